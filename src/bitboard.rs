@@ -1,0 +1,98 @@
+//! Owns the kernel: sets of squares as `u64`, which moves are legal, and which discs a move turns.
+//!
+//! A set of squares is a `u64`. Bit 63 is a1 and bit 0 is h8, in reading order, so that a literal
+//! reads like the printed board. Moving every disc of a set one step is a shift: `<< 1` to the left,
+//! `<< 8` up. A shift by one file runs over the edge onto the next rank; the masks here prevent it.
+//!
+//! [`legal_moves`] and [`flips`] are the fastest version that the build's target has. Each version
+//! stands in a file of its own and computes the same:
+//!
+//! - [`plain`]: eight directions as (shift, mask) pairs in a table, walked by a loop. Read this one.
+//! - [`portable`]: for any 64-bit machine.
+//! - `avx2`: four directions at once in 256-bit registers, where the target has AVX2.
+
+pub mod plain;
+pub mod symmetry;
+
+use crate::square::Square;
+
+pub use plain::{flips, legal_moves};
+
+/// All squares but those of the files a and h: what a run along a rank or a diagonal may pass over.
+pub const INNER_FILES: u64 = 0x7e7e_7e7e_7e7e_7e7e;
+
+/// All squares but those of the ranks 1 and 8: what a run along a file may pass over.
+pub const INNER_RANKS: u64 = 0x00ff_ffff_ffff_ff00;
+
+/// The four corners: a1, h1, a8, h8.
+pub const CORNERS: u64 = 0x8100_0000_0000_0081;
+
+/// The squares of a set, in reading order.
+#[must_use]
+pub const fn squares(set: u64) -> Squares {
+    Squares(set)
+}
+
+/// An iterator over the squares of a set, in reading order. Made by [`squares`].
+#[derive(Clone, Debug)]
+pub struct Squares(u64);
+
+impl Iterator for Squares {
+    type Item = Square;
+
+    #[inline]
+    fn next(&mut self) -> Option<Square> {
+        let square = Square::first_of(self.0)?;
+        self.0 ^= square.bit();
+        Some(square)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.0.count_ones() as usize;
+        (left, Some(left))
+    }
+}
+
+impl ExactSizeIterator for Squares {}
+
+/// Every square that touches a square of the set, along a rank, a file or a diagonal; squares of the
+/// set itself are included where they touch another one.
+#[must_use]
+pub const fn neighbours(set: u64) -> u64 {
+    const NOT_A: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+    const NOT_H: u64 = 0xfefe_fefe_fefe_fefe;
+    let beside = (set & NOT_A) << 1 | (set & NOT_H) >> 1;
+    let row = set | beside;
+    beside | row << 8 | row >> 8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn squares_come_in_reading_order() {
+        let listed: Vec<String> = squares(0x8000_0010_0000_0001)
+            .map(|s| s.to_string())
+            .collect();
+        assert_eq!(listed, ["a1", "d4", "h8"]);
+        assert_eq!(squares(u64::MAX).len(), 64);
+    }
+
+    #[test]
+    fn neighbours_are_the_squares_one_step_away() {
+        for square in Square::all() {
+            let mut expected = 0;
+            for files in -1..=1 {
+                for ranks in -1..=1 {
+                    if let Some(near) = square.offset(files, ranks)
+                        && near != square
+                    {
+                        expected |= near.bit();
+                    }
+                }
+            }
+            assert_eq!(neighbours(square.bit()), expected, "{square}");
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! Owns `Board`: the discs of the side to move and of its opponent, without colours.
+
+use std::fmt;
+
+use crate::bitboard::{self, symmetry::Symmetry};
+use crate::square::Square;
+
+/// The discs on the board as the side to move sees them. 16 bytes; everything else is derived.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Board {
+    player: u64,
+    opponent: u64,
+}
+
+/// Both sides claim the same squares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OverlapError {
+    /// The squares that both sides claim.
+    pub squares: u64,
+}
+
+impl fmt::Display for OverlapError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "both sides have a disc on")?;
+        for square in bitboard::squares(self.squares) {
+            write!(f, " {square}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for OverlapError {}
+
+impl Board {
+    /// The standard start, Black to move: player d5 e4, opponent d4 e5.
+    pub const START: Self = Self {
+        player: 0x0000_0008_1000_0000,
+        opponent: 0x0000_0010_0800_0000,
+    };
+
+    /// A board from the discs of the side to move and those of its opponent.
+    ///
+    /// # Errors
+    /// [`OverlapError`] when a square is in both sets.
+    pub const fn new(player: u64, opponent: u64) -> Result<Self, OverlapError> {
+        let squares = player & opponent;
+        if squares == 0 {
+            Ok(Self { player, opponent })
+        } else {
+            Err(OverlapError { squares })
+        }
+    }
+
+    /// The discs of the side to move.
+    #[must_use]
+    pub const fn player(self) -> u64 {
+        self.player
+    }
+
+    /// The discs of the other side.
+    #[must_use]
+    pub const fn opponent(self) -> u64 {
+        self.opponent
+    }
+
+    /// All discs.
+    #[must_use]
+    pub const fn occupied(self) -> u64 {
+        self.player | self.opponent
+    }
+
+    /// The empty squares.
+    #[must_use]
+    pub const fn empties(self) -> u64 {
+        !self.occupied()
+    }
+
+    /// How many squares are empty, 0 to 64.
+    #[must_use]
+    pub const fn empty_count(self) -> u32 {
+        self.empties().count_ones()
+    }
+
+    /// The squares where the side to move may place a disc.
+    #[must_use]
+    #[inline]
+    pub fn legal_moves(self) -> u64 {
+        bitboard::legal_moves(self.player, self.opponent)
+    }
+
+    /// The discs that a move would turn; zero when it is not legal.
+    #[must_use]
+    #[inline]
+    pub fn flips(self, square: Square) -> u64 {
+        bitboard::flips(self.player, self.opponent, square)
+    }
+
+    /// The board after a move, seen by the side that moves next; `None` when the move is not legal.
+    #[must_use]
+    #[inline]
+    pub fn play(self, square: Square) -> Option<Self> {
+        let flips = self.flips(square);
+        (flips != 0).then(|| self.play_unchecked(square, flips))
+    }
+
+    /// The board after a move whose flips are known already, seen by the side that moves next.
+    ///
+    /// `flips` must be what [`Board::flips`] gives for `square` and must not be zero; otherwise the
+    /// result is a board that no game contains.
+    #[must_use]
+    #[inline]
+    pub const fn play_unchecked(self, square: Square, flips: u64) -> Self {
+        Self {
+            player: self.opponent ^ flips,
+            opponent: self.player ^ (flips | square.bit()),
+        }
+    }
+
+    /// The board before a move, seen by the side that made it: the inverse of
+    /// [`Board::play_unchecked`], with the same conditions.
+    #[must_use]
+    pub const fn unplay(self, square: Square, flips: u64) -> Self {
+        Self {
+            player: self.opponent ^ (flips | square.bit()),
+            opponent: self.player ^ flips,
+        }
+    }
+
+    /// The same discs with the other side to move, whether a pass is allowed or not.
+    #[must_use]
+    #[inline]
+    pub const fn swapped(self) -> Self {
+        Self {
+            player: self.opponent,
+            opponent: self.player,
+        }
+    }
+
+    /// The board after a forced pass; `None` when the side to move has a move, or when neither has.
+    #[must_use]
+    pub fn pass(self) -> Option<Self> {
+        (self.legal_moves() == 0 && self.swapped().legal_moves() != 0).then_some(self.swapped())
+    }
+
+    /// Whether neither side can move.
+    #[must_use]
+    pub fn is_game_over(self) -> bool {
+        self.legal_moves() == 0 && self.swapped().legal_moves() == 0
+    }
+
+    /// The official score if the game were over now: own minus opponent discs, with the empty squares
+    /// given to the side that has more. -64..=64, from the side to move.
+    #[must_use]
+    pub const fn final_score(self) -> i32 {
+        let own = self.player.count_ones().cast_signed();
+        let other = self.opponent.count_ones().cast_signed();
+        let empties = 64 - own - other;
+        let difference = own - other;
+        difference + difference.signum() * empties
+    }
+
+    /// The board with every square moved by a symmetry.
+    #[must_use]
+    pub const fn transformed(self, symmetry: Symmetry) -> Self {
+        Self {
+            player: symmetry.apply(self.player),
+            opponent: symmetry.apply(self.opponent),
+        }
+    }
+
+    /// The smallest of the eight symmetric boards: the same for boards that are symmetric.
+    #[must_use]
+    pub fn canonical(self) -> Self {
+        Symmetry::ALL
+            .into_iter()
+            .map(|symmetry| self.transformed(symmetry))
+            .min()
+            .unwrap_or(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn overlapping_sides_are_refused_with_their_squares_named() {
+        let error = Board::new(0b11, 0b10).unwrap_err();
+        assert_eq!(error.to_string(), "both sides have a disc on g8");
+    }
+
+    #[test]
+    fn the_empties_go_to_the_winner() {
+        let score = |player, opponent| Board::new(player, opponent).unwrap().final_score();
+        assert_eq!(score(0x1fff, 0), 64);
+        assert_eq!(score(0, 1), -64);
+        assert_eq!(score(0x3fff, 1 << 40), 62); // 63-1
+        assert_eq!(score(0x7fff_ffff, 0x7fff_ffff_0000_0000), 0);
+        assert_eq!(score(0, 0), 0);
+        assert_eq!(score(u64::MAX << 31, (1 << 31) - 1), 2); // 33-31
+    }
+
+    #[test]
+    fn symmetric_boards_have_one_canonical_form() {
+        let board = Board::START.play("f5".parse().unwrap()).unwrap();
+        for symmetry in Symmetry::ALL {
+            assert_eq!(board.transformed(symmetry).canonical(), board.canonical());
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! Owns `Color`, the absolute name of a side, and `ByColor`, one value for each side.
+
+use std::fmt;
+use std::ops::{Index, IndexMut};
+
+/// One of the two sides. Black moves first from the standard start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Color {
+    /// The side that moves first; `X` in text.
+    Black,
+    /// The other side; `O` in text.
+    White,
+}
+
+impl Color {
+    /// Both sides, Black first.
+    pub const ALL: [Self; 2] = [Self::Black, Self::White];
+
+    /// The other side.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::Black => Self::White,
+            Self::White => Self::Black,
+        }
+    }
+
+    /// The letter of this side in board text: `X` for Black, `O` for White.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Black => 'X',
+            Self::White => 'O',
+        }
+    }
+}
+
+/// `Black` or `White`.
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Black => "Black",
+            Self::White => "White",
+        })
+    }
+}
+
+/// One value for Black and one for White, indexed by [`Color`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ByColor<T> {
+    /// Black's value.
+    pub black: T,
+    /// White's value.
+    pub white: T,
+}
+
+impl<T> ByColor<T> {
+    /// Makes a pair from Black's value and White's.
+    pub const fn new(black: T, white: T) -> Self {
+        Self { black, white }
+    }
+
+    /// Makes a pair by asking for each side's value.
+    pub fn from_fn(mut f: impl FnMut(Color) -> T) -> Self {
+        let black = f(Color::Black);
+        let white = f(Color::White);
+        Self { black, white }
+    }
+
+    /// Applies a function to both values.
+    pub fn map<U>(self, mut f: impl FnMut(T) -> U) -> ByColor<U> {
+        let black = f(self.black);
+        let white = f(self.white);
+        ByColor { black, white }
+    }
+
+    /// References to both values.
+    pub const fn as_ref(&self) -> ByColor<&T> {
+        ByColor {
+            black: &self.black,
+            white: &self.white,
+        }
+    }
+
+    /// Each side with its value, Black first.
+    pub fn iter(&self) -> impl Iterator<Item = (Color, &T)> {
+        [(Color::Black, &self.black), (Color::White, &self.white)].into_iter()
+    }
+
+    /// The two values exchanged.
+    #[must_use]
+    pub fn swapped(self) -> Self {
+        Self {
+            black: self.white,
+            white: self.black,
+        }
+    }
+}
+
+impl<T> Index<Color> for ByColor<T> {
+    type Output = T;
+
+    fn index(&self, color: Color) -> &T {
+        match color {
+            Color::Black => &self.black,
+            Color::White => &self.white,
+        }
+    }
+}
+
+impl<T> IndexMut<Color> for ByColor<T> {
+    fn index_mut(&mut self, color: Color) -> &mut T {
+        match color {
+            Color::Black => &mut self.black,
+            Color::White => &mut self.white,
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! Reversi (Othello) on a bitboard kernel, for the terminal and for other programs.
+//!
+//! The layers, lowest first; each imports only from those above it in this list:
+//!
+//! - [`square`], [`color`]: names of places and sides.
+//! - [`bitboard`]: the kernel. Legal moves and flips on `u64` sets of squares.
+//! - [`board`], [`position`]: the discs, relative to the side to move and in absolute colours.
+//! - [`game`]: the state machine with passes, the end, undo and redo.
+//! - [`perft`](mod@perft): path counts, the proof that the rules are right.
+//!
+//! ```
+//! use reversi::{Game, bitboard};
+//! let game = Game::new();
+//! let moves: Vec<_> = bitboard::squares(game.legal_moves()).collect();
+//! assert_eq!(format!("{moves:?}"), "[d3, c4, f5, e6]");
+//! ```
+
+pub mod bitboard;
+pub mod board;
+pub mod color;
+pub mod game;
+pub mod notation;
+pub mod perft;
+pub mod position;
+pub mod square;
+
+pub use board::Board;
+pub use color::{ByColor, Color};
+pub use game::{Ending, Entry, Game, MoveError, Outcome, Status};
+pub use perft::perft;
+pub use position::Position;
+pub use square::{File, ParseSquareError, Rank, Square};

@@ -1,0 +1,4 @@
+//! Owns the formats in which positions and games are written down, one file each.
+
+pub mod board_text;
+pub mod transcript;

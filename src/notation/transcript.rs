@@ -1,0 +1,235 @@
+//! Owns the transcript: a game as its moves in a row, `f5d6c3d3c4`.
+//!
+//! Written: lower case, no separators, no passes. Read leniently: any case; white space, commas and
+//! move numbers (`12.`) are skipped; `pa`, `ps`, `pass` and `--` are taken where a pass is forced; the
+//! forced passes that are not written are made.
+
+use std::fmt;
+
+use crate::game::{Entry, Game, MoveError};
+use crate::square::{ParseSquareError, Square};
+
+/// What a transcript says, one item after another, before it is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Token {
+    /// A move.
+    Move(Square),
+    /// A written pass.
+    Pass,
+}
+
+/// Why a transcript is not a game. `number` counts the items of the transcript from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TranscriptError {
+    /// An item is not a move.
+    Unreadable {
+        /// Which item.
+        number: usize,
+        /// Why.
+        error: ParseSquareError,
+    },
+    /// A move is not legal where it stands.
+    Illegal {
+        /// Which item.
+        number: usize,
+        /// Why.
+        error: MoveError,
+        /// The move.
+        square: Square,
+    },
+    /// A pass is written where the side to move has a move.
+    NoPass {
+        /// Which item.
+        number: usize,
+    },
+}
+
+impl fmt::Display for TranscriptError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unreadable { number, error } => write!(f, "move {number}: {error}"),
+            Self::Illegal {
+                number,
+                error: MoveError::GameOver,
+                square,
+            } => {
+                write!(f, "move {number}: {square} comes after the end of the game")
+            }
+            Self::Illegal { number, error, .. } => write!(f, "move {number}: {error}"),
+            Self::NoPass { number } => write!(
+                f,
+                "move {number}: a pass is written, but the side to move has a legal move"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for TranscriptError {}
+
+/// Splits a text into moves and passes, lazily. An item that is neither ends it with an error.
+#[must_use]
+pub fn tokens(text: &str) -> Tokens<'_> {
+    Tokens { rest: text }
+}
+
+/// The items of a transcript. Made by [`tokens`].
+#[derive(Clone, Debug)]
+pub struct Tokens<'a> {
+    rest: &'a str,
+}
+
+impl Tokens<'_> {
+    fn skip_between(&mut self) {
+        loop {
+            let rest = self
+                .rest
+                .trim_start_matches(|c: char| c.is_whitespace() || c == ',' || c == ';');
+            let after_digits = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+            // A move number: digits and a full stop, `12.` or `12...`.
+            if after_digits.len() < rest.len() && after_digits.starts_with('.') {
+                self.rest = after_digits.trim_start_matches('.');
+            } else {
+                self.rest = rest;
+                return;
+            }
+        }
+    }
+}
+
+impl Iterator for Tokens<'_> {
+    type Item = Result<Token, ParseSquareError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.skip_between();
+        if self.rest.is_empty() {
+            return None;
+        }
+        for word in ["pass", "pa", "ps", "--"] {
+            if let Some(start) = self.rest.get(..word.len())
+                && start.eq_ignore_ascii_case(word)
+            {
+                self.rest = &self.rest[word.len()..];
+                return Some(Ok(Token::Pass));
+            }
+        }
+        if let Some(Ok(square)) = self.rest.get(..2).map(str::parse) {
+            self.rest = &self.rest[2..];
+            return Some(Ok(Token::Move(square)));
+        }
+        // Name the whole word that is wrong, but not a whole file.
+        let end = self
+            .rest
+            .char_indices()
+            .enumerate()
+            .find(|&(count, (_, c))| count == 20 || (count > 0 && c.is_whitespace()))
+            .map_or(self.rest.len(), |(_, (at, _))| at);
+        let word = &self.rest[..end];
+        self.rest = "";
+        Some(match word.parse::<Square>() {
+            Ok(square) => Ok(Token::Move(square)),
+            Err(error) => Err(error),
+        })
+    }
+}
+
+/// Plays a transcript on a game.
+///
+/// # Errors
+/// [`TranscriptError`] names the item and why; what came before it has been played.
+pub fn play(game: &mut Game, text: &str) -> Result<(), TranscriptError> {
+    for (number, token) in (1..).zip(tokens(text)) {
+        match token {
+            Err(error) => return Err(TranscriptError::Unreadable { number, error }),
+            Ok(Token::Move(square)) => {
+                game.play(square)
+                    .map_err(|error| TranscriptError::Illegal {
+                        number,
+                        error,
+                        square,
+                    })?;
+            }
+            Ok(Token::Pass) => {
+                // The game made the pass already, right after the move that forced it.
+                let passed = matches!(game.entries().last(), Some(Entry::Pass { .. }));
+                if !passed && !game.pass_if_forced() {
+                    return Err(TranscriptError::NoPass { number });
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Reads a game from the standard start.
+///
+/// # Errors
+/// [`TranscriptError`] names the item and why.
+pub fn parse(text: &str) -> Result<Game, TranscriptError> {
+    let mut game = Game::new();
+    play(&mut game, text)?;
+    Ok(game)
+}
+
+/// Writes the moves of a game so far, without its passes.
+#[must_use]
+pub fn print(game: &Game) -> String {
+    game.entries()
+        .iter()
+        .filter_map(Entry::square)
+        .map(|square| square.to_string())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_lenient_spelling_reads_as_the_same_game() {
+        let game = parse("f5d6c3d3c4").unwrap();
+        for text in [
+            "F5D6C3D3C4",
+            "f5 d6 c3\nd3\tc4\n",
+            "1. f5 d6 2. c3 d3 3. c4",
+            "1.f5 2.d6 3.c3 4.d3 5.c4",
+            "f5, d6, c3, d3, c4",
+        ] {
+            assert_eq!(parse(text), Ok(game.clone()), "{text}");
+        }
+        assert_eq!(print(&game), "f5d6c3d3c4");
+    }
+
+    #[test]
+    fn a_forced_pass_may_be_written_or_left_out() {
+        // A tournament game (WTHOR 1999, no. 317) with eight passes.
+        let moves = "f5f4e3d6f3g3g4g5h3d3h6h5h4h2h1e2g6f2g2h7g7f7g8h8e1f1g1f6f8d1d2e6d7";
+        let game = parse(moves).unwrap();
+        let mut written = String::new();
+        for entry in game.entries() {
+            written += &entry.square().map_or("PA ".to_owned(), |s| format!("{s} "));
+        }
+        assert!(written.contains("PA"), "{written}");
+        assert_eq!(parse(&written), Ok(game.clone()));
+        assert_eq!(print(&game), moves);
+        assert_eq!(parse("f5 pass"), Err(TranscriptError::NoPass { number: 2 }));
+    }
+
+    #[test]
+    fn an_error_names_the_move_and_why() {
+        let error = |text: &str| parse(text).unwrap_err().to_string();
+        assert_eq!(error("f5d6a1"), "move 3: a1: nothing to turn");
+        assert_eq!(error("f5f5"), "move 2: f5: taken by Black");
+        assert_eq!(
+            error("f5i6"),
+            "move 2: i6: off the board, files are a-h and ranks are 1-8"
+        );
+        assert_eq!(
+            error("f5 hello d6"),
+            "move 2: \"hello\" is not a square like f5"
+        );
+        assert_eq!(
+            error("e6f4e3f6g5d6e7f5c5a1"),
+            "move 10: a1 comes after the end of the game"
+        );
+    }
+}

@@ -1,0 +1,302 @@
+//! Owns `Square`, `File` and `Rank`: how a place on the board is named, numbered, parsed and printed.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A column of the board, `a` (left) to `h` (right).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct File(u8);
+
+impl File {
+    /// The file with an index of 0 (a) to 7 (h), or `None`.
+    #[must_use]
+    pub const fn new(index: u8) -> Option<Self> {
+        if index < 8 { Some(Self(index)) } else { None }
+    }
+
+    /// The file of a letter `a`-`h` or `A`-`H`, or `None`.
+    #[must_use]
+    pub const fn from_letter(letter: char) -> Option<Self> {
+        match letter {
+            'a'..='h' => Some(Self(letter as u8 - b'a')),
+            'A'..='H' => Some(Self(letter as u8 - b'A')),
+            _ => None,
+        }
+    }
+
+    /// 0 for a, 7 for h.
+    #[must_use]
+    pub const fn index(self) -> u8 {
+        self.0
+    }
+
+    /// The lower-case letter.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        (b'a' + self.0) as char
+    }
+
+    /// The eight squares of this file as a bitboard.
+    #[must_use]
+    pub const fn mask(self) -> u64 {
+        0x8080_8080_8080_8080 >> self.0
+    }
+
+    /// All files, from a to h.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
+        (0u8..8).map(Self)
+    }
+}
+
+impl fmt::Display for File {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.letter())
+    }
+}
+
+/// A row of the board, `1` (top) to `8` (bottom).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Rank(u8);
+
+impl Rank {
+    /// The rank with an index of 0 (rank 1) to 7 (rank 8), or `None`.
+    #[must_use]
+    pub const fn new(index: u8) -> Option<Self> {
+        if index < 8 { Some(Self(index)) } else { None }
+    }
+
+    /// The rank of a digit `1`-`8`, or `None`.
+    #[must_use]
+    pub const fn from_digit(digit: char) -> Option<Self> {
+        match digit {
+            '1'..='8' => Some(Self(digit as u8 - b'1')),
+            _ => None,
+        }
+    }
+
+    /// 0 for rank 1, 7 for rank 8.
+    #[must_use]
+    pub const fn index(self) -> u8 {
+        self.0
+    }
+
+    /// The digit, `1` to `8`.
+    #[must_use]
+    pub const fn digit(self) -> char {
+        (b'1' + self.0) as char
+    }
+
+    /// The eight squares of this rank as a bitboard.
+    #[must_use]
+    pub const fn mask(self) -> u64 {
+        0xff00_0000_0000_0000 >> (8 * self.0)
+    }
+
+    /// All ranks, from 1 to 8.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
+        (0u8..8).map(Self)
+    }
+}
+
+impl fmt::Display for Rank {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.digit())
+    }
+}
+
+/// One of the 64 squares. a1 is the top left corner; the index runs in reading order, and the bit of
+/// the square with index `i` is `1 << (63 - i)`, so that a binary literal reads like the board.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Square(u8);
+
+impl Square {
+    /// The top left corner.
+    pub const A1: Self = Self(0);
+    /// The top right corner.
+    pub const H1: Self = Self(7);
+    /// The bottom left corner.
+    pub const A8: Self = Self(56);
+    /// The bottom right corner.
+    pub const H8: Self = Self(63);
+
+    /// The square with an index of 0 (a1) to 63 (h8), or `None`.
+    #[must_use]
+    pub const fn new(index: u8) -> Option<Self> {
+        if index < 64 { Some(Self(index)) } else { None }
+    }
+
+    /// The square where a file and a rank cross.
+    #[must_use]
+    pub const fn at(file: File, rank: Rank) -> Self {
+        Self(rank.0 * 8 + file.0)
+    }
+
+    /// The square of the highest bit that is set, the first in reading order; `None` for zero.
+    #[must_use]
+    pub const fn first_of(bits: u64) -> Option<Self> {
+        if bits == 0 {
+            None
+        } else {
+            #[allow(clippy::cast_possible_truncation)] // at most 63: bits is not zero
+            Some(Self(bits.leading_zeros() as u8))
+        }
+    }
+
+    /// The index, 0 (a1) to 63 (h8), in reading order.
+    #[must_use]
+    pub const fn index(self) -> u8 {
+        self.0
+    }
+
+    /// The bitboard that holds this square alone.
+    #[must_use]
+    pub const fn bit(self) -> u64 {
+        0x8000_0000_0000_0000 >> (self.0 & 63)
+    }
+
+    /// The column.
+    #[must_use]
+    pub const fn file(self) -> File {
+        File(self.0 & 7)
+    }
+
+    /// The row.
+    #[must_use]
+    pub const fn rank(self) -> Rank {
+        Rank(self.0 >> 3)
+    }
+
+    /// The square `files` to the right and `ranks` down, or `None` beyond the board.
+    #[must_use]
+    pub const fn offset(self, files: i8, ranks: i8) -> Option<Self> {
+        let file = self.file().0.checked_add_signed(files);
+        let rank = self.rank().0.checked_add_signed(ranks);
+        match (file, rank) {
+            (Some(file), Some(rank)) if file < 8 && rank < 8 => Some(Self(rank * 8 + file)),
+            _ => None,
+        }
+    }
+
+    /// All squares in reading order, a1 to h8.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
+        (0u8..64).map(Self)
+    }
+}
+
+/// Prints `f5`.
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.file(), self.rank())
+    }
+}
+
+impl fmt::Debug for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// Why a text is not a square. Holds the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ParseSquareError {
+    /// A letter and a number, but beyond `a`-`h` or `1`-`8`, like `i5` or `f9`.
+    OffBoard(String),
+    /// Anything else, like `hello`.
+    NotASquare(String),
+}
+
+impl fmt::Display for ParseSquareError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OffBoard(text) => {
+                write!(f, "{text}: off the board, files are a-h and ranks are 1-8")
+            }
+            // Debug escapes control characters: the text may come from anywhere.
+            Self::NotASquare(text) => write!(f, "{text:?} is not a square like f5"),
+        }
+    }
+}
+
+impl std::error::Error for ParseSquareError {}
+
+/// Reads `f5` or `F5`, nothing around it.
+impl FromStr for Square {
+    type Err = ParseSquareError;
+
+    fn from_str(text: &str) -> Result<Self, ParseSquareError> {
+        let mut chars = text.chars();
+        if let (Some(file), Some(rank), None) = (chars.next(), chars.next(), chars.next())
+            && let (Some(file), Some(rank)) = (File::from_letter(file), Rank::from_digit(rank))
+        {
+            return Ok(Self::at(file, rank));
+        }
+        let digits = text.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+        let like_a_square = text.len() - digits.len() == 1
+            && (1..=3).contains(&digits.len())
+            && digits.chars().all(|c| c.is_ascii_digit());
+        Err(if like_a_square {
+            ParseSquareError::OffBoard(text.to_owned())
+        } else {
+            ParseSquareError::NotASquare(text.to_owned())
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_square_is_read_back_from_its_print() {
+        for square in Square::all() {
+            assert_eq!(square.to_string().parse(), Ok(square));
+            assert_eq!(square.to_string().to_uppercase().parse(), Ok(square));
+            assert_eq!(Square::at(square.file(), square.rank()), square);
+            assert_eq!(Square::first_of(square.bit()), Some(square));
+        }
+    }
+
+    #[test]
+    fn bits_read_like_the_board() {
+        assert_eq!(Square::A1.bit(), 1 << 63);
+        assert_eq!(Square::H8.bit(), 1);
+        assert_eq!("b1".parse::<Square>().unwrap().bit() << 1, Square::A1.bit());
+        assert_eq!("a2".parse::<Square>().unwrap().bit() << 8, Square::A1.bit());
+    }
+
+    #[test]
+    fn a_text_beyond_the_board_is_told_from_a_text_that_is_no_square() {
+        for text in ["i5", "f9", "f0", "Z1", "a10"] {
+            assert_eq!(
+                text.parse::<Square>(),
+                Err(ParseSquareError::OffBoard(text.to_owned()))
+            );
+        }
+        for text in [
+            "",
+            "f",
+            "5",
+            "ff",
+            "5f",
+            "f5 ",
+            "hello",
+            "é5",
+            "f5d6",
+            "\u{1b}[2J",
+        ] {
+            assert_eq!(
+                text.parse::<Square>(),
+                Err(ParseSquareError::NotASquare(text.to_owned()))
+            );
+        }
+        let shown = "\u{1b}[2J".parse::<Square>().unwrap_err().to_string();
+        assert!(!shown.chars().any(char::is_control), "{shown}");
+    }
+
+    #[test]
+    fn offsets_stop_at_the_edges() {
+        assert_eq!(Square::H1.offset(1, 0), None);
+        assert_eq!(Square::A1.offset(0, -1), None);
+        assert_eq!(Square::A1.offset(7, 7), Some(Square::H8));
+    }
+}
