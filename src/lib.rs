@@ -7,6 +7,12 @@
 //! - [`board`], [`position`]: the discs, relative to the side to move and in absolute colours.
 //! - [`game`]: the state machine with passes, the end, undo and redo.
 //! - [`perft`](mod@perft): path counts, the proof that the rules are right.
+//! - [`notation`]: how positions and games are written down.
+//! - [`player`]: what plays a side.
+//! - [`session`]: two players and a game, for every front end.
+//! - [`settings`]: what a person can keep.
+//! - [`storage`]: where it is kept.
+//! - [`tui`]: the terminal front end.
 //!
 //! ```
 //! use reversi::{Game, bitboard};
@@ -21,12 +27,19 @@ pub mod color;
 pub mod game;
 pub mod notation;
 pub mod perft;
+pub mod player;
 pub mod position;
+pub mod session;
+pub mod settings;
 pub mod square;
+pub mod storage;
+pub mod tui;
 
 pub use board::Board;
 pub use color::{ByColor, Color};
 pub use game::{Ending, Entry, Game, MoveError, Outcome, Status};
 pub use perft::perft;
+pub use player::PlayerKind;
 pub use position::Position;
+pub use session::Session;
 pub use square::{File, ParseSquareError, Rank, Square};
