@@ -229,16 +229,10 @@ struct Picture<'a> {
 
 impl<'a> Picture<'a> {
     fn new(tile: Tile, height: u16, colors: &'a BoardColors) -> Self {
-        let ground = colors.squares[usize::from(tile.dark)];
-        let base = if tile.lit {
-            ground.mix(colors.lit, 0.6)
-        } else {
-            ground
-        };
         Self {
             tile,
             colors,
-            base,
+            base: tile.ground(colors),
             half: f64::from(height),
             detailed: height >= 3,
         }
@@ -264,7 +258,6 @@ impl<'a> Picture<'a> {
     }
 
     fn mark_at(&self, dx: f64, dy: f64) -> Option<Rgb> {
-        let center = dx.hypot(dy);
         let colors = self.colors;
         let hollow = self
             .tile
@@ -273,14 +266,9 @@ impl<'a> Picture<'a> {
         // The hole of a disc is filled by a mark.
         let small = self.is_dot(dx, dy, if hollow { HOLE * 0.82 } else { 0.22 });
         match self.tile.mark {
-            Mark::None => None,
+            Mark::None | Mark::Turned => None,
             Mark::Legal => small.then(|| self.base.mix(colors.legal, 0.9)),
             Mark::Last => small.then_some(colors.last),
-            Mark::Turned => {
-                let ring = self.radius() * self.width();
-                (self.detailed && center <= ring && center > ring * 0.78 || !self.detailed && small)
-                    .then_some(colors.turned)
-            }
             Mark::WouldTurn(color) => self.is_dot(dx, dy, 0.4).then_some(colors.discs[color].face),
         }
     }

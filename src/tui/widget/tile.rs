@@ -12,7 +12,7 @@ use crate::color::Color;
 use crate::settings::ThemeName;
 use crate::square::Square;
 use crate::tui::raster::{self, Glyph};
-use crate::tui::theme::{BoardColors, Look};
+use crate::tui::theme::{BoardColors, Look, Rgb};
 
 /// A disc as it is seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -87,6 +87,18 @@ impl Tile {
             ..Self::default()
         }
     }
+
+    /// The colour of the square itself.
+    pub(crate) fn ground(self, colors: &BoardColors) -> Rgb {
+        let ground = colors.squares[usize::from(self.dark)];
+        if self.lit {
+            ground.mix(colors.lit, 0.6)
+        } else if self.mark == Mark::Turned {
+            ground.mix(colors.turned, 0.45)
+        } else {
+            ground
+        }
+    }
 }
 
 type Key = (Tile, u16, (ThemeName, bool, bool));
@@ -142,30 +154,25 @@ pub(crate) fn draw(
         colors => draw_as_text(tile, area, look, colors.as_ref(), buf),
     }
     if tile.named {
-        write_name(square, area, look, buf);
+        write_name(tile, square, area, look, buf);
     }
 }
 
 /// The name stands in the middle of the square, on what is painted there.
-fn write_name(square: Square, area: Rect, look: &Look, buf: &mut Buffer) {
+fn write_name(tile: Tile, square: Square, area: Rect, look: &Look, buf: &mut Buffer) {
     let y = area.y + (area.height - 1) / 2;
     let x = area.x + (area.width - 2) / 2;
+    let mut style = Style::new().add_modifier(Modifier::BOLD);
+    if let Some(colors) = look.board() {
+        style = style
+            .fg(look.tint(colors.discs.black.face))
+            .bg(look.tint(tile.ground(&colors)));
+    }
     for (x, symbol) in (x..).zip(square.to_string().chars()) {
         if let Some(cell) = buf.cell_mut((x, y)) {
-            let mut style = Style::new().add_modifier(Modifier::BOLD);
-            if let Some(colors) = look.board() {
-                let ground = colors.squares[usize::from(!tile_is_light(square))];
-                style = style
-                    .fg(look.tint(colors.discs.black.face))
-                    .bg(look.tint(ground.mix(colors.lit, 0.6)));
-            }
             cell.set_char(symbol).set_style(style);
         }
     }
-}
-
-fn tile_is_light(square: Square) -> bool {
-    !Tile::of(square).dark
 }
 
 fn draw_as_text(
@@ -177,13 +184,9 @@ fn draw_as_text(
 ) {
     let mut base = Style::new();
     if let Some(colors) = colors {
-        let ground = colors.squares[usize::from(tile.dark)];
-        let ground = if tile.lit {
-            ground.mix(colors.lit, 0.6)
-        } else {
-            ground
-        };
-        base = base.bg(look.tint(ground)).fg(look.tint(colors.legal));
+        base = base
+            .bg(look.tint(tile.ground(colors)))
+            .fg(look.tint(colors.legal));
     } else if tile.lit {
         base = base.add_modifier(Modifier::REVERSED);
     }
@@ -276,6 +279,8 @@ fn parts(tile: Tile, height: u16, look: &Look) -> Vec<Part> {
         (Mark::None | Mark::Legal, _) => None,
         (Mark::Last, true) => Some(">"),
         (Mark::Last, false) => Some("▸"),
+        // In colours the square itself is tinted.
+        (Mark::Turned, _) if look.has_colors() && !look.is_ascii() => None,
         (Mark::Turned, _) => Some("~"),
         (Mark::WouldTurn(_), _) => Some("+"),
     };

@@ -253,7 +253,7 @@ impl BoardScreen {
         look: &Look,
         buf: &mut Buffer,
     ) {
-        let prompt = self.prompt(look);
+        let prompt = self.prompt(layout.keys.width, look);
         let latest = self.messages.last().filter(|_| !with_messages);
         match (layout.notice, layout.prompt) {
             (Some(notice), Some(line)) => {
@@ -293,8 +293,12 @@ impl BoardScreen {
             || self.session.game().entries().is_empty()
     }
 
+    fn is_taken(&self, square: Square) -> bool {
+        self.session.game().position().disc(square).is_some()
+    }
+
     /// What is typed, or what is waited for.
-    fn prompt(&self, look: &Look) -> Line<'static> {
+    fn prompt(&self, columns: u16, look: &Look) -> Line<'static> {
         let [muted, strong, key] = [Role::Muted, Role::Strong, Role::Key].map(|r| look.style(r));
         if let Some(complaint) = &self.complaint {
             return Line::styled(complaint.clone(), look.style(Role::Warning));
@@ -336,10 +340,13 @@ impl BoardScreen {
                 spans.push(span(&square.to_string(), key));
                 spans.push(span(&format!(" turns {count} disc{plural}"), muted));
             }
-            (None, Some(pointer), None) => {
+            (None, Some(pointer), None) if !self.is_taken(pointer.square) => {
                 spans.push(span(&pointer.square.to_string(), muted));
             }
-            (None, None, None) => spans.push(span("type a square, like f5", muted)),
+            (None, _, None) if columns >= 40 => {
+                spans.push(span("type a square, like f5", muted));
+            }
+            (None, _, None) => {}
         }
         Line::from(spans)
     }
