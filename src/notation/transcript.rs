@@ -116,13 +116,19 @@ impl Iterator for Tokens<'_> {
             self.rest = &self.rest[2..];
             return Some(Ok(Token::Move(square)));
         }
-        // Name the whole word that is wrong, but not a whole file.
-        let end = self
-            .rest
-            .char_indices()
-            .enumerate()
-            .find(|&(count, (_, c))| count == 20 || (count > 0 && c.is_whitespace()))
-            .map_or(self.rest.len(), |(_, (at, _))| at);
+        // Name the whole word that is wrong, but not a whole file. A letter and one digit are a square
+        // off the board, whatever follows: `i9c3`.
+        let bytes = self.rest.as_bytes();
+        let digit = |index: usize| bytes.get(index).is_some_and(u8::is_ascii_digit);
+        let end = if bytes[0].is_ascii_alphabetic() && digit(1) && !digit(2) {
+            2
+        } else {
+            self.rest
+                .char_indices()
+                .enumerate()
+                .find(|&(count, (_, c))| count == 20 || (count > 0 && c.is_whitespace()))
+                .map_or(self.rest.len(), |(_, (at, _))| at)
+        };
         let word = &self.rest[..end];
         self.rest = "";
         Some(match word.parse::<Square>() {
@@ -222,6 +228,10 @@ mod tests {
         assert_eq!(
             error("f5i6"),
             "move 2: i6: off the board, files are a-h and ranks are 1-8"
+        );
+        assert_eq!(
+            error("f5d9c3"),
+            "move 2: d9: off the board, files are a-h and ranks are 1-8"
         );
         assert_eq!(
             error("f5 hello d6"),
