@@ -115,7 +115,8 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "PLAYER", value_parser = player())]
     pub(crate) white: Option<PlayerKind>,
     /// Let the CPUs choose the same moves every time
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true,
+          value_parser = |text: &str| number(text, &u64::MAX))]
     pub(crate) seed: Option<u64>,
     /// Play these moves first, such as f5d6c3
     #[arg(long, value_name = "TRANSCRIPT", allow_hyphen_values = true)]
@@ -139,14 +140,15 @@ pub(crate) struct PlayArgs {
     #[arg(long)]
     pub(crate) no_animation: bool,
     /// The pause before a move of a CPU, in milliseconds, 0 to 10000 [default: as last time]
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_PACE_MS)))]
+    #[arg(long, value_name = "MS", allow_negative_numbers = true,
+          value_parser = |text: &str| number(text, &MAX_PACE_MS))]
     pub(crate) pace: Option<u32>,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct PerftArgs {
     /// How many plies to look ahead, 0 to 60; one more takes about ten times as long
-    #[arg(value_parser = clap::value_parser!(u32).range(..=60))]
+    #[arg(allow_negative_numbers = true, value_parser = |text: &str| number(text, &60u32))]
     pub(crate) depth: u32,
     /// Begin here: 64 characters X, O or - from a1 to h8, and the side to move
     #[arg(long, value_name = "BOARD", allow_hyphen_values = true)]
@@ -162,6 +164,14 @@ pub(crate) struct ShowArgs {
     /// Print the bitboards as hexadecimal literals
     #[arg(long)]
     pub(crate) hex: bool,
+}
+
+/// Reads a whole number from 0 to a greatest one.
+fn number<N: FromStr + PartialOrd + Display>(text: &str, greatest: &N) -> Result<N, String> {
+    match text.parse() {
+        Ok(number) if number <= *greatest => Ok(number),
+        _ => Err(format!("use a whole number from 0 to {greatest}")),
+    }
 }
 
 /// Reads a value by its `FromStr`, and lists its names in the help and the completions. More may be
@@ -242,7 +252,11 @@ pub(crate) fn parse(args: Vec<OsString>) -> Result<Cli, clap::Error> {
     if let Some((name, _)) = matches.subcommand()
         && let Some(option) = stray_play_option(&matches)
     {
-        let message = format!("--{option} must come after `{name}`, if at all");
+        let message = if name == "play" {
+            format!("--{option} must come after `play`")
+        } else {
+            format!("--{option} is an option of `play`, not of `{name}`")
+        };
         return Err(command.error(ErrorKind::ArgumentConflict, message));
     }
     Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
@@ -273,21 +287,28 @@ fn help_colors(args: &[OsString]) -> clap::ColorChoice {
     }
 }
 
-/// Prints what [`parse`] gave instead of arguments, and says which exit code it means.
-pub(crate) fn report(error: &clap::Error) -> i32 {
-    let plain = error.render().to_string();
-    // When nobody reads it there is nobody to tell.
-    if plain.chars().any(|c| c.is_control() && c != '\n') {
-        // Control characters of an argument are not for the terminal.
-        let escaped: Vec<String> = plain
-            .lines()
-            .map(|line| line.escape_debug().to_string().replace("\\'", "'"))
+/// Prints what [`parse`] gave instead of arguments. Says whether that was help, as asked for.
+///
+/// # Errors
+/// When the help cannot be written.
+pub(crate) fn report(error: &clap::Error) -> io::Result<bool> {
+    if !error.use_stderr() {
+        return error.print().map(|()| true);
+    }
+    let control = |arg: OsString| arg.to_string_lossy().chars().any(char::is_control);
+    if std::env::args_os().any(control) {
+        // Control characters of an argument are not for the terminal. The render has lost most already.
+        let plain = error.render().to_string();
+        let shown: String = plain
+            .chars()
+            .filter(|&c| c == '\n' || !c.is_control())
             .collect();
-        let _ = writeln!(io::stderr(), "{}", escaped.join("\n").replace("\\\"", "\""));
+        // When nobody reads it there is nobody to tell.
+        let _ = write!(io::stderr(), "{shown}");
     } else {
         let _ = error.print();
     }
-    error.exit_code()
+    Ok(false)
 }
 
 /// The completion script for a shell.
@@ -297,12 +318,55 @@ pub(crate) fn completion_script(shell: Shell) -> Vec<u8> {
     script
 }
 
-/// The manual page, with a section for each command.
+/// The manual page: examples first, then what `--help` says of every command.
 ///
 /// # Errors
 /// None in practice: it is written to memory.
 pub(crate) fn manual_page() -> io::Result<Vec<u8>> {
+    let mut command = Cli::command();
+    // The commands take over the options that belong to all.
+    command.build();
+    let man = clap_mangen::Man::new(command.clone());
     let mut page = Vec::new();
-    clap_mangen::Man::new(Cli::command()).render(&mut page)?;
+    man.render_title(&mut page)?;
+    man.render_name_section(&mut page)?;
+    man.render_synopsis_section(&mut page)?;
+    section(&mut page, "EXAMPLES", EXAMPLES)?;
+    man.render_options_section(&mut page)?;
+    let own_section = |command: &&clap::Command| !matches!(command.get_name(), "play" | "help");
+    for subcommand in command.get_subcommands().filter(own_section) {
+        let name = format!("REVERSI {}", subcommand.get_name().to_uppercase());
+        let about = subcommand
+            .get_long_about()
+            .or(subcommand.get_about())
+            .map(ToString::to_string);
+        section(&mut page, &name, &about.unwrap_or_default())?;
+        // What belongs to all commands stands above.
+        let special = subcommand
+            .clone()
+            .mut_args(|arg| match arg.get_id().as_str() {
+                "color" | "help" => arg.hide(true),
+                _ => arg,
+            });
+        if special.get_arguments().all(Arg::is_hide_set) {
+            continue;
+        }
+        let mut options = Vec::new();
+        clap_mangen::Man::new(special).render_options_section(&mut options)?;
+        let options = String::from_utf8_lossy(&options);
+        page.extend_from_slice(options.replacen(".SH OPTIONS", ".SS Options", 1).as_bytes());
+    }
+    man.render_version_section(&mut page)?;
     Ok(page)
+}
+
+/// A section of a manual page whose lines stay as they are.
+fn section(page: &mut Vec<u8>, name: &str, text: &str) -> io::Result<()> {
+    writeln!(page, ".SH {name}\n.nf")?;
+    for line in text.lines().filter(|line| *line != "Examples:") {
+        // A backslash, and a full stop or an apostrophe at the beginning, mean something to roff.
+        let line = line.trim_start().replace('\\', "\\e").replace('-', "\\-");
+        writeln!(page, "\\&{line}")?;
+    }
+    writeln!(page, ".fi")
 }

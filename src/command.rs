@@ -18,22 +18,19 @@ use crate::cli::{Cli, Command};
 pub(crate) enum Failure {
     /// A value on the command line is no use. A clause that names it, and what would be right.
     Usage(String),
-    /// Reading or writing failed.
-    Io(io::Error),
+    /// Standard input cannot be read.
+    Input(io::Error),
+    /// Standard output or the terminal cannot be written to.
+    Output(io::Error),
 }
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Usage(clause) => f.write_str(clause),
-            Self::Io(error) => error.fmt(f),
+            Self::Input(error) => write!(f, "cannot read standard input: {error}"),
+            Self::Output(error) => write!(f, "cannot write the output: {error}"),
         }
-    }
-}
-
-impl From<io::Error> for Failure {
-    fn from(error: io::Error) -> Self {
-        Self::Io(error)
     }
 }
 
@@ -63,7 +60,8 @@ fn position_or_start(text: Option<&str>) -> Result<Position, Failure> {
 /// Writes a result to stdout, all at once.
 fn print(text: &[u8]) -> Result<(), Failure> {
     let mut stdout = io::stdout().lock();
-    stdout.write_all(text)?;
-    stdout.flush()?;
-    Ok(())
+    stdout
+        .write_all(text)
+        .and_then(|()| stdout.flush())
+        .map_err(Failure::Output)
 }

@@ -7,7 +7,7 @@
 mod board;
 mod input;
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 
@@ -31,6 +31,33 @@ pub enum Reader {
     Pipe,
 }
 
+/// Why a dialogue could not go on.
+#[derive(Debug)]
+pub enum LineError {
+    /// The input cannot be read.
+    Input(io::Error),
+    /// The output cannot be written to.
+    Output(io::Error),
+}
+
+impl fmt::Display for LineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Input(error) => write!(f, "cannot read the input: {error}"),
+            Self::Output(error) => write!(f, "cannot write the output: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for LineError {}
+
+/// All that is not the input is the output.
+impl From<io::Error> for LineError {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
 /// A session as a dialogue of lines. See the [module](self).
 ///
 /// ```
@@ -40,7 +67,7 @@ pub enum Reader {
 /// let mut output = Vec::new();
 /// LineMode::new(Setup::new(humans, 0), Reader::Pipe, &b"f5"[..], &mut output).run()?;
 /// assert!(String::from_utf8_lossy(&output).contains("\nBlack plays f5, turning 1 disc.\n"));
-/// # Ok::<(), std::io::Error>(())
+/// # Ok::<(), reversi::line::LineError>(())
 /// ```
 #[derive(Debug)]
 pub struct LineMode<R, W> {
@@ -68,8 +95,8 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     /// Runs the dialogue until the word `quit` or the end of the input.
     ///
     /// # Errors
-    /// What the input or the output reports; [`io::ErrorKind::BrokenPipe`] when nobody reads on.
-    pub fn run(mut self) -> io::Result<()> {
+    /// [`LineError`], of the kind [`io::ErrorKind::BrokenPipe`] when nobody reads on.
+    pub fn run(mut self) -> Result<(), LineError> {
         self.say(&Event::PlayersChanged(self.session.players()).to_string())?;
         if self.reader == Reader::Terminal {
             self.say("Type a move such as f5, or help.")?;
@@ -78,17 +105,18 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         self.ask()?;
         loop {
             self.prompt()?;
-            let line = input::read_line(&mut self.input).map_err(|error| {
-                io::Error::new(error.kind(), format!("cannot read the input: {error}"))
-            })?;
-            match line {
-                Line::End => return self.end(),
-                Line::TooLong => self.say(&format!(
-                    "A line of more than {MAX_LINE} bytes is too long, nothing of it was done."
-                ))?,
-                Line::NotText { byte, at } => self.say(&format!(
-                    "The line is not UTF-8 text (byte {at} is 0x{byte:02x}), nothing of it was done."
-                ))?,
+            match input::read_line(&mut self.input).map_err(LineError::Input)? {
+                Line::End => return Ok(self.end()?),
+                Line::TooLong => self.refuse(
+                    &format!("a line of more than {MAX_LINE} bytes is too long, nothing of it was done"),
+                    &[],
+                    false,
+                )?,
+                Line::NotText { byte, at } => self.refuse(
+                    &format!("the line is not UTF-8 text (byte {at} is 0x{byte:02x}), nothing of it was done"),
+                    &[],
+                    false,
+                )?,
                 Line::Text(text) => {
                     if self.obey(&text)? {
                         return Ok(());

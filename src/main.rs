@@ -25,16 +25,19 @@ impl From<Exit> for ExitCode {
 fn main() -> ExitCode {
     let done = match cli::parse(std::env::args_os().collect()) {
         Ok(cli) => command::run(&cli),
-        Err(error) if cli::report(&error) == 0 => return Exit::Fine.into(),
-        Err(_) => return Exit::WrongUsage.into(),
+        Err(error) => match cli::report(&error) {
+            Ok(true) => Ok(()),
+            Ok(false) => return Exit::WrongUsage.into(),
+            Err(error) => Err(Failure::Output(error)),
+        },
     };
     let (exit, failure) = match done {
         Ok(()) => return Exit::Fine.into(),
         // Nobody reads on: that is an end like any other.
-        Err(Failure::Io(error)) if error.kind() == ErrorKind::BrokenPipe => {
+        Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => {
             return Exit::Fine.into();
         }
-        Err(failure @ Failure::Io(_)) => (Exit::Failed, failure),
+        Err(failure @ (Failure::Input(_) | Failure::Output(_))) => (Exit::Failed, failure),
         Err(failure @ Failure::Usage(_)) => (Exit::WrongUsage, failure),
     };
     // When nobody reads it there is nobody to tell.

@@ -4,5 +4,5 @@ use super::{Failure, print};
 use crate::cli;
 
 pub(super) fn run() -> Result<(), Failure> {
-    print(&cli::manual_page()?)
+    print(&cli::manual_page().map_err(Failure::Output)?)
 }

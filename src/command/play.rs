@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal as _};
 
-use reversi::line::{LineMode, Reader};
+use reversi::line::{LineError, LineMode, Reader};
 use reversi::notation::transcript;
 use reversi::session::Setup;
 use reversi::settings::{ColorChoice, ThemeName};
@@ -32,11 +32,15 @@ pub(super) fn run(args: &PlayArgs, color: ColorChoice) -> Result<(), Failure> {
         } else {
             Reader::Pipe
         };
-        LineMode::new(setup, reader, io::stdin().lock(), io::stdout().lock()).run()?;
+        LineMode::new(setup, reader, io::stdin().lock(), io::stdout().lock())
+            .run()
+            .map_err(|error| match error {
+                LineError::Input(error) => Failure::Input(error),
+                LineError::Output(error) => Failure::Output(error),
+            })
     } else {
-        tui::run(resolve(args, color, game, seed))?;
+        tui::run(resolve(args, color, game, seed)).map_err(Failure::Output)
     }
-    Ok(())
 }
 
 /// What the terminal front end is started with: flags before settings, and the environment for colours.

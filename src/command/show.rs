@@ -20,7 +20,7 @@ pub(super) fn run(args: &ShowArgs) -> Result<(), Failure> {
         Some(text) => read(text)?,
     };
     let mut text = Vec::new();
-    describe(&mut text, position, args.hex)?;
+    describe(&mut text, position, args.hex).map_err(Failure::Output)?;
     print(&text)
 }
 
@@ -30,9 +30,7 @@ fn standard_input() -> Result<String, Failure> {
         .lock()
         .take(MAX_INPUT + 1)
         .read_to_end(&mut bytes)
-        .map_err(|error| {
-            io::Error::new(error.kind(), format!("cannot read standard input: {error}"))
-        })?;
+        .map_err(Failure::Input)?;
     if bytes.len() as u64 > MAX_INPUT {
         return Err(Failure::Usage(format!(
             "standard input holds more than {MAX_INPUT} bytes, but a transcript or a board is short"
@@ -49,6 +47,11 @@ fn standard_input() -> Result<String, Failure> {
 /// Reads a transcript or board text, whichever it is. When it is neither, the error is about the one
 /// that it resembles: a board has no digits, a transcript is half digits.
 fn read(text: &str) -> Result<Position, Failure> {
+    if text.starts_with("--") && text.len() < 20 && text.contains(|c: char| c.is_lowercase()) {
+        return Err(Failure::Usage(format!(
+            "there is no option {text:?}, `reversi show --help` lists them"
+        )));
+    }
     let as_game = match transcript::parse(text) {
         Ok(game) => return Ok(game.position()),
         Err(error) => error,
