@@ -54,6 +54,11 @@ Examples:
   reversi man > ~/.local/share/man/man1/reversi.1
   reversi man | man -l -";
 
+const AFTER_HELP: &str = "\
+Without a command, reversi plays: `reversi OPTIONS` is `reversi play OPTIONS`.
+In line mode, the word `help` lists what can be typed.
+Settings are kept in reversi/config.toml in your folder for settings (~/.config on Unix).";
+
 /// What was asked for.
 #[derive(Debug, Parser)]
 #[command(
@@ -61,7 +66,7 @@ Examples:
     version,
     about = "Reversi (Othello) for the terminal",
     before_help = EXAMPLES,
-    after_help = "Without a command, reversi plays: `reversi OPTIONS` is `reversi play OPTIONS`.",
+    after_help = AFTER_HELP,
     override_usage = "reversi [play] [OPTIONS]\n       reversi COMMAND [OPTIONS]",
     subcommand_value_name = "COMMAND"
 )]
@@ -79,7 +84,7 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Play a game (the default)
-    #[command(before_help = PLAY_EXAMPLES)]
+    #[command(before_help = PLAY_EXAMPLES, after_help = AFTER_HELP)]
     Play(PlayArgs),
     /// Count the leaves of the game tree: the count on stdout, time and rate on stderr
     ///
@@ -356,6 +361,7 @@ pub(crate) fn manual_page() -> io::Result<Vec<u8>> {
         let options = String::from_utf8_lossy(&options);
         page.extend_from_slice(options.replacen(".SH OPTIONS", ".SS Options", 1).as_bytes());
     }
+    section(&mut page, "NOTES", AFTER_HELP)?;
     man.render_version_section(&mut page)?;
     Ok(page)
 }

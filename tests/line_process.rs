@@ -249,8 +249,8 @@ mod resources {
         play(GAMES - WARM);
         let grown = status(&child, "VmRSS:").saturating_sub(memory);
         assert_eq!(measure(&child), before);
-        // A leak of one game's history alone would be some two thousand kB over these games.
-        assert!(grown < 512, "{grown} kB more");
+        // Some 80 kB were seen; a copy of each game's history, left behind, makes 600 kB and more.
+        assert!(grown < 256, "{grown} kB more");
         drop(stdin);
         let mut rest = String::new();
         said.read_to_string(&mut rest).unwrap();
