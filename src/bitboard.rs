@@ -10,8 +10,12 @@
 //! - [`plain`]: eight directions as (shift, mask) pairs in a table, walked by a loop. Read this one.
 //! - [`portable`]: for any 64-bit machine.
 //! - `avx2`: four directions at once in 256-bit registers, where the target has AVX2.
+//!
+//! Beside them stand [`symmetry`] and the measures [`mobility`] and [`stability`].
 
+pub mod mobility;
 pub mod plain;
+pub mod stability;
 pub mod symmetry;
 
 use crate::square::Square;
