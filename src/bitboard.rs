@@ -11,12 +11,14 @@
 //! - [`portable`]: for any 64-bit machine.
 //! - `avx2`: four directions at once in 256-bit registers, where the target has AVX2.
 //!
-//! Beside them stand [`symmetry`] and the measures [`mobility`] and [`stability`].
+//! Beside them stand [`symmetry`], the measures [`mobility`] and [`stability`], and [`trace`], which
+//! shows step by step how all of this is computed.
 
 pub mod mobility;
 pub mod plain;
 pub mod stability;
 pub mod symmetry;
+pub mod trace;
 
 use crate::square::Square;
 
