@@ -60,14 +60,7 @@ fn board() -> impl Strategy<Value = Board> {
 /// Every topic with every option, on one board and one square.
 fn all_traces(board: Board, square: Square) -> Vec<Trace> {
     let mut traces = Vec::new();
-    for topic in [
-        Topic::LegalMoves,
-        Topic::Flips(square),
-        Topic::Carry,
-        Topic::DiscCount,
-        Topic::StableDiscs,
-        Topic::Mobility,
-    ] {
+    for topic in Topic::all(square) {
         let mut directions = vec![None];
         if topic.has_directions() {
             directions.extend(DIRECTIONS.map(Some));

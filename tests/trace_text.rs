@@ -9,10 +9,10 @@ use reversi::Position;
 use reversi::bitboard::trace::text::{self, Letters};
 use reversi::bitboard::trace::{Options, Topic};
 
-/// After f5 f6 e6 f4: Black to move, runs in several directions.
+/// Eight discs with runs in several directions, Black to move. A set-up, not from a game.
 const OPENING: &str = "---------------------------OX-O----XXO----XO-------------------- X";
 
-/// Late in a game: full edges and lines, White to move.
+/// A nearly full board with many full lines, White to move. A set-up, not from a game.
 const LATE: &str = "XXXXXXXXXXOOOXOOXOXOXOOOXOOXOOXOXOXOOXXOXXOXOXX-XOOOOOO-OOOOOO-- O";
 
 /// A corner grown into a triangle: stable discs that make each other stable, round by round.

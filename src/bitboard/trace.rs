@@ -71,6 +71,19 @@ pub enum Topic {
 }
 
 impl Topic {
+    /// Every topic, in the order in which a list offers them; `square` is the one whose flips are meant.
+    #[must_use]
+    pub const fn all(square: Square) -> [Self; 6] {
+        [
+            Self::LegalMoves,
+            Self::Flips(square),
+            Self::Carry,
+            Self::DiscCount,
+            Self::StableDiscs,
+            Self::Mobility,
+        ]
+    }
+
     /// Whether [`Options::direction`] makes a difference.
     #[must_use]
     pub const fn has_directions(self) -> bool {

@@ -87,7 +87,7 @@ fn count(rec: &mut Recorder, discs: Variable, title: &str, name: &'static str) -
     let pairs = View::Fields(2);
     let sum = set - second;
     let pairs = rec.step_seen_as(pairs, "pairs", sum, source::COUNT_PAIRS, |_| {
-        "Pairs: a pair with the bits l and r is the number 2l + r; take away l, and l + r is left. \
+        "Pairs: a pair with the bits l and r is the number 2l + r; take away l, and l + r remains. \
          Each pair now holds its own count, 0 to 2."
             .to_owned()
     });

@@ -375,7 +375,13 @@ fn first_round(rec: &mut Recorder, inner: Variable, stable: Variable, lines: Lin
     let safe = |rec: &mut Recorder, name, line: Variable, by: u32, source, what: &str| {
         let expression = line | (stable << by) | (stable >> by);
         rec.step(name, expression, source, |_| {
-            format!("Safe along {what}: the line is full, or the neighbour on it is stable.")
+            let edge = if by == 1 {
+                " A shift may run over an edge here: it lands on an edge, and only inner discs are \
+                 asked."
+            } else {
+                ""
+            };
+            format!("Safe along {what}: the line is full, or a neighbour on it is stable.{edge}")
         })
     };
     let on_rank = safe(rec, "on_rank", rank, 1, source::STABLE_RANKS, "the rank");
