@@ -1,6 +1,7 @@
 //! Owns the entry of each command, and the ways in which one can fail.
 
 mod completions;
+mod explain;
 mod man;
 mod perft;
 mod play;
@@ -44,6 +45,7 @@ pub(crate) fn run(cli: &Cli) -> Result<(), Failure> {
         Some(Command::Play(args)) => play::run(args, cli.color),
         Some(Command::Perft(args)) => perft::run(args),
         Some(Command::Show(args)) => show::run(args),
+        Some(Command::Explain(args)) => explain::run(args),
         Some(Command::Completions { shell }) => completions::run(*shell),
         Some(Command::Man) => man::run(),
     }

@@ -14,14 +14,20 @@ use crate::cli::ShowArgs;
 const MAX_INPUT: u64 = 64 * 1024;
 
 pub(super) fn run(args: &ShowArgs) -> Result<(), Failure> {
-    let position = match args.text.as_deref() {
-        None => Position::START,
-        Some("-") => read(&standard_input()?)?,
-        Some(text) => read(text)?,
-    };
+    let position = position(args.text.as_deref(), "show")?;
     let mut text = Vec::new();
     describe(&mut text, position, args.hex).map_err(Failure::Output)?;
     print(&text)
+}
+
+/// The position that an argument of a command names: the start, what stands on standard input, or the
+/// end of a transcript, or board text.
+pub(super) fn position(text: Option<&str>, command: &str) -> Result<Position, Failure> {
+    match text {
+        None => Ok(Position::START),
+        Some("-") => read(&standard_input()?, command),
+        Some(text) => read(text, command),
+    }
 }
 
 fn standard_input() -> Result<String, Failure> {
@@ -46,10 +52,10 @@ fn standard_input() -> Result<String, Failure> {
 
 /// Reads a transcript or board text, whichever it is. When it is neither, the error is about the one
 /// that it resembles: a board has no digits, a transcript is half digits.
-fn read(text: &str) -> Result<Position, Failure> {
+fn read(text: &str, command: &str) -> Result<Position, Failure> {
     if text.starts_with("--") && text.len() < 20 && text.contains(|c: char| c.is_lowercase()) {
         return Err(Failure::Usage(format!(
-            "there is no option {text:?}, `reversi show --help` lists them"
+            "there is no option {text:?}, `reversi {command} --help` lists them"
         )));
     }
     let as_game = match transcript::parse(text) {
