@@ -10,13 +10,32 @@
 //! - [`plain`]: eight directions as (shift, mask) pairs in a table, walked by a loop. Read this one.
 //! - [`portable`]: for any 64-bit machine.
 //! - `avx2`: four directions at once in 256-bit registers, where the target has AVX2.
+//!
+//! Beside them stand [`symmetry`], the measures [`mobility`] and [`stability`], and [`trace`], which
+//! shows step by step how all of this is computed.
 
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+pub mod avx2;
+pub mod mobility;
 pub mod plain;
+pub mod portable;
+pub mod stability;
 pub mod symmetry;
+pub mod trace;
 
 use crate::square::Square;
 
-pub use plain::{flips, legal_moves};
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+pub use avx2::{flips, legal_moves};
+#[cfg(not(all(target_arch = "x86_64", target_feature = "avx2")))]
+pub use portable::{flips, legal_moves};
+
+/// The version that [`legal_moves`] and [`flips`] are in this build: `"AVX2"` or `"portable"`.
+pub const KERNEL: &str = if cfg!(all(target_arch = "x86_64", target_feature = "avx2")) {
+    "AVX2"
+} else {
+    "portable"
+};
 
 /// All squares but those of the files a and h: what a run along a rank or a diagonal may pass over.
 pub const INNER_FILES: u64 = 0x7e7e_7e7e_7e7e_7e7e;

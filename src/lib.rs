@@ -12,6 +12,7 @@
 //! - [`session`]: two players and a game, for every front end.
 //! - [`settings`]: what a person can keep.
 //! - [`storage`]: where it is kept.
+//! - [`line`](mod@line): the plain line-mode front end.
 //! - [`tui`]: the terminal front end.
 //!
 //! ```
@@ -25,6 +26,7 @@ pub mod bitboard;
 pub mod board;
 pub mod color;
 pub mod game;
+pub mod line;
 pub mod notation;
 pub mod perft;
 pub mod player;

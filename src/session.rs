@@ -16,7 +16,10 @@ use crate::game::{Entry, Game, MoveError, Status};
 use crate::player::{Player, PlayerError, PlayerKind};
 use crate::square::Square;
 
-pub use event::{Event, describe_entry, outcome_sentences, square_list, turn_sentence};
+pub use event::{
+    Event, ask_sentence, counts_sentence, describe_entry, outcome_sentences, position_sentence,
+    square_list, turn_sentence,
+};
 use worker::{Answer, Job, Worker};
 
 /// Makes the player that thinks for a kind with a seed; `None` for a human.
@@ -104,7 +107,10 @@ impl fmt::Display for Refusal {
                 "passes are made for you when they are forced, and {color} has a legal move"
             ),
             Self::PassesAreMade { to_move: None } => {
-                write!(f, "passes are made for you when they are forced")
+                write!(
+                    f,
+                    "passes are made for you when they are forced; redo makes the one that was undone again"
+                )
             }
             Self::GameOver => write!(f, "the game is over"),
             Self::NobodyToResign => write!(f, "no person plays who could resign"),

@@ -4,7 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 
 use crate::color::ByColor;
 use crate::player::PlayerKind;
@@ -22,6 +22,7 @@ pub struct Settings {
     /// How the board looks.
     pub theme: ThemeName,
     /// The pause before a CPU's move appears, in milliseconds, 0 to [`MAX_PACE_MS`].
+    #[serde(deserialize_with = "pace_in_range")]
     pub pace: u32,
     /// Whether legal moves are dotted.
     pub legal_dots: bool,
@@ -129,6 +130,16 @@ pub enum ColorChoice {
     Never,
 }
 
+fn pace_in_range<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
+    let pace = u32::deserialize(from)?;
+    if pace > MAX_PACE_MS {
+        return Err(D::Error::custom(format!(
+            "a pace of {pace} is too long, use 0 to {MAX_PACE_MS} milliseconds"
+        )));
+    }
+    Ok(pace)
+}
+
 /// A player in a settings file is its name, as on the command line.
 mod by_name {
     use serde::{Deserialize as _, Deserializer, Serializer, de::Error as _};
@@ -169,5 +180,7 @@ mod tests {
         assert_eq!(toml::from_str(&text), Ok(settings));
         assert_eq!(toml::from_str(""), Ok(Settings::default()));
         assert!(toml::from_str::<Settings>("white = \"nobody\"").is_err());
+        assert!(toml::from_str::<Settings>("pace = 10000").is_ok());
+        assert!(toml::from_str::<Settings>("pace = 10001").is_err());
     }
 }

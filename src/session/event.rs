@@ -6,6 +6,7 @@ use crate::bitboard::squares;
 use crate::color::{ByColor, Color};
 use crate::game::{Ending, Entry, Game, Outcome, Status};
 use crate::player::PlayerKind;
+use crate::position::Position;
 use crate::square::Square;
 
 /// Something that happened in a session. Prints as one sentence; [`Event::Over`] may be two lines.
@@ -171,24 +172,51 @@ pub fn outcome_sentences(outcome: &Outcome) -> (Option<String>, String) {
     (before, last)
 }
 
+/// The discs of each side: `Black (X) 2, White (O) 2.`
+#[must_use]
+pub fn counts_sentence(position: Position) -> String {
+    let counts = position.counts();
+    format!("Black (X) {}, White (O) {}.", counts.black, counts.white)
+}
+
+/// Who is to move where: `Black to move: c4 d3 e6 f5.`
+#[must_use]
+pub fn ask_sentence(game: &Game) -> String {
+    match game.status() {
+        Status::ToMove(color) => to_move_sentence(color, game.legal_moves()),
+        Status::MustPass(color) => {
+            format!(
+                "{color} has no legal move and must pass: the pass was undone, redo makes it again."
+            )
+        }
+        Status::Over(_) => "The game is over.".to_owned(),
+    }
+}
+
+/// Who is to move where in a position that belongs to no game.
+#[must_use]
+pub fn position_sentence(position: Position) -> String {
+    let color = position.side_to_move();
+    if position.legal_moves() != 0 {
+        to_move_sentence(color, position.legal_moves())
+    } else if position.pass().is_some() {
+        format!("{color} has no legal move and must pass.")
+    } else {
+        "The game is over.".to_owned()
+    }
+}
+
+fn to_move_sentence(color: Color, legal_moves: u64) -> String {
+    format!("{color} to move: {}.", square_list(legal_moves))
+}
+
 /// The counts and who is to move where, the line under a printed board:
 /// `Black (X) 2, White (O) 2. Black to move: c4 d3 e6 f5.`
 #[must_use]
 pub fn turn_sentence(game: &Game) -> String {
-    let counts = game.position().counts();
-    let counts = format!("Black (X) {}, White (O) {}.", counts.black, counts.white);
-    match game.status() {
-        Status::ToMove(color) => {
-            format!(
-                "{counts} {color} to move: {}.",
-                square_list(game.legal_moves())
-            )
-        }
-        Status::MustPass(color) => {
-            format!(
-                "{counts} {color} has no legal move and must pass: the pass was undone, redo makes it again."
-            )
-        }
-        Status::Over(_) => format!("{counts} The game is over."),
-    }
+    format!(
+        "{} {}",
+        counts_sentence(game.position()),
+        ask_sentence(game)
+    )
 }
