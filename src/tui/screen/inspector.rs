@@ -4,6 +4,7 @@
 //! trace and shows it. The game waits behind it, untouched: a CPU's answer is played when it is closed.
 
 mod layout;
+mod values;
 mod view;
 
 use std::time::{Duration, Instant};

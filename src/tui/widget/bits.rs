@@ -76,7 +76,11 @@ impl BitsBoard<'_> {
                 .into_iter()
                 .find(|&color| self.discs[color] & bit != 0);
             let tile = &mut tiles[usize::from(square.index())];
-            *tile = Tile::of(square);
+            *tile = Tile {
+                // Fewer marks than on the board of a game: the bits are what is looked at.
+                stars: 0,
+                ..Tile::of(square)
+            };
             tile.disc = color.map(|color| Disc {
                 color,
                 step: 0,
@@ -85,7 +89,13 @@ impl BitsBoard<'_> {
             if set & bit != 0 {
                 tile.mark = Mark::Bit;
             }
-            tile.lit = self.cursor == Some(square);
+            let pointed = self.cursor == Some(square);
+            if self.look.has_colors() {
+                tile.lit = pointed;
+            } else if pointed && tile.mark == Mark::None {
+                // What is reversed is a bit, where there are no colours.
+                tile.mark = Mark::Last;
+            }
         }
         tiles
     }
@@ -240,8 +250,10 @@ impl Widget for &SmallBits<'_> {
     }
 }
 
-/// Draws the bits of one rank as eight binary and two hexadecimal digits, as many as there is room for.
+/// Draws the bits of one rank as eight binary and two hexadecimal digits, with spaces between the
+/// binary ones or without, as many as there is room for.
 pub(crate) fn draw_byte(value: u64, rank: Rank, area: Rect, look: &Look, buf: &mut Buffer) {
+    let spaced = area.width >= 20;
     let byte = byte(value, rank);
     let strong = look.style(Role::Key);
     let muted = look.style(Role::Muted);
@@ -256,6 +268,7 @@ pub(crate) fn draw_byte(value: u64, rank: Rank, area: Rect, look: &Look, buf: &m
         for digit in format!("{byte:08b}").chars() {
             let style = if digit == '1' { strong } else { muted };
             put(digit.encode_utf8(&mut [0; 4]), style);
+            put(if spaced { " " } else { "" }, style);
         }
         put("  ", muted);
     }

@@ -205,7 +205,7 @@ fn draw_as_text(
         base = base
             .bg(look.tint(tile.ground(colors)))
             .fg(look.tint(colors.legal));
-    } else if tile.lit {
+    } else if tile.lit || tile.mark == Mark::Bit {
         base = base.add_modifier(Modifier::REVERSED);
     }
     for (at, part) in area.positions().zip(parts(tile, area.height, look)) {

@@ -7,6 +7,9 @@ use crate::tui::widget::board::BoardPlace;
 /// Columns of eight binary digits with the hexadecimal ones after a gap of two.
 pub(super) const BYTE: u16 = 12;
 
+/// The same with a space after each binary digit.
+pub(super) const SPACED_BYTE: u16 = 20;
+
 /// Columns of the panel: what it needs, and what is enough.
 const PANEL: (u16, u16) = (28, 44);
 
@@ -66,35 +69,37 @@ impl InspectorLayout {
     fn wide(area: Rect, height: u16) -> Option<Self> {
         let (columns, rows) = BoardPlace::size(height);
         let width = 3 * columns + 2 * GAP;
-        // Topics, chapters, steps, two lines that are free; names, hexadecimal and eight binary rows;
-        // a free line, the text, the source, the keys.
-        let extra = area.height.checked_sub(5 + 1 + rows + 9 + 1 + 4 + 1 + 1)?;
+        // Topics, chapters, steps, a free line; names; hexadecimal and eight binary rows; a free line,
+        // the text, the source, the keys.
+        let extra = area.height.checked_sub(4 + 1 + rows + 9 + 1 + 4 + 1 + 1)?;
         if width > area.width {
             return None;
         }
         let left = area.x + (area.width - width) / 2;
-        let margin = u16::from(extra > 2) + extra.saturating_sub(6) / 3;
+        // Lines that are not needed part what does not belong together; the first one the keys.
+        let margin = u16::from(extra > 4) + extra.saturating_sub(6) / 3;
         let line = |y: u16, rows: u16| Rect::new(left, y, width, rows);
         let header = line(area.y + margin, 1);
-        let names = header.y + 5;
+        let apart = u16::from(extra > 1);
+        let names = header.y + 4 + apart;
         let result = BoardPlace::at(left, names + 1, height);
         let bits = result.area.bottom();
-        let text = line(bits + 10 + u16::from(extra > 1), 4);
+        let text = line(bits + 10, 4);
         let keys = line(area.bottom() - 1, 1);
         Some(Self {
             header,
             result,
             bytes: None,
             shape: Shape::Wide {
-                chapters: line(header.y + 2, 1),
-                steps: line(header.y + 3, 1),
+                chapters: line(header.y + 1 + apart, 1),
+                steps: line(header.y + 2 + apart, 1),
                 operands: Rect::new(
                     result.area.right() + GAP,
                     names,
                     width - columns - GAP,
                     1 + rows + 9,
                 ),
-                source: line(text.bottom() + u16::from(extra > 2), 1),
+                source: line(text.bottom() + u16::from(extra > 3), 1),
             },
             text,
             keys,

@@ -6,17 +6,15 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
-use super::layout::{BYTE, InspectorLayout, Shape};
+use super::layout::{InspectorLayout, Shape};
+use super::values::{Brush, draw_bytes, draw_small, draw_small_named, hex, size_of};
 use super::{CHAPTERS, InspectorScreen, STEPS, TOPICS};
-use crate::bitboard::trace::{Topic, Variable, View};
+use crate::bitboard::trace::{Topic, Variable};
 use crate::color::{ByColor, Color};
-use crate::square::{Rank, Square};
 use crate::tui::env::{Env, Target};
 use crate::tui::keymap::{Action, INSPECTOR};
 use crate::tui::text::{width, wrap};
 use crate::tui::theme::{Look, Role};
-use crate::tui::widget::bits::{BitsBoard, SmallBits, draw_byte};
-use crate::tui::widget::board::BoardPlace;
 use crate::tui::widget::choice::ChoiceView;
 use crate::tui::widget::keys::{self, KeyItem};
 
@@ -27,14 +25,6 @@ pub(super) fn label(topic: Topic) -> String {
         Topic::Mobility => "mobility".to_owned(),
         topic => topic.to_string(),
     }
-}
-
-/// What it is drawn with.
-struct Brush<'a> {
-    env: &'a Env,
-    look: Look,
-    discs: ByColor<u64>,
-    cursor: Option<Square>,
 }
 
 impl InspectorScreen {
@@ -73,13 +63,14 @@ impl InspectorScreen {
                 self.draw_steps(steps, &brush, buf);
                 brush.draw_name(result, Role::Strong, layout.result.area, buf);
                 brush.draw_bits_below(result, layout.result.area, buf);
-                self.draw_operands(&operands, area, layout.result, &brush, buf);
+                brush.draw_operands(&operands, step.expression(), area, layout.result, buf);
                 self.draw_source(source, &brush.look, buf);
             }
             Shape::Panel(panel) => self.draw_panel(panel, &operands, &brush, buf),
             Shape::Compact(area) => draw_small(&operands, area, layout.result, &brush, buf),
         }
-        self.draw_text(layout.text, &brush.look, buf);
+        let compact = matches!(layout.shape, Shape::Compact(_));
+        self.draw_text(layout.text, compact, &brush.look, buf);
         for (area, action) in keys::draw(self.keys(&brush), layout.keys, &brush.look, buf) {
             env.hits.add(area, Target::Key(action));
         }
@@ -89,6 +80,10 @@ impl InspectorScreen {
     fn draw_header(&self, layout: &InspectorLayout, brush: &Brush, buf: &mut Buffer) {
         let look = &brush.look;
         let options = self.topics().map(label);
+        if matches!(layout.shape, Shape::Compact(_)) {
+            self.draw_short_header(layout.header, &options[self.topic_index()], brush, buf);
+            return;
+        }
         let choice = ChoiceView {
             options: &options,
             chosen: self.topic_index(),
@@ -98,11 +93,16 @@ impl InspectorScreen {
         for (place, topic) in choice.draw(layout.header, buf) {
             brush.env.hits.add(place, Target::Option(TOPICS, topic));
         }
-        if !matches!(layout.shape, Shape::Compact(_)) {
-            return;
-        }
-        let taken = width(&options[self.topic_index()]) + 6;
-        let room = usize::from(layout.header.width).saturating_sub(taken);
+    }
+
+    fn draw_short_header(&self, area: Rect, topic: &str, brush: &Brush, buf: &mut Buffer) {
+        let look = &brush.look;
+        let text = format!(" {topic} ");
+        let room = usize::from(area.width);
+        let (x, _) = buf.set_stringn(area.x, area.y, text, room, look.style(Role::Chosen));
+        let place = Rect::new(area.x, area.y, x - area.x, 1);
+        brush.env.hits.add(place, Target::Key(Action::Next));
+        let room = usize::from(area.right().saturating_sub(x + 1));
         let (at, all) = (self.walk.at() + 1, self.walk.len());
         let chapter = self.walk.chapter().title();
         let (mask, role) = if self.is_unmasked() {
@@ -116,8 +116,8 @@ impl InspectorScreen {
             format!("{at}/{all}"),
         ];
         if let Some(text) = candidates.into_iter().find(|text| width(text) <= room) {
-            let line = Line::styled(text, look.style(role)).right_aligned();
-            Widget::render(line, layout.header, buf);
+            let columns = u16::try_from(width(&text)).unwrap_or(area.width);
+            buf.set_string(area.right() - columns, area.y, text, look.style(role));
         }
     }
 
@@ -132,14 +132,28 @@ impl InspectorScreen {
             .iter()
             .map(|chapter| chapter.title().to_owned())
             .collect();
+        // Where there is no room for all of them, the list begins so late that the next one is seen.
+        let chosen = self.walk.step().chapter();
+        let next = (chosen + 1).min(titles.len() - 1);
+        let fits = |titles: &[String]| {
+            let columns = titles.iter().map(|title| width(title) + 2);
+            columns.sum::<usize>() <= usize::from(area.width)
+        };
+        let first = (0..=chosen)
+            .find(|&first| fits(&titles[first..=next]))
+            .unwrap_or(chosen);
+        let end = (next + 1..=titles.len())
+            .rev()
+            .find(|&end| fits(&titles[first..end]))
+            .unwrap_or(next + 1);
         let choice = ChoiceView {
-            options: &titles,
-            chosen: self.walk.step().chapter(),
+            options: &titles[first..end],
+            chosen: chosen - first,
             active: false,
             look: &brush.look,
         };
         for (place, chapter) in choice.draw(area, buf) {
-            let target = Target::Option(CHAPTERS, chapter);
+            let target = Target::Option(CHAPTERS, first + chapter);
             brush.env.hits.add(place, target);
         }
     }
@@ -211,59 +225,14 @@ impl InspectorScreen {
         })
     }
 
-    /// The operands as boards like that of the result, or smaller where there are many.
-    fn draw_operands(
-        &self,
-        operands: &[Variable],
-        area: Rect,
-        like: BoardPlace,
-        brush: &Brush,
-        buf: &mut Buffer,
-    ) {
-        let (columns, _) = BoardPlace::size(like.height);
-        let gap = 3;
-        if operands.is_empty() {
-            let place = BoardPlace::at(area.x, like.area.y, like.height);
-            let style = brush.look.style(Role::Muted);
-            buf.set_string(place.area.x, area.y, "the board", style);
-            brush.draw_board(place, None, buf);
-            return;
-        }
-        if operands.len() <= 2 {
-            for (&operand, x) in operands
-                .iter()
-                .zip((area.x..).step_by(usize::from(columns + gap)))
-            {
-                let place = BoardPlace::at(x, like.area.y, like.height);
-                brush.draw_name(operand, Role::Text, place.area, buf);
-                brush.draw_board(place, Some(operand), buf);
-                brush.draw_bits_below(operand, place.area, buf);
-            }
-            return;
-        }
-        let grid = |height: u16| {
-            let (columns, rows) = BoardPlace::size(height);
-            let across = (area.width + gap) / (columns + gap);
-            let down = (area.height + 1) / (rows + 2);
-            (usize::from(across * down) >= operands.len())
-                .then_some((height, across, columns, rows))
-        };
-        let Some((height, across, columns, rows)) = (1..=like.height).rev().find_map(grid) else {
-            return;
-        };
-        for (&operand, index) in operands.iter().zip(0..) {
-            let x = area.x + index % across * (columns + gap);
-            let y = area.y + index / across * (rows + 2);
-            let place = BoardPlace::at(x, y + 1, height);
-            brush.draw_name(operand, Role::Text, place.area, buf);
-            brush.draw_board(place, Some(operand), buf);
-        }
-    }
-
     fn draw_panel(&self, area: Rect, operands: &[Variable], brush: &Brush, buf: &mut Buffer) {
         let look = &brush.look;
         let row = |y: u16| Rect::new(area.x, area.y + y, area.width, 1);
-        self.draw_chapters(row(0), brush, buf);
+        let title = self.walk.chapter().title();
+        let room = usize::from(area.width);
+        let (x, _) = buf.set_stringn(area.x, area.y, title, room, look.style(Role::Strong));
+        let title = Rect::new(area.x, area.y, x - area.x, 1);
+        brush.env.hits.add(title, Target::Key(Action::Down));
         let (place, count) = self.walk.place_in_chapter();
         let line = Line::styled(format!("{place} of {count}"), look.style(Role::Muted));
         Widget::render(line.right_aligned(), row(0), buf);
@@ -298,27 +267,33 @@ impl InspectorScreen {
             .map_or_else(String::new, |line| format!(":{line}"));
         let muted = look.style(Role::Muted);
         Widget::render(Line::styled(source.path(), muted), row(16), buf);
-        let text = format!("{line} fn {}", source.symbol());
+        let text = format!("{line} in {}", source.symbol());
         Widget::render(Line::styled(text, muted), row(17), buf);
     }
 
-    fn draw_source(&self, area: Rect, look: &Look, buf: &mut Buffer) {
+    /// Where the step stands in the source: file, line and function.
+    fn place_in_source(&self) -> String {
         let source = self.walk.step().source();
         let line = source
             .line()
             .map_or_else(String::new, |line| format!(":{line}"));
+        format!("{}{line} in {}", source.path(), source.symbol())
+    }
+
+    fn draw_source(&self, area: Rect, look: &Look, buf: &mut Buffer) {
+        let code = self.walk.step().source().code();
         let text = Line::from(vec![
             Span::styled(
-                format!("{}{line} in {}   ", source.path(), source.symbol()),
+                format!("{}   ", self.place_in_source()),
                 look.style(Role::Muted),
             ),
-            Span::styled(source.code(), look.style(Role::Text)),
+            Span::styled(code, look.style(Role::Text)),
         ]);
         Widget::render(text, area, buf);
     }
 
     /// The expression, and what it means.
-    fn draw_text(&self, area: Rect, look: &Look, buf: &mut Buffer) {
+    fn draw_text(&self, area: Rect, with_facts: bool, look: &Look, buf: &mut Buffer) {
         let step = self.walk.step();
         let columns = usize::from(area.width);
         let mut lines: Vec<(String, Role)> = Vec::new();
@@ -330,6 +305,19 @@ impl InspectorScreen {
         let (text, role) = self.sentence();
         lines.extend(wrap(&text, columns).into_iter().map(|line| (line, role)));
         let rows = usize::from(area.height);
+        // What has a place of its own on a larger screen stands here where there are lines for it.
+        if with_facts {
+            let result = step.result();
+            let facts = [
+                format!("{} = {}", result.name, hex(result.value)),
+                self.place_in_source(),
+            ];
+            for fact in facts {
+                if lines.len() < rows && width(&fact) <= columns {
+                    lines.push((fact, Role::Muted));
+                }
+            }
+        }
         if lines.len() > rows {
             lines.truncate(rows);
             if let Some((last, _)) = lines.last_mut() {
@@ -371,6 +359,12 @@ impl InspectorScreen {
         INSPECTOR
             .iter()
             .filter(|binding| match binding.action {
+                // While a square is chosen the arrow keys move the cursor.
+                Action::Right | Action::Down | Action::Choose | Action::Mask | Action::Next
+                    if self.cursor.is_some() =>
+                {
+                    false
+                }
                 Action::Mask => topic.has_mask(),
                 Action::Theme => brush.env.has_themes(),
                 Action::Down => self.walk.trace().chapters().len() > 1,
@@ -380,13 +374,18 @@ impl InspectorScreen {
                 let mut item = KeyItem::of(binding, look)?;
                 match binding.action {
                     Action::Right | Action::Down => {
-                        let keys = binding.keys.iter().rev();
-                        let labels: Vec<String> =
-                            keys.map(|key| key.label(look.is_ascii())).collect();
-                        item.label = labels.join(if look.is_ascii() { "/" } else { "" });
+                        // Arrows are short enough to name both.
+                        if !look.is_ascii() {
+                            let keys = binding.keys.iter().rev();
+                            item.label = keys.map(|key| key.label(false)).collect();
+                        }
                         if binding.action == Action::Down && topic.has_directions() {
                             "direction".clone_into(&mut item.text);
                         }
+                    }
+                    Action::Accept if self.cursor.is_some() => {
+                        "what it turns".clone_into(&mut item.text);
+                        item.weight = 10;
                     }
                     Action::Choose if self.due.is_some() => "stop".clone_into(&mut item.text),
                     Action::Mask if !self.masked => "mask on".clone_into(&mut item.text),
@@ -396,161 +395,4 @@ impl InspectorScreen {
             })
             .collect()
     }
-}
-
-impl Brush<'_> {
-    fn draw_board(&self, place: BoardPlace, shown: Option<Variable>, buf: &mut Buffer) {
-        let board = BitsBoard {
-            place,
-            shown,
-            discs: self.discs,
-            cursor: self.cursor,
-            look: &self.look,
-            cache: &self.env.tiles,
-        };
-        board.render(buf.area, buf);
-        for square in Square::all() {
-            self.env
-                .hits
-                .add(place.rect(square), Target::Square(square));
-        }
-    }
-
-    /// The name of a value above its board.
-    fn draw_name(&self, shown: Variable, role: Role, board: Rect, buf: &mut Buffer) {
-        let line = Line::from(vec![
-            Span::styled(shown.name, self.look.style(role)),
-            Span::styled(
-                format!("  {}", size_of(shown)),
-                self.look.style(Role::Muted),
-            ),
-        ]);
-        Widget::render(line, Rect::new(board.x, board.y - 1, board.width, 1), buf);
-    }
-
-    /// A value below its board: in hexadecimal, and in binary by rows.
-    fn draw_bits_below(&self, shown: Variable, board: Rect, buf: &mut Buffer) {
-        let look = &self.look;
-        let left = board.x + 3;
-        buf.set_string(
-            left,
-            board.bottom(),
-            hex(shown.value),
-            look.style(Role::Key),
-        );
-        for (rank, y) in Rank::all().zip(board.bottom() + 1..) {
-            buf.set_string(left, y, rank.to_string(), look.style(Role::Muted));
-            let area = Rect::new(left + 2, y, BYTE, 1);
-            draw_byte(shown.value, rank, area, look, buf);
-        }
-    }
-}
-
-/// All 16 hexadecimal digits, a group for each two ranks.
-fn hex(value: u64) -> String {
-    format!(
-        "0x{:04x}_{:04x}_{:04x}_{:04x}",
-        value >> 48,
-        value >> 32 & 0xffff,
-        value >> 16 & 0xffff,
-        value & 0xffff
-    )
-}
-
-/// How much a value holds, in a few words.
-fn size_of(shown: Variable) -> String {
-    match shown.view {
-        View::Squares => match shown.value.count_ones() {
-            0 => "no bit".to_owned(),
-            1 => "1 bit".to_owned(),
-            count => format!("{count} bits"),
-        },
-        View::Fields(bits) => format!("numbers of {bits} bits"),
-        View::Number => format!("= {}", shown.value),
-    }
-}
-
-/// The bits of the result beside its board, each rank's at its first row.
-fn draw_bytes(value: u64, area: Rect, board: BoardPlace, look: &Look, buf: &mut Buffer) {
-    let muted = look.style(Role::Muted);
-    if area.width >= BYTE {
-        buf.set_string(area.x, area.y, "abcdefgh  hex", muted);
-    }
-    for rank in Rank::all() {
-        let y = board.rect(Square::at(Square::A1.file(), rank)).y + (board.height - 1) / 2;
-        draw_byte(value, rank, Rect::new(area.x, y, area.width, 1), look, buf);
-    }
-}
-
-/// Those operands of which there is room for this many. The discs are seen on the board anyway.
-fn chosen(operands: &[Variable], room: usize) -> Vec<Variable> {
-    let mut shown = operands.to_vec();
-    for name in ["opponent", "own"] {
-        if shown.len() > room {
-            shown.retain(|operand| operand.name != name);
-        }
-    }
-    shown.truncate(room);
-    shown
-}
-
-/// The operands in small squares, each below its name.
-fn draw_small_named(operands: &[Variable], area: Rect, brush: &Brush, buf: &mut Buffer) {
-    let look = &brush.look;
-    let gap = 2;
-    let fits = |spaced: bool| {
-        let columns = SmallBits::columns(spaced);
-        usize::from((area.width + gap) / (columns + gap))
-    };
-    let spaced = operands.len() <= fits(true);
-    let shown = chosen(operands, fits(spaced));
-    let columns = SmallBits::columns(spaced);
-    for (&operand, index) in shown.iter().zip(0..) {
-        let x = area.x + index * (columns + gap);
-        let room = usize::from(columns);
-        let mut name = operand.name.to_owned();
-        if name.len() > room {
-            name.truncate(room - 1);
-            name.push(if look.is_ascii() { '~' } else { '…' });
-        }
-        buf.set_stringn(x, area.y, name, room, look.style(Role::Text));
-        let bits = SmallBits {
-            shown: operand,
-            spaced,
-            look,
-        };
-        bits.render(Rect::new(x, area.y + 1, columns, 8), buf);
-    }
-    if operands.is_empty() {
-        let text = "from the game or the source: nothing was read";
-        let lines = wrap(text, usize::from(area.width));
-        for (line, y) in lines.iter().zip(area.y..) {
-            buf.set_string(area.x, y, line, look.style(Role::Muted));
-        }
-    }
-}
-
-/// The operands at the ranks of a board with squares of one row, as many as there is room for.
-fn draw_small(
-    operands: &[Variable],
-    area: Rect,
-    board: BoardPlace,
-    brush: &Brush,
-    buf: &mut Buffer,
-) {
-    let (_, rows) = BoardPlace::size(1);
-    if area.width < 8 || area.height < rows {
-        return;
-    }
-    let top = if board.height == 1 {
-        area.y
-    } else {
-        board.squares.y
-    };
-    draw_small_named(
-        operands,
-        Rect::new(area.x, top, area.width, rows),
-        brush,
-        buf,
-    );
 }

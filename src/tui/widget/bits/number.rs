@@ -37,7 +37,7 @@ pub(super) fn draw(number: u64, area: Rect, look: &Look, buf: &mut Buffer) {
         .collect();
     // A point is twice as many columns wide as it is rows high, and so looks square.
     let points = u16::try_from(4 * digits.len() - 1).unwrap_or(u16::MAX);
-    let scale = (area.height * 2 / 3 / 5).min(area.width / points.saturating_mul(2));
+    let scale = (area.height / 2 / 5).min(area.width / points.saturating_mul(2));
     if scale == 0 {
         centered(&text, area.y + (area.height - 1) / 2, area, style, buf);
         return;
@@ -46,12 +46,12 @@ pub(super) fn draw(number: u64, area: Rect, look: &Look, buf: &mut Buffer) {
     let top = area.y + (area.height - 5 * scale) / 2;
     for (place, digit) in (0..).zip(digits) {
         let corner = (left + place * 8 * scale, top);
-        draw_digit(&DIGITS[digit], corner, scale, style, look, buf);
+        draw_digit(DIGITS[digit], corner, scale, style, look, buf);
     }
 }
 
 fn draw_digit(
-    rows: &[u8; 5],
+    rows: [u8; 5],
     (left, top): (u16, u16),
     scale: u16,
     style: Style,
