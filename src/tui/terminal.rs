@@ -192,6 +192,8 @@ mod tests {
         let name = "tui::terminal::tests::a_program_that_panics";
         command.args(["--ignored", "--exact", "--nocapture", name]);
         command.env("TERM", "xterm-256color");
+        // A long backtrace would push the message off the screen.
+        command.env("RUST_BACKTRACE", "0");
         let settings = || format!("{:?}", pty.master.get_termios().unwrap());
         let before = settings();
         let mut output = pty.master.try_clone_reader().unwrap();
