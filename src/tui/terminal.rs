@@ -194,8 +194,6 @@ mod tests {
         command.env("RUST_BACKTRACE", "0");
         command.args(["--ignored", "--exact", "--nocapture", name]);
         command.env("TERM", "xterm-256color");
-        // A long backtrace would push the message off the screen.
-        command.env("RUST_BACKTRACE", "0");
         let settings = || format!("{:?}", pty.master.get_termios().unwrap());
         let before = settings();
         let mut output = pty.master.try_clone_reader().unwrap();
