@@ -248,6 +248,7 @@ fn a_persons_pass_waits_for_a_key_and_so_does_the_cpu() {
         let text = person.text();
         assert!(text.contains("White has no legal move and passes. Black moves again."));
         assert!(text.contains("Press a key to go on."));
+        assert!(text.contains("any key go on"));
         assert!(text.contains("--"));
         person.wait(60_000);
         assert_eq!(person.game().entries().len(), at_the_pass, "it waits");
