@@ -11,8 +11,11 @@
 //! - [`portable`]: for any 64-bit machine.
 //! - `avx2`: four directions at once in 256-bit registers, where the target has AVX2.
 
+pub mod last_flip;
 pub mod plain;
+pub mod stability;
 pub mod symmetry;
+
 
 use crate::square::Square;
 

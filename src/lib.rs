@@ -18,10 +18,12 @@
 pub mod bitboard;
 pub mod board;
 pub mod color;
+pub mod eval;
 pub mod game;
 pub mod notation;
 pub mod perft;
 pub mod position;
+pub mod search;
 pub mod square;
 
 pub use board::Board;
