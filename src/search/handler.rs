@@ -2,21 +2,14 @@
 
 use std::time::Duration;
 
-use super::score::{Kind, Score};
-use crate::square::Square;
+use super::Found;
 
 /// How far a search has come.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress<'a> {
-    /// The search depth in plies.
-    pub depth: u32,
-    /// The score so far.
-    pub score: Score,
-    /// How sure it is.
-    pub kind: Kind,
-    /// The best line, passes left out.
-    pub pv: &'a [Square],
-    /// Positions visited so far, by all threads.
+    /// The moves asked for that have been searched, best first, each with its score, depth and line.
+    pub lines: &'a [Found],
+    /// Positions visited so far by this thread.
     pub nodes: u64,
     /// Since the search began.
     pub elapsed: Duration,
@@ -24,10 +17,11 @@ pub struct Progress<'a> {
 
 /// Receives the progress of a search and may stop it.
 pub trait Handler {
-    /// Called after each finished iteration.
+    /// Called whenever a line of [`Progress::lines`] is new. The lines that this iteration has not
+    /// come to yet are those of the iteration before, as their depths say.
     fn progress(&mut self, _progress: &Progress<'_>) {}
 
-    /// Asked often, every fraction of a millisecond: answer fast.
+    /// Whether to stop. Asked every fraction of a millisecond: answer fast, from an atomic flag say.
     fn should_stop(&mut self) -> bool {
         false
     }

@@ -7,7 +7,6 @@
 use super::endgame::{stability_bound, stability_matters};
 use super::line::Line;
 use super::order::{Candidate, MoveList};
-use super::parity::Parity;
 use super::score::{Confidence, Window};
 use super::table::Entry;
 use super::worker::Worker;
@@ -19,6 +18,9 @@ pub(super) const EXACT_FROM: u32 = 13;
 
 /// From this depth on a node has a table entry, an order by search, and ProbCut.
 const FULL_NODE: u32 = 3;
+
+/// What one more move of the opponent counts in the order of moves, in units of the evaluation.
+const MOBILITY_UNITS: i32 = 60;
 
 impl Worker<'_> {
     /// The evaluation in discs.
@@ -165,8 +167,6 @@ impl Worker<'_> {
             alpha: -65,
             beta: (-alpha + 12).min(65),
         };
-        let odd = Parity::of(list.rest()[0].board.empties()).odd_squares();
-        let _ = odd;
         for candidate in list.rest_mut() {
             let Candidate { board, square, .. } = *candidate;
             if Some(square) == known[0] {
@@ -184,7 +184,7 @@ impl Worker<'_> {
                 UNITS_PER_DISC * self.shallow(board, window, plies)
             };
             let mobility = board.legal_moves().count_ones().cast_signed();
-            candidate.value = -score - mobility * self.shared.tune[0];
+            candidate.value = -score - mobility * MOBILITY_UNITS;
         }
     }
 
@@ -196,6 +196,7 @@ impl Worker<'_> {
     pub(super) fn principal(
         &mut self,
         board: Board,
+        allowed: u64,
         window: Window,
         depth: u32,
         line: &mut Line,
@@ -214,13 +215,13 @@ impl Worker<'_> {
             return if passed.legal_moves() == 0 {
                 board.final_score()
             } else {
-                -self.principal(passed, window.negated(), depth, line)
+                -self.principal(passed, u64::MAX, window.negated(), depth, line)
             };
         }
         if depth == 0 {
             return self.estimate(board);
         }
-        let mut list = MoveList::new(board, moves);
+        let mut list = MoveList::new(board, moves & allowed);
         let entry = self.shared.table.get(board);
         let known = entry.map_or([None; 2], |e| e.moves);
         self.order_by_search(&mut list, window.alpha, depth, known);
@@ -238,7 +239,13 @@ impl Worker<'_> {
                     alpha,
                     beta: window.beta,
                 };
-                score = -self.principal(candidate.board, inner.negated(), depth - 1, &mut below);
+                score = -self.principal(
+                    candidate.board,
+                    u64::MAX,
+                    inner.negated(),
+                    depth - 1,
+                    &mut below,
+                );
             }
             if self.stopped {
                 return window.alpha;
@@ -253,6 +260,9 @@ impl Worker<'_> {
                     break;
                 }
             }
+        }
+        if moves & !allowed != 0 {
+            return best; // not the value of the position
         }
         let confidence = if depth == empties && empties <= EXACT_FROM {
             Confidence::Full

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use super::handler::Handler;
+use super::limits::Limits;
 use super::local::LocalTable;
 use super::score::Confidence;
 use super::table::Table;
@@ -19,7 +20,23 @@ pub(super) struct Shared<'a> {
     pub(super) deadline: Option<Instant>,
     pub(super) node_limit: u64,
     pub(super) evaluator: &'a dyn Evaluator,
-    pub(super) tune: [i32; 8],
+}
+
+impl<'a> Shared<'a> {
+    pub(super) fn new(
+        table: &'a Table,
+        evaluator: &'a dyn Evaluator,
+        limits: &Limits,
+        begin: Instant,
+    ) -> Self {
+        Self {
+            table,
+            evaluator,
+            stop: AtomicBool::new(false),
+            deadline: limits.time.and_then(|time| begin.checked_add(time)),
+            node_limit: limits.nodes.unwrap_or(u64::MAX),
+        }
+    }
 }
 
 /// One thread of a search.
