@@ -72,7 +72,7 @@ impl Worker<'_> {
                 }
                 lines.sort_by_key(|line| {
                     let searched = line.best_move.is_some_and(|m| left & m.bit() == 0);
-                    (!searched && !(every && deeper), -line.score)
+                    (!(searched || every && deeper), -line.score)
                 });
                 let nodes = self.all_nodes();
                 if let Some(handler) = self.handler.as_mut() {
