@@ -8,6 +8,7 @@
 //! - [`game`]: the state machine with passes, the end, undo and redo.
 //! - [`perft`](mod@perft): path counts, the proof that the rules are right.
 //! - [`notation`]: how positions and games are written down.
+//! - [`eval`], [`search`]: what a position is worth, and the best move in it.
 //! - [`player`]: what plays a side.
 //! - [`session`]: two players and a game, for every front end.
 //! - [`settings`]: what a person can keep.
@@ -25,12 +26,14 @@
 pub mod bitboard;
 pub mod board;
 pub mod color;
+pub mod eval;
 pub mod game;
 pub mod line;
 pub mod notation;
 pub mod perft;
 pub mod player;
 pub mod position;
+pub mod search;
 pub mod session;
 pub mod settings;
 pub mod square;
