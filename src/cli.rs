@@ -256,7 +256,9 @@ fn player() -> impl TypedValueParser<Value = PlayerKind> {
     Named {
         parse: PlayerKind::from_str,
         names: || {
-            let name = |kind: PlayerKind| PossibleValue::new(name_of(&kind)).help(kind.describe());
+            let name = |kind: PlayerKind| {
+                PossibleValue::new(name_of(&kind)).help(name_of(&kind.describe()))
+            };
             PlayerKind::ALL.into_iter().map(name).collect()
         },
     }

@@ -280,7 +280,7 @@ fn a_wrong_value_is_told_with_the_right_ones() {
     for (args, part) in [
         (
             &["--black", "edax"][..],
-            "\"edax\" is not a player, use one of human, random, greedy",
+            "\"edax\" is not a player, use one of human, random, greedy, engine:1 to engine:10",
         ),
         (
             &["--theme", "gren"],

@@ -234,6 +234,7 @@ impl BoardScreen {
                     Entry::Move { square, .. } => (square.to_string(), true),
                     Entry::Pass { .. } => ("--".to_owned(), false),
                     Entry::Resignation { .. } => ("resigns".to_owned(), false),
+                    Entry::Timeout { .. } => ("out of time".to_owned(), false),
                 };
                 number += usize::from(counts);
                 Item {
