@@ -291,12 +291,18 @@ impl Game {
         Ok(())
     }
 
-    /// Makes a forced pass that was undone. Says whether there was one to make.
+    /// Makes a forced pass that was undone; what was undone after it can still be redone. Says whether
+    /// there was one to make.
     pub fn pass_if_forced(&mut self) -> bool {
         let Status::MustPass(color) = self.status() else {
             return false;
         };
-        self.push(Entry::Pass { color });
+        let pass = Entry::Pass { color };
+        if self.undone().first() == Some(&pass) {
+            self.redo();
+        } else {
+            self.push(pass);
+        }
         true
     }
 

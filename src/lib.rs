@@ -7,6 +7,15 @@
 //! - [`board`], [`position`]: the discs, relative to the side to move and in absolute colours.
 //! - [`game`]: the state machine with passes, the end, undo and redo.
 //! - [`perft`](mod@perft): path counts, the proof that the rules are right.
+//! - [`eval`]: what a position seems to be worth.
+//! - [`search`]: the best move, and what a position is worth.
+//! - [`notation`]: how positions and games are written down.
+//! - [`player`]: what plays a side.
+//! - [`session`]: two players and a game, for every front end.
+//! - [`settings`]: what a person can keep.
+//! - [`storage`]: where it is kept.
+//! - [`line`](mod@line): the plain line-mode front end.
+//! - [`tui`]: the terminal front end.
 //!
 //! ```
 //! use reversi::{Game, bitboard};
@@ -20,15 +29,23 @@ pub mod board;
 pub mod color;
 pub mod eval;
 pub mod game;
+pub mod line;
 pub mod notation;
 pub mod perft;
+pub mod player;
 pub mod position;
 pub mod search;
+pub mod session;
+pub mod settings;
 pub mod square;
+pub mod storage;
+pub mod tui;
 
 pub use board::Board;
 pub use color::{ByColor, Color};
 pub use game::{Ending, Entry, Game, MoveError, Outcome, Status};
 pub use perft::perft;
+pub use player::PlayerKind;
 pub use position::Position;
+pub use session::Session;
 pub use square::{File, ParseSquareError, Rank, Square};

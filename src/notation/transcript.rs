@@ -79,6 +79,13 @@ pub struct Tokens<'a> {
 }
 
 impl Tokens<'_> {
+    /// Whether a digit follows two characters and is no move number: `f10` is not `f1`.
+    fn goes_on_with_a_digit(&self) -> bool {
+        let rest = &self.rest[2..];
+        let after = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+        after.len() < rest.len() && !after.starts_with('.')
+    }
+
     fn skip_between(&mut self) {
         loop {
             let rest = self
@@ -112,17 +119,25 @@ impl Iterator for Tokens<'_> {
                 return Some(Ok(Token::Pass));
             }
         }
-        if let Some(Ok(square)) = self.rest.get(..2).map(str::parse) {
+        if let Some(Ok(square)) = self.rest.get(..2).map(str::parse)
+            && !self.goes_on_with_a_digit()
+        {
             self.rest = &self.rest[2..];
             return Some(Ok(Token::Move(square)));
         }
-        // Name the whole word that is wrong, but not a whole file.
-        let end = self
-            .rest
-            .char_indices()
-            .enumerate()
-            .find(|&(count, (_, c))| count == 20 || (count > 0 && c.is_whitespace()))
-            .map_or(self.rest.len(), |(_, (at, _))| at);
+        // Name the whole word that is wrong, but not a whole file. A letter and one digit are a square
+        // off the board, whatever follows: `i9c3`.
+        let bytes = self.rest.as_bytes();
+        let digit = |index: usize| bytes.get(index).is_some_and(u8::is_ascii_digit);
+        let end = if bytes[0].is_ascii_alphabetic() && digit(1) && !digit(2) {
+            2
+        } else {
+            self.rest
+                .char_indices()
+                .enumerate()
+                .find(|&(count, (_, c))| count == 20 || (count > 0 && c.is_whitespace()))
+                .map_or(self.rest.len(), |(_, (at, _))| at)
+        };
         let word = &self.rest[..end];
         self.rest = "";
         Some(match word.parse::<Square>() {
@@ -192,6 +207,7 @@ mod tests {
             "f5 d6 c3\nd3\tc4\n",
             "1. f5 d6 2. c3 d3 3. c4",
             "1.f5 2.d6 3.c3 4.d3 5.c4",
+            "1.f52.d63.c34.d35.c4",
             "f5, d6, c3, d3, c4",
         ] {
             assert_eq!(parse(text), Ok(game.clone()), "{text}");
@@ -222,6 +238,14 @@ mod tests {
         assert_eq!(
             error("f5i6"),
             "move 2: i6: off the board, files are a-h and ranks are 1-8"
+        );
+        assert_eq!(
+            error("f5d9c3"),
+            "move 2: d9: off the board, files are a-h and ranks are 1-8"
+        );
+        assert_eq!(
+            error("f5 d61"),
+            "move 2: d61: off the board, files are a-h and ranks are 1-8"
         );
         assert_eq!(
             error("f5 hello d6"),

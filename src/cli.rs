@@ -1,0 +1,438 @@
+//! Owns the command line: its options, its help, and what clap makes of them.
+
+use std::ffi::OsString;
+use std::fmt::Display;
+use std::io::{self, Write as _};
+use std::str::FromStr;
+
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::error::ErrorKind;
+use clap::parser::ValueSource;
+use clap::{Arg, ArgMatches, Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+
+use reversi::bitboard::plain::{DIRECTIONS, Direction};
+use reversi::settings::{ColorChoice, MAX_PACE_MS, ThemeName};
+use reversi::{PlayerKind, Square};
+
+const EXAMPLES: &str = "\
+Examples:
+  reversi                                  Choose the players and play
+  reversi --black human --white greedy     Play Black against the greedy CPU
+  reversi --black greedy --white random    Watch two CPUs play
+  reversi --moves f5d6c3 --white random    Go on after three moves
+  echo f5 d6 c3 | reversi --plain          Play in plain lines, for pipes and screen readers
+  reversi show f5d6c3                      Print a position and its bitboards
+  reversi explain f5d6c3 --flips c4        See step by step which discs a move turns
+  reversi perft 10                         Count the paths of ten plies";
+
+const PLAY_EXAMPLES: &str = "\
+Examples:
+  reversi play                                     Choose the players and play
+  reversi play --white greedy --pace 0             A CPU that answers at once
+  reversi play --black random --white random --seed 7 --plain < /dev/null
+                                                   A game that repeats exactly";
+
+const PERFT_EXAMPLES: &str = "\
+Examples:
+  reversi perft 10                                 24571284
+  reversi perft 5 --position \"$(cat board.txt)\"    From another position";
+
+const SHOW_EXAMPLES: &str = "\
+Examples:
+  reversi show                                     The start
+  reversi show f5d6c3                              The position after three moves
+  reversi show --hex f5d6c3                        Its bitboards as hexadecimal literals
+  reversi show \"---------------------------OX------XO--------------------------- X\"
+  reversi show - < game.txt                        What stands in a file";
+
+const EXPLAIN_EXAMPLES: &str = "\
+Examples:
+  reversi explain                                  How the legal moves of the start are found
+  reversi explain f5d6 --direction right           One direction of them
+  reversi explain f5d6 --unmasked                  What goes wrong without the mask
+  reversi explain f5d6c3 --flips c4                Which discs a move turns
+  reversi explain --stable - < board.txt           Which discs can never be turned
+  reversi explain --count | less                   How the discs are counted";
+
+const COMPLETIONS_EXAMPLES: &str = "\
+Examples:
+  reversi completions bash > ~/.local/share/bash-completion/completions/reversi
+  reversi completions zsh > ~/.zfunc/_reversi
+  reversi completions fish > ~/.config/fish/completions/reversi.fish";
+
+const MAN_EXAMPLES: &str = "\
+Examples:
+  reversi man > ~/.local/share/man/man1/reversi.1
+  reversi man | man -l -";
+
+const AFTER_HELP: &str = "\
+Without a command, reversi plays: `reversi OPTIONS` is `reversi play OPTIONS`.
+In line mode, the word `help` lists what can be typed.
+Settings are kept in reversi/config.toml in your folder for settings (~/.config on Unix).";
+
+/// What was asked for.
+#[derive(Debug, Parser)]
+#[command(
+    name = "reversi",
+    version,
+    about = "Reversi (Othello) for the terminal",
+    before_help = EXAMPLES,
+    after_help = AFTER_HELP,
+    override_usage = "reversi [play] [OPTIONS]\n       reversi COMMAND [OPTIONS]",
+    subcommand_value_name = "COMMAND"
+)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+    #[command(flatten)]
+    pub(crate) play: PlayArgs,
+    /// When to use colours; `auto` heeds `NO_COLOR` and whether there is a terminal.
+    #[arg(long, value_name = "WHEN", value_parser = color_choice(), default_value = "auto",
+          global = true)]
+    pub(crate) color: ColorChoice,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Play a game (the default)
+    #[command(before_help = PLAY_EXAMPLES, after_help = AFTER_HELP)]
+    Play(PlayArgs),
+    /// Count the leaves of the game tree: the count on stdout, time and rate on stderr
+    ///
+    /// A pass is one ply, and a game that ends before DEPTH is one leaf. Ctrl-C ends a count that takes
+    /// too long.
+    #[command(before_help = PERFT_EXAMPLES)]
+    Perft(PerftArgs),
+    /// Print a position: board, side to move, legal moves and both bitboards
+    #[command(before_help = SHOW_EXAMPLES)]
+    Show(ShowArgs),
+    /// Explain step by step how the kernel computes something: each expression with its bits
+    #[command(before_help = EXPLAIN_EXAMPLES)]
+    Explain(ExplainArgs),
+    /// Print a completion script for a shell
+    #[command(before_help = COMPLETIONS_EXAMPLES)]
+    Completions {
+        /// The shell.
+        #[arg(value_name = "SHELL")]
+        shell: Shell,
+    },
+    /// Print the manual page
+    #[command(before_help = MAN_EXAMPLES)]
+    Man,
+}
+
+/// A shell with completion scripts.
+pub(crate) type Shell = clap_complete::Shell;
+
+#[derive(Debug, Args)]
+#[allow(clippy::struct_excessive_bools)] // each is a switch of the command line
+pub(crate) struct PlayArgs {
+    /// Who plays Black [default: as last time; human in line mode]
+    #[arg(long, value_name = "PLAYER", value_parser = player())]
+    pub(crate) black: Option<PlayerKind>,
+    /// Who plays White [default: as last time; human in line mode]
+    #[arg(long, value_name = "PLAYER", value_parser = player())]
+    pub(crate) white: Option<PlayerKind>,
+    /// Let the CPUs choose the same moves every time
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true,
+          value_parser = |text: &str| number(text, &u64::MAX))]
+    pub(crate) seed: Option<u64>,
+    /// Play these moves first, such as f5d6c3
+    #[arg(long, value_name = "TRANSCRIPT", allow_hyphen_values = true)]
+    pub(crate) moves: Option<String>,
+    /// Begin here: 64 characters X, O or - from a1 to h8, and the side to move
+    #[arg(long, value_name = "BOARD", allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+    /// Line mode: a dialogue in plain text, taken by itself where there is no terminal
+    #[arg(long)]
+    pub(crate) plain: bool,
+    /// How the board looks [default: as last time]
+    #[arg(long, value_name = "THEME", value_parser = theme())]
+    pub(crate) theme: Option<ThemeName>,
+    /// Draw with X, O and . alone
+    #[arg(long)]
+    pub(crate) ascii: bool,
+    /// Leave the mouse to the terminal
+    #[arg(long)]
+    pub(crate) no_mouse: bool,
+    /// Turn discs at once
+    #[arg(long)]
+    pub(crate) no_animation: bool,
+    /// The pause before a move of a CPU, in milliseconds, 0 to 10000 [default: as last time]
+    #[arg(long, value_name = "MS", allow_negative_numbers = true,
+          value_parser = |text: &str| number(text, &MAX_PACE_MS))]
+    pub(crate) pace: Option<u32>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PerftArgs {
+    /// How many plies to look ahead, 0 to 60; one more takes about ten times as long
+    #[arg(allow_negative_numbers = true, value_parser = |text: &str| number(text, &60u32))]
+    pub(crate) depth: u32,
+    /// Begin here: 64 characters X, O or - from a1 to h8, and the side to move
+    #[arg(long, value_name = "BOARD", allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ShowArgs {
+    /// A transcript such as f5d6c3, or 64 characters X, O or - from a1 to h8 and the side to move;
+    /// - reads standard input [default: the start]
+    #[arg(value_name = "TRANSCRIPT|BOARD", allow_hyphen_values = true)]
+    pub(crate) text: Option<String>,
+    /// Print the bitboards as hexadecimal literals
+    #[arg(long)]
+    pub(crate) hex: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(group = clap::ArgGroup::new("topic").multiple(false))]
+#[allow(clippy::struct_excessive_bools)] // each is a switch of the command line
+pub(crate) struct ExplainArgs {
+    /// A transcript such as f5d6c3, or 64 characters X, O or - from a1 to h8 and the side to move;
+    /// - reads standard input [default: the start]
+    #[arg(value_name = "TRANSCRIPT|BOARD", allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+    /// The legal moves of the side to move (the default)
+    #[arg(long, group = "topic")]
+    pub(crate) moves: bool,
+    /// The discs that a move on this square turns
+    #[arg(long, value_name = "SQUARE", group = "topic", value_parser = Square::from_str)]
+    pub(crate) flips: Option<Square>,
+    /// The discs that can never be turned again
+    #[arg(long, group = "topic")]
+    pub(crate) stable: bool,
+    /// The moves to the left, by an addition whose carry runs through the discs
+    #[arg(long, group = "topic")]
+    pub(crate) carry: bool,
+    /// How the discs are counted
+    #[arg(long, group = "topic")]
+    pub(crate) count: bool,
+    /// Mobility, potential mobility and frontier
+    #[arg(long, group = "topic")]
+    pub(crate) mobility: bool,
+    /// Only this direction of moves or flips
+    #[arg(long, value_name = "DIRECTION", value_parser = direction())]
+    pub(crate) direction: Option<Direction>,
+    /// Leave out the mask that keeps runs from going around the edge, to see what it is for
+    #[arg(long)]
+    pub(crate) unmasked: bool,
+}
+
+/// Reads a whole number from 0 to a greatest one.
+fn number<N: FromStr + PartialOrd + Display>(text: &str, greatest: &N) -> Result<N, String> {
+    match text.parse() {
+        Ok(number) if number <= *greatest => Ok(number),
+        _ => Err(format!("use a whole number from 0 to {greatest}")),
+    }
+}
+
+/// Reads a value by its `FromStr`, and lists its names in the help and the completions. More may be
+/// read than is listed.
+#[derive(Clone)]
+struct Named<F> {
+    parse: F,
+    names: fn() -> Vec<PossibleValue>,
+}
+
+impl<F: TypedValueParser> TypedValueParser for Named<F> {
+    type Value = F::Value;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        arg: Option<&Arg>,
+        value: &std::ffi::OsStr,
+    ) -> Result<F::Value, clap::Error> {
+        self.parse.parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new((self.names)().into_iter()))
+    }
+}
+
+fn player() -> impl TypedValueParser<Value = PlayerKind> {
+    Named {
+        parse: PlayerKind::from_str,
+        names: || {
+            let name = |kind: PlayerKind| PossibleValue::new(name_of(&kind)).help(kind.describe());
+            PlayerKind::ALL.into_iter().map(name).collect()
+        },
+    }
+}
+
+fn theme() -> impl TypedValueParser<Value = ThemeName> {
+    Named {
+        parse: ThemeName::from_str,
+        names: || {
+            let name = |theme: ThemeName| PossibleValue::new(name_of(&theme));
+            ThemeName::ALL.into_iter().map(name).collect()
+        },
+    }
+}
+
+fn direction() -> impl TypedValueParser<Value = Direction> {
+    Named {
+        parse: Direction::from_str,
+        names: || {
+            let name = |direction: &Direction| {
+                PossibleValue::new(name_of(&direction.name.replace(' ', "-")))
+            };
+            DIRECTIONS.iter().map(name).collect()
+        },
+    }
+}
+
+fn color_choice() -> impl TypedValueParser<Value = ColorChoice> {
+    const NAMES: [(&str, ColorChoice); 3] = [
+        ("auto", ColorChoice::Auto),
+        ("always", ColorChoice::Always),
+        ("never", ColorChoice::Never),
+    ];
+    Named {
+        parse: |text: &str| {
+            NAMES
+                .into_iter()
+                .find(|(name, _)| text.eq_ignore_ascii_case(name))
+                .map(|(_, choice)| choice)
+                .ok_or("use one of auto, always, never")
+        },
+        names: || NAMES.into_iter().map(|(name, _)| name.into()).collect(),
+    }
+}
+
+/// A name that lives as long as the program, which is what clap takes without its `string` feature.
+fn name_of(value: &impl Display) -> &'static str {
+    Box::leak(value.to_string().into_boxed_str())
+}
+
+/// Reads the command line.
+///
+/// # Errors
+/// A mistake, or the help or version that was asked for: [`report`] prints either.
+pub(crate) fn parse(args: Vec<OsString>) -> Result<Cli, clap::Error> {
+    let mut command = Cli::command().color(help_colors(&args));
+    let mut matches = command.try_get_matches_from_mut(args)?;
+    if let Some((name, _)) = matches.subcommand()
+        && let Some(option) = stray_play_option(&matches)
+    {
+        let message = if name == "play" {
+            format!("--{option} must come after `play`")
+        } else {
+            format!("--{option} is an option of `play`, not of `{name}`")
+        };
+        return Err(command.error(ErrorKind::ArgumentConflict, message));
+    }
+    Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
+}
+
+/// An option of `play` that stands before a command, where it would do nothing.
+fn stray_play_option(matches: &ArgMatches) -> Option<String> {
+    matches
+        .ids()
+        .filter(|id| *id != "color" && *id != "PlayArgs")
+        .find(|id| matches.value_source(id.as_str()) == Some(ValueSource::CommandLine))
+        .map(|id| id.as_str().replace('_', "-"))
+}
+
+/// The colours of the help and of mistakes are wanted before the options are read.
+fn help_colors(args: &[OsString]) -> clap::ColorChoice {
+    let value = args.iter().enumerate().find_map(|(index, arg)| {
+        let arg = arg.to_str()?;
+        match arg.strip_prefix("--color")? {
+            "" => args.get(index + 1)?.to_str(),
+            value => value.strip_prefix('='),
+        }
+    });
+    match value {
+        Some("always") => clap::ColorChoice::Always,
+        Some("never") => clap::ColorChoice::Never,
+        _ => clap::ColorChoice::Auto,
+    }
+}
+
+/// Prints what [`parse`] gave instead of arguments. Says whether that was help, as asked for.
+///
+/// # Errors
+/// When the help cannot be written.
+pub(crate) fn report(error: &clap::Error) -> io::Result<bool> {
+    if !error.use_stderr() {
+        return error.print().map(|()| true);
+    }
+    let control = |arg: OsString| arg.to_string_lossy().chars().any(char::is_control);
+    if std::env::args_os().any(control) {
+        // Control characters of an argument are not for the terminal. The render has lost most already.
+        let plain = error.render().to_string();
+        let shown: String = plain
+            .chars()
+            .filter(|&c| c == '\n' || !c.is_control())
+            .collect();
+        // When nobody reads it there is nobody to tell.
+        let _ = write!(io::stderr(), "{shown}");
+    } else {
+        let _ = error.print();
+    }
+    Ok(false)
+}
+
+/// The completion script for a shell.
+pub(crate) fn completion_script(shell: Shell) -> Vec<u8> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "reversi", &mut script);
+    script
+}
+
+/// The manual page: examples first, then what `--help` says of every command.
+///
+/// # Errors
+/// None in practice: it is written to memory.
+pub(crate) fn manual_page() -> io::Result<Vec<u8>> {
+    let mut command = Cli::command();
+    // The commands take over the options that belong to all.
+    command.build();
+    let man = clap_mangen::Man::new(command.clone());
+    let mut page = Vec::new();
+    man.render_title(&mut page)?;
+    man.render_name_section(&mut page)?;
+    man.render_synopsis_section(&mut page)?;
+    section(&mut page, "EXAMPLES", EXAMPLES)?;
+    man.render_options_section(&mut page)?;
+    let own_section = |command: &&clap::Command| !matches!(command.get_name(), "play" | "help");
+    for subcommand in command.get_subcommands().filter(own_section) {
+        let name = format!("REVERSI {}", subcommand.get_name().to_uppercase());
+        let about = subcommand
+            .get_long_about()
+            .or(subcommand.get_about())
+            .map(ToString::to_string);
+        section(&mut page, &name, &about.unwrap_or_default())?;
+        // What belongs to all commands stands above.
+        let special = subcommand
+            .clone()
+            .mut_args(|arg| match arg.get_id().as_str() {
+                "color" | "help" => arg.hide(true),
+                _ => arg,
+            });
+        if special.get_arguments().all(Arg::is_hide_set) {
+            continue;
+        }
+        let mut options = Vec::new();
+        clap_mangen::Man::new(special).render_options_section(&mut options)?;
+        let options = String::from_utf8_lossy(&options);
+        page.extend_from_slice(options.replacen(".SH OPTIONS", ".SS Options", 1).as_bytes());
+    }
+    section(&mut page, "NOTES", AFTER_HELP)?;
+    man.render_version_section(&mut page)?;
+    Ok(page)
+}
+
+/// A section of a manual page whose lines stay as they are.
+fn section(page: &mut Vec<u8>, name: &str, text: &str) -> io::Result<()> {
+    writeln!(page, ".SH {name}\n.nf")?;
+    for line in text.lines().filter(|line| *line != "Examples:") {
+        // A backslash, and a full stop or an apostrophe at the beginning, mean something to roff.
+        let line = line.trim_start().replace('\\', "\\e").replace('-', "\\-");
+        writeln!(page, "\\&{line}")?;
+    }
+    writeln!(page, ".fi")
+}

@@ -1,0 +1,69 @@
+//! Owns the entry of each command, and the ways in which one can fail.
+
+mod completions;
+mod explain;
+mod man;
+mod perft;
+mod play;
+mod show;
+
+use std::fmt;
+use std::io::{self, Write as _};
+
+use reversi::Position;
+
+use crate::cli::{Cli, Command};
+
+/// Why a command did not do what it was asked to.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// A value on the command line is no use. A clause that names it, and what would be right.
+    Usage(String),
+    /// Standard input cannot be read.
+    Input(io::Error),
+    /// Standard output or the terminal cannot be written to.
+    Output(io::Error),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Usage(clause) => f.write_str(clause),
+            Self::Input(error) => write!(f, "cannot read standard input: {error}"),
+            Self::Output(error) => write!(f, "cannot write the output: {error}"),
+        }
+    }
+}
+
+/// Does what the command line asks for.
+///
+/// # Errors
+/// [`Failure`] says why not.
+pub(crate) fn run(cli: &Cli) -> Result<(), Failure> {
+    match &cli.command {
+        None => play::run(&cli.play, cli.color),
+        Some(Command::Play(args)) => play::run(args, cli.color),
+        Some(Command::Perft(args)) => perft::run(args),
+        Some(Command::Show(args)) => show::run(args),
+        Some(Command::Explain(args)) => explain::run(args),
+        Some(Command::Completions { shell }) => completions::run(*shell),
+        Some(Command::Man) => man::run(),
+    }
+}
+
+/// The position of an option `--position`, or the start.
+fn position_or_start(text: Option<&str>) -> Result<Position, Failure> {
+    text.map_or(Ok(Position::START), |text| {
+        text.parse()
+            .map_err(|error| Failure::Usage(format!("--position: {error}")))
+    })
+}
+
+/// Writes a result to stdout, all at once.
+fn print(text: &[u8]) -> Result<(), Failure> {
+    let mut stdout = io::stdout().lock();
+    stdout
+        .write_all(text)
+        .and_then(|()| stdout.flush())
+        .map_err(Failure::Output)
+}

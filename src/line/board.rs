@@ -1,0 +1,46 @@
+//! Owns the board as plain text, for pipes and screen readers.
+
+use crate::position::Position;
+use crate::square::{File, Rank, Square};
+
+/// A board in nine lines: the files, then the ranks. `X` is Black, `O` White, `.` an empty square, and
+/// `*` one of `marked`, which are the legal moves as a rule. Each line ends with a line feed.
+///
+/// ```
+/// use reversi::{Position, line};
+/// let text = line::grid(Position::START, Position::START.legal_moves());
+/// assert!(text.starts_with("  a b c d e f g h\n1 . . . . . . . .\n"));
+/// assert!(text.contains("\n4 . . * O X . . .\n5 . . . X O * . .\n"));
+/// ```
+#[must_use]
+pub fn grid(position: Position, marked: u64) -> String {
+    framed(|square| match position.disc(square) {
+        Some(color) => color.letter(),
+        None if marked & square.bit() != 0 => '*',
+        None => '.',
+    })
+}
+
+/// A set of squares in the same frame: `1` for a square of the set, `.` for any other.
+#[must_use]
+pub fn bit_grid(set: u64) -> String {
+    framed(|square| if set & square.bit() == 0 { '.' } else { '1' })
+}
+
+fn framed(character: impl Fn(Square) -> char) -> String {
+    let mut text = String::from(" ");
+    for file in File::all() {
+        text.push(' ');
+        text.push(file.letter());
+    }
+    text.push('\n');
+    for rank in Rank::all() {
+        text.push(rank.digit());
+        for file in File::all() {
+            text.push(' ');
+            text.push(character(Square::at(file, rank)));
+        }
+        text.push('\n');
+    }
+    text
+}

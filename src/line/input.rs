@@ -1,0 +1,256 @@
+//! Owns what a line of input is: how it is read, within bounds, and the words and moves that it holds.
+
+use std::io::{self, BufRead};
+
+use crate::notation::transcript::{self, Token};
+use crate::square::{ParseSquareError, Square};
+
+/// The longest line that is read, in bytes. A game with move numbers has some 500.
+pub(super) const MAX_LINE: usize = 64 * 1024;
+
+/// One line of input.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Line {
+    Text(String),
+    /// Longer than [`MAX_LINE`]. It was passed over to its end.
+    TooLong,
+    /// Not UTF-8: the first wrong byte, and its place in the line, counted in bytes from 1.
+    NotText {
+        byte: u8,
+        at: usize,
+    },
+    /// There is no more input.
+    End,
+}
+
+/// Reads one line, of which no more than [`MAX_LINE`] bytes are ever held.
+pub(super) fn read_line(input: &mut impl BufRead) -> io::Result<Line> {
+    let mut bytes = Vec::new();
+    let mut too_long = false;
+    loop {
+        let chunk = match input.fill_buf() {
+            Ok(chunk) => chunk,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => return Err(error),
+        };
+        if chunk.is_empty() && bytes.is_empty() && !too_long {
+            return Ok(Line::End);
+        }
+        let end = chunk.iter().position(|&byte| byte == b'\n');
+        let part = &chunk[..end.unwrap_or(chunk.len())];
+        too_long |= bytes.len() + part.len() > MAX_LINE;
+        if !too_long {
+            bytes.extend_from_slice(part);
+        }
+        let last = end.is_some() || chunk.is_empty();
+        let used = part.len() + usize::from(end.is_some());
+        input.consume(used);
+        if last {
+            break;
+        }
+    }
+    if too_long {
+        return Ok(Line::TooLong);
+    }
+    Ok(String::from_utf8(bytes).map_or_else(
+        |error| {
+            let at = error.utf8_error().valid_up_to();
+            Line::NotText {
+                byte: error.as_bytes()[at],
+                at: at + 1,
+            }
+        },
+        Line::Text,
+    ))
+}
+
+/// A word that is no move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Word {
+    Moves,
+    Board,
+    History,
+    Undo,
+    Redo,
+    Go,
+    Resign,
+    New,
+    Help,
+    Quit,
+}
+
+impl Word {
+    /// All words, in the order of the help, each with what it does.
+    pub(super) const ALL: [(Self, &'static str, &'static str); 10] = [
+        (Self::Moves, "moves", "list the legal moves"),
+        (Self::Board, "board", "print the board"),
+        (
+            Self::History,
+            "history",
+            "list what was played, passes as --",
+        ),
+        (
+            Self::Undo,
+            "undo",
+            "take back: one entry between two people, your own last move against a CPU",
+        ),
+        (Self::Redo, "redo", "play again what was taken back"),
+        (Self::Go, "go", "let a CPU that is paused play on"),
+        (Self::Resign, "resign", "give up the game"),
+        (
+            Self::New,
+            "new",
+            "begin a new game with the same players and the same start",
+        ),
+        (Self::Help, "help", "print this"),
+        (Self::Quit, "quit", "end the program"),
+    ];
+
+    fn parse(text: &str) -> Option<Self> {
+        Self::ALL
+            .into_iter()
+            .find(|(_, name, _)| text.eq_ignore_ascii_case(name))
+            .map(|(word, ..)| word)
+    }
+}
+
+/// What a line asks for, one after another.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Item {
+    Move(Square),
+    Pass,
+    Word(Word),
+    /// A square beyond the board, such as `i9`; what was read ends here.
+    OffBoard(ParseSquareError),
+    /// Neither a move nor a word, quoted for print; what was read ends here.
+    Unknown(String),
+}
+
+/// Takes a line apart, up to the first item that cannot be read.
+pub(super) fn items(line: &str) -> Vec<Item> {
+    let mut items = Vec::new();
+    let line = line.trim_start_matches('\u{feff}');
+    for text in line.split(|c: char| c.is_whitespace() || c == ',' || c == ';') {
+        if let Some(word) = Word::parse(text) {
+            items.push(Item::Word(word));
+            continue;
+        }
+        for token in transcript::tokens(text) {
+            match token {
+                Ok(Token::Move(square)) => items.push(Item::Move(square)),
+                Ok(Token::Pass) => items.push(Item::Pass),
+                Err(error) => {
+                    items.push(match error {
+                        ParseSquareError::OffBoard(_) => Item::OffBoard(error),
+                        ParseSquareError::NotASquare(word) => Item::Unknown(quote(&word, text)),
+                    });
+                    return items;
+                }
+            }
+        }
+    }
+    items
+}
+
+/// A part of a word in quotes, without control characters, with dots where the word goes on.
+fn quote(part: &str, word: &str) -> String {
+    let end = word.find(part).map_or(0, |start| start + part.len());
+    let dots = if end == word.len() { "" } else { "..." };
+    // Debug escapes what could do something to a terminal.
+    let mut quoted = format!("{part:?}");
+    quoted.insert_str(quoted.len() - 1, dots);
+    quoted
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::BufReader;
+
+    use super::*;
+
+    fn lines(bytes: &[u8]) -> Vec<Line> {
+        // A small buffer, so that lines lie across its ends.
+        let mut input = BufReader::with_capacity(7, bytes);
+        let mut lines = Vec::new();
+        loop {
+            match read_line(&mut input).unwrap() {
+                Line::End => return lines,
+                line => lines.push(line),
+            }
+        }
+    }
+
+    #[test]
+    fn the_last_line_needs_no_line_feed() {
+        let text = |text: &str| Line::Text(text.to_owned());
+        assert_eq!(lines(b""), []);
+        assert_eq!(lines(b"\n"), [text("")]);
+        assert_eq!(
+            lines(b"f5 d6 c3 d3\r\nundo"),
+            [text("f5 d6 c3 d3\r"), text("undo")]
+        );
+    }
+
+    #[test]
+    fn a_line_is_held_within_its_bound_and_the_next_one_is_read() {
+        let mut bytes = vec![b'x'; MAX_LINE];
+        assert_eq!(lines(&bytes).len(), 1);
+        assert!(matches!(&lines(&bytes)[0], Line::Text(text) if text.len() == MAX_LINE));
+        bytes.extend_from_slice(b"x\nf5");
+        assert_eq!(lines(&bytes), [Line::TooLong, Line::Text("f5".to_owned())]);
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_are_named_with_their_place() {
+        assert_eq!(
+            lines(b"f5 \xff\xfe\nd6"),
+            [
+                Line::NotText { byte: 0xff, at: 4 },
+                Line::Text("d6".to_owned())
+            ]
+        );
+    }
+
+    #[test]
+    fn a_line_ends_at_the_first_thing_that_cannot_be_read() {
+        let square = |name: &str| Item::Move(name.parse().unwrap());
+        assert_eq!(
+            items("1. F5d6, UNDO; 2. c3 -- \r"),
+            [
+                square("f5"),
+                square("d6"),
+                Item::Word(Word::Undo),
+                square("c3"),
+                Item::Pass
+            ]
+        );
+        assert_eq!(
+            items("f5 i9c3 d6"),
+            [
+                square("f5"),
+                Item::OffBoard(ParseSquareError::OffBoard("i9".to_owned()))
+            ]
+        );
+        assert_eq!(
+            items("f5xy undo"),
+            [square("f5"), Item::Unknown("\"xy\"".to_owned())]
+        );
+        assert_eq!(items(" \t\r"), []);
+    }
+
+    #[test]
+    fn a_word_is_quoted_short_and_without_control_characters() {
+        assert_eq!(
+            items("\u{1b}[2J\0\u{7}"),
+            [Item::Unknown("\"\\u{1b}[2J\\0\\u{7}\"".to_owned())]
+        );
+        assert_eq!(
+            items(&"x".repeat(5000)),
+            [Item::Unknown(format!("\"{}...\"", "x".repeat(20)))]
+        );
+        let Item::Unknown(quoted) = &items("\u{202e}\u{200b}\u{9b}x")[0] else {
+            panic!("no such word");
+        };
+        assert!(quoted.is_ascii(), "{quoted}");
+    }
+}

@@ -1,0 +1,66 @@
+//! Owns the player that turns as many discs as it can.
+
+use super::random::pick;
+use super::{Control, Player, PlayerError};
+use crate::bitboard::squares;
+use crate::game::Game;
+use crate::square::Square;
+
+/// Chooses a move that turns the most discs; among equals, each with the same chance.
+#[derive(Clone, Debug)]
+pub struct Greedy {
+    seed: u64,
+}
+
+impl Greedy {
+    /// A player whose choices follow from a seed.
+    #[must_use]
+    pub const fn new(seed: u64) -> Self {
+        Self { seed }
+    }
+}
+
+impl Player for Greedy {
+    fn choose(&mut self, game: &Game, _: &Control) -> Result<Square, PlayerError> {
+        let board = game.position().board();
+        let turned = |square: Square| board.flips(square).count_ones();
+        let most = squares(game.legal_moves()).map(turned).max();
+        let best: Vec<Square> = squares(game.legal_moves())
+            .filter(|&square| Some(turned(square)) == most)
+            .collect();
+        pick(&best, self.seed, game)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::transcript;
+
+    #[test]
+    fn no_legal_move_turns_more_discs_than_the_chosen_one() {
+        let mut game = transcript::parse("f5d6c3d3c4").unwrap();
+        for seed in 0.. {
+            if game.outcome().is_some() {
+                break;
+            }
+            let board = game.position().board();
+            let square = Greedy::new(seed)
+                .choose(&game, &Control::default())
+                .unwrap();
+            let turned = board.flips(square).count_ones();
+            assert!(squares(board.legal_moves()).all(|s| board.flips(s).count_ones() <= turned));
+            game.play(square).unwrap();
+        }
+    }
+
+    #[test]
+    fn equal_moves_are_all_chosen_at_times() {
+        let mut chosen = 0;
+        for seed in 0..200 {
+            let square = Greedy::new(seed).choose(&Game::new(), &Control::default());
+            chosen |= square.unwrap().bit();
+        }
+        assert_eq!(chosen, Game::new().legal_moves());
+    }
+}

@@ -1,0 +1,63 @@
+//! Owns the player that takes any legal move.
+
+use rand::RngExt as _;
+
+use super::{Control, Player, PlayerError, chance};
+use crate::bitboard::squares;
+use crate::game::Game;
+use crate::square::Square;
+
+/// Chooses among the legal moves, each with the same chance.
+#[derive(Clone, Debug)]
+pub struct Random {
+    seed: u64,
+}
+
+impl Random {
+    /// A player whose choices follow from a seed.
+    #[must_use]
+    pub const fn new(seed: u64) -> Self {
+        Self { seed }
+    }
+}
+
+impl Player for Random {
+    fn choose(&mut self, game: &Game, _: &Control) -> Result<Square, PlayerError> {
+        let moves: Vec<Square> = squares(game.legal_moves()).collect();
+        pick(&moves, self.seed, game)
+    }
+}
+
+/// One of several squares, each with the same chance.
+pub(super) fn pick(moves: &[Square], seed: u64, game: &Game) -> Result<Square, PlayerError> {
+    let count = u32::try_from(moves.len()).unwrap_or(u32::MAX);
+    if count == 0 {
+        return Err(PlayerError::Failed("there is no legal move".to_owned()));
+    }
+    // A u32 range: the draw must not depend on the width of usize.
+    let index = chance(seed, game).random_range(0..count);
+    Ok(moves[index as usize])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_first_move_comes_about_equally_often() {
+        let game = Game::new();
+        let mut counts = [0u32; 64];
+        for seed in 0..4000 {
+            let square = Random::new(seed)
+                .choose(&game, &Control::default())
+                .unwrap();
+            counts[usize::from(square.index())] += 1;
+        }
+        for square in squares(game.legal_moves()) {
+            // The mean is 1000 and the standard deviation 27: six of them are allowed.
+            let count = counts[usize::from(square.index())];
+            assert!((838..=1162).contains(&count), "{square} came {count} times");
+        }
+        assert_eq!(counts.iter().sum::<u32>(), 4000);
+    }
+}

@@ -1,0 +1,3 @@
+//! Owns what is kept between two starts, and where.
+
+pub mod config;
