@@ -1,9 +1,13 @@
 //! Owns the command line: its options, its help, and what clap makes of them.
 
+mod notes;
+
 use std::ffi::OsString;
 use std::fmt::Display;
 use std::io::{self, Write as _};
+use std::path::PathBuf;
 use std::str::FromStr;
+use std::time::Duration;
 
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
@@ -11,24 +15,36 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use reversi::bitboard::plain::{DIRECTIONS, Direction};
+use reversi::session::{FlagRule, TimeControl};
 use reversi::settings::{ColorChoice, MAX_PACE_MS, ThemeName};
 use reversi::{PlayerKind, Square};
+
+use notes::{
+    BENCH_EXAMPLES, HINT_EXAMPLES, HINT_NOTES, MATCH_EXAMPLES, MATCH_NOTES, SOLVE_EXAMPLES,
+    SOLVE_NOTES,
+};
 
 const EXAMPLES: &str = "\
 Examples:
   reversi                                  Choose the players and play
   reversi --black human --white greedy     Play Black against the greedy CPU
+  reversi --white engine:5 --time 5m+3s    Play against the search, with clocks
   reversi --black greedy --white random    Watch two CPUs play
   reversi --moves f5d6c3 --white random    Go on after three moves
   echo f5 d6 c3 | reversi --plain          Play in plain lines, for pipes and screen readers
   reversi show f5d6c3                      Print a position and its bitboards
   reversi explain f5d6c3 --flips c4        See step by step which discs a move turns
+  reversi hint f5d6c3 -n 3                 The three best moves and their scores
+  reversi solve positions.obf              Play endgames perfectly
+  reversi match engine:3 greedy --games 100
+                                           Measure one player against another
   reversi perft 10                         Count the paths of ten plies";
 
 const PLAY_EXAMPLES: &str = "\
 Examples:
   reversi play                                     Choose the players and play
   reversi play --white greedy --pace 0             A CPU that answers at once
+  reversi play --white engine:7 --time 5m+3s       Against the search at level 7, with clocks
   reversi play --black random --white random --seed 7 --plain < /dev/null
                                                    A game that repeats exactly";
 
@@ -109,6 +125,20 @@ pub(crate) enum Command {
     /// Explain step by step how the kernel computes something: each expression with its bits
     #[command(before_help = EXPLAIN_EXAMPLES)]
     Explain(ExplainArgs),
+    /// Solve endgame positions: the proven score and the best line of each
+    #[command(before_help = SOLVE_EXAMPLES, after_help = SOLVE_NOTES)]
+    Solve(SolveArgs),
+    /// Show the best moves of a position and their scores
+    #[command(before_help = HINT_EXAMPLES, after_help = HINT_NOTES)]
+    Hint(HintArgs),
+    /// Let two players play many games and compare their strength
+    #[command(before_help = MATCH_EXAMPLES, after_help = MATCH_NOTES)]
+    Match(MatchArgs),
+    /// Search a fixed set of positions on one thread: the node total, and the rate
+    ///
+    /// The total changes when a change of the program makes the search visit other positions.
+    #[command(before_help = BENCH_EXAMPLES)]
+    Bench,
     /// Print a completion script for a shell
     #[command(before_help = COMPLETIONS_EXAMPLES)]
     Completions {
@@ -162,6 +192,17 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "MS", allow_negative_numbers = true,
           value_parser = |text: &str| number(text, &MAX_PACE_MS))]
     pub(crate) pace: Option<u32>,
+    /// Play with clocks: so much time for the game, and so much more after each move, such as 5m+3s,
+    /// 90s or 300+3
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
+    pub(crate) time: Option<TimeControl>,
+    /// What happens when a side has used up its time [default: lose]
+    #[arg(long, value_name = "RULE", value_parser = flag_rule())]
+    pub(crate) flag: Option<FlagRule>,
+    /// With how many threads an engine searches [default: the machine's; 1 with --seed, so that a game
+    /// repeats exactly]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = threads)]
+    pub(crate) threads: Option<usize>,
 }
 
 #[derive(Debug, Args)]
@@ -219,6 +260,103 @@ pub(crate) struct ExplainArgs {
     pub(crate) unmasked: bool,
 }
 
+#[derive(Debug, Args)]
+pub(crate) struct SolveArgs {
+    /// The file with a position a line; - or nothing reads standard input
+    #[arg(value_name = "FILE.obf")]
+    pub(crate) file: Option<PathBuf>,
+    /// With how many threads to search [default: the machine's]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = threads)]
+    pub(crate) threads: Option<usize>,
+    /// Only tell wins, draws and losses apart
+    #[arg(long)]
+    pub(crate) wld: bool,
+    /// Find the score of every legal move, and compare it where one is listed
+    #[arg(long)]
+    pub(crate) all_moves: bool,
+    /// Print JSON, an object a line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct HintArgs {
+    /// A transcript such as f5d6c3, or 64 characters X, O or - from a1 to h8 and the side to move;
+    /// - reads standard input
+    #[arg(value_name = "TRANSCRIPT|BOARD", allow_hyphen_values = true)]
+    pub(crate) text: String,
+    /// Look so many plies ahead, 1 to 60
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = |text: &str| number_from(text, &1, &60u32), conflicts_with = "time")]
+    pub(crate) depth: Option<u32>,
+    /// Look as deep as so many seconds allow, such as 5 or 0.5
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = seconds)]
+    pub(crate) time: Option<Duration>,
+    /// Show the best N moves, 1 to 64
+    #[arg(short = 'n', long = "moves", value_name = "N", default_value = "1",
+          allow_negative_numbers = true, value_parser = |text: &str| number_from(text, &1, &64usize))]
+    pub(crate) count: usize,
+    /// With how many threads to search [default: the machine's]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = threads)]
+    pub(crate) threads: Option<usize>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct MatchArgs {
+    /// The player that the result is about
+    #[arg(value_name = "A", value_parser = player())]
+    pub(crate) a: PlayerKind,
+    /// The player that it plays against
+    #[arg(value_name = "B", value_parser = player())]
+    pub(crate) b: PlayerKind,
+    /// How many games, an even number: each opening is played twice
+    #[arg(long, value_name = "N", default_value = "100", allow_negative_numbers = true,
+          value_parser = |text: &str| number_from(text, &2, &1_000_000u32))]
+    pub(crate) games: u32,
+    /// What chance follows from
+    #[arg(long, value_name = "NUMBER", default_value = "1", allow_negative_numbers = true,
+          value_parser = |text: &str| number(text, &u64::MAX))]
+    pub(crate) seed: u64,
+    /// How many random moves each opening has, 0 to 40
+    #[arg(long, value_name = "PLIES", default_value = "8", allow_negative_numbers = true,
+          value_parser = |text: &str| number(text, &40u32))]
+    pub(crate) openings: u32,
+    /// How many games run at the same time [default: as many as the machine has threads]
+    #[arg(long, value_name = "J", allow_negative_numbers = true, value_parser = threads)]
+    pub(crate) jobs: Option<usize>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Reads a whole number from a least to a greatest one.
+fn number_from<N: FromStr + PartialOrd + Display>(
+    text: &str,
+    least: &N,
+    greatest: &N,
+) -> Result<N, String> {
+    match text.parse() {
+        Ok(number) if (least..=greatest).contains(&&number) => Ok(number),
+        _ => Err(format!("use a whole number from {least} to {greatest}")),
+    }
+}
+
+fn threads(text: &str) -> Result<usize, String> {
+    number_from(text, &1, &256)
+}
+
+/// Reads a number of seconds, with decimals or without.
+fn seconds(text: &str) -> Result<Duration, String> {
+    text.parse()
+        .ok()
+        .filter(|seconds| (0.001..=86_400.0).contains(seconds))
+        .map(Duration::from_secs_f64)
+        .ok_or_else(|| "use a number of seconds from 0.001 to 86400".to_owned())
+}
+
 /// Reads a whole number from 0 to a greatest one.
 fn number<N: FromStr + PartialOrd + Display>(text: &str, greatest: &N) -> Result<N, String> {
     match text.parse() {
@@ -256,7 +394,9 @@ fn player() -> impl TypedValueParser<Value = PlayerKind> {
     Named {
         parse: PlayerKind::from_str,
         names: || {
-            let name = |kind: PlayerKind| PossibleValue::new(name_of(&kind)).help(kind.describe());
+            let name = |kind: PlayerKind| {
+                PossibleValue::new(name_of(&kind)).help(name_of(&kind.describe()))
+            };
             PlayerKind::ALL.into_iter().map(name).collect()
         },
     }
@@ -268,6 +408,16 @@ fn theme() -> impl TypedValueParser<Value = ThemeName> {
         names: || {
             let name = |theme: ThemeName| PossibleValue::new(name_of(&theme));
             ThemeName::ALL.into_iter().map(name).collect()
+        },
+    }
+}
+
+fn flag_rule() -> impl TypedValueParser<Value = FlagRule> {
+    Named {
+        parse: FlagRule::from_str,
+        names: || {
+            let name = |rule: FlagRule| PossibleValue::new(name_of(&rule));
+            FlagRule::ALL.into_iter().map(name).collect()
         },
     }
 }
@@ -317,8 +467,13 @@ pub(crate) fn parse(args: Vec<OsString>) -> Result<Cli, clap::Error> {
     if let Some((name, _)) = matches.subcommand()
         && let Some(option) = stray_play_option(&matches)
     {
-        let message = if name == "play" {
-            format!("--{option} must come after `play`")
+        let has_it = command.find_subcommand(name).is_some_and(|command| {
+            command
+                .get_arguments()
+                .any(|arg| arg.get_long() == Some(&*option))
+        });
+        let message = if has_it {
+            format!("--{option} must come after `{name}`")
         } else {
             format!("--{option} is an option of `play`, not of `{name}`")
         };
@@ -406,6 +561,10 @@ pub(crate) fn manual_page() -> io::Result<Vec<u8>> {
             .or(subcommand.get_about())
             .map(ToString::to_string);
         section(&mut page, &name, &about.unwrap_or_default())?;
+        if let Some(notes) = subcommand.get_after_help() {
+            writeln!(page, ".PP\n.nf")?;
+            lines(&mut page, &notes.to_string())?;
+        }
         // What belongs to all commands stands above.
         let special = subcommand
             .clone()
@@ -429,6 +588,11 @@ pub(crate) fn manual_page() -> io::Result<Vec<u8>> {
 /// A section of a manual page whose lines stay as they are.
 fn section(page: &mut Vec<u8>, name: &str, text: &str) -> io::Result<()> {
     writeln!(page, ".SH {name}\n.nf")?;
+    lines(page, text)
+}
+
+/// Lines of a manual page that stay as they are, and the end of that.
+fn lines(page: &mut Vec<u8>, text: &str) -> io::Result<()> {
     for line in text.lines().filter(|line| *line != "Examples:") {
         // A backslash, and a full stop or an apostrophe at the beginning, mean something to roff.
         let line = line.trim_start().replace('\\', "\\e").replace('-', "\\-");

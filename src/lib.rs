@@ -7,8 +7,12 @@
 //! - [`board`], [`position`]: the discs, relative to the side to move and in absolute colours.
 //! - [`game`]: the state machine with passes, the end, undo and redo.
 //! - [`perft`](mod@perft): path counts, the proof that the rules are right.
+//! - [`eval`]: what a position seems to be worth.
+//! - [`search`]: the best move, and what a position is worth.
 //! - [`notation`]: how positions and games are written down.
+//! - [`eval`], [`search`]: what a position is worth, and the best move in it.
 //! - [`player`]: what plays a side.
+//! - [`arena`]: matches between players.
 //! - [`session`]: two players and a game, for every front end.
 //! - [`settings`]: what a person can keep.
 //! - [`storage`]: where it is kept.
@@ -22,15 +26,18 @@
 //! assert_eq!(format!("{moves:?}"), "[d3, c4, f5, e6]");
 //! ```
 
+pub mod arena;
 pub mod bitboard;
 pub mod board;
 pub mod color;
+pub mod eval;
 pub mod game;
 pub mod line;
 pub mod notation;
 pub mod perft;
 pub mod player;
 pub mod position;
+pub mod search;
 pub mod session;
 pub mod settings;
 pub mod square;

@@ -457,7 +457,7 @@ impl BoardScreen {
                     self.timeline.changed(env.now);
                 }
                 Event::Paused(_) => self.timeline.changed(env.now),
-                Event::Resigned { .. } => {}
+                Event::Resigned { .. } | Event::TimeUp { .. } => {}
             }
         }
     }
