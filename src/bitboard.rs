@@ -11,12 +11,27 @@
 //! - [`portable`]: for any 64-bit machine.
 //! - `avx2`: four directions at once in 256-bit registers, where the target has AVX2.
 
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+pub mod avx2;
+pub mod last_flip;
 pub mod plain;
+pub mod portable;
+pub mod stability;
 pub mod symmetry;
 
 use crate::square::Square;
 
-pub use plain::{flips, legal_moves};
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+pub use avx2::{flips, legal_moves};
+#[cfg(not(all(target_arch = "x86_64", target_feature = "avx2")))]
+pub use portable::{flips, legal_moves};
+
+/// The version that [`legal_moves`] and [`flips`] are in this build: `"AVX2"` or `"portable"`.
+pub const KERNEL: &str = if cfg!(all(target_arch = "x86_64", target_feature = "avx2")) {
+    "AVX2"
+} else {
+    "portable"
+};
 
 /// All squares but those of the files a and h: what a run along a rank or a diagonal may pass over.
 pub const INNER_FILES: u64 = 0x7e7e_7e7e_7e7e_7e7e;

@@ -25,12 +25,14 @@
 pub mod bitboard;
 pub mod board;
 pub mod color;
+pub mod eval;
 pub mod game;
 pub mod line;
 pub mod notation;
 pub mod perft;
 pub mod player;
 pub mod position;
+pub mod search;
 pub mod session;
 pub mod settings;
 pub mod square;

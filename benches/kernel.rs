@@ -1,0 +1,89 @@
+//! Owns the kernel's benches: each implementation of `legal_moves` and `flips` on real positions, and
+//! perft beside that of the crate `magpie`.
+//!
+//! `cargo bench --bench kernel`. The throughput is in calls, or in leaves, a second.
+
+use std::hint::black_box;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+use reversi::bitboard::avx2;
+use reversi::bitboard::{plain, portable};
+use reversi::{Board, Square, perft};
+
+#[path = "support/magpie_perft.rs"]
+mod magpie_perft;
+#[path = "support/positions.rs"]
+mod positions;
+
+/// Both arguments and each result pass through a black box: without it the compiler would work on
+/// several boards at once, which no single call can.
+fn legal_moves(criterion: &mut Criterion) {
+    fn run(kernel: impl Fn(u64, u64) -> u64, boards: &[Board]) {
+        for board in boards {
+            black_box(kernel(
+                black_box(board.player()),
+                black_box(board.opponent()),
+            ));
+        }
+    }
+
+    let boards = positions::boards();
+    let mut group = criterion.benchmark_group("legal_moves");
+    group.throughput(Throughput::Elements(boards.len() as u64));
+    group.bench_function("plain", |b| {
+        b.iter(|| run(plain::legal_moves, &boards));
+    });
+    group.bench_function("portable", |b| {
+        b.iter(|| run(portable::legal_moves, &boards));
+    });
+    #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+    group.bench_function("AVX2", |b| {
+        b.iter(|| run(avx2::legal_moves, &boards));
+    });
+    group.finish();
+}
+
+fn flips(criterion: &mut Criterion) {
+    fn run(kernel: impl Fn(u64, u64, Square) -> u64, moves: &[(Board, Square)]) {
+        for &(board, square) in moves {
+            black_box(kernel(
+                black_box(board.player()),
+                black_box(board.opponent()),
+                black_box(square),
+            ));
+        }
+    }
+
+    let moves = positions::moves(&positions::boards());
+    let mut group = criterion.benchmark_group("flips");
+    group.throughput(Throughput::Elements(moves.len() as u64));
+    group.bench_function("plain", |b| {
+        b.iter(|| run(plain::flips, &moves));
+    });
+    group.bench_function("portable", |b| {
+        b.iter(|| run(portable::flips, &moves));
+    });
+    #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+    group.bench_function("AVX2", |b| {
+        b.iter(|| run(avx2::flips, &moves));
+    });
+    group.finish();
+}
+
+fn perft_from_start(criterion: &mut Criterion) {
+    let depth = 10;
+    let mut group = criterion.benchmark_group("perft(10)");
+    group.sample_size(20);
+    group.throughput(Throughput::Elements(perft(Board::START, depth)));
+    group.bench_function("reversi", |b| {
+        b.iter(|| perft(black_box(Board::START), black_box(depth)));
+    });
+    group.bench_function("magpie", |b| {
+        b.iter(|| magpie_perft::from_start(black_box(depth)));
+    });
+    group.finish();
+}
+
+criterion_group!(benches, legal_moves, flips, perft_from_start);
+criterion_main!(benches);

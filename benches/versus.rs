@@ -1,0 +1,58 @@
+//! Owns the comparison that decides whether the kernel is fast enough: perft(10) from the start by this
+//! crate and by `magpie`, in turns, so that a noisy machine disturbs both alike.
+//!
+//! `cargo bench --bench versus` prints the median rates of 15 runs each and their ratio.
+
+use std::hint::black_box;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use reversi::{Board, bitboard, perft};
+
+#[path = "support/magpie_perft.rs"]
+mod magpie_perft;
+
+const DEPTH: u32 = 10;
+const LEAVES: u32 = 24_571_284;
+const RUNS: usize = 15;
+
+fn main() -> ExitCode {
+    // `cargo test --benches` only wants to see that it runs.
+    let runs = if std::env::args().any(|argument| argument == "--bench") {
+        RUNS
+    } else {
+        1
+    };
+    let (mut ours, mut theirs) = (Vec::new(), Vec::new());
+    for _ in 0..runs {
+        let (Some(one), Some(other)) = (
+            rate(|| perft(black_box(Board::START), black_box(DEPTH))),
+            rate(|| magpie_perft::from_start(black_box(DEPTH))),
+        ) else {
+            eprintln!("perft({DEPTH}) is not {LEAVES}");
+            return ExitCode::FAILURE;
+        };
+        ours.push(one);
+        theirs.push(other);
+    }
+    let (ours, theirs) = (median(ours), median(theirs));
+    println!(
+        "perft({DEPTH}), {} kernel: {ours:.0} million leaves a second, magpie: {theirs:.0}, ratio {:.2}",
+        bitboard::KERNEL,
+        ours / theirs
+    );
+    ExitCode::SUCCESS
+}
+
+/// Million leaves a second; `None` when the count is wrong.
+fn rate(count: impl FnOnce() -> u64) -> Option<f64> {
+    let start = Instant::now();
+    let leaves = count();
+    let seconds = start.elapsed().as_secs_f64();
+    (leaves == u64::from(LEAVES)).then(|| f64::from(LEAVES) / 1e6 / seconds)
+}
+
+fn median(mut rates: Vec<f64>) -> f64 {
+    rates.sort_by(f64::total_cmp);
+    rates[rates.len() / 2]
+}

@@ -1,0 +1,194 @@
+//! Every version of the kernel against every other and against a board of another kind.
+
+#![allow(clippy::unwrap_used)] // helpers of tests
+
+#[path = "support/random.rs"]
+mod random;
+#[path = "support/walled_board.rs"]
+mod walled_board;
+
+use std::collections::HashSet;
+
+use random::Random;
+use reversi::bitboard::{self, plain, portable};
+use reversi::{Board, Square};
+use walled_board::WalledBoard;
+
+type LegalMoves = fn(u64, u64) -> u64;
+type Flips = fn(u64, u64, Square) -> u64;
+
+/// Every version in this build, and the one that the build chose.
+const KERNELS: &[(&str, LegalMoves, Flips)] = &[
+    ("plain", plain::legal_moves, plain::flips),
+    ("portable", portable::legal_moves, portable::flips),
+    #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+    ("AVX2", bitboard::avx2::legal_moves, bitboard::avx2::flips),
+    ("chosen", bitboard::legal_moves, bitboard::flips),
+];
+
+/// Compares legal moves, and the flips on all 64 squares, with the oracle.
+fn assert_all_agree(own: u64, opponent: u64) {
+    let oracle = WalledBoard::new(own, opponent);
+    let flips: [u64; 64] = std::array::from_fn(|index| oracle.flips(index));
+    let moves = (0..64).fold(0, |moves, index| {
+        moves | u64::from(flips[index] != 0) << (63 - index)
+    });
+    for &(name, kernel_moves, kernel_flips) in KERNELS {
+        let found = kernel_moves(own, opponent);
+        assert!(
+            found == moves,
+            "{name}: legal moves of {own:#018x} against {opponent:#018x}: {found:#018x}, not {moves:#018x}"
+        );
+        for square in Square::all() {
+            let (found, right) = (
+                kernel_flips(own, opponent, square),
+                flips[usize::from(square.index())],
+            );
+            assert!(
+                found == right,
+                "{name}: flips of {own:#018x} against {opponent:#018x} on {square}: {found:#018x}, not {right:#018x}"
+            );
+        }
+    }
+}
+
+/// Plays random games to the end, until so many positions were seen, and shows every one to `look`;
+/// gives the number of passes met.
+fn random_games(seed: u64, positions: usize, mut look: impl FnMut(Board)) -> usize {
+    let mut random = Random(seed);
+    let mut shown = 0;
+    let mut passes = 0;
+    while shown < positions {
+        let mut board = Board::START;
+        loop {
+            look(board);
+            shown += 1;
+            let moves = board.legal_moves();
+            if moves == 0 {
+                // The board of the side that passes was shown too.
+                let Some(next) = board.pass() else { break };
+                board = next;
+                passes += 1;
+                continue;
+            }
+            let choice = random.below(moves.count_ones() as usize);
+            let square = bitboard::squares(moves).nth(choice).unwrap();
+            board = board.play(square).unwrap();
+        }
+    }
+    passes
+}
+
+// Two tests of half a million positions: they run side by side.
+
+#[test]
+fn all_kernels_agree_on_the_first_half_million_positions_of_random_games() {
+    let passes = random_games(1, 500_000, |board| {
+        assert_all_agree(board.player(), board.opponent());
+    });
+    assert!(passes > 3_000, "only {passes} passes were met");
+}
+
+#[test]
+fn all_kernels_agree_on_the_second_half_million_positions_of_random_games() {
+    let passes = random_games(2, 500_000, |board| {
+        assert_all_agree(board.player(), board.opponent());
+    });
+    assert!(passes > 3_000, "only {passes} passes were met");
+}
+
+#[test]
+fn all_kernels_agree_on_set_ups_of_every_density() {
+    let mut random = Random(3);
+    let mut filled = HashSet::new();
+    // Out of 16: how many squares are taken, and how many of those are the opponent's.
+    for taken in 0..=16 {
+        for theirs in 0..=16 {
+            for _ in 0..200 {
+                let (mut own, mut opponent) = (0u64, 0u64);
+                for square in Square::all() {
+                    if random.below(16) < taken {
+                        let side = if random.below(16) < theirs {
+                            &mut opponent
+                        } else {
+                            &mut own
+                        };
+                        *side |= square.bit();
+                    }
+                }
+                assert_all_agree(own, opponent);
+                filled.insert((own | opponent).count_ones());
+            }
+        }
+    }
+    assert_eq!(filled.len(), 65, "every number of discs was met");
+}
+
+#[test]
+fn all_kernels_agree_on_full_boards_and_boards_of_one_colour() {
+    let mut random = Random(4);
+    for _ in 0..5_000 {
+        let set = random.next();
+        assert_all_agree(set, !set);
+        assert_all_agree(set, 0);
+        assert_all_agree(0, set);
+    }
+    for (own, opponent) in [(0, 0), (u64::MAX, 0), (0, u64::MAX)] {
+        assert_all_agree(own, opponent);
+        for &(name, legal_moves, _) in KERNELS {
+            assert_eq!(legal_moves(own, opponent), 0, "{name}");
+        }
+    }
+}
+
+#[test]
+fn all_kernels_agree_on_one_empty_square_and_one_own_disc_among_opponent_discs() {
+    // The longest runs there are, in every direction and up to every edge.
+    for empty in Square::all() {
+        for own in Square::all().filter(|&own| own != empty) {
+            assert_all_agree(own.bit(), !(own.bit() | empty.bit()));
+        }
+    }
+}
+
+#[test]
+fn no_run_goes_round_an_edge() {
+    // Opponent discs on two files or ranks that meet only round the edge, an own disc anywhere.
+    let mut random = Random(5);
+    for near in [
+        0x8080_8080_8080_8080u64, // a
+        0xc0c0_c0c0_c0c0_c0c0,
+        0xff00_0000_0000_0000, // 1
+        0xffff_0000_0000_0000,
+    ] {
+        let opposite = near.reverse_bits();
+        for own in Square::all() {
+            let rest = !own.bit();
+            assert_all_agree(own.bit(), (near | opposite) & rest);
+            assert_all_agree(own.bit(), (near | opposite | 0xff81_8181_8181_81ff) & rest);
+            for _ in 0..20 {
+                assert_all_agree(own.bit(), (near | opposite) & random.next() & rest);
+            }
+        }
+    }
+    // The squares beyond an edge, one step on: reading order joins them, the board does not.
+    for rank in 1..8u32 {
+        let end = 1u64 << (8 * rank); // h of a rank, the a of the next one is `end >> 1`
+        for &(name, legal_moves, flips) in KERNELS {
+            let (own, opponent) = (end << 1, end);
+            assert_eq!(legal_moves(own, opponent) & (end >> 1), 0, "{name}");
+            let beyond = Square::first_of(end >> 1).unwrap();
+            assert_eq!(flips(own, opponent, beyond), 0, "{name}");
+        }
+    }
+}
+
+#[test]
+fn the_build_names_the_kernel_that_it_uses() {
+    let expected = if cfg!(all(target_arch = "x86_64", target_feature = "avx2")) {
+        "AVX2"
+    } else {
+        "portable"
+    };
+    assert_eq!(bitboard::KERNEL, expected);
+}

@@ -1,0 +1,114 @@
+//! Path counts: the published numbers, and a slow count of another kind where passes and ends are.
+
+#![allow(clippy::unwrap_used)] // helpers of tests
+
+#[path = "support/random.rs"]
+mod random;
+#[path = "support/walled_board.rs"]
+mod walled_board;
+
+use random::Random;
+use reversi::{Board, bitboard, perft};
+use walled_board::WalledBoard;
+
+#[test]
+fn the_published_counts_from_the_start_hold() {
+    // https://www.aartbik.com/MISC/reversi.html: a pass is one ply, an early end one leaf.
+    let published = [
+        1, 4, 12, 56, 244, 1_396, 8_200, 55_092, 390_216, 3_005_288, 24_571_284,
+    ];
+    for (depth, leaves) in (0..).zip(published) {
+        assert_eq!(perft(Board::START, depth), leaves, "depth {depth}");
+    }
+}
+
+/// What the slow count met on its way.
+#[derive(Default)]
+struct Met {
+    passes: u32,
+    early_ends: u32,
+}
+
+/// The same convention, counted to the last ply by playing on the oracle.
+fn slow_perft(own: u64, opponent: u64, depth: u32, met: &mut Met) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let children = |own, opponent| {
+        let board = WalledBoard::new(own, opponent);
+        (0..64)
+            .map(|index| (1u64 << (63 - index), board.flips(index)))
+            .filter(|&(_, flips)| flips != 0)
+            .map(|(placed, flips)| (opponent ^ flips, own | placed | flips))
+            .collect::<Vec<_>>()
+    };
+    let next = children(own, opponent);
+    if !next.is_empty() {
+        return next
+            .into_iter()
+            .map(|(own, opponent)| slow_perft(own, opponent, depth - 1, met))
+            .sum();
+    }
+    if children(opponent, own).is_empty() {
+        met.early_ends += 1;
+        return 1;
+    }
+    met.passes += 1;
+    slow_perft(opponent, own, depth - 1, met)
+}
+
+#[test]
+fn the_count_is_that_of_a_slow_count_from_the_start() {
+    for depth in 0..=6 {
+        let start = Board::START;
+        let slow = slow_perft(start.player(), start.opponent(), depth, &mut Met::default());
+        assert_eq!(perft(Board::START, depth), slow, "depth {depth}");
+    }
+}
+
+#[test]
+fn passes_and_early_ends_count_as_one_ply_and_one_leaf_at_every_depth() {
+    // Late positions of random games, where both are common: to the very end and beyond.
+    let mut random = Random(6);
+    let mut met = Met::default();
+    for _ in 0..150 {
+        let mut board = Board::START;
+        while board.empty_count() > 6 {
+            let moves = board.legal_moves();
+            if moves == 0 {
+                let Some(passed) = board.pass() else { break };
+                board = passed;
+                continue;
+            }
+            let choice = random.below(moves.count_ones() as usize);
+            board = board
+                .play(bitboard::squares(moves).nth(choice).unwrap())
+                .unwrap();
+        }
+        for board in [board, board.swapped()] {
+            for depth in 0..=9 {
+                let slow = slow_perft(board.player(), board.opponent(), depth, &mut met);
+                assert_eq!(perft(board, depth), slow, "{board:?} depth {depth}");
+            }
+        }
+    }
+    let Met { passes, early_ends } = met;
+    assert!(passes > 10_000, "only {passes} passes were met");
+    assert!(early_ends > 10_000, "only {early_ends} early ends were met");
+}
+
+#[test]
+fn a_finished_board_is_one_leaf_at_every_depth() {
+    for (player, opponent) in [
+        (0, 0),
+        (u64::MAX, 0),
+        (0, 1),
+        (1, 0),
+        (u64::MAX << 32, u64::MAX >> 32),
+    ] {
+        let board = Board::new(player, opponent).unwrap();
+        for depth in 0..5 {
+            assert_eq!(perft(board, depth), 1);
+        }
+    }
+}
