@@ -27,6 +27,7 @@ mod line;
 mod local;
 mod midgame;
 mod order;
+mod parallel;
 mod parity;
 mod probcut;
 mod root;
@@ -173,10 +174,23 @@ impl Searcher {
         self.table.grow_older();
         let shared = Shared::new(&self.table, &*self.evaluator, limits, begin);
         let mut worker = Worker::new(&shared, Some(handler));
-        let lines = worker.deepen(board, count.max(1), limits, begin);
+        // A thread costs more than a position with few empty squares.
+        let helpers = if board.empty_count() < 12 { 0 } else { self.threads - 1 };
+        let lines = std::thread::scope(|scope| {
+            for _ in 0..helpers {
+                scope.spawn(|| {
+                    let mut helper = Worker::new(&shared, None);
+                    helper.help();
+                    helper.all_nodes();
+                });
+            }
+            let lines = worker.deepen(board, count.max(1), limits, begin);
+            shared.pool.close();
+            lines
+        });
         SearchResult {
             lines,
-            nodes: worker.nodes,
+            nodes: worker.all_nodes(),
             elapsed: begin.elapsed(),
             stopped: worker.stopped,
         }

@@ -6,6 +6,7 @@
 
 use super::last::{final_score, four};
 use super::order::MoveList;
+use super::parallel::Task;
 use super::parity::Parity;
 use super::table::Entry;
 use super::worker::Worker;
@@ -22,6 +23,9 @@ const LOCAL: u32 = 10;
 
 /// From so many empty squares on, the table is asked about all children first.
 const ENHANCED: u32 = 11;
+
+/// From so many empty squares on a node is worth sharing with other threads.
+const SHARED: u32 = 12;
 
 /// The stable discs of the opponent are worth counting only when alpha is so high that they can
 /// matter; from which alpha, by measurement.
@@ -85,7 +89,7 @@ impl Worker<'_> {
     }
 
     #[inline]
-    fn exact(&mut self, board: Board, alpha: i32, empties: u32, parity: Parity) -> i32 {
+    pub(super) fn exact(&mut self, board: Board, alpha: i32, empties: u32, parity: Parity) -> i32 {
         if empties > LOCAL {
             self.listed::<false>(board, alpha, empties, parity)
         } else if empties > PLAIN {
@@ -227,6 +231,11 @@ impl Worker<'_> {
                 if score > alpha {
                     break;
                 }
+            }
+            if !OWN && empties >= SHARED && list.rest().len() > 1 && self.shared.pool.wants_work() {
+                let task = Task::Endgame(empties - 1);
+                (best, best_move) = self.share(&mut list, alpha, (best, best_move), task);
+                break;
             }
         }
         if self.stopped {

@@ -7,6 +7,7 @@
 use super::endgame::{stability_bound, stability_matters};
 use super::line::Line;
 use super::order::{Candidate, MoveList};
+use super::parallel::Task;
 use super::score::{Confidence, Window};
 use super::table::Entry;
 use super::worker::Worker;
@@ -18,6 +19,9 @@ pub(super) const EXACT_FROM: u32 = 13;
 
 /// From this depth on a node has a table entry, an order by search, and ProbCut.
 const FULL_NODE: u32 = 3;
+
+/// From this depth on a node is worth sharing with other threads.
+const SHARED: u32 = 6;
 
 /// What one more move of the opponent counts in the order of moves, in units of the evaluation.
 const MOBILITY_UNITS: i32 = 60;
@@ -95,6 +99,14 @@ impl Worker<'_> {
                 if score > alpha {
                     break;
                 }
+            }
+            if depth >= SHARED && list.rest().len() > 1 && self.shared.pool.wants_work() {
+                let task = Task::Midgame(depth - 1);
+                (best, best_move) = self.share(&mut list, alpha, (best, best_move), task);
+                if self.stopped {
+                    return alpha;
+                }
+                break;
             }
         }
         self.shared.table.put(

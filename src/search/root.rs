@@ -74,7 +74,7 @@ impl Worker<'_> {
                     let searched = line.best_move.is_some_and(|m| left & m.bit() == 0);
                     (!searched, -line.score)
                 });
-                let nodes = self.nodes;
+                let nodes = self.all_nodes();
                 if let Some(handler) = self.handler.as_mut() {
                     handler.progress(&Progress {
                         lines: &lines[..count.min(place + 1).max(1)],
