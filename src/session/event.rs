@@ -35,6 +35,14 @@ pub enum Event {
         /// Which side.
         color: Color,
     },
+    /// A side used up its time. Whether that ends the game is the clock's rule; if it does, an
+    /// [`Event::Over`] follows.
+    TimeUp {
+        /// Whose time.
+        color: Color,
+        /// Whether the game goes on all the same.
+        goes_on: bool,
+    },
     /// The game ended.
     Over(Outcome),
     /// Entries were taken back, the last one first.
@@ -81,6 +89,10 @@ impl fmt::Display for Event {
                 )
             }
             Self::Resigned { color } => write!(f, "{color} resigns."),
+            Self::TimeUp { color, goes_on } => {
+                let rest = if *goes_on { "; the game goes on" } else { "" };
+                write!(f, "{color}'s time is up{rest}.")
+            }
             Self::Over(outcome) => {
                 let (before, last) = outcome_sentences(outcome);
                 if let Some(before) = before {
@@ -120,6 +132,7 @@ pub fn describe_entry(entry: &Entry) -> String {
         Entry::Move { color, square, .. } => format!("{color}'s {square}"),
         Entry::Pass { color } => format!("{color}'s pass"),
         Entry::Resignation { color } => format!("{color}'s resignation"),
+        Entry::Timeout { color } => format!("{color}'s loss on time"),
     }
 }
 
@@ -142,11 +155,15 @@ pub fn square_list(set: u64) -> String {
 pub fn outcome_sentences(outcome: &Outcome) -> (Option<String>, String) {
     let Outcome { discs, score, .. } = outcome;
     let empties = outcome.empties();
-    if let Ending::Resigned(loser) = outcome.ending {
-        let winner = loser.opposite();
+    let how = match outcome.ending {
+        Ending::Finished => None,
+        Ending::Resigned(loser) => Some((loser, format!("{loser} resigns"))),
+        Ending::TimedOut(loser) => Some((loser, format!("{loser}'s time is up"))),
+    };
+    if let Some((loser, how)) = how {
         return (
             Some(format!("{}-{} on the board.", discs.black, discs.white)),
-            format!("Game over. {loser} resigns: {winner} wins."),
+            format!("Game over. {how}: {} wins.", loser.opposite()),
         );
     }
     let squares = if empties == 1 {

@@ -1,0 +1,151 @@
+//! Owns the player that searches: a level of [`crate::search::level`], with a table kept from move to
+//! move, and the share of a game's time that it takes for one.
+
+use std::time::{Duration, Instant};
+
+use rand::Rng as _;
+
+use super::{Control, Player, PlayerError, Thought, Throttle, TimeLeft, chance};
+use crate::bitboard::squares;
+use crate::game::Game;
+use crate::search::level::Level;
+use crate::search::{Handler, Limits, Progress, Searcher};
+use crate::square::Square;
+
+/// The table of a level that solves long endgames, in megabytes.
+const LARGE_TABLE: usize = 64;
+
+/// The table of a level that looks a few plies ahead, in megabytes.
+const SMALL_TABLE: usize = 8;
+
+/// What is kept back of the time for the game, for what happens between two moves.
+const RESERVE: Duration = Duration::from_millis(150);
+
+/// With less than this there is no time to think at all.
+const HASTE: Duration = Duration::from_millis(60);
+
+/// Plays at a level. With one thread and no clock its moves follow from the seed and from what it was
+/// asked before, since it remembers its searches.
+pub struct Engine {
+    level: Level,
+    seed: u64,
+    searcher: Searcher,
+}
+
+impl Engine {
+    /// A player of a level whose errors follow from a seed.
+    #[must_use]
+    pub fn new(level: Level, seed: u64) -> Self {
+        let megabytes = if level.exact_from < 16 {
+            SMALL_TABLE
+        } else {
+            LARGE_TABLE
+        };
+        Self {
+            level,
+            seed,
+            searcher: Searcher::new(megabytes),
+        }
+    }
+}
+
+/// One sentence about a level.
+pub(super) fn describe(level: Level) -> String {
+    let mut text = format!(
+        "looks {} {} ahead, plays the last {} perfectly",
+        level.depth,
+        if level.depth == 1 { "ply" } else { "plies" },
+        level.exact_from
+    );
+    if level.error_percent > 0 {
+        text += &format!(
+            ", errs by up to {} discs in {} % of its moves",
+            level.margin, level.error_percent
+        );
+    }
+    text
+}
+
+impl Player for Engine {
+    fn choose(&mut self, game: &Game, control: &Control) -> Result<Square, PlayerError> {
+        let moves = game.legal_moves();
+        if moves.count_ones() == 1
+            && let Some(only) = squares(moves).next()
+        {
+            return Ok(only);
+        }
+        let board = game.position().board();
+        let mut limits = self.level.limits();
+        if let Some(time_left) = control.time_left() {
+            hurry(&mut limits, time_left, board.empty_count());
+        }
+        self.searcher.set_threads(control.threads());
+        let mut reporter = Reporter {
+            control,
+            thoughts: Throttle::new(),
+        };
+        let found = self.level.choose_within(
+            &limits,
+            &mut self.searcher,
+            board,
+            chance(self.seed, game).next_u64(),
+            &mut reporter,
+        );
+        if control.is_stopped() {
+            return Err(PlayerError::Stopped);
+        }
+        found
+            .and_then(|found| found.best_move)
+            .ok_or_else(|| PlayerError::Failed("it found no move".to_owned()))
+    }
+}
+
+/// Bounds a search by the share of a game's time that one move may take.
+///
+/// The time is shared among the moves to come, of which the last few cost next to nothing. A search may
+/// overdraw its share, but never takes more than half of what there is, so that it cannot lose on time.
+fn hurry(limits: &mut Limits, time_left: TimeLeft, empties: u32) {
+    let left = time_left.now();
+    if left < HASTE {
+        *limits = Limits {
+            time: Some(left / 4),
+            ..Limits::depth(1)
+        };
+        return;
+    }
+    let usable = left - RESERVE.min(left / 4);
+    let moves = empties.div_ceil(2).saturating_sub(4).max(2);
+    let share = usable / moves + time_left.increment * 3 / 4;
+    let longest = (share * 2).min(usable / 2);
+    // Another iteration takes longer than all before it together.
+    limits.time = Some(longest);
+    limits.enough_time = Some(longest / 3);
+}
+
+/// Passes on what a search thinks, and the order to stop.
+struct Reporter<'a> {
+    control: &'a Control,
+    thoughts: Throttle<Thought>,
+}
+
+impl Reporter<'_> {
+    fn tell_if_due(&mut self) {
+        if let Some(thought) = self.thoughts.take_due(Instant::now) {
+            self.control.tell(thought);
+        }
+    }
+}
+
+impl Handler for Reporter<'_> {
+    fn progress(&mut self, progress: &Progress<'_>) {
+        if let Some(thought) = Thought::of(progress) {
+            self.thoughts.put(thought);
+            self.tell_if_due();
+        }
+    }
+
+    fn should_stop(&mut self) -> bool {
+        self.tell_if_due();
+        self.control.is_stopped()
+    }
+}
