@@ -18,6 +18,6 @@ pub const UNITS_PER_DISC: i32 = 100;
 /// deterministic, and should give symmetric boards the same estimate.
 pub trait Evaluator: Sync {
     /// The estimated final score for the side to move, in hundredths of a disc; beyond ±6400 it is
-    /// taken for that.
+    /// taken for that. Where the game is over it should be the final score.
     fn evaluate(&self, board: Board) -> i32;
 }

@@ -22,6 +22,7 @@
 mod endgame;
 mod handler;
 mod last;
+pub mod level;
 mod limits;
 mod line;
 mod local;
@@ -32,6 +33,7 @@ mod parity;
 mod probcut;
 mod root;
 pub mod score;
+pub mod solve;
 mod table;
 mod worker;
 

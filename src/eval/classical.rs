@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::Evaluator;
+use super::{Evaluator, UNITS_PER_DISC};
 use super::features::{
     BLOCKS, INNER_KINDS, KINDS, MOST_MOBILITY, RUNS, Side, corner_blocks, difference, edges,
     odd_quadrants, swapped_c_squares, swapped_colors,
@@ -138,6 +138,9 @@ impl Phase {
             sum += i32::from(self.blocks[usize::from(edge_index(own, other))]);
         }
         let sides = [Side::of(player, opponent), Side::of(opponent, player)];
+        if sides[0].mobility + sides[1].mobility == 0 {
+            return UNITS_PER_DISC * board.final_score();
+        }
         for (at, side) in sides.iter().enumerate() {
             sum += i32::from(self.mobility[at][side.mobility]);
             let counts = [side.corners, side.dangers, side.potential, side.frontier];

@@ -30,6 +30,9 @@ impl Worker<'_> {
     /// The evaluation in discs.
     #[inline]
     pub(super) fn estimate(&self, board: Board) -> i32 {
+        if board.empties() == 0 {
+            return board.final_score();
+        }
         let units = self.shared.evaluator.evaluate(board);
         (units + UNITS_PER_DISC / 2)
             .div_euclid(UNITS_PER_DISC)
@@ -221,6 +224,9 @@ impl Worker<'_> {
         if self.stopped {
             return window.alpha;
         }
+        if depth == 0 {
+            return self.estimate(board);
+        }
         let moves = board.legal_moves();
         if moves == 0 {
             let passed = board.swapped();
@@ -229,9 +235,6 @@ impl Worker<'_> {
             } else {
                 -self.principal(passed, u64::MAX, window.negated(), depth, line)
             };
-        }
-        if depth == 0 {
-            return self.estimate(board);
         }
         let mut list = MoveList::new(board, moves & allowed);
         let entry = self.shared.table.get(board);

@@ -122,8 +122,11 @@ impl Worker<'_> {
                 *pv = found;
                 return Some(score);
             }
+            // Selective searches may contradict each other; an open window ends that.
             width *= 2;
-            window = if score <= window.alpha {
+            window = if width > 16 {
+                Window::FULL
+            } else if score <= window.alpha {
                 Window {
                     alpha: (score - width).max(-65),
                     beta: score + 1,
