@@ -27,7 +27,7 @@ pub(crate) use throttle::Throttle;
 pub const DEFAULT_LEVEL: Level = LEVELS[4];
 
 /// Who plays a side, as it is written on the command line and in the settings: `kind[:argument]`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayerKind {
     /// A person at this terminal.
     Human,

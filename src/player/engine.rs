@@ -29,23 +29,33 @@ const HASTE: Duration = Duration::from_millis(60);
 pub struct Engine {
     level: Level,
     seed: u64,
-    searcher: Searcher,
+    /// `None` until it is first needed.
+    searcher: Option<Searcher>,
 }
 
 impl Engine {
     /// A player of a level whose errors follow from a seed.
     #[must_use]
     pub fn new(level: Level, seed: u64) -> Self {
-        let megabytes = if level.exact_from < 16 {
+        Self {
+            level,
+            seed,
+            searcher: None,
+        }
+    }
+
+    /// The searcher with its memory, made when it is first needed.
+    fn searcher(&mut self, threads: usize) -> &mut Searcher {
+        let megabytes = if self.level.exact_from < 16 {
             SMALL_TABLE
         } else {
             LARGE_TABLE
         };
-        Self {
-            level,
-            seed,
-            searcher: Searcher::new(megabytes),
-        }
+        let searcher = self
+            .searcher
+            .take()
+            .unwrap_or_else(|| Searcher::new(megabytes));
+        self.searcher.insert(searcher.with_threads(threads))
     }
 }
 
@@ -79,18 +89,13 @@ impl Player for Engine {
         if let Some(time_left) = control.time_left() {
             hurry(&mut limits, time_left, board.empty_count());
         }
-        self.searcher.set_threads(control.threads());
         let mut reporter = Reporter {
             control,
             thoughts: Throttle::new(),
         };
-        let found = self.level.choose_within(
-            &limits,
-            &mut self.searcher,
-            board,
-            chance(self.seed, game).next_u64(),
-            &mut reporter,
-        );
+        let (level, seed) = (self.level, chance(self.seed, game).next_u64());
+        let searcher = self.searcher(control.threads());
+        let found = level.choose_within(&limits, searcher, board, seed, &mut reporter);
         if control.is_stopped() {
             return Err(PlayerError::Stopped);
         }

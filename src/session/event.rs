@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::clock::Remaining;
 use crate::bitboard::squares;
 use crate::color::{ByColor, Color};
 use crate::game::{Ending, Entry, Game, Outcome, Status};
@@ -196,6 +197,12 @@ pub fn counts_sentence(position: Position) -> String {
     format!("Black (X) {}, White (O) {}.", counts.black, counts.white)
 }
 
+/// What both sides have left: `Time: Black 4:58, White 5:00.`
+#[must_use]
+pub fn clock_sentence(remaining: ByColor<Remaining>) -> String {
+    format!("Time: Black {}, White {}.", remaining.black, remaining.white)
+}
+
 /// Who is to move where: `Black to move: c4 d3 e6 f5.`
 #[must_use]
 pub fn ask_sentence(game: &Game) -> String {
@@ -227,13 +234,11 @@ fn to_move_sentence(color: Color, legal_moves: u64) -> String {
     format!("{color} to move: {}.", square_list(legal_moves))
 }
 
-/// The counts and who is to move where, the line under a printed board:
+/// The counts, the clocks if there are any, and who is to move where, the line under a printed board:
 /// `Black (X) 2, White (O) 2. Black to move: c4 d3 e6 f5.`
 #[must_use]
-pub fn turn_sentence(game: &Game) -> String {
-    format!(
-        "{} {}",
-        counts_sentence(game.position()),
-        ask_sentence(game)
-    )
+pub fn turn_sentence(game: &Game, remaining: Option<ByColor<Remaining>>) -> String {
+    let counts = counts_sentence(game.position());
+    let clock = remaining.map_or_else(String::new, |both| clock_sentence(both) + " ");
+    format!("{counts} {clock}{}", ask_sentence(game))
 }
