@@ -3,7 +3,9 @@
 use std::ffi::OsString;
 use std::fmt::Display;
 use std::io::{self, Write as _};
+use std::path::PathBuf;
 use std::str::FromStr;
+use std::time::Duration;
 
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
@@ -11,22 +13,29 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use reversi::PlayerKind;
+use reversi::session::{FlagRule, TimeControl};
 use reversi::settings::{ColorChoice, MAX_PACE_MS, ThemeName};
 
 const EXAMPLES: &str = "\
 Examples:
   reversi                                  Choose the players and play
   reversi --black human --white greedy     Play Black against the greedy CPU
+  reversi --white engine:5 --time 5m+3s    Play against the search, with clocks
   reversi --black greedy --white random    Watch two CPUs play
   reversi --moves f5d6c3 --white random    Go on after three moves
   echo f5 d6 c3 | reversi --plain          Play in plain lines, for pipes and screen readers
   reversi show f5d6c3                      Print a position and its bitboards
+  reversi hint f5d6c3 -n 3                 The three best moves and their scores
+  reversi solve positions.obf              Play endgames perfectly
+  reversi match engine:3 greedy --games 100
+                                           Measure one player against another
   reversi perft 10                         Count the paths of ten plies";
 
 const PLAY_EXAMPLES: &str = "\
 Examples:
   reversi play                                     Choose the players and play
   reversi play --white greedy --pace 0             A CPU that answers at once
+  reversi play --white engine:7 --time 5m+3s       Against the search at level 7, with clocks
   reversi play --black random --white random --seed 7 --plain < /dev/null
                                                    A game that repeats exactly";
 
@@ -42,6 +51,63 @@ Examples:
   reversi show --hex f5d6c3                        Its bitboards as hexadecimal literals
   reversi show \"---------------------------OX------XO--------------------------- X\"
   reversi show - < game.txt                        What stands in a file";
+
+const SOLVE_EXAMPLES: &str = "\
+Examples:
+  reversi solve positions.obf                      Solve every line of a file
+  reversi solve --all-moves positions.obf          Check every score that is listed
+  echo \"$LINE\" | reversi solve -                  Solve one position
+  reversi solve --wld --json positions.obf         Win, draw or loss, for programs";
+
+const SOLVE_NOTES: &str = "\
+Each line of the input is 64 characters X, O or - from a1 to h8 and the side to move, then, if known,
+scores of moves: `; g8:+18; h1:+12`. What follows a % is a comment.
+Each position gives a line NUMBER SCORE MOVE NODES SECONDS PV: the number of the line, the score in discs
+for the side to move with the empty squares given to the winner, the best move, `--` when there is none,
+and the line of best play. With --wld the score is +, 0 or - for a win, a draw or a loss.
+A wrong line, and a listed score that differs from the one found, is reported on stderr, the rest goes
+on, and the exit code is 1.
+
+--json prints an object a line instead. Each position: number, score (with --wld 1, 0 or -1), kind
+(\"exact\" or \"win_loss_draw\"), move (or null), nodes, seconds, pv (a list), moves (with --all-moves: a list
+of move and score), differences (a list of move, listed and found). At the end: solved, positions,
+differences, nodes, seconds.";
+
+const HINT_EXAMPLES: &str = "\
+Examples:
+  reversi hint f5d6c3                              The best move after three moves
+  reversi hint f5d6c3 -n 3 --depth 16              The best three, 16 plies deep
+  reversi hint --time 2.5 \"$(cat board.txt)\"       As deep as it gets in 2.5 seconds
+  reversi hint - < game.txt                        The position that stands in a file";
+
+const HINT_NOTES: &str = "\
+Each move gives a line MOVE: KIND, SCORE, PV. KIND is `depth 12` for an estimate so many plies deep,
+`end at 95 %` for a search to the end that pruned at a confidence, or `exact` for a proven score. SCORE is
+in discs for the side to move. Without --depth and --time the search is 12 plies deep, and exact with at
+most 20 empty squares.
+
+--json prints one object instead: position, side_to_move (\"black\" or \"white\"), moves (a list of move, or
+null for a pass, score, kind (\"exact\", \"selective\" or \"estimate\"), confidence (percent, 100 if exact, null
+for an estimate), depth and pv), nodes, seconds.";
+
+const MATCH_EXAMPLES: &str = "\
+Examples:
+  reversi match engine:3 greedy --games 100
+  reversi match engine:2 engine:1 --games 200 --openings 6 --seed 7 --jobs 4";
+
+const MATCH_NOTES: &str = "\
+Each opening is a number of random moves and is played twice with colours swapped. The players search on
+one thread without clocks, so that a match with a seed has the same result with any number of jobs.
+Wins, draws, losses, mean margin (in discs, from games that were played out) and Elo difference are from
+A's side; the error of the Elo difference is that of a 95 % confidence interval.
+
+--json prints one object instead: a, b, games, seed, openings, wins, draws, losses, score (0 to 1),
+mean_margin, elo and elo_error (null when one side won every game), elo_bound (the other case: the Elo
+difference is beyond this at 95 %).";
+
+const BENCH_EXAMPLES: &str = "\
+Examples:
+  reversi bench                                    The signature of the search, and its speed";
 
 const COMPLETIONS_EXAMPLES: &str = "\
 Examples:
@@ -95,6 +161,20 @@ pub(crate) enum Command {
     /// Print a position: board, side to move, legal moves and both bitboards
     #[command(before_help = SHOW_EXAMPLES)]
     Show(ShowArgs),
+    /// Solve endgame positions: the proven score and the best line of each
+    #[command(before_help = SOLVE_EXAMPLES, after_help = SOLVE_NOTES)]
+    Solve(SolveArgs),
+    /// Show the best moves of a position and their scores
+    #[command(before_help = HINT_EXAMPLES, after_help = HINT_NOTES)]
+    Hint(HintArgs),
+    /// Let two players play many games and compare their strength
+    #[command(before_help = MATCH_EXAMPLES, after_help = MATCH_NOTES)]
+    Match(MatchArgs),
+    /// Search a fixed set of positions on one thread: the node total, and the rate
+    ///
+    /// The total changes when a change of the program makes the search visit other positions.
+    #[command(before_help = BENCH_EXAMPLES)]
+    Bench,
     /// Print a completion script for a shell
     #[command(before_help = COMPLETIONS_EXAMPLES)]
     Completions {
@@ -148,6 +228,17 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "MS", allow_negative_numbers = true,
           value_parser = |text: &str| number(text, &MAX_PACE_MS))]
     pub(crate) pace: Option<u32>,
+    /// Play with clocks: so much time for the game, and so much more after each move, such as 5m+3s,
+    /// 90s or 300+3
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
+    pub(crate) time: Option<TimeControl>,
+    /// What happens when a side has used up its time [default: lose]
+    #[arg(long, value_name = "RULE", value_parser = flag_rule())]
+    pub(crate) flag: Option<FlagRule>,
+    /// With how many threads an engine searches [default: the machine's; 1 with --seed, so that a game
+    /// repeats exactly]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = threads)]
+    pub(crate) threads: Option<usize>,
 }
 
 #[derive(Debug, Args)]
@@ -169,6 +260,103 @@ pub(crate) struct ShowArgs {
     /// Print the bitboards as hexadecimal literals
     #[arg(long)]
     pub(crate) hex: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SolveArgs {
+    /// The file with a position a line; - or nothing reads standard input
+    #[arg(value_name = "FILE.obf")]
+    pub(crate) file: Option<PathBuf>,
+    /// With how many threads to search [default: the machine's]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = threads)]
+    pub(crate) threads: Option<usize>,
+    /// Only tell wins, draws and losses apart
+    #[arg(long)]
+    pub(crate) wld: bool,
+    /// Find the score of every legal move, and compare it where one is listed
+    #[arg(long)]
+    pub(crate) all_moves: bool,
+    /// Print JSON, an object a line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct HintArgs {
+    /// A transcript such as f5d6c3, or 64 characters X, O or - from a1 to h8 and the side to move;
+    /// - reads standard input
+    #[arg(value_name = "TRANSCRIPT|BOARD", allow_hyphen_values = true)]
+    pub(crate) text: String,
+    /// Look so many plies ahead, 1 to 60
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = |text: &str| number_from(text, &1, &60u32), conflicts_with = "time")]
+    pub(crate) depth: Option<u32>,
+    /// Look as deep as so many seconds allow, such as 5 or 0.5
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = seconds)]
+    pub(crate) time: Option<Duration>,
+    /// Show the best N moves, 1 to 64
+    #[arg(short = 'n', long = "moves", value_name = "N", default_value = "1",
+          allow_negative_numbers = true, value_parser = |text: &str| number_from(text, &1, &64usize))]
+    pub(crate) count: usize,
+    /// With how many threads to search [default: the machine's]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = threads)]
+    pub(crate) threads: Option<usize>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct MatchArgs {
+    /// The player that the result is about
+    #[arg(value_name = "A", value_parser = player())]
+    pub(crate) a: PlayerKind,
+    /// The player that it plays against
+    #[arg(value_name = "B", value_parser = player())]
+    pub(crate) b: PlayerKind,
+    /// How many games, an even number: each opening is played twice
+    #[arg(long, value_name = "N", default_value = "100", allow_negative_numbers = true,
+          value_parser = |text: &str| number_from(text, &2, &1_000_000u32))]
+    pub(crate) games: u32,
+    /// What chance follows from
+    #[arg(long, value_name = "NUMBER", default_value = "1", allow_negative_numbers = true,
+          value_parser = |text: &str| number(text, &u64::MAX))]
+    pub(crate) seed: u64,
+    /// How many random moves each opening has, 0 to 40
+    #[arg(long, value_name = "PLIES", default_value = "8", allow_negative_numbers = true,
+          value_parser = |text: &str| number(text, &40u32))]
+    pub(crate) openings: u32,
+    /// How many games run at the same time [default: as many as the machine has threads]
+    #[arg(long, value_name = "J", allow_negative_numbers = true, value_parser = threads)]
+    pub(crate) jobs: Option<usize>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Reads a whole number from a least to a greatest one.
+fn number_from<N: FromStr + PartialOrd + Display>(
+    text: &str,
+    least: &N,
+    greatest: &N,
+) -> Result<N, String> {
+    match text.parse() {
+        Ok(number) if (least..=greatest).contains(&&number) => Ok(number),
+        _ => Err(format!("use a whole number from {least} to {greatest}")),
+    }
+}
+
+fn threads(text: &str) -> Result<usize, String> {
+    number_from(text, &1, &256)
+}
+
+/// Reads a number of seconds, with decimals or without.
+fn seconds(text: &str) -> Result<Duration, String> {
+    text.parse()
+        .ok()
+        .filter(|seconds| (0.001..=86_400.0).contains(seconds))
+        .map(Duration::from_secs_f64)
+        .ok_or_else(|| "use a number of seconds from 0.001 to 86400".to_owned())
 }
 
 /// Reads a whole number from 0 to a greatest one.
@@ -208,7 +396,9 @@ fn player() -> impl TypedValueParser<Value = PlayerKind> {
     Named {
         parse: PlayerKind::from_str,
         names: || {
-            let name = |kind: PlayerKind| PossibleValue::new(name_of(&kind)).help(kind.describe());
+            let name = |kind: PlayerKind| {
+                PossibleValue::new(name_of(&kind)).help(name_of(&kind.describe()))
+            };
             PlayerKind::ALL.into_iter().map(name).collect()
         },
     }
@@ -220,6 +410,16 @@ fn theme() -> impl TypedValueParser<Value = ThemeName> {
         names: || {
             let name = |theme: ThemeName| PossibleValue::new(name_of(&theme));
             ThemeName::ALL.into_iter().map(name).collect()
+        },
+    }
+}
+
+fn flag_rule() -> impl TypedValueParser<Value = FlagRule> {
+    Named {
+        parse: FlagRule::from_str,
+        names: || {
+            let name = |rule: FlagRule| PossibleValue::new(name_of(&rule));
+            FlagRule::ALL.into_iter().map(name).collect()
         },
     }
 }
@@ -257,8 +457,11 @@ pub(crate) fn parse(args: Vec<OsString>) -> Result<Cli, clap::Error> {
     if let Some((name, _)) = matches.subcommand()
         && let Some(option) = stray_play_option(&matches)
     {
-        let message = if name == "play" {
-            format!("--{option} must come after `play`")
+        let has_it = command
+            .find_subcommand(name)
+            .is_some_and(|command| command.get_arguments().any(|arg| arg.get_long() == Some(&*option)));
+        let message = if has_it {
+            format!("--{option} must come after `{name}`")
         } else {
             format!("--{option} is an option of `play`, not of `{name}`")
         };

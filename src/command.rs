@@ -1,15 +1,22 @@
 //! Owns the entry of each command, and the ways in which one can fail.
 
+mod bench;
 mod completions;
+mod hint;
 mod man;
+mod match_;
 mod perft;
 mod play;
+mod position;
 mod show;
+mod solve;
 
 use std::fmt;
 use std::io::{self, Write as _};
+use std::num::NonZero;
+use std::path::PathBuf;
 
-use reversi::Position;
+use reversi::{Position, Square};
 
 use crate::cli::{Cli, Command};
 
@@ -18,6 +25,11 @@ use crate::cli::{Cli, Command};
 pub(crate) enum Failure {
     /// A value on the command line is no use. A clause that names it, and what would be right.
     Usage(String),
+    /// A file cannot be read.
+    File(PathBuf, io::Error),
+    /// What was asked for was done, and something is wrong with what it was done to. A clause that sums
+    /// up what was reported.
+    Faults(String),
     /// Standard input cannot be read.
     Input(io::Error),
     /// Standard output or the terminal cannot be written to.
@@ -27,7 +39,9 @@ pub(crate) enum Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Usage(clause) => f.write_str(clause),
+            Self::Usage(clause) | Self::Faults(clause) => f.write_str(clause),
+            // Debug escapes what could do something to a terminal.
+            Self::File(path, error) => write!(f, "cannot read {path:?}: {error}"),
             Self::Input(error) => write!(f, "cannot read standard input: {error}"),
             Self::Output(error) => write!(f, "cannot write the output: {error}"),
         }
@@ -44,9 +58,18 @@ pub(crate) fn run(cli: &Cli) -> Result<(), Failure> {
         Some(Command::Play(args)) => play::run(args, cli.color),
         Some(Command::Perft(args)) => perft::run(args),
         Some(Command::Show(args)) => show::run(args),
+        Some(Command::Solve(args)) => solve::run(args),
+        Some(Command::Hint(args)) => hint::run(args),
+        Some(Command::Match(args)) => match_::run(args),
+        Some(Command::Bench) => bench::run(),
         Some(Command::Completions { shell }) => completions::run(*shell),
         Some(Command::Man) => man::run(),
     }
+}
+
+/// How many threads the machine runs at the same time; one where that is not known.
+fn machine_threads() -> usize {
+    std::thread::available_parallelism().map_or(1, NonZero::get)
 }
 
 /// The position of an option `--position`, or the start.
@@ -64,4 +87,9 @@ fn print(text: &[u8]) -> Result<(), Failure> {
         .write_all(text)
         .and_then(|()| stdout.flush())
         .map_err(Failure::Output)
+}
+
+/// The names of squares, for JSON.
+fn names(squares: &[Square]) -> Vec<String> {
+    squares.iter().map(ToString::to_string).collect()
 }

@@ -8,7 +8,9 @@
 //! - [`game`]: the state machine with passes, the end, undo and redo.
 //! - [`perft`](mod@perft): path counts, the proof that the rules are right.
 //! - [`notation`]: how positions and games are written down.
+//! - [`eval`], [`search`]: what a position is worth, and the best move in it.
 //! - [`player`]: what plays a side.
+//! - [`arena`]: matches between players.
 //! - [`session`]: two players and a game, for every front end.
 //! - [`settings`]: what a person can keep.
 //! - [`storage`]: where it is kept.
@@ -22,6 +24,7 @@
 //! assert_eq!(format!("{moves:?}"), "[d3, c4, f5, e6]");
 //! ```
 
+pub mod arena;
 pub mod bitboard;
 pub mod board;
 pub mod color;

@@ -107,24 +107,24 @@ impl Player for Engine {
 
 /// Bounds a search by the share of a game's time that one move may take.
 ///
-/// The time is shared among the moves to come, of which the last few cost next to nothing. A search may
-/// overdraw its share, but never takes more than half of what there is, so that it cannot lose on time.
+/// The time is shared among the moves to come and a few more. A search may overdraw its share, but never
+/// takes more than half of what there is, and less when that is little, so that it does not lose on time.
 fn hurry(limits: &mut Limits, time_left: TimeLeft, empties: u32) {
     let left = time_left.now();
     if left < HASTE {
         *limits = Limits {
-            time: Some(left / 4),
+            time: Some(left / 20),
             ..Limits::depth(1)
         };
         return;
     }
     let usable = left - RESERVE.min(left / 4);
-    let moves = empties.div_ceil(2).saturating_sub(4).max(2);
+    let moves = empties.div_ceil(2) + 3;
     let share = usable / moves + time_left.increment * 3 / 4;
     let longest = (share * 2).min(usable / 2);
-    // Another iteration takes longer than all before it together.
     limits.time = Some(longest);
-    limits.enough_time = Some(longest / 3);
+    // Another iteration takes longer than all before it together.
+    limits.enough_time = Some(longest / 2);
 }
 
 /// Passes on what a search thinks, and the order to stop.
@@ -152,5 +152,86 @@ impl Handler for Reporter<'_> {
     fn should_stop(&mut self) -> bool {
         self.tell_if_due();
         self.control.is_stopped()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::transcript;
+    use crate::search::level::LEVELS;
+
+    fn left(millis: u64, increment: u64) -> TimeLeft {
+        TimeLeft {
+            left: Duration::from_millis(millis),
+            since: Instant::now() + Duration::from_secs(3600),
+            increment: Duration::from_millis(increment),
+        }
+    }
+
+    #[test]
+    fn no_move_takes_more_than_half_of_the_time_that_is_left() {
+        for empties in 1..=60 {
+            for millis in [1, 10, 59, 60, 100, 1_000, 60_000, 3_600_000] {
+                for increment in [0, 1_000, 60_000] {
+                    let mut limits = LEVELS[9].limits();
+                    hurry(&mut limits, left(millis, increment), empties);
+                    let time = limits.time.unwrap();
+                    assert!(time <= Duration::from_millis(millis) / 2, "{millis} {time:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_game_of_longest_moves_stays_within_its_time() {
+        for millis in [1_000, 60_000, 300_000] {
+            let mut total = Duration::from_millis(millis);
+            for empties in (1..=60).rev().step_by(2) {
+                let mut limits = Limits::solve();
+                let now = u64::try_from(total.as_millis()).unwrap();
+                hurry(&mut limits, left(now, 0), empties);
+                total = total.checked_sub(limits.time.unwrap()).unwrap();
+                total = total.checked_sub(Duration::from_millis(2)).unwrap();
+            }
+        }
+    }
+
+    #[test]
+    fn a_forced_move_is_played_without_a_thought() {
+        // Black has one legal move, h8.
+        let text = "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXO- X";
+        let game = Game::from_position(text.parse().unwrap());
+        let mut engine = Engine::new(LEVELS[9], 0);
+        let square = engine.choose(&game, &Control::default());
+        assert_eq!(square.map(|square| square.to_string()).as_deref(), Ok("h8"));
+        assert!(engine.searcher.is_none(), "nothing was searched");
+    }
+
+    #[test]
+    fn the_same_seed_plays_the_same_moves_and_another_seed_errs_elsewhere() {
+        let play = |seed| {
+            let mut game = Game::new();
+            let mut engine = Engine::new(LEVELS[1], seed);
+            while game.outcome().is_none() {
+                let square = engine.choose(&game, &Control::default()).unwrap();
+                game.play(square).unwrap();
+            }
+            transcript::print(&game)
+        };
+        assert_eq!(play(1), play(1));
+        assert_ne!(play(1), play(2));
+    }
+
+    #[test]
+    fn an_engine_told_to_stop_gives_no_move() {
+        let control = Control::default();
+        control.stop();
+        let game = transcript::parse("f5d6c3d3c4").unwrap();
+        let begun = Instant::now();
+        let answer = Engine::new(LEVELS[9], 0).choose(&game, &control);
+        assert_eq!(answer, Err(PlayerError::Stopped));
+        // A search of this level takes far longer; the table alone takes a while.
+        assert!(begun.elapsed() < Duration::from_secs(2));
     }
 }
