@@ -253,7 +253,10 @@ fn elo(margins: &[i32]) -> Elo {
     let variance = if pairs.len() < 2 {
         0.25
     } else {
-        let squares = pairs.iter().map(|score| (score - mean).powi(2)).sum::<f64>();
+        let squares = pairs
+            .iter()
+            .map(|score| (score - mean).powi(2))
+            .sum::<f64>();
         squares / (count - 1.0)
     };
     let deviation = 1.96 * (variance / count).sqrt();
@@ -287,7 +290,10 @@ mod tests {
             assert_eq!(again, Ok(tally));
             assert_eq!(told, 12);
         }
-        let other = Match { seed: 8, ..small("engine:1", "greedy") };
+        let other = Match {
+            seed: 8,
+            ..small("engine:1", "greedy")
+        };
         assert_ne!(other.run(2, || ()), Ok(tally));
     }
 
@@ -303,7 +309,10 @@ mod tests {
 
     #[test]
     fn a_person_plays_no_match() {
-        assert_eq!(small("human", "greedy").run(1, || ()), Err(MatchError::Human));
+        assert_eq!(
+            small("human", "greedy").run(1, || ()),
+            Err(MatchError::Human)
+        );
     }
 
     #[test]

@@ -10,14 +10,19 @@
 //! - [`plain`]: eight directions as (shift, mask) pairs in a table, walked by a loop. Read this one.
 //! - [`portable`]: for any 64-bit machine.
 //! - `avx2`: four directions at once in 256-bit registers, where the target has AVX2.
+//!
+//! Beside them stand [`symmetry`], the measures [`mobility`] and [`stability`], and [`trace`], which
+//! shows step by step how all of this is computed.
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 pub mod avx2;
 pub mod last_flip;
+pub mod mobility;
 pub mod plain;
 pub mod portable;
 pub mod stability;
 pub mod symmetry;
+pub mod trace;
 
 use crate::square::Square;
 

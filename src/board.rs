@@ -51,6 +51,14 @@ impl Board {
         }
     }
 
+    /// A board from discs that are known not to overlap.
+    #[must_use]
+    #[inline]
+    pub(crate) const fn new_unchecked(player: u64, opponent: u64) -> Self {
+        debug_assert!(player & opponent == 0);
+        Self { player, opponent }
+    }
+
     /// The discs of the side to move.
     #[must_use]
     pub const fn player(self) -> u64 {

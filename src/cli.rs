@@ -12,9 +12,10 @@ use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
-use reversi::PlayerKind;
+use reversi::bitboard::plain::{DIRECTIONS, Direction};
 use reversi::session::{FlagRule, TimeControl};
 use reversi::settings::{ColorChoice, MAX_PACE_MS, ThemeName};
+use reversi::{PlayerKind, Square};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -25,6 +26,7 @@ Examples:
   reversi --moves f5d6c3 --white random    Go on after three moves
   echo f5 d6 c3 | reversi --plain          Play in plain lines, for pipes and screen readers
   reversi show f5d6c3                      Print a position and its bitboards
+  reversi explain f5d6c3 --flips c4        See step by step which discs a move turns
   reversi hint f5d6c3 -n 3                 The three best moves and their scores
   reversi solve positions.obf              Play endgames perfectly
   reversi match engine:3 greedy --games 100
@@ -51,6 +53,15 @@ Examples:
   reversi show --hex f5d6c3                        Its bitboards as hexadecimal literals
   reversi show \"---------------------------OX------XO--------------------------- X\"
   reversi show - < game.txt                        What stands in a file";
+
+const EXPLAIN_EXAMPLES: &str = "\
+Examples:
+  reversi explain                                  How the legal moves of the start are found
+  reversi explain f5d6 --direction right           One direction of them
+  reversi explain f5d6 --unmasked                  What goes wrong without the mask
+  reversi explain f5d6c3 --flips c4                Which discs a move turns
+  reversi explain --stable - < board.txt           Which discs can never be turned
+  reversi explain --count | less                   How the discs are counted";
 
 const SOLVE_EXAMPLES: &str = "\
 Examples:
@@ -161,6 +172,9 @@ pub(crate) enum Command {
     /// Print a position: board, side to move, legal moves and both bitboards
     #[command(before_help = SHOW_EXAMPLES)]
     Show(ShowArgs),
+    /// Explain step by step how the kernel computes something: each expression with its bits
+    #[command(before_help = EXPLAIN_EXAMPLES)]
+    Explain(ExplainArgs),
     /// Solve endgame positions: the proven score and the best line of each
     #[command(before_help = SOLVE_EXAMPLES, after_help = SOLVE_NOTES)]
     Solve(SolveArgs),
@@ -260,6 +274,40 @@ pub(crate) struct ShowArgs {
     /// Print the bitboards as hexadecimal literals
     #[arg(long)]
     pub(crate) hex: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(group = clap::ArgGroup::new("topic").multiple(false))]
+#[allow(clippy::struct_excessive_bools)] // each is a switch of the command line
+pub(crate) struct ExplainArgs {
+    /// A transcript such as f5d6c3, or 64 characters X, O or - from a1 to h8 and the side to move;
+    /// - reads standard input [default: the start]
+    #[arg(value_name = "TRANSCRIPT|BOARD", allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+    /// The legal moves of the side to move (the default)
+    #[arg(long, group = "topic")]
+    pub(crate) moves: bool,
+    /// The discs that a move on this square turns
+    #[arg(long, value_name = "SQUARE", group = "topic", value_parser = Square::from_str)]
+    pub(crate) flips: Option<Square>,
+    /// The discs that can never be turned again
+    #[arg(long, group = "topic")]
+    pub(crate) stable: bool,
+    /// The moves to the left, by an addition whose carry runs through the discs
+    #[arg(long, group = "topic")]
+    pub(crate) carry: bool,
+    /// How the discs are counted
+    #[arg(long, group = "topic")]
+    pub(crate) count: bool,
+    /// Mobility, potential mobility and frontier
+    #[arg(long, group = "topic")]
+    pub(crate) mobility: bool,
+    /// Only this direction of moves or flips
+    #[arg(long, value_name = "DIRECTION", value_parser = direction())]
+    pub(crate) direction: Option<Direction>,
+    /// Leave out the mask that keeps runs from going around the edge, to see what it is for
+    #[arg(long)]
+    pub(crate) unmasked: bool,
 }
 
 #[derive(Debug, Args)]
@@ -424,6 +472,18 @@ fn flag_rule() -> impl TypedValueParser<Value = FlagRule> {
     }
 }
 
+fn direction() -> impl TypedValueParser<Value = Direction> {
+    Named {
+        parse: Direction::from_str,
+        names: || {
+            let name = |direction: &Direction| {
+                PossibleValue::new(name_of(&direction.name.replace(' ', "-")))
+            };
+            DIRECTIONS.iter().map(name).collect()
+        },
+    }
+}
+
 fn color_choice() -> impl TypedValueParser<Value = ColorChoice> {
     const NAMES: [(&str, ColorChoice); 3] = [
         ("auto", ColorChoice::Auto),
@@ -457,9 +517,11 @@ pub(crate) fn parse(args: Vec<OsString>) -> Result<Cli, clap::Error> {
     if let Some((name, _)) = matches.subcommand()
         && let Some(option) = stray_play_option(&matches)
     {
-        let has_it = command
-            .find_subcommand(name)
-            .is_some_and(|command| command.get_arguments().any(|arg| arg.get_long() == Some(&*option)));
+        let has_it = command.find_subcommand(name).is_some_and(|command| {
+            command
+                .get_arguments()
+                .any(|arg| arg.get_long() == Some(&*option))
+        });
         let message = if has_it {
             format!("--{option} must come after `{name}`")
         } else {

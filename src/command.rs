@@ -2,12 +2,12 @@
 
 mod bench;
 mod completions;
+mod explain;
 mod hint;
 mod man;
 mod match_;
 mod perft;
 mod play;
-mod position;
 mod show;
 mod solve;
 
@@ -40,8 +40,10 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Usage(clause) | Self::Faults(clause) => f.write_str(clause),
-            // Debug escapes what could do something to a terminal.
-            Self::File(path, error) => write!(f, "cannot read {path:?}: {error}"),
+            Self::File(path, error) => {
+                let path = path.to_string_lossy();
+                write!(f, "cannot read \"{}\": {error}", path.escape_debug())
+            }
             Self::Input(error) => write!(f, "cannot read standard input: {error}"),
             Self::Output(error) => write!(f, "cannot write the output: {error}"),
         }
@@ -58,6 +60,7 @@ pub(crate) fn run(cli: &Cli) -> Result<(), Failure> {
         Some(Command::Play(args)) => play::run(args, cli.color),
         Some(Command::Perft(args)) => perft::run(args),
         Some(Command::Show(args)) => show::run(args),
+        Some(Command::Explain(args)) => explain::run(args),
         Some(Command::Solve(args)) => solve::run(args),
         Some(Command::Hint(args)) => hint::run(args),
         Some(Command::Match(args)) => match_::run(args),

@@ -143,7 +143,9 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         // Time has gone by while the line was written.
         self.session.tick();
         let items = input::items(line);
-        let several = items.len() > 1 || line.split_whitespace().count() > 1;
+        // A word and its number are one thing.
+        let one = matches!(items[..], [Item::Word(Word::Hint(_) | Word::Level(_))]);
+        let several = !one && (items.len() > 1 || line.split_whitespace().count() > 1);
         for (index, item) in items.iter().enumerate() {
             let done = match item {
                 Item::Word(Word::Quit) => return Ok(true),

@@ -3,50 +3,28 @@
 //! The convention: a pass is one ply, and a game that ends before the depth is reached is one leaf.
 //! Counts to depth 14 are published at <https://www.aartbik.com/MISC/reversi.html>.
 //!
-//! The last ply is counted, not played, and the boards that it is counted on are collected first: many
-//! at a time are counted in the lanes of vector registers.
+//! The last ply is counted, not played. The boards with one and with two plies to go, nearly all there
+//! are, wait in a queue until there are enough to look for the legal moves of many at once, one board
+//! in each lane of the processor's vector registers.
 
-use crate::bitboard::{self, portable, squares};
+use crate::bitboard::{portable, squares};
 use crate::board::Board;
 
 /// The number of leaves `depth` plies below a board.
 #[must_use]
 pub fn perft(board: Board, depth: u32) -> u64 {
+    let mut count = Count {
+        two_to_go: Queue::new(),
+        one_to_go: Queue::new(),
+        leaves: 0,
+    };
     match depth {
-        0 => 1,
-        1 => leaves_of(board.legal_moves()),
-        _ => {
-            let mut last_ply = LastPly {
-                own: [0; CAPACITY],
-                opponent: [0; CAPACITY],
-                waiting: 0,
-                leaves: 0,
-            };
-            walk(board, depth, &mut last_ply);
-            last_ply.finish()
-        }
+        0 => return 1,
+        1 => count.one_to_go.push(board),
+        2 => count.two_to_go.push(board),
+        _ => count.walk(board, depth),
     }
-}
-
-/// Plays all but the last of `depth` plies, at least one.
-fn walk(board: Board, depth: u32, last_ply: &mut LastPly) {
-    let moves = board.legal_moves();
-    if depth == 2 {
-        if moves == 0 {
-            last_ply.leaves += leaves_of(board.swapped().legal_moves());
-        } else {
-            last_ply.add_children(board, moves);
-        }
-    } else if moves != 0 {
-        for square in squares(moves) {
-            let next = board.play_unchecked(square, board.flips(square));
-            walk(next, depth - 1, last_ply);
-        }
-    } else if board.swapped().legal_moves() != 0 {
-        walk(board.swapped(), depth - 1, last_ply);
-    } else {
-        last_ply.leaves += 1;
-    }
+    count.finish()
 }
 
 /// One leaf a move, and one for a pass or a finished game.
@@ -55,59 +33,151 @@ fn leaves_of(moves: u64) -> u64 {
     u64::from(moves.count_ones().max(1))
 }
 
-/// How many boards are counted together.
-const LANES: usize = 32;
-
-/// Room for those, and for the children of one more board: fewer than 64. A power of two, so that a
-/// mask keeps every index inside.
-const CAPACITY: usize = 128;
-
-/// Boards with one ply to go, and the leaves counted so far. Fewer than [`LANES`] boards wait between
-/// calls.
-struct LastPly {
-    own: [u64; CAPACITY],
-    opponent: [u64; CAPACITY],
-    waiting: usize,
+/// The leaves counted so far, and the boards whose leaves are not counted yet.
+struct Count {
+    two_to_go: Queue,
+    one_to_go: Queue,
     leaves: u64,
 }
 
-impl LastPly {
-    /// Adds the boards after each of `moves`. Nearly all the time goes into this loop.
+impl Count {
+    /// Plays all but the last two of `depth` plies, at least one.
+    fn walk(&mut self, board: Board, depth: u32) {
+        let moves = board.legal_moves();
+        if moves == 0 {
+            let passed = board.swapped();
+            if passed.legal_moves() == 0 {
+                self.leaves += 1;
+            } else if depth == 3 {
+                self.two_to_go.push(passed);
+                self.expand_full();
+            } else {
+                self.walk(passed, depth - 1);
+            }
+        } else if depth == 3 {
+            self.two_to_go.push_children(board, moves);
+            self.expand_full();
+        } else {
+            for square in squares(moves) {
+                let next = board.play_unchecked(square, board.flips(square));
+                self.walk(next, depth - 1);
+            }
+        }
+    }
+
+    /// Plays the second to last ply, as long as there are boards for all lanes.
+    fn expand_full(&mut self) {
+        while self.two_to_go.waiting >= LANES {
+            self.expand(LANES);
+        }
+    }
+
+    /// Plays the second to last ply of the `number` boards that came last, at most [`LANES`].
+    fn expand(&mut self, number: usize) {
+        self.two_to_go.waiting -= number;
+        let from = self.two_to_go.waiting;
+        let moves = self.two_to_go.legal_moves(from);
+        for (index, &moves) in (from..from + number).zip(&moves) {
+            let board = self.two_to_go.board(index);
+            if moves == 0 {
+                self.leaves += leaves_of(board.swapped().legal_moves());
+                continue;
+            }
+            self.one_to_go.push_children(board, moves);
+            while self.one_to_go.waiting >= LANES {
+                self.one_to_go.waiting -= LANES;
+                self.leaves += self.one_to_go.leaves(self.one_to_go.waiting);
+            }
+        }
+    }
+
+    /// Counts what is left in the queues.
+    fn finish(mut self) -> u64 {
+        self.expand(self.two_to_go.waiting);
+        for index in 0..self.one_to_go.waiting {
+            self.leaves += leaves_of(self.one_to_go.board(index).legal_moves());
+        }
+        self.leaves
+    }
+}
+
+/// How many boards are looked at together.
+const LANES: usize = 32;
+
+/// Room for those, and for the children of one more board: fewer than 64. A power of two, so that a
+/// remainder, one instruction, keeps every index inside.
+const CAPACITY: usize = 128;
+
+/// Boards that wait, last in, first out. Fewer than [`LANES`] of them, but for a moment.
+struct Queue {
+    players: [u64; CAPACITY],
+    opponents: [u64; CAPACITY],
+    waiting: usize,
+}
+
+impl Queue {
+    const fn new() -> Self {
+        Self {
+            players: [0; CAPACITY],
+            opponents: [0; CAPACITY],
+            waiting: 0,
+        }
+    }
+
     #[inline]
-    fn add_children(&mut self, board: Board, moves: u64) {
+    fn push(&mut self, board: Board) {
+        self.players[self.waiting % CAPACITY] = board.player();
+        self.opponents[self.waiting % CAPACITY] = board.opponent();
+        self.waiting += 1;
+    }
+
+    /// Adds the boards after each of `moves`. Most of the time goes into this loop.
+    #[allow(clippy::inline_always)] // a call costs a tenth of the whole on plain x86-64
+    #[inline(always)]
+    fn push_children(&mut self, board: Board, moves: u64) {
         let mut waiting = self.waiting;
         for square in squares(moves) {
             let next = board.play_unchecked(square, board.flips(square));
-            self.own[waiting % CAPACITY] = next.player();
-            self.opponent[waiting % CAPACITY] = next.opponent();
+            self.players[waiting % CAPACITY] = next.player();
+            self.opponents[waiting % CAPACITY] = next.opponent();
             waiting += 1;
-        }
-        while waiting >= LANES {
-            waiting -= LANES;
-            self.leaves += count_lanes(&self.own, &self.opponent, waiting);
         }
         self.waiting = waiting;
     }
 
-    fn finish(self) -> u64 {
-        let rest = self.own.iter().zip(&self.opponent).take(self.waiting);
-        rest.fold(self.leaves, |leaves, (&own, &opponent)| {
-            leaves + leaves_of(bitboard::legal_moves(own, opponent))
+    #[inline]
+    fn board(&self, index: usize) -> Board {
+        Board::new_unchecked(
+            self.players[index % CAPACITY],
+            self.opponents[index % CAPACITY],
+        )
+    }
+
+    /// The legal moves of the boards `from..from + LANES`, whatever stands beyond those that wait.
+    ///
+    /// By the portable kernel in every build: plain arithmetic is what the compiler can spread over
+    /// lanes. The kernels that fill a register with one board cannot match that.
+    #[inline(never)]
+    fn legal_moves(&self, from: usize) -> [u64; LANES] {
+        let mut moves = [0; LANES];
+        for (moves, (&player, &opponent)) in moves.iter_mut().zip(self.lanes(from)) {
+            *moves = portable::legal_moves(player, opponent);
+        }
+        moves
+    }
+
+    /// The leaves one ply below the boards `from..from + LANES`.
+    #[inline(never)]
+    fn leaves(&self, from: usize) -> u64 {
+        self.lanes(from).fold(0, |leaves, (&player, &opponent)| {
+            leaves + leaves_of(portable::legal_moves(player, opponent))
         })
     }
-}
 
-/// The leaves of the boards `from..from + LANES`.
-///
-/// Always by the portable kernel: the compiler puts one board into each lane of its vector registers,
-/// which no kernel that fills a register with one board can match.
-#[inline(never)]
-fn count_lanes(own: &[u64; CAPACITY], opponent: &[u64; CAPACITY], from: usize) -> u64 {
-    let from = from.min(CAPACITY - LANES);
-    let lanes = own[from..from + LANES]
-        .iter()
-        .zip(&opponent[from..from + LANES]);
-    lanes.fold(0, |leaves, (&own, &opponent)| {
-        leaves + leaves_of(portable::legal_moves(own, opponent))
-    })
+    #[inline]
+    fn lanes(&self, from: usize) -> impl Iterator<Item = (&u64, &u64)> {
+        let from = from.min(CAPACITY - LANES);
+        let players = &self.players[from..from + LANES];
+        players.iter().zip(&self.opponents[from..from + LANES])
+    }
 }

@@ -204,11 +204,20 @@ mod tests {
     fn an_engine_has_a_level_of_1_to_10_and_5_when_none_is_said() {
         assert_eq!("Engine".parse(), Ok(PlayerKind::Engine(DEFAULT_LEVEL)));
         assert_eq!("engine".parse(), "engine:5".parse::<PlayerKind>());
-        for text in ["engine:0", "engine:11", "engine:", "engine:01", "engine:five", "engine:-1"] {
+        for text in [
+            "engine:0",
+            "engine:11",
+            "engine:",
+            "engine:01",
+            "engine:five",
+            "engine:-1",
+        ] {
             let error = text.parse::<PlayerKind>().unwrap_err();
             assert_eq!(
                 error.to_string(),
-                format!("{text:?} is no level of the engine, use engine:1 to engine:10, or engine for engine:5")
+                format!(
+                    "{text:?} is no level of the engine, use engine:1 to engine:10, or engine for engine:5"
+                )
             );
         }
         assert!("engine 5".parse::<PlayerKind>().is_err());

@@ -24,9 +24,7 @@ use crate::player::{PlayerError, PlayerKind, Thought};
 use crate::square::Square;
 
 pub use analysis::Analysis;
-pub use clock::{
-    Clock, FlagRule, ParseFlagRuleError, ParseTimeError, Remaining, TimeControl,
-};
+pub use clock::{Clock, FlagRule, ParseFlagRuleError, ParseTimeError, Remaining, TimeControl};
 pub use event::{
     Event, ask_sentence, clock_sentence, counts_sentence, describe_entry, outcome_sentences,
     position_sentence, square_list, turn_sentence,

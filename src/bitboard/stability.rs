@@ -45,6 +45,7 @@ pub fn stable_discs(own: u64, opponent: u64) -> u64 {
 /// corner, full edges and the like.
 #[must_use]
 #[inline]
+#[allow(clippy::cast_possible_truncation)] // one byte of the set is meant
 pub fn stable_edge_discs(own: u64, opponent: u64) -> u64 {
     let edge = |own: u64, opponent: u64| {
         u64::from(EDGE[usize::from(edge_index(own as u8, opponent as u8))])
@@ -56,12 +57,14 @@ pub fn stable_edge_discs(own: u64, opponent: u64) -> u64 {
 }
 
 /// The number of an edge's state, 0..6561: base three, the last square the lowest digit, 1 for own.
+#[must_use]
 #[inline]
 pub fn edge_index(own: u8, opponent: u8) -> u16 {
     BASE_3[usize::from(own)] + 2 * BASE_3[usize::from(opponent)]
 }
 
 /// The lowest bit of each byte (file h), gathered into one byte, rank 1 highest.
+#[must_use]
 #[inline]
 pub const fn file_to_byte(set: u64) -> u64 {
     (set & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56
@@ -70,8 +73,7 @@ pub const fn file_to_byte(set: u64) -> u64 {
 /// The inverse of [`file_to_byte`]: bit 7 to rank 1, bit 0 to rank 8, all on file h.
 const fn byte_to_file(byte: u64) -> u64 {
     // Seven copies, each shifted by seven more, bring bit i to bit 8i.
-    (byte & 0x7f).wrapping_mul(0x0002_0408_1020_4081) & 0x0001_0101_0101_0101
-        | (byte & 0x80) << 49
+    (byte & 0x7f).wrapping_mul(0x0002_0408_1020_4081) & 0x0001_0101_0101_0101 | (byte & 0x80) << 49
 }
 
 /// For each of the four kinds of lines (rank, file, falling and rising diagonal) the squares whose
@@ -182,6 +184,7 @@ const fn placed(mover: usize, other: usize, place: usize) -> (usize, usize) {
 }
 
 #[cfg(test)]
+#[allow(clippy::cast_possible_truncation)] // bytes, counted in usize
 mod tests {
     use super::*;
     use crate::board::Board;

@@ -5,7 +5,7 @@ use reversi::session::found_line;
 use reversi::{Color, Game, Position};
 use serde_json::json;
 
-use super::position::position_of;
+use super::show::position;
 use super::{Failure, machine_threads, print};
 use crate::cli::HintArgs;
 
@@ -19,7 +19,7 @@ const DEFAULT: Limits = Limits {
 };
 
 pub(super) fn run(args: &HintArgs) -> Result<(), Failure> {
-    let position = position_of(&args.text, "hint")?;
+    let position = position(Some(&args.text), "hint")?;
     if Game::from_position(position).outcome().is_some() {
         return Err(Failure::Usage(
             "the game is over in this position, there is no move left to find".to_owned(),

@@ -72,7 +72,10 @@ fn as_text(args: &MatchArgs, tally: &Tally) -> String {
     let _ = writeln!(text, "mean margin {mean_margin:+.1}");
     let _ = match elo {
         Elo::About { difference, error } => {
-            writeln!(text, "Elo difference {difference:+.0} +/- {error:.0} (95 %)")
+            writeln!(
+                text,
+                "Elo difference {difference:+.0} +/- {error:.0} (95 %)"
+            )
         }
         Elo::Above(bound) => writeln!(text, "Elo difference above {bound:+.0} (95 %)"),
         Elo::Below(bound) => writeln!(text, "Elo difference below {bound:+.0} (95 %)"),

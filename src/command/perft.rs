@@ -18,8 +18,9 @@ pub(super) fn run(args: &PerftArgs) -> Result<(), Failure> {
     // The count is what was asked for: when nobody reads the rest, it is no failure.
     let _ = writeln!(
         io::stderr(),
-        "depth {}: {seconds:.3} s, {rate:.1} million leaves a second",
-        args.depth
+        "depth {}: {seconds:.3} s, {rate:.1} million leaves a second ({} kernel)",
+        args.depth,
+        reversi::bitboard::KERNEL
     );
     Ok(())
 }

@@ -85,7 +85,7 @@ fn solve_all(
             as_text(number, args, &solution)
         };
         print(text.as_bytes())?;
-        for difference in &solution.differences {
+        for &difference in &solution.differences {
             complain(&format!("line {number}: {}", differs(args, difference)));
         }
     }
@@ -98,14 +98,14 @@ fn complain(text: &str) {
     let _ = writeln!(io::stderr(), "{text}");
 }
 
-fn differs(args: &SolveArgs, difference: &Difference) -> String {
+fn differs(args: &SolveArgs, difference: Difference) -> String {
     let Difference {
         square,
         listed,
         found,
     } = difference;
     let found = outcome(args, found.discs());
-    let listed = outcome(args, *listed);
+    let listed = outcome(args, listed);
     format!("the listed score of {square} is {listed}, but {found} was found")
 }
 
@@ -121,7 +121,6 @@ fn as_text(number: u32, args: &SolveArgs, solution: &Solution) -> String {
     );
     // Without a move there is no line of play.
     text.truncate(text.trim_end().len());
-    text.push('\n');
     if args.all_moves {
         let each: Vec<String> = solution
             .result
@@ -129,8 +128,10 @@ fn as_text(number: u32, args: &SolveArgs, solution: &Solution) -> String {
             .iter()
             .map(|line| format!("{}:{}", move_name(line), outcome(args, line.score.discs())))
             .collect();
-        text += &format!("  {}\n", each.join(" "));
+        text.push_str("\n  ");
+        text.push_str(&each.join(" "));
     }
+    text.push('\n');
     text
 }
 

@@ -61,25 +61,24 @@ impl Engine {
 
 /// One sentence about a level.
 pub(super) fn describe(level: Level) -> String {
-    let mut text = format!(
-        "looks {} {} ahead, plays the last {} perfectly",
-        level.depth,
-        if level.depth == 1 { "ply" } else { "plies" },
-        level.exact_from
+    let plies = if level.depth == 1 { "ply" } else { "plies" };
+    let strength = format!(
+        "looks {} {plies} ahead, plays the last {} perfectly",
+        level.depth, level.exact_from
     );
-    if level.error_percent > 0 {
-        text += &format!(
-            ", errs by up to {} discs in {} % of its moves",
-            level.margin, level.error_percent
-        );
+    if level.error_percent == 0 {
+        return strength;
     }
-    text
+    format!(
+        "{strength}, errs by up to {} discs in {} % of its moves",
+        level.margin, level.error_percent
+    )
 }
 
 impl Player for Engine {
     fn choose(&mut self, game: &Game, control: &Control) -> Result<Square, PlayerError> {
         let moves = game.legal_moves();
-        if moves.count_ones() == 1
+        if moves.is_power_of_two()
             && let Some(only) = squares(moves).next()
         {
             return Ok(only);
@@ -118,7 +117,7 @@ fn hurry(limits: &mut Limits, time_left: TimeLeft, empties: u32) {
         };
         return;
     }
-    let usable = left - RESERVE.min(left / 4);
+    let usable = left.saturating_sub(RESERVE.min(left / 4));
     let moves = empties.div_ceil(2) + 3;
     let share = usable / moves + time_left.increment * 3 / 4;
     let longest = (share * 2).min(usable / 2);
@@ -177,7 +176,10 @@ mod tests {
                     let mut limits = LEVELS[9].limits();
                     hurry(&mut limits, left(millis, increment), empties);
                     let time = limits.time.unwrap();
-                    assert!(time <= Duration::from_millis(millis) / 2, "{millis} {time:?}");
+                    assert!(
+                        time <= Duration::from_millis(millis) / 2,
+                        "{millis} {time:?}"
+                    );
                 }
             }
         }

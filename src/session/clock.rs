@@ -49,19 +49,19 @@ impl fmt::Display for TimeControl {
 fn in_units(duration: Duration) -> String {
     let seconds = duration.as_secs();
     let millis = duration.subsec_millis();
-    let mut text = String::new();
-    for (count, unit) in [(seconds / 3600, 'h'), (seconds / 60 % 60, 'm')] {
-        if count > 0 {
-            text += &format!("{count}{unit}");
-        }
-    }
+    let mut parts: Vec<String> = [(seconds / 3600, 'h'), (seconds / 60 % 60, 'm')]
+        .into_iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, unit)| format!("{count}{unit}"))
+        .collect();
     if millis > 0 {
         let decimals = format!("{millis:03}");
-        text += &format!("{}.{}s", seconds % 60, decimals.trim_end_matches('0'));
-    } else if seconds % 60 > 0 || text.is_empty() {
-        text += &format!("{}s", seconds % 60);
+        let decimals = decimals.trim_end_matches('0');
+        parts.push(format!("{}.{decimals}s", seconds % 60));
+    } else if !seconds.is_multiple_of(60) || parts.is_empty() {
+        parts.push(format!("{}s", seconds % 60));
     }
-    text
+    parts.concat()
 }
 
 /// A text that is no time control. Holds the text.
@@ -134,11 +134,7 @@ fn duration(text: &str) -> Option<Duration> {
 fn decimal_seconds(number: &str, unit: u64) -> Option<Duration> {
     let (whole, decimals) = number.split_once('.').unwrap_or((number, ""));
     let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    if whole.is_empty()
-        || !digits(decimals)
-        || decimals.len() > 3
-        || number.ends_with('.')
-    {
+    if whole.is_empty() || !digits(decimals) || decimals.len() > 3 || number.ends_with('.') {
         return None;
     }
     let whole: u64 = whole.parse().ok()?;
@@ -424,8 +420,27 @@ mod tests {
     #[test]
     fn what_is_no_time_control_is_quoted_and_what_is_right_is_said() {
         for text in [
-            "", "+", "5m+", "+3", "0", "0.5s", "25h", "1h+25h", "5x", "m", "5m3", "3s5m", "5m5m",
-            "-5m", "1..5", "1.", ".5m", "1.2345s", "5m+3s+1", "99999999999999999999h", "\u{1b}[2J",
+            "",
+            "+",
+            "5m+",
+            "+3",
+            "0",
+            "0.5s",
+            "25h",
+            "1h+25h",
+            "5x",
+            "m",
+            "5m3",
+            "3s5m",
+            "5m5m",
+            "-5m",
+            "1..5",
+            "1.",
+            ".5m",
+            "1.2345s",
+            "5m+3s+1",
+            "99999999999999999999h",
+            "\u{1b}[2J",
         ] {
             let error = text.parse::<TimeControl>().unwrap_err().to_string();
             assert!(error.contains("such as 5m+3s"), "{text}: {error}");
@@ -438,7 +453,11 @@ mod tests {
     #[test]
     fn a_clock_runs_for_the_side_to_move_and_gains_the_increment_after_its_move() {
         let (mut clock, at) = clock("1m+3s", FlagRule::Lose);
-        assert_eq!(shown(&clock, at(5_000)), ["1:00", "1:00"], "it stands still");
+        assert_eq!(
+            shown(&clock, at(5_000)),
+            ["1:00", "1:00"],
+            "it stands still"
+        );
         clock.start(BLACK, at(0));
         assert_eq!(shown(&clock, at(20_000)), ["0:40", "1:00"]);
         clock.stop(at(20_000));
@@ -503,14 +522,22 @@ mod tests {
         let (mut clock, at) = self::clock("10s", FlagRule::Lose);
         clock.start(BLACK, at(0));
         assert_eq!(clock.flag(at(10_000)), Some(BLACK));
-        assert_eq!(clock.flag(at(10_000)), Some(BLACK), "until the game is over");
+        assert_eq!(
+            clock.flag(at(10_000)),
+            Some(BLACK),
+            "until the game is over"
+        );
     }
 
     #[test]
     fn a_clock_shows_tenths_at_the_end_and_hours_at_the_start() {
         let left = |millis| {
             let granted = Duration::from_millis(millis);
-            Remaining { granted, spent: Duration::ZERO }.to_string()
+            Remaining {
+                granted,
+                spent: Duration::ZERO,
+            }
+            .to_string()
         };
         assert_eq!(left(5 * 3_600_000), "5:00:00");
         assert_eq!(left(3_599_001), "1:00:00");

@@ -200,7 +200,10 @@ pub fn counts_sentence(position: Position) -> String {
 /// What both sides have left: `Time: Black 4:58, White 5:00.`
 #[must_use]
 pub fn clock_sentence(remaining: ByColor<Remaining>) -> String {
-    format!("Time: Black {}, White {}.", remaining.black, remaining.white)
+    format!(
+        "Time: Black {}, White {}.",
+        remaining.black, remaining.white
+    )
 }
 
 /// Who is to move where: `Black to move: c4 d3 e6 f5.`

@@ -66,15 +66,14 @@ pub fn found_line(found: &Found) -> String {
 }
 
 fn listed(kind: Kind, score: Score, depth: u32, pv: &[Square]) -> String {
-    let mut text = kind_words(kind, score, depth);
+    let mut parts = vec![kind_words(kind, score, depth)];
     if kind != Kind::WinLossDraw {
-        text += &format!(", {score}");
+        parts.push(score.to_string());
     }
     if !pv.is_empty() {
-        text += ", ";
-        text += &line_of_play(pv);
+        parts.push(line_of_play(pv));
     }
-    text
+    parts.join(", ")
 }
 
 /// What a position is worth, as a sentence: `White is ahead by 3 (depth 12).`, `Black wins by 18

@@ -114,12 +114,24 @@ fn an_analysis_deepens_until_the_next_move_ends_it() {
     let mut session = set_up("---------------------------OX------XO--------------------------- X");
     assert!(session.analyse(64, Limits::solve()));
     let depth = |session: &Session| session.analysis()?.best().map(|found| found.depth);
-    until(&mut session, |session| depth(session).is_some_and(|depth| depth >= 3));
+    until(&mut session, |session| {
+        depth(session).is_some_and(|depth| depth >= 3)
+    });
     let analysis = session.analysis().unwrap();
     assert!(!analysis.finished);
-    assert!(analysis.moves.iter().all(|found| found.kind == Kind::Estimate));
+    assert!(
+        analysis
+            .moves
+            .iter()
+            .all(|found| found.kind == Kind::Estimate)
+    );
     for found in &analysis.moves {
-        assert!(!analysis.cell(found.best_move.unwrap()).unwrap().contains('='));
+        assert!(
+            !analysis
+                .cell(found.best_move.unwrap())
+                .unwrap()
+                .contains('=')
+        );
     }
     let begun = Instant::now();
     session.play(square("f5")).unwrap();

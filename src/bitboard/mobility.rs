@@ -1,0 +1,51 @@
+//! Owns the measures of freedom: how many moves a side has, may get, and lays itself open to.
+
+use super::{legal_moves, neighbours};
+
+/// Mobility: how many legal moves the side that owns `own` has, 0 to 34.
+#[must_use]
+pub fn mobility(own: u64, opponent: u64) -> u32 {
+    legal_moves(own, opponent).count_ones()
+}
+
+/// Potential mobility: the empty squares next to a disc of the opponent. Every legal move is one of
+/// them, and those that are none now may become one.
+#[must_use]
+pub const fn potential_mobility(own: u64, opponent: u64) -> u64 {
+    neighbours(opponent) & !(own | opponent)
+}
+
+/// The frontier of a set of discs: those next to an empty square. A large frontier gives the other
+/// side moves.
+#[must_use]
+pub const fn frontier(discs: u64, empty: u64) -> u64 {
+    discs & neighbours(empty)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bitboard::squares;
+    use crate::board::Board;
+
+    #[test]
+    fn at_the_start_four_moves_ten_hopes_and_all_discs_open() {
+        let (own, opponent) = (Board::START.player(), Board::START.opponent());
+        assert_eq!(mobility(own, opponent), 4);
+        // Five empty neighbours of d4, then five of e5.
+        let potential = potential_mobility(own, opponent);
+        let listed: Vec<String> = squares(potential).map(|s| s.to_string()).collect();
+        assert_eq!(
+            listed,
+            ["c3", "d3", "e3", "c4", "f4", "c5", "f5", "d6", "e6", "f6"]
+        );
+        assert_eq!(frontier(own, Board::START.empties()), own);
+    }
+
+    #[test]
+    fn a_disc_inside_a_block_is_no_frontier() {
+        // a1 to c3: what touches the file d or the rank 4 is open.
+        let block = 0xe0e0_e000_0000_0000;
+        assert_eq!(frontier(block, !block), 0x2020_e000_0000_0000);
+    }
+}

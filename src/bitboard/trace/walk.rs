@@ -1,0 +1,261 @@
+//! Owns `Walk`: a place in a trace, and the ways to move it. What a screen needs to step through a
+//! computation, without the screen.
+//!
+//! | key, by custom | method |
+//! | --- | --- |
+//! | Right | [`Walk::next`] |
+//! | Left | [`Walk::previous`] |
+//! | Down, Up | [`Walk::next_chapter`], [`Walk::previous_chapter`]: a direction further or back |
+//! | Home, End | [`Walk::first`], [`Walk::last`] |
+//! | Space | [`Walk::next`] in regular intervals, until it returns `false` |
+
+use super::plain::Direction;
+use super::{Chapter, Options, Step, Topic, Trace};
+
+/// A trace and the step that is looked at.
+///
+/// Each way to move says whether the place changed.
+#[derive(Clone, Debug)]
+pub struct Walk {
+    trace: Trace,
+    at: usize,
+}
+
+impl Walk {
+    /// At the first step of a trace.
+    #[must_use]
+    pub const fn new(trace: Trace) -> Self {
+        Self { trace, at: 0 }
+    }
+
+    /// The trace.
+    #[must_use]
+    pub const fn trace(&self) -> &Trace {
+        &self.trace
+    }
+
+    /// The place of the step that is looked at, from 0.
+    #[must_use]
+    pub const fn at(&self) -> usize {
+        self.at
+    }
+
+    /// How many steps there are; at least 1.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.trace.steps().len()
+    }
+
+    /// Never: a trace has steps.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.trace.steps().is_empty()
+    }
+
+    /// The step that is looked at.
+    #[must_use]
+    pub fn step(&self) -> &Step {
+        &self.trace.steps()[self.at]
+    }
+
+    /// The chapter that it belongs to.
+    #[must_use]
+    pub fn chapter(&self) -> &Chapter {
+        &self.trace.chapters()[self.step().chapter()]
+    }
+
+    /// The step number within the chapter and how many the chapter has, both from 1.
+    #[must_use]
+    pub fn place_in_chapter(&self) -> (usize, usize) {
+        let steps = self.chapter().steps();
+        (self.at - steps.start + 1, steps.len())
+    }
+
+    /// One step on.
+    #[allow(clippy::should_implement_trait)] // a walk goes both ways and is no iterator
+    pub fn next(&mut self) -> bool {
+        self.go(self.at + 1)
+    }
+
+    /// One step back.
+    pub fn previous(&mut self) -> bool {
+        self.at > 0 && self.go(self.at - 1)
+    }
+
+    /// To the first step of the next chapter.
+    pub fn next_chapter(&mut self) -> bool {
+        self.go(self.chapter().steps().end)
+    }
+
+    /// To the first step of this chapter, or, when it is there, of the one before.
+    pub fn previous_chapter(&mut self) -> bool {
+        let start = self.chapter().steps().start;
+        if self.at > start {
+            return self.go(start);
+        }
+        let before = self.step().chapter().checked_sub(1);
+        before.is_some_and(|chapter| self.go_to_chapter(chapter))
+    }
+
+    /// To the first step.
+    pub fn first(&mut self) -> bool {
+        self.go(0)
+    }
+
+    /// To the last step.
+    pub fn last(&mut self) -> bool {
+        self.go(self.len() - 1)
+    }
+
+    /// To a step, counted from 0; stays where it is when there is no such step.
+    pub fn go(&mut self, at: usize) -> bool {
+        let moves = at < self.len() && at != self.at;
+        if moves {
+            self.at = at;
+        }
+        moves
+    }
+
+    /// To the first step of a chapter, counted from 0.
+    pub fn go_to_chapter(&mut self, chapter: usize) -> bool {
+        let chapter = self.trace.chapters().get(chapter);
+        chapter
+            .map(|chapter| chapter.steps().start)
+            .is_some_and(|at| self.go(at))
+    }
+
+    /// To the chapter about a direction, where there is one.
+    pub fn go_to_direction(&mut self, direction: Direction) -> bool {
+        let mut chapters = self.trace.chapters().iter();
+        let chapter = chapters.position(|chapter| chapter.direction() == Some(direction));
+        chapter.is_some_and(|chapter| self.go_to_chapter(chapter))
+    }
+
+    /// Takes the same position up anew, for another topic or with other options. The place stays at the
+    /// same step of the same chapter as far as the new trace has them, so that a switch of the mask
+    /// shows the same moment with and without it.
+    pub fn retrace(&mut self, topic: Topic, options: Options) {
+        let title = self.chapter().title().to_owned();
+        let (within, _) = self.place_in_chapter();
+        let start = self.chapter().steps().start;
+        // A name comes again, like `run` in a fill: the how-manieth is it here?
+        let name = self.step().result().name;
+        let same = |step: &&Step| step.result().name == name;
+        let earlier = self.trace.steps()[start..self.at]
+            .iter()
+            .filter(same)
+            .count();
+        let same_topic = topic == self.trace.topic();
+
+        self.trace = topic.trace(self.trace.own(), self.trace.opponent(), options);
+        self.at = 0;
+        if !same_topic {
+            return;
+        }
+        let chapters = self.trace.chapters();
+        if let Some(chapter) = chapters.iter().find(|chapter| chapter.title() == title) {
+            let range = chapter.steps();
+            let steps = &self.trace.steps()[range.clone()];
+            let named = steps.iter().enumerate().filter(|(_, step)| same(step));
+            let place = named
+                .take(earlier + 1)
+                .last()
+                .map_or((within - 1).min(steps.len() - 1), |(place, _)| place);
+            self.at = range.start + place;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+
+    fn walk(topic: Topic) -> Walk {
+        let (own, opponent) = (Board::START.player(), Board::START.opponent());
+        Walk::new(topic.trace(own, opponent, Options::default()))
+    }
+
+    #[test]
+    fn a_walk_ends_at_both_ends_and_visits_every_step() {
+        let mut walk = walk(Topic::LegalMoves);
+        assert!(!walk.previous());
+        let mut visited = 1;
+        while walk.next() {
+            visited += 1;
+        }
+        assert_eq!(visited, walk.len());
+        assert!(!walk.last());
+        assert!(walk.first());
+        assert!(!walk.first());
+        assert!(walk.last());
+        assert_eq!(walk.at(), walk.len() - 1);
+        while walk.previous() {
+            visited -= 1;
+        }
+        assert_eq!(visited, 1);
+    }
+
+    #[test]
+    fn chapters_are_walked_in_order_and_back() {
+        let mut walk = walk(Topic::LegalMoves);
+        let mut titles = vec![walk.chapter().title().to_owned()];
+        while walk.next_chapter() {
+            assert_eq!(walk.place_in_chapter().0, 1);
+            titles.push(walk.chapter().title().to_owned());
+        }
+        assert_eq!(
+            titles,
+            [
+                "the position",
+                "up",
+                "up right",
+                "right",
+                "down right",
+                "down",
+                "down left",
+                "left",
+                "up left",
+                "all directions"
+            ]
+        );
+        assert!(walk.last());
+        // From within a chapter first to its beginning, then to the one before.
+        assert!(walk.previous_chapter());
+        assert_eq!(walk.chapter().title(), "all directions");
+        while walk.previous_chapter() {
+            titles.pop();
+        }
+        assert_eq!(titles, ["the position"]);
+    }
+
+    #[test]
+    fn a_jump_finds_the_chapter_of_a_direction() {
+        let mut walk = walk(Topic::LegalMoves);
+        let left = "left".parse().unwrap();
+        assert!(walk.go_to_direction(left));
+        assert_eq!(walk.chapter().direction(), Some(left));
+        assert!(!walk.go_to_direction(left));
+        assert!(!walk.go(walk.len()));
+        assert!(!walk.go_to_chapter(99));
+    }
+
+    #[test]
+    fn the_mask_is_switched_at_the_same_moment() {
+        let mut walk = walk(Topic::LegalMoves);
+        walk.go_to_direction("left".parse().unwrap());
+        while walk.step().result().name != "run" {
+            walk.next();
+        }
+        let unmasked = Options {
+            masked: false,
+            ..Options::default()
+        };
+        walk.retrace(Topic::LegalMoves, unmasked);
+        assert_eq!(walk.chapter().title(), "left");
+        assert_eq!(walk.step().result().name, "run");
+        assert!(!walk.trace().options().masked);
+        walk.retrace(Topic::DiscCount, unmasked);
+        assert_eq!(walk.at(), 0);
+    }
+}

@@ -1,0 +1,57 @@
+//! Owns how sets of squares are put into words.
+
+use crate::bitboard;
+
+/// Lists squares by name, or counts them where they are many: `no square`, `e5`, `c3, d4 and e5`,
+/// `12 squares`.
+#[must_use]
+pub(super) fn squares(set: u64) -> String {
+    let count = set.count_ones();
+    if count == 0 {
+        return "no square".to_owned();
+    }
+    if count > 6 {
+        return format!("{count} squares");
+    }
+    let mut text = String::new();
+    for (place, square) in (1..).zip(bitboard::squares(set)) {
+        if place > 1 {
+            text.push_str(if place == count { " and " } else { ", " });
+        }
+        text.push_str(&square.to_string());
+    }
+    text
+}
+
+/// A number of things: `1 disc`, `2 discs`, `no discs`.
+#[must_use]
+pub(super) fn count(number: u64, thing: &str) -> String {
+    match number {
+        0 => format!("no {thing}s"),
+        1 => format!("1 {thing}"),
+        _ => format!("{number} {thing}s"),
+    }
+}
+
+/// One of two verb forms, after the number of squares in a set.
+#[must_use]
+pub(super) const fn verb<'a>(set: u64, one: &'a str, many: &'a str) -> &'a str {
+    if set.is_power_of_two() { one } else { many }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn few_squares_are_named_and_many_are_counted() {
+        assert_eq!(squares(0), "no square");
+        assert_eq!(squares(1), "h8");
+        assert_eq!(squares(1 << 63 | 1), "a1 and h8");
+        assert_eq!(squares(7), "f8, g8 and h8");
+        assert_eq!(squares(0xff), "8 squares");
+        assert_eq!(count(0, "disc"), "no discs");
+        assert_eq!(count(1, "disc"), "1 disc");
+        assert_eq!(verb(3, "joins", "join"), "join");
+    }
+}

@@ -1,0 +1,377 @@
+//! Owns `App`: the whole front end without a terminal. Inputs go in with the time at which they came;
+//! effects come out; a frame is drawn from what it holds.
+
+use std::time::Instant;
+
+use crossterm::event::{Event, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::Frame;
+use ratatui::layout::{Position as Place, Rect};
+use ratatui::text::Line;
+use ratatui::widgets::Widget;
+
+use super::env::{Env, Target};
+use super::keymap::{self, ANYWHERE, Action, GAME, GAME_OVER, MOVES, NEW_GAME};
+use super::layout::{BoardLayout, SMALLEST};
+use super::screen::Request;
+use super::screen::board::BoardScreen;
+use super::screen::dialog::Dialog;
+use super::screen::new_game::NewGameScreen;
+use super::text::{clean, wrap};
+use super::theme::Role;
+use super::{FirstScreen, Options};
+use crate::session::{Session, Setup, Waker};
+use crate::settings::ThemeName;
+
+/// What the front end reacts to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// A key, the mouse, a paste, or another size of the terminal.
+    Terminal(Event),
+    /// A CPU's answer came: the waker of the session was called.
+    Wake,
+    /// The time that [`App::deadline`] named has come.
+    Tick,
+}
+
+/// What the front end asks its surroundings for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// Leave.
+    Quit,
+    /// Give the terminal back to the shell until it calls again.
+    Suspend,
+    /// Draw everything again, whatever the terminal shows.
+    Redraw,
+    /// Put a text into the clipboard.
+    Copy(String),
+}
+
+/// The screen that is open.
+#[derive(Debug)]
+enum Screen {
+    NewGame(NewGameScreen),
+    Board(Box<BoardScreen>),
+}
+
+/// The front end without a terminal.
+pub struct App {
+    env: Env,
+    screen: Screen,
+    dialog: Option<Dialog>,
+    /// What the first game begins with; later ones begin at the same position.
+    setup: Setup,
+    waker: Waker,
+    dirty: bool,
+}
+
+impl std::fmt::Debug for App {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("App")
+            .field("screen", &self.screen)
+            .field("dialog", &self.dialog)
+            .finish_non_exhaustive()
+    }
+}
+
+impl App {
+    /// A front end at its first screen. The waker is called on another thread when
+    /// [`Input::Wake`] is due.
+    #[must_use]
+    pub fn new(options: Options, waker: Waker, now: Instant) -> Self {
+        let mut env = Env::new(options.settings, options.store, now);
+        env.colors = options.colors;
+        env.ascii = options.ascii;
+        env.animation = options.animation;
+        for kind in [options.setup.players.black, options.setup.players.white] {
+            if !env.kinds.contains(&kind) {
+                env.kinds.push(kind);
+            }
+        }
+        env.settings.black = options.setup.players.black;
+        env.settings.white = options.setup.players.white;
+        let notice = options.notice.as_deref().map(clean);
+        let screen = match options.first {
+            FirstScreen::NewGame => {
+                let mut screen = NewGameScreen::new(options.setup.players, None);
+                screen.say(notice);
+                Screen::NewGame(screen)
+            }
+            FirstScreen::Board => {
+                let session = Session::new(options.setup.clone(), waker.clone());
+                let mut screen = BoardScreen::new(session, &env);
+                if let Some(notice) = notice {
+                    screen.say(&notice);
+                }
+                Screen::Board(Box::new(screen))
+            }
+        };
+        Self {
+            env,
+            screen,
+            dialog: None,
+            setup: options.setup,
+            waker,
+            dirty: true,
+        }
+    }
+
+    /// The session of the game that is on the board, or behind the choice of players.
+    #[must_use]
+    pub fn session(&self) -> Option<&Session> {
+        match &self.screen {
+            Screen::Board(board) => Some(board.session()),
+            Screen::NewGame(screen) => screen.behind().map(BoardScreen::session),
+        }
+    }
+
+    /// Whether something changed since this was asked last, so that a frame is to be drawn.
+    pub fn take_dirty(&mut self) -> bool {
+        std::mem::take(&mut self.dirty)
+    }
+
+    /// When [`Input::Tick`] is due, if it is. Nothing happens by itself before.
+    #[must_use]
+    pub fn deadline(&mut self) -> Option<Instant> {
+        match (&mut self.screen, &self.dialog) {
+            // What is open over the board is read in peace.
+            (Screen::Board(board), None) => board.deadline(&self.env),
+            _ => None,
+        }
+    }
+
+    /// Takes an input that came at a time.
+    pub fn update(&mut self, input: Input, now: Instant) -> Option<Effect> {
+        self.env.now = now.max(self.env.now);
+        let effect = match input {
+            Input::Wake | Input::Tick => None,
+            Input::Terminal(event) => self.on_event(event),
+        };
+        if let (Screen::Board(board), None) = (&mut self.screen, &self.dialog) {
+            self.dirty |= board.tick(&self.env);
+        }
+        effect
+    }
+
+    fn on_event(&mut self, event: Event) -> Option<Effect> {
+        match event {
+            Event::Key(key) if key.kind != KeyEventKind::Release => {
+                self.dirty = true;
+                self.on_key(key)
+            }
+            Event::Mouse(mouse) => self.on_mouse(mouse),
+            Event::Paste(text) => {
+                self.dirty = true;
+                if let (Screen::Board(board), None) = (&mut self.screen, &self.dialog) {
+                    board.touch(&self.env);
+                    board.paste(&text, &self.env);
+                }
+                None
+            }
+            Event::Resize(..) | Event::FocusGained => {
+                self.dirty = true;
+                None
+            }
+            Event::Key(_) | Event::FocusLost => None,
+        }
+    }
+
+    fn on_key(&mut self, key: KeyEvent) -> Option<Effect> {
+        if let Some(dialog) = &self.dialog {
+            let action = keymap::look_up(&[ANYWHERE, dialog.keys()], key)?;
+            return self.act(action);
+        }
+        match &mut self.screen {
+            Screen::Board(board) => {
+                board.touch(&self.env);
+                let over = board.session().game().outcome().is_some();
+                let action = keymap::coordinate(key).or_else(|| {
+                    if over {
+                        keymap::look_up(&[ANYWHERE, GAME_OVER, GAME, MOVES], key)
+                    } else {
+                        keymap::look_up(&[ANYWHERE, GAME, MOVES], key)
+                    }
+                });
+                // A key without a meaning is still a key: a pass that waits for one has it.
+                let action = action.or_else(|| board.is_held().then_some(Action::Choose))?;
+                self.act(action)
+            }
+            Screen::NewGame(_) => {
+                let action = keymap::look_up(&[ANYWHERE, NEW_GAME], key)?;
+                self.act(action)
+            }
+        }
+    }
+
+    fn on_mouse(&mut self, mouse: MouseEvent) -> Option<Effect> {
+        let target = self.env.hits.at(Place::new(mouse.column, mouse.row));
+        let clicked = match mouse.kind {
+            MouseEventKind::Down(MouseButton::Left) => true,
+            MouseEventKind::Moved => false,
+            _ => return None,
+        };
+        if clicked && let Some(Target::Key(action)) = target {
+            self.dirty = true;
+            if let Screen::Board(board) = &mut self.screen {
+                board.touch(&self.env);
+            }
+            return self.act(action);
+        }
+        if self.dialog.is_some() {
+            return None;
+        }
+        match &mut self.screen {
+            Screen::Board(board) => {
+                if clicked {
+                    board.touch(&self.env);
+                }
+                self.dirty |= board.point(target, clicked, &self.env);
+            }
+            Screen::NewGame(screen) => {
+                if let (true, Some(Target::Option(row, option))) = (clicked, target) {
+                    screen.choose(row, option, &mut self.env);
+                    self.dirty = true;
+                }
+            }
+        }
+        None
+    }
+
+    fn act(&mut self, action: Action) -> Option<Effect> {
+        match action {
+            Action::QuitNow => return Some(Effect::Quit),
+            Action::Suspend => return Some(Effect::Suspend),
+            Action::Redraw => return Some(Effect::Redraw),
+            Action::Theme if self.dialog.is_none() => self.next_theme(),
+            _ => {}
+        }
+        let request = if let Some(mut dialog) = self.dialog.take() {
+            let (request, stays) = dialog.act(action);
+            self.dialog = stays.then_some(dialog);
+            request
+        } else {
+            match &mut self.screen {
+                Screen::Board(board) => board.act(action, &mut self.env),
+                Screen::NewGame(screen) => screen.act(action, &mut self.env),
+            }
+        };
+        self.answer(request?)
+    }
+
+    fn answer(&mut self, request: Request) -> Option<Effect> {
+        match request {
+            Request::Help => self.dialog = Some(Dialog::Help(0)),
+            Request::AskQuit => self.dialog = Some(Dialog::AskQuit),
+            Request::Quit => return Some(Effect::Quit),
+            Request::NewGame => self.replace_screen(|_, screen| match screen {
+                Screen::Board(board) => {
+                    let players = board.session().players();
+                    Screen::NewGame(NewGameScreen::new(players, Some(*board)))
+                }
+                screen @ Screen::NewGame(_) => screen,
+            }),
+            Request::Back => self.replace_screen(|app, screen| match screen {
+                Screen::NewGame(new_game) => {
+                    let players = new_game.players();
+                    match new_game.into_behind() {
+                        Some(mut board) => {
+                            board.resume(&app.env);
+                            Screen::Board(Box::new(board))
+                        }
+                        None => Screen::NewGame(NewGameScreen::new(players, None)),
+                    }
+                }
+                screen @ Screen::Board(_) => screen,
+            }),
+            Request::Start => self.start(),
+            Request::Copy(moves) => {
+                self.dialog = Some(Dialog::Transcript(moves.clone()));
+                return Some(Effect::Copy(moves));
+            }
+        }
+        None
+    }
+
+    /// Puts another screen in the place of the one that is open.
+    fn replace_screen(&mut self, next: impl FnOnce(&Self, Screen) -> Screen) {
+        let empty = Screen::NewGame(NewGameScreen::new(self.env.settings.players(), None));
+        let old = std::mem::replace(&mut self.screen, empty);
+        self.screen = next(self, old);
+    }
+
+    fn start(&mut self) {
+        let Screen::NewGame(screen) = &self.screen else {
+            return;
+        };
+        let players = screen.players();
+        let complaint = self.env.keep(|settings| {
+            settings.black = players.black;
+            settings.white = players.white;
+        });
+        self.replace_screen(|app, screen| {
+            let behind = match screen {
+                Screen::NewGame(new_game) => new_game.into_behind(),
+                Screen::Board(board) => Some(*board),
+            };
+            let mut board = if let Some(mut board) = behind {
+                board.restart(&app.env);
+                board
+            } else {
+                let mut setup = app.setup.clone();
+                setup.players = players;
+                BoardScreen::new(Session::new(setup, app.waker.clone()), &app.env)
+            };
+            if let Some(complaint) = complaint {
+                board.say(&complaint);
+            }
+            Screen::Board(Box::new(board))
+        });
+    }
+
+    fn next_theme(&mut self) {
+        let themes = ThemeName::ALL;
+        let at = themes.iter().position(|&t| t == self.env.settings.theme);
+        let next = themes[(at.unwrap_or(0) + 1) % themes.len()];
+        let complaint = if self.env.has_themes() {
+            self.env.keep(|settings| settings.theme = next)
+        } else {
+            Some("Colours are off here, and without them all themes are one.".to_owned())
+        };
+        if let Some(complaint) = complaint {
+            match &mut self.screen {
+                Screen::Board(board) => board.say(&complaint),
+                Screen::NewGame(screen) => screen.say(Some(complaint)),
+            }
+        }
+    }
+
+    /// Draws a frame of what there is now.
+    pub fn draw(&self, frame: &mut Frame) {
+        let area = frame.area();
+        let buf = frame.buffer_mut();
+        let look = self.env.look();
+        self.env.hits.clear();
+        buf.set_style(area, look.style(Role::Text));
+        let Some(layout) = BoardLayout::of(area) else {
+            let (columns, rows) = SMALLEST;
+            let text = format!(
+                "Reversi needs a terminal of {columns}x{rows}; this one has {}x{}.",
+                area.width, area.height
+            );
+            let lines = wrap(&text, usize::from(area.width));
+            let count = u16::try_from(lines.len()).unwrap_or(area.height);
+            let top = area.height.saturating_sub(count) / 2;
+            for (line, y) in lines.into_iter().zip(top..area.height) {
+                let line = Line::styled(line, look.style(Role::Strong)).centered();
+                Widget::render(line, Rect::new(0, y, area.width, 1), buf);
+            }
+            return;
+        };
+        match &self.screen {
+            Screen::Board(board) => board.draw(&layout, &self.env, buf),
+            Screen::NewGame(screen) => screen.draw(area, &self.env, buf),
+        }
+        if let Some(dialog) = &self.dialog {
+            dialog.draw(area, &self.env, buf);
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! Owns the screens: each holds its own state, takes actions, and draws itself.
+
+pub(crate) mod board;
+pub(crate) mod dialog;
+pub(crate) mod new_game;
+
+/// What a screen asks the program for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Request {
+    /// Open the help.
+    Help,
+    /// Ask whether to quit.
+    AskQuit,
+    /// Quit.
+    Quit,
+    /// Open the choice of players.
+    NewGame,
+    /// Begin a game with the players that are set.
+    Start,
+    /// Go back to the board.
+    Back,
+    /// Copy a transcript and show it.
+    Copy(String),
+}

@@ -1,0 +1,408 @@
+//! Owns how the screen of a game looks.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Widget;
+
+use super::BoardScreen;
+use crate::color::Color;
+use crate::game::{Entry, Status};
+use crate::square::Square;
+use crate::tui::env::{Env, Target};
+use crate::tui::layout::BoardLayout;
+use crate::tui::text::{width, wrap};
+use crate::tui::theme::{Look, Role};
+use crate::tui::widget::board::BoardView;
+use crate::tui::widget::keys;
+use crate::tui::widget::moves::{Item, MovesView, State};
+use crate::tui::widget::players::PlayersView;
+use crate::tui::widget::tile::{Disc, Mark, Tile};
+
+/// Rows of a panel from which on it has room for messages.
+const PANEL_WITH_MESSAGES: u16 = 14;
+
+impl BoardScreen {
+    /// Draws the screen.
+    pub(crate) fn draw(&self, layout: &BoardLayout, env: &Env, buf: &mut Buffer) {
+        let look = env.look();
+        let view = BoardView {
+            place: layout.board,
+            tiles: self.tiles(env),
+            lit_file: self.typed,
+            lit_square: self.marked_square(&look),
+            look: &look,
+            cache: &env.tiles,
+        };
+        view.render(buf.area, buf);
+        for square in Square::all() {
+            env.hits
+                .add(layout.board.rect(square), Target::Square(square));
+        }
+        if let Some(title) = layout.title {
+            self.draw_title(title, env, &look, buf);
+        }
+        let with_messages = layout.panel.height >= PANEL_WITH_MESSAGES;
+        self.draw_panel(layout.panel, with_messages, &look, buf);
+        self.draw_speech(layout, with_messages, &look, buf);
+        for (area, action) in keys::draw(self.keys(env), layout.keys, &look, buf) {
+            env.hits.add(area, Target::Key(action));
+        }
+    }
+
+    /// The square whose coordinates stand out.
+    fn marked_square(&self, look: &Look) -> Option<Square> {
+        let pointer = self.pointer.map(|pointer| pointer.square);
+        // Where the mark on the last move is small, its coordinates help to find it.
+        let small = look.is_ascii() || !look.has_colors();
+        let last = self.session.game().last_move().map(|(square, _)| square);
+        pointer.or(last.filter(|_| small && self.typed.is_none()))
+    }
+
+    /// The square that a move is shown for before it is played, with what it would turn.
+    fn preview(&self) -> Option<(Square, u64)> {
+        let square = self.pointer?.square;
+        let position = self.session.game().position();
+        let legal = self.session.awaits_human() && position.legal_moves() & square.bit() != 0;
+        legal.then(|| (square, position.board().flips(square)))
+    }
+
+    fn tiles(&self, env: &Env) -> [Tile; 64] {
+        let game = self.session.game();
+        let position = game.position();
+        let side = position.side_to_move();
+        let choosing = self.session.awaits_human();
+        let legal = if choosing { game.legal_moves() } else { 0 };
+        let last = game.last_move().map(|(square, _)| square);
+        let preview = self.preview();
+        let mut tiles = [Tile::default(); 64];
+        for square in Square::all() {
+            let tile = &mut tiles[usize::from(square.index())];
+            *tile = Tile::of(square);
+            let turning = self.timeline.turning(square, env.now);
+            tile.disc = position.disc(square).map(|color| Disc {
+                color: turning.map_or(color, |turning| turning.color),
+                step: turning.map_or(0, |turning| turning.step),
+                ghost: false,
+            });
+            tile.mark = if preview.is_some_and(|(_, flips)| flips & square.bit() != 0) {
+                Mark::WouldTurn(side)
+            } else if Some(square) == last {
+                Mark::Last
+            } else if self.timeline.glows(square) {
+                Mark::Turned
+            } else if legal & square.bit() != 0 && env.settings.legal_dots {
+                Mark::Legal
+            } else {
+                Mark::None
+            };
+            if preview.is_some_and(|(at, _)| at == square) {
+                tile.mark = Mark::None;
+                tile.disc = Some(Disc {
+                    color: side,
+                    step: 0,
+                    ghost: true,
+                });
+            }
+            let of_file = self.typed == Some(square.file()) && legal & square.bit() != 0;
+            tile.named = of_file;
+            tile.lit = of_file || self.pointer.is_some_and(|pointer| pointer.square == square);
+        }
+        tiles
+    }
+
+    fn draw_title(&self, area: Rect, env: &Env, look: &Look, buf: &mut Buffer) {
+        let title = Line::from(vec![
+            Span::styled(look.disc(Color::Black), look.disc_style(Color::Black)),
+            Span::styled(look.disc(Color::White), look.disc_style(Color::White)),
+            Span::styled(" Reversi", look.style(Role::Strong)),
+        ]);
+        buf.set_line(area.x, area.y, &title, area.width);
+        let players = self.session.players();
+        let mut set = format!("{} theme", look.name());
+        if !players.black.is_human() || !players.white.is_human() {
+            let pace = env.settings.pace;
+            set = format!("{set}, pace {}.{} s", pace / 1000, pace % 1000 / 100);
+        }
+        let columns = u16::try_from(width(&set)).unwrap_or(area.width);
+        if columns + 12 <= area.width {
+            buf.set_string(area.right() - columns, area.y, set, look.style(Role::Muted));
+        }
+    }
+
+    fn draw_panel(&self, area: Rect, with_messages: bool, look: &Look, buf: &mut Buffer) {
+        let game = self.session.game();
+        let to_move = match game.status() {
+            Status::ToMove(color) | Status::MustPass(color) => Some(color),
+            Status::Over(_) => None,
+        };
+        let players = PlayersView {
+            names: self.session.players().map(|kind| kind.to_string()),
+            counts: game.position().counts(),
+            to_move,
+            look,
+        };
+        let mut rest = Slices(area);
+        players.render(rest.top(PlayersView::rows(area.width)), buf);
+        if area.width < 14 {
+            rest.top(1);
+            if let Some(file) = self.typed {
+                let text = Line::styled(format!(" {file}_"), look.style(Role::Key));
+                Widget::render(text, rest.top(1), buf);
+            }
+            return;
+        }
+        let roomy = area.height >= PANEL_WITH_MESSAGES;
+        rest.top(u16::from(roomy));
+        Widget::render(
+            Line::styled(self.standing(area.width, look), look.style(Role::Muted)),
+            rest.top(1),
+            buf,
+        );
+        rest.top(u16::from(roomy));
+        if with_messages {
+            let rows = (area.height / 4).clamp(3, 10);
+            self.draw_messages(rest.bottom(rows), look, buf);
+            rest.bottom(1);
+        }
+        let items = self.items();
+        let moves = MovesView {
+            items: &items,
+            look,
+        };
+        moves.render(rest.0, buf);
+    }
+
+    /// How the game stands, in a few words.
+    fn standing(&self, columns: u16, look: &Look) -> String {
+        let game = self.session.game();
+        let empties = game.position().board().empty_count();
+        let dot = if look.is_ascii() { ", " } else { " · " };
+        let standing = match game.status() {
+            Status::ToMove(color) => {
+                let moves = game.legal_moves().count_ones();
+                let plural = if moves == 1 { "" } else { "s" };
+                format!("{color} has {moves} move{plural}")
+            }
+            Status::MustPass(color) => format!("{color} has no move"),
+            Status::Over(_) => "Game over".to_owned(),
+        };
+        let full = format!("{standing}{dot}{empties} empty");
+        if width(&full) <= usize::from(columns) {
+            full
+        } else {
+            standing
+        }
+    }
+
+    fn draw_messages(&self, area: Rect, look: &Look, buf: &mut Buffer) {
+        let mut lines: Vec<(String, Role)> = Vec::new();
+        for (age, message) in self.messages.iter().rev().enumerate() {
+            let role = if age == 0 { Role::Text } else { Role::Muted };
+            let wrapped = wrap(message, usize::from(area.width));
+            lines.extend(wrapped.into_iter().rev().map(|line| (line, role)));
+            if lines.len() >= usize::from(area.height) {
+                break;
+            }
+        }
+        let rows = lines.iter().take(usize::from(area.height)).rev();
+        // The newest message stands at the bottom.
+        let first = area.bottom() - u16::try_from(rows.len()).unwrap_or(area.height);
+        for (y, (line, role)) in (first..).zip(rows) {
+            let room = usize::from(area.width);
+            buf.set_stringn(area.x, y, line, room, look.style(*role));
+        }
+    }
+
+    /// The list of moves: those played, then those taken back.
+    fn items(&self) -> Vec<Item> {
+        let game = self.session.game();
+        let played = game.entries().len();
+        let mut number = 0;
+        game.entries()
+            .iter()
+            .chain(game.undone())
+            .enumerate()
+            .map(|(index, entry)| {
+                let (text, counts) = match entry {
+                    Entry::Move { square, .. } => (square.to_string(), true),
+                    Entry::Pass { .. } => ("--".to_owned(), false),
+                    Entry::Resignation { .. } => ("resigns".to_owned(), false),
+                    Entry::Timeout { .. } => ("out of time".to_owned(), false),
+                };
+                number += usize::from(counts);
+                Item {
+                    number: counts.then_some(number),
+                    color: entry.color(),
+                    text,
+                    state: match index + 1 {
+                        entry if entry < played => State::Played,
+                        entry if entry == played => State::Last,
+                        _ => State::Undone,
+                    },
+                }
+            })
+            .collect()
+    }
+
+    /// The notice and the prompt; one line for both where there is only one.
+    fn draw_speech(
+        &self,
+        layout: &BoardLayout,
+        with_messages: bool,
+        look: &Look,
+        buf: &mut Buffer,
+    ) {
+        let prompt = self.prompt(layout.keys.width, look);
+        let latest = self.messages.last().filter(|_| !with_messages);
+        match (layout.notice, layout.prompt) {
+            (Some(notice), Some(line)) => {
+                if let Some(banner) = &self.banner {
+                    draw_banner(banner, notice, look, buf);
+                } else if let Some(message) = latest {
+                    draw_text(message, notice, look.style(Role::Text), buf);
+                }
+                Widget::render(prompt, line, buf);
+            }
+            (Some(only), None) | (None, Some(only)) => match &self.banner {
+                _ if self.complaint.is_some() => {
+                    let complaint = self.complaint.as_deref().unwrap_or_default();
+                    draw_text(complaint, only, look.style(Role::Warning), buf);
+                }
+                Some(banner) if self.typed.is_none() && self.pointer.is_none() => {
+                    draw_banner(banner, only, look, buf);
+                }
+                _ if only.height > 1 && !self.prompt_is_urgent() => {
+                    if let Some(message) = latest {
+                        draw_text(message, only, look.style(Role::Text), buf);
+                    }
+                }
+                _ => Widget::render(prompt, only, buf),
+            },
+            (None, None) => {}
+        }
+    }
+
+    /// Whether the prompt says something that the last message does not.
+    fn prompt_is_urgent(&self) -> bool {
+        let status = self.session.game().status();
+        self.typed.is_some()
+            || self.pointer.is_some()
+            || self.session.is_paused()
+            || matches!(status, Status::MustPass(_))
+            || self.session.game().entries().is_empty()
+    }
+
+    fn is_taken(&self, square: Square) -> bool {
+        self.session.game().position().disc(square).is_some()
+    }
+
+    /// What is typed, or what is waited for.
+    fn prompt(&self, columns: u16, look: &Look) -> Line<'static> {
+        let [muted, strong, key] = [Role::Muted, Role::Strong, Role::Key].map(|r| look.style(r));
+        if let Some(complaint) = &self.complaint {
+            return Line::styled(complaint.clone(), look.style(Role::Warning));
+        }
+        if self.held {
+            return Line::styled("Press a key to go on.", strong);
+        }
+        let span = |text: &str, style: Style| Span::styled(text.to_owned(), style);
+        let players = self.session.players();
+        let color = match self.session.game().status() {
+            Status::Over(_) => return Line::default(),
+            Status::MustPass(color) => {
+                let text = format!("{color} has no legal move: ");
+                return Line::from(vec![
+                    span(&text, strong),
+                    span("Enter", key),
+                    span(" passes again.", strong),
+                ]);
+            }
+            Status::ToMove(color) => color,
+        };
+        if !players[color].is_human() {
+            return if self.session.is_paused() {
+                Line::from(vec![
+                    span("Paused: ", strong),
+                    span("p", key),
+                    span(&format!(" lets {} ({color}) go on.", players[color]), muted),
+                ])
+            } else {
+                Line::styled(format!("{color} ({}) is thinking.", players[color]), muted)
+            };
+        }
+        let mut spans = vec![span(&format!("{color} to move: "), strong)];
+        match (self.typed, self.pointer, self.preview()) {
+            (Some(file), ..) => spans.push(span(&format!("{file}_"), key)),
+            (_, _, Some((square, flips))) => {
+                let count = flips.count_ones();
+                let plural = if count == 1 { "" } else { "s" };
+                spans.push(span(&square.to_string(), key));
+                spans.push(span(&format!(" turns {count} disc{plural}"), muted));
+            }
+            (None, Some(pointer), None) if !self.is_taken(pointer.square) => {
+                spans.push(span(&pointer.square.to_string(), muted));
+            }
+            (None, _, None) if columns >= 40 => {
+                spans.push(span("type a square, like f5", muted));
+            }
+            (None, _, None) => {}
+        }
+        Line::from(spans)
+    }
+}
+
+/// What is left of an area while slices are cut off.
+struct Slices(Rect);
+
+impl Slices {
+    fn top(&mut self, rows: u16) -> Rect {
+        let rows = rows.min(self.0.height);
+        let slice = Rect {
+            height: rows,
+            ..self.0
+        };
+        self.0.y += rows;
+        self.0.height -= rows;
+        slice
+    }
+
+    fn bottom(&mut self, rows: u16) -> Rect {
+        let rows = rows.min(self.0.height);
+        self.0.height -= rows;
+        Rect {
+            y: self.0.bottom(),
+            height: rows,
+            ..self.0
+        }
+    }
+}
+
+/// Draws a text that has to be seen over the whole width. Where it is too long, its end counts.
+fn draw_banner(text: &str, area: Rect, look: &Look, buf: &mut Buffer) {
+    let style = look.style(Role::Banner);
+    let width = usize::from(area.width);
+    let lines: Vec<String> = text
+        .lines()
+        .flat_map(|line| {
+            let short = line.strip_prefix("Game over. ").filter(|_| width < 40);
+            wrap(short.unwrap_or(line), width)
+        })
+        .collect();
+    let skip = lines.len().saturating_sub(usize::from(area.height));
+    let shown = &lines[skip..];
+    // On a screen with room the banner is one line in the middle of its bar.
+    for (y, line) in (area.y..).zip(shown) {
+        buf.set_style(Rect::new(area.x, y, area.width, 1), style);
+        let line = Line::styled(line.clone(), style).centered();
+        Widget::render(line, Rect::new(area.x, y, area.width, 1), buf);
+    }
+}
+
+fn draw_text(text: &str, area: Rect, style: Style, buf: &mut Buffer) {
+    let lines = wrap(text, usize::from(area.width));
+    for (line, y) in lines.iter().zip(area.y..area.bottom()) {
+        buf.set_stringn(area.x, y, line, usize::from(area.width), style);
+    }
+}

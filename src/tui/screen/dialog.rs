@@ -1,0 +1,289 @@
+//! Owns the windows over a screen: the help, the question whether to quit, the transcript.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, BorderType, Clear, Padding, Widget};
+
+use super::Request;
+use crate::tui::env::{Env, Target};
+use crate::tui::keymap::{
+    ANYWHERE, ASK_QUIT, Action, Binding, GAME, GAME_OVER, MOVES, NEW_GAME, READING,
+};
+use crate::tui::text::{width, wrap};
+use crate::tui::theme::{Look, Role};
+use crate::tui::widget::keys::{self, KeyItem};
+
+/// A window over a screen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Dialog {
+    /// All keys, from a line on.
+    Help(u16),
+    /// Whether to quit.
+    AskQuit,
+    /// The moves of a game, which were copied.
+    Transcript(String),
+}
+
+/// A line of a window: a key, or nothing, and a text.
+struct Row {
+    key: String,
+    text: String,
+    heading: bool,
+}
+
+impl Dialog {
+    /// What its keys do.
+    pub(crate) const fn keys(&self) -> &'static [Binding] {
+        match self {
+            Self::AskQuit => ASK_QUIT,
+            Self::Help(_) | Self::Transcript(_) => READING,
+        }
+    }
+
+    /// Takes an action. Says what to do, and whether the window stays.
+    pub(crate) fn act(&mut self, action: Action) -> (Option<Request>, bool) {
+        match (self, action) {
+            (_, Action::QuitNow) => (Some(Request::Quit), false),
+            (_, Action::Leave) => (None, false),
+            (Self::Help(line), Action::Up) => {
+                *line = line.saturating_sub(1);
+                (None, true)
+            }
+            (Self::Help(line), Action::Down) => {
+                *line = line.saturating_add(1).min(100);
+                (None, true)
+            }
+            _ => (None, true),
+        }
+    }
+
+    /// Draws the window in the middle of the screen.
+    pub(crate) fn draw(&self, area: Rect, env: &Env, buf: &mut Buffer) {
+        let look = env.look();
+        // What lies below cannot be clicked.
+        env.hits.clear();
+        let title = match self {
+            Self::Help(_) => " Help ",
+            Self::AskQuit => " Quit ",
+            Self::Transcript(_) => " Transcript ",
+        };
+        let roomy = area.width >= 60 && area.height >= 20;
+        let inner_limit = area.width.saturating_sub(if roomy { 8 } else { 4 });
+        let rows = self.rows(&look, usize::from(inner_limit.min(72)));
+        let key_column = rows.iter().map(|row| width(&row.key)).max().unwrap_or(0);
+        let widest = rows
+            .iter()
+            .map(|row| {
+                if row.heading || row.key.is_empty() && key_column == 0 {
+                    width(&row.text)
+                } else {
+                    key_column + 2 + width(&row.text)
+                }
+            })
+            .max()
+            .unwrap_or(0);
+        let inner_width = u16::try_from(widest)
+            .unwrap_or(inner_limit)
+            .clamp(20, inner_limit);
+        let padding = u16::from(roomy);
+        // The keys stand below the text, after a line that is free where there is room.
+        let frame = 2 + padding;
+        let tall = u16::try_from(rows.len())
+            .unwrap_or(u16::MAX)
+            .saturating_add(frame + 1 + padding);
+        let height = tall.min(area.height);
+        let outer_width = (inner_width + 2 + 2 * (1 + padding)).min(area.width);
+        let outer = Rect::new(
+            area.x + (area.width - outer_width) / 2,
+            area.y + (area.height - height) / 2,
+            outer_width,
+            height,
+        );
+        let block = Block::bordered()
+            .border_type(BorderType::Rounded)
+            .border_style(look.style(Role::Muted))
+            .title(Span::styled(title, look.style(Role::Strong)))
+            .style(look.style(Role::Text))
+            .padding(Padding {
+                top: padding,
+                bottom: 0,
+                ..Padding::horizontal(1 + padding)
+            });
+        let block = if look.is_ascii() {
+            block.border_set(ASCII_BORDER)
+        } else {
+            block
+        };
+        Clear.render(outer, buf);
+        let inner = block.inner(outer);
+        block.render(outer, buf);
+        let room = inner.height.saturating_sub(1 + padding);
+        let first = match self {
+            Self::Help(line) => {
+                (*line).min(u16::try_from(rows.len()).unwrap_or(0).saturating_sub(room))
+            }
+            _ => 0,
+        };
+        for (y, row) in (inner.y..inner.y + room).zip(rows.iter().skip(usize::from(first))) {
+            draw_row(
+                row,
+                key_column,
+                Rect::new(inner.x, y, inner.width, 1),
+                &look,
+                buf,
+            );
+        }
+        let scrolls = usize::from(room) < rows.len();
+        let footer = Rect::new(inner.x, inner.bottom().saturating_sub(1), inner.width, 1);
+        self.draw_keys(scrolls, footer, env, &look, buf);
+    }
+
+    fn draw_keys(&self, scrolls: bool, area: Rect, env: &Env, look: &Look, buf: &mut Buffer) {
+        let mut items: Vec<KeyItem> = self
+            .keys()
+            .iter()
+            .filter_map(|binding| KeyItem::of(binding, look))
+            .collect();
+        if scrolls {
+            items.push(KeyItem {
+                label: if look.is_ascii() { "Up/Down" } else { "↑↓" }.to_owned(),
+                text: "more".to_owned(),
+                action: Action::Down,
+                weight: 8,
+            });
+        }
+        for (place, action) in keys::draw(items, area, look, buf) {
+            env.hits.add(place, Target::Key(action));
+        }
+    }
+
+    fn rows(&self, look: &Look, limit: usize) -> Vec<Row> {
+        match self {
+            Self::Help(_) => help_rows(look, limit),
+            Self::AskQuit => plain_rows("The game is not over. Quit it?", limit),
+            Self::Transcript(moves) => {
+                let mut rows = plain_rows(moves, limit);
+                rows.extend(plain_rows("", limit));
+                rows.extend(plain_rows(
+                    "Sent to the clipboard, where the terminal has one for programs.",
+                    limit,
+                ));
+                rows
+            }
+        }
+    }
+}
+
+const ASCII_BORDER: ratatui::symbols::border::Set = ratatui::symbols::border::Set {
+    top_left: "+",
+    top_right: "+",
+    bottom_left: "+",
+    bottom_right: "+",
+    vertical_left: "|",
+    vertical_right: "|",
+    horizontal_top: "-",
+    horizontal_bottom: "-",
+};
+
+fn draw_row(row: &Row, key_column: usize, area: Rect, look: &Look, buf: &mut Buffer) {
+    if row.heading {
+        let line = Line::styled(row.text.clone(), look.style(Role::Strong));
+        Widget::render(line, area, buf);
+        return;
+    }
+    let mut x = area.x;
+    if key_column > 0 {
+        buf.set_stringn(
+            x,
+            area.y,
+            &row.key,
+            usize::from(area.width),
+            look.style(Role::Key),
+        );
+        x += u16::try_from(key_column + 2).unwrap_or(area.width);
+    }
+    let room = usize::from(area.right().saturating_sub(x));
+    buf.set_stringn(x, area.y, &row.text, room, look.style(Role::Text));
+}
+
+fn plain_rows(text: &str, limit: usize) -> Vec<Row> {
+    wrap(text, limit)
+        .into_iter()
+        .map(|text| Row {
+            key: String::new(),
+            text,
+            heading: false,
+        })
+        .collect()
+}
+
+fn help_rows(look: &Look, limit: usize) -> Vec<Row> {
+    let heading = |text: &str| Row {
+        key: String::new(),
+        text: text.to_owned(),
+        heading: true,
+    };
+    let said = |key: &str, text: &str| (key.to_owned(), text.to_owned());
+    let of = |table: &'static [Binding]| {
+        let shown = table.iter().filter(|binding| !binding.long.is_empty());
+        shown
+            .map(|binding| {
+                let labels = binding.keys.iter().map(|key| key.label(look.is_ascii()));
+                // Keys that are there for keyboards with another layout are not named.
+                let count = match binding.action {
+                    Action::Slower | Action::Faster => 1,
+                    _ => binding.keys.len(),
+                };
+                let labels: Vec<String> = labels.take(count).collect();
+                (labels.join(" "), binding.long.to_owned())
+            })
+            .collect::<Vec<_>>()
+    };
+    let mut moves = vec![
+        said(
+            "a-h 1-8",
+            "a square: the letter lights its file, the digit plays",
+        ),
+        said("paste", "several moves, as in f5d6c3"),
+        said("mouse", "point to see what would turn, click to play"),
+    ];
+    moves.extend(of(MOVES));
+    let sections = [
+        ("Moves", moves),
+        ("Game", of(GAME)),
+        ("When it is over", of(GAME_OVER)),
+        ("Choice of players", of(NEW_GAME)),
+        ("Always", of(ANYWHERE)),
+    ];
+    let column = sections.iter().flat_map(|(_, rows)| rows);
+    let column = column.map(|(key, _)| width(key)).max().unwrap_or(0);
+    // On a narrow screen what a key does stands below it.
+    let narrow = limit < column + 30;
+    let mut rows = Vec::new();
+    for (title, entries) in sections {
+        if !rows.is_empty() {
+            rows.extend(plain_rows("", limit));
+        }
+        rows.push(heading(title));
+        for (key, text) in entries {
+            if narrow {
+                rows.extend(plain_rows(&format!("{key}: {text}"), limit));
+                continue;
+            }
+            let lines = wrap(&text, limit.saturating_sub(column + 2));
+            for (index, text) in lines.into_iter().enumerate() {
+                rows.push(Row {
+                    key: if index == 0 {
+                        key.clone()
+                    } else {
+                        String::new()
+                    },
+                    text,
+                    heading: false,
+                });
+            }
+        }
+    }
+    rows
+}

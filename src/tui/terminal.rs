@@ -1,0 +1,150 @@
+//! Owns the state of the terminal: it is taken over, and given back in every way a program can end.
+
+use std::io::{self, Stdout, Write as _, stdout};
+use std::panic;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, ThreadId};
+
+use crossterm::cursor;
+use crossterm::event::{
+    DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
+};
+use crossterm::terminal::{
+    self, BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen,
+    LeaveAlternateScreen,
+};
+use crossterm::{execute, queue};
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+
+use super::app::App;
+
+/// The terminal while it is ours. Dropped, it is as it was.
+pub(super) struct Screen {
+    terminal: Terminal<CrosstermBackend<Stdout>>,
+    mouse: bool,
+}
+
+impl Screen {
+    /// Takes the terminal over.
+    pub(super) fn enter(mouse: bool) -> io::Result<Self> {
+        // Whatever of this fails, dropping gives back what was taken.
+        let guard = Guard;
+        take(mouse)?;
+        let terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
+        std::mem::forget(guard);
+        Ok(Self { terminal, mouse })
+    }
+
+    /// Draws a frame; the terminal shows it at once, not line by line.
+    pub(super) fn draw(&mut self, app: &App) -> io::Result<()> {
+        queue!(stdout(), BeginSynchronizedUpdate)?;
+        self.terminal.draw(|frame| app.draw(frame))?;
+        execute!(stdout(), EndSynchronizedUpdate)
+    }
+
+    /// Forgets what the terminal shows, so that the next frame is drawn whole.
+    pub(super) fn redraw(&mut self) -> io::Result<()> {
+        execute!(stdout(), terminal::Clear(terminal::ClearType::All))?;
+        self.terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
+        Ok(())
+    }
+
+    /// Gives the terminal back, lets something happen, and takes it again.
+    pub(super) fn outside(&mut self, during: impl FnOnce()) -> io::Result<()> {
+        give_back();
+        during();
+        self.reenter()
+    }
+
+    /// Takes the terminal again after somebody else may have changed it.
+    pub(super) fn reenter(&mut self) -> io::Result<()> {
+        // Raw mode that we believe to be in force would not be asked for again.
+        let _ = terminal::disable_raw_mode();
+        take(self.mouse)?;
+        self.redraw()
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        give_back();
+    }
+}
+
+struct Guard;
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        give_back();
+    }
+}
+
+fn take(mouse: bool) -> io::Result<()> {
+    terminal::enable_raw_mode()?;
+    execute!(
+        stdout(),
+        EnterAlternateScreen,
+        EnableBracketedPaste,
+        cursor::Hide
+    )?;
+    if mouse {
+        execute!(stdout(), EnableMouseCapture)?;
+    }
+    Ok(())
+}
+
+/// Gives the terminal back. Each step is tried whatever became of the others: the terminal may be gone.
+fn give_back() {
+    let mut out = stdout();
+    let _ = queue!(out, EndSynchronizedUpdate);
+    let _ = queue!(out, DisableMouseCapture);
+    let _ = queue!(out, DisableBracketedPaste);
+    let _ = queue!(out, LeaveAlternateScreen);
+    let _ = queue!(out, cursor::Show);
+    let _ = out.flush();
+    let _ = terminal::disable_raw_mode();
+}
+
+/// A panic hook that keeps panics readable: the terminal is given back before the message of a panic
+/// of this thread is printed. Messages of other threads, whose panics are caught, are kept off the
+/// screen and printed when this is dropped.
+pub(super) struct PanicHook {
+    late: Arc<Mutex<Vec<String>>>,
+    previous: Arc<Hook>,
+}
+
+type Hook = Box<dyn Fn(&panic::PanicHookInfo<'_>) + Send + Sync>;
+
+impl PanicHook {
+    pub(super) fn install() -> Self {
+        let own: ThreadId = thread::current().id();
+        let late = Arc::new(Mutex::new(Vec::new()));
+        let previous = Arc::new(panic::take_hook());
+        let (messages, hook) = (Arc::clone(&late), Arc::clone(&previous));
+        panic::set_hook(Box::new(move |info| {
+            if thread::current().id() == own {
+                give_back();
+                hook(info);
+            } else {
+                let mut messages = messages.lock().unwrap_or_else(PoisonError::into_inner);
+                messages.push(info.to_string());
+            }
+        }));
+        Self { late, previous }
+    }
+}
+
+impl Drop for PanicHook {
+    fn drop(&mut self) {
+        // A hook cannot be changed while a panic unwinds; then the program ends anyway.
+        if !thread::panicking() {
+            let previous = Arc::clone(&self.previous);
+            panic::set_hook(Box::new(move |info| previous(info)));
+        }
+        let messages = self.late.lock().unwrap_or_else(PoisonError::into_inner);
+        for message in messages.iter() {
+            eprintln!("reversi: {}", super::text::clean(message));
+        }
+    }
+}

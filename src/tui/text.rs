@@ -1,0 +1,104 @@
+//! Owns text that is shown: made harmless, measured, and broken into lines.
+
+use ratatui::text::Span;
+
+/// A text from outside as it may be shown: control characters, and those that turn the direction of
+/// writing or are not seen at all, are written as escapes like `\u{1b}`.
+pub(crate) fn clean(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for c in text.chars() {
+        let unseen = matches!(
+            c,
+            '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}'
+                | '\u{e0000}'..='\u{e007f}'
+        );
+        if c.is_control() || unseen {
+            shown.extend(c.escape_unicode());
+        } else {
+            shown.push(c);
+        }
+    }
+    shown
+}
+
+/// How many columns a text takes.
+pub(crate) fn width(text: &str) -> usize {
+    Span::raw(text).width()
+}
+
+/// Breaks a text between words into lines of at most `limit` columns; a longer word is broken inside.
+pub(crate) fn wrap(text: &str, limit: usize) -> Vec<String> {
+    let limit = limit.max(1);
+    let mut lines = Vec::new();
+    for paragraph in text.split('\n') {
+        let mut line = String::new();
+        for word in paragraph.split(' ') {
+            let mut word = word.to_owned();
+            if !line.is_empty() && width(&line) + 1 + width(&word) > limit {
+                lines.push(std::mem::take(&mut line));
+            }
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            while width(&word) > limit {
+                let cut = fitting(&word, limit).max(1);
+                let at = word
+                    .char_indices()
+                    .nth(cut)
+                    .map_or(word.len(), |(at, _)| at);
+                let rest = word.split_off(at);
+                lines.push(std::mem::replace(&mut word, rest));
+            }
+            line += &word;
+        }
+        lines.push(line);
+    }
+    lines
+}
+
+/// How many characters of a text fit into so many columns.
+fn fitting(text: &str, limit: usize) -> usize {
+    let mut used = 0;
+    text.chars()
+        .take_while(|&c| {
+            used += width(c.encode_utf8(&mut [0; 4]));
+            used <= limit
+        })
+        .count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn control_characters_are_shown_as_escapes() {
+        assert_eq!(clean("f5\u{1b}[2J\u{7}"), "f5\\u{1b}[2J\\u{7}");
+        assert_eq!(clean("a\u{202e}b\nc\u{9b}"), "a\\u{202e}b\\u{a}c\\u{9b}");
+        assert_eq!(
+            clean("plain, 'quoted' and \u{e9}"),
+            "plain, 'quoted' and \u{e9}"
+        );
+    }
+
+    #[test]
+    fn lines_break_between_words_and_no_line_is_too_long() {
+        let text = "White has no legal move and passes. Black moves again.";
+        assert_eq!(
+            wrap(text, 24),
+            [
+                "White has no legal move",
+                "and passes. Black moves",
+                "again."
+            ]
+        );
+        assert_eq!(wrap("f5d6c3d3c4", 4), ["f5d6", "c3d3", "c4"]);
+        assert_eq!(wrap("a\nb", 10), ["a", "b"]);
+        for limit in 1..60 {
+            for line in wrap(text, limit) {
+                assert!(width(&line) <= limit, "{line}");
+            }
+        }
+    }
+}

@@ -1,0 +1,8 @@
+//! Owns the parts that screens are built from. They know no session: they are handed what they show.
+
+pub(crate) mod board;
+pub(crate) mod choice;
+pub(crate) mod keys;
+pub(crate) mod moves;
+pub(crate) mod players;
+pub(crate) mod tile;

@@ -1,0 +1,234 @@
+//! The laws of the trace: it ends in what the kernel returns, each step is what its text says, and the
+//! steps hang together.
+
+#[path = "trace/rust_text.rs"]
+mod rust_text;
+
+use std::collections::HashMap;
+
+use proptest::prelude::*;
+use reversi::bitboard::plain::DIRECTIONS;
+use reversi::bitboard::trace::text::{self, Letters};
+use reversi::bitboard::trace::{Options, Topic, Trace, View};
+use reversi::bitboard::{self, stability};
+use reversi::{Board, Square};
+
+/// A board that a game reaches: random moves from the start.
+fn reachable() -> impl Strategy<Value = Board> {
+    prop::collection::vec(any::<u8>(), 0..61).prop_map(|choices| {
+        let mut board = Board::START;
+        for choice in choices {
+            let moves: Vec<_> = bitboard::squares(board.legal_moves()).collect();
+            let next = if moves.is_empty() {
+                board.pass()
+            } else {
+                board.play(moves[usize::from(choice) % moves.len()])
+            };
+            match next {
+                Some(next) => board = next,
+                None => break,
+            }
+        }
+        board
+    })
+}
+
+/// Any board: each square own, the opponent's or empty, from crowded to bare.
+fn arbitrary() -> impl Strategy<Value = Board> {
+    (any::<[u64; 3]>(), 0..3).prop_map(|([a, b, c], how)| {
+        let (own, opponent) = match how {
+            0 => (a, b & !a),
+            1 => (a & b, c & !(a & b)),
+            _ => (a & b & c, !(a | b) & c),
+        };
+        Board::new(own, opponent).expect("sides that share no square")
+    })
+}
+
+/// Any board with all lines of a few ranks and files full, where stable discs are many.
+fn crowded() -> impl Strategy<Value = Board> {
+    any::<[u64; 5]>().prop_map(|[own, a, b, c, d]| {
+        let occupied = a | b | c | d;
+        Board::new(own & occupied, !own & occupied).expect("sides that share no square")
+    })
+}
+
+fn board() -> impl Strategy<Value = Board> {
+    prop_oneof![reachable(), arbitrary(), crowded()]
+}
+
+/// Every topic with every option, on one board and one square.
+fn all_traces(board: Board, square: Square) -> Vec<Trace> {
+    let mut traces = Vec::new();
+    for topic in Topic::all(square) {
+        let mut directions = vec![None];
+        if topic.has_directions() {
+            directions.extend(DIRECTIONS.map(Some));
+        }
+        for direction in directions {
+            for masked in [true, false] {
+                if masked || topic.has_mask() {
+                    let options = Options { direction, masked };
+                    traces.push(topic.trace(board.player(), board.opponent(), options));
+                }
+            }
+        }
+    }
+    traces
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn the_trace_of_the_legal_moves_ends_in_what_the_kernel_returns(board in board()) {
+        let (own, opponent) = (board.player(), board.opponent());
+        let trace = Topic::LegalMoves.trace(own, opponent, Options::default());
+        prop_assert_eq!(trace.result().value, bitboard::legal_moves(own, opponent));
+        let mut union = 0;
+        for direction in DIRECTIONS {
+            let options = Options { direction: Some(direction), masked: true };
+            union |= Topic::LegalMoves.trace(own, opponent, options).result().value;
+        }
+        prop_assert_eq!(union, trace.result().value);
+    }
+
+    #[test]
+    fn the_trace_of_the_flips_ends_in_what_the_kernel_returns(board in board()) {
+        let (own, opponent) = (board.player(), board.opponent());
+        for square in Square::all() {
+            let trace = Topic::Flips(square).trace(own, opponent, Options::default());
+            prop_assert_eq!(trace.result().value, bitboard::flips(own, opponent, square));
+        }
+    }
+
+    #[test]
+    fn the_trace_of_the_disc_count_ends_in_the_number_of_ones(board in board()) {
+        let (own, opponent) = (board.player(), board.opponent());
+        let trace = Topic::DiscCount.trace(own, opponent, Options::default());
+        prop_assert_eq!(trace.value("own_count"), Some(u64::from(own.count_ones())));
+        prop_assert_eq!(trace.value("opponent_count"), Some(u64::from(opponent.count_ones())));
+        prop_assert_eq!(trace.result().value, u64::from(64 - board.empty_count()));
+    }
+
+    #[test]
+    fn the_trace_of_the_stable_discs_ends_in_what_the_kernel_returns(board in board()) {
+        let (own, opponent) = (board.player(), board.opponent());
+        let trace = Topic::StableDiscs.trace(own, opponent, Options::default());
+        prop_assert_eq!(trace.result().value, stability::stable_discs(own, opponent));
+        let edges = trace.value("edges");
+        prop_assert_eq!(edges, Some(stability::stable_edge_discs(own, opponent)));
+    }
+
+    #[test]
+    fn the_trace_of_the_carry_ends_in_the_moves_to_the_left(board in board()) {
+        let (own, opponent) = (board.player(), board.opponent());
+        let left = Options { direction: Some("left".parse().unwrap()), masked: true };
+        let expected = Topic::LegalMoves.trace(own, opponent, left).result().value;
+        let trace = Topic::Carry.trace(own, opponent, Options::default());
+        prop_assert_eq!(trace.result().value, expected);
+    }
+
+    #[test]
+    fn without_the_mask_the_difference_is_shown(board in board(), square in 0u8..64) {
+        let square = Square::new(square).unwrap();
+        for trace in all_traces(board, square).iter().filter(|trace| !trace.options().masked) {
+            let masked = Options { masked: true, ..trace.options() };
+            let right = trace.topic().trace(board.player(), board.opponent(), masked);
+            let taken = matches!(trace.topic(), Topic::Flips(s) if board.occupied() & s.bit() != 0);
+            let wrong = (!taken).then_some(trace.result().value ^ right.result().value);
+            prop_assert_eq!(trace.value("wrong"), wrong);
+            // Along a file nothing wraps: the sentence there says that nothing can go wrong.
+            if trace.options().direction.is_some_and(|direction| direction.shift.abs() == 8) {
+                prop_assert!(wrong.is_none_or(|wrong| wrong == 0) || trace.topic() == Topic::Carry);
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    /// The text is read by a parser of its own, with Rust's precedences, and evaluated from the
+    /// operands: what a reader sees is what was computed.
+    #[test]
+    fn each_step_is_what_its_text_says(board in board(), square in 0u8..64) {
+        let square = Square::new(square).unwrap();
+        for trace in all_traces(board, square) {
+            for step in trace.steps() {
+                let operands: HashMap<_, _> =
+                    step.operands().into_iter().map(|v| (v.name, v.value)).collect();
+                prop_assert_eq!(operands.len(), step.operands().len(), "a name twice in {}", step);
+                let value = rust_text::evaluate(&step.expression().to_string(), &operands, square);
+                prop_assert_eq!(Ok(step.result().value), value, "{}", step);
+            }
+        }
+    }
+
+    /// A name in lower case stands for the last result that was given that name; a name in upper case
+    /// is a constant and never changes.
+    #[test]
+    fn each_operand_is_an_earlier_result_or_a_constant(board in board(), square in 0u8..64) {
+        let square = Square::new(square).unwrap();
+        let mut constants = HashMap::new();
+        for trace in all_traces(board, square) {
+            let mut values = HashMap::new();
+            for step in trace.steps() {
+                for operand in step.operands() {
+                    if operand.name.chars().any(char::is_lowercase) {
+                        prop_assert_eq!(values.get(operand.name), Some(&operand.value), "{}", step);
+                    } else {
+                        let constant = constants.entry(operand.name).or_insert(operand.value);
+                        prop_assert_eq!(*constant, operand.value);
+                    }
+                }
+                values.insert(step.result().name, step.result().value);
+            }
+        }
+    }
+
+    #[test]
+    fn chapters_hold_each_step_once_and_in_order(board in board(), square in 0u8..64) {
+        for trace in all_traces(board, Square::new(square).unwrap()) {
+            let mut next = 0;
+            for (number, chapter) in trace.chapters().iter().enumerate() {
+                prop_assert_eq!(chapter.steps().start, next);
+                prop_assert!(!chapter.steps().is_empty(), "{} is empty", chapter.title());
+                next = chapter.steps().end;
+                for step in &trace.steps()[chapter.steps()] {
+                    prop_assert_eq!(step.chapter(), number);
+                }
+            }
+            prop_assert_eq!(next, trace.steps().len());
+        }
+    }
+
+    #[test]
+    fn every_step_is_told_in_whole_sentences_with_a_place(board in board(), square in 0u8..64) {
+        for trace in all_traces(board, Square::new(square).unwrap()) {
+            for step in trace.steps() {
+                let sentence = step.sentence();
+                prop_assert!(sentence.ends_with('.') && !sentence.contains(".."), "{}", sentence);
+                prop_assert!(!sentence.contains("  "), "{}", sentence);
+                prop_assert!(step.source().line().is_some(), "{}", step);
+                prop_assert!(!step.source().code().is_empty());
+                if step.result().view == View::Number {
+                    prop_assert!(step.result().value <= 64);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_text_form_is_plain_ascii_of_80_columns(board in board(), square in 0u8..64) {
+        for trace in all_traces(board, Square::new(square).unwrap()) {
+            let text = text::to_string(&trace, Letters::default());
+            for line in text.lines() {
+                prop_assert!(line.len() <= text::WIDTH, "{}", line);
+                prop_assert!(line.bytes().all(|byte| (b' '..=b'~').contains(&byte)), "{:?}", line);
+                prop_assert!(!line.ends_with(' '), "{:?}", line);
+            }
+            prop_assert!(text.ends_with('\n') && !text.contains("\n\n\n"));
+        }
+    }
+}

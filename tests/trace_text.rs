@@ -1,0 +1,155 @@
+//! The text form of a trace against golden files in tests/golden.
+//!
+//! When the text is meant to change: `UPDATE_GOLDEN=1 cargo test --test trace_text` writes the files
+//! anew; look at the difference before committing it. Line numbers of the source are no part of them.
+
+use std::path::PathBuf;
+
+use reversi::Position;
+use reversi::bitboard::trace::text::{self, Letters};
+use reversi::bitboard::trace::{Options, Topic};
+
+/// Eight discs with runs in several directions, Black to move. A set-up, not from a game.
+const OPENING: &str = "---------------------------OX-O----XXO----XO-------------------- X";
+
+/// A nearly full board with many full lines, White to move. A set-up, not from a game.
+const LATE: &str = "XXXXXXXXXXOOOXOOXOXOXOOOXOOXOOXOXOXOOXXOXXOXOXX-XOOOOOO-OOOOOO-- O";
+
+/// A corner grown into a triangle: stable discs that make each other stable, round by round.
+const TRIANGLE: &str = "XXXXXX--XXXXXO--XXXXOO--XXXOO---XXO-----X-OO-------------------- X";
+
+/// Black f1 and c5, White g1 and h1, a5 and b5: runs that end at both edges.
+const EDGES: &str = "-----XOO------------------------OOX----------------------------- X";
+
+/// Compares with `tests/golden/NAME.txt`, or writes it.
+fn golden(name: &str, topic: Topic, position: &str, options: Options) {
+    let position: Position = position.parse().expect("board text");
+    let board = position.board();
+    let trace = topic.trace(board.player(), board.opponent(), options);
+    let letters = Letters::of(position.side_to_move());
+    let text: String = text::to_string(&trace, letters)
+        .lines()
+        .map(|line| without_line_number(line) + "\n")
+        .collect();
+    let path: PathBuf = [env!("CARGO_MANIFEST_DIR"), "tests", "golden", name]
+        .iter()
+        .collect();
+    let path = path.with_extension("txt");
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        std::fs::write(&path, &text).expect("a golden file can be written");
+        return;
+    }
+    let expected = std::fs::read_to_string(&path)
+        .unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+        .replace("\r\n", "\n");
+    for (number, (line, wanted)) in (1..).zip(text.lines().zip(expected.lines())) {
+        assert_eq!(line, wanted, "{}, line {number}", path.display());
+    }
+    assert_eq!(
+        text.lines().count(),
+        expected.lines().count(),
+        "{}",
+        path.display()
+    );
+}
+
+/// `plain.rs:57, legal_moves` becomes `plain.rs:N, legal_moves`: any edit above it moves a line.
+fn without_line_number(line: &str) -> String {
+    let Some((place, symbol)) = line.rsplit_once(", ") else {
+        return line.to_owned();
+    };
+    match place.rsplit_once(':') {
+        Some((path, number)) if line.starts_with("  source") && number.parse::<u32>().is_ok() => {
+            format!("{path}:N, {symbol}")
+        }
+        _ => line.to_owned(),
+    }
+}
+
+fn towards(direction: &str) -> Options {
+    Options {
+        direction: Some(direction.parse().expect("a direction")),
+        ..Options::default()
+    }
+}
+
+fn unmasked(options: Options) -> Options {
+    Options {
+        masked: false,
+        ..options
+    }
+}
+
+#[test]
+fn the_legal_moves_are_told_direction_by_direction() {
+    golden("moves", Topic::LegalMoves, OPENING, Options::default());
+}
+
+#[test]
+fn one_direction_is_told_alone() {
+    golden(
+        "moves-down-left",
+        Topic::LegalMoves,
+        OPENING,
+        towards("down left"),
+    );
+}
+
+#[test]
+fn a_missing_mask_is_told_with_what_it_breaks() {
+    golden(
+        "moves-right-unmasked",
+        Topic::LegalMoves,
+        EDGES,
+        unmasked(towards("right")),
+    );
+}
+
+#[test]
+fn the_flips_are_told_with_what_closes_each_run() {
+    let c4 = "c4".parse().unwrap();
+    golden(
+        "flips-g3",
+        Topic::Flips("g3".parse().unwrap()),
+        OPENING,
+        Options::default(),
+    );
+    golden(
+        "flips-c4-right",
+        Topic::Flips(c4),
+        OPENING,
+        towards("right"),
+    );
+}
+
+#[test]
+fn the_carry_is_followed_square_by_square() {
+    golden("carry", Topic::Carry, LATE, Options::default());
+    golden(
+        "carry-unmasked",
+        Topic::Carry,
+        EDGES,
+        unmasked(Options::default()),
+    );
+}
+
+#[test]
+fn the_discs_are_counted_in_pairs_nibbles_and_bytes() {
+    golden("count", Topic::DiscCount, LATE, Options::default());
+}
+
+#[test]
+fn the_stable_discs_are_told_round_by_round() {
+    golden(
+        "stable-rounds",
+        Topic::StableDiscs,
+        TRIANGLE,
+        Options::default(),
+    );
+    golden("stable-lines", Topic::StableDiscs, LATE, Options::default());
+}
+
+#[test]
+fn mobility_and_frontier_are_told_with_their_neighbours() {
+    golden("mobility", Topic::Mobility, OPENING, Options::default());
+}
