@@ -611,6 +611,10 @@ pub(crate) fn manual_page() -> io::Result<Vec<u8>> {
             .or(subcommand.get_about())
             .map(ToString::to_string);
         section(&mut page, &name, &about.unwrap_or_default())?;
+        if let Some(notes) = subcommand.get_after_help() {
+            writeln!(page, ".PP\n.nf")?;
+            lines(&mut page, &notes.to_string())?;
+        }
         // What belongs to all commands stands above.
         let special = subcommand
             .clone()
@@ -634,6 +638,11 @@ pub(crate) fn manual_page() -> io::Result<Vec<u8>> {
 /// A section of a manual page whose lines stay as they are.
 fn section(page: &mut Vec<u8>, name: &str, text: &str) -> io::Result<()> {
     writeln!(page, ".SH {name}\n.nf")?;
+    lines(page, text)
+}
+
+/// Lines of a manual page that stay as they are, and the end of that.
+fn lines(page: &mut Vec<u8>, text: &str) -> io::Result<()> {
     for line in text.lines().filter(|line| *line != "Examples:") {
         // A backslash, and a full stop or an apostrophe at the beginning, mean something to roff.
         let line = line.trim_start().replace('\\', "\\e").replace('-', "\\-");

@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use reversi::notation::obf::Problem;
 use reversi::search::solve::{Difference, Goal, Solution, solve};
-use reversi::search::{Found, Kind, Searcher};
+use reversi::Board;
+use reversi::search::{Found, Kind, Limits, Searcher};
 use reversi::session::line_of_play;
 use serde_json::json;
 
@@ -15,7 +16,7 @@ use super::{Failure, machine_threads, names, print};
 use crate::cli::SolveArgs;
 
 /// The memory of the search, in megabytes.
-const TABLE: usize = 256;
+const TABLE: usize = 128;
 
 /// The longest line that is read, in bytes. With every move and its score one has some 500.
 const MAX_LINE: usize = 64 * 1024;
@@ -53,6 +54,8 @@ fn solve_all(
     };
     let threads = args.threads.unwrap_or_else(machine_threads);
     let mut searcher = Searcher::new(TABLE).with_threads(threads);
+    // The memory is taken now, so that it is not counted to the first position.
+    searcher.search(Board::START, &Limits::depth(1), &mut ());
     let mut sum = Sum::default();
     for number in 1.. {
         let problem = match next_line(&mut input).map_err(&unreadable)? {
@@ -71,8 +74,6 @@ fn solve_all(
             }
         };
         let board = problem.position.board();
-        // One position does not help another, and a run repeats exactly on one thread.
-        searcher.clear();
         let solution = solve(&mut searcher, board, &problem.scores, goal, &mut ());
         sum.positions += 1;
         sum.solved += 1;

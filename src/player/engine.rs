@@ -63,7 +63,7 @@ impl Engine {
 pub(super) fn describe(level: Level) -> String {
     let plies = if level.depth == 1 { "ply" } else { "plies" };
     let strength = format!(
-        "looks {} {plies} ahead, plays the last {} perfectly",
+        "looks {} {plies} ahead, plays perfectly from {} empty squares on",
         level.depth, level.exact_from
     );
     if level.error_percent == 0 {
