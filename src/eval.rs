@@ -3,8 +3,10 @@
 //! A search asks an [`Evaluator`]; [`Classical`] is the one there is. Estimates are finer than a
 //! disc, so that moves can be ordered by them; the search rounds to discs.
 
+#![allow(clippy::cast_possible_truncation)] // bytes are cut out of boards, weights are small
+
 mod classical;
-pub mod features;
+mod features;
 mod weights;
 
 pub use classical::Classical;

@@ -19,6 +19,7 @@
 
 #![allow(clippy::cast_possible_truncation)] // scores, depths and counts of squares are small
 
+pub mod bench;
 mod endgame;
 mod handler;
 mod last;
@@ -177,7 +178,11 @@ impl Searcher {
         let shared = Shared::new(&self.table, &*self.evaluator, limits, begin);
         let mut worker = Worker::new(&shared, Some(handler));
         // A thread costs more than a position with few empty squares.
-        let helpers = if board.empty_count() < 12 { 0 } else { self.threads - 1 };
+        let helpers = if board.empty_count() < 12 {
+            0
+        } else {
+            self.threads - 1
+        };
         let lines = std::thread::scope(|scope| {
             for _ in 0..helpers {
                 scope.spawn(|| {
@@ -186,9 +191,9 @@ impl Searcher {
                     helper.all_nodes();
                 });
             }
-            let lines = worker.deepen(board, count.max(1), limits, begin);
-            shared.pool.close();
-            lines
+            // Closed even if the handler panics: the helpers would wait for ever.
+            let _open = shared.pool.open();
+            worker.deepen(board, count.max(1), limits, begin)
         });
         SearchResult {
             lines,

@@ -2,12 +2,12 @@
 
 use std::sync::LazyLock;
 
-use super::{Evaluator, UNITS_PER_DISC};
 use super::features::{
     BLOCKS, INNER_KINDS, KINDS, MOST_MOBILITY, RUNS, Side, corner_blocks, difference, edges,
     odd_quadrants, swapped_c_squares, swapped_colors,
 };
 use super::weights::{KNOTS, Weights};
+use super::{Evaluator, UNITS_PER_DISC};
 use crate::bitboard::stability::edge_index;
 use crate::board::Board;
 
@@ -44,7 +44,11 @@ impl Evaluator for Classical {
 /// The weights for a number of empties: linear between the two nearest knots.
 fn weights_at(empties: u32) -> Weights {
     let at = empties.clamp(KNOTS[0].empties, KNOTS[KNOTS.len() - 1].empties);
-    let upper = KNOTS.iter().position(|knot| at <= knot.empties).unwrap_or(0).max(1);
+    let upper = KNOTS
+        .iter()
+        .position(|knot| at <= knot.empties)
+        .unwrap_or(0)
+        .max(1);
     let (a, b) = (&KNOTS[upper - 1], &KNOTS[upper]);
     let part = (at - a.empties, b.empties - a.empties);
     Weights {
@@ -134,7 +138,10 @@ impl Phase {
         for (own, other) in edges(player).into_iter().zip(edges(opponent)) {
             sum += i32::from(self.edges[usize::from(edge_index(own, other))]);
         }
-        for (own, other) in corner_blocks(player).into_iter().zip(corner_blocks(opponent)) {
+        for (own, other) in corner_blocks(player)
+            .into_iter()
+            .zip(corner_blocks(opponent))
+        {
             sum += i32::from(self.blocks[usize::from(edge_index(own, other))]);
         }
         let sides = [Side::of(player, opponent), Side::of(opponent, player)];
@@ -164,13 +171,19 @@ mod tests {
     #[test]
     fn symmetric_boards_have_one_estimate() {
         let mut board = Board::START;
-        for text in ["f5", "d6", "c3", "d3", "c4", "f4", "c5", "b3", "c2", "b4", "b1"] {
+        for text in [
+            "f5", "d6", "c3", "d3", "c4", "f4", "c5", "b3", "c2", "b4", "b1",
+        ] {
             if let Some(next) = text.parse().ok().and_then(|square| board.play(square)) {
                 board = next;
             }
             for symmetry in Symmetry::ALL {
                 let there = Classical.evaluate(board.transformed(symmetry));
-                assert_eq!(there, Classical.evaluate(board), "{symmetry:?} after {text}");
+                assert_eq!(
+                    there,
+                    Classical.evaluate(board),
+                    "{symmetry:?} after {text}"
+                );
             }
         }
         assert_ne!(board, Board::START);

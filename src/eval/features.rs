@@ -12,16 +12,16 @@ use crate::bitboard::{CORNERS, legal_moves, neighbours};
 use crate::board::Board;
 
 /// How many states a run of five squares has.
-pub const RUNS: usize = 243;
+pub(super) const RUNS: usize = 243;
 /// How many states a corner block of four squares has.
-pub const BLOCKS: usize = 81;
+pub(super) const BLOCKS: usize = 81;
 /// Move counts beyond this are taken for this.
-pub const MOST_MOBILITY: usize = 23;
+pub(super) const MOST_MOBILITY: usize = 23;
 /// How many kinds of inner squares there are, the X-squares left out (they are in the blocks).
-pub const KINDS: usize = 5;
+pub(super) const KINDS: usize = 5;
 
 /// The inner squares of each kind: C2 and its like, D2, C3, D3, D4.
-pub const INNER_KINDS: [u64; KINDS] = [
+pub(super) const INNER_KINDS: [u64; KINDS] = [
     0x0024_4200_0042_2400,
     0x0018_0042_4200_1800,
     0x0000_2400_0024_0000,
@@ -31,22 +31,22 @@ pub const INNER_KINDS: [u64; KINDS] = [
 
 /// What is counted for each side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Side {
+pub(super) struct Side {
     /// Legal moves, at most [`MOST_MOBILITY`].
-    pub mobility: usize,
+    pub(super) mobility: usize,
     /// Corners among them.
-    pub corners: u32,
+    pub(super) corners: u32,
     /// C- and X-squares beside an empty corner among them.
-    pub dangers: u32,
+    pub(super) dangers: u32,
     /// Empty squares beside a disc of the other side.
-    pub potential: u32,
+    pub(super) potential: u32,
     /// Discs beside an empty square.
-    pub frontier: u32,
+    pub(super) frontier: u32,
 }
 
 impl Side {
     #[inline]
-    pub fn of(own: u64, other: u64) -> Self {
+    pub(super) fn of(own: u64, other: u64) -> Self {
         let empties = !(own | other);
         let moves = legal_moves(own, other);
         let danger = neighbours(empties & CORNERS);
@@ -62,14 +62,14 @@ impl Side {
 
 /// Discs of the side to move minus those of the opponent within a set.
 #[inline]
-pub fn difference(board: Board, set: u64) -> i32 {
+pub(super) fn difference(board: Board, set: u64) -> i32 {
     (board.player() & set).count_ones().cast_signed()
         - (board.opponent() & set).count_ones().cast_signed()
 }
 
 /// How many quadrants have an odd number of empty squares, 0 to 4.
 #[inline]
-pub fn odd_quadrants(empties: u64) -> usize {
+pub(super) fn odd_quadrants(empties: u64) -> usize {
     let odd = |quadrant: u64| (empties & quadrant).count_ones() & 1;
     (odd(0xf0f0_f0f0_0000_0000)
         + odd(0x0f0f_0f0f_0000_0000)
@@ -77,9 +77,8 @@ pub fn odd_quadrants(empties: u64) -> usize {
         + odd(0x0000_0000_0f0f_0f0f)) as usize
 }
 
-/// The state of a line's class among those that differ by more than colour, and its sign: `None`
-/// when it is its own mirror image, so that it can favour neither side.
-pub const fn swapped_colors(state: usize) -> usize {
+/// A state in base three with the colours exchanged.
+pub(super) const fn swapped_colors(state: usize) -> usize {
     let (mut rest, mut digit, mut swapped) = (state, 1, 0);
     while rest > 0 {
         swapped += digit * [0, 2, 1][rest % 3];
@@ -90,13 +89,13 @@ pub const fn swapped_colors(state: usize) -> usize {
 }
 
 /// A corner block's state with its two C-squares exchanged. Digits from the highest: corner, X, C, C.
-pub const fn swapped_c_squares(state: usize) -> usize {
+pub(super) const fn swapped_c_squares(state: usize) -> usize {
     state / 9 * 9 + state % 3 * 3 + state / 3 % 3
 }
 
 /// The four corner blocks of a set as nibbles: corner, X-square, and the two C-squares.
 #[inline]
-pub fn corner_blocks(set: u64) -> [u8; 4] {
+pub(super) fn corner_blocks(set: u64) -> [u8; 4] {
     let pick = |corner: u32, x: u32, c: u32, d: u32| {
         ((set >> corner & 1) << 3 | (set >> x & 1) << 2 | (set >> c & 1) << 1 | set >> d & 1) as u8
     };
@@ -108,10 +107,9 @@ pub fn corner_blocks(set: u64) -> [u8; 4] {
     ]
 }
 
-/// The four edges of a set as bytes, and the same backwards is not needed: rank 1, rank 8, file a,
-/// file h.
+/// The four edges of a set as bytes: rank 1, rank 8, file a, file h, from a or 1 on.
 #[inline]
-pub fn edges(set: u64) -> [u8; 4] {
+pub(super) fn edges(set: u64) -> [u8; 4] {
     use crate::bitboard::stability::file_to_byte;
     [
         (set >> 56) as u8,

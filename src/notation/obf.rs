@@ -50,7 +50,10 @@ impl fmt::Display for ParseObfError {
             }
             Self::Square(error) => error.fmt(f),
             Self::IllegalMove(square) => {
-                write!(f, "a score is listed for {square}, which is not a legal move here")
+                write!(
+                    f,
+                    "a score is listed for {square}, which is not a legal move here"
+                )
             }
             Self::BadScore { square, score } => write!(
                 f,
@@ -153,7 +156,10 @@ mod tests {
 
     #[test]
     fn what_is_wrong_with_a_line_is_named() {
-        assert_eq!(error("f5"), "\"f5\" is not a move and its score, like f5:+4");
+        assert_eq!(
+            error("f5"),
+            "\"f5\" is not a move and its score, like f5:+4"
+        );
         assert_eq!(
             error("a1:+2"),
             "a score is listed for a1, which is not a legal move here"

@@ -48,7 +48,9 @@ static STABILITY_ALPHA: [i8; 64] = {
 /// The most that the side to move can reach: it will never own the opponent's stable discs.
 #[inline]
 pub(super) fn stability_bound(board: Board) -> i32 {
-    64 - 2 * stable_discs(board.opponent(), board.player()).count_ones().cast_signed()
+    64 - 2 * stable_discs(board.opponent(), board.player())
+        .count_ones()
+        .cast_signed()
 }
 
 impl Worker<'_> {
@@ -105,10 +107,9 @@ impl Worker<'_> {
         let empties = board.empties();
         let odd = empties & parity.odd_squares();
         let mut order = [Square::A1; 4];
-        let mut place = 0;
-        for square in bitboard::squares(odd).chain(bitboard::squares(empties ^ odd)) {
-            order[place & 3] = square;
-            place += 1;
+        let squares = bitboard::squares(odd).chain(bitboard::squares(empties ^ odd));
+        for (place, square) in order.iter_mut().zip(squares) {
+            *place = square;
         }
         four(
             board.player(),
@@ -132,7 +133,7 @@ impl Worker<'_> {
         if moves == 0 {
             let passed = board.swapped();
             return if passed.legal_moves() == 0 {
-                final_score(board.player(), empties as i32)
+                final_score(board.player(), empties.cast_signed())
             } else {
                 -self.plain(passed, -alpha - 1, empties, parity)
             };
@@ -181,7 +182,7 @@ impl Worker<'_> {
         if moves == 0 {
             let passed = board.swapped();
             return if passed.legal_moves() == 0 {
-                final_score(board.player(), empties as i32)
+                final_score(board.player(), empties.cast_signed())
             } else {
                 -self.listed::<OWN>(passed, -alpha - 1, empties, parity)
             };

@@ -53,7 +53,11 @@ fn one(own: u64, square: Square, alpha: i32) -> i32 {
         return unplayed; // the opponent's move could only make it less
     }
     let against = twice_last_flips(!(own | square.bit()), square);
-    if against == 0 { unplayed } else { stuck - against }
+    if against == 0 {
+        unplayed
+    } else {
+        stuck - against
+    }
 }
 
 /// Two empty squares.
@@ -99,11 +103,7 @@ pub(super) fn two(
         *nodes += 1;
         return best.min(one(own ^ flipped, a, alpha));
     }
-    if best < 65 {
-        best
-    } else {
-        final_score(own, 2)
-    }
+    if best < 65 { best } else { final_score(own, 2) }
 }
 
 /// Three empty squares, in the order in which they should be tried.
@@ -154,11 +154,7 @@ pub(super) fn three(
             best = best.min(score);
         }
     }
-    if best < 65 {
-        best
-    } else {
-        final_score(own, 3)
-    }
+    if best < 65 { best } else { final_score(own, 3) }
 }
 
 /// Four empty squares, in the order in which they should be tried.
@@ -215,9 +211,5 @@ pub(super) fn four(
             best = best.min(score);
         }
     }
-    if best < 65 {
-        best
-    } else {
-        final_score(own, 4)
-    }
+    if best < 65 { best } else { final_score(own, 4) }
 }

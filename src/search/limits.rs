@@ -104,14 +104,8 @@ impl Limits {
         }
         let passes: &[Confidence] = match empties {
             0..=17 => &[],
-            18..=20 => &[Confidence::C73],
-            21..=23 => &[Confidence::C73, Confidence::C95],
-            _ => &[
-                Confidence::C73,
-                Confidence::C87,
-                Confidence::C95,
-                Confidence::C99,
-            ],
+            18..=23 => &[Confidence::C50],
+            _ => &[Confidence::C50, Confidence::C73],
         };
         for &confidence in passes.iter().filter(|&&c| c < self.end_confidence) {
             iterations.push((empties, confidence));

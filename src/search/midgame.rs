@@ -13,6 +13,7 @@ use super::table::Entry;
 use super::worker::Worker;
 use crate::board::Board;
 use crate::eval::UNITS_PER_DISC;
+use crate::square::Square;
 
 /// Up to so many empty squares an endgame search needs no evaluation to order moves.
 pub(super) const EXACT_FROM: u32 = 13;
@@ -24,7 +25,7 @@ const FULL_NODE: u32 = 3;
 const SHARED: u32 = 6;
 
 /// What one more move of the opponent counts in the order of moves, in units of the evaluation.
-const MOBILITY_UNITS: i32 = 60;
+const MOBILITY_UNITS: i32 = 150;
 
 impl Worker<'_> {
     /// The evaluation in discs.
@@ -164,16 +165,17 @@ impl Worker<'_> {
         list: &mut MoveList,
         alpha: i32,
         depth: u32,
-        known: [Option<crate::square::Square>; 2],
+        known: [Option<Square>; 2],
     ) {
         let plies = match depth {
             0..=8 => 0,
             9..=12 => 1,
-            13..=17 => 2,
-            18..=22 => 3,
+            13..=19 => 2,
+            20..=27 => 3,
             _ => 4,
         };
-        let plies: u32 = if known[0].is_some() && plies > 1 {
+        // A known best move is usually right, and the order of the others matters less.
+        let plies = if known[0].is_some() && plies > 1 {
             plies - 1
         } else {
             plies
@@ -268,9 +270,10 @@ impl Worker<'_> {
             if score > best {
                 best = score;
                 best_move = Some(candidate.square);
-                if score > window.alpha {
-                    line.set(candidate.square, &below);
+                if score <= window.alpha {
+                    below.clear();
                 }
+                line.set(candidate.square, &below);
                 if score >= window.beta {
                     break;
                 }

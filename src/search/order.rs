@@ -16,7 +16,10 @@ static SQUARE_VALUES: [i8; 64] = {
     let mut index = 0;
     while index < 64 {
         let (file, rank) = (index % 8, index / 8);
-        let (x, y) = (if file < 4 { file } else { 7 - file }, if rank < 4 { rank } else { 7 - rank });
+        let (x, y) = (
+            if file < 4 { file } else { 7 - file },
+            if rank < 4 { rank } else { 7 - rank },
+        );
         values[index] = QUARTER[y][x];
         index += 1;
     }
@@ -107,11 +110,7 @@ impl MoveList {
     /// twice, the smaller the tree below (Gunnar Andersson, Writing an Othello program); stable edge
     /// discs, potential mobility and parity decide between equals.
     #[inline]
-    pub(super) fn order_for_endgame(
-        &mut self,
-        known: [Option<Square>; 2],
-        parity: Parity,
-    ) {
+    pub(super) fn order_for_endgame(&mut self, known: [Option<Square>; 2], parity: Parity) {
         let odd = parity.odd_squares();
         for candidate in self.rest_mut() {
             let square = candidate.square;
@@ -125,19 +124,15 @@ impl MoveList {
             }
             let board = candidate.board;
             let moves = board.legal_moves();
-            let mobility =
-                (moves.count_ones() + (moves & CORNERS).count_ones()).cast_signed();
+            let mobility = (moves.count_ones() + (moves & CORNERS).count_ones()).cast_signed();
             let potential = (bitboard::neighbours(board.opponent()) & board.empties())
                 .count_ones()
                 .cast_signed();
             let stable = stability::stable_edge_discs(board.opponent(), board.player())
                 .count_ones()
                 .cast_signed();
-            candidate.value = -(mobility << 10)
-                - (potential << 5)
-                + (stable << 7)
-                + if square.bit() & odd != 0 { 1 << 6 } else { 0 }
-                + if square.bit() & CORNERS != 0 { 1 << 9 } else { 0 };
+            let odd = i32::from(square.bit() & odd != 0);
+            candidate.value = 128 * stable + 64 * odd - 1024 * mobility - 128 * potential;
         }
     }
 }

@@ -47,7 +47,10 @@ impl Split {
     /// Whether this node or one above it is refuted.
     pub(super) fn is_pointless(&self) -> bool {
         self.refuted.load(Ordering::Relaxed)
-            || self.above.as_ref().is_some_and(|above| above.is_pointless())
+            || self
+                .above
+                .as_ref()
+                .is_some_and(|above| above.is_pointless())
     }
 
     fn is_below(&self, other: &Arc<Self>) -> bool {
@@ -82,8 +85,12 @@ impl Pool {
         self.idle.load(Ordering::Relaxed) > 0
     }
 
-    /// Ends the helpers.
-    pub(super) fn close(&self) {
+    /// Keeps the helpers waiting for work until the guard is dropped.
+    pub(super) const fn open(&self) -> Open<'_> {
+        Open(self)
+    }
+
+    fn close(&self) {
         let offers = lock(&self.offers);
         self.over.store(true, Ordering::Relaxed);
         drop(offers);
@@ -92,7 +99,9 @@ impl Pool {
 
     /// Takes part in the oldest offer that has work left, if one fits.
     fn join(offers: &[Arc<Split>], fits: impl Fn(&Arc<Split>) -> bool) -> Option<Arc<Split>> {
-        let split = offers.iter().find(|split| split.has_work() && fits(split))?;
+        let split = offers
+            .iter()
+            .find(|split| split.has_work() && fits(split))?;
         split.helpers.fetch_add(1, Ordering::AcqRel);
         Some(Arc::clone(split))
     }
@@ -114,6 +123,15 @@ impl Pool {
         };
         self.idle.fetch_sub(1, Ordering::Relaxed);
         found
+    }
+}
+
+/// While this lives, helpers wait for work; then they end.
+pub(super) struct Open<'a>(&'a Pool);
+
+impl Drop for Open<'_> {
+    fn drop(&mut self) {
+        self.0.close();
     }
 }
 
@@ -163,8 +181,7 @@ impl Worker<'_> {
         }
         self.split.clone_from(&split.above);
         self.recheck_stop();
-        let best = *lock(&split.best);
-        best
+        *lock(&split.best)
     }
 
     /// Works on another thread's node, and comes back as it was.
@@ -182,7 +199,8 @@ impl Worker<'_> {
 
     fn work_on(&mut self, split: &Split) {
         while !self.stopped {
-            let Some(candidate) = split.moves.get(split.next.fetch_add(1, Ordering::Relaxed)) else {
+            let Some(candidate) = split.moves.get(split.next.fetch_add(1, Ordering::Relaxed))
+            else {
                 return;
             };
             let board = candidate.board;

@@ -1,6 +1,5 @@
 //! Owns ProbCut: pruning what a shallow search says will not matter, at a stated confidence.
 
-use super::score::Confidence;
 use super::worker::Worker;
 use crate::board::Board;
 
@@ -53,11 +52,20 @@ impl Worker<'_> {
 }
 
 /// The standard deviation of the difference between a search and a shallower one, in discs.
-pub(super) fn sigma(empties: u32, depth: u32, shallow: u32) -> f32 {
-    let (e, d, s) = (empties as f32, depth as f32, shallow as f32);
-    let _ = e;
-    2.5 + 0.35 * (d - s) - 0.1 * s.min(6.0)
+///
+/// Measured on some ten thousand tournament positions with up to three random moves added, searched
+/// at full confidence to depths 1 to 8 and, with up to 18 empties, solved: it grows with the root of
+/// the plies left out, shrinks as the shallow search gets deeper, and is largest near the end. The
+/// rows that were measured are met within a fifth.
+#[allow(clippy::cast_precision_loss)] // at most 64
+fn sigma(empties: u32, depth: u32, shallow: u32) -> f32 {
+    let (empties, depth, shallow) = (empties as f32, depth as f32, shallow as f32);
+    let plain = 2.25 * (depth - shallow).sqrt() + 0.12 * (4.0 - shallow);
+    let midgame = if shallow == 0.0 { 1.2 * plain } else { plain };
+    if depth >= empties {
+        // Against the true end of the game an evaluation is further off than against itself.
+        return (1.2 * midgame).min((11.4 - 0.57 * shallow).max(4.0));
+    }
+    let quiet = 1.0 - 0.0165 * (empties - 16.0);
+    midgame * quiet.clamp(0.4, 1.0)
 }
-
-#[allow(dead_code)]
-const _: Option<Confidence> = None;

@@ -25,7 +25,10 @@ impl Worker<'_> {
         let mut lines = first_lines(board, moves);
         let count = count.min(lines.len());
         for (depth, confidence) in limits.iterations(empties) {
-            if limits.enough_time.is_some_and(|time| begin.elapsed() >= time) {
+            if limits
+                .enough_time
+                .is_some_and(|time| begin.elapsed() >= time)
+            {
                 break;
             }
             self.confidence = confidence;
@@ -35,7 +38,11 @@ impl Worker<'_> {
                 (true, Confidence::Full) => Kind::Exact,
                 (true, confidence) => Kind::Selective(confidence),
             };
-            let wanted = if count == lines.len() { lines.len() } else { count };
+            let wanted = if count == lines.len() {
+                lines.len()
+            } else {
+                count
+            };
             // Which moves this iteration has not searched yet. Asked for all, it searches each alone;
             // asked for a few, the best of those that are left, again and again.
             let order: Vec<_> = lines.iter().filter_map(|line| line.best_move).collect();
@@ -107,7 +114,14 @@ impl Worker<'_> {
         }
         // Final scores are even.
         let (mut width, guess) = if to_the_end {
-            (if self.confidence == Confidence::Full { 1 } else { 2 }, guess + (guess & 1))
+            (
+                if self.confidence == Confidence::Full {
+                    1
+                } else {
+                    2
+                },
+                guess + (guess & 1),
+            )
         } else {
             (4, guess)
         };

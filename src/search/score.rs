@@ -75,8 +75,8 @@ impl Window {
     #[must_use]
     pub fn around(centre: i32, margin: i32) -> Self {
         Self {
-            alpha: (centre - margin).max(Self::FULL.alpha).min(63),
-            beta: (centre + margin).min(Self::FULL.beta).max(-63),
+            alpha: (centre - margin).clamp(Self::FULL.alpha, 63),
+            beta: (centre + margin).clamp(-63, Self::FULL.beta),
         }
     }
 
@@ -100,6 +100,8 @@ impl Window {
 /// errors: pruning needs `deviations()` standard deviations of room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Confidence {
+    /// 50 %: 0.7 standard deviations.
+    C50,
     /// 73 %: 1.1 standard deviations.
     C73,
     /// 87 %: 1.5 standard deviations.
@@ -116,7 +118,8 @@ pub enum Confidence {
 
 impl Confidence {
     /// All, the boldest first.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
+        Self::C50,
         Self::C73,
         Self::C87,
         Self::C95,
@@ -129,6 +132,7 @@ impl Confidence {
     #[must_use]
     pub const fn percent(self) -> u8 {
         match self {
+            Self::C50 => 50,
             Self::C73 => 73,
             Self::C87 => 87,
             Self::C95 => 95,
@@ -142,6 +146,7 @@ impl Confidence {
     #[must_use]
     pub const fn deviations(self) -> Option<f32> {
         match self {
+            Self::C50 => Some(0.7),
             Self::C73 => Some(1.1),
             Self::C87 => Some(1.5),
             Self::C95 => Some(2.0),

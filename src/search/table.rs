@@ -82,13 +82,13 @@ impl Entry {
 
     /// Whether this was searched at least as deep and sure.
     #[inline]
-    pub(crate) fn proves(&self, depth: u32, confidence: Confidence) -> bool {
+    pub(crate) fn proves(self, depth: u32, confidence: Confidence) -> bool {
         u32::from(self.depth) >= depth && self.confidence >= confidence
     }
 
     /// The bound that answers a null window, when this was searched at least as deep and sure.
     #[inline]
-    pub(crate) fn cutoff(&self, alpha: i32, depth: u32, confidence: Confidence) -> Option<i32> {
+    pub(crate) fn cutoff(self, alpha: i32, depth: u32, confidence: Confidence) -> Option<i32> {
         if !self.proves(depth, confidence) {
             None
         } else if i32::from(self.lower) > alpha {
@@ -120,7 +120,7 @@ impl Entry {
             lower: bytes[0].cast_signed(),
             upper: bytes[1].cast_signed(),
             depth: bytes[2],
-            confidence: Confidence::ALL[usize::from(bytes[3]).min(5)],
+            confidence: Confidence::ALL[usize::from(bytes[3]).min(6)],
             moves: [Square::new(bytes[4]), Square::new(bytes[5])],
         }
     }
@@ -218,7 +218,9 @@ impl Table {
             let value = if data == 0 {
                 0
             } else {
-                1 + (u32::from(255 - years) << 16) + (u32::from(bytes[2]) << 8) + u32::from(bytes[3])
+                1 + (u32::from(255 - years) << 16)
+                    + (u32::from(bytes[2]) << 8)
+                    + u32::from(bytes[3])
             };
             if value < worst.1 {
                 worst = (slot, value);
@@ -265,4 +267,88 @@ pub(crate) fn hash(board: Board) -> u64 {
     let product = u128::from(board.player() ^ 0x9e37_79b9_7f4a_7c15)
         * u128::from(board.opponent() ^ 0xc2b2_ae3d_27d4_eb4f);
     (product >> 64) as u64 ^ product as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(depth: u32, score: i32) -> Entry {
+        Entry::of_window(
+            Window::FULL,
+            score,
+            depth,
+            Confidence::Full,
+            Square::new(20),
+        )
+    }
+
+    fn board(number: u64) -> Board {
+        Board::new(number << 32, 1).unwrap()
+    }
+
+    #[test]
+    fn what_is_stored_is_found_again_and_nothing_else() {
+        let table = Table::new(1);
+        table.put(board(1), entry(7, -12));
+        assert_eq!(table.get(board(1)), Some(entry(7, -12)));
+        assert_eq!(table.get(board(2)), None);
+        assert_eq!(table.get(board(1).swapped()), None);
+    }
+
+    #[test]
+    fn bounds_of_equal_searches_are_joined() {
+        let table = Table::new(0);
+        let bound = |alpha, score| Entry::of_bound(alpha, score, 9, Confidence::C95, None);
+        table.put(board(1), bound(3, 4));
+        table.put(board(1), bound(9, 8));
+        let found = table.get(board(1)).unwrap();
+        assert_eq!((found.lower, found.upper), (4, 8));
+        assert_eq!(found.cutoff(3, 9, Confidence::C95), Some(4));
+        assert_eq!(found.cutoff(8, 8, Confidence::C73), Some(8));
+        assert_eq!(found.cutoff(5, 9, Confidence::C95), None);
+        assert_eq!(found.cutoff(3, 10, Confidence::C95), None);
+        assert_eq!(found.cutoff(3, 9, Confidence::Full), None);
+    }
+
+    #[test]
+    fn the_oldest_and_then_the_shallowest_gives_way() {
+        let table = Table::new(0); // one bucket
+        for number in 1..=WAYS as u64 {
+            table.put(board(number), entry(10 + number as u32, 0));
+        }
+        table.put(board(100), entry(3, 0));
+        assert_eq!(table.get(board(1)), None, "the shallowest");
+        assert!(table.get(board(100)).is_some());
+        table.grow_older();
+        table.put(board(5), entry(15, 0)); // is of the new age now
+        for number in 200..203 {
+            table.put(board(number), entry(1, 0));
+        }
+        assert!(table.get(board(5)).is_some());
+        assert_eq!(table.get(board(100)), None, "older");
+        assert!(table.get(board(202)).is_some());
+    }
+
+    #[test]
+    fn entries_of_several_threads_are_whole_or_absent() {
+        let table = Table::new(0);
+        std::thread::scope(|scope| {
+            for thread in 0..3 {
+                let table = &table;
+                scope.spawn(move || {
+                    for round in 0..20_000u64 {
+                        let number = 1 + (round * 7 + thread) % 30;
+                        // The depth says which board it is.
+                        table.put(board(number), entry(number as u32, number as i32));
+                        let asked = 1 + (round * 11 + thread) % 30;
+                        if let Some(found) = table.get(board(asked)) {
+                            assert_eq!(u64::from(found.depth), asked);
+                            assert_eq!(i64::from(found.lower), asked.cast_signed());
+                        }
+                    }
+                });
+            }
+        });
+    }
 }

@@ -106,7 +106,10 @@ impl<'a> Worker<'a> {
     /// Whether what this thread does now is still wanted.
     pub(super) fn recheck_stop(&mut self) {
         self.stopped = self.shared.stop.load(Ordering::Relaxed)
-            || self.split.as_ref().is_some_and(|split| split.is_pointless());
+            || self
+                .split
+                .as_ref()
+                .is_some_and(|split| split.is_pointless());
     }
 
     /// Positions visited by all threads; what the others did since their last poll is left out.
