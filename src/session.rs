@@ -11,6 +11,7 @@ mod event;
 mod refusal;
 mod setup;
 mod thought;
+mod time_control;
 mod timing;
 mod worker;
 
@@ -24,7 +25,7 @@ use crate::player::{PlayerError, PlayerKind, Thought};
 use crate::square::Square;
 
 pub use analysis::Analysis;
-pub use clock::{Clock, FlagRule, ParseFlagRuleError, ParseTimeError, Remaining, TimeControl};
+pub use clock::{Clock, Remaining};
 pub use event::{
     Event, ask_sentence, clock_sentence, counts_sentence, describe_entry, outcome_sentences,
     position_sentence, square_list, turn_sentence,
@@ -32,6 +33,7 @@ pub use event::{
 pub use refusal::Refusal;
 pub use setup::{Factory, Setup, TimeSource};
 pub use thought::{cell_text, found_line, kind_words, line_of_play, score_sentence, thought_line};
+pub use time_control::{FlagRule, ParseFlagRuleError, ParseTimeError, TimeControl};
 
 use analysis::Analyst;
 use worker::{Job, Message, News, Worker};

@@ -5,9 +5,9 @@ use std::io::{self, BufRead, BufReader, Read as _, Write as _};
 use std::path::Path;
 use std::time::Duration;
 
+use reversi::Board;
 use reversi::notation::obf::Problem;
 use reversi::search::solve::{Difference, Goal, Solution, solve};
-use reversi::Board;
 use reversi::search::{Found, Kind, Limits, Searcher};
 use reversi::session::line_of_play;
 use serde_json::json;

@@ -24,8 +24,9 @@ const TABLE: usize = 64;
 pub struct Analysis {
     /// The position.
     pub position: Position,
-    /// The moves that were searched, best first, each with a score for the side to move. A position
-    /// where the side to move must pass has one without a move.
+    /// The moves that were searched, best first, each with a score for the side to move; while the
+    /// search goes on, those that it has not come to again yet stand last. A position where the side to
+    /// move must pass has one without a move.
     pub moves: Vec<Found>,
     /// Positions visited.
     pub nodes: u64,
@@ -67,22 +68,19 @@ impl Analysis {
             .map(|found| cell_text(found.kind, found.score))
     }
 
-    /// Takes in lines of a search; what it says nothing about stays.
-    fn update(&mut self, lines: &[Found]) {
+    /// Takes in the lines of a search, best first; moves that they say nothing about keep what was known
+    /// and come after them, up to so many in all.
+    fn update(&mut self, lines: &[Found], count: usize) {
         // Before anything is searched a move has no score yet.
         let searched = |line: &&Found| line.depth > 0 || line.kind != Kind::Estimate;
-        for line in lines.iter().filter(searched) {
-            match self
-                .moves
-                .iter_mut()
-                .find(|found| found.best_move == line.best_move)
-            {
-                Some(found) => found.clone_from(line),
-                None => self.moves.push(line.clone()),
+        let mut moves: Vec<Found> = lines.iter().filter(searched).cloned().collect();
+        for known in self.moves.drain(..) {
+            if moves.iter().all(|found| found.best_move != known.best_move) {
+                moves.push(known);
             }
         }
-        // Stable: equal moves keep their order, and so the board does not flicker.
-        self.moves.sort_by_key(|found| -found.score);
+        moves.truncate(count.max(1));
+        self.moves = moves;
     }
 }
 
@@ -214,7 +212,7 @@ fn work(
         }));
         let mut analysis = reporter.analysis;
         if let Ok(result) = result {
-            analysis.update(&result.lines);
+            analysis.update(&result.lines, request.count);
             analysis.nodes = result.nodes;
             analysis.elapsed = result.elapsed;
         }
@@ -247,7 +245,7 @@ impl Reporter<'_> {
 
 impl Handler for Reporter<'_> {
     fn progress(&mut self, progress: &Progress<'_>) {
-        self.analysis.update(progress.lines);
+        self.analysis.update(progress.lines, self.request.count);
         self.analysis.nodes = progress.nodes;
         self.analysis.elapsed = progress.elapsed;
         self.throttle.put(());
@@ -296,5 +294,45 @@ impl Session {
             analyst.wait();
         }
         self.analysis()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Score;
+
+    fn found(name: &str, score: i32, depth: u32) -> Found {
+        Found {
+            best_move: name.parse().ok(),
+            score: Score::of(score),
+            kind: Kind::Estimate,
+            depth,
+            pv: Vec::new(),
+        }
+    }
+
+    fn shown(analysis: &Analysis) -> Vec<String> {
+        let name = |found: &Found| found.best_move.map_or_else(String::new, |m| m.to_string());
+        let line = |found: &Found| format!("{} {} {}", name(found), found.score, found.depth);
+        analysis.moves.iter().map(line).collect()
+    }
+
+    #[test]
+    fn what_is_searched_again_comes_first_and_the_rest_stays_known() {
+        let mut analysis = Analysis::new(Position::START);
+        analysis.update(&[found("f5", 0, 0)], 64);
+        assert!(analysis.moves.is_empty(), "nothing is searched yet");
+        analysis.update(&[found("f5", 4, 1), found("d3", 2, 1)], 64);
+        analysis.update(&[found("d3", 1, 2)], 64);
+        assert_eq!(shown(&analysis), ["d3 +1 2", "f5 +4 1"]);
+    }
+
+    #[test]
+    fn asked_for_one_move_it_forgets_a_shallower_best_one() {
+        let mut analysis = Analysis::new(Position::START);
+        analysis.update(&[found("f5", 4, 1)], 1);
+        analysis.update(&[found("d3", 1, 2)], 1);
+        assert_eq!(shown(&analysis), ["d3 +1 2"]);
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::clock::{FlagRule, TimeControl};
+use super::time_control::{FlagRule, TimeControl};
 use crate::color::ByColor;
 use crate::game::Game;
 use crate::player::{Player, PlayerKind};
