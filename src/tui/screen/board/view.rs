@@ -107,6 +107,10 @@ impl BoardScreen {
             }
             let of_file = self.typed == Some(square.file()) && legal & square.bit() != 0;
             tile.named = of_file;
+            if of_file {
+                // The name says it.
+                tile.mark = Mark::None;
+            }
             tile.lit = of_file || self.pointer.is_some_and(|pointer| pointer.square == square);
         }
         tiles
@@ -141,6 +145,7 @@ impl BoardScreen {
             names: self.session.players().map(|kind| kind.to_string()),
             counts: game.position().counts(),
             to_move,
+            winner: game.outcome().and_then(|outcome| outcome.winner),
             look,
         };
         let mut rest = Slices(area);
