@@ -7,6 +7,8 @@
 
 #[path = "tui/behaviour.rs"]
 mod behaviour;
+#[path = "tui/cpu.rs"]
+mod cpu;
 #[path = "tui/person.rs"]
 mod person;
 #[path = "tui/screens.rs"]

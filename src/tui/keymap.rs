@@ -354,7 +354,7 @@ pub(crate) static ASK_QUIT: &[Binding] = &[
     bind(
         &[key(KeyCode::Esc), ch('n'), key(KeyCode::Backspace)],
         Action::Leave,
-        "go on playing",
+        "stay",
         "",
         8,
     ),

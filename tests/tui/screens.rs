@@ -214,3 +214,24 @@ fn a_notice_is_shown_without_control_characters() {
     });
     assert_snapshot!(table.sit().text());
 }
+
+#[test]
+fn a_pass_on_the_smallest_screen() {
+    let mut person = Table::new().moves(&PASSES[..44]).size(24, 12).sit();
+    person.keys("g8");
+    assert_snapshot!(person.text());
+}
+
+#[test]
+fn an_undone_pass_on_the_smallest_screen() {
+    let mut person = Table::new().moves(&PASSES[..46]).size(24, 12).sit();
+    person.keys("u");
+    assert_snapshot!(person.text());
+}
+
+#[test]
+fn the_question_whether_to_quit_on_the_smallest_screen() {
+    let mut person = Table::new().moves("f5").size(24, 12).sit();
+    person.keys("q");
+    assert_snapshot!(person.text());
+}
