@@ -149,7 +149,7 @@ fn an_overlong_line_is_named_and_passed_over() {
 #[test]
 fn win_loss_and_draw_are_told_apart_without_a_margin() {
     let text = said(&["solve", "--wld"], FFO);
-    assert!(text.starts_with("1 + "), "{text}");
+    assert!(text.starts_with("1 win "), "{text}");
     let object = &objects(&said(&["solve", "--wld", "--json"], SHORT))[0];
     assert_eq!(
         (&object["score"], &object["kind"]),

@@ -211,6 +211,29 @@ fn every_move_gets_the_score_of_the_board_after_it() {
 }
 
 #[test]
+fn progress_on_every_move_keeps_them_all_while_it_deepens() {
+    struct Watch {
+        moves: usize,
+        seen: usize,
+    }
+    impl Handler for Watch {
+        fn progress(&mut self, progress: &Progress<'_>) {
+            self.seen += 1;
+            assert_eq!(progress.lines.len(), self.seen.min(self.moves));
+            assert!(progress.lines.iter().all(|line| line.depth > 0));
+            assert!(progress.lines.is_sorted_by_key(|line| -line.score));
+        }
+    }
+    let board = Random(12).board(40);
+    let mut watch = Watch {
+        moves: board.legal_moves().count_ones() as usize,
+        seen: 0,
+    };
+    Searcher::new(1).analyse(board, 64, &Limits::depth(5), &mut watch);
+    assert_eq!(watch.seen, 5 * watch.moves);
+}
+
+#[test]
 fn a_line_can_be_played_and_ends_with_the_score_that_was_proven() {
     let mut random = Random(8);
     let mut searcher = Searcher::new(8);

@@ -12,7 +12,7 @@ Each line of the input is 64 characters X, O or - from a1 to h8 and the side to 
 scores of moves: `; g8:+18; h1:+12`. What follows a % is a comment.
 Each position gives a line NUMBER SCORE MOVE NODES SECONDS PV: the number of the line, the score in discs
 for the side to move with the empty squares given to the winner, the best move, `--` when there is none,
-and the line of best play. With --wld the score is +, 0 or - for a win, a draw or a loss.
+and the line of best play. With --wld the score is win, draw or loss.
 A wrong line, and a listed score that differs from the one found, is reported on stderr, the rest goes
 on, and the exit code is 1.
 
@@ -50,8 +50,8 @@ Wins, draws, losses, mean margin (in discs, from games that were played out) and
 A's side; the error of the Elo difference is that of a 95 % confidence interval.
 
 --json prints one object instead: a, b, games, seed, openings, wins, draws, losses, score (0 to 1),
-mean_margin, elo and elo_error (null when one side won every game), elo_bound (the other case: the Elo
-difference is beyond this at 95 %).";
+mean_margin, elo and elo_error (null when one side won every game), elo_bound (then the Elo difference
+is beyond this at 95 %, otherwise null).";
 
 pub(super) const BENCH_EXAMPLES: &str = "\
 Examples:

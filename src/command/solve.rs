@@ -143,13 +143,13 @@ fn move_name(found: &Found) -> String {
         .map_or_else(|| "--".to_owned(), |square| square.to_string())
 }
 
-/// A score with its sign, or only the sign where no more is known.
+/// A score with its sign, or only who wins where no more is known.
 fn outcome(args: &SolveArgs, discs: i32) -> String {
     match discs {
         _ if !args.wld => format!("{discs:+}"),
-        1.. => "+".to_owned(),
-        0 => "0".to_owned(),
-        _ => "-".to_owned(),
+        1.. => "win".to_owned(),
+        0 => "draw".to_owned(),
+        _ => "loss".to_owned(),
     }
 }
 

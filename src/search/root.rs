@@ -24,6 +24,7 @@ impl Worker<'_> {
         let empties = board.empty_count();
         let mut lines = first_lines(board, moves);
         let count = count.min(lines.len());
+        let mut deeper = false;
         for (depth, confidence) in limits.iterations(empties) {
             if limits
                 .enough_time
@@ -38,21 +39,13 @@ impl Worker<'_> {
                 (true, Confidence::Full) => Kind::Exact,
                 (true, confidence) => Kind::Selective(confidence),
             };
-            let wanted = if count == lines.len() {
-                lines.len()
-            } else {
-                count
-            };
+            let every = count == lines.len() && count > 1;
             // Which moves this iteration has not searched yet. Asked for all, it searches each alone;
             // asked for a few, the best of those that are left, again and again.
             let order: Vec<_> = lines.iter().filter_map(|line| line.best_move).collect();
             let mut left = moves;
-            for place in 0..wanted {
-                let allowed = if wanted == order.len() && wanted > 1 {
-                    order[place].bit()
-                } else {
-                    left
-                };
+            for place in 0..count {
+                let allowed = if every { order[place].bit() } else { left };
                 let guess = lines
                     .iter()
                     .find(|line| line.best_move.is_some_and(|m| allowed & m.bit() != 0))
@@ -79,17 +72,18 @@ impl Worker<'_> {
                 }
                 lines.sort_by_key(|line| {
                     let searched = line.best_move.is_some_and(|m| left & m.bit() == 0);
-                    (!searched, -line.score)
+                    (!(searched || every && deeper), -line.score)
                 });
                 let nodes = self.all_nodes();
                 if let Some(handler) = self.handler.as_mut() {
                     handler.progress(&Progress {
-                        lines: &lines[..count.min(place + 1).max(1)],
+                        lines: &lines[..if deeper { count } else { place + 1 }],
                         nodes,
                         elapsed: begin.elapsed(),
                     });
                 }
             }
+            deeper = true;
         }
         finish(lines, count)
     }
