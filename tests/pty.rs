@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
 use reversi::notation::transcript;
 use reversi::player::{Control, Player, PlayerError};
+use reversi::search::Limits;
 use reversi::session::Setup;
 use reversi::settings::Settings;
 use reversi::storage::config::Store;
@@ -426,6 +427,7 @@ fn a_program_with_a_cpu_that_crashes() {
         ascii: false,
         mouse: true,
         animation: true,
+        analysis: Limits::depth(4),
         notice: None,
     })
     .unwrap();

@@ -82,11 +82,7 @@ impl App {
         env.colors = options.colors;
         env.ascii = options.ascii;
         env.animation = options.animation;
-        for kind in [options.setup.players.black, options.setup.players.white] {
-            if !env.kinds.contains(&kind) {
-                env.kinds.push(kind);
-            }
-        }
+        env.analysis = options.analysis;
         env.settings.black = options.setup.players.black;
         env.settings.white = options.setup.players.white;
         let notice = options.notice.as_deref().map(clean);
@@ -140,6 +136,8 @@ impl App {
         match (&mut self.screen, &self.dialog) {
             // What is open over the board is read in peace.
             (Screen::Board(board), None) => board.deadline(&self.env),
+            // Clocks run on.
+            (Screen::Board(board), Some(_)) => board.session().clock_changes(),
             _ => None,
         }
     }
@@ -151,8 +149,12 @@ impl App {
             Input::Wake | Input::Tick => None,
             Input::Terminal(event) => self.on_event(event),
         };
-        if let (Screen::Board(board), None) = (&mut self.screen, &self.dialog) {
-            self.dirty |= board.tick(&self.env);
+        if let Screen::Board(board) = &mut self.screen {
+            self.dirty |= if self.dialog.is_none() {
+                board.tick(&self.env)
+            } else {
+                board.tick_clocks(&self.env)
+            };
         }
         effect
     }

@@ -11,6 +11,7 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use reversi::notation::transcript;
+use reversi::search::Limits;
 use reversi::session::Setup;
 use reversi::settings::{Settings, ThemeName};
 use reversi::storage::config::Store;
@@ -47,6 +48,7 @@ impl Table {
                 ascii: false,
                 mouse: true,
                 animation: false,
+                analysis: Limits::depth(4),
                 notice: None,
             },
             size: (80, 24),
