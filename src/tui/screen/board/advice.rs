@@ -15,6 +15,9 @@ use crate::tui::widget::tile::Label;
 /// The shortest time between two pictures of what is thought.
 const CALM: Duration = Duration::from_millis(250);
 
+/// Columns of a line of play with what is said before it: some ten moves, more are not read.
+const LONGEST_LINE: usize = 56;
+
 /// What a person asked to be told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Advice {
@@ -123,18 +126,18 @@ impl BoardScreen {
         self.session.thought().map(thought_line)
     }
 
-    /// What the analysis has found, and whether that is all.
-    fn moves_news(&self) -> Option<(Vec<Found>, bool)> {
-        let analysis = self.session.analysis()?;
-        Some((analysis.moves.clone(), analysis.finished))
+    /// What the analysis has found, once it has found anything.
+    fn moves_news(&self) -> Option<&[Found]> {
+        let moves = self.session.analysis()?.moves.as_slice();
+        (!moves.is_empty()).then_some(moves)
     }
 
     /// Takes in what was thought. Says whether anything is to be drawn.
     pub(super) fn look_at_thinking(&mut self, env: &Env) -> bool {
         let answered = self.session.poll();
         let line = self.thought_news();
-        let (moves, finished) = self.moves_news().unzip();
-        let finished = finished.unwrap_or(true);
+        let moves = self.moves_news().map(<[Found]>::to_vec);
+        let finished = self.session.analysis().is_none_or(|found| found.finished);
         self.thinking.line.take(line, answered, env.now)
             | self.thinking.moves.take(moves, finished, env.now)
     }
@@ -142,7 +145,7 @@ impl BoardScreen {
     /// When something that was thought may be shown.
     pub(super) fn thinking_due(&self) -> Option<Instant> {
         let line = self.thinking.line.due(self.thought_news().as_ref());
-        let moves = self.moves_news().map(|(moves, _)| moves);
+        let moves = self.moves_news().map(<[Found]>::to_vec);
         let moves = self.thinking.moves.due(moves.as_ref());
         line.into_iter().chain(moves).min()
     }
@@ -186,9 +189,9 @@ impl BoardScreen {
             let text = if listed {
                 list().collect::<Vec<_>>().join(", ")
             } else {
-                format!("Best: {}", found_line(best))
+                format!("Best {}", found_line(best))
             };
-            return Some(cut(&text, columns));
+            return Some(cut(&text, columns.min(LONGEST_LINE)));
         }
         let name = best.best_move.map_or_else(String::new, |m| m.to_string());
         let side = self.session.game().position().side_to_move();
@@ -202,7 +205,7 @@ impl BoardScreen {
     /// What the CPU that is to move thinks, in one line of so many columns.
     pub(super) fn thought_text(&self, columns: usize) -> Option<String> {
         let line = self.thinking.line.shown.as_deref()?;
-        Some(cut(line, columns))
+        Some(cut(line, columns.min(LONGEST_LINE)))
     }
 }
 

@@ -332,7 +332,10 @@ impl BoardScreen {
             && self.pointer.is_none()
             && let Some(advice) = self.advice_line(usize::from(columns), small)
         {
-            return Line::styled(advice, strong);
+            // What is advised stands out from how it was found.
+            let end = advice.find([':', '.']).map_or(advice.len(), |end| end + 1);
+            let (head, rest) = advice.split_at(end);
+            return Line::from(vec![span(head, strong), span(rest, look.style(Role::Text))]);
         }
         let players = self.session.players();
         let color = match self.session.game().status() {
