@@ -9,6 +9,7 @@ use crossterm::event::{Event, KeyCode};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use reversi::notation::transcript;
+use reversi::search::Limits;
 use reversi::session::Setup;
 use reversi::settings::Settings;
 use reversi::storage::config::Store;
@@ -31,6 +32,7 @@ fn app() -> App {
         ascii: false,
         mouse: true,
         animation: false,
+        analysis: Limits::depth(4),
         notice: None,
     };
     App::new(options, Arc::new(|| ()), Instant::now())

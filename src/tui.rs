@@ -26,6 +26,7 @@ use crossterm::clipboard::CopyToClipboard;
 use crossterm::event::Event;
 use crossterm::execute;
 
+use crate::search::Limits;
 use crate::session::Setup;
 use crate::settings::Settings;
 use crate::storage::config::Store;
@@ -73,6 +74,8 @@ pub struct Options {
     pub mouse: bool,
     /// Whether flips run as a wave.
     pub animation: bool,
+    /// How far hints and values look ahead.
+    pub analysis: Limits,
     /// A sentence to show at the start, such as a problem with the settings file.
     pub notice: Option<String>,
 }

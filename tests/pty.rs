@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
 use reversi::notation::transcript;
 use reversi::player::{Control, Player, PlayerError};
+use reversi::search::Limits;
 use reversi::session::Setup;
 use reversi::settings::Settings;
 use reversi::storage::config::Store;
@@ -215,6 +216,27 @@ fn a_game_against_the_cpu_begins_in_the_choice_of_players() {
     terminal.type_keys("q");
     terminal.wait_for_text("Quit it?");
     terminal.type_keys("q");
+    assert!(terminal.wait_for_end().success());
+    terminal.assert_given_back();
+}
+
+#[test]
+fn a_game_against_the_engine_has_clocks_and_gives_hints() {
+    let args = ["--black", "human", "--white", "engine:3", "--time", "5m+3s"];
+    let mut terminal = Terminal::start(PROGRAM, &[&args[..], &["--pace", "0"]].concat());
+    terminal.wait_for_text("engine:3");
+    terminal.wait_for_text("Black to move");
+    // The clock of the person runs by itself, the other one stands.
+    terminal.wait_for_text("4:59");
+    terminal.wait_for_text("5:00");
+    terminal.type_keys("k");
+    terminal.wait_for_text("Hint: ");
+    terminal.type_keys("f5");
+    terminal.wait_for_text("White plays");
+    terminal.wait_for("end of the hint", |screen| !screen.contains("Hint: "));
+    terminal.type_keys("v");
+    terminal.wait_for_text("Best ");
+    terminal.type_keys("qq");
     assert!(terminal.wait_for_end().success());
     terminal.assert_given_back();
 }
@@ -426,6 +448,7 @@ fn a_program_with_a_cpu_that_crashes() {
         ascii: false,
         mouse: true,
         animation: true,
+        analysis: Limits::depth(4),
         notice: None,
     })
     .unwrap();

@@ -7,6 +7,8 @@
 
 #[path = "tui/behaviour.rs"]
 mod behaviour;
+#[path = "tui/clocks.rs"]
+mod clocks;
 #[path = "tui/cpu.rs"]
 mod cpu;
 #[path = "tui/inspector.rs"]
@@ -19,3 +21,5 @@ mod screens;
 mod storm;
 #[path = "tui/styles.rs"]
 mod styles;
+#[path = "tui/thinking.rs"]
+mod thinking;

@@ -1,9 +1,11 @@
 //! Owns `reversi play`: flags, settings and environment resolved, and the front end chosen.
 
 use std::io::{self, IsTerminal as _};
+use std::time::Duration;
 
 use reversi::line::{LineError, LineMode, Reader};
 use reversi::notation::transcript;
+use reversi::search::Limits;
 use reversi::session::Setup;
 use reversi::settings::{ColorChoice, ThemeName};
 use reversi::storage::config::Store;
@@ -12,6 +14,9 @@ use reversi::{ByColor, Game, PlayerKind};
 
 use super::{Failure, machine_threads, position_or_start};
 use crate::cli::PlayArgs;
+
+/// A hint deepens while a person looks at it, but does not keep the machine busy for the night.
+const LONGEST_ANALYSIS: Duration = Duration::from_secs(120);
 
 pub(super) fn run(args: &PlayArgs, color: ColorChoice) -> Result<(), Failure> {
     let mut game = Game::from_position(position_or_start(args.position.as_deref())?);
@@ -86,6 +91,7 @@ fn resolve(args: &PlayArgs, color: ColorChoice, mut setup: Setup) -> tui::Option
         ascii: args.ascii,
         mouse: !args.no_mouse,
         animation: !args.no_animation,
+        analysis: Limits::time(LONGEST_ANALYSIS),
         notice,
     }
 }

@@ -38,6 +38,22 @@ impl Remaining {
         self.spent >= self.granted
     }
 
+    /// How long its text stays the same while it runs; never zero.
+    #[must_use]
+    pub fn shown_for(self) -> Duration {
+        // The text is that of whole milliseconds, and rounded up.
+        let millis = |count: u128| Duration::from_millis(u64::try_from(count).unwrap_or(u64::MAX));
+        let (left, over) = (self.left(), self.over());
+        let count = if over.is_zero() { left } else { over }.as_millis();
+        let step = if count.div_ceil(100) < 100 { 100 } else { 1000 };
+        if count == 0 || !over.is_zero() {
+            let next = millis(count.div_ceil(step) * step + 1);
+            return (left + next).saturating_sub(over);
+        }
+        let step = if count <= 10_000 { 100 } else { step };
+        left.saturating_sub(millis((count.div_ceil(step) - 1) * step))
+    }
+
     fn after(self, used: Duration) -> Self {
         Self {
             spent: self.spent.saturating_add(used),
@@ -288,6 +304,28 @@ mod tests {
             Some(BLACK),
             "until the game is over"
         );
+    }
+
+    #[test]
+    fn the_text_of_a_clock_changes_when_it_says_and_not_before() {
+        let granted = Duration::from_millis(62_350);
+        let at = |spent| Remaining { granted, spent };
+        let mut spent = Duration::ZERO;
+        let mut texts = 0;
+        while spent < Duration::from_secs(90) {
+            let text = at(spent).to_string();
+            let shown_for = at(spent).shown_for();
+            assert!(!shown_for.is_zero(), "{text}");
+            assert_ne!(at(spent + shown_for).to_string(), text);
+            for part in 0..10 {
+                let earlier = spent + shown_for.saturating_sub(Duration::from_millis(2)) * part / 9;
+                assert_eq!(at(earlier).to_string(), text);
+            }
+            spent += shown_for;
+            texts += 1;
+        }
+        // 52 whole seconds and a part, tenths down to nothing and back up, and the rest.
+        assert!((265..275).contains(&texts), "{texts}");
     }
 
     #[test]

@@ -29,6 +29,14 @@ impl Session {
         self.clock.as_ref()?.flag_falls()
     }
 
+    /// When the text of the clock that runs will change next; `None` while both stand.
+    #[must_use]
+    pub fn clock_changes(&self) -> Option<Instant> {
+        let now = (self.now)();
+        let clock = self.clock.as_ref()?;
+        now.checked_add(clock.remaining(clock.running()?, now).shown_for())
+    }
+
     /// Gives the sides another time control, or none. Both clocks begin anew.
     pub fn set_time(&mut self, time: Option<TimeControl>, flag: FlagRule) {
         let entries = self.game.entries().len();

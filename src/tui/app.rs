@@ -84,11 +84,7 @@ impl App {
         env.colors = options.colors;
         env.ascii = options.ascii;
         env.animation = options.animation;
-        for kind in [options.setup.players.black, options.setup.players.white] {
-            if !env.kinds.contains(&kind) {
-                env.kinds.push(kind);
-            }
-        }
+        env.analysis = options.analysis;
         env.settings.black = options.setup.players.black;
         env.settings.white = options.setup.players.white;
         let notice = options.notice.as_deref().map(clean);
@@ -143,6 +139,8 @@ impl App {
         match (&mut self.screen, &self.dialog) {
             // What is open over the board is read in peace.
             (Screen::Board(board), None) => board.deadline(&self.env),
+            // Clocks run on.
+            (Screen::Board(board), Some(_)) => board.session().clock_changes(),
             (Screen::Inspector(screen), None) => screen.deadline(),
             _ => None,
         }
@@ -157,6 +155,7 @@ impl App {
         };
         self.dirty |= match (&mut self.screen, &self.dialog) {
             (Screen::Board(board), None) => board.tick(&self.env),
+            (Screen::Board(board), Some(_)) => board.tick_clocks(&self.env),
             (Screen::Inspector(screen), None) => screen.tick(&self.env),
             _ => false,
         };

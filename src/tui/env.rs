@@ -10,7 +10,7 @@ use super::keymap::Action;
 use super::text::clean;
 use super::theme::Look;
 use super::widget::tile::TileCache;
-use crate::player::PlayerKind;
+use crate::search::Limits;
 use crate::settings::Settings;
 use crate::square::Square;
 use crate::storage::config::Store;
@@ -27,8 +27,8 @@ pub(crate) struct Env {
     pub(crate) ascii: bool,
     /// Whether flips run as a wave.
     pub(crate) animation: bool,
-    /// The players that are offered.
-    pub(crate) kinds: Vec<PlayerKind>,
+    /// How far hints and values look ahead.
+    pub(crate) analysis: Limits,
     /// When the present input came.
     pub(crate) now: Instant,
     pub(crate) tiles: TileCache,
@@ -45,7 +45,7 @@ impl Env {
             colors: ColorDepth::None,
             ascii: false,
             animation: false,
-            kinds: PlayerKind::ALL.to_vec(),
+            analysis: Limits::solve(),
             now,
             tiles: TileCache::default(),
             hits: Hits::default(),

@@ -59,6 +59,14 @@ pub(crate) enum Action {
     Slower,
     /// A shorter one.
     Faster,
+    /// Shows the best move and what it is worth, or stops to.
+    Hint,
+    /// Shows what every legal move is worth, or stops to.
+    Values,
+    /// A stronger engine.
+    Stronger,
+    /// A weaker one.
+    Weaker,
     /// Copies the transcript.
     Copy,
     /// Opens the help.
@@ -237,6 +245,20 @@ pub(crate) static GAME: &[Binding] = &[
     ),
     bind(&[ch('r')], Action::Redo, "redo", "redo", 6),
     bind(
+        &[ch('k')],
+        Action::Hint,
+        "hint",
+        "the best move and its score, or no more",
+        6,
+    ),
+    bind(
+        &[ch('v')],
+        Action::Values,
+        "values",
+        "a score on every legal square, = behind a proven one",
+        4,
+    ),
+    bind(
         &[ch('n')],
         Action::NewGame,
         "new",
@@ -255,7 +277,7 @@ pub(crate) static GAME: &[Binding] = &[
         &[ch('p')],
         Action::Pause,
         "pause",
-        "pause the CPU, or let it go on",
+        "pause the CPU and the clocks, or let them go on",
         4,
     ),
     bind(
@@ -340,6 +362,14 @@ pub(crate) static NEW_GAME: &[Binding] = &[
         7,
     ),
     bind(&[key(KeyCode::Right), ch(' ')], Action::Right, "", "", 0),
+    bind(
+        &[ch('+'), ch('-'), ch('=')],
+        Action::Stronger,
+        "level",
+        "a stronger engine, or a weaker one",
+        8,
+    ),
+    bind(&[ch('-'), ch('_')], Action::Weaker, "", "", 0),
     bind(
         &[ch('x')],
         Action::Swap,

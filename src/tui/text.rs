@@ -27,6 +27,24 @@ pub(crate) fn width(text: &str) -> usize {
     Span::raw(text).width()
 }
 
+/// As many words of a line as fit into so many columns.
+pub(crate) fn cut(text: &str, limit: usize) -> String {
+    if width(text) <= limit {
+        return text.to_owned();
+    }
+    let mut line = String::new();
+    for word in text.split(' ') {
+        let space = usize::from(!line.is_empty());
+        if width(&line) + space + width(word.trim_end_matches(',')) > limit {
+            break;
+        }
+        line.extend((space > 0).then_some(' '));
+        line += word;
+    }
+    line.truncate(line.trim_end_matches([',', ' ']).len());
+    line
+}
+
 /// Breaks a text between words into lines of at most `limit` columns; a longer word is broken inside.
 pub(crate) fn wrap(text: &str, limit: usize) -> Vec<String> {
     let limit = limit.max(1);
@@ -80,6 +98,19 @@ mod tests {
             clean("plain, 'quoted' and \u{e9}"),
             "plain, 'quoted' and \u{e9}"
         );
+    }
+
+    #[test]
+    fn a_line_is_cut_between_words_and_ends_with_one() {
+        let text = "depth 14, +3, f5 d6 c3";
+        assert_eq!(cut(text, 80), text);
+        assert_eq!(cut(text, 21), "depth 14, +3, f5 d6");
+        assert_eq!(cut(text, 14), "depth 14, +3");
+        assert_eq!(cut(text, 8), "depth 14");
+        assert_eq!(cut(text, 3), "");
+        for limit in 0..30 {
+            assert!(width(&cut(text, limit)) <= limit);
+        }
     }
 
     #[test]

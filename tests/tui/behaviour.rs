@@ -2,9 +2,10 @@
 
 use reversi::PlayerKind::{Greedy, Human, Random};
 use reversi::notation::transcript;
+use reversi::search::level::Level;
 use reversi::settings::Settings;
 use reversi::tui::{Effect, FirstScreen};
-use reversi::{ByColor, Entry, Status};
+use reversi::{ByColor, Entry, PlayerKind, Status};
 
 use crate::person::{MIDDLE, PASSES, Person, Table, WIPEOUT};
 
@@ -269,14 +270,43 @@ fn the_choice_starts_a_game_with_the_players_chosen_and_keeps_them() {
     person.keys("right down right right enter");
     assert_eq!(person.session().players(), ByColor::new(Random, Greedy));
     let mut person = Table::new().first(FirstScreen::NewGame).sit();
-    // There are too many players for a row: the arrow beside the present one goes on to the next.
-    let (column, row) = find(&person, "human  ▸");
-    let arrow = column + 7;
-    person.click(arrow, row);
-    let (column, _) = find(&person, "random  ▸");
-    person.click(column + 8, row);
+    let (column, row) = find(&person, "greedy");
+    person.click(column + 2, row);
     person.keys("enter");
     assert_eq!(person.session().players(), ByColor::new(Greedy, Human));
+}
+
+#[test]
+fn an_engine_is_chosen_with_its_level_and_the_level_stays_with_the_side() {
+    let level = |number| PlayerKind::Engine(Level::new(number).unwrap());
+    let mut person = Table::new().first(FirstScreen::NewGame).sit();
+    // Levels belong to engines.
+    person.keys("+ down left + + + right left");
+    let text = person.text();
+    assert!(text.contains("engine:8"), "{text}");
+    let ahead = format!("looks {} plies ahead", Level::new(8).unwrap().depth);
+    assert!(text.contains(&ahead), "{text}");
+    person.keys("+ + + + x");
+    person.keys("up - enter");
+    assert_eq!(person.session().players(), ByColor::new(level(9), Human));
+    // The first screen begins with the players of the command line.
+    let mut person = Table::new()
+        .players(level(1), Human)
+        .first(FirstScreen::NewGame)
+        .sit();
+    person.keys("- -");
+    let text = person.text();
+    assert!(
+        text.contains("engine:1") && text.contains("80 % of"),
+        "{text}"
+    );
+    let mut person = Table::new()
+        .players(level(3), Human)
+        .first(FirstScreen::NewGame)
+        .size(40, 15)
+        .sit();
+    person.keys("+");
+    assert!(person.text().contains("engine:4"));
 }
 
 #[test]

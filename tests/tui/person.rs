@@ -11,6 +11,7 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use reversi::notation::transcript;
+use reversi::search::Limits;
 use reversi::session::Setup;
 use reversi::settings::{Settings, ThemeName};
 use reversi::storage::config::Store;
@@ -47,6 +48,7 @@ impl Table {
                 ascii: false,
                 mouse: true,
                 animation: false,
+                analysis: Limits::depth(4),
                 notice: None,
             },
             size: (80, 24),
@@ -94,6 +96,8 @@ pub(crate) struct Person {
     pub(crate) terminal: Terminal<TestBackend>,
     pub(crate) now: Instant,
     wakes: Receiver<()>,
+    /// What the clocks of a game read, in a game with clocks.
+    watch: Option<Arc<Mutex<Instant>>>,
     pub(crate) effects: Vec<Effect>,
 }
 
@@ -106,11 +110,19 @@ impl Person {
             let _ = sender.lock().unwrap().send(());
         });
         let now = Instant::now();
+        let mut table = table;
+        let watch = table.options.setup.time.map(|_| {
+            let watch = Arc::new(Mutex::new(now));
+            let read = Arc::clone(&watch);
+            table.options.setup.now = Arc::new(move || *read.lock().unwrap());
+            watch
+        });
         let mut person = Self {
             app: App::new(table.options, wake, now),
             terminal: Terminal::new(TestBackend::new(table.size.0, table.size.1)).unwrap(),
             now,
             wakes,
+            watch,
             effects: Vec::new(),
         };
         person.look();
@@ -118,6 +130,9 @@ impl Person {
     }
 
     pub(crate) fn send(&mut self, input: Input) {
+        if let Some(watch) = &self.watch {
+            *watch.lock().unwrap() = self.now;
+        }
         self.effects.extend(self.app.update(input, self.now));
         self.look();
     }
@@ -176,6 +191,18 @@ impl Person {
     pub(crate) fn wait_for_answer(&mut self) {
         self.wakes.recv_timeout(Duration::from_secs(20)).unwrap();
         self.send(Input::Wake);
+    }
+
+    /// Waits until an analysis has ended and is shown.
+    pub(crate) fn wait_for_analysis(&mut self) {
+        while self
+            .session()
+            .analysis()
+            .is_none_or(|found| !found.finished)
+        {
+            self.wakes.recv_timeout(Duration::from_secs(20)).unwrap();
+            self.send(Input::Wake);
+        }
     }
 
     /// Lets the CPUs play until a person is asked, or the game is over.

@@ -6,14 +6,17 @@ use crossterm::event::{
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
 use reversi::PlayerKind::{Greedy, Human, Random};
+use reversi::search::Limits;
+use reversi::search::level::LEVELS;
+use reversi::session::FlagRule;
 use reversi::settings::ThemeName;
 use reversi::tui::{FirstScreen, Input};
-use reversi::{Entry, Game};
+use reversi::{Entry, Game, PlayerKind};
 
 use crate::person::{Person, Table};
 
 /// Keys that quit are harmless here: the front end only asks to be ended.
-const KEYS: &str = "abcdefghABCDEFGH1234567812345678urnxltp+-y?qim =_09zZ\u{e9}\u{1b}";
+const KEYS: &str = "abcdefghABCDEFGH1234567812345678urnxltpkvKV+-y?qim =_09zZ\u{e9}\u{1b}";
 
 const CODES: [KeyCode; 18] = [
     KeyCode::Enter,
@@ -107,7 +110,15 @@ fn assert_is_clean(person: &Person) {
 
 #[test]
 fn ten_thousand_random_events_never_panic_and_leave_a_legal_game() {
-    let tables: [fn() -> Table; 4] = [
+    let tables: [fn() -> Table; 5] = [
+        || {
+            let engine = PlayerKind::Engine(LEVELS[1]);
+            Table::new().players(Human, engine).with(|options| {
+                options.setup.time = "20s+1s".parse().ok();
+                options.setup.flag = FlagRule::Warn;
+                options.analysis = Limits::depth(3);
+            })
+        },
         || Table::new(),
         || {
             Table::new()

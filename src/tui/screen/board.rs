@@ -1,5 +1,7 @@
 //! Owns the screen of a game: what is typed and pointed at, and what a session reports.
 
+mod advice;
+mod clocks;
 mod footer;
 pub(crate) mod timeline;
 mod view;
@@ -8,6 +10,7 @@ use std::time::Instant;
 
 use super::Request;
 use crate::bitboard::squares;
+use crate::color::ByColor;
 use crate::game::{Entry, Status};
 use crate::notation::transcript::{self, Token};
 use crate::session::{Event, Refusal, Session};
@@ -16,7 +19,9 @@ use crate::square::{File, Rank, Square};
 use crate::tui::env::{Env, Target};
 use crate::tui::keymap::Action;
 use crate::tui::text::clean;
+use crate::tui::widget::players::ClockFace;
 
+use advice::{Advice, Thinking};
 use timeline::Timeline;
 
 /// How many messages are remembered: more than any screen shows.
@@ -52,6 +57,9 @@ pub(crate) struct BoardScreen {
     banner: Option<String>,
     /// A person's pass waits for a key before the CPU goes on.
     held: bool,
+    thinking: Thinking,
+    /// The clocks as they are shown.
+    faces: Option<ByColor<ClockFace>>,
     /// A move was played by its digit: an Enter right after it means nothing.
     enter_is_spent: bool,
 }
@@ -68,9 +76,12 @@ impl BoardScreen {
             complaint: None,
             banner: None,
             held: false,
+            thinking: Thinking::default(),
+            faces: None,
             enter_is_spent: false,
         };
         screen.take_events(env);
+        screen.read_clocks();
         // A game that is begun in the middle shows its last move, but no wave for it.
         screen.timeline.changed(env.now);
         screen
@@ -132,24 +143,30 @@ impl BoardScreen {
     pub(crate) fn tick(&mut self, env: &Env) -> bool {
         let moving = self.timeline.next_frame(env.now).is_some();
         self.timeline.pass_to(env.now);
+        let ticked = self.tick_clocks(env);
         let answered = self.session.poll();
         if answered && !self.held && self.timeline.due(env.pace()) <= env.now {
             self.session.advance();
             self.enter_is_spent = false;
             self.take_events(env);
+            self.read_clocks();
+            self.look_at_thinking(env);
             return true;
         }
-        moving
+        moving | ticked | self.look_at_thinking(env)
     }
 
     /// When something happens by itself.
     pub(crate) fn deadline(&mut self, env: &Env) -> Option<Instant> {
         let frame = self.timeline.next_frame(env.now);
         let due = (self.session.poll() && !self.held).then(|| self.timeline.due(env.pace()));
-        match (frame, due) {
-            (Some(frame), Some(due)) => Some(frame.min(due)),
-            (frame, due) => frame.or(due),
-        }
+        let times = [
+            frame,
+            due,
+            self.thinking_due(),
+            self.session.clock_changes(),
+        ];
+        times.into_iter().flatten().min()
     }
 
     /// A key was pressed, whatever it does.
@@ -172,8 +189,8 @@ impl BoardScreen {
             Action::File(file) => self.type_file(file),
             Action::Rank(rank) => self.type_rank(rank, env),
             Action::TakeBack | Action::Leave => {
-                if self.typed.take().is_none() {
-                    self.pointer = None;
+                if self.typed.take().is_none() && self.pointer.take().is_none() {
+                    self.session.stop_analysis();
                 }
             }
             Action::Accept | Action::Choose | Action::Rematch if spent || was_held => {
@@ -202,10 +219,18 @@ impl BoardScreen {
             }
             Action::Slower | Action::Faster => self.change_pace(action == Action::Slower, env),
             Action::Dots => self.keep(env, |settings| settings.legal_dots = !settings.legal_dots),
+            Action::Hint => self.toggle_advice(Advice::Hint, env),
+            Action::Values => self.toggle_advice(Advice::Values, env),
             Action::Copy => return self.copy(),
             Action::Help => return Some(Request::Help),
-            Action::NewGame => return Some(Request::NewGame),
-            Action::Inspect => return Some(Request::Inspect),
+            Action::NewGame => {
+                self.session.stop_analysis();
+                return Some(Request::NewGame);
+            }
+            Action::Inspect => {
+                self.session.stop_analysis();
+                return Some(Request::Inspect);
+            }
             Action::Quit if self.is_under_way() => return Some(Request::AskQuit),
             Action::Quit | Action::QuitNow => return Some(Request::Quit),
             Action::Theme
@@ -213,7 +238,9 @@ impl BoardScreen {
             | Action::Redraw
             | Action::First
             | Action::Last
-            | Action::Mask => {}
+            | Action::Mask
+            | Action::Stronger
+            | Action::Weaker => {}
         }
         None
     }
@@ -425,7 +452,7 @@ impl BoardScreen {
 
     fn take_events(&mut self, env: &Env) {
         while let Some(event) = self.session.next_event() {
-            self.say(&event.to_string());
+            self.say(&self.sentence(&event));
             match event {
                 Event::Played {
                     color,
@@ -452,12 +479,19 @@ impl BoardScreen {
                     self.timeline.changed(env.now);
                 }
                 Event::PlayersChanged(_) => {
+                    self.session.stop_analysis();
                     self.held = false;
                     self.typed = None;
                     self.timeline.changed(env.now);
                 }
-                Event::Paused(_) => self.timeline.changed(env.now),
-                Event::Resigned { .. } | Event::TimeUp { .. } => {}
+                Event::Paused(paused) => {
+                    if !paused {
+                        self.session.stop_analysis();
+                    }
+                    self.timeline.changed(env.now);
+                }
+                Event::TimeUp { goes_on: true, .. } => self.banner = Some(event.to_string()),
+                Event::Resigned { .. } | Event::TimeUp { goes_on: false, .. } => {}
             }
         }
     }

@@ -10,7 +10,8 @@ use super::board::BoardScreen;
 use crate::color::{ByColor, Color};
 use crate::game::Game;
 use crate::notation::transcript;
-use crate::player::PlayerKind;
+use crate::player::{DEFAULT_LEVEL, PlayerKind};
+use crate::search::level::Level;
 use crate::settings::ThemeName;
 use crate::square::Square;
 use crate::tui::env::{Env, Target};
@@ -36,6 +37,8 @@ enum Row {
 #[derive(Debug)]
 pub(crate) struct NewGameScreen {
     players: ByColor<PlayerKind>,
+    /// The level that each side's engine has when it is chosen.
+    levels: ByColor<Level>,
     row: usize,
     /// The game that is left behind this screen, and found again when it is closed.
     behind: Option<Box<BoardScreen>>,
@@ -48,6 +51,7 @@ impl NewGameScreen {
     pub(crate) fn new(players: ByColor<PlayerKind>, behind: Option<BoardScreen>) -> Self {
         Self {
             players,
+            levels: players.map(|kind| kind.level().unwrap_or(DEFAULT_LEVEL)),
             row: 0,
             behind: behind.map(Box::new),
             notice: None,
@@ -86,7 +90,12 @@ impl NewGameScreen {
             Action::Down => self.row = (self.row + 1) % rows.len(),
             Action::Left => self.change(rows[self.row], false, env),
             Action::Right => self.change(rows[self.row], true, env),
-            Action::Swap => self.players = self.players.swapped(),
+            Action::Stronger => self.change_level(rows[self.row], true),
+            Action::Weaker => self.change_level(rows[self.row], false),
+            Action::Swap => {
+                self.players = self.players.swapped();
+                self.levels = self.levels.swapped();
+            }
             Action::Leave if self.behind.is_some() => return Some(Request::Back),
             Action::Help => return Some(Request::Help),
             Action::Quit if self.behind().is_some_and(BoardScreen::is_under_way) => {
@@ -105,7 +114,7 @@ impl NewGameScreen {
         self.row = row;
         match kind {
             Row::Player(color) => {
-                if let Some(&kind) = env.kinds.get(option) {
+                if let Some(&kind) = self.kinds(color).get(option) {
                     self.players[color] = kind;
                 }
             }
@@ -119,7 +128,10 @@ impl NewGameScreen {
 
     fn change(&mut self, row: Row, forward: bool, env: &mut Env) {
         let (chosen, count) = match row {
-            Row::Player(color) => (index_of(&env.kinds, self.players[color]), env.kinds.len()),
+            Row::Player(color) => {
+                let kinds = self.kinds(color);
+                (index_of(&kinds, self.players[color]), kinds.len())
+            }
             Row::Theme => (
                 index_of(&ThemeName::ALL, env.settings.theme),
                 ThemeName::ALL.len(),
@@ -129,25 +141,64 @@ impl NewGameScreen {
         self.choose(self.row, (chosen + step) % count, env);
     }
 
+    /// The players that are offered: the engine at one level, which other keys change.
+    fn kinds(&self, color: Color) -> [PlayerKind; 4] {
+        [
+            PlayerKind::Human,
+            PlayerKind::Random,
+            PlayerKind::Greedy,
+            PlayerKind::Engine(self.levels[color]),
+        ]
+    }
+
+    /// Makes the engine of a row stronger or weaker, where one is chosen.
+    fn change_level(&mut self, row: Row, stronger: bool) {
+        let Row::Player(color) = row else { return };
+        let Some(level) = self.players[color].level() else {
+            return;
+        };
+        let number = if stronger {
+            level.number + 1
+        } else {
+            level.number - 1
+        };
+        if let Some(level) = Level::new(number) {
+            self.levels[color] = level;
+            self.players[color] = PlayerKind::Engine(level);
+        }
+    }
+
+    /// Whether the row that is active has an engine chosen.
+    fn has_level(&self, env: &Env) -> bool {
+        match rows(env).get(self.row) {
+            Some(&Row::Player(color)) => self.players[color].level().is_some(),
+            _ => false,
+        }
+    }
+
     /// Draws the screen.
     pub(crate) fn draw(&self, area: Rect, env: &Env, buf: &mut Buffer) {
         let look = env.look();
         let rows = rows(env);
         let spacious = area.height >= 16;
-        let (narrow_form, wide_form) = (38, 54);
-        let form_height = if spacious { 12 } else { 7 };
+        let (narrow_form, wide_form) = (39, 54);
+        let form_height = match area.height {
+            20.. => 15,
+            16.. => 12,
+            _ => 7,
+        };
         let board = (2..=8).rev().find_map(|height| {
             let (columns, lines) = BoardPlace::size(height);
-            (columns + narrow_form + 5 <= area.width && lines + 5 <= area.height)
+            (columns + narrow_form + 4 <= area.width && lines + 5 <= area.height)
                 .then_some((height, columns, lines))
         });
-        let beside = board.map_or(0, |(_, columns, _)| columns + 5);
+        let beside = board.map_or(0, |(_, columns, _)| columns + 4);
         let form_width = (area.width - beside).clamp(narrow_form, wide_form);
         let width = board.map_or(form_width.min(area.width - 2), |(_, columns, _)| {
-            columns + 4 + form_width
+            columns + 3 + form_width
         });
         let left = area.x + (area.width - width) / 2;
-        let form_left = board.map_or(left, |(_, columns, _)| left + columns + 4);
+        let form_left = board.map_or(left, |(_, columns, _)| left + columns + 3);
         let lines = board.map_or(form_height, |(_, _, lines)| lines.max(form_height));
         let top = area.y + (area.height.saturating_sub(lines + 2)) / 2;
         if let Some((height, _, lines)) = board {
@@ -186,6 +237,9 @@ impl NewGameScreen {
         ]);
         buf.set_line(area.x, area.y, &title, area.width);
         let mut y = area.y + if spacious { 3 } else { 2 };
+        // Descriptions of one line or of four; either way nothing jumps when another player is chosen.
+        let described = if area.height >= 15 { 4 } else { 1 };
+        let step = if described > 1 { 5 } else { 3 };
         for (index, &row) in rows.iter().enumerate() {
             let active = index == self.row;
             let (label, options, chosen) = self.row_content(row, env);
@@ -195,7 +249,7 @@ impl NewGameScreen {
             }
             let role = if active { Role::Strong } else { Role::Text };
             buf.set_string(area.x + 2, y, label, look.style(role));
-            let at = area.x + 9;
+            let at = area.x + 8;
             let choice = ChoiceView {
                 options: &options,
                 chosen,
@@ -210,9 +264,12 @@ impl NewGameScreen {
                 if let Row::Player(color) = row {
                     let text = self.players[color].describe();
                     let room = usize::from(area.right().saturating_sub(at + 1));
-                    buf.set_stringn(at + 1, y + 1, text, room, look.style(Role::Muted));
+                    let lines = described_in(&text, room, described);
+                    for (line, y) in lines.iter().zip(y + 1..) {
+                        buf.set_stringn(at + 1, y, line, room, look.style(Role::Muted));
+                    }
                 }
-                y += 3;
+                y += step;
             } else {
                 y += 1;
             }
@@ -233,8 +290,8 @@ impl NewGameScreen {
                 } else {
                     "White"
                 },
-                env.kinds.iter().map(ToString::to_string).collect(),
-                index_of(&env.kinds, self.players[color]),
+                self.kinds(color).iter().map(ToString::to_string).collect(),
+                index_of(&self.kinds(color), self.players[color]),
             ),
             Row::Theme => (
                 "Theme",
@@ -258,13 +315,14 @@ impl NewGameScreen {
             .filter(|binding| match binding.action {
                 Action::Leave => self.behind.is_some(),
                 Action::Theme => env.has_themes(),
+                Action::Stronger => self.has_level(env),
                 Action::Swap => self.players.black != self.players.white,
                 _ => true,
             })
             .filter_map(|binding| {
                 let mut item = KeyItem::of(binding, look)?;
                 // Rows and values have two arrows each.
-                if matches!(binding.action, Action::Up | Action::Left) {
+                if matches!(binding.action, Action::Up | Action::Left | Action::Stronger) {
                     let labels = binding.keys[..2].iter().map(|k| k.label(look.is_ascii()));
                     item.label =
                         labels
@@ -300,6 +358,18 @@ fn index_of<T: PartialEq + Copy>(options: &[T], value: T) -> usize {
         .iter()
         .position(|option| *option == value)
         .unwrap_or(0)
+}
+
+/// A description in so many columns and lines: as many of its clauses as there is room for.
+fn described_in(text: &str, columns: usize, lines: usize) -> Vec<String> {
+    let mut text = text;
+    loop {
+        let wrapped = wrap(text, columns);
+        match text.rsplit_once(", ") {
+            Some((shorter, _)) if wrapped.len() > lines => text = shorter,
+            _ => return wrapped.into_iter().take(lines).collect(),
+        }
+    }
 }
 
 /// A board in the middle of a game, with everything that a theme paints.

@@ -21,11 +21,14 @@ impl ChoiceView<'_> {
     /// Draws all options where there is room, otherwise the chosen one between arrows. Tells where each
     /// option stands, by its index, so that it can be clicked.
     pub(crate) fn draw(&self, area: Rect, buf: &mut Buffer) -> Vec<(Rect, usize)> {
-        let all: usize = self.options.iter().map(|option| width(option) + 2).sum();
-        if all <= usize::from(area.width) {
-            return self.draw_all(area, buf);
-        }
+        let texts: usize = self.options.iter().map(|option| width(option)).sum();
         let count = self.options.len();
+        // Options that stand close share the space between them.
+        for (gap, all) in [(2, texts + 2 * count), (1, texts + count + 1)] {
+            if all <= usize::from(area.width) {
+                return self.draw_all(area, gap, buf);
+            }
+        }
         let Some(option) = self.options.get(self.chosen) else {
             return Vec::new();
         };
@@ -57,7 +60,7 @@ impl ChoiceView<'_> {
         ]
     }
 
-    fn draw_all(&self, area: Rect, buf: &mut Buffer) -> Vec<(Rect, usize)> {
+    fn draw_all(&self, area: Rect, gap: u16, buf: &mut Buffer) -> Vec<(Rect, usize)> {
         let mut x = area.x;
         let mut places = Vec::new();
         for (index, option) in self.options.iter().enumerate() {
@@ -73,9 +76,14 @@ impl ChoiceView<'_> {
             } else {
                 self.look.style(Role::Muted)
             };
-            let start = x;
-            (x, _) = buf.set_stringn(x, area.y, text, usize::MAX, style);
-            places.push((Rect::new(start, area.y, x - start, 1), index));
+            let end = x + u16::try_from(width(&text)).unwrap_or(area.width);
+            if chosen {
+                buf.set_string(x, area.y, text, style);
+            } else {
+                buf.set_string(x + 1, area.y, option, style);
+            }
+            places.push((Rect::new(x, area.y, end - x, 1), index));
+            x = end + gap - 2;
         }
         places
     }

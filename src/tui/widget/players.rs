@@ -10,6 +10,33 @@ use crate::tui::raster;
 use crate::tui::text::width;
 use crate::tui::theme::{Look, Role};
 
+/// A clock as it is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ClockFace {
+    /// `4:58`
+    pub(crate) text: String,
+    /// There is little time left.
+    pub(crate) low: bool,
+}
+
+impl ClockFace {
+    /// Its text in so many columns: without minutes that are none, then without seconds.
+    fn text_in(&self, columns: usize) -> String {
+        if width(&self.text) <= columns {
+            return self.text.clone();
+        }
+        let short = self.text.replacen("0:", "", 1);
+        if self.low && width(&short) <= columns {
+            return short;
+        }
+        let minutes = self
+            .text
+            .rsplit_once(':')
+            .map_or("", |(minutes, _)| minutes);
+        minutes.replacen(':', "h", 1)
+    }
+}
+
 /// Both players and their discs to draw.
 #[derive(Debug)]
 pub(crate) struct PlayersView<'a> {
@@ -17,6 +44,8 @@ pub(crate) struct PlayersView<'a> {
     pub(crate) counts: ByColor<u32>,
     pub(crate) to_move: Option<Color>,
     pub(crate) winner: Option<Color>,
+    /// What time they have left, in a game with clocks.
+    pub(crate) clocks: Option<&'a ByColor<ClockFace>>,
     pub(crate) look: &'a Look,
 }
 
@@ -24,18 +53,38 @@ pub(crate) struct PlayersView<'a> {
 const NARROW: u16 = 14;
 
 impl PlayersView<'_> {
-    /// The rows it takes at a width.
-    pub(crate) const fn rows(width: u16) -> u16 {
-        if width < NARROW { 2 } else { 3 }
+    /// The rows it takes at a width, without clocks or with them.
+    pub(crate) const fn rows(width: u16, clocks: bool) -> u16 {
+        match (width < NARROW, clocks) {
+            (true, false) => 2,
+            (true, true) => 4,
+            (false, _) => 3,
+        }
     }
 }
 
 impl Widget for &PlayersView<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
-        for (row, color) in (0..).zip(Color::ALL) {
+        let stacked = area.width < NARROW && self.clocks.is_some();
+        let rows = if stacked { 2 } else { 1 };
+        for (index, color) in (0..).zip(Color::ALL) {
+            let row = index * rows;
             if row < area.height {
                 let line = Rect::new(area.x, area.y + row, area.width, 1);
                 self.draw_player(color, line, buf);
+            }
+            if let (Some(clocks), true) = (self.clocks, stacked && row + 1 < area.height) {
+                let face = &clocks[color];
+                let text = face.text_in(usize::from(area.width));
+                let style = self.clock_style(face, self.look.style(Role::Text));
+                let text = format!("{text:>columns$}", columns = usize::from(area.width));
+                buf.set_stringn(
+                    area.x,
+                    area.y + row + 1,
+                    text,
+                    usize::from(area.width),
+                    style,
+                );
             }
         }
         if area.width >= NARROW && area.height > 2 {
@@ -92,7 +141,20 @@ impl PlayersView<'_> {
         let room = usize::from(line.right().saturating_sub(x + 3));
         buf.set_stringn(x, line.y, color.to_string(), room, strong);
         let name_at = x + if wide { 7 } else { 6 };
-        let room = usize::from(line.right().saturating_sub(name_at + 3));
+        let mut end = line.right() - 3;
+        if let Some(clocks) = self.clocks {
+            let face = &clocks[color];
+            let columns = u16::try_from(width(&face.text)).unwrap_or(line.width);
+            // The longest name decides for both, and room for any time, so that nothing jumps.
+            let names = self.names.as_ref().map(|name| width(name));
+            let names = u16::try_from(names.black.max(names.white)).unwrap_or(line.width);
+            let shown = name_at + names + 2 + columns.max(6) < end;
+            let start = (end - u16::from(wide)).saturating_sub(columns);
+            let style = self.clock_style(face, strong);
+            buf.set_stringn(start, line.y, &face.text, usize::from(columns), style);
+            end = if shown { start - 1 } else { name_at };
+        }
+        let room = usize::from(end.saturating_sub(name_at));
         let muted = Style {
             fg: look.style(Role::Muted).fg.or(base.fg),
             ..base
@@ -100,6 +162,17 @@ impl PlayersView<'_> {
         buf.set_stringn(name_at, line.y, &self.names[color], room, muted);
         let room = u16::try_from(width(&count)).unwrap_or(2);
         buf.set_string(line.right() - room - u16::from(wide), line.y, count, strong);
+    }
+
+    fn clock_style(&self, face: &ClockFace, base: Style) -> Style {
+        if !face.low {
+            return base;
+        }
+        let warning = self.look.style(Role::Warning);
+        Style {
+            bg: base.bg,
+            ..warning
+        }
     }
 
     fn draw_bar(&self, line: Rect, buf: &mut Buffer) {

@@ -12,7 +12,7 @@ use crate::color::Color;
 use crate::settings::ThemeName;
 use crate::square::Square;
 use crate::tui::raster::{self, Glyph};
-use crate::tui::theme::{BoardColors, Look, Rgb};
+use crate::tui::theme::{BoardColors, Look, Rgb, Role};
 
 /// A disc as it is seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -43,6 +43,34 @@ pub(crate) enum Mark {
     Bit,
 }
 
+/// A score that is written on a square: up to four ASCII characters.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Label {
+    bytes: [u8; 4],
+    length: u8,
+    /// Whether it is the best on the board.
+    pub(crate) best: bool,
+}
+
+impl Label {
+    /// A label with as much of a text as there is room for.
+    pub(crate) fn new(text: &str, best: bool) -> Self {
+        let mut label = Self {
+            best,
+            ..Self::default()
+        };
+        for (to, from) in label.bytes.iter_mut().zip(text.bytes()) {
+            *to = from;
+            label.length += 1;
+        }
+        label
+    }
+
+    fn text(&self) -> &str {
+        std::str::from_utf8(&self.bytes[..usize::from(self.length)]).unwrap_or_default()
+    }
+}
+
 /// One square as it is seen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Tile {
@@ -59,6 +87,8 @@ pub(crate) struct Tile {
     pub(crate) lit: bool,
     /// Whether its name is written on it.
     pub(crate) named: bool,
+    /// The score that is written on it.
+    pub(crate) label: Option<Label>,
 }
 
 impl Tile {
@@ -123,6 +153,7 @@ impl TileCache {
         let key = (
             Tile {
                 named: false,
+                label: None,
                 ..tile
             },
             height,
@@ -162,6 +193,8 @@ pub(crate) fn draw(
     }
     if tile.named {
         write_name(tile, square, area, look, buf);
+    } else if let Some(label) = tile.label {
+        write_label(tile, label, area, look, buf);
     }
 }
 
@@ -174,6 +207,37 @@ fn write_bit(tile: Tile, area: Rect, look: &Look, colors: &BoardColors, buf: &mu
     if let Some(cell) = buf.cell_mut((area.x, area.y)) {
         cell.set_symbol("1").set_style(style);
     }
+}
+
+/// A score stands in the middle of the square; the best one has a ground of its own. A square of one row
+/// has room for a mark on the best one only.
+fn write_label(tile: Tile, label: Label, area: Rect, look: &Look, buf: &mut Buffer) {
+    let chosen = look.style(Role::Chosen);
+    if area.height == 1 {
+        if label.best {
+            let mark = if look.is_ascii() { " !" } else { " ★" };
+            buf.set_stringn(area.x, area.y, mark, usize::from(area.width), chosen);
+        }
+        return;
+    }
+    let style = match look.board() {
+        _ if label.best => chosen,
+        Some(colors) => Style::new()
+            .fg(look.tint(colors.discs.black.face))
+            .bg(look.tint(tile.ground(&colors)))
+            .add_modifier(Modifier::BOLD),
+        None => Style::new().add_modifier(Modifier::BOLD),
+    };
+    let length = u16::from(label.length).min(area.width);
+    let start = (area.width - length).div_ceil(2);
+    let y = area.y + (area.height - 1) / 2;
+    if label.best {
+        let from = start.saturating_sub(1);
+        let to = (start + length + 1).min(area.width);
+        buf.set_style(Rect::new(area.x + from, y, to - from, 1), chosen);
+    }
+    let room = usize::from(length);
+    buf.set_stringn(area.x + start, y, label.text(), room, style);
 }
 
 /// The name stands in the middle of the square, on what is painted there.

@@ -1,6 +1,7 @@
 //! Owns which keys work over the board right now.
 
 use super::BoardScreen;
+use super::advice::Advice;
 use crate::game::Status;
 use crate::tui::env::Env;
 use crate::tui::keymap::{Action, Binding, GAME, GAME_OVER};
@@ -28,6 +29,12 @@ impl BoardScreen {
             .filter_map(|binding| KeyItem::of(binding, &look))
             .map(|mut item| {
                 match item.action {
+                    Action::Hint if self.advice() == Some(Advice::Hint) => {
+                        "no hint".clone_into(&mut item.text);
+                    }
+                    Action::Values if self.advice() == Some(Advice::Values) => {
+                        "no values".clone_into(&mut item.text);
+                    }
                     Action::Pause if self.session.is_paused() => {
                         "go on".clone_into(&mut item.text);
                         item.weight = 9;
@@ -52,7 +59,9 @@ impl BoardScreen {
         match action {
             Action::Redo => !game.undone().is_empty(),
             Action::Undo | Action::Copy => !game.entries().is_empty(),
-            Action::Pause | Action::Slower => has_cpu && !over,
+            Action::Pause => (has_cpu || self.session.clock().is_some()) && !over,
+            Action::Slower => has_cpu && !over,
+            Action::Hint | Action::Values => self.can_advise(),
             Action::Faster => has_cpu && !over && env.settings.pace > 0,
             Action::Dots => !over,
             Action::Theme => env.has_themes(),

@@ -29,7 +29,7 @@ impl BoardScreen {
         let look = env.look();
         let view = BoardView {
             place: layout.board,
-            tiles: self.tiles(env),
+            tiles: self.tiles(layout.board.height, env),
             lit_file: self.typed,
             lit_square: self.marked_square(&look),
             look: &look,
@@ -68,7 +68,7 @@ impl BoardScreen {
         legal.then(|| (square, position.board().flips(square)))
     }
 
-    fn tiles(&self, env: &Env) -> [Tile; 64] {
+    fn tiles(&self, height: u16, env: &Env) -> [Tile; 64] {
         let game = self.session.game();
         let position = game.position();
         let side = position.side_to_move();
@@ -111,6 +111,13 @@ impl BoardScreen {
                 // The name says it.
                 tile.mark = Mark::None;
             }
+            tile.label = self
+                .label(square)
+                .filter(|_| tile.disc.is_none() && !of_file);
+            if tile.label.is_some() && height > 1 {
+                // The score says it.
+                tile.mark = Mark::None;
+            }
             tile.lit = of_file || self.pointer.is_some_and(|pointer| pointer.square == square);
         }
         tiles
@@ -146,10 +153,14 @@ impl BoardScreen {
             counts: game.position().counts(),
             to_move,
             winner: game.outcome().and_then(|outcome| outcome.winner),
+            clocks: self.faces.as_ref(),
             look,
         };
         let mut rest = Slices(area);
-        players.render(rest.top(PlayersView::rows(area.width)), buf);
+        players.render(
+            rest.top(PlayersView::rows(area.width, self.faces.is_some())),
+            buf,
+        );
         if area.width < 14 {
             rest.top(1);
             if let Some(file) = self.typed {
@@ -259,7 +270,7 @@ impl BoardScreen {
         look: &Look,
         buf: &mut Buffer,
     ) {
-        let prompt = self.prompt(layout.keys.width, look);
+        let prompt = self.prompt(layout.keys.width, layout.board.height == 1, look);
         let latest = self.messages.last().filter(|_| !with_messages);
         match (layout.notice, layout.prompt) {
             (Some(notice), Some(line)) => {
@@ -297,6 +308,8 @@ impl BoardScreen {
         self.typed.is_some()
             || self.pointer.is_some()
             || self.session.is_paused()
+            || self.advice().is_some()
+            || self.thought_text(usize::MAX).is_some()
             || matches!(status, Status::MustPass(_))
             || self.session.game().entries().is_empty()
     }
@@ -306,7 +319,7 @@ impl BoardScreen {
     }
 
     /// What is typed, or what is waited for.
-    fn prompt(&self, columns: u16, look: &Look) -> Line<'static> {
+    fn prompt(&self, columns: u16, small: bool, look: &Look) -> Line<'static> {
         let [muted, strong, key] = [Role::Muted, Role::Strong, Role::Key].map(|r| look.style(r));
         if let Some(complaint) = &self.complaint {
             return Line::styled(complaint.clone(), look.style(Role::Warning));
@@ -315,6 +328,15 @@ impl BoardScreen {
             return Line::styled("Press a key to go on.", strong);
         }
         let span = |text: &str, style: Style| Span::styled(text.to_owned(), style);
+        if self.typed.is_none()
+            && self.pointer.is_none()
+            && let Some(advice) = self.advice_line(usize::from(columns), small)
+        {
+            // What is advised stands out from how it was found.
+            let end = advice.find([':', '.']).map_or(advice.len(), |end| end + 1);
+            let (head, rest) = advice.split_at(end);
+            return Line::from(vec![span(head, strong), span(rest, look.style(Role::Text))]);
+        }
         let players = self.session.players();
         let color = match self.session.game().status() {
             Status::Over(_) => return Line::default(),
@@ -336,10 +358,16 @@ impl BoardScreen {
                     span(&format!(" lets {} ({color}) go on.", players[color]), muted),
                 ])
             } else {
-                Line::styled(format!("{color} ({}) is thinking.", players[color]), muted)
+                self.thinking_line(color, usize::from(columns), look)
             };
         }
-        let mut spans = vec![span(&format!("{color} to move: "), strong)];
+        let mut spans = Vec::new();
+        if self.session.is_paused() && self.session.clock().is_some() && self.typed.is_none() {
+            spans.push(span("Paused (", muted));
+            spans.push(span("p", key));
+            spans.push(span("). ", muted));
+        }
+        spans.push(span(&format!("{color} to move: "), strong));
         match (self.typed, self.pointer, self.preview()) {
             (Some(file), ..) => spans.push(span(&format!("{file}_"), key)),
             (_, _, Some((square, flips))) => {
@@ -347,6 +375,9 @@ impl BoardScreen {
                 let plural = if count == 1 { "" } else { "s" };
                 spans.push(span(&square.to_string(), key));
                 spans.push(span(&format!(" turns {count} disc{plural}"), muted));
+                if let Some(worth) = self.worth(square) {
+                    spans.push(span(&format!(", {worth}"), strong));
+                }
             }
             (None, Some(pointer), None) if !self.is_taken(pointer.square) => {
                 spans.push(span(&pointer.square.to_string(), muted));
@@ -357,6 +388,23 @@ impl BoardScreen {
             (None, _, None) => {}
         }
         Line::from(spans)
+    }
+
+    /// What the CPU that is to move thinks, as far as it is known and there is room.
+    fn thinking_line(&self, color: Color, columns: usize, look: &Look) -> Line<'static> {
+        let [muted, text] = [Role::Muted, Role::Text].map(|role| look.style(role));
+        let player = self.session.players()[color];
+        let who = if columns < 60 {
+            format!("{color}: ")
+        } else {
+            format!("{color} ({player}) is thinking: ")
+        };
+        match self.thought_text(columns.saturating_sub(width(&who))) {
+            Some(thought) => {
+                Line::from(vec![Span::styled(who, muted), Span::styled(thought, text)])
+            }
+            None => Line::styled(format!("{color} ({player}) is thinking."), muted),
+        }
     }
 }
 

@@ -1,0 +1,134 @@
+//! Game clocks on the screen: when their texts change, what a fallen flag says, and what stops them.
+
+use std::time::Duration;
+
+use insta::assert_snapshot;
+use reversi::PlayerKind::{Greedy, Human};
+use reversi::session::FlagRule;
+
+use crate::person::{Person, Table};
+
+fn timed(time: &str, flag: FlagRule) -> Table {
+    Table::new().with(|options| {
+        options.setup.time = Some(time.parse().unwrap());
+        options.setup.flag = flag;
+    })
+}
+
+/// The texts of both clocks, as long as they stand at the ends of the lines of the players.
+fn clocks(person: &Person) -> [String; 2] {
+    ["Black  human", "White  human"].map(|name| {
+        let text = person.text();
+        let line = text.lines().find(|line| line.contains(name)).unwrap();
+        let mut words = line.split_whitespace().rev();
+        words.nth(1).unwrap().to_owned()
+    })
+}
+
+#[test]
+fn a_clock_ticks_once_a_second_and_ten_times_at_the_end() {
+    let mut person = timed("12s", FlagRule::Lose).sit();
+    let mut texts = vec![clocks(&person)[0].clone()];
+    while person.game().outcome().is_none() {
+        let deadline = person.app.deadline().unwrap();
+        assert!(deadline > person.now, "time goes on");
+        person.wait(u64::try_from((deadline - person.now).as_nanos().div_ceil(1_000_000)).unwrap());
+        let text = clocks(&person)[0].clone();
+        assert_ne!(Some(&text), texts.last(), "nothing is drawn in vain");
+        texts.push(text);
+    }
+    assert_eq!(texts[..4], ["0:12", "0:11", "0:10", "0:09.9"]);
+    assert_eq!(texts.len(), 3 + 100);
+    assert_eq!(texts.last().unwrap(), "0:00.0");
+    assert_eq!(person.app.deadline(), None, "no clock runs any more");
+}
+
+#[test]
+fn each_side_has_its_own_time_and_an_undo_gives_it_back() {
+    let mut person = timed("5m+3s", FlagRule::Lose).sit();
+    person.wait(2_500);
+    assert_eq!(clocks(&person), ["4:58", "5:00"]);
+    person.keys("f5");
+    person.wait(60_000);
+    assert_eq!(clocks(&person), ["5:01", "4:00"]);
+    person.keys("u");
+    assert_eq!(clocks(&person), ["5:00", "5:00"]);
+}
+
+#[test]
+fn a_pause_stops_the_clock_between_two_persons_too() {
+    let mut person = timed("5m", FlagRule::Lose).sit();
+    person.keys("p");
+    assert!(person.text().contains("The clocks stand still."));
+    assert_eq!(person.app.deadline(), None);
+    person.wait(60_000);
+    assert_eq!(clocks(&person), ["5:00", "5:00"]);
+    assert!(person.text().contains("p go on"));
+    person.keys("p");
+    person.wait(1_000);
+    assert_eq!(clocks(&person), ["4:59", "5:00"]);
+}
+
+#[test]
+fn a_fallen_flag_ends_the_game_with_a_banner() {
+    let mut person = timed("10s", FlagRule::Lose).sit();
+    person.keys("f5");
+    person.wait(10_000);
+    assert!(person.game().outcome().is_some());
+    assert_snapshot!(person.text());
+}
+
+#[test]
+fn where_a_flag_only_warns_the_game_goes_on() {
+    let mut person = timed("10s", FlagRule::Warn).sit();
+    person.wait(9_000);
+    assert!(!person.text().contains("time is up"));
+    person.wait(3_500);
+    let text = person.text();
+    assert!(
+        text.contains("Black's time is up; the game goes on."),
+        "{text}"
+    );
+    assert_eq!(clocks(&person), ["-0:02.5", "0:10"]);
+    person.keys("f5");
+    assert_eq!(person.transcript(), "f5");
+    assert!(
+        !person.text().contains("\n Black's time is up"),
+        "the banner is gone"
+    );
+}
+
+#[test]
+fn clocks_run_on_behind_a_window() {
+    let mut person = timed("10s", FlagRule::Lose).sit();
+    person.keys("?");
+    assert!(person.app.deadline().is_some());
+    person.wait(11_000);
+    assert!(person.game().outcome().is_some());
+    person.keys("esc");
+    assert!(person.text().contains("Black's time is up"));
+}
+
+#[test]
+fn a_cpus_pause_is_not_its_time() {
+    let mut person = timed("5m", FlagRule::Lose).players(Human, Greedy).sit();
+    person.keys("f5");
+    person.wait_for_answer();
+    assert!(person.app.deadline().unwrap() - person.now <= Duration::from_millis(500));
+    person.wait(400);
+    assert_eq!(person.transcript(), "f5");
+    let left = person.session().remaining().unwrap().white.left();
+    assert_eq!(left, Duration::from_secs(300));
+}
+
+#[test]
+fn clocks_on_small_screens() {
+    for (columns, rows) in [(24, 12), (40, 15), (60, 20)] {
+        let mut person = timed("65m", FlagRule::Lose).size(columns, rows).sit();
+        let full = if columns == 24 { "1h05" } else { "1:05:00" };
+        assert!(person.text().contains(full), "{}", person.text());
+        person.wait(3_895_000);
+        let low = if columns == 24 { " 05.0" } else { "0:05.0" };
+        assert!(person.text().contains(low), "{}", person.text());
+    }
+}

@@ -1,0 +1,248 @@
+//! What is shown of thinking: a CPU's thought, hints, and a value on every legal square.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use insta::assert_snapshot;
+use reversi::player::{Control, Player, PlayerError, Thought};
+use reversi::search::level::Level;
+use reversi::search::{Kind, Limits, Score};
+use reversi::tui::{ColorDepth, Input};
+use reversi::{Game, PlayerKind, Square};
+
+use crate::person::{MIDDLE, PASSES, Person, Table};
+
+fn squares(names: &str) -> Vec<Square> {
+    names.split(' ').map(|name| name.parse().unwrap()).collect()
+}
+
+/// Thinks the same every time, and answers when it is stopped, or let go.
+struct Thinker;
+
+static LET_GO: AtomicBool = AtomicBool::new(false);
+
+impl Player for Thinker {
+    fn choose(&mut self, game: &Game, control: &Control) -> Result<Square, PlayerError> {
+        for depth in [3, 14] {
+            control.tell(Thought {
+                depth,
+                score: Score::of(-4),
+                kind: Kind::Estimate,
+                pv: squares("d6 c3 d3 c4 f4 f6 f3 e6 e7 d7 c6 c5 b6"),
+                nodes: 1,
+                elapsed: Duration::ZERO,
+            });
+        }
+        while !control.is_stopped() && !LET_GO.load(Ordering::Relaxed) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        Ok(reversi::bitboard::squares(game.legal_moves())
+            .next()
+            .unwrap())
+    }
+}
+
+fn thinker(kind: PlayerKind, _: u64) -> Option<Box<dyn Player>> {
+    (!kind.is_human()).then(|| Box::new(Thinker) as Box<dyn Player>)
+}
+
+fn engine(level: u8) -> PlayerKind {
+    PlayerKind::Engine(Level::new(level).unwrap())
+}
+
+fn against_a_thinker() -> Table {
+    Table::new()
+        .players(PlayerKind::Human, engine(7))
+        .with(|options| options.setup.factory = thinker)
+}
+
+/// Two thoughts come at once: the first is shown, the other a quarter of a second later.
+fn after_both_thoughts(table: Table) -> Person {
+    let mut person = table.sit();
+    person.keys("f5");
+    while person.session().thought().is_none_or(|t| t.depth < 14) {
+        person.wait_for_answer();
+    }
+    person.wait(250);
+    person
+}
+
+#[test]
+fn an_engine_that_thinks_says_so_in_one_line() {
+    let person = after_both_thoughts(against_a_thinker());
+    assert_snapshot!(person.text());
+}
+
+#[test]
+fn an_engine_that_thinks_on_the_smallest_screen() {
+    let person = after_both_thoughts(against_a_thinker().size(24, 12));
+    assert_snapshot!(person.text());
+}
+
+#[test]
+fn a_thought_taken_back_leaves_nothing_behind() {
+    let mut person = after_both_thoughts(against_a_thinker());
+    assert!(person.text().contains("depth 14, -4, d6 c3"));
+    person.keys("u");
+    assert!(!person.text().contains("depth"));
+    assert_eq!(person.app.deadline(), None);
+}
+
+/// An endgame where every score is soon proven: position 40 of the FFO test suite (French Federation of
+/// Othello), whose best move is a2 for +38.
+fn endgame() -> Table {
+    let text = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X";
+    Table::new().with(|options| {
+        options.setup.game = Game::from_position(text.parse().unwrap());
+        options.analysis = Limits::solve();
+    })
+}
+
+#[test]
+fn a_hint_marks_the_best_square_and_says_what_it_is_worth() {
+    let mut person = endgame().sit();
+    person.keys("k");
+    person.wait_for_analysis();
+    let best = person.session().analysis().unwrap().best().unwrap().clone();
+    let text = person.text();
+    assert!(
+        text.contains(&format!("Hint: {}. ", best.best_move.unwrap())),
+        "{text}"
+    );
+    assert!(text.contains("with best play (exact)."), "{text}");
+    assert!(text.contains(&format!("{}=", best.score)), "{text}");
+    assert_snapshot!(text);
+    person.keys("k");
+    assert!(!person.text().contains("Hint"));
+    assert!(person.session().analysis().is_none());
+}
+
+#[test]
+fn values_stand_on_every_legal_square() {
+    let mut person = endgame().sit();
+    person.keys("v");
+    person.wait_for_analysis();
+    assert_snapshot!(person.text());
+    let text = person.text();
+    for square in reversi::bitboard::squares(person.game().legal_moves()) {
+        let value = person.session().analysis().unwrap().cell(square).unwrap();
+        assert!(
+            value.ends_with('=') && text.contains(&value),
+            "{square} {value}"
+        );
+    }
+}
+
+#[test]
+fn values_on_every_kind_of_screen_leave_the_board_and_the_keys_as_they_are() {
+    for (columns, rows) in [(24, 12), (40, 15), (60, 20), (80, 24), (120, 40)] {
+        for ascii in [false, true] {
+            let mut person = Table::new()
+                .moves(MIDDLE)
+                .size(columns, rows)
+                .with(|options| {
+                    options.ascii = ascii;
+                    options.colors = if ascii {
+                        ColorDepth::None
+                    } else {
+                        ColorDepth::True
+                    };
+                    options.analysis = Limits::depth(2);
+                })
+                .sit();
+            let before = person.text();
+            person.keys("v");
+            person.wait_for_analysis();
+            let text = person.text();
+            assert_ne!(text, before);
+            let analysis = person.session().analysis().unwrap();
+            let best = analysis.best().unwrap().clone();
+            let name = best.best_move.unwrap().to_string();
+            assert!(text.contains(&name), "{text}");
+            assert!(
+                text.contains(&analysis.cell(best.best_move.unwrap()).unwrap()),
+                "{text}"
+            );
+            // Nothing is proven two plies ahead.
+            assert!(!text.contains("+2=") && !text.contains("exact"), "{text}");
+            person.keys("v");
+            assert_eq!(person.text(), before);
+        }
+    }
+}
+
+#[test]
+fn values_end_with_a_move_an_undo_a_new_game_and_esc() {
+    for keys in ["c5", "u", "n esc", "x", "esc", "v", "k k"] {
+        let mut person = Table::new().moves(MIDDLE).sit();
+        person.keys("v");
+        person.wait_for_analysis();
+        assert!(person.text().contains("Best "), "{}", person.text());
+        person.keys(keys);
+        assert!(person.session().analysis().is_none(), "{keys}");
+        person.wait(1_000);
+        assert!(!person.text().contains("Best "), "{keys} {}", person.text());
+        assert_eq!(person.app.deadline(), None, "{keys}");
+    }
+}
+
+#[test]
+fn values_do_not_hinder_a_move_that_is_typed_or_pointed_at() {
+    let mut person = Table::new().moves(MIDDLE).sit();
+    person.keys("v");
+    person.wait_for_analysis();
+    person.keys("c");
+    assert!(person.text().contains("Black to move: c_"));
+    person.keys("esc tab");
+    assert!(person.text().contains("turns"));
+    person.keys("esc");
+    assert!(person.text().contains("Best "), "they are still there");
+    person.keys("c5");
+    assert_eq!(person.transcript(), format!("{MIDDLE}c5"));
+}
+
+#[test]
+fn where_there_is_nothing_to_advise_a_hint_says_why() {
+    let mut person = against_a_thinker().sit();
+    person.keys("f5 k");
+    assert!(person.text().contains("White"), "{}", person.text());
+    assert!(person.session().analysis().is_none());
+    let mut person = Table::new().moves(&PASSES[..46]).sit();
+    person.keys("u v");
+    assert!(person.text().contains("has no legal move to tell about"));
+    let mut person = Table::new().moves(crate::person::WIPEOUT).sit();
+    person.keys("k");
+    assert!(
+        person.text().contains("the game is over"),
+        "{}",
+        person.text()
+    );
+}
+
+#[test]
+fn advice_deepens_while_it_is_looked_at() {
+    let mut person = Table::new()
+        .moves(MIDDLE)
+        .with(|options| options.analysis = Limits::time(Duration::from_secs(60)))
+        .sit();
+    person.keys("v");
+    let depth = |person: &Person| {
+        person
+            .text()
+            .split("depth ")
+            .nth(1)
+            .and_then(|rest| rest.split(',').next()?.parse::<u32>().ok())
+    };
+    while depth(&person).is_none() {
+        person.wait_for_answer();
+        person.wait(250);
+    }
+    let first = depth(&person).unwrap();
+    while depth(&person).unwrap() <= first {
+        person.wait_for_answer();
+        person.wait(250);
+    }
+    person.keys("v");
+    person.send(Input::Wake);
+    assert_eq!(depth(&person), None);
+}
