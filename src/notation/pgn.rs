@@ -328,7 +328,7 @@ pub fn parse(text: &str) -> Result<Record, Problem> {
             continue;
         };
         // Edax writes dates twice; the first is the right one. "?" and "????.??.??" are unknown.
-        let known = !value.chars().all(|c| matches!(c, '?' | '.' | '-' | ' '));
+        let known = !matches!(value.as_str(), "?" | "-" | "????.??.??");
         let field = match name {
             "Event" => &mut record.event,
             "Site" => &mut record.place,

@@ -211,6 +211,21 @@ pub struct Record {
     pub comment: String,
 }
 
+/// Plays a move, or a pass; says whose it was. A pass that is forced is made, written or not; what is
+/// not legal changes nothing.
+fn step(position: Position, square: Option<Square>) -> (Color, Position) {
+    let color = position.side_to_move();
+    let Some(square) = square else {
+        return (color, position.pass().unwrap_or(position));
+    };
+    if let Some(next) = position.play(square) {
+        return (color, next);
+    }
+    let passed = position.pass().unwrap_or(position);
+    let next = passed.play(square).unwrap_or(position);
+    (passed.side_to_move(), next)
+}
+
 impl Default for Record {
     fn default() -> Self {
         Self::new(Position::START)
@@ -289,51 +304,37 @@ impl Record {
         Ok(game)
     }
 
-    /// The position after the last move. A move that is not legal, which no record that was read has,
-    /// ends the replay there.
+    /// The position after the last move, and after the pass that it forces. A move that is not legal,
+    /// which no record that was read has, is left out.
     #[must_use]
     pub fn final_position(&self) -> Position {
-        let mut position = self.start;
-        for square in self.moves.iter().filter_map(|recorded| recorded.square) {
-            // Passes are made where they are needed, written or not.
-            let next = position.play(square).or_else(|| {
-                let passed = Position::new(
-                    position.board().swapped(),
-                    position.side_to_move().opposite(),
-                );
-                (position.legal_moves() == 0)
-                    .then(|| passed.play(square))
-                    .flatten()
-            });
-            match next {
-                Some(next) => position = next,
-                None => break,
-            }
-        }
+        let squares = self
+            .moves
+            .iter()
+            .filter(|recorded| recorded.square.is_some());
+        let position = squares.fold(self.start, |position, recorded| {
+            step(position, recorded.square).1
+        });
         position.pass().unwrap_or(position)
     }
 
     /// The moves and passes with the side that each belongs to, whether the forced passes are written
     /// or not.
     pub fn sides(&self) -> impl Iterator<Item = (Color, &RecordedMove)> {
-        let mut position = self.start;
-        self.moves.iter().map(move |recorded| {
-            let passed = Position::new(
-                position.board().swapped(),
-                position.side_to_move().opposite(),
-            );
-            let Some(square) = recorded.square else {
-                let color = position.side_to_move();
-                position = passed;
-                return (color, recorded);
-            };
-            if position.legal_moves() == 0 {
-                position = passed;
-            }
-            let color = position.side_to_move();
-            position = position.play(square).unwrap_or(position);
-            (color, recorded)
+        self.moves.iter().scan(self.start, |position, recorded| {
+            let (color, next) = step(*position, recorded.square);
+            *position = next;
+            Some((color, recorded))
         })
+    }
+
+    /// The start, and the position after each of `moves`.
+    pub fn positions(&self) -> impl Iterator<Item = Position> {
+        let later = self.moves.iter().scan(self.start, |position, recorded| {
+            (_, *position) = step(*position, recorded.square);
+            Some(*position)
+        });
+        std::iter::once(self.start).chain(later)
     }
 
     /// The outcome on the board: `None` while a side can still move, whatever is stated.
