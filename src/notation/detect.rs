@@ -215,7 +215,7 @@ pub fn detect(head: &[u8]) -> Option<Format> {
 /// Where the games come from, by format.
 #[derive(Debug)]
 enum Games<R> {
-    Lines(Lines<R>),
+    Lines(Box<Lines<R>>),
     Ggf(Trees<R>),
     Sgf(Trees<R>),
     Pgn(pgn::Games<R>),
@@ -259,7 +259,9 @@ pub fn read_with_names<R: BufRead>(mut input: R, hint: Option<Format>, names: Na
     let source = Source::new(input);
     let games = match (failed, format) {
         (Some(error), _) => Games::Nothing(Some(Problem::from(&error))),
-        (None, Some(Format::Transcript | Format::Obf)) => Games::Lines(Lines::new(source)),
+        (None, Some(Format::Transcript | Format::Obf)) => {
+            Games::Lines(Box::new(Lines::new(source)))
+        }
         (None, Some(Format::Ggf)) => Games::Ggf(Trees::new(source, false)),
         (None, Some(Format::Sgf)) => Games::Sgf(Trees::new(source, true)),
         (None, Some(Format::Pgn)) => Games::Pgn(pgn::Games::new(source)),

@@ -53,6 +53,8 @@ pub(crate) struct Lines<R> {
     open: Option<Open>,
     line: Vec<u8>,
     ended: bool,
+    /// Said after the last game.
+    failed: Option<Item>,
 }
 
 const fn is_board_character(c: char) -> bool {
@@ -126,6 +128,7 @@ impl<R: BufRead> Lines<R> {
             open: None,
             line: Vec::new(),
             ended: false,
+            failed: None,
         }
     }
 
@@ -273,17 +276,18 @@ impl<R: BufRead> Iterator for Lines<R> {
     type Item = Item;
 
     fn next(&mut self) -> Option<Item> {
-        if self.ended {
-            return self.open.take().map(Open::close);
-        }
-        match self.read() {
-            Ok(item) => item,
-            Err(error) => {
-                self.ended = true;
-                let problem = Problem::from(&error);
-                Some((Place::Line(self.source.line()), Err(problem)))
+        if !self.ended {
+            match self.read() {
+                Ok(item) => return item,
+                Err(error) => {
+                    self.ended = true;
+                    let problem = Problem::from(&error);
+                    self.failed = Some((Place::Line(self.source.line()), Err(problem)));
+                }
             }
         }
+        let last = self.open.take().map(Open::close);
+        last.or_else(|| self.failed.take())
     }
 }
 
