@@ -134,8 +134,9 @@ pub(super) fn parse_main_line(text: &str) -> Result<Record, Problem> {
 
 fn text(text: &str) -> Cow<'_, str> {
     let clean = clean_lines(text);
-    if clean.contains(']') {
-        Cow::Owned(clean.replace(']', ")"))
+    if clean.contains([']', '\n']) {
+        // What looks like the beginning of the next game must not be there either.
+        Cow::Owned(clean.replace(']', ")").replace("\n(;", "\n(,"))
     } else {
         clean
     }

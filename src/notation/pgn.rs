@@ -64,7 +64,7 @@ impl<R: BufRead> Games<R> {
             let text = line.trim_ascii();
             let tag = text.starts_with(b"[") && !text.starts_with(b"[%");
             // In a comment that was not closed, the tag that begins every game ends it.
-            if (tag && moves_seen && !in_comment) || (in_comment && text.starts_with(b"[Event \""))
+            if (tag && moves_seen && !in_comment) || (in_comment && line.starts_with(b"[Event \""))
             {
                 self.held = Some((number, line));
                 break;
@@ -436,7 +436,8 @@ pub fn write(record: &Record, out: &mut String) {
         tag("FEN", &fen_text(record.start), "");
     }
     let mut words = Vec::new();
-    let comment = |text: &str| clean_lines(text).replace('}', ")");
+    // Nothing in a comment may close it or look like the tags of the next game.
+    let comment = |text: &str| clean_lines(text).replace('}', ")").replace("\n[", "\n [");
     if !record.comment.is_empty() {
         words.push(format!("{{{}}}", comment(&record.comment)));
     }

@@ -212,7 +212,11 @@ pub fn parse(text: &str) -> Result<Record, Problem> {
 }
 
 fn text(text: &str) -> String {
-    clean_lines(text).replace('\\', "\\\\").replace(']', "\\]")
+    clean_lines(text)
+        .replace('\\', "\\\\")
+        .replace(']', "\\]")
+        // So that no reader takes it for the next game.
+        .replace("\n(;", "\n(\\;")
 }
 
 fn tag(out: &mut String, tag: &str, value: &str) {

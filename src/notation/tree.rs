@@ -48,22 +48,29 @@ struct State {
     main_line: MainLine,
     /// The last five bytes that are not white space.
     tail: [u8; 5],
-    /// The line of the `(` that may begin another tree.
-    last_open: u64,
+    /// The line of the `(` that may begin another tree; `None` where it may not.
+    last_open: Option<u64>,
+    /// Nothing but white space was read since the last line end.
+    at_line_start: bool,
 }
 
 impl State {
-    /// Whether the bytes read last are the beginning of another tree.
-    fn see(&mut self, byte: u8, line: u64) -> bool {
-        if byte.is_ascii_whitespace() {
-            return false;
+    /// The line on which another tree began, if the bytes read last are its beginning. Inside a text
+    /// that counts in one piece at the start of a line alone: a text may well speak of such things.
+    fn see(&mut self, byte: u8, line: u64) -> Option<u64> {
+        if byte == b'\n' {
+            self.at_line_start = true;
+        } else if !byte.is_ascii_whitespace() {
+            if byte == b'(' {
+                self.last_open = (self.at_line_start || !self.in_text).then_some(line);
+            }
+            self.at_line_start = false;
         }
-        if byte == b'(' {
-            self.last_open = line;
+        if self.in_text || !byte.is_ascii_whitespace() {
+            self.tail.rotate_left(1);
+            self.tail[4] = byte.to_ascii_uppercase();
         }
-        self.tail.rotate_left(1);
-        self.tail[4] = byte.to_ascii_uppercase();
-        FRESH.contains(&&self.tail)
+        self.last_open.filter(|_| FRESH.contains(&&self.tail))
     }
 
     /// Takes one byte of a tree; says whether it closed it.
@@ -144,7 +151,7 @@ impl<R: BufRead> Trees<R> {
             state.bytes.push(b';');
             state.tail[3] = b'(';
             state.tail[4] = b';';
-            state.last_open = line;
+            state.last_open = Some(line);
             line
         } else {
             return Ok(None);
@@ -158,8 +165,8 @@ impl<R: BufRead> Trees<R> {
             };
             // The tag that a tree begins with is not the beginning of another.
             let fresh = state.see(byte, here);
-            if fresh && fresh_allowed {
-                self.begun = Some((state.last_open, [state.tail[2], state.tail[3]]));
+            if let Some(line) = fresh.filter(|_| fresh_allowed) {
+                self.begun = Some((line, [state.tail[2], state.tail[3]]));
                 break;
             }
             fresh_allowed |= byte == b'[';
@@ -314,6 +321,17 @@ mod tests {
             );
         }
         assert_eq!(cut("(;GM[O]B[f5]", false), [Err(TRUNCATED)]);
+    }
+
+    #[test]
+    fn a_text_may_speak_of_games() {
+        for text in [
+            "(;GM[O]CO[see (;GM[O])",
+            "(;GM[O]CO[\n( ;GM[O])",
+            "(;GM[O]CO[\n((;GM[O])",
+        ] {
+            assert_eq!(cut(text, false), [Ok(text[1..].to_owned())]);
+        }
     }
 
     #[test]
