@@ -70,6 +70,12 @@ impl<R: BufRead> Source<R> {
         self.inner.fill_buf()
     }
 
+    /// Passes over bytes of what [`Source::fill`] gave; `line` is the line after them.
+    pub(crate) fn advance(&mut self, count: usize, line: u64) {
+        self.consume(count);
+        self.line = line;
+    }
+
     fn consume(&mut self, count: usize) {
         self.inner.consume(count);
         self.offset += count as u64;

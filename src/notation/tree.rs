@@ -11,8 +11,14 @@ use std::io::BufRead;
 use super::error::{Place, Problem};
 use super::source::{Chunk, Cut, GAME_LIMIT, Source};
 
-/// How a tree begins that follows one which was not closed: `(;` and one of these.
-const FRESH: [&[u8; 5]; 2] = [b"(;GM[", b"(;FF["];
+/// Five bytes as a number, the last one lowest.
+const fn word(bytes: [u8; 5]) -> u64 {
+    let [first, second, third, fourth, last] = bytes;
+    u64::from_be_bytes([0, 0, 0, first, second, third, fourth, last])
+}
+
+/// How a tree begins that follows one which was not closed.
+const FRESH: [u64; 2] = [word(*b"(;GM["), word(*b"(;FF[")];
 
 /// Cuts a file into games. A game that is not closed ends where the next one begins.
 #[derive(Debug)]
@@ -46,8 +52,8 @@ struct State {
     escaped: bool,
     depth: u64,
     main_line: MainLine,
-    /// The last five bytes that are not white space.
-    tail: [u8; 5],
+    /// The last five bytes, outside of texts without white space, as a [`word`].
+    tail: u64,
     /// The line of the `(` that may begin another tree; `None` where it may not.
     last_open: Option<u64>,
     /// Nothing but white space was read since the last line end.
@@ -67,10 +73,13 @@ impl State {
             self.at_line_start = false;
         }
         if self.in_text || !byte.is_ascii_whitespace() {
-            self.tail.rotate_left(1);
-            self.tail[4] = byte.to_ascii_uppercase();
+            self.tail = (self.tail << 8 | u64::from(byte.to_ascii_uppercase())) & word([0xff; 5]);
         }
-        self.last_open.filter(|_| FRESH.contains(&&self.tail))
+        if byte == b'[' && FRESH.contains(&self.tail) {
+            self.last_open
+        } else {
+            None
+        }
     }
 
     /// Takes one byte of a tree; says whether it closed it.
@@ -149,30 +158,38 @@ impl<R: BufRead> Trees<R> {
             line
         } else if let Some(line) = self.find_start()? {
             state.bytes.push(b';');
-            state.tail[3] = b'(';
-            state.tail[4] = b';';
+            state.tail = word(*b"\0\0\0(;");
             state.last_open = Some(line);
             line
         } else {
             return Ok(None);
         };
         let mut fresh_allowed = state.in_text;
-        loop {
-            let here = self.source.line();
-            let Some(byte) = self.source.byte()? else {
-                self.ended = true;
-                break;
-            };
-            // The tag that a tree begins with is not the beginning of another.
-            let fresh = state.see(byte, here);
-            if let Some(line) = fresh.filter(|_| fresh_allowed) {
-                self.begun = Some((line, [state.tail[2], state.tail[3]]));
-                break;
+        let mut over = false;
+        while !over {
+            let mut here = self.source.line();
+            let seen = self.source.fill()?;
+            self.ended = seen.is_empty();
+            over = self.ended;
+            let mut count = 0;
+            for &byte in seen {
+                count += 1;
+                let fresh = state.see(byte, here);
+                here += u64::from(byte == b'\n');
+                // The tag that a tree begins with is not the beginning of another.
+                if let Some(line) = fresh.filter(|_| fresh_allowed) {
+                    let [.., first, second, _] = state.tail.to_be_bytes();
+                    self.begun = Some((line, [first, second]));
+                    over = true;
+                    break;
+                }
+                fresh_allowed |= byte == b'[';
+                if state.take(byte, self.escapes) {
+                    over = true;
+                    break;
+                }
             }
-            fresh_allowed |= byte == b'[';
-            if state.take(byte, self.escapes) {
-                break;
-            }
+            self.source.advance(count, here);
         }
         let place = Place::Line(line);
         Ok(Some(match state.main_line {
