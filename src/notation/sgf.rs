@@ -97,7 +97,8 @@ pub(super) fn parse_main_line(text: &str) -> Result<Record, Problem> {
     let mut waiting = String::new();
     let mut value = None;
     let mut moved_in_node = false;
-    for property in properties(text, true) {
+    let text = text.replace("\r\n", "\n");
+    for property in properties(&text, true) {
         let Property::Text(tag, text) = property else {
             if !waiting.is_empty() {
                 let text = std::mem::take(&mut waiting);

@@ -89,6 +89,28 @@ fn what_edax_exports_is_one_game_in_every_format() {
 }
 
 #[test]
+fn line_ends_of_every_kind_are_read() {
+    for name in ["a11", "b7", "c"] {
+        for ending in ["ggf", "sgf", "pgn", "txt"] {
+            let name = format!("edax-{name}.{ending}");
+            let text = std::fs::read_to_string(fixture(&name)).unwrap();
+            let games = read_all(text.replace('\n', "\r\n"), None);
+            assert_eq!(games.len(), 1, "{name}");
+            assert_eq!(
+                moves(games[0].as_ref().unwrap()),
+                moves(&read(&name)[0]),
+                "{name}"
+            );
+        }
+    }
+    let folded = read_all("(;GM[2];B[f5]C[one \\\r\ntwo\r\nthree])", None);
+    assert_eq!(
+        folded[0].as_ref().unwrap().moves[0].comment,
+        "one two\nthree"
+    );
+}
+
+#[test]
 fn the_wrong_results_of_edax_are_reported_and_not_believed() {
     for ending in ["ggf", "sgf", "pgn"] {
         let game = &read(&format!("edax-a11.{ending}"))[0];
