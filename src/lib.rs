@@ -8,6 +8,7 @@
 //! - [`game`]: the state machine with passes, the end, undo and redo.
 //! - [`perft`](mod@perft): path counts, the proof that the rules are right.
 //! - [`notation`]: how positions and games are written down.
+//! - [`opening`]: what openings are called.
 //! - [`player`]: what plays a side.
 //! - [`session`]: two players and a game, for every front end.
 //! - [`settings`]: what a person can keep.
@@ -28,6 +29,7 @@ pub mod color;
 pub mod game;
 pub mod line;
 pub mod notation;
+pub mod opening;
 pub mod perft;
 pub mod player;
 pub mod position;
