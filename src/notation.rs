@@ -36,6 +36,7 @@ pub mod record;
 mod replay;
 pub mod sgf;
 mod source;
+pub mod summary;
 pub mod svg;
 pub mod transcript;
 mod tree;

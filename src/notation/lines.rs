@@ -17,6 +17,9 @@ use super::transcript::{Token, tokens};
 use crate::color::ByColor;
 use crate::position::Position;
 
+/// Stands in the place of a result that is not known, so that every line has two fields.
+const UNKNOWN: &str = "?";
+
 /// What reading one game gives.
 pub(crate) type Item = (Place, Result<Record, Problem>);
 
@@ -85,19 +88,19 @@ fn move_number(line: &str) -> Option<u32> {
     rest.starts_with('.').then(|| digits.parse().ok()).flatten()
 }
 
-/// Splits `34-30` off the end of a line.
-fn split_result(line: &str) -> (&str, Option<StatedResult>) {
+/// Splits `34-30`, or `?` for a result that is not known, off the end of a line. Says last whether there
+/// was either: the game ends with the line then.
+fn split_result(line: &str) -> (&str, Option<StatedResult>, bool) {
     let field = line
         .rsplit(|c: char| c.is_whitespace())
         .next()
         .unwrap_or("");
-    match counts(field) {
-        Some(score) => (
-            &line[..line.len() - field.len()],
-            Some(StatedResult::of(StatedScore::Counts(score))),
-        ),
-        None => (line, None),
+    let score = counts(field).map(StatedScore::Counts);
+    if score.is_none() && field != UNKNOWN {
+        return (line, None, false);
     }
+    let rest = &line[..line.len() - field.len()];
+    (rest, score.map(StatedResult::of), true)
 }
 
 /// Reads `34-30`: Black's discs and White's.
@@ -173,14 +176,14 @@ impl<R: BufRead> Lines<R> {
             let fresh = Some(position(text, comment, line));
             return Ok(std::mem::replace(&mut self.open, fresh).map(Open::close));
         }
-        let (moves, result) = split_result(text);
+        let (moves, result, ended) = split_result(text);
         if let Some(open) = &mut self.open
             && open.goes_on
             && move_number(moves).map_or_else(|| continues(open, moves), |number| number != 1)
         {
             open.problem = open.problem.take().or(play(&mut open.replay, moves).err());
             open.result = result;
-            open.goes_on = result.is_none() && !open.replay.is_over();
+            open.goes_on = !ended && !open.replay.is_over();
             return Ok(None);
         }
         let mut replay = Replay::new(Position::START);
@@ -190,7 +193,7 @@ impl<R: BufRead> Lines<R> {
             result,
             comment: comment.to_owned(),
             // A line that is no transcript at all is not waited for.
-            goes_on: result.is_none() && !replay.is_over() && problem.is_none(),
+            goes_on: !ended && !replay.is_over() && problem.is_none(),
             replay,
             problem,
         };
@@ -262,7 +265,7 @@ fn position(text: &str, comment: &str, line: u64) -> Open {
         }
     }
     for part in parts {
-        let (part, result) = split_result(part);
+        let (part, result, _) = split_result(part);
         // `G8:+18` is what an OBF test file says about a move that was not played.
         if !part.contains(':') {
             open.problem = open.problem.or(play(&mut open.replay, part).err());
@@ -291,8 +294,9 @@ impl<R: BufRead> Iterator for Lines<R> {
     }
 }
 
-/// Writes a record as one line without its end: the moves and, where it is known, a tab and the result
-/// as `BLACK-WHITE`. A game from another start is written as its board text, a semicolon and the moves;
+/// Writes a record as one line without its end: the moves, a tab and the result as `BLACK-WHITE`, the
+/// empty squares given to the winner. Where the game is not finished this is what was stated, and
+/// [`UNKNOWN`] when that gives no counts. A game from another start is written as its board text, a semicolon and the moves;
 /// a record without moves as board text alone.
 pub(crate) fn write(record: &Record, out: &mut String) {
     use std::fmt::Write as _;
@@ -310,9 +314,11 @@ pub(crate) fn write(record: &Record, out: &mut String) {
     }
     let score = record.true_result().and_then(|result| result.score);
     let is_position = record.moves.iter().all(|m| m.square.is_none());
-    if let Some(counts) = score.and_then(StatedScore::counts)
-        && !is_position
-    {
-        let _ = write!(out, "\t{}-{}", counts.black, counts.white);
+    if is_position {
+        return;
     }
+    let _ = match score.and_then(StatedScore::counts) {
+        Some(counts) => write!(out, "\t{}-{}", counts.black, counts.white),
+        None => write!(out, "\t{UNKNOWN}"),
+    };
 }
