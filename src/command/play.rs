@@ -7,6 +7,8 @@ use reversi::notation::transcript;
 use reversi::session::Setup;
 use reversi::settings::{ColorChoice, ThemeName};
 use reversi::storage::config::Store;
+use reversi::storage::keeper::Keeper;
+use reversi::storage::state::StateFolder;
 use reversi::tui::{self, ColorDepth, FirstScreen};
 use reversi::{ByColor, Game, PlayerKind};
 
@@ -27,17 +29,20 @@ pub(super) fn run(args: &PlayArgs, color: ColorChoice) -> Result<(), Failure> {
             seed,
         );
         setup.game = game;
-        let reader = if io::stdin().is_terminal() {
+        let at_terminal = io::stdin().is_terminal();
+        let reader = if at_terminal {
             Reader::Terminal
         } else {
             Reader::Pipe
         };
-        LineMode::new(setup, reader, io::stdin().lock(), io::stdout().lock())
-            .run()
-            .map_err(|error| match error {
-                LineError::Input(error) => Failure::Input(error),
-                LineError::Output(error) => Failure::Output(error),
-            })
+        let mut dialogue = LineMode::new(setup, reader, io::stdin().lock(), io::stdout().lock());
+        if at_terminal {
+            dialogue = dialogue.keeping(Keeper::start(StateFolder::of_this_person(), || ()));
+        }
+        dialogue.run().map_err(|error| match error {
+            LineError::Input(error) => Failure::Input(error),
+            LineError::Output(error) => Failure::Output(error),
+        })
     } else {
         tui::run(resolve(args, color, game, seed)).map_err(Failure::Output)
     }
