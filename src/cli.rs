@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::fmt::Display;
 use std::io::{self, Write as _};
+use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::builder::{PossibleValue, TypedValueParser};
@@ -11,8 +12,10 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use reversi::bitboard::plain::{DIRECTIONS, Direction};
+use reversi::notation::Format;
+use reversi::notation::summary::Verdict;
 use reversi::settings::{ColorChoice, MAX_PACE_MS, ThemeName};
-use reversi::{PlayerKind, Square};
+use reversi::{Color, PlayerKind, Square};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -23,6 +26,8 @@ Examples:
   echo f5 d6 c3 | reversi --plain          Play in plain lines, for pipes and screen readers
   reversi show f5d6c3                      Print a position and its bitboards
   reversi explain f5d6c3 --flips c4        See step by step which discs a move turns
+  reversi convert games.ggf -o games.pgn   Convert games from any format into another
+  reversi history                          List the games that were played here
   reversi perft 10                         Count the paths of ten plies";
 
 const PLAY_EXAMPLES: &str = "\
@@ -43,7 +48,9 @@ Examples:
   reversi show f5d6c3                              The position after three moves
   reversi show --hex f5d6c3                        Its bitboards as hexadecimal literals
   reversi show \"---------------------------OX------XO--------------------------- X\"
-  reversi show - < game.txt                        What stands in a file";
+  reversi show - < game.txt                        What stands in a file
+  reversi show games.ggf#3 --at 20                 A game of a file after 20 entries
+  reversi show history:last                        The game that was played last";
 
 const EXPLAIN_EXAMPLES: &str = "\
 Examples:
@@ -53,6 +60,25 @@ Examples:
   reversi explain f5d6c3 --flips c4                Which discs a move turns
   reversi explain --stable - < board.txt           Which discs can never be turned
   reversi explain --count | less                   How the discs are counted";
+
+const CONVERT_EXAMPLES: &str = "\
+Examples:
+  reversi convert games.ggf                        One game a line: moves, tab, score
+  reversi convert WTH_*.wtb -o all.ggf             Many files into one
+  reversi convert - --from pgn --to sgf < a.pgn    From standard input
+  reversi convert game.txt -o game.svg             A picture of the game";
+
+const GAMES_EXAMPLES: &str = "\
+Examples:
+  reversi games WTH_1999.wtb                       All games of a file
+  reversi games WTH_1999.wtb --player tamenori --result white
+  reversi games games.ggf --opening tiger --json   As JSON, for other programs";
+
+const HISTORY_EXAMPLES: &str = "\
+Examples:
+  reversi history                                  The games that were played to their end
+  reversi history --stats                          Won and lost against whom
+  reversi show history:3                           One of them";
 
 const COMPLETIONS_EXAMPLES: &str = "\
 Examples:
@@ -104,11 +130,35 @@ pub(crate) enum Command {
     #[command(before_help = PERFT_EXAMPLES)]
     Perft(PerftArgs),
     /// Print a position: board, side to move, legal moves and both bitboards
+    ///
+    /// GAME is a transcript such as f5d6c3; or 64 characters X, O or - from a1 to h8 and the side to
+    /// move; or a file of games in any format, whose game N is FILE#N; or history:N, a game that
+    /// `reversi history` lists, or history:last; or -, which is standard input.
     #[command(before_help = SHOW_EXAMPLES)]
     Show(ShowArgs),
     /// Explain step by step how the kernel computes something: each expression with its bits
     #[command(before_help = EXPLAIN_EXAMPLES)]
     Explain(ExplainArgs),
+    /// Convert games from any format into another
+    ///
+    /// Read are transcripts, board text (obf), ggf, wthor, sgf, pgn and Othello Quest JSON (quest).
+    /// Written are all but quest, and svg, the picture of one game. A transcript is one game a line: the
+    /// moves, a tab, and BLACK-WHITE with the empty squares given to the winner; what is stated where
+    /// the game is unfinished, and ? where nothing is. A game that cannot be read is told on stderr and
+    /// left out, and the exit code is then 1.
+    #[command(before_help = CONVERT_EXAMPLES)]
+    Convert(ConvertArgs),
+    /// List the games of a file, or those that are looked for
+    ///
+    /// On a terminal the columns are aligned; elsewhere there is a tab between them and no heading:
+    /// number, date, Black, White, result, opening, event.
+    #[command(before_help = GAMES_EXAMPLES)]
+    Games(GamesArgs),
+    /// List the finished games that were played here
+    ///
+    /// They are kept in reversi/games.ggf in your folder for state (~/.local/state on Unix).
+    #[command(before_help = HISTORY_EXAMPLES)]
+    History(HistoryArgs),
     /// Print a completion script for a shell
     #[command(before_help = COMPLETIONS_EXAMPLES)]
     Completions {
@@ -176,10 +226,15 @@ pub(crate) struct PerftArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct ShowArgs {
-    /// A transcript such as f5d6c3, or 64 characters X, O or - from a1 to h8 and the side to move;
-    /// - reads standard input [default: the start]
-    #[arg(value_name = "TRANSCRIPT|BOARD", allow_hyphen_values = true)]
+    /// A transcript, a board, a file of games, history:N, or - for standard input [default: the start]
+    #[arg(value_name = "GAME", allow_hyphen_values = true)]
     pub(crate) text: Option<String>,
+    /// The position after so many moves and passes [default: all]
+    #[arg(long, value_name = "N", value_parser = |text: &str| number(text, &usize::MAX))]
+    pub(crate) at: Option<usize>,
+    /// Which game of a file or of standard input, counted from 1 [default: 1]
+    #[arg(long, value_name = "N", value_parser = |text: &str| number(text, &u64::MAX))]
+    pub(crate) game: Option<u64>,
     /// Print the bitboards as hexadecimal literals
     #[arg(long)]
     pub(crate) hex: bool,
@@ -217,6 +272,66 @@ pub(crate) struct ExplainArgs {
     /// Leave out the mask that keeps runs from going around the edge, to see what it is for
     #[arg(long)]
     pub(crate) unmasked: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ConvertArgs {
+    /// Files of games; - is standard input
+    #[arg(value_name = "IN", required = true)]
+    pub(crate) input: Vec<PathBuf>,
+    /// The format of the input [default: as recognised, each file by itself]
+    #[arg(long, value_name = "FORMAT", value_parser = format())]
+    pub(crate) from: Option<Format>,
+    /// The format of the output [default: by the ending of FILE, else transcript]
+    #[arg(long, value_name = "FORMAT", value_parser = format())]
+    pub(crate) to: Option<Format>,
+    /// Where to; the file appears when it is complete [default: standard output]
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct GamesArgs {
+    /// A file of games in any format; - is standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// The format of the file [default: as recognised]
+    #[arg(long, value_name = "FORMAT", value_parser = format())]
+    pub(crate) from: Option<Format>,
+    /// Only games of a player whose name contains this, in any case
+    #[arg(long, value_name = "NAME")]
+    pub(crate) player: Option<String>,
+    /// Only games of a year, or of the years from one to another such as 1990-1999
+    #[arg(long, value_name = "YEAR", value_parser = years)]
+    pub(crate) year: Option<(u16, u16)>,
+    /// Only games with an opening whose English or Japanese name contains this, in any case
+    #[arg(long, value_name = "NAME")]
+    pub(crate) opening: Option<String>,
+    /// Only games with this winner
+    #[arg(long, value_name = "RESULT", value_parser = verdict())]
+    pub(crate) result: Option<Verdict>,
+    /// Print JSON: an array of games
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct HistoryArgs {
+    /// Count won, drawn and lost games of a person by opponent, and the mean margin in discs
+    #[arg(long)]
+    pub(crate) stats: bool,
+    /// Print JSON: an array of games, or an object of opponents
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Reads a year, or the first and the last.
+fn years(text: &str) -> Result<(u16, u16), String> {
+    let (first, last) = text.split_once('-').unwrap_or((text, text));
+    match (first.trim().parse(), last.trim().parse()) {
+        (Ok(first), Ok(last)) if first <= last => Ok((first, last)),
+        _ => Err("use a year such as 1999, or the first and the last, 1990-1999".to_owned()),
+    }
 }
 
 /// Reads a whole number from 0 to a greatest one.
@@ -269,6 +384,34 @@ fn theme() -> impl TypedValueParser<Value = ThemeName> {
             let name = |theme: ThemeName| PossibleValue::new(name_of(&theme));
             ThemeName::ALL.into_iter().map(name).collect()
         },
+    }
+}
+
+fn format() -> impl TypedValueParser<Value = Format> {
+    Named {
+        parse: Format::from_str,
+        names: || {
+            let name = |format: Format| PossibleValue::new(format.name());
+            Format::ALL.into_iter().map(name).collect()
+        },
+    }
+}
+
+fn verdict() -> impl TypedValueParser<Value = Verdict> {
+    const NAMES: [(&str, Verdict); 3] = [
+        ("black", Verdict::Won(Color::Black)),
+        ("white", Verdict::Won(Color::White)),
+        ("draw", Verdict::Draw),
+    ];
+    Named {
+        parse: |text: &str| {
+            NAMES
+                .into_iter()
+                .find(|(name, _)| text.eq_ignore_ascii_case(name))
+                .map(|(_, verdict)| verdict)
+                .ok_or("use one of black, white, draw")
+        },
+        names: || NAMES.into_iter().map(|(name, _)| name.into()).collect(),
     }
 }
 

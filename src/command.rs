@@ -1,14 +1,20 @@
 //! Owns the entry of each command, and the ways in which one can fail.
 
 mod completions;
+mod convert;
 mod explain;
+mod games;
+mod history;
 mod man;
 mod perft;
 mod play;
 mod show;
+mod source;
+mod table;
 
 use std::fmt;
 use std::io::{self, Write as _};
+use std::path::PathBuf;
 
 use reversi::Position;
 
@@ -19,6 +25,11 @@ use crate::cli::{Cli, Command};
 pub(crate) enum Failure {
     /// A value on the command line is no use. A clause that names it, and what would be right.
     Usage(String),
+    /// A file cannot be read.
+    File(PathBuf, io::Error),
+    /// What was asked for was done, and something is wrong with what it was done to. A clause that sums
+    /// up what was reported.
+    Faults(String),
     /// Standard input cannot be read.
     Input(io::Error),
     /// Standard output or the terminal cannot be written to.
@@ -28,7 +39,11 @@ pub(crate) enum Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Usage(clause) => f.write_str(clause),
+            Self::Usage(clause) | Self::Faults(clause) => f.write_str(clause),
+            Self::File(path, error) => {
+                let path = path.to_string_lossy();
+                write!(f, "cannot read \"{}\": {error}", path.escape_debug())
+            }
             Self::Input(error) => write!(f, "cannot read standard input: {error}"),
             Self::Output(error) => write!(f, "cannot write the output: {error}"),
         }
@@ -46,6 +61,9 @@ pub(crate) fn run(cli: &Cli) -> Result<(), Failure> {
         Some(Command::Perft(args)) => perft::run(args),
         Some(Command::Show(args)) => show::run(args),
         Some(Command::Explain(args)) => explain::run(args),
+        Some(Command::Convert(args)) => convert::run(args),
+        Some(Command::Games(args)) => games::run(args),
+        Some(Command::History(args)) => history::run(args),
         Some(Command::Completions { shell }) => completions::run(*shell),
         Some(Command::Man) => man::run(),
     }

@@ -37,7 +37,12 @@ fn main() -> ExitCode {
         Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => {
             return Exit::Fine.into();
         }
-        Err(failure @ (Failure::Input(_) | Failure::Output(_))) => (Exit::Failed, failure),
+        Err(
+            failure @ (Failure::Input(_)
+            | Failure::Output(_)
+            | Failure::File(..)
+            | Failure::Faults(_)),
+        ) => (Exit::Failed, failure),
         Err(failure @ Failure::Usage(_)) => (Exit::WrongUsage, failure),
     };
     // When nobody reads it there is nobody to tell.
