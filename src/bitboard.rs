@@ -16,6 +16,7 @@
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 pub mod avx2;
+pub mod last_flip;
 pub mod mobility;
 pub mod plain;
 pub mod portable;

@@ -1,10 +1,14 @@
 //! Owns the command line: its options, its help, and what clap makes of them.
 
+mod games;
+mod notes;
+
 use std::ffi::OsString;
 use std::fmt::Display;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::time::Duration;
 
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
@@ -12,15 +16,21 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use reversi::bitboard::plain::{DIRECTIONS, Direction};
-use reversi::notation::Format;
-use reversi::notation::summary::Verdict;
+use reversi::session::{FlagRule, TimeControl};
 use reversi::settings::{ColorChoice, MAX_PACE_MS, ThemeName};
-use reversi::{Color, PlayerKind, Square};
+use reversi::{PlayerKind, Square};
+
+use games::{CONVERT_EXAMPLES, GAMES_EXAMPLES, HISTORY_EXAMPLES};
+use notes::{
+    BENCH_EXAMPLES, HINT_EXAMPLES, HINT_NOTES, MATCH_EXAMPLES, MATCH_NOTES, SOLVE_EXAMPLES,
+    SOLVE_NOTES,
+};
 
 const EXAMPLES: &str = "\
 Examples:
   reversi                                  Choose the players and play
   reversi --black human --white greedy     Play Black against the greedy CPU
+  reversi --white engine:5 --time 5m+3s    Play against the search, with clocks
   reversi --black greedy --white random    Watch two CPUs play
   reversi --moves f5d6c3 --white random    Go on after three moves
   echo f5 d6 c3 | reversi --plain          Play in plain lines, for pipes and screen readers
@@ -28,12 +38,17 @@ Examples:
   reversi explain f5d6c3 --flips c4        See step by step which discs a move turns
   reversi convert games.ggf -o games.pgn   Convert games from any format into another
   reversi history                          List the games that were played here
+  reversi hint f5d6c3 -n 3                 The three best moves and their scores
+  reversi solve positions.obf              Play endgames perfectly
+  reversi match engine:3 greedy --games 100
+                                           Measure one player against another
   reversi perft 10                         Count the paths of ten plies";
 
 const PLAY_EXAMPLES: &str = "\
 Examples:
   reversi play                                     Choose the players and play
   reversi play --white greedy --pace 0             A CPU that answers at once
+  reversi play --white engine:7 --time 5m+3s       Against the search at level 7, with clocks
   reversi play --black random --white random --seed 7 --plain < /dev/null
                                                    A game that repeats exactly";
 
@@ -60,25 +75,6 @@ Examples:
   reversi explain f5d6c3 --flips c4                Which discs a move turns
   reversi explain --stable - < board.txt           Which discs can never be turned
   reversi explain --count | less                   How the discs are counted";
-
-const CONVERT_EXAMPLES: &str = "\
-Examples:
-  reversi convert games.ggf                        One game a line: moves, tab, score
-  reversi convert WTH_*.wtb -o all.ggf             Many files into one
-  reversi convert - --from pgn --to sgf < a.pgn    From standard input
-  reversi convert game.txt -o game.svg             A picture of the game";
-
-const GAMES_EXAMPLES: &str = "\
-Examples:
-  reversi games WTH_1999.wtb                       All games of a file
-  reversi games WTH_1999.wtb --player tamenori --result white
-  reversi games games.ggf --opening tiger --json   As JSON, for other programs";
-
-const HISTORY_EXAMPLES: &str = "\
-Examples:
-  reversi history                                  The games that were played to their end
-  reversi history --stats                          Won and lost against whom
-  reversi show history:3                           One of them";
 
 const COMPLETIONS_EXAMPLES: &str = "\
 Examples:
@@ -139,6 +135,20 @@ pub(crate) enum Command {
     /// Explain step by step how the kernel computes something: each expression with its bits
     #[command(before_help = EXPLAIN_EXAMPLES)]
     Explain(ExplainArgs),
+    /// Solve endgame positions: the proven score and the best line of each
+    #[command(before_help = SOLVE_EXAMPLES, after_help = SOLVE_NOTES)]
+    Solve(SolveArgs),
+    /// Show the best moves of a position and their scores
+    #[command(before_help = HINT_EXAMPLES, after_help = HINT_NOTES)]
+    Hint(HintArgs),
+    /// Let two players play many games and compare their strength
+    #[command(before_help = MATCH_EXAMPLES, after_help = MATCH_NOTES)]
+    Match(MatchArgs),
+    /// Search a fixed set of positions on one thread: the node total, and the rate
+    ///
+    /// The total changes when a change of the program makes the search visit other positions.
+    #[command(before_help = BENCH_EXAMPLES)]
+    Bench,
     /// Convert games from any format into another
     ///
     /// Read are transcripts, board text (obf), ggf, wthor, sgf, pgn and Othello Quest JSON (quest).
@@ -170,6 +180,8 @@ pub(crate) enum Command {
     #[command(before_help = MAN_EXAMPLES)]
     Man,
 }
+
+pub(crate) use games::{ConvertArgs, GamesArgs, HistoryArgs};
 
 /// A shell with completion scripts.
 pub(crate) type Shell = clap_complete::Shell;
@@ -212,6 +224,17 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "MS", allow_negative_numbers = true,
           value_parser = |text: &str| number(text, &MAX_PACE_MS))]
     pub(crate) pace: Option<u32>,
+    /// Play with clocks: so much time for the game, and so much more after each move, such as 5m+3s,
+    /// 90s or 300+3
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
+    pub(crate) time: Option<TimeControl>,
+    /// What happens when a side has used up its time [default: lose]
+    #[arg(long, value_name = "RULE", value_parser = flag_rule())]
+    pub(crate) flag: Option<FlagRule>,
+    /// With how many threads an engine searches [default: the machine's; 1 with --seed, so that a game
+    /// repeats exactly]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = threads)]
+    pub(crate) threads: Option<usize>,
 }
 
 #[derive(Debug, Args)]
@@ -275,63 +298,100 @@ pub(crate) struct ExplainArgs {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct ConvertArgs {
-    /// Files of games; - is standard input
-    #[arg(value_name = "IN", required = true)]
-    pub(crate) input: Vec<PathBuf>,
-    /// The format of the input [default: as recognised, each file by itself]
-    #[arg(long, value_name = "FORMAT", value_parser = format())]
-    pub(crate) from: Option<Format>,
-    /// The format of the output [default: by the ending of FILE, else transcript]
-    #[arg(long, value_name = "FORMAT", value_parser = format())]
-    pub(crate) to: Option<Format>,
-    /// Where to; the file appears when it is complete [default: standard output]
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct GamesArgs {
-    /// A file of games in any format; - is standard input
-    #[arg(value_name = "FILE")]
-    pub(crate) file: PathBuf,
-    /// The format of the file [default: as recognised]
-    #[arg(long, value_name = "FORMAT", value_parser = format())]
-    pub(crate) from: Option<Format>,
-    /// Only games of a player whose name contains this, in any case
-    #[arg(long, value_name = "NAME")]
-    pub(crate) player: Option<String>,
-    /// Only games of a year, or of the years from one to another such as 1990-1999
-    #[arg(long, value_name = "YEAR", value_parser = years)]
-    pub(crate) year: Option<(u16, u16)>,
-    /// Only games with an opening whose English or Japanese name contains this, in any case
-    #[arg(long, value_name = "NAME")]
-    pub(crate) opening: Option<String>,
-    /// Only games with this winner
-    #[arg(long, value_name = "RESULT", value_parser = verdict())]
-    pub(crate) result: Option<Verdict>,
-    /// Print JSON: an array of games
+pub(crate) struct SolveArgs {
+    /// The file with a position a line; - or nothing reads standard input
+    #[arg(value_name = "FILE.obf")]
+    pub(crate) file: Option<PathBuf>,
+    /// With how many threads to search [default: the machine's]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = threads)]
+    pub(crate) threads: Option<usize>,
+    /// Only tell wins, draws and losses apart
+    #[arg(long)]
+    pub(crate) wld: bool,
+    /// Find the score of every legal move, and compare it where one is listed
+    #[arg(long)]
+    pub(crate) all_moves: bool,
+    /// Print JSON, an object a line
     #[arg(long)]
     pub(crate) json: bool,
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct HistoryArgs {
-    /// Count won, drawn and lost games of a person by opponent, and the mean margin in discs
-    #[arg(long)]
-    pub(crate) stats: bool,
-    /// Print JSON: an array of games, or an object of opponents
+pub(crate) struct HintArgs {
+    /// A transcript such as f5d6c3, or 64 characters X, O or - from a1 to h8 and the side to move;
+    /// - reads standard input
+    #[arg(value_name = "TRANSCRIPT|BOARD", allow_hyphen_values = true)]
+    pub(crate) text: String,
+    /// Look so many plies ahead, 1 to 60
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = |text: &str| number_from(text, &1, &60u32), conflicts_with = "time")]
+    pub(crate) depth: Option<u32>,
+    /// Look as deep as so many seconds allow, such as 5 or 0.5
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = seconds)]
+    pub(crate) time: Option<Duration>,
+    /// Show the best N moves, 1 to 64
+    #[arg(short = 'n', long = "moves", value_name = "N", default_value = "1",
+          allow_negative_numbers = true, value_parser = |text: &str| number_from(text, &1, &64usize))]
+    pub(crate) count: usize,
+    /// With how many threads to search [default: the machine's]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = threads)]
+    pub(crate) threads: Option<usize>,
+    /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
 }
 
-/// Reads a year, or the first and the last.
-fn years(text: &str) -> Result<(u16, u16), String> {
-    let (first, last) = text.split_once('-').unwrap_or((text, text));
-    match (first.trim().parse(), last.trim().parse()) {
-        (Ok(first), Ok(last)) if first <= last => Ok((first, last)),
-        _ => Err("use a year such as 1999, or the first and the last, 1990-1999".to_owned()),
+#[derive(Debug, Args)]
+pub(crate) struct MatchArgs {
+    /// The player that the result is about
+    #[arg(value_name = "A", value_parser = player())]
+    pub(crate) a: PlayerKind,
+    /// The player that it plays against
+    #[arg(value_name = "B", value_parser = player())]
+    pub(crate) b: PlayerKind,
+    /// How many games, an even number: each opening is played twice
+    #[arg(long, value_name = "N", default_value = "100", allow_negative_numbers = true,
+          value_parser = |text: &str| number_from(text, &2, &1_000_000u32))]
+    pub(crate) games: u32,
+    /// What chance follows from
+    #[arg(long, value_name = "NUMBER", default_value = "1", allow_negative_numbers = true,
+          value_parser = |text: &str| number(text, &u64::MAX))]
+    pub(crate) seed: u64,
+    /// How many random moves each opening has, 0 to 40
+    #[arg(long, value_name = "PLIES", default_value = "8", allow_negative_numbers = true,
+          value_parser = |text: &str| number(text, &40u32))]
+    pub(crate) openings: u32,
+    /// How many games run at the same time [default: as many as the machine has threads]
+    #[arg(long, value_name = "J", allow_negative_numbers = true, value_parser = threads)]
+    pub(crate) jobs: Option<usize>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Reads a whole number from a least to a greatest one.
+fn number_from<N: FromStr + PartialOrd + Display>(
+    text: &str,
+    least: &N,
+    greatest: &N,
+) -> Result<N, String> {
+    match text.parse() {
+        Ok(number) if (least..=greatest).contains(&&number) => Ok(number),
+        _ => Err(format!("use a whole number from {least} to {greatest}")),
     }
+}
+
+fn threads(text: &str) -> Result<usize, String> {
+    number_from(text, &1, &256)
+}
+
+/// Reads a number of seconds, with decimals or without.
+fn seconds(text: &str) -> Result<Duration, String> {
+    text.parse()
+        .ok()
+        .filter(|seconds| (0.001..=86_400.0).contains(seconds))
+        .map(Duration::from_secs_f64)
+        .ok_or_else(|| "use a number of seconds from 0.001 to 86400".to_owned())
 }
 
 /// Reads a whole number from 0 to a greatest one.
@@ -371,7 +431,9 @@ fn player() -> impl TypedValueParser<Value = PlayerKind> {
     Named {
         parse: PlayerKind::from_str,
         names: || {
-            let name = |kind: PlayerKind| PossibleValue::new(name_of(&kind)).help(kind.describe());
+            let name = |kind: PlayerKind| {
+                PossibleValue::new(name_of(&kind)).help(name_of(&kind.describe()))
+            };
             PlayerKind::ALL.into_iter().map(name).collect()
         },
     }
@@ -387,31 +449,13 @@ fn theme() -> impl TypedValueParser<Value = ThemeName> {
     }
 }
 
-fn format() -> impl TypedValueParser<Value = Format> {
+fn flag_rule() -> impl TypedValueParser<Value = FlagRule> {
     Named {
-        parse: Format::from_str,
+        parse: FlagRule::from_str,
         names: || {
-            let name = |format: Format| PossibleValue::new(format.name());
-            Format::ALL.into_iter().map(name).collect()
+            let name = |rule: FlagRule| PossibleValue::new(name_of(&rule));
+            FlagRule::ALL.into_iter().map(name).collect()
         },
-    }
-}
-
-fn verdict() -> impl TypedValueParser<Value = Verdict> {
-    const NAMES: [(&str, Verdict); 3] = [
-        ("black", Verdict::Won(Color::Black)),
-        ("white", Verdict::Won(Color::White)),
-        ("draw", Verdict::Draw),
-    ];
-    Named {
-        parse: |text: &str| {
-            NAMES
-                .into_iter()
-                .find(|(name, _)| text.eq_ignore_ascii_case(name))
-                .map(|(_, verdict)| verdict)
-                .ok_or("use one of black, white, draw")
-        },
-        names: || NAMES.into_iter().map(|(name, _)| name.into()).collect(),
     }
 }
 
@@ -460,8 +504,13 @@ pub(crate) fn parse(args: Vec<OsString>) -> Result<Cli, clap::Error> {
     if let Some((name, _)) = matches.subcommand()
         && let Some(option) = stray_play_option(&matches)
     {
-        let message = if name == "play" {
-            format!("--{option} must come after `play`")
+        let has_it = command.find_subcommand(name).is_some_and(|command| {
+            command
+                .get_arguments()
+                .any(|arg| arg.get_long() == Some(&*option))
+        });
+        let message = if has_it {
+            format!("--{option} must come after `{name}`")
         } else {
             format!("--{option} is an option of `play`, not of `{name}`")
         };
@@ -549,6 +598,10 @@ pub(crate) fn manual_page() -> io::Result<Vec<u8>> {
             .or(subcommand.get_about())
             .map(ToString::to_string);
         section(&mut page, &name, &about.unwrap_or_default())?;
+        if let Some(notes) = subcommand.get_after_help() {
+            writeln!(page, ".PP\n.nf")?;
+            lines(&mut page, &notes.to_string())?;
+        }
         // What belongs to all commands stands above.
         let special = subcommand
             .clone()
@@ -572,6 +625,11 @@ pub(crate) fn manual_page() -> io::Result<Vec<u8>> {
 /// A section of a manual page whose lines stay as they are.
 fn section(page: &mut Vec<u8>, name: &str, text: &str) -> io::Result<()> {
     writeln!(page, ".SH {name}\n.nf")?;
+    lines(page, text)
+}
+
+/// Lines of a manual page that stay as they are, and the end of that.
+fn lines(page: &mut Vec<u8>, text: &str) -> io::Result<()> {
     for line in text.lines().filter(|line| *line != "Examples:") {
         // A backslash, and a full stop or an apostrophe at the beginning, mean something to roff.
         let line = line.trim_start().replace('\\', "\\e").replace('-', "\\-");

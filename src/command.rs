@@ -1,22 +1,28 @@
 //! Owns the entry of each command, and the ways in which one can fail.
 
+mod bench;
 mod completions;
 mod convert;
 mod explain;
 mod games;
+mod hint;
 mod history;
 mod man;
+mod match_;
 mod perft;
 mod play;
 mod show;
 mod source;
 mod table;
 
+mod solve;
+
 use std::fmt;
 use std::io::{self, Write as _};
+use std::num::NonZero;
 use std::path::PathBuf;
 
-use reversi::Position;
+use reversi::{Position, Square};
 
 use crate::cli::{Cli, Command};
 
@@ -64,9 +70,18 @@ pub(crate) fn run(cli: &Cli) -> Result<(), Failure> {
         Some(Command::Convert(args)) => convert::run(args),
         Some(Command::Games(args)) => games::run(args),
         Some(Command::History(args)) => history::run(args),
+        Some(Command::Solve(args)) => solve::run(args),
+        Some(Command::Hint(args)) => hint::run(args),
+        Some(Command::Match(args)) => match_::run(args),
+        Some(Command::Bench) => bench::run(),
         Some(Command::Completions { shell }) => completions::run(*shell),
         Some(Command::Man) => man::run(),
     }
+}
+
+/// How many threads the machine runs at the same time; one where that is not known.
+fn machine_threads() -> usize {
+    std::thread::available_parallelism().map_or(1, NonZero::get)
 }
 
 /// The position of an option `--position`, or the start.
@@ -84,4 +99,9 @@ fn print(text: &[u8]) -> Result<(), Failure> {
         .write_all(text)
         .and_then(|()| stdout.flush())
         .map_err(Failure::Output)
+}
+
+/// The names of squares, for JSON.
+fn names(squares: &[Square]) -> Vec<String> {
+    squares.iter().map(ToString::to_string).collect()
 }

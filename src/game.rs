@@ -28,14 +28,22 @@ pub enum Entry {
         /// Who gave up.
         color: Color,
     },
+    /// A side used up its time; the game is over.
+    Timeout {
+        /// Whose time it was.
+        color: Color,
+    },
 }
 
 impl Entry {
-    /// The side that moved, passed or resigned.
+    /// The side that moved, passed, resigned or ran out of time.
     #[must_use]
     pub const fn color(&self) -> Color {
         match *self {
-            Self::Move { color, .. } | Self::Pass { color } | Self::Resignation { color } => color,
+            Self::Move { color, .. }
+            | Self::Pass { color }
+            | Self::Resignation { color }
+            | Self::Timeout { color } => color,
         }
     }
 
@@ -44,7 +52,7 @@ impl Entry {
     pub const fn square(&self) -> Option<Square> {
         match *self {
             Self::Move { square, .. } => Some(square),
-            Self::Pass { .. } | Self::Resignation { .. } => None,
+            Self::Pass { .. } | Self::Resignation { .. } | Self::Timeout { .. } => None,
         }
     }
 }
@@ -68,6 +76,8 @@ pub enum Ending {
     Finished,
     /// This side gave up.
     Resigned(Color),
+    /// This side used up its time.
+    TimedOut(Color),
 }
 
 /// The end of a game: how, who won, and by how much.
@@ -80,8 +90,8 @@ pub struct Outcome {
     /// The discs on the board.
     pub discs: ByColor<u32>,
     /// The official counts of a finished game: the discs, with the empty squares given to the winner
-    /// (split in a draw), 64 together. After a resignation nobody gets the empty squares and this is
-    /// the discs on the board.
+    /// (split in a draw), 64 together. After a resignation, or when a side ran out of time, nobody gets
+    /// the empty squares and this is the discs on the board.
     pub score: ByColor<u32>,
 }
 
@@ -92,8 +102,8 @@ impl Outcome {
         64 - self.discs.black - self.discs.white
     }
 
-    /// The winner's official count minus the loser's; 0 for a draw. Without meaning after a
-    /// resignation, where the winner may have fewer discs.
+    /// The winner's official count minus the loser's; 0 for a draw. Without meaning in a game that was
+    /// given up or lost on time, where the winner may have fewer discs.
     #[must_use]
     pub const fn margin(&self) -> u32 {
         self.score.black.abs_diff(self.score.white)
@@ -120,9 +130,10 @@ impl Outcome {
         }
     }
 
-    fn resigned(position: Position, loser: Color) -> Self {
+    /// A game that `loser` gave up or lost on time.
+    fn lost(position: Position, ending: Ending, loser: Color) -> Self {
         Self {
-            ending: Ending::Resigned(loser),
+            ending,
             winner: Some(loser.opposite()),
             discs: position.counts(),
             score: position.counts(),
@@ -231,8 +242,11 @@ impl Game {
     /// What can happen next.
     #[must_use]
     pub fn status(&self) -> Status {
-        if let Some(&Entry::Resignation { color }) = self.entries().last() {
-            return Status::Over(Outcome::resigned(self.position, color));
+        let lost = |ending, color| Status::Over(Outcome::lost(self.position, ending, color));
+        match self.entries().last() {
+            Some(&Entry::Resignation { color }) => return lost(Ending::Resigned(color), color),
+            Some(&Entry::Timeout { color }) => return lost(Ending::TimedOut(color), color),
+            Some(Entry::Move { .. } | Entry::Pass { .. }) | None => {}
         }
         let color = self.position.side_to_move();
         if self.position.legal_moves() != 0 {
@@ -315,6 +329,16 @@ impl Game {
         true
     }
 
+    /// Ends the game: `color` has used up its time, and the other side wins whatever stands on the
+    /// board. Says whether the game was still under way.
+    pub fn time_out(&mut self, color: Color) -> bool {
+        if self.outcome().is_some() {
+            return false;
+        }
+        self.push(Entry::Timeout { color });
+        true
+    }
+
     /// Takes the last entry back, a pass like a move. `None` at the start.
     pub fn undo(&mut self) -> Option<Entry> {
         let entry = *self.entries().last()?;
@@ -326,7 +350,7 @@ impl Game {
                 flips,
             } => Position::new(self.position.board().unplay(square, flips), color),
             Entry::Pass { color } => Position::new(self.position.board().swapped(), color),
-            Entry::Resignation { .. } => self.position,
+            Entry::Resignation { .. } | Entry::Timeout { .. } => self.position,
         };
         Some(entry)
     }
@@ -346,13 +370,13 @@ impl Game {
         self.position = after(self.position, entry);
     }
 
-    /// The discs that the last move turned, and its square; `None` before the first move. A pass or a
-    /// resignation after it does not hide it.
+    /// The discs that the last move turned, and its square; `None` before the first move. What
+    /// came after it that was no move does not hide it.
     #[must_use]
     pub fn last_move(&self) -> Option<(Square, u64)> {
         self.entries().iter().rev().find_map(|entry| match *entry {
             Entry::Move { square, flips, .. } => Some((square, flips)),
-            Entry::Pass { .. } | Entry::Resignation { .. } => None,
+            Entry::Pass { .. } | Entry::Resignation { .. } | Entry::Timeout { .. } => None,
         })
     }
 
@@ -374,7 +398,7 @@ fn after(position: Position, entry: Entry) -> Position {
             Position::new(board.play_unchecked(square, flips), next)
         }
         Entry::Pass { .. } => Position::new(board.swapped(), next),
-        Entry::Resignation { .. } => position,
+        Entry::Resignation { .. } | Entry::Timeout { .. } => position,
     }
 }
 

@@ -9,7 +9,9 @@
 //! - [`perft`](mod@perft): path counts, the proof that the rules are right.
 //! - [`notation`]: how positions and games are written down.
 //! - [`opening`]: what openings are called.
+//! - [`eval`], [`search`]: what a position is worth, and the best move in it.
 //! - [`player`]: what plays a side.
+//! - [`arena`]: matches between players.
 //! - [`session`]: two players and a game, for every front end.
 //! - [`settings`]: what a person can keep.
 //! - [`storage`]: where it is kept.
@@ -23,9 +25,11 @@
 //! assert_eq!(format!("{moves:?}"), "[d3, c4, f5, e6]");
 //! ```
 
+pub mod arena;
 pub mod bitboard;
 pub mod board;
 pub mod color;
+pub mod eval;
 pub mod game;
 pub mod line;
 pub mod notation;
@@ -33,6 +37,7 @@ pub mod opening;
 pub mod perft;
 pub mod player;
 pub mod position;
+pub mod search;
 pub mod session;
 pub mod settings;
 pub mod square;

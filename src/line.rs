@@ -14,13 +14,17 @@ mod keeping;
 use std::fmt::{self, Write as _};
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::color::Color;
 use crate::game::{Entry, MoveError};
+use crate::player::PlayerKind;
+use crate::search::level::Level;
+use crate::search::{Found, Limits};
 use crate::session::{self, Event, Refusal, Session, Setup};
 use crate::square::Square;
 
-use crate::storage::autosave::Found;
+use crate::storage::autosave;
 use crate::storage::keeper::Keeper;
 pub use board::{bit_grid, grid};
 use input::{Item, Line, MAX_LINE, Word};
@@ -28,6 +32,13 @@ use keeping::Keeping;
 
 /// How many entries the word `history` prints on a line.
 const HISTORY_COLUMNS: usize = 10;
+
+/// How far `hint` and `eval` look: so deep that a person learns something, so short that nobody waits.
+const HINT_LIMITS: Limits = Limits {
+    exact_from: 18,
+    time: Some(Duration::from_secs(5)),
+    ..Limits::depth(12)
+};
 
 /// Who reads the dialogue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,7 +116,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     /// Keeps the game with what [`Keeper::start`] gave: it is saved after every entry, offered to be gone
     /// on with at the next start, and logged when it is over.
     #[must_use]
-    pub fn keeping(mut self, started: (Keeper, Vec<Found>, Vec<String>)) -> Self {
+    pub fn keeping(mut self, started: (Keeper, Vec<autosave::Found>, Vec<String>)) -> Self {
         self.keeping = Some(Keeping::new(started, &self.session));
         self
     }
@@ -151,8 +162,12 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     /// Does what a line asks for, up to the first thing that cannot be done. Says whether to quit.
     fn obey(&mut self, line: &str) -> io::Result<bool> {
         let mut played: Vec<Square> = Vec::new();
+        // Time has gone by while the line was written.
+        self.session.tick();
         let items = input::items(line);
-        let several = items.len() > 1 || line.split_whitespace().count() > 1;
+        // A word and its number are one thing.
+        let one = matches!(items[..], [Item::Word(Word::Hint(_) | Word::Level(_))]);
+        let several = !one && (items.len() > 1 || line.split_whitespace().count() > 1);
         for (index, item) in items.iter().enumerate() {
             let done = match item {
                 Item::Word(Word::Quit) => return Ok(true),
@@ -217,6 +232,9 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
                 Ok(())
             }
             Word::Resume => return Ok(self.resume()),
+            Word::Hint(count) => return self.hint(count),
+            Word::Eval => return self.eval(),
+            Word::Level(number) => return Ok(self.set_level(number)),
             Word::Help => {
                 self.say(&help())?;
                 Ok(())
@@ -225,6 +243,57 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             Word::Quit => Ok(()),
         };
         Ok(refused.map_err(|why| self.explain(why)))
+    }
+
+    /// The best moves of the position, so many of them.
+    fn find(&mut self, count: u8) -> Result<Vec<Found>, String> {
+        if !self.session.analyse(usize::from(count), HINT_LIMITS) {
+            return Err(self.explain(Refusal::GameOver));
+        }
+        let analysis = self.session.wait_for_analysis();
+        let mut moves = analysis.map_or_else(Vec::new, |analysis| analysis.moves.clone());
+        moves.truncate(usize::from(count));
+        if moves.is_empty() {
+            return Err("the search found nothing in its time".to_owned());
+        }
+        Ok(moves)
+    }
+
+    fn hint(&mut self, count: u8) -> io::Result<Result<(), String>> {
+        if count == 0 {
+            return Ok(Err("hint needs a number from 1 on".to_owned()));
+        }
+        match self.find(count) {
+            Ok(moves) => {
+                let lines: Vec<String> = moves.iter().map(session::found_line).collect();
+                self.say(&lines.join("\n")).map(Ok)
+            }
+            Err(why) => Ok(Err(why)),
+        }
+    }
+
+    fn eval(&mut self) -> io::Result<Result<(), String>> {
+        let color = self.session.game().position().side_to_move();
+        match self.find(1) {
+            Ok(moves) => self.say(&session::score_sentence(color, &moves[0])).map(Ok),
+            Err(why) => Ok(Err(why)),
+        }
+    }
+
+    /// Lets the engines that play do so at another level.
+    fn set_level(&mut self, number: Option<u8>) -> Result<(), String> {
+        let level = number
+            .and_then(Level::new)
+            .ok_or("level needs a number from 1 to 10")?;
+        let players = self.session.players();
+        if Color::ALL.iter().all(|&c| players[c].level().is_none()) {
+            return Err("no engine plays whose level could be changed".to_owned());
+        }
+        self.session.set_players(players.map(|kind| match kind {
+            PlayerKind::Engine(_) => PlayerKind::Engine(level),
+            other => other,
+        }));
+        Ok(())
     }
 
     /// Tells what happened, and lets the CPUs play until a person is to decide or the game is over.
@@ -260,11 +329,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         let Some(keeping) = &mut self.keeping else {
             return Err("no unfinished game was found".to_owned());
         };
-        let (players, game) = keeping.resume()?;
-        self.session.set_players(players);
-        self.session.restart(game);
-        self.session.set_paused(false);
-        Ok(())
+        keeping.resume(&mut self.session)
     }
 
     fn tell(&mut self) -> io::Result<()> {
@@ -291,6 +356,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
                 Event::Played { .. }
                 | Event::Passed { .. }
                 | Event::Resigned { .. }
+                | Event::TimeUp { .. }
                 | Event::Undone(_)
                 | Event::Redone(_) => {
                     self.say(&event.to_string())?;
@@ -312,7 +378,8 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
 
     fn print_board(&mut self) -> io::Result<()> {
         let game = self.session.game();
-        let text = grid(game.position(), game.legal_moves()) + &session::turn_sentence(game);
+        let text = grid(game.position(), game.legal_moves())
+            + &session::turn_sentence(game, self.session.remaining());
         self.stale = false;
         self.say(&text)
     }
@@ -333,6 +400,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
                 Entry::Move { square, .. } => square.to_string(),
                 Entry::Pass { .. } => "--".to_owned(),
                 Entry::Resignation { color } => format!("{color} resigns"),
+                Entry::Timeout { color } => format!("{color} out of time"),
             };
             // Writing to a string cannot fail.
             let _ = write!(text, "{separator}{}. {what}", index + 1);

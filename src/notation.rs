@@ -30,6 +30,7 @@ pub mod detect;
 pub mod error;
 pub mod ggf;
 mod lines;
+pub mod obf;
 pub mod pgn;
 pub mod quest;
 pub mod record;

@@ -1,10 +1,18 @@
 //! Owns `Session`: two players and a game, for every front end.
 //!
 //! A session knows whose turn it is and who plays that side, lets the players that think do so on a
-//! worker thread, and reports what happened as [`Event`]s. It never waits unless it is asked to, and it
-//! knows no time: when an answer has come, the front end decides when to let it be played.
+//! worker thread, keeps the clocks, analyses the position when asked to, and reports what happened as
+//! [`Event`]s. It never waits unless it is asked to: when an answer has come, the front end decides
+//! when to let it be played, and when time has gone by, it says so with [`Session::tick`].
 
+mod analysis;
+mod clock;
 mod event;
+mod refusal;
+mod setup;
+mod thought;
+mod time_control;
+mod timing;
 mod worker;
 
 use std::collections::VecDeque;
@@ -13,112 +21,25 @@ use std::sync::Arc;
 
 use crate::color::{ByColor, Color};
 use crate::game::{Entry, Game, MoveError, Status};
-use crate::player::{Player, PlayerError, PlayerKind};
+use crate::player::{PlayerError, PlayerKind, Thought};
 use crate::square::Square;
 
+pub use analysis::Analysis;
+pub use clock::{Clock, Remaining};
 pub use event::{
-    Event, ask_sentence, counts_sentence, describe_entry, outcome_sentences, position_sentence,
-    square_list, turn_sentence,
+    Event, ask_sentence, clock_sentence, counts_sentence, describe_entry, outcome_sentences,
+    position_sentence, square_list, turn_sentence,
 };
-use worker::{Answer, Job, Worker};
+pub use refusal::Refusal;
+pub use setup::{Factory, Setup, TimeSource};
+pub use thought::{cell_text, found_line, kind_words, line_of_play, score_sentence, thought_line};
+pub use time_control::{FlagRule, ParseFlagRuleError, ParseTimeError, TimeControl};
 
-/// Makes the player that thinks for a kind with a seed; `None` for a human.
-pub type Factory = fn(PlayerKind, u64) -> Option<Box<dyn Player>>;
-
-/// What a session begins with.
-#[derive(Clone)]
-pub struct Setup {
-    /// Who plays each side.
-    pub players: ByColor<PlayerKind>,
-    /// What the choices of the players follow from.
-    pub seed: u64,
-    /// The game to begin with. A new game begins at its start position again.
-    pub game: Game,
-    /// How players are made: [`PlayerKind::create`], but in tests.
-    pub factory: Factory,
-}
-
-impl Setup {
-    /// A game from the standard start.
-    #[must_use]
-    pub fn new(players: ByColor<PlayerKind>, seed: u64) -> Self {
-        Self {
-            players,
-            seed,
-            game: Game::new(),
-            factory: PlayerKind::create,
-        }
-    }
-}
-
-impl fmt::Debug for Setup {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Setup")
-            .field("players", &self.players)
-            .field("seed", &self.seed)
-            .field("game", &self.game)
-            .finish_non_exhaustive()
-    }
-}
+use analysis::Analyst;
+use worker::{Job, Message, News, Worker};
 
 /// Called on the worker thread when an answer has come, to wake a front end that sleeps.
 pub type Waker = Arc<dyn Fn() + Send + Sync>;
-
-/// Why a session did not do what it was asked to. Nothing has changed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
-    /// The move is not legal.
-    Move(MoveError),
-    /// A CPU plays the side that is to move.
-    NotYourTurn {
-        /// The side to move.
-        color: Color,
-        /// What plays it.
-        player: PlayerKind,
-    },
-    /// Nothing was played that a person could take back.
-    NothingToUndo,
-    /// Nothing is undone.
-    NothingToRedo,
-    /// Passes are never asked for.
-    PassesAreMade {
-        /// The side that has a move, if one has.
-        to_move: Option<Color>,
-    },
-    /// The game has ended already.
-    GameOver,
-    /// No person plays who could resign.
-    NobodyToResign,
-}
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Move(error) => error.fmt(f),
-            Self::NotYourTurn { color, player } => {
-                write!(f, "it is {color}'s turn, and {player} plays {color}")
-            }
-            Self::NothingToUndo => write!(f, "there is nothing to undo"),
-            Self::NothingToRedo => write!(f, "there is nothing to redo"),
-            Self::PassesAreMade {
-                to_move: Some(color),
-            } => write!(
-                f,
-                "passes are made for you when they are forced, and {color} has a legal move"
-            ),
-            Self::PassesAreMade { to_move: None } => {
-                write!(
-                    f,
-                    "passes are made for you when they are forced; redo makes the one that was undone again"
-                )
-            }
-            Self::GameOver => write!(f, "the game is over"),
-            Self::NobodyToResign => write!(f, "no person plays who could resign"),
-        }
-    }
-}
-
-impl std::error::Error for Refusal {}
 
 /// Two players and a game. See the [module](self).
 pub struct Session {
@@ -129,11 +50,16 @@ pub struct Session {
     games: u64,
     paused: bool,
     factory: Factory,
+    threads: usize,
+    now: TimeSource,
+    clock: Option<Clock>,
     waker: Waker,
     worker: Option<Worker>,
+    analyst: Option<Analyst>,
     /// Counts the questions: an answer to an older one is dropped.
     generation: u64,
     thinking: Option<Color>,
+    thought: Option<Thought>,
     answer: Option<Result<Square, PlayerError>>,
     events: VecDeque<Event>,
 }
@@ -153,17 +79,24 @@ impl Session {
     /// Starts a session; a CPU that is to move begins to think.
     #[must_use]
     pub fn new(setup: Setup, waker: Waker) -> Self {
+        let entries = setup.game.entries().len();
+        let clock = |time| Clock::new(time, setup.flag, entries);
         let mut session = Self {
+            clock: setup.time.map(clock),
             game: setup.game,
             players: setup.players,
             seed: setup.seed,
             games: 0,
             paused: false,
             factory: setup.factory,
+            threads: setup.threads.max(1),
+            now: setup.now,
             waker,
             worker: None,
+            analyst: None,
             generation: 0,
             thinking: None,
+            thought: None,
             answer: None,
             events: VecDeque::new(),
         };
@@ -195,6 +128,13 @@ impl Session {
         self.thinking
     }
 
+    /// What that CPU thinks, for the line beside the board; `None` before its first thought and for a
+    /// CPU that has none. [`thought_line`] puts it in words.
+    #[must_use]
+    pub const fn thought(&self) -> Option<&Thought> {
+        self.thought.as_ref()
+    }
+
     /// Whether a person is to choose a move now.
     #[must_use]
     pub fn awaits_human(&self) -> bool {
@@ -206,11 +146,13 @@ impl Session {
         self.events.pop_front()
     }
 
-    /// Plays a person's move. What was undone is forgotten.
+    /// Plays a person's move. What was undone is forgotten. When the person's time is up, that comes
+    /// first.
     ///
     /// # Errors
     /// [`Refusal::Move`] or [`Refusal::NotYourTurn`].
     pub fn play(&mut self, square: Square) -> Result<(), Refusal> {
+        self.tick();
         let to_move = match self.game.status() {
             Status::Over(_) => return Err(Refusal::Move(MoveError::GameOver)),
             Status::ToMove(color) => color,
@@ -225,7 +167,7 @@ impl Session {
         }
         let before = self.game.entries().len();
         self.game.play(square).map_err(Refusal::Move)?;
-        self.announce_from(before);
+        self.went_on(before);
         self.think_if_due();
         Ok(())
     }
@@ -263,6 +205,7 @@ impl Session {
         }
         self.stop_thinking();
         let undone = (0..count).filter_map(|_| self.game.undo()).collect();
+        self.went_to();
         self.events.push_back(Event::Undone(undone));
         if !self.has_human() {
             self.set_paused(true);
@@ -294,6 +237,7 @@ impl Session {
         }
         self.stop_thinking();
         let redone = (0..count).filter_map(|_| self.game.redo()).collect();
+        self.went_to();
         self.events.push_back(Event::Redone(redone));
         self.announce_end();
         self.think_if_due();
@@ -316,7 +260,7 @@ impl Session {
         self.stop_thinking();
         let before = self.game.entries().len();
         self.game.resign(color);
-        self.announce_from(before);
+        self.went_on(before);
         Ok(())
     }
 
@@ -330,6 +274,8 @@ impl Session {
         self.stop_thinking();
         self.games += 1;
         self.game = game;
+        self.stop_analysis();
+        self.reset_clock();
         self.announce_start();
     }
 
@@ -355,16 +301,21 @@ impl Session {
         self.events.push_back(Event::Paused(paused));
         if paused {
             self.stop_thinking();
+            self.run_clock();
         } else {
             self.think_if_due();
         }
     }
 
-    /// Takes in what the worker thread has sent. Says whether a CPU's answer is there, which
-    /// [`Session::advance`] plays. Never waits.
+    /// Takes in what the worker threads have sent. Says whether a CPU's answer is there, which
+    /// [`Session::advance`] plays; a new [`Session::thought`] or [`Session::analysis`] may be there
+    /// either way. Never waits.
     pub fn poll(&mut self) -> bool {
-        while let Some(answer) = self.worker.as_ref().and_then(Worker::try_answer) {
-            self.take(answer);
+        while let Some(message) = self.worker.as_ref().and_then(Worker::try_message) {
+            self.take(message);
+        }
+        if let Some(analyst) = &mut self.analyst {
+            analyst.poll();
         }
         self.answer.is_some()
     }
@@ -373,8 +324,8 @@ impl Session {
     /// CPU thinks.
     pub fn wait(&mut self) -> bool {
         while self.answer.is_none() && self.thinking.is_some() {
-            match self.worker.as_ref().and_then(Worker::wait_for_answer) {
-                Some(answer) => self.take(answer),
+            match self.worker.as_ref().and_then(Worker::wait_for_message) {
+                Some(message) => self.take(message),
                 None => self.answer = Some(Err(PlayerError::Failed("it stopped".to_owned()))),
             }
         }
@@ -387,6 +338,7 @@ impl Session {
         let (Some(answer), Some(color)) = (self.answer.take(), self.thinking.take()) else {
             return false;
         };
+        self.thought = None;
         let before = self.game.entries().len();
         let played = answer.and_then(|square| {
             let refused = |error: MoveError| PlayerError::Failed(format!("it chose {error}"));
@@ -394,7 +346,7 @@ impl Session {
         });
         match played {
             Ok(()) => {
-                self.announce_from(before);
+                self.went_on(before);
                 self.think_if_due();
             }
             Err(error) => {
@@ -403,6 +355,7 @@ impl Session {
                     PlayerError::Failed(reason) => reason,
                 };
                 self.paused = true;
+                self.run_clock();
                 self.events.push_back(Event::PlayerFailed {
                     color,
                     player: self.players[color],
@@ -413,9 +366,19 @@ impl Session {
         true
     }
 
-    fn take(&mut self, answer: Answer) {
-        if answer.generation == self.generation && self.thinking.is_some() {
-            self.answer = Some(answer.result);
+    fn take(&mut self, message: Message) {
+        if message.generation != self.generation || self.thinking.is_none() {
+            return;
+        }
+        match message.news {
+            News::Thought(thought) => self.thought = Some(thought),
+            News::Answer(result, at) => {
+                // What comes between the answer and its move on the board is not the CPU's time.
+                if !self.flag_at(at) {
+                    self.stop_clock(at);
+                    self.answer = Some(result);
+                }
+            }
         }
     }
 
@@ -439,6 +402,21 @@ impl Session {
         self.think_if_due();
     }
 
+    /// Takes in that the game has gone on with new entries.
+    fn went_on(&mut self, before: usize) {
+        self.stop_analysis();
+        self.record_times(before);
+        self.announce_from(before);
+        self.run_clock();
+    }
+
+    /// Takes in that the game has gone back or forth among its entries.
+    fn went_to(&mut self) {
+        self.stop_analysis();
+        self.recall_times();
+        self.run_clock();
+    }
+
     /// Reports the entries from an index on, and the end of the game if they led to it.
     fn announce_from(&mut self, index: usize) {
         for (number, &entry) in self.game.entries().iter().enumerate().skip(index) {
@@ -457,6 +435,10 @@ impl Session {
                     again: number > 0,
                 },
                 Entry::Resignation { color } => Event::Resigned { color },
+                Entry::Timeout { color } => Event::TimeUp {
+                    color,
+                    goes_on: false,
+                },
             });
         }
         self.announce_end();
@@ -471,6 +453,7 @@ impl Session {
     fn stop_thinking(&mut self) {
         self.generation += 1;
         self.thinking = None;
+        self.thought = None;
         self.answer = None;
         if let Some(worker) = &self.worker {
             worker.stop();
@@ -483,25 +466,17 @@ impl Session {
         if self.paused || self.thinking.is_some() {
             return;
         }
-        if let Status::MustPass(color) = self.game.status()
-            && !self.players[color].is_human()
-        {
-            let before = self.game.entries().len();
-            self.game.pass_if_forced();
-            self.announce_from(before);
-        }
+        self.make_due_pass();
+        self.run_clock();
         let Status::ToMove(color) = self.game.status() else {
             return;
         };
         if self.players[color].is_human() {
             return;
         }
-        let worker = self
-            .worker
-            .get_or_insert_with(|| Worker::start(self.factory, Arc::clone(&self.waker)));
         self.generation += 1;
         self.thinking = Some(color);
-        worker.ask(Job {
+        let job = Job {
             generation: self.generation,
             color,
             player: self.players[color],
@@ -511,11 +486,35 @@ impl Session {
                 .wrapping_add(self.games.wrapping_mul(0x9e37_79b9_7f4a_7c15))
                 .wrapping_add(u64::from(color == Color::White) << 63),
             game: self.game.clone(),
-        });
+            time_left: self.time_left(color),
+            threads: self.threads,
+        };
+        self.worker
+            .get_or_insert_with(|| {
+                let (waker, now) = (Arc::clone(&self.waker), Arc::clone(&self.now));
+                Worker::start(self.factory, waker, now)
+            })
+            .ask(job);
+    }
+
+    /// Makes again a CPU's forced pass that was undone.
+    fn make_due_pass(&mut self) {
+        if let Status::MustPass(color) = self.game.status()
+            && !self.players[color].is_human()
+        {
+            let before = self.game.entries().len();
+            self.game.pass_if_forced();
+            if self.game.undone().is_empty() {
+                self.went_on(before);
+            } else {
+                self.went_to();
+                self.announce_from(before);
+            }
+        }
     }
 }
 
-/// Whether an entry was a choice of this side: a move or a resignation, never a pass.
+/// Whether an entry was this side's own doing: anything but a pass.
 fn is_decision(entry: &Entry, side: Color) -> bool {
     entry.color() == side && !matches!(entry, Entry::Pass { .. })
 }

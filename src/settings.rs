@@ -174,7 +174,7 @@ mod tests {
             pace: 0,
             legal_dots: false,
             black: PlayerKind::Random,
-            white: PlayerKind::Human,
+            white: PlayerKind::Engine(crate::player::DEFAULT_LEVEL),
         };
         let text = toml::to_string(&settings).unwrap();
         assert_eq!(toml::from_str(&text), Ok(settings));

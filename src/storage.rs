@@ -9,6 +9,7 @@ pub mod autosave;
 pub mod config;
 pub mod history;
 pub mod keeper;
+pub mod resume;
 pub mod state;
 
 use std::fmt;

@@ -73,6 +73,10 @@ fn every_help_begins_with_examples() {
         &["convert", "--help"],
         &["games", "--help"],
         &["history", "--help"],
+        &["solve", "--help"],
+        &["hint", "--help"],
+        &["match", "--help"],
+        &["bench", "--help"],
         &["completions", "--help"],
         &["man", "--help"],
         &["help", "show"],
@@ -90,6 +94,8 @@ fn the_help_lists_players_themes_and_commands() {
         "human",
         "random",
         "greedy",
+        "engine:1",
+        "engine:10",
         "classic",
         "contrast",
         "color-safe",
@@ -287,7 +293,7 @@ fn a_wrong_value_is_told_with_the_right_ones() {
     for (args, part) in [
         (
             &["--black", "edax"][..],
-            "\"edax\" is not a player, use one of human, random, greedy",
+            "\"edax\" is not a player, use one of human, random, greedy, engine:1 to engine:10",
         ),
         (
             &["--theme", "gren"],

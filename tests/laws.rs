@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use reversi::bitboard::{self, squares, symmetry::Symmetry};
 use reversi::notation::transcript;
 use reversi::{
-    Board, ByColor, Color, Entry, File, Game, MoveError, Position, Rank, Square, Status,
+    Board, ByColor, Color, Ending, Entry, File, Game, MoveError, Position, Rank, Square, Status,
 };
 
 /// Any two sets of squares that do not overlap, from nearly empty to nearly full.
@@ -71,7 +71,7 @@ fn assert_legal(game: &Game) {
                 assert_eq!(color, position.side_to_move());
                 position = position.pass().expect("a forced pass");
             }
-            Entry::Resignation { .. } => {
+            Entry::Resignation { .. } | Entry::Timeout { .. } => {
                 assert_eq!(number + 1, game.entries().len(), "nothing follows it");
             }
         }
@@ -90,7 +90,13 @@ fn assert_legal(game: &Game) {
             assert!(position.pass().is_some());
         }
         Status::Over(outcome) => {
-            let resigned = matches!(game.entries().last(), Some(Entry::Resignation { .. }));
+            let ending = match game.entries().last() {
+                Some(&Entry::Resignation { color }) => Ending::Resigned(color),
+                Some(&Entry::Timeout { color }) => Ending::TimedOut(color),
+                Some(Entry::Move { .. } | Entry::Pass { .. }) | None => Ending::Finished,
+            };
+            assert_eq!(outcome.ending, ending);
+            let resigned = ending != Ending::Finished;
             assert!(resigned || position.board().is_game_over());
             assert_eq!(outcome.discs, position.counts());
             assert_eq!(game.legal_moves(), 0);
@@ -110,6 +116,7 @@ enum Deed {
     Redo,
     Pass,
     Resign(Color),
+    TimeOut(Color),
 }
 
 fn deed() -> impl Strategy<Value = Deed> {
@@ -120,6 +127,7 @@ fn deed() -> impl Strategy<Value = Deed> {
         3 => Just(Deed::Redo),
         1 => Just(Deed::Pass),
         1 => color().prop_map(Deed::Resign),
+        1 => color().prop_map(Deed::TimeOut),
     ]
 }
 
@@ -251,6 +259,14 @@ proptest! {
                 Deed::Resign(color) => {
                     let resigned = game.resign(color);
                     prop_assert_eq!(resigned, before.outcome().is_none());
+                }
+                Deed::TimeOut(color) => {
+                    let ended = game.time_out(color);
+                    prop_assert_eq!(ended, before.outcome().is_none());
+                    if ended {
+                        let outcome = game.outcome().unwrap();
+                        prop_assert_eq!(outcome.winner, Some(color.opposite()));
+                    }
                 }
             }
             assert_legal(&game);

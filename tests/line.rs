@@ -402,7 +402,8 @@ fn a_finished_game_ends_with_its_result_and_goes_on_with_new_or_undo() {
 fn help_names_every_word() {
     let help = answer("help");
     for word in [
-        "moves", "board", "history", "undo", "redo", "resign", "new", "help", "quit", "go",
+        "moves", "board", "history", "hint", "eval", "level", "undo", "redo", "resign", "new",
+        "help", "quit", "go",
     ] {
         assert!(help.contains(&format!("\n  {word} ")), "{word}: {help}");
     }

@@ -12,7 +12,7 @@ use reversi::storage::state::StateFolder;
 use reversi::tui::{self, ColorDepth, FirstScreen};
 use reversi::{ByColor, Game, PlayerKind};
 
-use super::{Failure, position_or_start};
+use super::{Failure, machine_threads, position_or_start};
 use crate::cli::PlayArgs;
 
 pub(super) fn run(args: &PlayArgs, color: ColorChoice) -> Result<(), Failure> {
@@ -21,14 +21,26 @@ pub(super) fn run(args: &PlayArgs, color: ColorChoice) -> Result<(), Failure> {
         transcript::play(&mut game, moves)
             .map_err(|error| Failure::Usage(format!("--moves: {error}")))?;
     }
+    if args.flag.is_some() && args.time.is_none() {
+        return Err(Failure::Usage(
+            "--flag says what happens when time is used up, so it needs --time".to_owned(),
+        ));
+    }
     let seed = args.seed.unwrap_or_else(rand::random);
+    let mut setup = Setup::new(ByColor::new(PlayerKind::Human, PlayerKind::Human), seed);
+    setup.game = game;
+    setup.time = args.time;
+    setup.flag = args.flag.unwrap_or_default();
+    setup.threads = match (args.threads, args.seed) {
+        (Some(threads), _) => threads,
+        // Several threads may find other moves the next time.
+        (None, Some(_)) => 1,
+        (None, None) => machine_threads(),
+    };
     let no_terminal = !io::stdin().is_terminal() || !io::stdout().is_terminal();
     if args.plain || no_terminal || variable("TERM").as_deref() == Some("dumb") {
-        let mut setup = Setup::new(
-            ByColor::new(args.black, args.white).map(|kind| kind.unwrap_or(PlayerKind::Human)),
-            seed,
-        );
-        setup.game = game;
+        setup.players =
+            ByColor::new(args.black, args.white).map(|kind| kind.unwrap_or(PlayerKind::Human));
         let at_terminal = io::stdin().is_terminal();
         let reader = if at_terminal {
             Reader::Terminal
@@ -44,12 +56,12 @@ pub(super) fn run(args: &PlayArgs, color: ColorChoice) -> Result<(), Failure> {
             LineError::Output(error) => Failure::Output(error),
         })
     } else {
-        tui::run(resolve(args, color, game, seed)).map_err(Failure::Output)
+        tui::run(resolve(args, color, setup)).map_err(Failure::Output)
     }
 }
 
 /// What the terminal front end is started with: flags before settings, and the environment for colours.
-fn resolve(args: &PlayArgs, color: ColorChoice, game: Game, seed: u64) -> tui::Options {
+fn resolve(args: &PlayArgs, color: ColorChoice, mut setup: Setup) -> tui::Options {
     let (store, notice) = Store::open();
     let mut settings = store.kept().clone();
     settings.black = args.black.unwrap_or(settings.black);
@@ -65,8 +77,7 @@ fn resolve(args: &PlayArgs, color: ColorChoice, game: Game, seed: u64) -> tui::O
         || args.moves.is_some()
         || args.position.is_some()
         || args.seed.is_some();
-    let mut setup = Setup::new(settings.players(), seed);
-    setup.game = game;
+    setup.players = settings.players();
     tui::Options {
         setup,
         first: if chosen {

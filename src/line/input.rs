@@ -70,6 +70,11 @@ pub(super) enum Word {
     Moves,
     Board,
     History,
+    /// The best moves, so many.
+    Hint(u8),
+    Eval,
+    /// The level of the engines, when one was named.
+    Level(Option<u8>),
     Undo,
     Redo,
     Go,
@@ -82,13 +87,24 @@ pub(super) enum Word {
 
 impl Word {
     /// All words, in the order of the help, each with what it does.
-    pub(super) const ALL: [(Self, &'static str, &'static str); 11] = [
+    pub(super) const ALL: [(Self, &'static str, &'static str); 14] = [
         (Self::Moves, "moves", "list the legal moves"),
         (Self::Board, "board", "print the board"),
         (
             Self::History,
             "history",
             "list what was played, passes as --",
+        ),
+        (
+            Self::Hint(1),
+            "hint",
+            "show the best move and its score; hint 3 shows the best three",
+        ),
+        (Self::Eval, "eval", "say what the position is worth"),
+        (
+            Self::Level(None),
+            "level",
+            "level 7 lets the engines that play do so at level 7, of 1 to 10",
         ),
         (
             Self::Undo,
@@ -118,6 +134,17 @@ impl Word {
             .find(|(_, name, _)| text.eq_ignore_ascii_case(name))
             .map(|(word, ..)| word)
     }
+
+    /// This word with the number behind it, if it takes one.
+    fn with_number(self, number: &str) -> Option<Self> {
+        // What is too large is no level and more moves than there are.
+        let number = number.parse().unwrap_or(u8::MAX);
+        match self {
+            Self::Hint(_) => Some(Self::Hint(number)),
+            Self::Level(_) => Some(Self::Level(Some(number))),
+            _ => None,
+        }
+    }
 }
 
 /// What a line asks for, one after another.
@@ -136,8 +163,21 @@ pub(super) enum Item {
 pub(super) fn items(line: &str) -> Vec<Item> {
     let mut items = Vec::new();
     let line = line.trim_start_matches('\u{feff}');
-    for text in line.split(|c: char| c.is_whitespace() || c == ',' || c == ';') {
-        if let Some(word) = Word::parse(text) {
+    let mut texts = line
+        .split(|c: char| c.is_whitespace() || c == ',' || c == ';')
+        .filter(|text| !text.is_empty())
+        .peekable();
+    while let Some(text) = texts.next() {
+        if let Some(mut word) = Word::parse(text) {
+            let is_number = |text: &&str| text.bytes().all(|byte| byte.is_ascii_digit());
+            if let Some(with_number) = texts
+                .peek()
+                .filter(|text| is_number(text))
+                .and_then(|number| word.with_number(number))
+            {
+                word = with_number;
+                texts.next();
+            }
             items.push(Item::Word(word));
             continue;
         }

@@ -1,12 +1,11 @@
 //! Owns keeping the game of a dialogue at a terminal: what is saved when, and going on with a game that
 //! was unfinished when its program ended.
 
-use crate::color::{ByColor, Color};
-use crate::game::Game;
-use crate::player::PlayerKind;
 use crate::session::Session;
 use crate::storage::autosave::{Found, Meta};
 use crate::storage::keeper::Keeper;
+use crate::storage::resume;
+use crate::storage::state::local_time;
 
 /// The keeper of a dialogue, and what it needs to know.
 #[derive(Debug)]
@@ -29,7 +28,7 @@ impl Keeping {
             keeper,
             found,
             notices,
-            meta: Meta::beginning_now(names(session)),
+            meta: beginning(session),
             resuming: false,
         }
     }
@@ -47,42 +46,37 @@ impl Keeping {
     /// A game begins.
     pub(super) fn begin(&mut self, session: &Session) {
         if !std::mem::take(&mut self.resuming) {
-            self.meta = Meta::beginning_now(names(session));
+            self.meta = beginning(session);
         }
     }
 
     /// Saves the game, or logs it when it is over, and waits until that is done. Gives a sentence about
     /// what went wrong.
     pub(super) fn keep(&mut self, session: &Session) -> Option<String> {
-        self.meta.players = names(session);
+        self.meta = resume::meta(session, &self.meta.begun);
         self.keeper.keep(session.game(), &self.meta);
         self.keeper.flush();
         self.keeper.trouble()
     }
 
-    /// Goes on with the newest unfinished game: the players and the game to go on with.
+    /// Goes on with the newest unfinished game.
     ///
     /// # Errors
     /// A clause that says why not.
-    pub(super) fn resume(&mut self) -> Result<(ByColor<PlayerKind>, Game), String> {
+    pub(super) fn resume(&mut self, session: &mut Session) -> Result<(), String> {
         let Some(newest) = self.found.first() else {
             return Err("no unfinished game was found".to_owned());
         };
-        let mut players = ByColor::new(PlayerKind::Human, PlayerKind::Human);
-        for color in Color::ALL {
-            players[color] = newest.meta.players[color]
-                .parse()
-                .map_err(|error| format!("the game cannot be gone on with, {error}"))?;
-        }
+        resume::resume(session, newest).map_err(|error| error.to_string())?;
         let found = self.found.remove(0);
-        let game = found.game.clone();
         self.meta = found.meta.clone();
         self.resuming = true;
         self.keeper.adopt(found);
-        Ok((players, game))
+        Ok(())
     }
 }
 
-fn names(session: &Session) -> ByColor<String> {
-    session.players().map(|kind| kind.to_string())
+/// What belongs to a game that begins now.
+fn beginning(session: &Session) -> Meta {
+    resume::meta(session, &local_time())
 }

@@ -260,21 +260,23 @@ impl Record {
         record.moves = game
             .entries()
             .iter()
-            .filter(|entry| !matches!(entry, Entry::Resignation { .. }))
+            .filter(|entry| matches!(entry, Entry::Move { .. } | Entry::Pass { .. }))
             .map(|entry| RecordedMove::new(entry.square()))
             .collect();
+        let lost = |loser: Color, ending| StatedResult {
+            score: Some(StatedScore::Winner(Some(loser.opposite()))),
+            ending: Some(ending),
+        };
         record.result = game.outcome().map(|outcome| match outcome.ending {
             Ending::Finished => StatedResult::of(StatedScore::Counts(outcome.score)),
-            Ending::Resigned(loser) => StatedResult {
-                score: Some(StatedScore::Winner(Some(loser.opposite()))),
-                ending: Some(StatedEnding::Resignation),
-            },
+            Ending::Resigned(loser) => lost(loser, StatedEnding::Resignation),
+            Ending::TimedOut(loser) => lost(loser, StatedEnding::Time),
         });
         record
     }
 
-    /// Plays the record. Passes that are missing are made. A stated resignation of a game that is
-    /// under way after its last move ends it; no other stated result is believed.
+    /// Plays the record. Passes that are missing are made. A stated resignation, or a stated loss on
+    /// time, of a game that is under way after its last move ends it; no other stated result is believed.
     ///
     /// # Errors
     /// [`Problem::Move`] names the move, the square and why. A record that was read has none.
@@ -295,11 +297,16 @@ impl Record {
         }
         if let Some(StatedResult {
             score: Some(score),
-            ending: Some(StatedEnding::Resignation),
+            ending: Some(ending @ (StatedEnding::Resignation | StatedEnding::Time)),
         }) = self.result
             && let Some(winner) = score.winner()
         {
-            game.resign(winner.opposite());
+            let loser = winner.opposite();
+            if ending == StatedEnding::Time {
+                game.time_out(loser);
+            } else {
+                game.resign(loser);
+            }
         }
         Ok(game)
     }
@@ -402,6 +409,9 @@ mod tests {
     fn a_record_of_a_game_replays_as_that_game() {
         let mut game = transcript::parse("f5d6c3d3c4").unwrap();
         assert_eq!(Record::from_game(&game).replay(), Ok(game.clone()));
+        let mut late = game.clone();
+        late.time_out(Color::White);
+        assert_eq!(Record::from_game(&late).replay(), Ok(late));
         game.resign(Color::White);
         assert_eq!(Record::from_game(&game).replay(), Ok(game));
     }

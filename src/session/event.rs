@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::clock::Remaining;
 use crate::bitboard::squares;
 use crate::color::{ByColor, Color};
 use crate::game::{Ending, Entry, Game, Outcome, Status};
@@ -34,6 +35,14 @@ pub enum Event {
     Resigned {
         /// Which side.
         color: Color,
+    },
+    /// A side used up its time. Whether that ends the game is the clock's rule; if it does, an
+    /// [`Event::Over`] follows.
+    TimeUp {
+        /// Whose time.
+        color: Color,
+        /// Whether the game goes on all the same.
+        goes_on: bool,
     },
     /// The game ended.
     Over(Outcome),
@@ -81,6 +90,10 @@ impl fmt::Display for Event {
                 )
             }
             Self::Resigned { color } => write!(f, "{color} resigns."),
+            Self::TimeUp { color, goes_on } => {
+                let rest = if *goes_on { "; the game goes on" } else { "" };
+                write!(f, "{color}'s time is up{rest}.")
+            }
             Self::Over(outcome) => {
                 let (before, last) = outcome_sentences(outcome);
                 if let Some(before) = before {
@@ -120,6 +133,7 @@ pub fn describe_entry(entry: &Entry) -> String {
         Entry::Move { color, square, .. } => format!("{color}'s {square}"),
         Entry::Pass { color } => format!("{color}'s pass"),
         Entry::Resignation { color } => format!("{color}'s resignation"),
+        Entry::Timeout { color } => format!("{color}'s loss on time"),
     }
 }
 
@@ -142,11 +156,15 @@ pub fn square_list(set: u64) -> String {
 pub fn outcome_sentences(outcome: &Outcome) -> (Option<String>, String) {
     let Outcome { discs, score, .. } = outcome;
     let empties = outcome.empties();
-    if let Ending::Resigned(loser) = outcome.ending {
-        let winner = loser.opposite();
+    let how = match outcome.ending {
+        Ending::Finished => None,
+        Ending::Resigned(loser) => Some((loser, format!("{loser} resigns"))),
+        Ending::TimedOut(loser) => Some((loser, format!("{loser}'s time is up"))),
+    };
+    if let Some((loser, how)) = how {
         return (
             Some(format!("{}-{} on the board.", discs.black, discs.white)),
-            format!("Game over. {loser} resigns: {winner} wins."),
+            format!("Game over. {how}: {} wins.", loser.opposite()),
         );
     }
     let squares = if empties == 1 {
@@ -177,6 +195,15 @@ pub fn outcome_sentences(outcome: &Outcome) -> (Option<String>, String) {
 pub fn counts_sentence(position: Position) -> String {
     let counts = position.counts();
     format!("Black (X) {}, White (O) {}.", counts.black, counts.white)
+}
+
+/// What both sides have left: `Time: Black 4:58, White 5:00.`
+#[must_use]
+pub fn clock_sentence(remaining: ByColor<Remaining>) -> String {
+    format!(
+        "Time: Black {}, White {}.",
+        remaining.black, remaining.white
+    )
 }
 
 /// Who is to move where: `Black to move: c4 d3 e6 f5.`
@@ -210,13 +237,11 @@ fn to_move_sentence(color: Color, legal_moves: u64) -> String {
     format!("{color} to move: {}.", square_list(legal_moves))
 }
 
-/// The counts and who is to move where, the line under a printed board:
+/// The counts, the clocks if there are any, and who is to move where, the line under a printed board:
 /// `Black (X) 2, White (O) 2. Black to move: c4 d3 e6 f5.`
 #[must_use]
-pub fn turn_sentence(game: &Game) -> String {
-    format!(
-        "{} {}",
-        counts_sentence(game.position()),
-        ask_sentence(game)
-    )
+pub fn turn_sentence(game: &Game, remaining: Option<ByColor<Remaining>>) -> String {
+    let counts = counts_sentence(game.position());
+    let clock = remaining.map_or_else(String::new, |both| clock_sentence(both) + " ");
+    format!("{counts} {clock}{}", ask_sentence(game))
 }

@@ -3,9 +3,12 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+mod thinking;
+mod timed;
+
 use super::*;
 use crate::notation::transcript;
-use crate::player::Control;
+use crate::player::{Control, Player};
 
 /// A game in which White passes (entries: 14 moves and more; WTHOR 1999).
 const PASSES: &str = "f5f4e3d6f3g3g4g5h3d3h6h5h4h2h1e2g6f2g2h7g7f7g8h8e1f1g1f6f8d1d2e6d7";

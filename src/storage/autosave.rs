@@ -38,8 +38,6 @@ pub struct Meta {
     pub begun: String,
     /// Who plays each side, as on the command line.
     pub players: ByColor<String>,
-    /// What the choices of the CPUs follow from.
-    pub seed: Option<u64>,
     /// The time that each side has, as on the command line.
     pub time: Option<String>,
     /// What happens when it is used up, as on the command line.

@@ -259,7 +259,8 @@ mod tests {
             notice("white = \"\\u001b[2J\""),
             format!(
                 "The settings file FILE is wrong at line 1, column 9: \"\\u{{1b}}[2J\" is not a \
-                 player, use one of human, random, greedy. {end}"
+                 player, use one of human, random, greedy, engine:1 to \
+                 engine:10. {end}"
             )
         );
         assert_eq!(

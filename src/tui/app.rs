@@ -124,6 +124,11 @@ impl App {
         }
     }
 
+    /// Whether the theme has colours.
+    pub(super) fn is_colored(&self) -> bool {
+        self.env.look().has_colors()
+    }
+
     /// Whether something changed since this was asked last, so that a frame is to be drawn.
     pub fn take_dirty(&mut self) -> bool {
         std::mem::take(&mut self.dirty)

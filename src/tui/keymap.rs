@@ -217,7 +217,7 @@ pub(crate) static MOVES: &[Binding] = &[
 
 /// Keys over the board, while a game is under way.
 pub(crate) static GAME: &[Binding] = &[
-    bind(&[ch('?')], Action::Help, "help", "this help", 9),
+    bind(&[ch('?')], Action::Help, "help", "this help", 8),
     bind(
         &[ch('u')],
         Action::Undo,
@@ -270,7 +270,7 @@ pub(crate) static GAME: &[Binding] = &[
         "copy the moves to the clipboard, and show them",
         2,
     ),
-    bind(&[ch('q')], Action::Quit, "quit", "quit", 8),
+    bind(&[ch('q')], Action::Quit, "quit", "quit", 9),
 ];
 
 /// Keys that do something else once a game is over. The others stay as they are.
@@ -354,7 +354,7 @@ pub(crate) static ASK_QUIT: &[Binding] = &[
     bind(
         &[key(KeyCode::Esc), ch('n'), key(KeyCode::Backspace)],
         Action::Leave,
-        "go on playing",
+        "stay",
         "",
         8,
     ),

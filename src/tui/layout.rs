@@ -59,7 +59,7 @@ impl BoardLayout {
         } else {
             GAP.min(area.width.checked_sub(columns + PANEL.0)?)
         };
-        let least = if height > 2 { 5 } else { 2 };
+        let least = if height > 2 { 3 } else { 2 };
         if extra < least {
             return None;
         }

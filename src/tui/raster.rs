@@ -96,7 +96,7 @@ pub(crate) fn paint(tile: Tile, height: u16, colors: &BoardColors) -> Vec<Glyph>
     // In few characters mixed colours look like a halo; a sharp border looks round.
     let mixed = height > 2;
     characters(height)
-        .map(|(column, row)| fit(mixed, |x, y| picture.color_at(column, row, x, y)))
+        .map(|(column, row)| fit(mixed, |x, y| picture.point_at(column, row, x, y)))
         .collect()
 }
 
@@ -157,15 +157,16 @@ fn place(column: u16, row: u16, x: usize, y: usize) -> (f64, f64) {
 }
 
 /// Finds the block element and the two colours that come nearest to a picture of 8x8 points. Colours are
-/// means of points where they may be mixed, otherwise colours of the picture.
-fn fit(mixed: bool, color_at: impl Fn(usize, usize) -> Rgb) -> Glyph {
-    let mut points = [Rgb(0, 0, 0); POINTS * POINTS];
+/// means of points where they may be mixed, otherwise colours of the picture. Points count as much as
+/// their weight.
+fn fit(mixed: bool, point_at: impl Fn(usize, usize) -> (Rgb, u32)) -> Glyph {
+    let mut points = [(Rgb(0, 0, 0), 1); POINTS * POINTS];
     let mut all = Sum::default();
     for (index, point) in points.iter_mut().enumerate() {
-        *point = color_at(index % POINTS, index / POINTS);
-        all.add(*point);
+        *point = point_at(index % POINTS, index / POINTS);
+        all.add(point.0);
     }
-    let color_of = |points: &[Rgb], sum: Sum| {
+    let color_of = |points: &[(Rgb, u32)], sum: Sum| {
         if mixed {
             sum.mean()
         } else {
@@ -179,10 +180,7 @@ fn fit(mixed: bool, color_at: impl Fn(usize, usize) -> Rgb) -> Glyph {
         bg: solid,
     };
     // Two tones that the eye does not tell apart are one.
-    let mut least = points
-        .iter()
-        .map(|&point| point.distance(solid))
-        .sum::<u32>();
+    let mut least = error_of(&points, solid);
     if least < 64 * 12 {
         return best;
     }
@@ -192,7 +190,7 @@ fn fit(mixed: bool, color_at: impl Fn(usize, usize) -> Rgb) -> Glyph {
         let mut sum = Sum::default();
         for (index, &point) in points.iter().enumerate() {
             if mask >> (63 - index) & 1 == 1 {
-                sum.add(point);
+                sum.add(point.0);
                 inside.push(point);
             } else {
                 outside.push(point);
@@ -200,8 +198,7 @@ fn fit(mixed: bool, color_at: impl Fn(usize, usize) -> Rgb) -> Glyph {
         }
         let fg = color_of(&inside, sum);
         let bg = color_of(&outside, all.without(sum));
-        let error = inside.iter().map(|&point| point.distance(fg)).sum::<u32>()
-            + outside.iter().map(|&point| point.distance(bg)).sum::<u32>();
+        let error = error_of(&inside, fg) + error_of(&outside, bg);
         if error < least {
             least = error;
             best = Glyph { symbol, fg, bg };
@@ -210,10 +207,22 @@ fn fit(mixed: bool, color_at: impl Fn(usize, usize) -> Rgb) -> Glyph {
     best
 }
 
-fn most_frequent(points: &[Rgb]) -> Rgb {
-    let count = |color: Rgb| points.iter().filter(|&&point| point == color).count();
-    let most = points.iter().copied().max_by_key(|&point| count(point));
-    most.unwrap_or(Rgb(0, 0, 0))
+/// How far points are from a colour.
+fn error_of(points: &[(Rgb, u32)], color: Rgb) -> u32 {
+    let errors = points
+        .iter()
+        .map(|&(point, weight)| weight * point.distance(color));
+    errors.sum()
+}
+
+/// The colour with the most weight.
+fn most_frequent(points: &[(Rgb, u32)]) -> Rgb {
+    let weight_of = |color: Rgb| -> u32 {
+        let same = points.iter().filter(|point| point.0 == color);
+        same.map(|point| point.1).sum()
+    };
+    let most = points.iter().max_by_key(|point| weight_of(point.0));
+    most.map_or(Rgb(0, 0, 0), |point| point.0)
 }
 
 /// A square as a picture.
@@ -238,12 +247,15 @@ impl<'a> Picture<'a> {
         }
     }
 
-    fn color_at(&self, column: u16, row: u16, x: usize, y: usize) -> Rgb {
+    fn point_at(&self, column: u16, row: u16, x: usize, y: usize) -> (Rgb, u32) {
         let (x, y) = place(column, row, x, y);
         let (dx, dy) = (x - self.half, y - self.half);
-        self.mark_at(dx, dy)
-            .or_else(|| self.disc_at(dx, dy))
-            .unwrap_or_else(|| self.ground_at(x, y, dx, dy))
+        if let Some(mark) = self.mark_at(dx, dy) {
+            // Where a character cannot show everything, it shows the mark.
+            return (mark, if self.detailed { 1 } else { 8 });
+        }
+        let color = self.disc_at(dx, dy);
+        (color.unwrap_or_else(|| self.ground_at(x, y, dx, dy)), 1)
     }
 
     fn radius(&self) -> f64 {
@@ -277,7 +289,7 @@ impl<'a> Picture<'a> {
     /// a dot is what block elements can show: two half characters beside each other.
     fn is_dot(&self, dx: f64, dy: f64, share: f64) -> bool {
         if self.detailed {
-            dx.hypot(dy) <= self.half * share
+            dx.hypot(dy) <= (self.half * share).max(0.9)
         } else {
             dx.abs() <= 1.0 && dy.abs() <= 0.5
         }
@@ -356,10 +368,10 @@ pub(crate) fn bar(width: u16, parts: [(u32, Rgb); 3]) -> Vec<Glyph> {
                 for (count, color) in parts {
                     end += count;
                     if point * total < end * points {
-                        return color;
+                        return (color, 1);
                     }
                 }
-                parts[2].1
+                (parts[2].1, 1)
             })
         })
         .collect()

@@ -2,6 +2,7 @@
 
 use std::io::{self, Stdout, Write as _, stdout};
 use std::panic;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, ThreadId};
 
@@ -9,6 +10,7 @@ use crossterm::cursor;
 use crossterm::event::{
     DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
 };
+use crossterm::style::force_color_output;
 use crossterm::terminal::{
     self, BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen,
     LeaveAlternateScreen,
@@ -38,6 +40,9 @@ impl Screen {
 
     /// Draws a frame; the terminal shows it at once, not line by line.
     pub(super) fn draw(&mut self, app: &App) -> io::Result<()> {
+        // Without colours not even "the default colour" is sent. With them, the program was told to send
+        // some, and crossterm's own look at NO_COLOR does not count.
+        force_color_output(app.is_colored());
         queue!(stdout(), BeginSynchronizedUpdate)?;
         self.terminal.draw(|frame| app.draw(frame))?;
         execute!(stdout(), EndSynchronizedUpdate)
@@ -80,7 +85,12 @@ impl Drop for Guard {
     }
 }
 
+/// Whether there is something to give back. Leaving the alternate screen a second time would put the
+/// cursor back over what was printed since the first time, such as the message of a panic.
+static TAKEN: AtomicBool = AtomicBool::new(false);
+
 fn take(mouse: bool) -> io::Result<()> {
+    TAKEN.store(true, Ordering::SeqCst);
     terminal::enable_raw_mode()?;
     execute!(
         stdout(),
@@ -96,6 +106,9 @@ fn take(mouse: bool) -> io::Result<()> {
 
 /// Gives the terminal back. Each step is tried whatever became of the others: the terminal may be gone.
 fn give_back() {
+    if !TAKEN.swap(false, Ordering::SeqCst) {
+        return;
+    }
     let mut out = stdout();
     let _ = queue!(out, EndSynchronizedUpdate);
     let _ = queue!(out, DisableMouseCapture);
@@ -146,5 +159,66 @@ impl Drop for PanicHook {
         for message in messages.iter() {
             eprintln!("reversi: {}", super::text::clean(message));
         }
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::io::Read as _;
+
+    use portable_pty::{CommandBuilder, PtySize, native_pty_system};
+
+    use super::*;
+
+    /// Not a test: the program of the next one, run by it in a terminal of its own.
+    #[test]
+    #[ignore = "run by a_panic_gives_the_terminal_back_and_can_be_read_afterwards"]
+    fn a_program_that_panics() {
+        let _hook = PanicHook::install();
+        let _screen = Screen::enter(true).unwrap();
+        panic!("something impossible happened");
+    }
+
+    #[test]
+    fn a_panic_gives_the_terminal_back_and_can_be_read_afterwards() {
+        let size = PtySize {
+            rows: 24,
+            cols: 100,
+            pixel_width: 0,
+            pixel_height: 0,
+        };
+        let pty = native_pty_system().openpty(size).unwrap();
+        let mut command = CommandBuilder::new(std::env::current_exe().unwrap());
+        let name = "tui::terminal::tests::a_program_that_panics";
+        // A backtrace would push the message off the screen.
+        command.env("RUST_BACKTRACE", "0");
+        command.args(["--ignored", "--exact", "--nocapture", name]);
+        command.env("TERM", "xterm-256color");
+        let settings = || format!("{:?}", pty.master.get_termios().unwrap());
+        let before = settings();
+        let mut output = pty.master.try_clone_reader().unwrap();
+        let mut child = pty.slave.spawn_command(command).unwrap();
+        let mut bytes = Vec::new();
+        let mut chunk = [0; 4096];
+        // Read while it runs: a terminal holds little.
+        let reader = thread::spawn(move || {
+            while let Ok(count @ 1..) = output.read(&mut chunk) {
+                bytes.extend_from_slice(&chunk[..count]);
+            }
+            bytes
+        });
+        assert!(!child.wait().unwrap().success());
+        assert_eq!(settings(), before);
+        drop(pty);
+        let bytes = reader.join().unwrap();
+        assert!(bytes.windows(8).any(|seen| seen == b"\x1b[?1049h"));
+        let [rows, columns] = [24, 100].map(|cells| std::num::NonZero::new(cells).unwrap());
+        let mut parser = vt100::Parser::new(rows, columns, 0);
+        parser.process(&bytes);
+        let screen = parser.screen();
+        assert!(!screen.alternate_screen() && !screen.hide_cursor() && !screen.bracketed_paste());
+        assert_eq!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None);
+        let text = screen.contents();
+        assert!(text.contains("something impossible happened"), "{text}");
     }
 }

@@ -15,7 +15,6 @@ fn meta() -> Meta {
     Meta {
         begun: "2024-05-17 20:15:03.207".to_owned(),
         players: ByColor::new("human".to_owned(), "gr\"ee\ndy".to_owned()),
-        seed: Some(u64::MAX),
         time: Some("5m+3s".to_owned()),
         flag: Some("warn".to_owned()),
         left_ms: Some(ByColor::new(299_001, -17)),
@@ -236,7 +235,7 @@ proptest! {
     #[test]
     fn any_game_is_read_back_with_what_was_undone(
         choices in prop::collection::vec(any::<prop::sample::Index>(), 0..70),
-        resigns in any::<bool>(),
+        end in 0..3,
         back in 0_usize..70,
     ) {
         let mut game = Game::new();
@@ -247,9 +246,11 @@ proptest! {
             }
             game.play(moves[choice.index(moves.len())]).unwrap();
         }
-        if resigns {
-            game.resign(Color::White);
-        }
+        match end {
+            0 => false,
+            1 => game.resign(Color::White),
+            _ => game.time_out(Color::Black),
+        };
         for _ in 0..back {
             game.undo();
         }

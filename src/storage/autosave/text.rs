@@ -15,6 +15,12 @@ use crate::position::Position;
 /// The version that is written, and the only one so far.
 const VERSION: u32 = 1;
 
+/// What follows the name of a side that gave up.
+const RESIGNS: &str = "-resigns";
+
+/// What follows the name of a side whose time was used up.
+const TIME_OUT: &str = "-out-of-time";
+
 /// The beginning of the last line.
 const CHECK: &str = "check = \"";
 
@@ -55,8 +61,6 @@ struct Form {
     black: String,
     white: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    seed: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     time: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     flag: Option<String>,
@@ -86,7 +90,8 @@ fn entry_text(entry: &Entry) -> String {
     match entry {
         Entry::Move { square, .. } => square.to_string(),
         Entry::Pass { .. } => "--".to_owned(),
-        Entry::Resignation { color } => format!("{color}-resigns"),
+        Entry::Resignation { color } => format!("{color}{RESIGNS}"),
+        Entry::Timeout { color } => format!("{color}{TIME_OUT}"),
     }
 }
 
@@ -102,7 +107,6 @@ pub(super) fn write(game: &Game, meta: &Meta) -> String {
         begun: meta.begun.clone(),
         black: meta.players.black.clone(),
         white: meta.players.white.clone(),
-        seed: meta.seed.map(|seed| seed.to_string()),
         time: meta.time.clone(),
         flag: meta.flag.clone(),
         black_left_ms: meta.left_ms.map(|left| left.black),
@@ -123,15 +127,20 @@ pub(super) fn checked(body: String) -> String {
 
 /// Plays one entry that was written by [`entry_text`]; says whether it could.
 fn enter(game: &mut Game, text: &str, after_pass: bool) -> bool {
-    if let Some(name) = text.strip_suffix("-resigns") {
+    let resigns = text.strip_suffix(RESIGNS);
+    if let Some(name) = resigns.or(text.strip_suffix(TIME_OUT)) {
         let Some(color) = Color::ALL.into_iter().find(|c| c.to_string() == name) else {
             return false;
         };
-        // A side may give up where its forced pass was taken back.
+        // A game may end so where a forced pass was taken back.
         if !after_pass && matches!(game.entries().last(), Some(Entry::Pass { .. })) {
             game.undo();
         }
-        return game.resign(color);
+        return if resigns.is_some() {
+            game.resign(color)
+        } else {
+            game.time_out(color)
+        };
     }
     let mut items = tokens(text);
     match (items.next(), items.next()) {
@@ -159,11 +168,6 @@ pub(super) fn read(bytes: &[u8]) -> Result<(Game, Meta), ReadError> {
     }
     let form: Form = toml::from_str(body).map_err(|error| wrong(&error.message()))?;
     let start: Position = form.start.parse().map_err(|error| wrong(&error))?;
-    let seed = match form.seed.as_deref().map(str::parse) {
-        Some(Ok(seed)) => Some(seed),
-        Some(Err(_)) => return Err(wrong(&"the seed is no number")),
-        None => None,
-    };
     let left_ms = match (form.black_left_ms, form.white_left_ms) {
         (Some(black), Some(white)) => Some(ByColor::new(black, white)),
         _ => None,
@@ -172,7 +176,6 @@ pub(super) fn read(bytes: &[u8]) -> Result<(Game, Meta), ReadError> {
     let meta = Meta {
         begun: form.begun,
         players: ByColor::new(form.black, form.white),
-        seed,
         time: form.time,
         flag: form.flag,
         left_ms,

@@ -445,7 +445,7 @@ impl BoardScreen {
                     self.timeline.changed(env.now);
                 }
                 Event::Paused(_) => self.timeline.changed(env.now),
-                Event::Resigned { .. } => {}
+                Event::Resigned { .. } | Event::TimeUp { .. } => {}
             }
         }
     }

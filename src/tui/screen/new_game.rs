@@ -134,12 +134,15 @@ impl NewGameScreen {
         let look = env.look();
         let rows = rows(env);
         let spacious = area.height >= 16;
-        let (form_width, form_height) = (38, if spacious { 12 } else { 7 });
+        let (narrow_form, wide_form) = (38, 54);
+        let form_height = if spacious { 12 } else { 7 };
         let board = (2..=8).rev().find_map(|height| {
             let (columns, lines) = BoardPlace::size(height);
-            (columns + form_width + 5 <= area.width && lines + 5 <= area.height)
+            (columns + narrow_form + 5 <= area.width && lines + 5 <= area.height)
                 .then_some((height, columns, lines))
         });
+        let beside = board.map_or(0, |(_, columns, _)| columns + 5);
+        let form_width = (area.width - beside).clamp(narrow_form, wide_form);
         let width = board.map_or(form_width.min(area.width - 2), |(_, columns, _)| {
             columns + 4 + form_width
         });

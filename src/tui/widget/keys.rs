@@ -66,8 +66,15 @@ pub(crate) fn draw(
 
 /// Where each key stands; `None` when they do not all fit.
 fn place(items: &[KeyItem], area: Rect) -> Option<Vec<Rect>> {
-    const GAP: u16 = 3;
-    let gap = if area.width < 40 { 2 } else { GAP };
+    // One line, if need be a narrow one, is better than two.
+    let line = Rect { height: 1, ..area };
+    place_with(items, line, 3)
+        .or_else(|| place_with(items, line, 2))
+        .or_else(|| place_with(items, area, 3))
+        .or_else(|| place_with(items, area, 2))
+}
+
+fn place_with(items: &[KeyItem], area: Rect, gap: u16) -> Option<Vec<Rect>> {
     let (mut x, mut y) = (area.x, area.y);
     let mut places = Vec::new();
     for item in items {

@@ -16,6 +16,7 @@ pub(crate) struct PlayersView<'a> {
     pub(crate) names: ByColor<String>,
     pub(crate) counts: ByColor<u32>,
     pub(crate) to_move: Option<Color>,
+    pub(crate) winner: Option<Color>,
     pub(crate) look: &'a Look,
 }
 
@@ -46,21 +47,25 @@ impl Widget for &PlayersView<'_> {
 impl PlayersView<'_> {
     fn draw_player(&self, color: Color, line: Rect, buf: &mut Buffer) {
         let look = self.look;
-        let moves = self.to_move == Some(color);
-        let base = look.style(if moves { Role::Raised } else { Role::Text });
+        let sign = match (self.to_move, self.winner) {
+            (Some(side), _) if side == color => Some(["▸", ">"]),
+            (_, Some(winner)) if winner == color => Some(["★", "*"]),
+            _ => None,
+        };
+        let stands_out = sign.is_some();
+        let base = look.style(if stands_out { Role::Raised } else { Role::Text });
         buf.set_style(line, base);
-        let strong = if moves {
+        let strong = if stands_out {
             base.add_modifier(Modifier::BOLD)
         } else {
             base
         };
-        if moves {
-            let arrow = if look.is_ascii() { ">" } else { "▸" };
+        if let Some(sign) = sign {
             let style = strong.patch(Style {
                 fg: look.style(Role::Key).fg,
                 ..Style::new()
             });
-            buf.set_string(line.x, line.y, arrow, style);
+            buf.set_string(line.x, line.y, sign[usize::from(look.is_ascii())], style);
         }
         let count = format!("{:>2}", self.counts[color]);
         if line.width < NARROW {

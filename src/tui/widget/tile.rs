@@ -92,7 +92,7 @@ impl Tile {
     pub(crate) fn ground(self, colors: &BoardColors) -> Rgb {
         let ground = colors.squares[usize::from(self.dark)];
         if self.lit {
-            ground.mix(colors.lit, 0.6)
+            colors.lit
         } else if self.mark == Mark::Turned {
             ground.mix(colors.turned, 0.45)
         } else {

@@ -15,7 +15,13 @@ impl BoardScreen {
         let ordinary = GAME
             .iter()
             .filter(|binding| special.iter().all(|other| other.keys[0] != binding.keys[0]));
-        special
+        let any_key = self.held.then(|| KeyItem {
+            label: "any key".to_owned(),
+            text: "go on".to_owned(),
+            action: Action::Choose,
+            weight: 11,
+        });
+        let others = special
             .iter()
             .chain(ordinary)
             .filter(|binding| self.works(binding.action, env))
@@ -33,8 +39,8 @@ impl BoardScreen {
                     _ => {}
                 }
                 item
-            })
-            .collect()
+            });
+        any_key.into_iter().chain(others).collect()
     }
 
     /// Whether an action would do something.

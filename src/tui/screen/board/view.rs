@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::Widget;
+use ratatui::widgets::{Paragraph, Widget, Wrap};
 
 use super::BoardScreen;
 use crate::color::Color;
@@ -107,6 +107,10 @@ impl BoardScreen {
             }
             let of_file = self.typed == Some(square.file()) && legal & square.bit() != 0;
             tile.named = of_file;
+            if of_file {
+                // The name says it.
+                tile.mark = Mark::None;
+            }
             tile.lit = of_file || self.pointer.is_some_and(|pointer| pointer.square == square);
         }
         tiles
@@ -141,6 +145,7 @@ impl BoardScreen {
             names: self.session.players().map(|kind| kind.to_string()),
             counts: game.position().counts(),
             to_move,
+            winner: game.outcome().and_then(|outcome| outcome.winner),
             look,
         };
         let mut rest = Slices(area);
@@ -229,6 +234,7 @@ impl BoardScreen {
                     Entry::Move { square, .. } => (square.to_string(), true),
                     Entry::Pass { .. } => ("--".to_owned(), false),
                     Entry::Resignation { .. } => ("resigns".to_owned(), false),
+                    Entry::Timeout { .. } => ("out of time".to_owned(), false),
                 };
                 number += usize::from(counts);
                 Item {
@@ -277,7 +283,9 @@ impl BoardScreen {
                         draw_text(message, only, look.style(Role::Text), buf);
                     }
                 }
-                _ => Widget::render(prompt, only, buf),
+                _ => Paragraph::new(prompt)
+                    .wrap(Wrap { trim: true })
+                    .render(only, buf),
             },
             (None, None) => {}
         }
@@ -378,30 +386,61 @@ impl Slices {
     }
 }
 
-/// Draws a text that has to be seen over the whole width. Where it is too long, its end counts.
+/// Draws a text that has to be seen over the whole width.
 fn draw_banner(text: &str, area: Rect, look: &Look, buf: &mut Buffer) {
     let style = look.style(Role::Banner);
-    let width = usize::from(area.width);
-    let lines: Vec<String> = text
-        .lines()
-        .flat_map(|line| {
-            let short = line.strip_prefix("Game over. ").filter(|_| width < 40);
-            wrap(short.unwrap_or(line), width)
-        })
-        .collect();
-    let skip = lines.len().saturating_sub(usize::from(area.height));
-    let shown = &lines[skip..];
-    // On a screen with room the banner is one line in the middle of its bar.
-    for (y, line) in (area.y..).zip(shown) {
-        buf.set_style(Rect::new(area.x, y, area.width, 1), style);
-        let line = Line::styled(line.clone(), style).centered();
-        Widget::render(line, Rect::new(area.x, y, area.width, 1), buf);
+    let lines = banner_lines(text, usize::from(area.width), usize::from(area.height));
+    for (y, line) in (area.y..area.bottom()).zip(lines) {
+        let bar = Rect::new(area.x, y, area.width, 1);
+        buf.set_style(bar, style);
+        Widget::render(Line::styled(line, style).centered(), bar, buf);
     }
+}
+
+/// A banner in so many columns and rows. Where not all of it fits: of several lines the last one, of a
+/// result the counts, of several sentences the first one.
+fn banner_lines(text: &str, columns: usize, rows: usize) -> Vec<String> {
+    let last = text.lines().last().unwrap_or_default();
+    let counts = last.strip_prefix("Game over. ").unwrap_or(last);
+    let first = text.split_inclusive(". ").next().unwrap_or_default().trim();
+    for candidate in [text, last, counts, first] {
+        let lines = wrap(candidate, columns);
+        if lines.len() <= rows {
+            return lines;
+        }
+    }
+    wrap(counts, columns)
 }
 
 fn draw_text(text: &str, area: Rect, style: Style, buf: &mut Buffer) {
     let lines = wrap(text, usize::from(area.width));
     for (line, y) in lines.iter().zip(area.y..area.bottom()) {
         buf.set_stringn(area.x, y, line, usize::from(area.width), style);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_banner_without_room_says_what_counts() {
+        let pass = "White has no legal move and passes. Black moves again.";
+        assert_eq!(banner_lines(pass, 80, 1), [pass]);
+        assert_eq!(
+            banner_lines(pass, 24, 2),
+            ["White has no legal move", "and passes."]
+        );
+        let over = "13-0 on the board; the 51 empty squares go to Black.\n\
+                    Game over. Black 64, White 0: Black wins by 64.";
+        assert_eq!(banner_lines(over, 80, 2), over.lines().collect::<Vec<_>>());
+        assert_eq!(
+            banner_lines(over, 80, 1),
+            ["Game over. Black 64, White 0: Black wins by 64."]
+        );
+        assert_eq!(
+            banner_lines(over, 24, 2),
+            ["Black 64, White 0: Black", "wins by 64."]
+        );
     }
 }

@@ -1,0 +1,68 @@
+//! How long a frame takes: from a key to the finished picture of the screen, without the terminal.
+
+use std::hint::black_box;
+use std::sync::Arc;
+use std::time::Instant;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use crossterm::event::{Event, KeyCode};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use reversi::notation::transcript;
+use reversi::session::Setup;
+use reversi::settings::Settings;
+use reversi::storage::config::Store;
+use reversi::tui::{App, ColorDepth, FirstScreen, Input, Options};
+use reversi::{ByColor, PlayerKind};
+
+/// The middle of a game.
+const MOVES: &str = "f5d6c3d3c4f4f6f3e6e7d7c6";
+
+fn app() -> App {
+    let players = ByColor::new(PlayerKind::Human, PlayerKind::Human);
+    let mut setup = Setup::new(players, 7);
+    transcript::play(&mut setup.game, MOVES).expect("the moves are legal");
+    let options = Options {
+        setup,
+        first: FirstScreen::Board,
+        settings: Settings::default(),
+        store: Store::in_memory(),
+        colors: ColorDepth::True,
+        ascii: false,
+        mouse: true,
+        animation: false,
+        notice: None,
+    };
+    App::new(options, Arc::new(|| ()), Instant::now())
+}
+
+fn frames(criterion: &mut Criterion) {
+    for (columns, rows) in [(80, 24), (200, 60)] {
+        let mut group = criterion.benchmark_group(format!("frame {columns}x{rows}"));
+        let mut app = app();
+        let mut terminal = Terminal::new(TestBackend::new(columns, rows)).expect("in memory");
+        let keys = ['f', 'g'].map(|key| Input::Terminal(Event::Key(KeyCode::Char(key).into())));
+        let now = Instant::now();
+        group.bench_function("a key to its frame", |bencher| {
+            let mut turn = 0;
+            bencher.iter(|| {
+                turn = 1 - turn;
+                app.update(keys[turn].clone(), now);
+                terminal.draw(|frame| app.draw(frame)).expect("in memory");
+                black_box(terminal.backend());
+            });
+        });
+        group.bench_function("the first frame", |bencher| {
+            bencher.iter_with_setup(self::app, |app| {
+                let mut terminal =
+                    Terminal::new(TestBackend::new(columns, rows)).expect("in memory");
+                terminal.draw(|frame| app.draw(frame)).expect("in memory");
+                black_box(terminal.backend());
+            });
+        });
+        group.finish();
+    }
+}
+
+criterion_group!(benches, frames);
+criterion_main!(benches);

@@ -1,0 +1,176 @@
+//! Owns OBF lines: a position, and perhaps what its moves are known to be worth.
+//!
+//! `POSITION; MOVE:+SCORE; MOVE:-SCORE; ...`: board text first (see [`super::board_text`]), then
+//! items with a move and its score for the side to move. `%` begins a comment that runs to the end of
+//! the line. The FFO test positions are written in this way.
+
+use std::fmt;
+
+use super::board_text::ParsePositionError;
+use crate::position::Position;
+use crate::square::{ParseSquareError, Square};
+
+/// What one line of an OBF file says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The position.
+    pub position: Position,
+    /// Moves and their scores in discs for the side to move, -64..=64, in the order of the line. All
+    /// moves are legal.
+    pub scores: Vec<(Square, i32)>,
+}
+
+/// Why a line is no OBF line. Holds what is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ParseObfError {
+    /// The board text is wrong.
+    Position(ParsePositionError),
+    /// An item is not of the form `MOVE:SCORE`.
+    NotAnItem(String),
+    /// What stands before the colon is no square.
+    Square(ParseSquareError),
+    /// The move is not legal in the position.
+    IllegalMove(Square),
+    /// What stands behind the colon is no whole number from -64 to 64.
+    BadScore {
+        /// The move.
+        square: Square,
+        /// What stands behind it.
+        score: String,
+    },
+}
+
+impl fmt::Display for ParseObfError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Position(error) => error.fmt(f),
+            // Debug escapes control characters: the text may come from anywhere.
+            Self::NotAnItem(item) => {
+                write!(f, "{item:?} is not a move and its score, like f5:+4")
+            }
+            Self::Square(error) => error.fmt(f),
+            Self::IllegalMove(square) => {
+                write!(
+                    f,
+                    "a score is listed for {square}, which is not a legal move here"
+                )
+            }
+            Self::BadScore { square, score } => write!(
+                f,
+                "the score of {square} is {score:?}, but it must be a whole number from -64 to +64"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for ParseObfError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Position(error) => Some(error),
+            Self::Square(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl Problem {
+    /// Reads one line; `None` when it is empty but for white space and a comment.
+    ///
+    /// # Errors
+    /// [`ParseObfError`] says what is wrong with the line.
+    ///
+    /// ```
+    /// use reversi::notation::obf::Problem;
+    /// let line = "---------------------------OX------XO--------------------------- X; f5:+0 % a start";
+    /// let problem = Problem::parse_line(line)?.unwrap();
+    /// assert_eq!(problem.scores, [("f5".parse()?, 0)]);
+    /// assert_eq!(Problem::parse_line("% only a comment")?, None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn parse_line(line: &str) -> Result<Option<Self>, ParseObfError> {
+        let line = line.split('%').next().unwrap_or_default();
+        if line.trim().is_empty() {
+            return Ok(None);
+        }
+        let mut parts = line.split(';');
+        let board = parts.next().unwrap_or_default();
+        let position: Position = board.parse().map_err(ParseObfError::Position)?;
+        let scores = parts
+            .map(str::trim)
+            .filter(|item| !item.is_empty())
+            .map(|item| parse_item(position, item))
+            .collect::<Result<_, _>>()?;
+        Ok(Some(Self { position, scores }))
+    }
+}
+
+fn parse_item(position: Position, item: &str) -> Result<(Square, i32), ParseObfError> {
+    let (square, score) = item
+        .split_once(':')
+        .ok_or_else(|| ParseObfError::NotAnItem(item.to_owned()))?;
+    let square: Square = square.trim().parse().map_err(ParseObfError::Square)?;
+    if position.board().flips(square) == 0 {
+        return Err(ParseObfError::IllegalMove(square));
+    }
+    let score = score.trim();
+    match score.parse() {
+        Ok(discs @ -64..=64) => Ok((square, discs)),
+        _ => Err(ParseObfError::BadScore {
+            square,
+            score: score.to_owned(),
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const START: &str = "---------------------------OX------XO--------------------------- X";
+
+    fn error(items: &str) -> String {
+        Problem::parse_line(&format!("{START};{items}"))
+            .unwrap_err()
+            .to_string()
+    }
+
+    #[test]
+    fn a_line_is_read_with_its_scores_in_order() {
+        let line = format!("{START}; F5:+0; d3:-2;c4:12; % moves of the start");
+        let problem = Problem::parse_line(&line).unwrap().unwrap();
+        assert_eq!(problem.position, Position::START);
+        let scores: Vec<_> = problem
+            .scores
+            .iter()
+            .map(|(square, score)| format!("{square}:{score}"))
+            .collect();
+        assert_eq!(scores, ["f5:0", "d3:-2", "c4:12"]);
+    }
+
+    #[test]
+    fn empty_lines_and_comments_are_no_problems() {
+        for line in ["", "  ", "% 1", "\t%;;"] {
+            assert_eq!(Problem::parse_line(line), Ok(None), "{line:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_line_is_named() {
+        assert_eq!(
+            error("f5"),
+            "\"f5\" is not a move and its score, like f5:+4"
+        );
+        assert_eq!(
+            error("a1:+2"),
+            "a score is listed for a1, which is not a legal move here"
+        );
+        assert_eq!(
+            error("f5:+66"),
+            "the score of f5 is \"+66\", but it must be a whole number from -64 to +64"
+        );
+        assert!(error("i9:+2").starts_with("i9: off the board"));
+        assert!(Problem::parse_line("X").is_err());
+        assert!(!error("\u{1b}[2J").chars().any(char::is_control));
+        assert!(!error("f5:\u{7}").chars().any(char::is_control));
+    }
+}

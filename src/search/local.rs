@@ -1,0 +1,78 @@
+//! Owns the small table that each thread keeps for itself, for positions with few empty squares.
+//!
+//! It stays in the processor's second-level cache, where the big table cannot, and it is emptied by
+//! being overwritten: each position has one place, and the latest takes it. Whole boards are
+//! compared, so a hit is never another position. Only exact bounds are stored.
+
+use super::table::hash;
+use crate::board::Board;
+use crate::square::Square;
+
+const SLOT_BITS: u32 = 14;
+
+#[derive(Clone, Copy)]
+struct Slot {
+    board: Board,
+    bounds: Bounds,
+}
+
+/// What is known about a position: the score is from `lower` to `upper`.
+#[derive(Clone, Copy)]
+pub(super) struct Bounds {
+    pub(super) lower: i8,
+    pub(super) upper: i8,
+    /// The move that was best then.
+    pub(super) best: Option<Square>,
+}
+
+const UNKNOWN: Bounds = Bounds {
+    lower: -64,
+    upper: 64,
+    best: None,
+};
+
+pub(super) struct LocalTable(Vec<Slot>);
+
+impl LocalTable {
+    pub(super) fn new() -> Self {
+        let nothing = Slot {
+            board: Board::START, // never asked for: it has sixty empty squares
+            bounds: UNKNOWN,
+        };
+        Self(vec![nothing; 1 << SLOT_BITS])
+    }
+
+    #[inline]
+    fn place(board: Board) -> usize {
+        (hash(board) >> (64 - SLOT_BITS)) as usize
+    }
+
+    /// What is known; the widest bounds when nothing is.
+    #[inline]
+    pub(super) fn get(&self, board: Board) -> Bounds {
+        let slot = &self.0[Self::place(board)];
+        if slot.board == board {
+            slot.bounds
+        } else {
+            UNKNOWN
+        }
+    }
+
+    /// Adds the result of a null-window search to what is known.
+    #[inline]
+    pub(super) fn put(&mut self, board: Board, alpha: i32, score: i32, best: Option<Square>) {
+        let slot = &mut self.0[Self::place(board)];
+        if slot.board != board {
+            *slot = Slot {
+                board,
+                bounds: UNKNOWN,
+            };
+        }
+        if score > alpha {
+            slot.bounds.lower = slot.bounds.lower.max(score as i8);
+        } else {
+            slot.bounds.upper = slot.bounds.upper.min(score as i8);
+        }
+        slot.bounds.best = best;
+    }
+}

@@ -1,0 +1,296 @@
+//! Owns the search with an evaluation at its leaves: principal variation search and its null windows.
+//!
+//! A search as deep as there are empty squares is an endgame search: it meets no evaluation but in
+//! the order of moves, and from a number of empty squares on it is handed to the endgame module.
+//! All scores are fail-soft, in discs.
+
+use super::endgame::{stability_bound, stability_matters};
+use super::line::Line;
+use super::order::{Candidate, MoveList};
+use super::parallel::Task;
+use super::score::{Confidence, Window};
+use super::table::Entry;
+use super::worker::Worker;
+use crate::board::Board;
+use crate::eval::UNITS_PER_DISC;
+use crate::square::Square;
+
+/// Up to so many empty squares an endgame search needs no evaluation to order moves.
+pub(super) const EXACT_FROM: u32 = 13;
+
+/// From this depth on a node has a table entry, an order by search, and ProbCut.
+const FULL_NODE: u32 = 3;
+
+/// From this depth on a node is worth sharing with other threads.
+const SHARED: u32 = 6;
+
+/// What one more move of the opponent counts in the order of moves, in units of the evaluation.
+const MOBILITY_UNITS: i32 = 150;
+
+impl Worker<'_> {
+    /// The evaluation in discs.
+    #[inline]
+    pub(super) fn estimate(&self, board: Board) -> i32 {
+        if board.empties() == 0 {
+            return board.final_score();
+        }
+        let units = self.shared.evaluator.evaluate(board);
+        (units + UNITS_PER_DISC / 2)
+            .div_euclid(UNITS_PER_DISC)
+            .clamp(-64, 64)
+    }
+
+    /// Whether the score at a depth is above alpha, and a bound on it.
+    pub(super) fn null_window(&mut self, board: Board, alpha: i32, depth: u32) -> i32 {
+        let empties = board.empty_count();
+        if depth >= empties && empties <= EXACT_FROM {
+            return self.endgame(board, alpha);
+        }
+        let depth = depth.min(empties);
+        if depth < FULL_NODE {
+            let window = Window {
+                alpha,
+                beta: alpha + 1,
+            };
+            return self.shallow(board, window, depth);
+        }
+        self.nodes += 1;
+        self.poll();
+        if self.stopped {
+            return alpha;
+        }
+        if stability_matters(alpha, empties) {
+            let bound = stability_bound(board);
+            if bound <= alpha {
+                return bound;
+            }
+        }
+        let moves = board.legal_moves();
+        if moves == 0 {
+            let passed = board.swapped();
+            return if passed.legal_moves() == 0 {
+                board.final_score()
+            } else {
+                -self.null_window(passed, -alpha - 1, depth)
+            };
+        }
+        let entry = self.shared.table.get(board);
+        if let Some(bound) = entry.and_then(|e| e.cutoff(alpha, depth, self.confidence)) {
+            return bound;
+        }
+        if let Some(bound) = self.probcut(board, alpha, depth, empties) {
+            return bound;
+        }
+        let mut list = MoveList::new(board, moves);
+        if list.wins_all() {
+            return 64;
+        }
+        if let Some(score) = self.enhanced_cutoff(&list, alpha, depth - 1) {
+            return score;
+        }
+        let known = entry.map_or([None; 2], |e| e.moves);
+        self.order_by_search(&mut list, alpha, depth, known);
+        let mut best = -65;
+        let mut best_move = None;
+        while let Some(candidate) = list.next_best() {
+            let score = -self.null_window(candidate.board, -alpha - 1, depth - 1);
+            if self.stopped {
+                return alpha;
+            }
+            if score > best {
+                best = score;
+                best_move = Some(candidate.square);
+                if score > alpha {
+                    break;
+                }
+            }
+            if depth >= SHARED && list.rest().len() > 1 && self.shared.pool.wants_work() {
+                let task = Task::Midgame(depth - 1);
+                (best, best_move) = self.share(&mut list, alpha, (best, best_move), task);
+                if self.stopped {
+                    return alpha;
+                }
+                break;
+            }
+        }
+        self.shared.table.put(
+            board,
+            Entry::of_bound(alpha, best, depth, self.confidence, best_move),
+        );
+        best
+    }
+
+    /// Few plies: neither table nor pruning.
+    pub(super) fn shallow(&mut self, board: Board, window: Window, depth: u32) -> i32 {
+        self.nodes += 1;
+        if depth == 0 {
+            return self.estimate(board);
+        }
+        let moves = board.legal_moves();
+        if moves == 0 {
+            let passed = board.swapped();
+            return if passed.legal_moves() == 0 {
+                board.final_score()
+            } else {
+                -self.shallow(passed, window.negated(), depth)
+            };
+        }
+        let mut list = MoveList::new(board, moves);
+        if depth > 1 {
+            for candidate in list.rest_mut() {
+                candidate.value = -self.shared.evaluator.evaluate(candidate.board);
+            }
+        } else {
+            list.order_by_squares();
+        }
+        let mut best = -65;
+        while let Some(candidate) = list.next_best() {
+            let inner = Window {
+                alpha: window.alpha.max(best),
+                ..window
+            };
+            let score = -self.shallow(candidate.board, inner.negated(), depth - 1);
+            best = best.max(score);
+            if best >= window.beta {
+                break;
+            }
+        }
+        best
+    }
+
+    /// Known good moves first, then by the score of a shallow search, deeper where more is at stake,
+    /// with the opponent's mobility: the fewer moves it has, the smaller the tree.
+    pub(super) fn order_by_search(
+        &mut self,
+        list: &mut MoveList,
+        alpha: i32,
+        depth: u32,
+        known: [Option<Square>; 2],
+    ) {
+        let plies = match depth {
+            0..=8 => 0,
+            9..=12 => 1,
+            13..=19 => 2,
+            20..=27 => 3,
+            _ => 4,
+        };
+        // A known best move is usually right, and the order of the others matters less.
+        let plies = if known[0].is_some() && plies > 1 {
+            plies - 1
+        } else {
+            plies
+        };
+        let window = Window {
+            alpha: -65,
+            beta: (-alpha + 12).min(65),
+        };
+        for candidate in list.rest_mut() {
+            let Candidate { board, square, .. } = *candidate;
+            if Some(square) == known[0] {
+                candidate.value = i32::MAX;
+                continue;
+            }
+            if Some(square) == known[1] {
+                candidate.value = i32::MAX - 1;
+                continue;
+            }
+            let score = if plies == 0 {
+                self.nodes += 1;
+                self.shared.evaluator.evaluate(board)
+            } else {
+                UNITS_PER_DISC * self.shallow(board, window, plies)
+            };
+            let mobility = board.legal_moves().count_ones().cast_signed();
+            candidate.value = -score - mobility * MOBILITY_UNITS;
+        }
+    }
+
+    /// The score of a board within a window, and the line that leads to it.
+    ///
+    /// Tony Marsland and Murray Campbell, "Parallel search of strongly ordered game trees" (1982): the
+    /// first move has the whole window, the others must show with a null window that they are better
+    /// before they get it.
+    pub(super) fn principal(
+        &mut self,
+        board: Board,
+        allowed: u64,
+        window: Window,
+        depth: u32,
+        line: &mut Line,
+    ) -> i32 {
+        line.clear();
+        let empties = board.empty_count();
+        let depth = depth.min(empties);
+        self.nodes += 1;
+        self.poll();
+        if self.stopped {
+            return window.alpha;
+        }
+        if depth == 0 {
+            return self.estimate(board);
+        }
+        let moves = board.legal_moves();
+        if moves == 0 {
+            let passed = board.swapped();
+            return if passed.legal_moves() == 0 {
+                board.final_score()
+            } else {
+                -self.principal(passed, u64::MAX, window.negated(), depth, line)
+            };
+        }
+        let mut list = MoveList::new(board, moves & allowed);
+        let entry = self.shared.table.get(board);
+        let known = entry.map_or([None; 2], |e| e.moves);
+        self.order_by_search(&mut list, window.alpha, depth, known);
+        let mut best = -65;
+        let mut best_move = None;
+        let mut below = Line::new();
+        while let Some(candidate) = list.next_best() {
+            let alpha = window.alpha.max(best);
+            let mut score = alpha + 1;
+            if best_move.is_some() {
+                score = -self.null_window(candidate.board, -alpha - 1, depth - 1);
+            }
+            if score > alpha && score < window.beta || best_move.is_none() {
+                let inner = Window {
+                    alpha,
+                    beta: window.beta,
+                };
+                score = -self.principal(
+                    candidate.board,
+                    u64::MAX,
+                    inner.negated(),
+                    depth - 1,
+                    &mut below,
+                );
+            }
+            if self.stopped {
+                return window.alpha;
+            }
+            if score > best {
+                best = score;
+                best_move = Some(candidate.square);
+                if score <= window.alpha {
+                    below.clear();
+                }
+                line.set(candidate.square, &below);
+                if score >= window.beta {
+                    break;
+                }
+            }
+        }
+        if moves & !allowed != 0 {
+            return best; // not the value of the position
+        }
+        let confidence = if depth == empties && empties <= EXACT_FROM {
+            Confidence::Full
+        } else {
+            self.confidence
+        };
+        self.shared.table.put(
+            board,
+            Entry::of_window(window, best, depth, confidence, best_move),
+        );
+        best
+    }
+}

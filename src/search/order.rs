@@ -1,0 +1,138 @@
+//! Owns the order in which moves are tried.
+
+use super::parity::Parity;
+use crate::bitboard::{self, CORNERS, stability};
+use crate::board::Board;
+use crate::square::Square;
+
+/// More moves than any position has: 34 (Takizawa, doi 10.51094/jxiv.480).
+const MOST_MOVES: usize = 34;
+
+/// How good a kind of square is to move to, when nothing else is known: one quarter of the board.
+const QUARTER: [[i8; 4]; 4] = [[9, 2, 7, 6], [2, 1, 3, 4], [7, 3, 6, 5], [6, 4, 5, 0]];
+
+static SQUARE_VALUES: [i8; 64] = {
+    let mut values = [0; 64];
+    let mut index = 0;
+    while index < 64 {
+        let (file, rank) = (index % 8, index / 8);
+        let (x, y) = (
+            if file < 4 { file } else { 7 - file },
+            if rank < 4 { rank } else { 7 - rank },
+        );
+        values[index] = QUARTER[y][x];
+        index += 1;
+    }
+    values
+};
+
+/// One legal move and the board after it, seen by the opponent.
+#[derive(Clone, Copy)]
+pub(super) struct Candidate {
+    pub(super) board: Board,
+    pub(super) square: Square,
+    /// The higher, the earlier.
+    pub(super) value: i32,
+}
+
+/// The legal moves of a board, handed out best first.
+pub(super) struct MoveList {
+    moves: [Candidate; MOST_MOVES],
+    next: usize,
+    count: usize,
+}
+
+impl MoveList {
+    /// The list of a set of legal moves, not yet in order.
+    #[inline]
+    pub(super) fn new(board: Board, moves: u64) -> Self {
+        let mut list = Self {
+            moves: [Candidate {
+                board,
+                square: Square::A1,
+                value: 0,
+            }; MOST_MOVES],
+            next: 0,
+            count: 0,
+        };
+        for square in bitboard::squares(moves) {
+            let flips = board.flips(square);
+            list.moves[list.count].board = board.play_unchecked(square, flips);
+            list.moves[list.count].square = square;
+            list.count += 1;
+        }
+        list
+    }
+
+    /// Whether a move leaves the opponent without discs, which ends the game at once.
+    #[inline]
+    pub(super) fn wins_all(&self) -> bool {
+        self.rest().iter().any(|c| c.board.player() == 0)
+    }
+
+    /// The moves not handed out yet, in no order.
+    #[inline]
+    pub(super) fn rest(&self) -> &[Candidate] {
+        &self.moves[self.next..self.count]
+    }
+
+    #[inline]
+    pub(super) fn rest_mut(&mut self) -> &mut [Candidate] {
+        &mut self.moves[self.next..self.count]
+    }
+
+    /// The best of the moves not handed out yet. Selection sort: most nodes need only the first few.
+    #[inline]
+    pub(super) fn next_best(&mut self) -> Option<Candidate> {
+        if self.next == self.count {
+            return None;
+        }
+        let mut best = self.next;
+        for place in self.next + 1..self.count {
+            if self.moves[place].value > self.moves[best].value {
+                best = place;
+            }
+        }
+        self.moves.swap(self.next, best);
+        self.next += 1;
+        Some(self.moves[self.next - 1])
+    }
+
+    /// By the kind of square alone: corners first, squares beside corners last.
+    #[inline]
+    pub(super) fn order_by_squares(&mut self) {
+        for candidate in self.rest_mut() {
+            candidate.value = i32::from(SQUARE_VALUES[usize::from(candidate.square.index())]);
+        }
+    }
+
+    /// Known good moves first, then fastest first: the fewer moves the opponent has, corners counted
+    /// twice, the smaller the tree below (Gunnar Andersson, Writing an Othello program); stable edge
+    /// discs, potential mobility and parity decide between equals.
+    #[inline]
+    pub(super) fn order_for_endgame(&mut self, known: [Option<Square>; 2], parity: Parity) {
+        let odd = parity.odd_squares();
+        for candidate in self.rest_mut() {
+            let square = candidate.square;
+            if Some(square) == known[0] {
+                candidate.value = 1 << 30;
+                continue;
+            }
+            if Some(square) == known[1] {
+                candidate.value = 1 << 29;
+                continue;
+            }
+            let board = candidate.board;
+            let moves = board.legal_moves();
+            let mobility = (moves.count_ones() + (moves & CORNERS).count_ones()).cast_signed();
+            let potential = (bitboard::neighbours(board.opponent()) & board.empties())
+                .count_ones()
+                .cast_signed();
+            let stable = stability::stable_edge_discs(board.opponent(), board.player())
+                .count_ones()
+                .cast_signed();
+            let odd = i32::from(square.bit() & odd != 0);
+            candidate.value = 128 * stable + 64 * odd - 1024 * mobility - 128 * potential;
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! Owns the root of a search: iterative deepening, aspiration windows, and one line or several.
+
+use std::time::Instant;
+
+use super::line::Line;
+use super::score::{Confidence, Kind, Score, Window};
+use super::worker::Worker;
+use super::{Found, Limits, Progress};
+use crate::board::Board;
+
+impl Worker<'_> {
+    /// Searches deeper and deeper until the limits end it; the best lines found, best first.
+    pub(super) fn deepen(
+        &mut self,
+        board: Board,
+        count: usize,
+        limits: &Limits,
+        begin: Instant,
+    ) -> Vec<Found> {
+        let moves = board.legal_moves();
+        if moves == 0 {
+            return vec![self.without_move(board, limits, begin)];
+        }
+        let empties = board.empty_count();
+        let mut lines = first_lines(board, moves);
+        let count = count.min(lines.len());
+        let mut deeper = false;
+        for (depth, confidence) in limits.iterations(empties) {
+            if limits
+                .enough_time
+                .is_some_and(|time| begin.elapsed() >= time)
+            {
+                break;
+            }
+            self.confidence = confidence;
+            let kind = match (depth == empties, confidence) {
+                (false, _) => Kind::Estimate,
+                (true, Confidence::Full) if limits.win_loss_draw => Kind::WinLossDraw,
+                (true, Confidence::Full) => Kind::Exact,
+                (true, confidence) => Kind::Selective(confidence),
+            };
+            let every = count == lines.len() && count > 1;
+            // Which moves this iteration has not searched yet. Asked for all, it searches each alone;
+            // asked for a few, the best of those that are left, again and again.
+            let order: Vec<_> = lines.iter().filter_map(|line| line.best_move).collect();
+            let mut left = moves;
+            for place in 0..count {
+                let allowed = if every { order[place].bit() } else { left };
+                let guess = lines
+                    .iter()
+                    .find(|line| line.best_move.is_some_and(|m| allowed & m.bit() != 0))
+                    .map_or(0, |line| line.score.discs());
+                let mut pv = Line::new();
+                let Some(score) =
+                    self.aspire(board, allowed, guess, depth, limits.win_loss_draw, &mut pv)
+                else {
+                    return finish(lines, count);
+                };
+                let Some(&best) = pv.as_slice().first() else {
+                    continue;
+                };
+                left &= !best.bit();
+                let found = Found {
+                    best_move: Some(best),
+                    score: shown(score, kind),
+                    kind,
+                    depth,
+                    pv: pv.as_slice().to_vec(),
+                };
+                if let Some(line) = lines.iter_mut().find(|l| l.best_move == Some(best)) {
+                    *line = found;
+                }
+                lines.sort_by_key(|line| {
+                    let searched = line.best_move.is_some_and(|m| left & m.bit() == 0);
+                    (!(searched || every && deeper), -line.score)
+                });
+                let nodes = self.all_nodes();
+                if let Some(handler) = self.handler.as_mut() {
+                    handler.progress(&Progress {
+                        lines: &lines[..if deeper { count } else { place + 1 }],
+                        nodes,
+                        elapsed: begin.elapsed(),
+                    });
+                }
+            }
+            deeper = true;
+        }
+        finish(lines, count)
+    }
+
+    /// The score of the best allowed move, exact within the kind of search; `None` when stopped.
+    ///
+    /// Aspiration: the window is narrow around the expected score and is moved when it misses.
+    fn aspire(
+        &mut self,
+        board: Board,
+        allowed: u64,
+        guess: i32,
+        depth: u32,
+        win_loss_draw: bool,
+        pv: &mut Line,
+    ) -> Option<i32> {
+        let to_the_end = depth >= board.empty_count();
+        if to_the_end && win_loss_draw {
+            let window = Window::WIN_LOSS_DRAW;
+            let score = self.principal(board, allowed, window, depth, pv);
+            return (!self.stopped).then_some(score.signum());
+        }
+        // Final scores are even.
+        let (mut width, guess) = if to_the_end {
+            (
+                if self.confidence == Confidence::Full {
+                    1
+                } else {
+                    2
+                },
+                guess + (guess & 1),
+            )
+        } else {
+            (4, guess)
+        };
+        let mut window = Window::around(guess, width);
+        loop {
+            let mut found = Line::new();
+            let score = self.principal(board, allowed, window, depth, &mut found);
+            if self.stopped {
+                return None;
+            }
+            if window.contains(score) {
+                *pv = found;
+                return Some(score);
+            }
+            // Selective searches may contradict each other; an open window ends that.
+            width *= 2;
+            window = if width > 16 {
+                Window::FULL
+            } else if score <= window.alpha {
+                Window {
+                    alpha: (score - width).max(-65),
+                    beta: score + 1,
+                }
+            } else {
+                Window {
+                    alpha: score - 1,
+                    beta: (score + width).min(65),
+                }
+            };
+        }
+    }
+
+    /// A pass, or the end of the game.
+    fn without_move(&mut self, board: Board, limits: &Limits, begin: Instant) -> Found {
+        let passed = board.swapped();
+        if passed.legal_moves() == 0 {
+            return Found {
+                best_move: None,
+                score: Score::of(board.final_score()),
+                kind: Kind::Exact,
+                depth: 0,
+                pv: Vec::new(),
+            };
+        }
+        let mut lines = self.deepen(passed, 1, limits, begin);
+        let after = lines.swap_remove(0);
+        Found {
+            best_move: None,
+            score: -after.score,
+            ..after
+        }
+    }
+}
+
+/// The score of a win, draw or loss proof is that of the smallest win, since no more is known.
+fn shown(score: i32, kind: Kind) -> Score {
+    Score::of(if kind == Kind::WinLossDraw {
+        2 * score.signum()
+    } else {
+        score
+    })
+}
+
+/// Every legal move before anything is searched: as good as the next.
+fn first_lines(board: Board, moves: u64) -> Vec<Found> {
+    crate::bitboard::squares(moves)
+        .map(|square| Found {
+            best_move: Some(square),
+            score: Score::of(
+                board.player().count_ones().cast_signed()
+                    - board.opponent().count_ones().cast_signed(),
+            ),
+            kind: Kind::Estimate,
+            depth: 0,
+            pv: vec![square],
+        })
+        .collect()
+}
+
+fn finish(mut lines: Vec<Found>, count: usize) -> Vec<Found> {
+    lines.truncate(count);
+    lines
+}

@@ -1,0 +1,201 @@
+//! Owns what a search says about a position: a score, how sure it is, and the window asked for.
+
+use std::fmt;
+
+/// A score in discs, own minus opponent with the empties given to the winner, from the side to move:
+/// -64 to 64.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Score(i8);
+
+impl Score {
+    /// The worst score, every disc lost.
+    pub const MIN: Self = Self(-64);
+    /// A draw.
+    pub const DRAW: Self = Self(0);
+    /// The best score, a wipeout.
+    pub const MAX: Self = Self(64);
+
+    /// A score of so many discs; beyond -64..=64 it is the nearer end.
+    #[must_use]
+    pub const fn of(discs: i32) -> Self {
+        if discs > 64 {
+            Self::MAX
+        } else if discs < -64 {
+            Self::MIN
+        } else {
+            #[allow(clippy::cast_possible_truncation)] // within -64..=64
+            Self(discs as i8)
+        }
+    }
+
+    /// The discs, -64 to 64.
+    #[must_use]
+    pub const fn discs(self) -> i32 {
+        self.0 as i32
+    }
+}
+
+/// The same score for the other side.
+impl std::ops::Neg for Score {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self(-self.0)
+    }
+}
+
+/// Prints the sign always: `+18`, `-4`, `+0`.
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&format!("{:+}", self.0))
+    }
+}
+
+/// The open interval between alpha and beta: a search need be exact only for scores inside it, and
+/// otherwise says on which side the score is. In discs; alpha < beta.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Window {
+    /// What the side to move has elsewhere already.
+    pub alpha: i32,
+    /// What the opponent allows at most.
+    pub beta: i32,
+}
+
+impl Window {
+    /// Every score is inside.
+    pub const FULL: Self = Self {
+        alpha: -65,
+        beta: 65,
+    };
+
+    /// Tells wins, draws and losses apart and nothing more.
+    pub const WIN_LOSS_DRAW: Self = Self { alpha: -1, beta: 1 };
+
+    /// Scores less than `margin` away from a centre, which are never outside the full window.
+    #[must_use]
+    pub fn around(centre: i32, margin: i32) -> Self {
+        Self {
+            alpha: (centre - margin).clamp(Self::FULL.alpha, 63),
+            beta: (centre + margin).clamp(-63, Self::FULL.beta),
+        }
+    }
+
+    /// The window as the other side sees it.
+    #[must_use]
+    pub const fn negated(self) -> Self {
+        Self {
+            alpha: -self.beta,
+            beta: -self.alpha,
+        }
+    }
+
+    /// Whether a score lies inside, so that it is exact and not a bound.
+    #[must_use]
+    pub const fn contains(self, score: i32) -> bool {
+        self.alpha < score && score < self.beta
+    }
+}
+
+/// How often a selective search is right about what it prunes, by the normal distribution of its
+/// errors: pruning needs `deviations()` standard deviations of room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Confidence {
+    /// 50 %: 0.7 standard deviations.
+    C50,
+    /// 73 %: 1.1 standard deviations.
+    C73,
+    /// 87 %: 1.5 standard deviations.
+    C87,
+    /// 95 %: 2 standard deviations.
+    C95,
+    /// 98 %: 2.4 standard deviations.
+    C98,
+    /// 99 %: 2.8 standard deviations.
+    C99,
+    /// Nothing is pruned that might matter.
+    Full,
+}
+
+impl Confidence {
+    /// All, the boldest first.
+    pub const ALL: [Self; 7] = [
+        Self::C50,
+        Self::C73,
+        Self::C87,
+        Self::C95,
+        Self::C98,
+        Self::C99,
+        Self::Full,
+    ];
+
+    /// The confidence in percent, rounded.
+    #[must_use]
+    pub const fn percent(self) -> u8 {
+        match self {
+            Self::C50 => 50,
+            Self::C73 => 73,
+            Self::C87 => 87,
+            Self::C95 => 95,
+            Self::C98 => 98,
+            Self::C99 => 99,
+            Self::Full => 100,
+        }
+    }
+
+    /// The room for error in standard deviations; `None` when nothing is pruned.
+    #[must_use]
+    pub const fn deviations(self) -> Option<f32> {
+        match self {
+            Self::C50 => Some(0.7),
+            Self::C73 => Some(1.1),
+            Self::C87 => Some(1.5),
+            Self::C95 => Some(2.0),
+            Self::C98 => Some(2.4),
+            Self::C99 => Some(2.8),
+            Self::Full => None,
+        }
+    }
+}
+
+/// How much a score can be relied on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Proven by a search to the end of the game that left nothing out.
+    Exact,
+    /// Proven that this side wins, draws or loses, but not by how much: only the sign counts.
+    WinLossDraw,
+    /// Searched to the end of the game, but with ProbCut at a confidence: likely, not proven.
+    Selective(Confidence),
+    /// From the evaluation of positions in which the game goes on.
+    Estimate,
+}
+
+impl Kind {
+    /// Whether the score, or at least its sign, is proven.
+    #[must_use]
+    pub const fn is_proven(self) -> bool {
+        matches!(self, Self::Exact | Self::WinLossDraw)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_score_prints_its_sign() {
+        assert_eq!(Score::of(18).to_string(), "+18");
+        assert_eq!(Score::of(0).to_string(), "+0");
+        assert_eq!(format!("{:>4}", Score::of(-4)), "  -4");
+        assert_eq!(-Score::of(100), Score::MIN);
+    }
+
+    #[test]
+    fn a_window_near_the_end_of_the_scale_stays_open() {
+        for centre in -64..=64 {
+            let window = Window::around(centre, 1);
+            assert!(window.contains(centre), "{centre}: {window:?}");
+            assert_eq!(window.negated().negated(), window);
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! Owns the solving of set problems: a proven score, compared with scores that are listed.
+
+use super::score::Score;
+use super::{Handler, Limits, SearchResult, Searcher};
+use crate::board::Board;
+use crate::square::Square;
+
+/// What to find out about a problem.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Goal {
+    /// Only whether it is won, drawn or lost.
+    pub win_loss_draw: bool,
+    /// The score of every legal move, not of the best alone.
+    pub every_move: bool,
+}
+
+/// A score that is listed for a move and is not what was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// The move.
+    pub square: Square,
+    /// What is listed for it.
+    pub listed: i32,
+    /// What was found; in a win, draw or loss only the sign counts.
+    pub found: Score,
+}
+
+/// A solved problem.
+#[derive(Clone, Debug)]
+pub struct Solution {
+    /// What the search found; its first line is the solution.
+    pub result: SearchResult,
+    /// The listed scores that are wrong; empty when all that could be compared agree.
+    pub differences: Vec<Difference>,
+}
+
+/// Solves a board and compares with listed scores: each searched move that is listed, and the
+/// highest listed score, which must be that of the best move found.
+pub fn solve(
+    searcher: &mut Searcher,
+    board: Board,
+    listed: &[(Square, i32)],
+    goal: Goal,
+    handler: &mut dyn Handler,
+) -> Solution {
+    let limits = Limits {
+        win_loss_draw: goal.win_loss_draw,
+        ..Limits::solve()
+    };
+    let count = if goal.every_move { 64 } else { 1 };
+    let result = searcher.analyse(board, count, &limits, handler);
+    let differs = |listed: i32, found: Score| {
+        if goal.win_loss_draw {
+            listed.signum() != found.discs().signum()
+        } else {
+            listed != found.discs()
+        }
+    };
+    let mut differences = Vec::new();
+    for line in result.lines.iter().filter(|line| line.kind.is_proven()) {
+        for &(square, score) in listed {
+            if line.best_move == Some(square) && differs(score, line.score) {
+                differences.push(Difference {
+                    square,
+                    listed: score,
+                    found: line.score,
+                });
+            }
+        }
+    }
+    // The best listed move is not the one found, but would be better, or the other way round.
+    if let Some(&(square, best)) = listed.iter().max_by_key(|(_, score)| *score)
+        && differences.is_empty()
+        && result.kind().is_proven()
+        && differs(best, result.score())
+    {
+        differences.push(Difference {
+            square,
+            listed: best,
+            found: result.score(),
+        });
+    }
+    Solution {
+        result,
+        differences,
+    }
+}

@@ -1,0 +1,354 @@
+//! Owns the transposition table: what was found out about positions, shared by all threads.
+//!
+//! An entry is three words: both sides' discs and the data. The discs are stored xored with the data
+//! (Robert Hyatt and Timothy Mann, "A lock-less transposition table implementation for parallel
+//! search", ICGA Journal 25, 2002): when two threads write one entry at the same time, a reader sees
+//! discs that match no position and takes it as empty. Since all 128 bits are compared, a hit is
+//! never another position, and an exact search stays exact.
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+use super::score::{Confidence, Window};
+use crate::board::Board;
+use crate::square::Square;
+
+/// Entries that share two cache lines and compete with each other.
+const WAYS: usize = 5;
+
+/// Bytes of a bucket: what the size of a table is counted in.
+const BUCKET_BYTES: usize = 128;
+
+const _: () = assert!(size_of::<Bucket>() == BUCKET_BYTES);
+
+/// The data word of an entry as it is used: bounds of the score, what search proved them, and the
+/// best moves then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Entry {
+    /// The score is at least this.
+    pub(crate) lower: i8,
+    /// The score is at most this.
+    pub(crate) upper: i8,
+    /// How deep the search was, in plies.
+    pub(crate) depth: u8,
+    /// Its confidence.
+    pub(crate) confidence: Confidence,
+    /// The best move and the second best known one.
+    pub(crate) moves: [Option<Square>; 2],
+}
+
+impl Entry {
+    /// What a search with a null window has shown: a bound on one side.
+    pub(crate) fn of_bound(
+        alpha: i32,
+        score: i32,
+        depth: u32,
+        confidence: Confidence,
+        best: Option<Square>,
+    ) -> Self {
+        let score = score.clamp(-64, 64) as i8;
+        let (lower, upper) = if i32::from(score) > alpha {
+            (score, 64)
+        } else {
+            (-64, score)
+        };
+        Self {
+            lower,
+            upper,
+            depth: depth as u8,
+            confidence,
+            moves: [best, None],
+        }
+    }
+
+    /// What a search with a wider window has shown.
+    pub(crate) fn of_window(
+        window: Window,
+        score: i32,
+        depth: u32,
+        confidence: Confidence,
+        best: Option<Square>,
+    ) -> Self {
+        let score = score.clamp(-64, 64) as i8;
+        let value = i32::from(score);
+        Self {
+            lower: if value > window.alpha { score } else { -64 },
+            upper: if value < window.beta { score } else { 64 },
+            depth: depth as u8,
+            confidence,
+            moves: [best, None],
+        }
+    }
+
+    /// Whether this was searched at least as deep and sure.
+    #[inline]
+    pub(crate) fn proves(self, depth: u32, confidence: Confidence) -> bool {
+        u32::from(self.depth) >= depth && self.confidence >= confidence
+    }
+
+    /// The bound that answers a null window, when this was searched at least as deep and sure.
+    #[inline]
+    pub(crate) fn cutoff(self, alpha: i32, depth: u32, confidence: Confidence) -> Option<i32> {
+        if !self.proves(depth, confidence) {
+            None
+        } else if i32::from(self.lower) > alpha {
+            Some(self.lower.into())
+        } else if i32::from(self.upper) <= alpha {
+            Some(self.upper.into())
+        } else {
+            None
+        }
+    }
+
+    fn pack(self, age: u8) -> u64 {
+        let square = |square: Option<Square>| square.map_or(64, Square::index);
+        u64::from_le_bytes([
+            self.lower.cast_unsigned(),
+            self.upper.cast_unsigned(),
+            self.depth,
+            self.confidence as u8,
+            square(self.moves[0]),
+            square(self.moves[1]),
+            age,
+            0,
+        ])
+    }
+
+    fn unpack(data: u64) -> Self {
+        let bytes = data.to_le_bytes();
+        Self {
+            lower: bytes[0].cast_signed(),
+            upper: bytes[1].cast_signed(),
+            depth: bytes[2],
+            confidence: Confidence::ALL[usize::from(bytes[3]).min(6)],
+            moves: [Square::new(bytes[4]), Square::new(bytes[5])],
+        }
+    }
+}
+
+#[derive(Default)]
+struct Slot {
+    player: AtomicU64,
+    opponent: AtomicU64,
+    data: AtomicU64,
+}
+
+#[derive(Default)]
+#[repr(align(128))]
+struct Bucket([Slot; WAYS]);
+
+/// A table of a fixed size, allocated at its first use.
+pub(crate) struct Table {
+    buckets: OnceLock<Vec<Bucket>>,
+    bucket_count: usize,
+    age: AtomicU8,
+}
+
+impl Table {
+    /// A table of about so many megabytes (2^20 bytes), at least one bucket.
+    pub(crate) fn new(megabytes: usize) -> Self {
+        Self {
+            buckets: OnceLock::new(),
+            bucket_count: (megabytes.saturating_mul(1 << 20) / BUCKET_BYTES).max(1),
+            age: AtomicU8::new(1),
+        }
+    }
+
+    /// Makes everything in the table older: it is replaced before what is stored from now on.
+    pub(crate) fn grow_older(&self) {
+        self.age.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Forgets everything.
+    pub(crate) fn clear(&mut self) {
+        self.buckets = OnceLock::new();
+        self.age = AtomicU8::new(1);
+    }
+
+    /// Allocates the table if that has not been done.
+    pub(crate) fn allocate(&self) {
+        self.buckets();
+    }
+
+    fn buckets(&self) -> &[Bucket] {
+        self.buckets.get_or_init(|| {
+            let mut buckets = Vec::new();
+            buckets.resize_with(self.bucket_count, Bucket::default);
+            buckets
+        })
+    }
+
+    fn bucket(&self, board: Board) -> &Bucket {
+        let buckets = self.buckets();
+        // The high half of a product with the size is a number below it.
+        let place = (u128::from(hash(board)) * buckets.len() as u128) >> 64;
+        &buckets[place as usize]
+    }
+
+    /// What is known about a position.
+    pub(crate) fn get(&self, board: Board) -> Option<Entry> {
+        for slot in &self.bucket(board).0 {
+            let player = slot.player.load(Ordering::Relaxed);
+            let opponent = slot.opponent.load(Ordering::Relaxed);
+            let data = slot.data.load(Ordering::Relaxed);
+            if player ^ data == board.player() && opponent ^ data == board.opponent() && data != 0 {
+                return Some(Entry::unpack(data));
+            }
+        }
+        None
+    }
+
+    /// Stores a result. Of the same position what was searched deeper in this age is kept; otherwise
+    /// the oldest and shallowest entry of the bucket gives way.
+    pub(crate) fn put(&self, board: Board, entry: Entry) {
+        let age = self.age.load(Ordering::Relaxed);
+        let bucket = self.bucket(board);
+        let mut worst = (&bucket.0[0], u32::MAX);
+        for slot in &bucket.0 {
+            let player = slot.player.load(Ordering::Relaxed);
+            let opponent = slot.opponent.load(Ordering::Relaxed);
+            let data = slot.data.load(Ordering::Relaxed);
+            if player ^ data == board.player() && opponent ^ data == board.opponent() && data != 0 {
+                let merged = merged(Entry::unpack(data), entry);
+                write(slot, board, merged.pack(age));
+                return;
+            }
+            let bytes = data.to_le_bytes();
+            let years = age.wrapping_sub(bytes[6]);
+            let value = if data == 0 {
+                0
+            } else {
+                1 + (u32::from(255 - years) << 16)
+                    + (u32::from(bytes[2]) << 8)
+                    + u32::from(bytes[3])
+            };
+            if value < worst.1 {
+                worst = (slot, value);
+            }
+        }
+        write(worst.0, board, entry.pack(age));
+    }
+}
+
+fn write(slot: &Slot, board: Board, data: u64) {
+    slot.player.store(board.player() ^ data, Ordering::Relaxed);
+    slot.opponent
+        .store(board.opponent() ^ data, Ordering::Relaxed);
+    slot.data.store(data, Ordering::Relaxed);
+}
+
+/// What two searches of one position say together.
+fn merged(old: Entry, new: Entry) -> Entry {
+    let moves = match (new.moves[0], old.moves[0]) {
+        (None, _) => old.moves,
+        (best, was) if best == was => [best, old.moves[1]],
+        (best, was) => [best, was],
+    };
+    if (old.depth, old.confidence) == (new.depth, new.confidence) {
+        let (lower, upper) = (old.lower.max(new.lower), old.upper.min(new.upper));
+        if lower > upper {
+            // Two selective searches may contradict each other: the later one counts.
+            return Entry { moves, ..new };
+        }
+        Entry {
+            lower,
+            upper,
+            moves,
+            ..new
+        }
+    } else {
+        Entry { moves, ..new }
+    }
+}
+
+/// Folds the two halves of a 128-bit product, so that each bit of the board moves all of them.
+#[inline]
+pub(crate) fn hash(board: Board) -> u64 {
+    let product = u128::from(board.player() ^ 0x9e37_79b9_7f4a_7c15)
+        * u128::from(board.opponent() ^ 0xc2b2_ae3d_27d4_eb4f);
+    (product >> 64) as u64 ^ product as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(depth: u32, score: i32) -> Entry {
+        Entry::of_window(
+            Window::FULL,
+            score,
+            depth,
+            Confidence::Full,
+            Square::new(20),
+        )
+    }
+
+    fn board(number: u64) -> Board {
+        Board::new(number << 32, 1).unwrap()
+    }
+
+    #[test]
+    fn what_is_stored_is_found_again_and_nothing_else() {
+        let table = Table::new(1);
+        table.put(board(1), entry(7, -12));
+        assert_eq!(table.get(board(1)), Some(entry(7, -12)));
+        assert_eq!(table.get(board(2)), None);
+        assert_eq!(table.get(board(1).swapped()), None);
+    }
+
+    #[test]
+    fn bounds_of_equal_searches_are_joined() {
+        let table = Table::new(0);
+        let bound = |alpha, score| Entry::of_bound(alpha, score, 9, Confidence::C95, None);
+        table.put(board(1), bound(3, 4));
+        table.put(board(1), bound(9, 8));
+        let found = table.get(board(1)).unwrap();
+        assert_eq!((found.lower, found.upper), (4, 8));
+        assert_eq!(found.cutoff(3, 9, Confidence::C95), Some(4));
+        assert_eq!(found.cutoff(8, 8, Confidence::C73), Some(8));
+        assert_eq!(found.cutoff(5, 9, Confidence::C95), None);
+        assert_eq!(found.cutoff(3, 10, Confidence::C95), None);
+        assert_eq!(found.cutoff(3, 9, Confidence::Full), None);
+    }
+
+    #[test]
+    fn the_oldest_and_then_the_shallowest_gives_way() {
+        let table = Table::new(0); // one bucket
+        for number in 1..=WAYS as u64 {
+            table.put(board(number), entry(10 + number as u32, 0));
+        }
+        table.put(board(100), entry(3, 0));
+        assert_eq!(table.get(board(1)), None, "the shallowest");
+        assert!(table.get(board(100)).is_some());
+        table.grow_older();
+        table.put(board(5), entry(15, 0)); // is of the new age now
+        for number in 200..203 {
+            table.put(board(number), entry(1, 0));
+        }
+        assert!(table.get(board(5)).is_some());
+        assert_eq!(table.get(board(100)), None, "older");
+        assert!(table.get(board(202)).is_some());
+    }
+
+    #[test]
+    fn entries_of_several_threads_are_whole_or_absent() {
+        let table = Table::new(0);
+        std::thread::scope(|scope| {
+            for thread in 0..3 {
+                let table = &table;
+                scope.spawn(move || {
+                    for round in 0..20_000u64 {
+                        let number = 1 + (round * 7 + thread) % 30;
+                        // The depth says which board it is.
+                        table.put(board(number), entry(number as u32, number as i32));
+                        let asked = 1 + (round * 11 + thread) % 30;
+                        if let Some(found) = table.get(board(asked)) {
+                            assert_eq!(u64::from(found.depth), asked);
+                            assert_eq!(i64::from(found.lower), asked.cast_signed());
+                        }
+                    }
+                });
+            }
+        });
+    }
+}

@@ -1,0 +1,437 @@
+//! The search: its scores against a plain one, what must hold for any position, and its limits.
+
+#![allow(clippy::cast_possible_truncation)] // random numbers are cut to size
+#![allow(clippy::unwrap_used)] // in helpers of tests, too
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use reversi::bitboard::{self, symmetry::Symmetry};
+use reversi::eval::Evaluator;
+use reversi::notation::obf::Problem;
+use reversi::search::bench::bench;
+use reversi::search::level::{LEVELS, Level};
+use reversi::search::solve::{Goal, solve};
+use reversi::search::{Confidence, Handler, Kind, Limits, Progress, Score, Searcher};
+use reversi::{Board, Square};
+
+/// Sebastiano Vigna's splitmix64.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = self.0;
+        let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (z ^ (z >> 31)) as usize % bound
+    }
+
+    /// A position with at least one move, from a random game; fewer empties when a game is over early.
+    fn board(&mut self, empties: u32) -> Board {
+        loop {
+            let mut board = Board::START;
+            while board.empty_count() > empties && !board.is_game_over() {
+                let moves: Vec<Square> = bitboard::squares(board.legal_moves()).collect();
+                board = match moves.len() {
+                    0 => board.swapped(),
+                    count => board.play(moves[self.below(count)]).unwrap(),
+                };
+            }
+            if board.empty_count() == empties && board.legal_moves() != 0 {
+                return board;
+            }
+        }
+    }
+}
+
+/// The score by trying everything: no pruning, no table, no order.
+fn plain_score(board: Board) -> i32 {
+    let moves = board.legal_moves();
+    if moves == 0 {
+        let passed = board.swapped();
+        return if passed.legal_moves() == 0 {
+            board.final_score()
+        } else {
+            -plain_score(passed)
+        };
+    }
+    bitboard::squares(moves)
+        .map(|square| -plain_score(board.play(square).unwrap()))
+        .max()
+        .unwrap()
+}
+
+fn solved(searcher: &mut Searcher, board: Board) -> i32 {
+    let result = searcher.search(board, &Limits::solve(), &mut ());
+    assert_eq!(result.kind(), Kind::Exact);
+    result.score().discs()
+}
+
+#[test]
+fn solved_scores_are_those_of_a_plain_search() {
+    let mut random = Random(1);
+    let mut searcher = Searcher::new(1);
+    for round in 0..10_000 {
+        let empties = 1 + round % 7;
+        let board = random.board(empties);
+        let result = searcher.search(board, &Limits::solve(), &mut ());
+        let expected = plain_score(board);
+        assert_eq!(result.score().discs(), expected, "{board:?}");
+        assert_eq!(result.kind(), Kind::Exact);
+        // The move and the line hold what the score promises.
+        let after = board.play(result.best_move().unwrap()).unwrap();
+        assert_eq!(-plain_score(after), expected, "{board:?}");
+    }
+}
+
+#[test]
+fn solved_scores_with_more_empties_are_those_of_a_search_without_pruning_of_its_own() {
+    // Plain alpha-beta over the rules, which shares no code with the search.
+    fn alpha_beta(board: Board, mut alpha: i32, beta: i32) -> i32 {
+        let moves = board.legal_moves();
+        if moves == 0 {
+            let passed = board.swapped();
+            return if passed.legal_moves() == 0 {
+                board.final_score()
+            } else {
+                -alpha_beta(passed, -beta, -alpha)
+            };
+        }
+        for square in bitboard::squares(moves) {
+            alpha = alpha.max(-alpha_beta(board.play(square).unwrap(), -beta, -alpha));
+            if alpha >= beta {
+                break;
+            }
+        }
+        alpha
+    }
+    let mut random = Random(2);
+    let mut searcher = Searcher::new(4);
+    for round in 0..60 {
+        let board = random.board(9 + round % 4);
+        assert_eq!(
+            solved(&mut searcher, board),
+            alpha_beta(board, -64, 64),
+            "{board:?}"
+        );
+    }
+}
+
+#[test]
+fn symmetric_boards_have_the_same_score() {
+    let mut random = Random(3);
+    for empties in [14, 15, 16] {
+        let board = random.board(empties);
+        let mut searcher = Searcher::new(8);
+        let score = solved(&mut searcher, board);
+        for symmetry in Symmetry::ALL {
+            assert_eq!(
+                solved(&mut searcher, board.transformed(symmetry)),
+                score,
+                "{symmetry:?} of {board:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_size_of_the_table_and_the_threads_change_no_exact_score() {
+    let mut random = Random(4);
+    for round in 0..12 {
+        let board = random.board(14 + round % 5);
+        let expected = solved(&mut Searcher::new(0), board);
+        assert_eq!(solved(&mut Searcher::new(32), board), expected, "{board:?}");
+        let mut three = Searcher::new(8).with_threads(3);
+        assert_eq!(solved(&mut three, board), expected, "{board:?}");
+    }
+}
+
+#[test]
+fn the_evaluation_changes_no_exact_score() {
+    struct Nothing;
+    impl Evaluator for Nothing {
+        fn evaluate(&self, _board: Board) -> i32 {
+            0
+        }
+    }
+    let mut random = Random(5);
+    for round in 0..6 {
+        let board = random.board(15 + round % 3);
+        let mut blind = Searcher::new(8).with_evaluator(Nothing);
+        assert_eq!(
+            solved(&mut blind, board),
+            solved(&mut Searcher::new(8), board),
+            "{board:?}"
+        );
+    }
+}
+
+#[test]
+fn win_loss_draw_is_the_sign_of_the_score() {
+    let mut random = Random(6);
+    let mut searcher = Searcher::new(8);
+    let limits = Limits {
+        win_loss_draw: true,
+        ..Limits::solve()
+    };
+    for round in 0..400 {
+        let board = random.board(5 + round % 11);
+        searcher.clear();
+        let sign = searcher.search(board, &limits, &mut ());
+        assert_eq!(sign.kind(), Kind::WinLossDraw);
+        assert_eq!(
+            sign.score().discs().signum(),
+            solved(&mut searcher, board).signum(),
+            "{board:?}"
+        );
+    }
+}
+
+#[test]
+fn every_move_gets_the_score_of_the_board_after_it() {
+    let mut random = Random(7);
+    let mut searcher = Searcher::new(8);
+    for round in 0..40 {
+        let board = random.board(8 + round % 6);
+        let lines = searcher.analyse(board, 64, &Limits::solve(), &mut ()).lines;
+        assert_eq!(lines.len(), board.legal_moves().count_ones() as usize);
+        for line in &lines {
+            let after = board.play(line.best_move.unwrap()).unwrap();
+            let reply = searcher.search(after, &Limits::solve(), &mut ());
+            assert_eq!(line.score, -reply.score(), "{line:?}");
+        }
+        assert!(lines.is_sorted_by_key(|line| -line.score));
+        let few = searcher.analyse(board, 3, &Limits::solve(), &mut ()).lines;
+        let scores = |lines: &[reversi::search::Found]| -> Vec<Score> {
+            lines.iter().map(|line| line.score).collect()
+        };
+        assert_eq!(scores(&few), scores(&lines[..few.len()]));
+    }
+}
+
+#[test]
+fn progress_on_every_move_keeps_them_all_while_it_deepens() {
+    struct Watch {
+        moves: usize,
+        seen: usize,
+    }
+    impl Handler for Watch {
+        fn progress(&mut self, progress: &Progress<'_>) {
+            self.seen += 1;
+            assert_eq!(progress.lines.len(), self.seen.min(self.moves));
+            assert!(progress.lines.iter().all(|line| line.depth > 0));
+            assert!(progress.lines.is_sorted_by_key(|line| -line.score));
+        }
+    }
+    let board = Random(12).board(40);
+    let mut watch = Watch {
+        moves: board.legal_moves().count_ones() as usize,
+        seen: 0,
+    };
+    Searcher::new(1).analyse(board, 64, &Limits::depth(5), &mut watch);
+    assert_eq!(watch.seen, 5 * watch.moves);
+}
+
+#[test]
+fn a_line_can_be_played_and_ends_with_the_score_that_was_proven() {
+    let mut random = Random(8);
+    let mut searcher = Searcher::new(8);
+    for round in 0..200 {
+        let board = random.board(4 + round % 11);
+        let result = searcher.search(board, &Limits::solve(), &mut ());
+        let (mut at, mut sign) = (board, 1);
+        for &square in result.pv() {
+            if at.legal_moves() == 0 {
+                at = at.pass().unwrap();
+                sign = -sign;
+            }
+            at = at.play(square).expect("a legal line");
+            sign = -sign;
+        }
+        assert!(at.is_game_over(), "{board:?}: {:?}", result.pv());
+        assert_eq!(sign * at.final_score(), result.score().discs(), "{board:?}");
+    }
+}
+
+#[test]
+fn a_pass_and_a_finished_game_are_answered_too() {
+    let mut searcher = Searcher::new(1);
+    let over = Board::new(0x1fff, 0).unwrap();
+    let result = searcher.search(over, &Limits::depth(5), &mut ());
+    assert_eq!((result.best_move(), result.score()), (None, Score::MAX));
+    assert_eq!(result.kind(), Kind::Exact);
+    // The opponent alone can move: c1 over b1, which leaves nothing.
+    let pass = Board::new(0x4000_0000_0000_0000, 0x8000_0000_0000_0000).unwrap();
+    assert_eq!(pass.legal_moves(), 0);
+    let result = searcher.search(pass, &Limits::solve(), &mut ());
+    assert_eq!((result.best_move(), result.score()), (None, Score::MIN));
+}
+
+#[test]
+fn a_result_says_how_sure_it_is() {
+    let mut searcher = Searcher::new(16);
+    let result = searcher.search(Board::START, &Limits::depth(5), &mut ());
+    assert_eq!((result.kind(), result.best().depth), (Kind::Estimate, 5));
+    assert!(!result.stopped);
+    let board = Random(9).board(18);
+    let selective = Limits {
+        end_confidence: Confidence::C73,
+        ..Limits::solve()
+    };
+    let result = searcher.search(board, &selective, &mut ());
+    assert_eq!(result.kind(), Kind::Selective(Confidence::C73));
+    assert!(!result.kind().is_proven());
+    assert_eq!(solved(&mut searcher, board) % 2, 0);
+}
+
+/// Stops as soon as it is told that the search has begun to deepen; notes the depths.
+struct Stopper<'a> {
+    stop: &'a AtomicBool,
+    depths: Vec<u32>,
+}
+
+impl Handler for Stopper<'_> {
+    fn progress(&mut self, progress: &Progress<'_>) {
+        self.depths.push(progress.lines[0].depth);
+        assert!(!progress.lines[0].pv.is_empty());
+    }
+
+    fn should_stop(&mut self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}
+
+#[test]
+fn a_stop_is_obeyed_and_the_best_move_so_far_is_kept() {
+    for threads in [1, 2] {
+        let stop = AtomicBool::new(false);
+        let mut searcher = Searcher::new(16).with_threads(threads);
+        let mut handler = Stopper {
+            stop: &stop,
+            depths: Vec::new(),
+        };
+        // A whole game cannot be solved: without the stop this would never end.
+        let result = std::thread::scope(|scope| {
+            scope.spawn(|| {
+                std::thread::sleep(Duration::from_millis(50));
+                stop.store(true, Ordering::Relaxed);
+            });
+            searcher.search(Board::START, &Limits::solve(), &mut handler)
+        });
+        assert!(result.stopped);
+        assert!(result.best_move().is_some());
+        assert!(handler.depths.is_sorted(), "{:?}", handler.depths);
+        assert_eq!(handler.depths.last(), Some(&result.best().depth));
+    }
+}
+
+#[test]
+fn a_search_stopped_before_it_begins_still_names_a_legal_move() {
+    let stop = AtomicBool::new(true);
+    let mut handler = Stopper {
+        stop: &stop,
+        depths: Vec::new(),
+    };
+    let limits = Limits {
+        nodes: Some(0),
+        ..Limits::solve()
+    };
+    let result = Searcher::new(1).search(Board::START, &limits, &mut handler);
+    assert!(Board::START.play(result.best_move().unwrap()).is_some());
+    assert_eq!(result.kind(), Kind::Estimate);
+}
+
+#[test]
+fn time_and_node_limits_end_a_search() {
+    let mut searcher = Searcher::new(16);
+    let begin = Instant::now();
+    let result = searcher.search(
+        Board::START,
+        &Limits::time(Duration::from_millis(30)),
+        &mut (),
+    );
+    assert!(result.stopped && result.best_move().is_some());
+    assert!(begin.elapsed() >= Duration::from_millis(30));
+    let result = searcher.search(Board::START, &Limits::nodes(100_000), &mut ());
+    assert!(result.stopped);
+    assert!(
+        (100_000..150_000).contains(&result.nodes),
+        "{}",
+        result.nodes
+    );
+}
+
+#[test]
+fn one_thread_visits_the_same_nodes_every_time() {
+    let first = bench();
+    assert_eq!(first.nodes, bench().nodes);
+    assert!(first.nodes > 0 && first.positions == 12);
+}
+
+#[test]
+fn positions_of_the_ffo_test_are_solved_with_the_score_of_every_move() {
+    // Numbers 1 to 6 of the FFO endgame test set, collected by the French Othello Federation.
+    const LINES: &str = "\
+--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; G8:+18; H1:+12; H7:+6; A2:+6; A3:+4; B1:-4; A4:-22; G2:-24;
+-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX- X; A4:+10; B2:+0; A3:-6; G7:-8; A7:-12; H7:-14; B7:-14; H2:-24;
+----OX----OOXX---OOOXX-XOOXXOOOOOXXOXXOOOXXXOOOOOXXXXOXO--OOOOOX X; D1:+2; G3:+0; B8:-2; B1:-4; C1:-4; A2:-4; A3:-6; B2:-12;
+-XXXXXX-X-XXXOO-XOXXXOOXXXOXOOOX-OXOOXXX--OOOXXX--OOXX----XOXXO- X; H8:+0; A5:+0; B6:-4; B7:-4; A6:-8; B2:-12; H2:-26;
+-OOOOO----OXXO-XXXOXOXX-XXOXOXXOXXOOXOOOXXXXOO-OX-XOOO---XXXXX-- X; G8:+32; G2:+12; B2:-20; G6:-26; G1:-32; G7:-34;
+--OXXX--OOOXXX--OOOXOXO-OOXOOOX-OOXXXXXXXOOXXOX--OOOOX---XXXXXX- X; A1:+14; H3:+14; A8:+12; H2:+8; G2:+8; H4:+4; G7:+4; A7:-22; B1:-24;";
+    let mut searcher = Searcher::new(32);
+    for line in LINES.lines() {
+        let problem = Problem::parse_line(line).unwrap().unwrap();
+        let goal = Goal {
+            every_move: true,
+            ..Goal::default()
+        };
+        let board = problem.position.board();
+        let solution = solve(&mut searcher, board, &problem.scores, goal, &mut ());
+        assert_eq!(solution.differences, []);
+        assert_eq!(
+            solution.result.lines.len(),
+            board.legal_moves().count_ones() as usize
+        );
+    }
+}
+
+#[test]
+fn a_wrong_listed_score_is_found() {
+    let board = Random(10).board(8);
+    let mut searcher = Searcher::new(1);
+    let result = searcher.search(board, &Limits::solve(), &mut ());
+    let wrong = [(result.best_move().unwrap(), result.score().discs() - 2)];
+    let solution = solve(&mut searcher, board, &wrong, Goal::default(), &mut ());
+    assert_eq!(solution.differences.len(), 1);
+    assert_eq!(solution.differences[0].found, result.score());
+}
+
+#[test]
+fn a_level_chooses_a_legal_move_within_its_margin_and_the_same_one_again() {
+    assert_eq!(Level::new(0), None);
+    assert_eq!(Level::new(11), None);
+    let mut random = Random(11);
+    for level in &LEVELS[..6] {
+        for seed in 0..6 {
+            let empties = 20 + 5 * random.below(6) as u32;
+            let board = random.board(empties);
+            let choose = || {
+                level
+                    .choose(&mut Searcher::new(1), board, seed, &mut ())
+                    .unwrap()
+            };
+            let found = choose();
+            assert_eq!(choose(), found);
+            assert!(board.play(found.best_move.unwrap()).is_some());
+            if board.legal_moves().count_ones() > 1 {
+                let best = Searcher::new(1).search(board, &level.limits(), &mut ());
+                let loss = best.score().discs() - found.score.discs();
+                assert!(loss <= i32::from(level.margin), "{level:?}: {loss}");
+            }
+        }
+    }
+    let mut searcher = Searcher::new(1);
+    let none = Board::new(1, 0).unwrap();
+    assert_eq!(LEVELS[0].choose(&mut searcher, none, 0, &mut ()), None);
+}

@@ -1,0 +1,19 @@
+//! The terminal front end without a terminal: key scripts against what is on the screen.
+//!
+//! Snapshots stand in `tests/tui/snapshots`; `cargo insta review`, or `INSTA_UPDATE=always cargo test`,
+//! takes over changes that are meant.
+
+#![allow(clippy::unwrap_used)] // in tests a panic is the report
+
+#[path = "tui/behaviour.rs"]
+mod behaviour;
+#[path = "tui/cpu.rs"]
+mod cpu;
+#[path = "tui/person.rs"]
+mod person;
+#[path = "tui/screens.rs"]
+mod screens;
+#[path = "tui/storm.rs"]
+mod storm;
+#[path = "tui/styles.rs"]
+mod styles;

@@ -1,0 +1,348 @@
+//! What keys, mouse, pastes and time do.
+
+use reversi::PlayerKind::{Greedy, Human, Random};
+use reversi::notation::transcript;
+use reversi::settings::Settings;
+use reversi::tui::{Effect, FirstScreen};
+use reversi::{ByColor, Entry, Status};
+
+use crate::person::{MIDDLE, PASSES, Person, Table, WIPEOUT};
+
+#[test]
+fn a_letter_and_a_digit_play_at_once_and_enter_after_them_does_no_harm() {
+    let mut person = Table::new().sit();
+    person.keys("f5");
+    assert_eq!(person.transcript(), "f5");
+    person.keys("enter D6 enter");
+    assert_eq!(person.transcript(), "f5d6");
+    // At the end of a game Enter plays again, but not the one that belongs to the last move.
+    let mut person = Table::new().moves(&WIPEOUT[..16]).sit();
+    person.keys("c5 enter");
+    assert!(person.game().outcome().is_some());
+    person.keys("enter");
+    assert!(person.game().entries().is_empty());
+}
+
+#[test]
+fn backspace_and_esc_take_a_letter_back() {
+    let mut person = Table::new().sit();
+    for key in ["backspace", "esc"] {
+        person.keys("f");
+        assert!(person.text().contains("f_"));
+        person.keys(key);
+        assert!(!person.text().contains("f_"));
+        person.keys("5");
+        assert!(person.text().contains("5: first a letter a-h, as in f5"));
+    }
+    person.keys("cf5");
+    assert_eq!(
+        person.transcript(),
+        "f5",
+        "another letter replaces the first"
+    );
+}
+
+#[test]
+fn a_wrong_square_says_why_until_the_next_key() {
+    let mut person = Table::new().sit();
+    person.keys("c3");
+    assert!(person.text().contains("c3: nothing to turn"));
+    person.keys("e4");
+    assert!(person.text().contains("e4: taken by Black"));
+    person.keys("f");
+    assert!(!person.text().contains("taken"));
+    assert!(person.game().entries().is_empty());
+}
+
+#[test]
+fn a_paste_plays_all_its_moves() {
+    let mut person = Table::new().sit();
+    person.paste("f5d6c3");
+    assert_eq!(person.transcript(), "f5d6c3");
+    person.paste(" 4. D3 5. c4\n");
+    assert_eq!(person.transcript(), "f5d6c3d3c4");
+}
+
+#[test]
+fn a_paste_with_a_whole_game_and_its_passes_ends_it() {
+    let game = transcript::parse(PASSES).unwrap();
+    let written: String = game
+        .entries()
+        .iter()
+        .map(|entry| entry.square().map_or("--".to_owned(), |s| s.to_string()))
+        .collect();
+    let mut person = Table::new().sit();
+    person.paste(&written);
+    assert_eq!(*person.game(), game);
+    assert!(person.text().contains("Game over."));
+}
+
+#[test]
+fn a_paste_stops_at_the_first_bad_move_and_says_what_was_played() {
+    let mut person = Table::new().sit();
+    person.paste("f5d6a1c3");
+    assert_eq!(person.transcript(), "f5d6");
+    assert!(person.text().contains("a1: nothing to turn; played: f5 d6"));
+    person.paste("\u{1b}[31mc3");
+    assert!(person.text().contains("is not a square like f5"));
+    assert_eq!(person.transcript(), "f5d6");
+    let mut person = Table::new().players(Human, Greedy).sit();
+    person.paste("f5d6");
+    assert_eq!(person.transcript(), "f5");
+    let said = "d6: it is White's turn, and greedy plays White; played: f5";
+    assert!(person.text().contains(said), "{}", person.text());
+}
+
+#[test]
+fn arrows_show_a_cursor_before_they_move_it_and_enter_or_space_plays_there() {
+    let mut person = Table::new().sit();
+    assert!(!person.text().contains("turns 1 disc"));
+    person.keys("down");
+    assert!(person.text().contains("d3 turns 1 disc"));
+    person.keys("left");
+    assert!(person.text().contains("Black to move: c3"));
+    person.keys("enter");
+    assert!(person.text().contains("c3: nothing to turn"));
+    person.keys("right enter");
+    assert_eq!(person.transcript(), "d3");
+    person.keys("tab space");
+    assert_eq!(person.game().entries().len(), 2);
+    // It stops at the edge.
+    person.keys("up up up up up up up up up left left left left left left left left left");
+    assert!(person.text().contains("White") || person.text().contains("Black to move: a1"));
+}
+
+#[test]
+fn tab_goes_through_the_legal_moves_in_a_circle() {
+    let mut person = Table::new().sit();
+    let mut seen = Vec::new();
+    for _ in 0..5 {
+        person.keys("tab");
+        let text = person.text();
+        let at = text.find(" turns").unwrap();
+        seen.push(text[at - 2..at].to_owned());
+    }
+    assert_eq!(seen, ["d3", "c4", "f5", "e6", "d3"]);
+    person.keys("backtab");
+    assert!(person.text().contains("e6 turns 1 disc"));
+}
+
+/// Finds a text on the screen, in columns and rows.
+fn find(person: &Person, text: &str) -> (u16, u16) {
+    for (row, line) in (0..).zip(person.text().lines()) {
+        if let Some(at) = line.find(text) {
+            let column = line[..at].chars().count();
+            return (u16::try_from(column).unwrap(), row);
+        }
+    }
+    panic!("no {text:?} in\n{}", person.text());
+}
+
+#[test]
+fn the_mouse_previews_and_plays_and_presses_keys() {
+    use crossterm::event::MouseEventKind::Moved;
+    let mut person = Table::new().sit();
+    person.keys("f");
+    // The file that was typed names its legal square where it is.
+    let (column, row) = find(&person, "f5");
+    person.keys("esc");
+    person.mouse(Moved, column, row);
+    assert!(person.text().contains("f5 turns 1 disc"));
+    person.mouse(Moved, 79, 12);
+    assert!(!person.text().contains("turns 1 disc"));
+    person.click(column, row);
+    assert_eq!(person.transcript(), "f5");
+    person.click(column, row);
+    assert!(person.text().contains("f5: taken by Black"));
+    let (column, row) = find(&person, "u undo");
+    person.click(column, row);
+    assert_eq!(person.transcript(), "");
+}
+
+#[test]
+fn a_mouse_that_moves_over_nothing_new_draws_nothing() {
+    use crossterm::event::{Event, KeyModifiers, MouseEvent, MouseEventKind};
+    use reversi::tui::Input;
+    let mut person = Table::new().sit();
+    let moved = |column| {
+        Input::Terminal(Event::Mouse(MouseEvent {
+            kind: MouseEventKind::Moved,
+            column,
+            row: 12,
+            modifiers: KeyModifiers::NONE,
+        }))
+    };
+    for column in 60..80 {
+        person.app.update(moved(column), person.now);
+        assert!(!person.app.take_dirty());
+    }
+}
+
+#[test]
+fn undo_and_redo_go_through_a_game() {
+    let mut person = Table::new().moves(MIDDLE).sit();
+    for _ in 0..12 {
+        person.keys("u");
+    }
+    assert_eq!(person.transcript(), "");
+    person.keys("u");
+    assert!(person.text().contains("there is nothing to undo"));
+    for _ in 0..12 {
+        person.keys("r");
+    }
+    assert_eq!(person.transcript(), MIDDLE);
+    person.keys("r");
+    assert!(person.text().contains("there is nothing to redo"));
+}
+
+#[test]
+fn an_undone_pass_is_made_again_by_enter_space_or_r() {
+    for key in ["enter", "space", "r"] {
+        let mut person = Table::new().moves(&PASSES[..46]).sit();
+        let passed = person.game().clone();
+        assert!(matches!(passed.entries().last(), Some(Entry::Pass { .. })));
+        person.keys("u");
+        assert!(matches!(person.game().status(), Status::MustPass(_)));
+        assert!(person.text().contains("Enter passes again"));
+        person.keys(key);
+        assert_eq!(*person.game(), passed);
+    }
+}
+
+#[test]
+fn the_pace_goes_up_and_down_within_its_bounds() {
+    let mut person = Table::new().players(Human, Greedy).sit();
+    person.keys("+");
+    assert!(person.text().contains("pace 0.6 s"));
+    for _ in 0..10 {
+        person.keys("-");
+    }
+    assert!(person.text().contains("pace 0.0 s"));
+    assert!(person.text().contains("The CPU's moves appear at once."));
+    for _ in 0..150 {
+        person.keys("=");
+    }
+    assert!(person.text().contains("pace 10.0 s"));
+}
+
+#[test]
+fn q_asks_only_when_a_game_is_under_way_and_ctrl_c_never() {
+    let quits = |moves: &str, keys: &str| {
+        let mut person = Table::new().moves(moves).sit();
+        person.keys(keys);
+        person.effects.contains(&Effect::Quit)
+    };
+    assert!(quits("", "q"));
+    assert!(quits(WIPEOUT, "q"));
+    assert!(!quits("f5", "q"));
+    assert!(!quits("f5", "q esc"));
+    assert!(!quits("f5", "q n"));
+    for yes in ["q", "y", "enter", "ctrl-c"] {
+        assert!(quits("f5", &format!("q {yes}")), "{yes}");
+    }
+    assert!(quits("f5", "ctrl-c"));
+    assert!(quits("f5", "? ctrl-c"));
+    assert!(!quits("f5", "n q"));
+    assert!(quits("f5", "n q q"));
+}
+
+#[test]
+fn suspend_redraw_and_copy_are_asked_of_the_terminal() {
+    let mut person = Table::new().moves("f5d6").sit();
+    person.keys("ctrl-z ctrl-l y");
+    assert_eq!(
+        person.effects,
+        [
+            Effect::Suspend,
+            Effect::Redraw,
+            Effect::Copy("f5d6".to_owned())
+        ]
+    );
+    assert!(person.text().contains("f5d6"));
+    person.keys("esc");
+    assert!(!person.text().contains("Transcript"));
+}
+
+#[test]
+fn the_choice_starts_a_game_with_the_players_chosen_and_keeps_them() {
+    let mut person = Table::new().first(FirstScreen::NewGame).sit();
+    person.keys("right down right right enter");
+    assert_eq!(person.session().players(), ByColor::new(Random, Greedy));
+    let mut person = Table::new().first(FirstScreen::NewGame).sit();
+    // There are too many players for a row: the arrow beside the present one goes on to the next.
+    let (column, row) = find(&person, "human  ▸");
+    let arrow = column + 7;
+    person.click(arrow, row);
+    let (column, _) = find(&person, "random  ▸");
+    person.click(column + 8, row);
+    person.keys("enter");
+    assert_eq!(person.session().players(), ByColor::new(Greedy, Human));
+}
+
+#[test]
+fn letters_and_digits_do_nothing_in_the_choice_of_players() {
+    let mut person = Table::new().first(FirstScreen::NewGame).sit();
+    let before = person.text();
+    person.keys("abcdefgh12345678");
+    assert_eq!(person.text(), before);
+    assert!(person.app.session().is_none());
+}
+
+#[test]
+fn a_game_behind_the_choice_of_players_is_found_again() {
+    let mut person = Table::new().moves(MIDDLE).sit();
+    person.keys("n");
+    assert!(person.text().contains("turns the most discs") || person.text().contains("a person"));
+    person.keys("esc");
+    assert_eq!(person.transcript(), MIDDLE);
+    person.keys("n enter");
+    assert_eq!(person.transcript(), "");
+}
+
+#[test]
+fn swap_exchanges_the_players_in_a_game_and_for_the_next_one() {
+    let mut person = Table::new().players(Human, Greedy).sit();
+    person.keys("x");
+    assert_eq!(person.session().players(), ByColor::new(Greedy, Human));
+    let mut person = Table::new().players(Human, Greedy).moves(WIPEOUT).sit();
+    person.keys("x");
+    assert_eq!(person.session().players(), ByColor::new(Greedy, Human));
+    assert!(person.game().entries().is_empty());
+}
+
+#[test]
+fn the_legal_dots_come_and_go() {
+    let mut person = Table::new().with(|options| options.ascii = true).sit();
+    assert_eq!(person.text().matches('*').count(), 4);
+    person.keys("l");
+    assert_eq!(person.text().matches('*').count(), 0);
+    person.keys("l");
+    assert_eq!(person.text().matches('*').count(), 4);
+}
+
+#[test]
+fn turned_discs_are_marked_for_a_moment_only() {
+    let mut person = Table::new().with(|options| options.ascii = true).sit();
+    person.keys("f5");
+    assert_eq!(person.text().matches('~').count(), 1);
+    person.wait(2_000);
+    assert_eq!(person.text().matches('~').count(), 0);
+}
+
+#[test]
+fn settings_changed_by_keys_are_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("config.toml");
+    let open = || reversi::storage::config::Store::open_at(path.clone()).0;
+    let mut person = Table::new()
+        .first(FirstScreen::NewGame)
+        .with(|options| options.store = open())
+        .sit();
+    person.keys("t down right enter l +");
+    let kept = open().kept().clone();
+    let defaults = Settings::default();
+    assert_ne!(kept.theme, defaults.theme);
+    assert_eq!(kept.players(), ByColor::new(Human, Random));
+    assert!(!kept.legal_dots);
+    assert_eq!(kept.pace, defaults.pace + 100);
+}

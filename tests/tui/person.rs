@@ -1,0 +1,260 @@
+//! Owns the person of these tests: presses keys, lets time pass, and looks at the screen.
+
+use std::sync::mpsc::{self, Receiver};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
+use reversi::notation::transcript;
+use reversi::session::Setup;
+use reversi::settings::{Settings, ThemeName};
+use reversi::storage::config::Store;
+use reversi::tui::{App, ColorDepth, Effect, FirstScreen, Input, Options};
+use reversi::{ByColor, Game, PlayerKind, Session};
+
+/// A tournament game in which White passes eight times (WTHOR 1999, no. 317).
+pub(crate) const PASSES: &str =
+    "f5f4e3d6f3g3g4g5h3d3h6h5h4h2h1e2g6f2g2h7g7f7g8h8e1f1g1f6f8d1d2e6d7";
+
+/// A nine-move game that Black wins with every disc.
+pub(crate) const WIPEOUT: &str = "e6f4e3f6g5d6e7f5c5";
+
+/// The middle of a game.
+pub(crate) const MIDDLE: &str = "f5d6c3d3c4f4f6f3e6e7d7c6";
+
+/// What a person sits down to.
+pub(crate) struct Table {
+    pub(crate) options: Options,
+    pub(crate) size: (u16, u16),
+}
+
+impl Table {
+    /// Two persons at the start of a game, in colours, with the time that flips take left out.
+    pub(crate) fn new() -> Self {
+        let players = ByColor::new(PlayerKind::Human, PlayerKind::Human);
+        Self {
+            options: Options {
+                setup: Setup::new(players, 7),
+                first: FirstScreen::Board,
+                settings: Settings::default(),
+                store: Store::in_memory(),
+                colors: ColorDepth::True,
+                ascii: false,
+                mouse: true,
+                animation: false,
+                notice: None,
+            },
+            size: (80, 24),
+        }
+    }
+
+    pub(crate) fn players(mut self, black: PlayerKind, white: PlayerKind) -> Self {
+        self.options.setup.players = ByColor::new(black, white);
+        self
+    }
+
+    pub(crate) fn moves(mut self, moves: &str) -> Self {
+        transcript::play(&mut self.options.setup.game, moves).unwrap();
+        self
+    }
+
+    pub(crate) fn first(mut self, first: FirstScreen) -> Self {
+        self.options.first = first;
+        self
+    }
+
+    pub(crate) fn theme(mut self, theme: ThemeName) -> Self {
+        self.options.settings.theme = theme;
+        self
+    }
+
+    pub(crate) fn size(mut self, columns: u16, rows: u16) -> Self {
+        self.size = (columns, rows);
+        self
+    }
+
+    pub(crate) fn with(mut self, change: impl FnOnce(&mut Options)) -> Self {
+        change(&mut self.options);
+        self
+    }
+
+    pub(crate) fn sit(self) -> Person {
+        Person::new(self)
+    }
+}
+
+/// A person in front of the front end.
+pub(crate) struct Person {
+    pub(crate) app: App,
+    pub(crate) terminal: Terminal<TestBackend>,
+    pub(crate) now: Instant,
+    wakes: Receiver<()>,
+    pub(crate) effects: Vec<Effect>,
+}
+
+impl Person {
+    fn new(table: Table) -> Self {
+        let (sender, wakes) = mpsc::channel();
+        let sender = Mutex::new(sender);
+        let wake = Arc::new(move || {
+            // Nobody listens any more when a test is over.
+            let _ = sender.lock().unwrap().send(());
+        });
+        let now = Instant::now();
+        let mut person = Self {
+            app: App::new(table.options, wake, now),
+            terminal: Terminal::new(TestBackend::new(table.size.0, table.size.1)).unwrap(),
+            now,
+            wakes,
+            effects: Vec::new(),
+        };
+        person.look();
+        person
+    }
+
+    pub(crate) fn send(&mut self, input: Input) {
+        self.effects.extend(self.app.update(input, self.now));
+        self.look();
+    }
+
+    /// Presses keys: words for special ones, otherwise each character. `f5 enter`
+    pub(crate) fn keys(&mut self, script: &str) {
+        for word in script.split_whitespace() {
+            if let Some(event) = special(word) {
+                self.press(event);
+            } else {
+                for letter in word.chars() {
+                    self.press(KeyEvent::from(KeyCode::Char(letter)));
+                }
+            }
+        }
+    }
+
+    fn press(&mut self, key: KeyEvent) {
+        self.send(Input::Terminal(Event::Key(key)));
+    }
+
+    pub(crate) fn paste(&mut self, text: &str) {
+        self.send(Input::Terminal(Event::Paste(text.to_owned())));
+    }
+
+    pub(crate) fn mouse(&mut self, kind: MouseEventKind, column: u16, row: u16) {
+        self.send(Input::Terminal(Event::Mouse(MouseEvent {
+            kind,
+            column,
+            row,
+            modifiers: KeyModifiers::NONE,
+        })));
+    }
+
+    pub(crate) fn click(&mut self, column: u16, row: u16) {
+        self.mouse(MouseEventKind::Down(MouseButton::Left), column, row);
+    }
+
+    pub(crate) fn resize(&mut self, columns: u16, rows: u16) {
+        self.terminal.backend_mut().resize(columns, rows);
+        self.send(Input::Terminal(Event::Resize(columns, rows)));
+    }
+
+    /// Lets time pass.
+    pub(crate) fn wait(&mut self, milliseconds: u64) {
+        let end = self.now + Duration::from_millis(milliseconds);
+        while let Some(deadline) = self.app.deadline().filter(|&deadline| deadline <= end) {
+            self.now = deadline.max(self.now);
+            self.send(Input::Tick);
+        }
+        self.now = end;
+        self.send(Input::Tick);
+    }
+
+    /// Waits until a CPU's answer is there. It is not played yet: that is a matter of time.
+    pub(crate) fn wait_for_answer(&mut self) {
+        self.wakes.recv_timeout(Duration::from_secs(20)).unwrap();
+        self.send(Input::Wake);
+    }
+
+    /// Lets the CPUs play until a person is asked, or the game is over.
+    pub(crate) fn wait_for_turn(&mut self) {
+        while self.session().thinking().is_some() && !self.text().contains("Press a key") {
+            if self.app.deadline().is_none() {
+                self.wait_for_answer();
+            } else {
+                self.wait(100);
+            }
+        }
+    }
+
+    /// Lets the CPUs play until there are so many entries.
+    pub(crate) fn wait_for_entries(&mut self, count: usize) {
+        while self.game().entries().len() < count {
+            if self.app.deadline().is_none() {
+                self.wait_for_answer();
+            } else {
+                self.wait(100);
+            }
+        }
+    }
+
+    pub(crate) fn session(&self) -> &Session {
+        self.app.session().unwrap()
+    }
+
+    pub(crate) fn game(&self) -> &Game {
+        self.session().game()
+    }
+
+    pub(crate) fn transcript(&self) -> String {
+        transcript::print(self.game())
+    }
+
+    /// Draws, if there is anything new.
+    fn look(&mut self) {
+        if self.app.take_dirty() {
+            let app = &self.app;
+            self.terminal.draw(|frame| app.draw(frame)).unwrap();
+        }
+    }
+
+    pub(crate) fn buffer(&self) -> &Buffer {
+        self.terminal.backend().buffer()
+    }
+
+    /// The screen as text.
+    pub(crate) fn text(&self) -> String {
+        let buffer = self.buffer();
+        let mut text = String::new();
+        for y in 0..buffer.area.height {
+            let line: String = (0..buffer.area.width)
+                .map(|x| buffer[(x, y)].symbol())
+                .collect();
+            text += line.trim_end();
+            text.push('\n');
+        }
+        text
+    }
+}
+
+fn special(word: &str) -> Option<KeyEvent> {
+    let code = match word {
+        "enter" => KeyCode::Enter,
+        "esc" => KeyCode::Esc,
+        "tab" => KeyCode::Tab,
+        "backtab" => KeyCode::BackTab,
+        "backspace" => KeyCode::Backspace,
+        "space" => KeyCode::Char(' '),
+        "up" => KeyCode::Up,
+        "down" => KeyCode::Down,
+        "left" => KeyCode::Left,
+        "right" => KeyCode::Right,
+        word => {
+            let letter = word.strip_prefix("ctrl-")?.chars().next()?;
+            return Some(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL));
+        }
+    };
+    Some(KeyEvent::from(code))
+}

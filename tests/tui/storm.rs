@@ -1,0 +1,155 @@
+//! Whatever is pressed, clicked, pasted or resized: nothing panics, and what is on the board is a game.
+
+use crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt as _, SeedableRng as _};
+use reversi::PlayerKind::{Greedy, Human, Random};
+use reversi::settings::ThemeName;
+use reversi::tui::{FirstScreen, Input};
+use reversi::{Entry, Game};
+
+use crate::person::{Person, Table};
+
+/// Keys that quit are harmless here: the front end only asks to be ended.
+const KEYS: &str = "abcdefghABCDEFGH1234567812345678urnxltp+-y?q =_09zZ\u{e9}\u{1b}";
+
+const CODES: [KeyCode; 18] = [
+    KeyCode::Enter,
+    KeyCode::Esc,
+    KeyCode::Tab,
+    KeyCode::BackTab,
+    KeyCode::Backspace,
+    KeyCode::Delete,
+    KeyCode::Up,
+    KeyCode::Down,
+    KeyCode::Left,
+    KeyCode::Right,
+    KeyCode::Home,
+    KeyCode::End,
+    KeyCode::PageUp,
+    KeyCode::PageDown,
+    KeyCode::Insert,
+    KeyCode::Null,
+    KeyCode::F(1),
+    KeyCode::F(12),
+];
+
+const PASTES: [&str; 8] = [
+    "f5d6c3d3c4",
+    "f5f4e3d6f3g3g4g5h3d3h6h5h4h2h1e2g6f2g2h7g7f7g8h8e1f1g1f6f8d1d2e6d7",
+    "\u{1b}[2J\u{1b}]52;c;aaaa\u{7}",
+    "pass",
+    "--",
+    "1. f5 2. d6 x",
+    "\u{202e}\u{1f600}\u{0301}\u{feff}",
+    "",
+];
+
+fn random_event(rng: &mut ChaCha8Rng) -> Event {
+    match rng.random_range(0..100) {
+        0..60 => {
+            let letters: Vec<char> = KEYS.chars().collect();
+            let letter = letters[rng.random_range(0..letters.len())];
+            Event::Key(KeyEvent::from(KeyCode::Char(letter)))
+        }
+        60..80 => Event::Key(KeyEvent::from(CODES[rng.random_range(0..CODES.len())])),
+        80..83 => {
+            let letter = ['c', 'z', 'l', 'u', 'a'][rng.random_range(0..5)];
+            let modifiers = [KeyModifiers::CONTROL, KeyModifiers::ALT][rng.random_range(0..2)];
+            Event::Key(KeyEvent::new(KeyCode::Char(letter), modifiers))
+        }
+        83..93 => {
+            let kinds = [
+                MouseEventKind::Moved,
+                MouseEventKind::Down(MouseButton::Left),
+                MouseEventKind::Down(MouseButton::Right),
+                MouseEventKind::Up(MouseButton::Left),
+                MouseEventKind::ScrollUp,
+            ];
+            Event::Mouse(MouseEvent {
+                kind: kinds[rng.random_range(0..kinds.len())],
+                column: rng.random_range(0..130),
+                row: rng.random_range(0..45),
+                modifiers: KeyModifiers::NONE,
+            })
+        }
+        93..96 => Event::Paste(PASTES[rng.random_range(0..PASTES.len())].to_owned()),
+        _ => Event::Resize(rng.random_range(1..160), rng.random_range(1..60)),
+    }
+}
+
+/// Plays what is on the board again, by the rules alone.
+fn assert_is_a_legal_game(game: &Game) {
+    let mut again = Game::from_position(game.start());
+    for entry in game.entries() {
+        match *entry {
+            Entry::Move { square, .. } => again.play(square).unwrap(),
+            Entry::Resignation { color } => assert!(again.resign(color)),
+            Entry::Timeout { color } => assert!(again.time_out(color)),
+            // A pass is made by itself, unless it was taken back.
+            Entry::Pass { .. } => {}
+        }
+    }
+    if again.entries().len() > game.entries().len() {
+        again.undo();
+    }
+    assert_eq!(again.entries(), game.entries());
+    assert_eq!(again.position(), game.position());
+}
+
+fn assert_is_clean(person: &Person) {
+    for cell in &person.buffer().content {
+        assert!(!cell.symbol().contains(char::is_control), "{cell:?}");
+    }
+}
+
+#[test]
+fn ten_thousand_random_events_never_panic_and_leave_a_legal_game() {
+    let tables: [fn() -> Table; 4] = [
+        || Table::new(),
+        || {
+            Table::new()
+                .players(Human, Greedy)
+                .with(|options| options.animation = true)
+        },
+        || {
+            Table::new()
+                .players(Greedy, Random)
+                .theme(ThemeName::Monochrome)
+        },
+        || {
+            Table::new()
+                .players(Random, Human)
+                .first(FirstScreen::NewGame)
+                .with(|options| options.ascii = true)
+        },
+    ];
+    for (seed, table) in (1..).zip(tables) {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut person = table().sit();
+        for step in 0..2500 {
+            let event = random_event(&mut rng);
+            if let Event::Resize(columns, rows) = event {
+                person.resize(columns, rows);
+            } else {
+                person.send(Input::Terminal(event));
+            }
+            if rng.random_range(0..4) == 0 {
+                person.wait(rng.random_range(0..900));
+            }
+            if rng.random_range(0..50) == 0 {
+                person.send(Input::Wake);
+            }
+            if step % 25 == 0 {
+                assert_is_clean(&person);
+                if person.app.session().is_some() {
+                    assert_is_a_legal_game(person.game());
+                }
+            }
+        }
+        assert_is_clean(&person);
+        assert_is_a_legal_game(person.game());
+    }
+}
