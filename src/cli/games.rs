@@ -20,8 +20,8 @@ Examples:
 
 pub(super) const GAMES_EXAMPLES: &str = "\
 Examples:
-  reversi games WTH_1999.wtb                       All games of a file
-  reversi games WTH_1999.wtb --player tamenori --result white
+  reversi games WTH_2000.wtb                       All games of a file
+  reversi games WTH_2000.wtb --player murakami --result white
   reversi games games.ggf --opening tiger --json   As JSON, for other programs";
 
 pub(super) const HISTORY_EXAMPLES: &str = "\
