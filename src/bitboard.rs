@@ -11,7 +11,7 @@
 //! - [`portable`]: for any 64-bit machine.
 //! - `avx2`: four directions at once in 256-bit registers, where the target has AVX2.
 //!
-//! Beside them stand [`symmetry`], the measures [`mobility`] and [`stability`], and [`trace`], which
+//! Beside them stand [`symmetry`], [`last_flip`] for the last move of a game, the measures [`mobility`] and [`stability`], and [`trace`], which
 //! shows step by step how all of this is computed.
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]

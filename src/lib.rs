@@ -7,6 +7,8 @@
 //! - [`board`], [`position`]: the discs, relative to the side to move and in absolute colours.
 //! - [`game`]: the state machine with passes, the end, undo and redo.
 //! - [`perft`](mod@perft): path counts, the proof that the rules are right.
+//! - [`eval`]: what a position seems to be worth.
+//! - [`search`]: the best move, and what a position is worth.
 //! - [`notation`]: how positions and games are written down.
 //! - [`opening`]: what openings are called.
 //! - [`eval`], [`search`]: what a position is worth, and the best move in it.

@@ -9,6 +9,8 @@
 mod behaviour;
 #[path = "tui/cpu.rs"]
 mod cpu;
+#[path = "tui/inspector.rs"]
+mod inspector;
 #[path = "tui/person.rs"]
 mod person;
 #[path = "tui/screens.rs"]

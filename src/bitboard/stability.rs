@@ -47,7 +47,6 @@ pub fn stable_discs(own: u64, opponent: u64) -> u64 {
 #[inline]
 #[allow(clippy::cast_possible_truncation)] // one byte of the set is meant
 pub fn stable_edge_discs(own: u64, opponent: u64) -> u64 {
-    #[allow(clippy::cast_possible_truncation)] // the lowest eight squares are meant
     let edge = |own: u64, opponent: u64| {
         u64::from(EDGE[usize::from(edge_index(own as u8, opponent as u8))])
     };
@@ -60,14 +59,14 @@ pub fn stable_edge_discs(own: u64, opponent: u64) -> u64 {
 /// The number of an edge's state, 0..6561: base three, the last square the lowest digit, 1 for own.
 #[must_use]
 #[inline]
-pub(crate) fn edge_index(own: u8, opponent: u8) -> u16 {
+pub fn edge_index(own: u8, opponent: u8) -> u16 {
     BASE_3[usize::from(own)] + 2 * BASE_3[usize::from(opponent)]
 }
 
 /// The lowest bit of each byte (file h), gathered into one byte, rank 1 highest.
 #[must_use]
 #[inline]
-pub(crate) const fn file_to_byte(set: u64) -> u64 {
+pub const fn file_to_byte(set: u64) -> u64 {
     (set & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
@@ -206,7 +205,6 @@ mod tests {
     }
 
     #[test]
-    #[allow(clippy::cast_possible_truncation)] // both are below 256
     fn the_edge_table_agrees_with_trying_every_continuation() {
         for own in 0usize..256 {
             for opponent in (0usize..256).filter(|o| o & own == 0) {

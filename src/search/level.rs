@@ -48,14 +48,14 @@ const fn level(
 /// The levels, the weakest first.
 pub const LEVELS: [Level; 10] = [
     level(1, 1, 2, Confidence::Full, 20, 80),
-    level(2, 1, 4, Confidence::Full, 12, 50),
-    level(3, 2, 6, Confidence::Full, 8, 30),
-    level(4, 3, 8, Confidence::Full, 6, 20),
-    level(5, 4, 10, Confidence::Full, 4, 10),
-    level(6, 6, 12, Confidence::C95, 0, 0),
-    level(7, 8, 16, Confidence::C95, 0, 0),
-    level(8, 11, 18, Confidence::C87, 0, 0),
-    level(9, 14, 21, Confidence::C87, 0, 0),
+    level(2, 2, 6, Confidence::Full, 10, 40),
+    level(3, 4, 10, Confidence::Full, 4, 15),
+    level(4, 5, 12, Confidence::Full, 3, 8),
+    level(5, 7, 14, Confidence::Full, 2, 4),
+    level(6, 9, 16, Confidence::C95, 0, 0),
+    level(7, 11, 18, Confidence::C95, 0, 0),
+    level(8, 13, 20, Confidence::C87, 0, 0),
+    level(9, 16, 22, Confidence::C87, 0, 0),
     level(10, 18, 24, Confidence::C73, 0, 0),
 ];
 

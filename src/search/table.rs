@@ -198,8 +198,8 @@ impl Table {
         None
     }
 
-    /// Stores a result. Of the same position what was searched deeper in this age is kept; otherwise
-    /// the oldest and shallowest entry of the bucket gives way.
+    /// Stores a result. It joins what is there of the same search of the same position and replaces
+    /// another search of it; otherwise the oldest and then the shallowest entry of the bucket gives way.
     pub(crate) fn put(&self, board: Board, entry: Entry) {
         let age = self.age.load(Ordering::Relaxed);
         let bucket = self.bucket(board);

@@ -10,11 +10,12 @@ use ratatui::text::Line;
 use ratatui::widgets::Widget;
 
 use super::env::{Env, Target};
-use super::keymap::{self, ANYWHERE, Action, GAME, GAME_OVER, MOVES, NEW_GAME};
+use super::keymap::{self, ANYWHERE, Action, GAME, GAME_OVER, INSPECTOR, MOVES, NEW_GAME};
 use super::layout::{BoardLayout, SMALLEST};
 use super::screen::Request;
 use super::screen::board::BoardScreen;
 use super::screen::dialog::Dialog;
+use super::screen::inspector::InspectorScreen;
 use super::screen::new_game::NewGameScreen;
 use super::text::{clean, wrap};
 use super::theme::Role;
@@ -51,6 +52,7 @@ pub enum Effect {
 enum Screen {
     NewGame(NewGameScreen),
     Board(Box<BoardScreen>),
+    Inspector(Box<InspectorScreen>),
 }
 
 /// The front end without a terminal.
@@ -121,6 +123,7 @@ impl App {
         match &self.screen {
             Screen::Board(board) => Some(board.session()),
             Screen::NewGame(screen) => screen.behind().map(BoardScreen::session),
+            Screen::Inspector(screen) => Some(screen.behind().session()),
         }
     }
 
@@ -140,6 +143,7 @@ impl App {
         match (&mut self.screen, &self.dialog) {
             // What is open over the board is read in peace.
             (Screen::Board(board), None) => board.deadline(&self.env),
+            (Screen::Inspector(screen), None) => screen.deadline(),
             _ => None,
         }
     }
@@ -151,9 +155,11 @@ impl App {
             Input::Wake | Input::Tick => None,
             Input::Terminal(event) => self.on_event(event),
         };
-        if let (Screen::Board(board), None) = (&mut self.screen, &self.dialog) {
-            self.dirty |= board.tick(&self.env);
-        }
+        self.dirty |= match (&mut self.screen, &self.dialog) {
+            (Screen::Board(board), None) => board.tick(&self.env),
+            (Screen::Inspector(screen), None) => screen.tick(&self.env),
+            _ => false,
+        };
         effect
     }
 
@@ -204,6 +210,12 @@ impl App {
                 let action = keymap::look_up(&[ANYWHERE, NEW_GAME], key)?;
                 self.act(action)
             }
+            Screen::Inspector(screen) => {
+                screen.touch();
+                let action = keymap::coordinate(key)
+                    .or_else(|| keymap::look_up(&[ANYWHERE, INSPECTOR], key))?;
+                self.act(action)
+            }
         }
     }
 
@@ -216,8 +228,10 @@ impl App {
         };
         if clicked && let Some(Target::Key(action)) = target {
             self.dirty = true;
-            if let Screen::Board(board) = &mut self.screen {
-                board.touch(&self.env);
+            match &mut self.screen {
+                Screen::Board(board) => board.touch(&self.env),
+                Screen::Inspector(screen) => screen.touch(),
+                Screen::NewGame(_) => {}
             }
             return self.act(action);
         }
@@ -235,6 +249,13 @@ impl App {
                 if let (true, Some(Target::Option(row, option))) = (clicked, target) {
                     screen.choose(row, option, &mut self.env);
                     self.dirty = true;
+                }
+            }
+            Screen::Inspector(screen) => {
+                if clicked {
+                    screen.touch();
+                    self.dirty = true;
+                    screen.click(target);
                 }
             }
         }
@@ -257,6 +278,7 @@ impl App {
             match &mut self.screen {
                 Screen::Board(board) => board.act(action, &mut self.env),
                 Screen::NewGame(screen) => screen.act(action, &mut self.env),
+                Screen::Inspector(screen) => screen.act(action, &self.env),
             }
         };
         self.answer(request?)
@@ -264,7 +286,12 @@ impl App {
 
     fn answer(&mut self, request: Request) -> Option<Effect> {
         match request {
-            Request::Help => self.dialog = Some(Dialog::Help(0)),
+            Request::Help => {
+                self.dialog = Some(match &self.screen {
+                    Screen::Inspector(_) => Dialog::InspectorHelp(0),
+                    Screen::Board(_) | Screen::NewGame(_) => Dialog::Help(0),
+                });
+            }
             Request::AskQuit => self.dialog = Some(Dialog::AskQuit),
             Request::Quit => return Some(Effect::Quit),
             Request::NewGame => self.replace_screen(|_, screen| match screen {
@@ -272,7 +299,11 @@ impl App {
                     let players = board.session().players();
                     Screen::NewGame(NewGameScreen::new(players, Some(*board)))
                 }
-                screen @ Screen::NewGame(_) => screen,
+                screen @ (Screen::NewGame(_) | Screen::Inspector(_)) => screen,
+            }),
+            Request::Inspect => self.replace_screen(|_, screen| match screen {
+                Screen::Board(board) => Screen::Inspector(Box::new(InspectorScreen::new(board))),
+                screen @ (Screen::NewGame(_) | Screen::Inspector(_)) => screen,
             }),
             Request::Back => self.replace_screen(|app, screen| match screen {
                 Screen::NewGame(new_game) => {
@@ -284,6 +315,11 @@ impl App {
                         }
                         None => Screen::NewGame(NewGameScreen::new(players, None)),
                     }
+                }
+                Screen::Inspector(inspector) => {
+                    let mut board = inspector.into_behind();
+                    board.resume(&app.env);
+                    Screen::Board(board)
                 }
                 screen @ Screen::Board(_) => screen,
             }),
@@ -316,6 +352,7 @@ impl App {
             let behind = match screen {
                 Screen::NewGame(new_game) => new_game.into_behind(),
                 Screen::Board(board) => Some(*board),
+                Screen::Inspector(inspector) => Some(*inspector.into_behind()),
             };
             let mut board = if let Some(mut board) = behind {
                 board.restart(&app.env);
@@ -345,6 +382,7 @@ impl App {
             match &mut self.screen {
                 Screen::Board(board) => board.say(&complaint),
                 Screen::NewGame(screen) => screen.say(Some(complaint)),
+                Screen::Inspector(screen) => screen.say(complaint),
             }
         }
     }
@@ -374,6 +412,7 @@ impl App {
         match &self.screen {
             Screen::Board(board) => board.draw(&layout, &self.env, buf),
             Screen::NewGame(screen) => screen.draw(area, &self.env, buf),
+            Screen::Inspector(screen) => screen.draw(area, &self.env, buf),
         }
         if let Some(dialog) = &self.dialog {
             dialog.draw(area, &self.env, buf);

@@ -27,14 +27,22 @@ pub(crate) enum Action {
     Left,
     /// An arrow key.
     Right,
-    /// To the next legal move, the next row.
+    /// To the next legal move, the next row, the next topic.
     Next,
     /// To the previous one.
     Previous,
+    /// To the first step.
+    First,
+    /// To the last step.
+    Last,
     /// Takes moves back.
     Undo,
     /// Plays them again.
     Redo,
+    /// Opens the inspector.
+    Inspect,
+    /// The mask against wrapping, on or off.
+    Mask,
     /// Opens the choice of players.
     NewGame,
     /// The same players play again.
@@ -114,6 +122,8 @@ impl Key {
             KeyCode::Down => return if ascii { "Down" } else { "↓" }.to_owned(),
             KeyCode::Left => return if ascii { "Left" } else { "←" }.to_owned(),
             KeyCode::Right => return if ascii { "Right" } else { "→" }.to_owned(),
+            KeyCode::Home => "Home",
+            KeyCode::End => "End",
             KeyCode::PageUp => "Page Up",
             KeyCode::PageDown => "Page Down",
             _ => "",
@@ -233,6 +243,13 @@ pub(crate) static GAME: &[Binding] = &[
         "new game, other players",
         5,
     ),
+    bind(
+        &[ch('i')],
+        Action::Inspect,
+        "inspect",
+        "look inside the bitboard: how moves are found",
+        5,
+    ),
     bind(&[ch('x')], Action::Swap, "swap", "swap sides", 1),
     bind(
         &[ch('p')],
@@ -342,6 +359,88 @@ pub(crate) static NEW_GAME: &[Binding] = &[
     bind(&[ch('q')], Action::Quit, "quit", "quit", 9),
 ];
 
+/// Keys in the inspector.
+pub(crate) static INSPECTOR: &[Binding] = &[
+    bind(
+        &[key(KeyCode::Right), key(KeyCode::Left)],
+        Action::Right,
+        "step",
+        "one step on, one step back",
+        9,
+    ),
+    bind(&[key(KeyCode::Left)], Action::Left, "", "", 0),
+    bind(
+        &[key(KeyCode::Down), key(KeyCode::Up)],
+        Action::Down,
+        "part",
+        "the next part or the one before, such as a direction",
+        7,
+    ),
+    bind(&[key(KeyCode::Up)], Action::Up, "", "", 0),
+    bind(
+        &[ch(' ')],
+        Action::Choose,
+        "run",
+        "let it run; any key stops it",
+        8,
+    ),
+    bind(
+        &[key(KeyCode::Home), key(KeyCode::End)],
+        Action::First,
+        "",
+        "to the first step, to the last",
+        0,
+    ),
+    bind(&[key(KeyCode::End)], Action::Last, "", "", 0),
+    bind(
+        &[key(KeyCode::Tab)],
+        Action::Next,
+        "topic",
+        "the next topic; Shift-Tab for the one before",
+        6,
+    ),
+    bind(&[key(KeyCode::BackTab)], Action::Previous, "", "", 0),
+    bind(
+        &[key(KeyCode::Enter)],
+        Action::Accept,
+        "square",
+        "choose a square by arrow keys: what a disc there turns",
+        3,
+    ),
+    bind(
+        &[ch('m')],
+        Action::Mask,
+        "mask off",
+        "leave the mask out, to see what goes wrong, or put it back",
+        5,
+    ),
+    bind(&[ch('+'), ch('=')], Action::Slower, "", "run slower", 0),
+    bind(&[ch('-'), ch('_')], Action::Faster, "", "run faster", 0),
+    bind(
+        &[key(KeyCode::Backspace)],
+        Action::TakeBack,
+        "",
+        "take a typed letter back",
+        0,
+    ),
+    bind(&[ch('t')], Action::Theme, "theme", "the next theme", 1),
+    bind(&[ch('?')], Action::Help, "help", "this help", 6),
+    bind(
+        &[ch('q'), ch('i')],
+        Action::Quit,
+        "close",
+        "back to the game",
+        10,
+    ),
+    bind(
+        &[key(KeyCode::Esc)],
+        Action::Leave,
+        "",
+        "give up what is typed or running, then back to the game",
+        0,
+    ),
+];
+
 /// Keys in the question whether to quit.
 pub(crate) static ASK_QUIT: &[Binding] = &[
     bind(
@@ -425,8 +524,8 @@ pub(crate) fn coordinate(event: KeyEvent) -> Option<Action> {
 mod tests {
     use super::*;
 
-    const TABLES: [&[Binding]; 7] = [
-        ANYWHERE, MOVES, GAME, GAME_OVER, NEW_GAME, ASK_QUIT, READING,
+    const TABLES: [&[Binding]; 8] = [
+        ANYWHERE, MOVES, GAME, GAME_OVER, NEW_GAME, INSPECTOR, ASK_QUIT, READING,
     ];
 
     #[test]

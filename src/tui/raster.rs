@@ -278,7 +278,7 @@ impl<'a> Picture<'a> {
         // The hole of a disc is filled by a mark.
         let small = self.is_dot(dx, dy, if hollow { HOLE * 0.82 } else { 0.22 });
         match self.tile.mark {
-            Mark::None | Mark::Turned => None,
+            Mark::None | Mark::Turned | Mark::Bit => None,
             Mark::Legal => small.then(|| self.base.mix(colors.legal, 0.9)),
             Mark::Last => small.then_some(colors.last),
             Mark::WouldTurn(color) => self.is_dot(dx, dy, 0.4).then_some(colors.discs[color].face),

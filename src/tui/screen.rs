@@ -2,6 +2,7 @@
 
 pub(crate) mod board;
 pub(crate) mod dialog;
+pub(crate) mod inspector;
 pub(crate) mod new_game;
 
 /// What a screen asks the program for.
@@ -15,6 +16,8 @@ pub(crate) enum Request {
     Quit,
     /// Open the choice of players.
     NewGame,
+    /// Open the inspector on the position that is on the board.
+    Inspect,
     /// Begin a game with the players that are set.
     Start,
     /// Go back to the board.

@@ -1,5 +1,6 @@
 //! Owns the parts that screens are built from. They know no session: they are handed what they show.
 
+pub(crate) mod bits;
 pub(crate) mod board;
 pub(crate) mod choice;
 pub(crate) mod keys;

@@ -249,6 +249,8 @@ fn special(word: &str) -> Option<KeyEvent> {
         "space" => KeyCode::Char(' '),
         "up" => KeyCode::Up,
         "down" => KeyCode::Down,
+        "home" => KeyCode::Home,
+        "end" => KeyCode::End,
         "left" => KeyCode::Left,
         "right" => KeyCode::Right,
         word => {

@@ -13,7 +13,7 @@ use reversi::{Entry, Game};
 use crate::person::{Person, Table};
 
 /// Keys that quit are harmless here: the front end only asks to be ended.
-const KEYS: &str = "abcdefghABCDEFGH1234567812345678urnxltp+-y?q =_09zZ\u{e9}\u{1b}";
+const KEYS: &str = "abcdefghABCDEFGH1234567812345678urnxltp+-y?qim =_09zZ\u{e9}\u{1b}";
 
 const CODES: [KeyCode; 18] = [
     KeyCode::Enter,

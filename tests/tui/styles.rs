@@ -20,6 +20,11 @@ fn screens(table: impl Fn() -> Table) -> Vec<Person> {
             (MIDDLE, "q"),
             (MIDDLE, "y"),
             (MIDDLE, "n down"),
+            (MIDDLE, "i down right right right"),
+            (MIDDLE, "i m end"),
+            (MIDDLE, "i tab tab tab right right right right right"),
+            (MIDDLE, "i enter left"),
+            (MIDDLE, "i ?"),
             (&PASSES[..44], "g8"),
             (WIPEOUT, ""),
         ] {

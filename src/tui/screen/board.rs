@@ -91,6 +91,12 @@ impl BoardScreen {
         self.held
     }
 
+    /// The square that is looked at: the one pointed at, otherwise a legal move.
+    pub(crate) fn square_of_interest(&self) -> Square {
+        self.pointer
+            .map_or_else(|| self.first_square(), |pointer| pointer.square)
+    }
+
     /// The board is seen again after something else was: a CPU's pause begins anew.
     pub(crate) fn resume(&mut self, env: &Env) {
         self.timeline.changed(env.now);
@@ -199,9 +205,15 @@ impl BoardScreen {
             Action::Copy => return self.copy(),
             Action::Help => return Some(Request::Help),
             Action::NewGame => return Some(Request::NewGame),
+            Action::Inspect => return Some(Request::Inspect),
             Action::Quit if self.is_under_way() => return Some(Request::AskQuit),
             Action::Quit | Action::QuitNow => return Some(Request::Quit),
-            Action::Theme | Action::Suspend | Action::Redraw => {}
+            Action::Theme
+            | Action::Suspend
+            | Action::Redraw
+            | Action::First
+            | Action::Last
+            | Action::Mask => {}
         }
         None
     }

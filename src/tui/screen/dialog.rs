@@ -8,7 +8,7 @@ use ratatui::widgets::{Block, BorderType, Clear, Padding, Widget};
 use super::Request;
 use crate::tui::env::{Env, Target};
 use crate::tui::keymap::{
-    ANYWHERE, ASK_QUIT, Action, Binding, GAME, GAME_OVER, MOVES, NEW_GAME, READING,
+    ANYWHERE, ASK_QUIT, Action, Binding, GAME, GAME_OVER, INSPECTOR, MOVES, NEW_GAME, READING,
 };
 use crate::tui::text::{width, wrap};
 use crate::tui::theme::{Look, Role};
@@ -19,6 +19,8 @@ use crate::tui::widget::keys::{self, KeyItem};
 pub(crate) enum Dialog {
     /// All keys, from a line on.
     Help(u16),
+    /// The keys of the inspector, from a line on.
+    InspectorHelp(u16),
     /// Whether to quit.
     AskQuit,
     /// The moves of a game, which were copied.
@@ -37,7 +39,7 @@ impl Dialog {
     pub(crate) const fn keys(&self) -> &'static [Binding] {
         match self {
             Self::AskQuit => ASK_QUIT,
-            Self::Help(_) | Self::Transcript(_) => READING,
+            Self::Help(_) | Self::InspectorHelp(_) | Self::Transcript(_) => READING,
         }
     }
 
@@ -46,11 +48,11 @@ impl Dialog {
         match (self, action) {
             (_, Action::QuitNow) => (Some(Request::Quit), false),
             (_, Action::Leave) => (None, false),
-            (Self::Help(line), Action::Up) => {
+            (Self::Help(line) | Self::InspectorHelp(line), Action::Up) => {
                 *line = line.saturating_sub(1);
                 (None, true)
             }
-            (Self::Help(line), Action::Down) => {
+            (Self::Help(line) | Self::InspectorHelp(line), Action::Down) => {
                 *line = line.saturating_add(1).min(100);
                 (None, true)
             }
@@ -65,6 +67,7 @@ impl Dialog {
         env.hits.clear();
         let title = match self {
             Self::Help(_) => " Help ",
+            Self::InspectorHelp(_) => " The inspector ",
             Self::AskQuit => " Quit ",
             Self::Transcript(_) => " Transcript ",
         };
@@ -120,7 +123,7 @@ impl Dialog {
         block.render(outer, buf);
         let room = inner.height.saturating_sub(1 + padding);
         let first = match self {
-            Self::Help(line) => {
+            Self::Help(line) | Self::InspectorHelp(line) => {
                 (*line).min(u16::try_from(rows.len()).unwrap_or(0).saturating_sub(room))
             }
             _ => 0,
@@ -160,7 +163,8 @@ impl Dialog {
 
     fn rows(&self, look: &Look, limit: usize) -> Vec<Row> {
         match self {
-            Self::Help(_) => help_rows(look, limit),
+            Self::Help(_) => help_rows(&help_sections(look), limit),
+            Self::InspectorHelp(_) => help_rows(&inspector_sections(look), limit),
             Self::AskQuit => plain_rows("The game is not over. Quit it?", limit),
             Self::Transcript(moves) => {
                 let mut rows = plain_rows(moves, limit);
@@ -218,28 +222,31 @@ fn plain_rows(text: &str, limit: usize) -> Vec<Row> {
         .collect()
 }
 
-fn help_rows(look: &Look, limit: usize) -> Vec<Row> {
-    let heading = |text: &str| Row {
-        key: String::new(),
-        text: text.to_owned(),
-        heading: true,
-    };
-    let said = |key: &str, text: &str| (key.to_owned(), text.to_owned());
-    let of = |table: &'static [Binding]| {
-        let shown = table.iter().filter(|binding| !binding.long.is_empty());
-        shown
-            .map(|binding| {
-                let labels = binding.keys.iter().map(|key| key.label(look.is_ascii()));
-                // Keys that are there for keyboards with another layout are not named.
-                let count = match binding.action {
-                    Action::Slower | Action::Faster => 1,
-                    _ => binding.keys.len(),
-                };
-                let labels: Vec<String> = labels.take(count).collect();
-                (labels.join(" "), binding.long.to_owned())
-            })
-            .collect::<Vec<_>>()
-    };
+/// A heading, and keys with what they do.
+type Section = (&'static str, Vec<(String, String)>);
+
+fn said(key: &str, text: &str) -> (String, String) {
+    (key.to_owned(), text.to_owned())
+}
+
+/// What the keys of a table do.
+fn keys_of(table: &'static [Binding], look: &Look) -> Vec<(String, String)> {
+    let shown = table.iter().filter(|binding| !binding.long.is_empty());
+    shown
+        .map(|binding| {
+            let labels = binding.keys.iter().map(|key| key.label(look.is_ascii()));
+            // Keys that are there for keyboards with another layout are not named.
+            let count = match binding.action {
+                Action::Slower | Action::Faster => 1,
+                _ => binding.keys.len(),
+            };
+            let labels: Vec<String> = labels.take(count).collect();
+            (labels.join(" "), binding.long.to_owned())
+        })
+        .collect()
+}
+
+fn help_sections(look: &Look) -> Vec<Section> {
     let mut moves = vec![
         said(
             "a-h 1-8",
@@ -248,14 +255,44 @@ fn help_rows(look: &Look, limit: usize) -> Vec<Row> {
         said("paste", "several moves, as in f5d6c3"),
         said("mouse", "point to see what would turn, click to play"),
     ];
-    moves.extend(of(MOVES));
-    let sections = [
+    moves.extend(keys_of(MOVES, look));
+    vec![
         ("Moves", moves),
-        ("Game", of(GAME)),
-        ("When it is over", of(GAME_OVER)),
-        ("Choice of players", of(NEW_GAME)),
-        ("Always", of(ANYWHERE)),
+        ("Game", keys_of(GAME, look)),
+        ("When it is over", keys_of(GAME_OVER, look)),
+        ("Choice of players", keys_of(NEW_GAME, look)),
+        ("Always", keys_of(ANYWHERE, look)),
+    ]
+}
+
+fn inspector_sections(look: &Look) -> Vec<Section> {
+    let mut keys = keys_of(INSPECTOR, look);
+    keys.push(said("a-h 1-8", "a square: what a disc there turns"));
+    keys.push(said(
+        "mouse",
+        "click on a square, a topic, a part, or the line of steps",
+    ));
+    let reading = vec![
+        said("1", "a bit that is set; its square is marked"),
+        said("own", "the discs of the side to move; opponent: the others"),
+        said(
+            "hex",
+            "two digits for each rank, rank 1 first; file a is the highest bit",
+        ),
     ];
+    vec![
+        ("Keys", keys),
+        ("How to read it", reading),
+        ("Always", keys_of(ANYWHERE, look)),
+    ]
+}
+
+fn help_rows(sections: &[Section], limit: usize) -> Vec<Row> {
+    let heading = |text: &str| Row {
+        key: String::new(),
+        text: text.to_owned(),
+        heading: true,
+    };
     let column = sections.iter().flat_map(|(_, rows)| rows);
     let column = column.map(|(key, _)| width(key)).max().unwrap_or(0);
     // On a narrow screen what a key does stands below it.
@@ -271,7 +308,7 @@ fn help_rows(look: &Look, limit: usize) -> Vec<Row> {
                 rows.extend(plain_rows(&format!("{key}: {text}"), limit));
                 continue;
             }
-            let lines = wrap(&text, limit.saturating_sub(column + 2));
+            let lines = wrap(text, limit.saturating_sub(column + 2));
             for (index, text) in lines.into_iter().enumerate() {
                 rows.push(Row {
                     key: if index == 0 {

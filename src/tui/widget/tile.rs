@@ -39,6 +39,8 @@ pub(crate) enum Mark {
     Turned,
     /// Would turn to this side.
     WouldTurn(Color),
+    /// Its bit is set in the number that is shown.
+    Bit,
 }
 
 /// One square as it is seen.
@@ -95,6 +97,8 @@ impl Tile {
             colors.lit
         } else if self.mark == Mark::Turned {
             ground.mix(colors.turned, 0.45)
+        } else if self.mark == Mark::Bit {
+            ground.mix(colors.turned, 0.85)
         } else {
             ground
         }
@@ -150,11 +154,25 @@ pub(crate) fn draw(
                         .set_style(Style::new().fg(look.tint(glyph.fg)).bg(look.tint(glyph.bg)));
                 }
             }
+            if tile.mark == Mark::Bit {
+                write_bit(tile, area, look, &colors, buf);
+            }
         }
         colors => draw_as_text(tile, area, look, colors.as_ref(), buf),
     }
     if tile.named {
         write_name(tile, square, area, look, buf);
+    }
+}
+
+/// The digit stands in the top left corner of the square, which a disc leaves free.
+fn write_bit(tile: Tile, area: Rect, look: &Look, colors: &BoardColors, buf: &mut Buffer) {
+    let style = Style::new()
+        .fg(look.tint(colors.discs.black.face))
+        .bg(look.tint(tile.ground(colors)))
+        .add_modifier(Modifier::BOLD);
+    if let Some(cell) = buf.cell_mut((area.x, area.y)) {
+        cell.set_symbol("1").set_style(style);
     }
 }
 
@@ -187,7 +205,7 @@ fn draw_as_text(
         base = base
             .bg(look.tint(tile.ground(colors)))
             .fg(look.tint(colors.legal));
-    } else if tile.lit {
+    } else if tile.lit || tile.mark == Mark::Bit {
         base = base.add_modifier(Modifier::REVERSED);
     }
     for (at, part) in area.positions().zip(parts(tile, area.height, look)) {
@@ -217,6 +235,7 @@ fn colored(part: Part, tile: Tile, base: Style, look: &Look, colors: &BoardColor
             Mark::Last => colors.last,
             Mark::Turned => colors.turned,
             Mark::WouldTurn(color) => colors.discs[color].face,
+            Mark::Bit => colors.discs.black.face,
             Mark::None | Mark::Legal => colors.legal,
         },
     };
@@ -283,6 +302,7 @@ fn parts(tile: Tile, height: u16, look: &Look) -> Vec<Part> {
         (Mark::Turned, _) if look.has_colors() && !look.is_ascii() => None,
         (Mark::Turned, _) => Some("~"),
         (Mark::WouldTurn(_), _) => Some("+"),
+        (Mark::Bit, _) => Some("1"),
     };
     if let Some(symbol) = mark {
         parts[0] = Part::Mark(symbol);

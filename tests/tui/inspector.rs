@@ -1,0 +1,451 @@
+//! The inspector: what it looks like, what its keys do, and that it leaves the game alone.
+
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent};
+use crossterm::event::{KeyEventKind, MouseEventKind};
+use insta::assert_snapshot;
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt as _, SeedableRng as _};
+use reversi::PlayerKind::{Greedy, Human};
+use reversi::bitboard::stability::stable_discs;
+use reversi::notation::transcript;
+use reversi::settings::ThemeName;
+use reversi::tui::{ColorDepth, Effect, Input};
+use reversi::{Board, Game, Square, bitboard};
+
+use crate::person::{MIDDLE, PASSES, Person, Table, WIPEOUT};
+
+/// A position in which runs wrap around the edge once the mask is left out.
+const EDGES: &str = "f5f4e3d6f3g3g4g5h3d3h6h5h4";
+
+fn table() -> Table {
+    Table::new().moves(MIDDLE)
+}
+
+fn after(table: Table, keys: &str) -> Person {
+    let mut person = table.sit();
+    person.keys(keys);
+    person
+}
+
+fn board(person: &Person) -> Board {
+    person.game().position().board()
+}
+
+/// A value as the screen writes it.
+fn hex(value: u64) -> String {
+    let digits = format!("{value:016x}");
+    let groups: Vec<&str> = (0..4)
+        .map(|group| &digits[4 * group..4 * group + 4])
+        .collect();
+    format!("0x{}", groups.join("_"))
+}
+
+#[test]
+fn it_opens_on_the_legal_moves() {
+    assert_snapshot!(after(table(), "i").text());
+}
+
+#[test]
+fn a_step_of_the_fill() {
+    assert_snapshot!(after(table(), "i down right right right right").text());
+}
+
+#[test]
+fn another_direction_with_the_mask_off() {
+    assert_snapshot!(after(table(), "i down down right right m").text());
+}
+
+#[test]
+fn what_goes_wrong_without_the_mask() {
+    let table = Table::new().moves(EDGES).size(120, 40);
+    assert_snapshot!(after(table, "i m end").text());
+}
+
+#[test]
+fn the_flips_of_a_typed_square() {
+    assert_snapshot!(after(table(), "i e3 end").text());
+}
+
+#[test]
+fn a_square_is_chosen_with_the_arrow_keys() {
+    assert_snapshot!(after(table(), "i enter up left").text());
+}
+
+#[test]
+fn numbers_of_two_bits_in_the_disc_count() {
+    let keys = "i tab tab tab right right right right";
+    assert_snapshot!(after(table(), keys).text());
+}
+
+#[test]
+fn the_count_is_a_large_number() {
+    assert_snapshot!(after(table(), "i tab tab tab end left").text());
+}
+
+#[test]
+fn a_round_of_stable_discs() {
+    let table = Table::new().moves(&PASSES[..64]).size(120, 40);
+    assert_snapshot!(after(table, "i backtab backtab end").text());
+}
+
+#[test]
+fn the_addition_with_its_carry() {
+    let keys = "i tab tab down right right";
+    assert_snapshot!(after(table().size(120, 40), keys).text());
+}
+
+#[test]
+fn mobility_on_a_large_screen() {
+    let keys = "i backtab right right right right right right right right";
+    assert_snapshot!(after(table().size(200, 60), keys).text());
+}
+
+#[test]
+fn forty_columns() {
+    assert_snapshot!(after(table().size(40, 15), "i down right right right").text());
+}
+
+#[test]
+fn the_smallest_screen() {
+    assert_snapshot!(after(table().size(24, 12), "i down right right right").text());
+}
+
+#[test]
+fn sixty_columns_and_many_rows() {
+    assert_snapshot!(after(table().size(60, 40), "i down right right right").text());
+}
+
+#[test]
+fn without_colours() {
+    let table = table().theme(ThemeName::Monochrome);
+    assert_snapshot!(after(table, "i down right right right").text());
+}
+
+#[test]
+fn in_letters_without_colours() {
+    let table = table().with(|options| {
+        options.ascii = true;
+        options.colors = ColorDepth::None;
+    });
+    assert_snapshot!(after(table, "i down right right right").text());
+}
+
+#[test]
+fn its_help() {
+    assert_snapshot!(after(table().size(100, 40), "i ?").text());
+}
+
+#[test]
+fn arrows_home_and_end_walk_through_the_steps() {
+    let mut person = after(table(), "i");
+    let all = 64;
+    let is_at = |person: &Person, step: usize| {
+        assert!(
+            person.text().contains(&format!("step {step}/{all} ")),
+            "{}",
+            person.text()
+        );
+    };
+    is_at(&person, 1);
+    person.keys("left");
+    is_at(&person, 1);
+    person.keys("right right");
+    is_at(&person, 3);
+    person.keys("down");
+    is_at(&person, 4);
+    assert!(person.text().contains("mask = INNER_RANKS"));
+    person.keys("right up");
+    is_at(&person, 4);
+    person.keys("up");
+    is_at(&person, 1);
+    person.keys("end right");
+    is_at(&person, all);
+    person.keys("home");
+    is_at(&person, 1);
+}
+
+#[test]
+fn space_runs_it_and_any_key_stops_it() {
+    let mut person = after(table(), "i space");
+    assert!(person.text().contains("Space stop"));
+    person.wait(3050);
+    assert!(person.text().contains("step 4/64"));
+    // Keys that mean something do it as well; those that give up only stop.
+    for key in ["space", "esc", "enter", "z"] {
+        person.keys(key);
+        assert!(person.text().contains("step 4/64"), "{key}");
+        assert!(person.app.deadline().is_none(), "{key}");
+        assert!(person.text().contains("Space run"), "{key}");
+        person.keys("space");
+    }
+    person.keys("right");
+    assert!(person.text().contains("step 5/64"));
+    assert!(person.app.deadline().is_none());
+    // At the end it begins again, and stops by itself at the end.
+    person.keys("end space");
+    person.wait(1050);
+    assert!(person.text().contains("step 2/64"));
+    person.wait(100_000);
+    assert!(person.text().contains("step 64/64"));
+    assert!(person.app.deadline().is_none());
+}
+
+#[test]
+fn a_run_is_made_faster_and_slower() {
+    let mut person = after(table(), "i - - - - - - - -");
+    assert!(person.text().contains("each step for 0.2 s"));
+    person.keys("space");
+    person.wait(1010);
+    assert!(person.text().contains("step 6/64"));
+    person.keys("+");
+    assert!(person.text().contains("each step for 0.4 s"));
+}
+
+#[test]
+fn nothing_is_drawn_while_nothing_changes() {
+    let mut person = after(table(), "i");
+    for input in [Input::Tick, Input::Wake, Input::Terminal(Event::FocusLost)] {
+        person.app.update(input, person.now);
+        assert!(!person.app.take_dirty());
+    }
+    let moved = MouseEvent {
+        kind: MouseEventKind::Moved,
+        column: 10,
+        row: 10,
+        modifiers: KeyModifiers::NONE,
+    };
+    person
+        .app
+        .update(Input::Terminal(Event::Mouse(moved)), person.now);
+    assert!(!person.app.take_dirty());
+    let release =
+        KeyEvent::new_with_kind(KeyCode::Right, KeyModifiers::NONE, KeyEventKind::Release);
+    person
+        .app
+        .update(Input::Terminal(Event::Key(release)), person.now);
+    assert!(!person.app.take_dirty());
+}
+
+#[test]
+fn esc_q_and_i_close_it_and_the_game_is_as_it_was() {
+    let mut person = table().sit();
+    let before = (person.game().clone(), person.text());
+    for key in ["esc", "q", "i"] {
+        person.keys("i right e3 m end tab + space");
+        person.keys("left");
+        person.keys(key);
+        assert_eq!((person.game().clone(), person.text()), before, "{key}");
+        assert!(person.effects.is_empty());
+    }
+    // Esc first gives up what is begun.
+    person.keys("i e esc");
+    assert!(person.text().contains("step 1/64"));
+    person.keys("enter esc");
+    assert!(person.text().contains("step 1/64"));
+    person.keys("esc");
+    assert_eq!(person.text(), before.1);
+    person.keys("i ctrl-c");
+    assert_eq!(person.effects, [Effect::Quit]);
+}
+
+#[test]
+fn a_cpu_waits_until_it_is_closed() {
+    let mut person = Table::new().players(Human, Greedy).sit();
+    person.keys("f5 i");
+    person.wait_for_answer();
+    person.wait(60_000);
+    assert_eq!(person.transcript(), "f5");
+    assert!(person.text().contains("step 1/"));
+    person.keys("q");
+    assert_eq!(person.transcript(), "f5");
+    person.wait(60_000);
+    assert_eq!(person.game().entries().len(), 2);
+}
+
+#[test]
+fn squares_are_typed_chosen_and_clicked() {
+    let mut person = after(table(), "i e2");
+    assert!(person.text().contains("flips of e2"));
+    assert!(person.game().entries().len() == 12);
+    person.keys("5");
+    assert!(person.text().contains("5: first a letter a-h, as in f5"));
+    // The cursor begins where the last square was.
+    person.keys("enter down right enter");
+    assert!(person.text().contains("flips of f3"));
+    // The board begins in the top left corner below the topics; its squares are 4 by 2.
+    person.click(3, 2);
+    assert!(person.text().contains("flips of a1"), "{}", person.text());
+    person.click(3 + 4 * 7, 2 + 2 * 7);
+    assert!(person.text().contains("flips of h8"));
+    // A person who looks at the result goes on to look at results.
+    person.keys("end d2");
+    let flips = board(&person).flips("d2".parse().unwrap());
+    assert!(flips != 0 && person.text().contains(&hex(flips)));
+}
+
+#[test]
+fn topics_parts_and_steps_are_clicked() {
+    let find = |person: &Person, text: &str| {
+        let screen = person.text();
+        let (row, line) = screen
+            .lines()
+            .enumerate()
+            .find(|(_, line)| line.contains(text))
+            .unwrap();
+        let column = line.split_once(text).unwrap().0.chars().count();
+        (u16::try_from(column).unwrap(), u16::try_from(row).unwrap())
+    };
+    let mut person = after(table().size(120, 40), "i");
+    let (column, row) = find(&person, "down left");
+    person.click(column, row);
+    let by_keys = after(table().size(120, 40), "i down down down down down down");
+    assert_eq!(person.text(), by_keys.text());
+    let (column, row) = find(&person, "━");
+    person.mouse(MouseEventKind::Down(MouseButton::Left), column, row);
+    assert!(person.text().contains("step 1 of 64"));
+    let (column, row) = find(&person, "disc count");
+    person.click(column, row);
+    assert!(person.text().contains("own discs"));
+    let (column, row) = find(&person, "q close");
+    person.click(column, row);
+    assert!(person.text().contains("Black to move"));
+}
+
+#[test]
+fn the_mask_is_switched_where_there_is_one() {
+    let mut person = after(table(), "i");
+    assert!(person.text().contains("mask on"));
+    person.keys("m");
+    assert!(person.text().contains("MASK OFF"));
+    person.keys("tab");
+    assert!(person.text().contains("MASK OFF"), "it stays off");
+    person.keys("tab tab m");
+    assert!(
+        person
+            .text()
+            .contains("disc count: no run, and so no mask.")
+    );
+    assert!(!person.text().contains("MASK OFF"));
+    person.keys("backtab m");
+    assert!(person.text().contains("mask on"));
+}
+
+#[test]
+fn whatever_the_position_the_last_step_shows_what_the_kernel_returns() {
+    let game = transcript::parse(PASSES).unwrap();
+    for count in (0..=game.entries().len()).step_by(7) {
+        let mut start = Game::new();
+        for square in game.entries()[..count]
+            .iter()
+            .filter_map(reversi::Entry::square)
+        {
+            start.play(square).unwrap();
+        }
+        let (own, opponent) = (
+            start.position().board().player(),
+            start.position().board().opponent(),
+        );
+        let table = || {
+            let mut table = Table::new();
+            table.options.setup.game = start.clone();
+            table
+        };
+        let shows = |keys: &str, value: u64| {
+            let text = after(table(), keys).text();
+            assert!(text.contains(&hex(value)), "{keys} {value:016x}\n{text}");
+        };
+        shows("i end", bitboard::legal_moves(own, opponent));
+        shows("i tab tab tab tab end", stable_discs(own, opponent));
+        for square in Square::all().step_by(11) {
+            let flips = bitboard::flips(own, opponent, square);
+            shows(&format!("i {square} end"), flips);
+        }
+        let discs = u64::from((own | opponent).count_ones());
+        let text = after(table(), "i tab tab tab end").text();
+        assert!(text.contains(&format!("= {discs}")), "{text}");
+    }
+}
+
+#[test]
+fn no_sentence_is_cut_at_eighty_columns() {
+    for moves in ["", MIDDLE, PASSES, WIPEOUT, EDGES, &PASSES[..64]] {
+        for mask in ["", "m"] {
+            let mut person = after(Table::new().moves(moves), &format!("i {mask}"));
+            for _ in 0..6 {
+                let mut before = String::new();
+                while before != person.text() {
+                    before = person.text();
+                    let below = before.lines().skip(19).any(|line| line.contains('…'));
+                    assert!(!below, "{before}");
+                    person.keys("right");
+                }
+                person.keys("tab");
+            }
+        }
+    }
+}
+
+#[test]
+fn random_events_never_panic_and_leave_the_game_alone() {
+    const KEYS: &str = "abcdefgh12345678mmm??t+-=_z ";
+    const CODES: [KeyCode; 12] = [
+        KeyCode::Left,
+        KeyCode::Right,
+        KeyCode::Up,
+        KeyCode::Down,
+        KeyCode::Home,
+        KeyCode::End,
+        KeyCode::Tab,
+        KeyCode::BackTab,
+        KeyCode::Enter,
+        KeyCode::Backspace,
+        KeyCode::Esc,
+        KeyCode::F(2),
+    ];
+    for (seed, moves) in (1..).zip(["", MIDDLE, PASSES, WIPEOUT, &PASSES[..44], EDGES]) {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut person = Table::new().moves(moves).sit();
+        let before = person.game().clone();
+        let open = |person: &mut Person| {
+            if person.text().contains("to move: ") || person.text().contains("Game over") {
+                person.keys("i");
+            }
+        };
+        person.keys("i");
+        for _ in 0..1500 {
+            match rng.random_range(0..100) {
+                0..45 => {
+                    let keys: Vec<char> = KEYS.chars().collect();
+                    let letter = keys[rng.random_range(0..keys.len())];
+                    person.send(Input::Terminal(Event::Key(KeyCode::Char(letter).into())));
+                }
+                45..80 => {
+                    let code = CODES[rng.random_range(0..CODES.len())];
+                    // Esc would close it, and the next keys would play.
+                    if code != KeyCode::Esc || person.app.deadline().is_some() {
+                        person.send(Input::Terminal(Event::Key(code.into())));
+                    }
+                }
+                80..88 => person.wait(rng.random_range(0..4000)),
+                88..92 => {
+                    person.resize(rng.random_range(1..210), rng.random_range(1..64));
+                }
+                92..94 => person.paste("f5d6c3"),
+                _ => {
+                    // The row of keys is left out: a click there may close the screen.
+                    let rows = person.buffer().area.height.max(2);
+                    let (column, row) = (rng.random_range(0..210), rng.random_range(0..rows - 1));
+                    person.click(column, row);
+                }
+            }
+            open(&mut person);
+            assert_eq!(*person.game(), before);
+            for cell in &person.buffer().content {
+                assert!(!cell.symbol().contains(char::is_control), "{cell:?}");
+            }
+        }
+        person.resize(80, 24);
+        person.keys("q q");
+        assert_eq!(*person.game(), before);
+    }
+}
