@@ -1,5 +1,6 @@
 //! Owns the command line: its options, its help, and what clap makes of them.
 
+mod games;
 mod notes;
 
 use std::ffi::OsString;
@@ -19,6 +20,7 @@ use reversi::session::{FlagRule, TimeControl};
 use reversi::settings::{ColorChoice, MAX_PACE_MS, ThemeName};
 use reversi::{PlayerKind, Square};
 
+use games::{CONVERT_EXAMPLES, GAMES_EXAMPLES, HISTORY_EXAMPLES};
 use notes::{
     BENCH_EXAMPLES, HINT_EXAMPLES, HINT_NOTES, MATCH_EXAMPLES, MATCH_NOTES, SOLVE_EXAMPLES,
     SOLVE_NOTES,
@@ -34,6 +36,8 @@ Examples:
   echo f5 d6 c3 | reversi --plain          Play in plain lines, for pipes and screen readers
   reversi show f5d6c3                      Print a position and its bitboards
   reversi explain f5d6c3 --flips c4        See step by step which discs a move turns
+  reversi convert games.ggf -o games.pgn   Convert games from any format into another
+  reversi history                          List the games that were played here
   reversi hint f5d6c3 -n 3                 The three best moves and their scores
   reversi solve positions.obf              Play endgames perfectly
   reversi match engine:3 greedy --games 100
@@ -59,7 +63,9 @@ Examples:
   reversi show f5d6c3                              The position after three moves
   reversi show --hex f5d6c3                        Its bitboards as hexadecimal literals
   reversi show \"---------------------------OX------XO--------------------------- X\"
-  reversi show - < game.txt                        What stands in a file";
+  reversi show - < game.txt                        What stands in a file
+  reversi show games.ggf#3 --at 20                 A game of a file after 20 entries
+  reversi show history:last                        The game that was played last";
 
 const EXPLAIN_EXAMPLES: &str = "\
 Examples:
@@ -120,6 +126,10 @@ pub(crate) enum Command {
     #[command(before_help = PERFT_EXAMPLES)]
     Perft(PerftArgs),
     /// Print a position: board, side to move, legal moves and both bitboards
+    ///
+    /// GAME is a transcript such as f5d6c3; or 64 characters X, O or - from a1 to h8 and the side to
+    /// move; or a file of games in any format, whose game N is FILE#N; or history:N, a game that
+    /// `reversi history` lists, or history:last; or -, which is standard input.
     #[command(before_help = SHOW_EXAMPLES)]
     Show(ShowArgs),
     /// Explain step by step how the kernel computes something: each expression with its bits
@@ -139,6 +149,26 @@ pub(crate) enum Command {
     /// The total changes when a change of the program makes the search visit other positions.
     #[command(before_help = BENCH_EXAMPLES)]
     Bench,
+    /// Convert games from any format into another
+    ///
+    /// Read are transcripts, board text (obf), ggf, wthor, sgf, pgn and Othello Quest JSON (quest).
+    /// Written are all but quest, and svg, the picture of one game. A transcript is one game a line: the
+    /// moves, a tab, and BLACK-WHITE with the empty squares given to the winner; what is stated where
+    /// the game is unfinished, and ? where nothing is. A game that cannot be read is told on stderr and
+    /// left out, and the exit code is then 1.
+    #[command(before_help = CONVERT_EXAMPLES)]
+    Convert(ConvertArgs),
+    /// List the games of a file, or those that are looked for
+    ///
+    /// On a terminal the columns are aligned; elsewhere there is a tab between them and no heading:
+    /// number, date, Black, White, result, opening, event.
+    #[command(before_help = GAMES_EXAMPLES)]
+    Games(GamesArgs),
+    /// List the finished games that were played here
+    ///
+    /// They are kept in reversi/games.ggf in your folder for state (~/.local/state on Unix).
+    #[command(before_help = HISTORY_EXAMPLES)]
+    History(HistoryArgs),
     /// Print a completion script for a shell
     #[command(before_help = COMPLETIONS_EXAMPLES)]
     Completions {
@@ -150,6 +180,8 @@ pub(crate) enum Command {
     #[command(before_help = MAN_EXAMPLES)]
     Man,
 }
+
+pub(crate) use games::{ConvertArgs, GamesArgs, HistoryArgs};
 
 /// A shell with completion scripts.
 pub(crate) type Shell = clap_complete::Shell;
@@ -217,10 +249,15 @@ pub(crate) struct PerftArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct ShowArgs {
-    /// A transcript such as f5d6c3, or 64 characters X, O or - from a1 to h8 and the side to move;
-    /// - reads standard input [default: the start]
-    #[arg(value_name = "TRANSCRIPT|BOARD", allow_hyphen_values = true)]
+    /// A transcript, a board, a file of games, history:N, or - for standard input [default: the start]
+    #[arg(value_name = "GAME", allow_hyphen_values = true)]
     pub(crate) text: Option<String>,
+    /// The position after so many moves and passes [default: all]
+    #[arg(long, value_name = "N", value_parser = |text: &str| number(text, &usize::MAX))]
+    pub(crate) at: Option<usize>,
+    /// Which game of a file or of standard input, counted from 1 [default: 1]
+    #[arg(long, value_name = "N", value_parser = |text: &str| number(text, &u64::MAX))]
+    pub(crate) game: Option<u64>,
     /// Print the bitboards as hexadecimal literals
     #[arg(long)]
     pub(crate) hex: bool,

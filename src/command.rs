@@ -2,13 +2,19 @@
 
 mod bench;
 mod completions;
+mod convert;
 mod explain;
+mod games;
 mod hint;
+mod history;
 mod man;
 mod match_;
 mod perft;
 mod play;
 mod show;
+mod source;
+mod table;
+
 mod solve;
 
 use std::fmt;
@@ -61,6 +67,9 @@ pub(crate) fn run(cli: &Cli) -> Result<(), Failure> {
         Some(Command::Perft(args)) => perft::run(args),
         Some(Command::Show(args)) => show::run(args),
         Some(Command::Explain(args)) => explain::run(args),
+        Some(Command::Convert(args)) => convert::run(args),
+        Some(Command::Games(args)) => games::run(args),
+        Some(Command::History(args)) => history::run(args),
         Some(Command::Solve(args)) => solve::run(args),
         Some(Command::Hint(args)) => hint::run(args),
         Some(Command::Match(args)) => match_::run(args),

@@ -10,6 +10,7 @@
 //! - [`eval`]: what a position seems to be worth.
 //! - [`search`]: the best move, and what a position is worth.
 //! - [`notation`]: how positions and games are written down.
+//! - [`opening`]: what openings are called.
 //! - [`eval`], [`search`]: what a position is worth, and the best move in it.
 //! - [`player`]: what plays a side.
 //! - [`arena`]: matches between players.
@@ -34,6 +35,7 @@ pub mod eval;
 pub mod game;
 pub mod line;
 pub mod notation;
+pub mod opening;
 pub mod perft;
 pub mod player;
 pub mod position;

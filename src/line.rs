@@ -3,9 +3,13 @@
 //!
 //! What happens is told in the sentences of [`crate::session`], one a line, without escape sequences.
 //! The board comes before every decision of a person; when only CPUs play, after every move.
+//!
+//! At a terminal the game is kept, see [`LineMode::keeping`]: what was told has been saved before. A pipe
+//! or a script leaves nothing behind.
 
 mod board;
 mod input;
+mod keeping;
 
 use std::fmt::{self, Write as _};
 use std::io::{self, BufRead, Write};
@@ -20,8 +24,11 @@ use crate::search::{Found, Limits};
 use crate::session::{self, Event, Refusal, Session, Setup};
 use crate::square::Square;
 
+use crate::storage::autosave;
+use crate::storage::keeper::Keeper;
 pub use board::{bit_grid, grid};
 use input::{Item, Line, MAX_LINE, Word};
+use keeping::Keeping;
 
 /// How many entries the word `history` prints on a line.
 const HISTORY_COLUMNS: usize = 10;
@@ -88,6 +95,8 @@ pub struct LineMode<R, W> {
     output: W,
     /// Whether the board has changed since it was printed.
     stale: bool,
+    /// What keeps the game, if anything does.
+    keeping: Option<Keeping>,
 }
 
 impl<R: BufRead, W: Write> LineMode<R, W> {
@@ -100,7 +109,16 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             input,
             output,
             stale: true,
+            keeping: None,
         }
+    }
+
+    /// Keeps the game with what [`Keeper::start`] gave: it is saved after every entry, offered to be gone
+    /// on with at the next start, and logged when it is over.
+    #[must_use]
+    pub fn keeping(mut self, started: (Keeper, Vec<autosave::Found>, Vec<String>)) -> Self {
+        self.keeping = Some(Keeping::new(started, &self.session));
+        self
     }
 
     /// Runs the dialogue until the word `quit` or the end of the input.
@@ -111,6 +129,10 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         self.say(&Event::PlayersChanged(self.session.players()).to_string())?;
         if self.reader == Reader::Terminal {
             self.say("Type a move such as f5, or help.")?;
+        }
+        let greeting = self.keeping.as_mut().map(Keeping::greeting);
+        for sentence in greeting.unwrap_or_default() {
+            self.say(&sentence)?;
         }
         self.settle()?;
         self.ask()?;
@@ -209,6 +231,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
                 self.print_history()?;
                 Ok(())
             }
+            Word::Resume => return Ok(self.resume()),
             Word::Hint(count) => return self.hint(count),
             Word::Eval => return self.eval(),
             Word::Level(number) => return Ok(self.set_level(number)),
@@ -275,6 +298,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
 
     /// Tells what happened, and lets the CPUs play until a person is to decide or the game is over.
     fn settle(&mut self) -> io::Result<()> {
+        self.keep()?;
         self.tell()?;
         while self.session.wait() {
             let nobody_is_asked = !Color::ALL
@@ -284,9 +308,28 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
                 self.ask()?;
             }
             self.session.advance();
+            self.keep()?;
             self.tell()?;
         }
         Ok(())
+    }
+
+    /// Saves the game before it is told what happened in it.
+    fn keep(&mut self) -> io::Result<()> {
+        let trouble = self.keeping.as_mut().and_then(|k| k.keep(&self.session));
+        trouble.map_or(Ok(()), |sentence| self.say(&sentence))
+    }
+
+    /// Goes on with an unfinished game that was found at the start.
+    fn resume(&mut self) -> Result<(), String> {
+        let game = self.session.game();
+        if game.outcome().is_none() && !game.entries().is_empty() {
+            return Err("a game is under way, type new before resume".to_owned());
+        }
+        let Some(keeping) = &mut self.keeping else {
+            return Err("no unfinished game was found".to_owned());
+        };
+        keeping.resume(&mut self.session)
     }
 
     fn tell(&mut self) -> io::Result<()> {
@@ -303,8 +346,14 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
                     self.say(&format!("{event} Type go to let it play on."))?;
                 }
                 Event::Paused(false) | Event::PlayersChanged(_) => self.say(&event.to_string())?,
-                Event::Started
-                | Event::Played { .. }
+                Event::Started => {
+                    if let Some(keeping) = &mut self.keeping {
+                        keeping.begin(&self.session);
+                    }
+                    self.say(&event.to_string())?;
+                    self.stale = true;
+                }
+                Event::Played { .. }
                 | Event::Passed { .. }
                 | Event::Resigned { .. }
                 | Event::TimeUp { .. }

@@ -1,3 +1,75 @@
 //! Owns what is kept between two starts, and where.
+//!
+//! Settings are in [`config`]. Games are in the [`state`] folder: the game under way as an
+//! [`autosave`], finished games in the log that [`history`] owns. A front end uses both through
+//! [`keeper`], which writes on a thread of its own.
 
+pub mod atomic;
+pub mod autosave;
 pub mod config;
+pub mod history;
+pub mod keeper;
+pub mod resume;
+pub mod state;
+
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::notation::clean;
+
+/// What could not be done with a file of the state folder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// To look for games that were under way.
+    LookForGames,
+    /// To save the game under way.
+    SaveGame,
+    /// To remove a game that needs to be kept no longer.
+    RemoveGame,
+    /// To put a finished game into the log of games.
+    LogGame,
+    /// To read the log of games.
+    ReadLog,
+}
+
+/// Why something could not be kept or found again. Prints as a sentence without its full stop; the game
+/// goes on.
+#[derive(Debug)]
+pub struct StorageError {
+    /// What was to be done.
+    pub deed: Deed,
+    /// With which file or folder.
+    pub path: PathBuf,
+    /// What the system says.
+    pub reason: io::Error,
+}
+
+impl StorageError {
+    /// A function that puts an error of the system into its context.
+    fn when(deed: Deed, path: &Path) -> impl FnOnce(io::Error) -> Self + use<> {
+        let path = path.to_owned();
+        move |reason| Self { deed, path, reason }
+    }
+}
+
+impl fmt::Display for StorageError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.deed {
+            Deed::LookForGames => "Games under way cannot be looked for in ",
+            Deed::SaveGame => "The game cannot be saved to ",
+            Deed::RemoveGame => "The saved game cannot be removed from ",
+            Deed::LogGame => "The game cannot be added to the log of games ",
+            Deed::ReadLog => "The log of games cannot be read from ",
+        })?;
+        let path = self.path.display().to_string();
+        let reason = self.reason.to_string();
+        write!(f, "{}: {}", clean(&path), clean(&reason))
+    }
+}
+
+impl std::error::Error for StorageError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(&self.reason)
+    }
+}

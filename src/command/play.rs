@@ -9,6 +9,8 @@ use reversi::search::Limits;
 use reversi::session::Setup;
 use reversi::settings::{ColorChoice, ThemeName};
 use reversi::storage::config::Store;
+use reversi::storage::keeper::Keeper;
+use reversi::storage::state::StateFolder;
 use reversi::tui::{self, ColorDepth, FirstScreen};
 use reversi::{ByColor, Game, PlayerKind};
 
@@ -44,17 +46,20 @@ pub(super) fn run(args: &PlayArgs, color: ColorChoice) -> Result<(), Failure> {
     if args.plain || no_terminal || variable("TERM").as_deref() == Some("dumb") {
         setup.players =
             ByColor::new(args.black, args.white).map(|kind| kind.unwrap_or(PlayerKind::Human));
-        let reader = if io::stdin().is_terminal() {
+        let at_terminal = io::stdin().is_terminal();
+        let reader = if at_terminal {
             Reader::Terminal
         } else {
             Reader::Pipe
         };
-        LineMode::new(setup, reader, io::stdin().lock(), io::stdout().lock())
-            .run()
-            .map_err(|error| match error {
-                LineError::Input(error) => Failure::Input(error),
-                LineError::Output(error) => Failure::Output(error),
-            })
+        let mut dialogue = LineMode::new(setup, reader, io::stdin().lock(), io::stdout().lock());
+        if at_terminal {
+            dialogue = dialogue.keeping(Keeper::start(StateFolder::of_this_person(), || ()));
+        }
+        dialogue.run().map_err(|error| match error {
+            LineError::Input(error) => Failure::Input(error),
+            LineError::Output(error) => Failure::Output(error),
+        })
     } else {
         tui::run(resolve(args, color, setup)).map_err(Failure::Output)
     }

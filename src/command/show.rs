@@ -1,79 +1,114 @@
-//! Owns `reversi show`: a position in words and bits.
+//! Owns `reversi show`: a position in words and bits, and what is known about its game.
 
-use std::io::{self, Read as _, Write};
+use std::io::{self, Write};
 
 use reversi::line::{bit_grid, grid};
-use reversi::notation::transcript;
-use reversi::session::{counts_sentence, outcome_sentences, position_sentence};
+use reversi::notation::{Record, clean, summary};
+use reversi::opening;
+use reversi::session::{counts_sentence, describe_entry, outcome_sentences, position_sentence};
 use reversi::{Color, Game, Position};
 
+use super::source::{self, Source};
 use super::{Failure, print};
 use crate::cli::ShowArgs;
 
-/// More than this on standard input is no position, in bytes.
-const MAX_INPUT: u64 = 64 * 1024;
-
 pub(super) fn run(args: &ShowArgs) -> Result<(), Failure> {
-    let position = position(args.text.as_deref(), "show")?;
+    let source = source::find(args.text.as_deref(), args.game, "show")?;
     let mut text = Vec::new();
+    let position = head(&mut text, &source, args.at)?;
     describe(&mut text, position, args.hex).map_err(Failure::Output)?;
+    if let Source::Record(record) = &source
+        && let Some(warning) = record.check()
+    {
+        // When nobody reads it there is nobody to tell.
+        let _ = writeln!(io::stderr(), "warning: {warning}");
+    }
     print(&text)
 }
 
 /// The position that an argument of a command names: the start, what stands on standard input, or the
-/// end of a transcript, or board text.
+/// end of a transcript, or board text, or of a game in a file or in the log.
 pub(super) fn position(text: Option<&str>, command: &str) -> Result<Position, Failure> {
-    match text {
-        None => Ok(Position::START),
-        Some("-") => read(&standard_input()?, command),
-        Some(text) => read(text, command),
-    }
+    source::find(text, None, command).map(|source| source.end())
 }
 
-fn standard_input() -> Result<String, Failure> {
-    let mut bytes = Vec::new();
-    io::stdin()
-        .lock()
-        .take(MAX_INPUT + 1)
-        .read_to_end(&mut bytes)
-        .map_err(Failure::Input)?;
-    if bytes.len() as u64 > MAX_INPUT {
+/// Writes what is known about the game, and gives the position to show.
+fn head(to: &mut Vec<u8>, source: &Source, at: Option<usize>) -> Result<Position, Failure> {
+    let game = match source {
+        Source::Position(position) => {
+            return match at {
+                None | Some(0) => Ok(*position),
+                Some(at) => Err(Failure::Usage(format!(
+                    "--at {at}: a position has no entries"
+                ))),
+            };
+        }
+        Source::Transcript(game) => game.clone(),
+        Source::Record(record) => record
+            .replay()
+            .map_err(|problem| Failure::Faults(problem.to_string()))?,
+    };
+    let entries = game.entries();
+    let at_end = entries.len();
+    let at = at.unwrap_or(at_end);
+    if at > at_end {
+        let entries = if at_end == 1 { "entry" } else { "entries" };
         return Err(Failure::Usage(format!(
-            "standard input holds more than {MAX_INPUT} bytes, but a transcript or a board is short"
+            "--at {at}: the game has {at_end} {entries}"
         )));
     }
-    String::from_utf8(bytes).map_err(|error| {
-        Failure::Usage(format!(
-            "standard input is not UTF-8 text at byte {}",
-            error.utf8_error().valid_up_to() + 1
-        ))
-    })
+    let mut lines = Vec::new();
+    if let Source::Record(record) = source {
+        lines.extend(about(record));
+    }
+    // The name while the game is in it: what comes later does not count.
+    let mut so_far = game.clone();
+    while so_far.entries().len() > at {
+        so_far.undo();
+    }
+    if let Some(opening) = opening::name(&so_far) {
+        let japanese = opening.japanese.map(|name| format!(" ({name})"));
+        lines.push(format!(
+            "Opening: {}{}",
+            opening.english,
+            japanese.unwrap_or_default()
+        ));
+    }
+    if at < at_end {
+        let last = match at.checked_sub(1).and_then(|last| entries.get(last)) {
+            Some(entry) => format!(", after {}", describe_entry(entry)),
+            None => ", before the first".to_owned(),
+        };
+        lines.push(format!("Entry: {at} of {at_end}{last}"));
+    }
+    if !lines.is_empty() {
+        to.extend_from_slice((lines.join("\n") + "\n\n").as_bytes());
+    }
+    Ok(so_far.position())
 }
 
-/// Reads a transcript or board text, whichever it is. When it is neither, the error is about the one
-/// that it resembles: a board has no digits, a transcript is half digits.
-fn read(text: &str, command: &str) -> Result<Position, Failure> {
-    if text.starts_with("--") && text.len() < 20 && text.contains(|c: char| c.is_lowercase()) {
-        return Err(Failure::Usage(format!(
-            "there is no option {text:?}, `reversi {command} --help` lists them"
-        )));
+/// What a record says besides the moves, one line each.
+fn about(record: &Record) -> Vec<String> {
+    let mut lines = Vec::new();
+    for color in Color::ALL {
+        let rating = record.ratings[color].map(|rating| format!(" ({rating})"));
+        if !record.players[color].is_empty() {
+            let name = summary::player(record, color);
+            lines.push(format!("{color}: {name}{}", rating.unwrap_or_default()));
+        }
     }
-    let as_game = match transcript::parse(text) {
-        Ok(game) => return Ok(game.position()),
-        Err(error) => error,
-    };
-    let as_board = match text.parse::<Position>() {
-        Ok(position) => return Ok(position),
-        Err(error) => error,
-    };
-    let characters = text.chars().filter(|c| !c.is_whitespace());
-    let of_a_board = |c: &char| "XxOo*BbWw-./".contains(*c);
-    let looks_like_a_board = 2 * characters.clone().filter(of_a_board).count() > characters.count();
-    Err(Failure::Usage(if looks_like_a_board {
-        as_board.to_string()
-    } else {
-        format!("the transcript, {as_game}")
-    }))
+    for (name, text) in [
+        ("Event", &record.event),
+        ("Round", &record.round),
+        ("Place", &record.place),
+        ("Date", &record.date),
+    ] {
+        if !text.trim().is_empty() {
+            lines.push(format!("{name}: {}", clean(text.trim())));
+        }
+    }
+    lines.push(format!("Result: {}", summary::result(record)));
+    lines
 }
 
 fn describe(to: &mut impl Write, position: Position, hex: bool) -> io::Result<()> {

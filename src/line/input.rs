@@ -80,13 +80,14 @@ pub(super) enum Word {
     Go,
     Resign,
     New,
+    Resume,
     Help,
     Quit,
 }
 
 impl Word {
     /// All words, in the order of the help, each with what it does.
-    pub(super) const ALL: [(Self, &'static str, &'static str); 13] = [
+    pub(super) const ALL: [(Self, &'static str, &'static str); 14] = [
         (Self::Moves, "moves", "list the legal moves"),
         (Self::Board, "board", "print the board"),
         (
@@ -117,6 +118,11 @@ impl Word {
             Self::New,
             "new",
             "begin a new game with the same players and the same start",
+        ),
+        (
+            Self::Resume,
+            "resume",
+            "go on with the unfinished game that was found at the start",
         ),
         (Self::Help, "help", "print this"),
         (Self::Quit, "quit", "end the program"),

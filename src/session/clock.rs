@@ -20,6 +20,18 @@ pub struct Remaining {
 }
 
 impl Remaining {
+    /// So many milliseconds are left, or, where negative, were used too many.
+    #[must_use]
+    pub const fn from_millis(left: i64) -> Self {
+        let time = Duration::from_millis(left.unsigned_abs());
+        let (granted, spent) = if left < 0 {
+            (Duration::ZERO, time)
+        } else {
+            (time, Duration::ZERO)
+        };
+        Self { granted, spent }
+    }
+
     /// What is left; zero when the time is used up.
     #[must_use]
     pub const fn left(self) -> Duration {
@@ -122,6 +134,12 @@ impl Clock {
             entries,
             warned: ByColor::default(),
         }
+    }
+
+    /// Sets what both sides have left, now and wherever the game goes back to from here.
+    pub fn set_left(&mut self, left: ByColor<Remaining>) {
+        self.accounts = left;
+        self.marks.fill(left);
     }
 
     /// How much time there is.

@@ -44,6 +44,22 @@ impl Session {
         self.run_clock();
     }
 
+    /// Sets what both sides have left, in milliseconds, negative when it is used up: a game that was kept
+    /// goes on. To take moves back gives no time back that was spent before. Without clocks nothing
+    /// changes.
+    pub fn set_left(&mut self, left_ms: ByColor<i64>) {
+        let now = (self.now)();
+        let Some(clock) = &mut self.clock else {
+            return;
+        };
+        clock.stop(now);
+        clock.set_left(left_ms.map(Remaining::from_millis));
+        // A CPU that thinks should know how much time it has.
+        self.stop_thinking();
+        self.run_clock();
+        self.think_if_due();
+    }
+
     /// Looks at the clocks: when a side has used up its time, it has lost, or a warning is an event,
     /// whichever the rule is. Says whether there was such a side. A front end with clocks calls this
     /// as often as it shows them.

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy as _;
 
+use super::atomic::AtomicFile;
 use crate::settings::Settings;
 
 /// More than this is no settings file, in bytes.
@@ -137,32 +138,15 @@ fn read(path: &Path) -> Result<Option<Settings>, String> {
         .map_err(|error| wrong(error.span().map_or(0, |span| span.start), error.message()))
 }
 
-/// Writes beside the file, then takes its place.
+/// Replaces the file as a whole.
 fn write(path: &Path, settings: &Settings) -> io::Result<()> {
     let text = toml::to_string(settings).map_err(io::Error::other)?;
-    // A link stays a link: what it leads to is replaced.
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let folder = target
-        .parent()
-        .ok_or_else(|| io::Error::other("the settings file has no folder"))?;
-    fs::create_dir_all(folder)?;
-    let beside = folder.join(format!(".config.toml.{}", std::process::id()));
-    let written = write_new(&beside, &text, fs::metadata(&target).ok())
-        .and_then(|()| fs::rename(&beside, &target));
-    if written.is_err() {
-        // There may be nothing to remove; the first error is the one that counts.
-        let _ = fs::remove_file(&beside);
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)?;
     }
-    written
-}
-
-fn write_new(path: &Path, text: &str, like: Option<fs::Metadata>) -> io::Result<()> {
-    let mut file = File::create(path)?;
-    if let Some(like) = like {
-        file.set_permissions(like.permissions())?;
-    }
+    let mut file = AtomicFile::create(path)?;
     file.write_all(text.as_bytes())?;
-    file.sync_all()
+    file.commit()
 }
 
 /// The line and the column of a byte, both counted from 1, the column in characters.

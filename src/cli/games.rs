@@ -1,0 +1,119 @@
+//! Owns what the commands around games in files take: `convert`, `games` and `history`.
+
+use std::path::PathBuf;
+use std::str::FromStr as _;
+
+use clap::Args;
+use clap::builder::{PossibleValue, TypedValueParser};
+use reversi::Color;
+use reversi::notation::Format;
+use reversi::notation::summary::Verdict;
+
+use super::Named;
+
+pub(super) const CONVERT_EXAMPLES: &str = "\
+Examples:
+  reversi convert games.ggf                        One game a line: moves, tab, score
+  reversi convert WTH_*.wtb -o all.ggf             Many files into one
+  reversi convert - --from pgn --to sgf < a.pgn    From standard input
+  reversi convert game.txt -o game.svg             A picture of the game";
+
+pub(super) const GAMES_EXAMPLES: &str = "\
+Examples:
+  reversi games WTH_2000.wtb                       All games of a file
+  reversi games WTH_2000.wtb --player murakami --result white
+  reversi games games.ggf --opening tiger --json   As JSON, for other programs";
+
+pub(super) const HISTORY_EXAMPLES: &str = "\
+Examples:
+  reversi history                                  The games that were played to their end
+  reversi history --stats                          Won and lost against whom
+  reversi show history:3                           One of them";
+
+#[derive(Debug, Args)]
+pub(crate) struct ConvertArgs {
+    /// Files of games; - is standard input
+    #[arg(value_name = "IN", required = true)]
+    pub(crate) input: Vec<PathBuf>,
+    /// The format of the input [default: as recognised, each file by itself]
+    #[arg(long, value_name = "FORMAT", value_parser = format())]
+    pub(crate) from: Option<Format>,
+    /// The format of the output [default: by the ending of FILE, else transcript]
+    #[arg(long, value_name = "FORMAT", value_parser = format())]
+    pub(crate) to: Option<Format>,
+    /// Where to; the file appears when it is complete [default: standard output]
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct GamesArgs {
+    /// A file of games in any format; - is standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// The format of the file [default: as recognised]
+    #[arg(long, value_name = "FORMAT", value_parser = format())]
+    pub(crate) from: Option<Format>,
+    /// Only games of a player whose name contains this, in any case
+    #[arg(long, value_name = "NAME")]
+    pub(crate) player: Option<String>,
+    /// Only games of a year, or of the years from one to another such as 1990-1999
+    #[arg(long, value_name = "YEAR", value_parser = years)]
+    pub(crate) year: Option<(u16, u16)>,
+    /// Only games with an opening whose English or Japanese name contains this, in any case
+    #[arg(long, value_name = "NAME")]
+    pub(crate) opening: Option<String>,
+    /// Only games with this winner
+    #[arg(long, value_name = "RESULT", value_parser = verdict())]
+    pub(crate) result: Option<Verdict>,
+    /// Print JSON: an array of games
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct HistoryArgs {
+    /// Count won, drawn and lost games of a person by opponent, and the mean margin in discs
+    #[arg(long)]
+    pub(crate) stats: bool,
+    /// Print JSON: an array of games, or an object of opponents
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Reads a year, or the first and the last.
+fn years(text: &str) -> Result<(u16, u16), String> {
+    let (first, last) = text.split_once('-').unwrap_or((text, text));
+    match (first.trim().parse(), last.trim().parse()) {
+        (Ok(first), Ok(last)) if first <= last => Ok((first, last)),
+        _ => Err("use a year such as 1999, or the first and the last, 1990-1999".to_owned()),
+    }
+}
+
+fn format() -> impl TypedValueParser<Value = Format> {
+    Named {
+        parse: Format::from_str,
+        names: || {
+            let name = |format: Format| PossibleValue::new(format.name());
+            Format::ALL.into_iter().map(name).collect()
+        },
+    }
+}
+
+fn verdict() -> impl TypedValueParser<Value = Verdict> {
+    const NAMES: [(&str, Verdict); 3] = [
+        ("black", Verdict::Won(Color::Black)),
+        ("white", Verdict::Won(Color::White)),
+        ("draw", Verdict::Draw),
+    ];
+    Named {
+        parse: |text: &str| {
+            NAMES
+                .into_iter()
+                .find(|(name, _)| text.eq_ignore_ascii_case(name))
+                .map(|(_, verdict)| verdict)
+                .ok_or("use one of black, white, draw")
+        },
+        names: || NAMES.into_iter().map(|(name, _)| name.into()).collect(),
+    }
+}

@@ -1,0 +1,166 @@
+//! Owns lists: columns that stand under each other on a terminal, and tabs between them elsewhere.
+
+use std::io::{self, Write};
+
+use unicode_width::UnicodeWidthStr as _;
+
+/// So many rows are looked at to find how wide the columns are; later ones have to fit.
+const LOOKED_AT: usize = 1000;
+
+/// The widest column, in places on a terminal. What does not fit ends in an ellipsis.
+const WIDEST: usize = 32;
+
+/// The space between two columns.
+const GAP: &str = "  ";
+
+/// A list that is written row by row, in memory that does not grow with it. Cells must be fit for a
+/// terminal: no control character, and so no tab.
+pub(super) struct Table<W> {
+    out: W,
+    /// The heads of the columns on a terminal; `None` in a pipe, which gets rows alone.
+    head: Option<Vec<String>>,
+    /// How many columns are numbers, from the first on.
+    numbers: usize,
+    /// Rows that wait for the widths.
+    waiting: Vec<Vec<String>>,
+    widths: Vec<usize>,
+}
+
+impl<W: Write> Table<W> {
+    /// A list whose first `numbers` columns are numbers.
+    pub(super) fn new(out: W, aligned: bool, head: &[&str], numbers: usize) -> Self {
+        Self {
+            out,
+            head: aligned.then(|| head.iter().map(ToString::to_string).collect()),
+            numbers,
+            waiting: Vec::new(),
+            widths: Vec::new(),
+        }
+    }
+
+    /// Adds a row.
+    pub(super) fn row(&mut self, cells: Vec<String>) -> io::Result<()> {
+        if self.head.is_none() {
+            return writeln!(self.out, "{}", cells.join("\t"));
+        }
+        if !self.widths.is_empty() {
+            return self.aligned(&cells);
+        }
+        self.waiting.push(cells);
+        if self.waiting.len() == LOOKED_AT {
+            self.release()?;
+        }
+        Ok(())
+    }
+
+    /// Writes the rows that wait.
+    fn release(&mut self) -> io::Result<()> {
+        let Some(head) = &self.head else {
+            return Ok(());
+        };
+        if self.waiting.is_empty() {
+            return Ok(());
+        }
+        let mut rows = vec![head.clone()];
+        rows.append(&mut self.waiting);
+        self.widths = vec![0; head.len()];
+        for row in &rows {
+            for (width, cell) in self.widths.iter_mut().zip(row) {
+                *width = (*width).max(cell.width().min(WIDEST));
+            }
+        }
+        rows.iter().try_for_each(|row| self.aligned(row))
+    }
+
+    fn aligned(&mut self, cells: &[String]) -> io::Result<()> {
+        let mut line = String::new();
+        for (column, (cell, &width)) in cells.iter().zip(&self.widths).enumerate() {
+            let cell = clipped(cell, width.max(1));
+            let room = " ".repeat(width.saturating_sub(cell.width()));
+            let gap = if column == 0 { "" } else { GAP };
+            if column < self.numbers {
+                line = line + gap + &room + &cell;
+            } else {
+                line = line + gap + &cell + &room;
+            }
+        }
+        writeln!(self.out, "{}", line.trim_end())
+    }
+
+    /// Writes what is left, and gives the output back.
+    pub(super) fn finish(mut self) -> io::Result<W> {
+        if self.widths.is_empty() {
+            self.release()?;
+        }
+        self.out.flush()?;
+        Ok(self.out)
+    }
+}
+
+/// A cell in so many places.
+fn clipped(cell: &str, width: usize) -> String {
+    if cell.width() <= width {
+        return cell.to_owned();
+    }
+    let mut clipped = String::new();
+    for c in cell.chars() {
+        clipped.push(c);
+        if clipped.width() >= width {
+            clipped.pop();
+            break;
+        }
+    }
+    clipped.push('…');
+    clipped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table(aligned: bool, rows: &[&[&str]]) -> String {
+        let mut table = Table::new(Vec::new(), aligned, &["no", "name", "result"], 1);
+        for row in rows {
+            table
+                .row(row.iter().map(ToString::to_string).collect())
+                .unwrap();
+        }
+        String::from_utf8(table.finish().unwrap()).unwrap()
+    }
+
+    #[test]
+    fn columns_stand_under_each_other_on_a_terminal() {
+        let long = "x".repeat(40);
+        let text = table(
+            true,
+            &[
+                &["1", "村上健", "34-30"],
+                &["10", "Åsa", "0-64"],
+                &["11", &long, ""],
+            ],
+        );
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[0], format!("no  name{}  result", " ".repeat(28)));
+        assert_eq!(lines[1], format!(" 1  村上健{}  34-30", " ".repeat(26)));
+        assert_eq!(lines[2], format!("10  Åsa{}  0-64", " ".repeat(29)));
+        assert_eq!(lines[3], format!("11  {}…", "x".repeat(31)));
+    }
+
+    #[test]
+    fn a_pipe_gets_tabs_and_no_head() {
+        assert_eq!(table(false, &[&["1", "a", "b"]]), "1\ta\tb\n");
+        assert_eq!(table(false, &[]), "");
+        assert_eq!(table(true, &[]), "");
+    }
+
+    #[test]
+    fn a_long_list_is_written_as_it_comes() {
+        let mut table = Table::new(Vec::new(), true, &["no"], 1);
+        for number in 0..5 * LOOKED_AT {
+            table.row(vec![number.to_string()]).unwrap();
+            assert!(table.waiting.len() < LOOKED_AT);
+        }
+        let text = String::from_utf8(table.finish().unwrap()).unwrap();
+        assert_eq!(text.lines().count(), 5 * LOOKED_AT + 1);
+    }
+}

@@ -1,0 +1,118 @@
+//! Owns how text that came from a file or another program is shown: with nothing in it that a terminal
+//! would obey, and nothing that reorders what stands beside it.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
+/// Whether a character must not be shown as it is: control characters, among them escape and the
+/// C1 controls; line and paragraph separators; the marks that change the direction of text; and
+/// those that cannot be seen at all.
+fn is_harmful(c: char) -> bool {
+    c.is_control()
+        || matches!(
+            c,
+            '\u{ad}'
+                | '\u{61c}'
+                | '\u{180e}'
+                | '\u{200b}'..='\u{200f}'
+                | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}'
+                | '\u{feff}'
+                | '\u{fff0}'..='\u{fffb}'
+                | '\u{e0000}'..='\u{e0fff}'
+        )
+}
+
+fn escape(text: &str, keep: impl Fn(char) -> bool) -> Cow<'_, str> {
+    if !text.chars().any(|c| is_harmful(c) && !keep(c)) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len() + 8);
+    for c in text.chars() {
+        if is_harmful(c) && !keep(c) {
+            // Writing to a String cannot fail.
+            let _ = write!(shown, "{}", c.escape_default());
+        } else {
+            shown.push(c);
+        }
+    }
+    Cow::Owned(shown)
+}
+
+/// Makes text from anywhere fit to be shown on one line of a terminal: control characters, line
+/// breaks and direction marks are written as `\n` or `\u{1b}`. Every name, comment, date and place of
+/// a [`Record`](super::Record) goes through here (or [`clean_lines`]) before it is shown or written.
+///
+/// ```
+/// # use reversi::notation::clean;
+/// assert_eq!(clean("Åsa"), "Åsa");
+/// assert_eq!(clean("\u{1b}[2Jx\n"), "\\u{1b}[2Jx\\n");
+/// ```
+#[must_use]
+pub fn clean(text: &str) -> Cow<'_, str> {
+    escape(text, |_| false)
+}
+
+/// Like [`clean`], but line breaks stay, for comments and other text of many lines: the ends of lines
+/// become `\n` alone, and a tab becomes a space.
+#[must_use]
+pub fn clean_lines(text: &str) -> Cow<'_, str> {
+    if text.contains(['\r', '\t']) {
+        let plain = text.replace("\r\n", "\n").replace('\t', " ");
+        return Cow::Owned(escape(&plain, |c| c == '\n').into_owned());
+    }
+    escape(text, |c| c == '\n')
+}
+
+/// The text that bytes of an unknown encoding stand for: UTF-8 where they are that, else Latin-1, in
+/// which every byte is a character, so that nothing is lost.
+#[must_use]
+pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => Cow::Owned(bytes.iter().copied().map(char::from).collect()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn escape_sequences_are_shown_and_not_obeyed() {
+        assert_eq!(clean("a\u{1b}]0;x\u{7}b"), "a\\u{1b}]0;x\\u{7}b");
+        assert_eq!(clean("\u{9b}31m"), "\\u{9b}31m");
+        assert_eq!(clean("one\r\ntwo"), "one\\r\\ntwo");
+        assert_eq!(clean_lines("one\r\ntwo"), "one\ntwo");
+        assert_eq!(clean_lines("one\rtwo\t3"), "one\\rtwo 3");
+    }
+
+    #[test]
+    fn direction_marks_cannot_reorder_a_line() {
+        assert_eq!(clean("ab\u{202e}cd"), "ab\\u{202e}cd");
+        assert_eq!(clean("a\u{2028}b"), "a\\u{2028}b");
+    }
+
+    #[test]
+    fn names_of_every_script_stay_as_they_are() {
+        for name in ["Préqualif", "村上健", "Ελένη", "🐯", ""] {
+            assert!(matches!(clean(name), Cow::Borrowed(same) if same == name));
+        }
+    }
+
+    #[test]
+    fn bytes_that_are_no_utf8_are_read_as_latin_1() {
+        assert_eq!(decode(b"Pr\xe9qualif"), "Préqualif");
+        assert_eq!(decode("Préqualif".as_bytes()), "Préqualif");
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_harmful_is_left_and_cleaning_twice_changes_nothing(text in any::<String>()) {
+            let once = clean(&text).into_owned();
+            prop_assert!(!once.chars().any(is_harmful));
+            prop_assert_eq!(clean(&once), once.as_str());
+        }
+    }
+}

@@ -1,0 +1,404 @@
+//! Owns the one reader for every format: it recognises what it is given and reads one game after
+//! another, in memory that does not grow with the file.
+
+use std::fmt;
+use std::io::{self, BufRead, BufReader, Read as _};
+use std::path::Path;
+use std::str::FromStr;
+
+use super::clean::decode;
+use super::error::{Place, Problem, RecordError};
+use super::lines::{self, Lines};
+use super::record::Record;
+use super::source::{Cut, Source};
+use super::tree::Trees;
+use super::wthor::{self, Names};
+use super::{ggf, pgn, quest, sgf};
+
+/// How much of a file is looked at to recognise its format, in bytes.
+const HEAD: usize = 4096;
+
+/// A format in which games are written down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// Moves in a row, one game a line.
+    Transcript,
+    /// Board text: a position alone.
+    Obf,
+    /// Generic Game Format.
+    Ggf,
+    /// The database of the French federation.
+    Wthor,
+    /// Smart Game Format, `GM[2]`.
+    Sgf,
+    /// Portable Game Notation in the ways Othello programs write it.
+    Pgn,
+    /// The JSON of Othello Quest; it can only be read.
+    Quest,
+    /// A picture; it can only be written.
+    Svg,
+}
+
+impl Format {
+    /// All formats.
+    pub const ALL: [Self; 8] = [
+        Self::Transcript,
+        Self::Obf,
+        Self::Ggf,
+        Self::Wthor,
+        Self::Sgf,
+        Self::Pgn,
+        Self::Quest,
+        Self::Svg,
+    ];
+
+    /// The word for this format on a command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Transcript => "transcript",
+            Self::Obf => "obf",
+            Self::Ggf => "ggf",
+            Self::Wthor => "wthor",
+            Self::Sgf => "sgf",
+            Self::Pgn => "pgn",
+            Self::Quest => "quest",
+            Self::Svg => "svg",
+        }
+    }
+
+    /// The ending of a file name that usually goes with this format, without the full stop.
+    #[must_use]
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Self::Transcript => "txt",
+            Self::Obf => "obf",
+            Self::Ggf => "ggf",
+            Self::Wthor => "wtb",
+            Self::Sgf => "sgf",
+            Self::Pgn => "pgn",
+            Self::Quest => "json",
+            Self::Svg => "svg",
+        }
+    }
+
+    /// The format that the ending of a file name stands for, if it stands for one.
+    #[must_use]
+    pub fn of_path(path: &Path) -> Option<Self> {
+        let extension = path.extension()?.to_str()?;
+        Self::ALL
+            .into_iter()
+            .find(|format| format.extension().eq_ignore_ascii_case(extension))
+    }
+
+    /// Whether games can be read from it.
+    #[must_use]
+    pub const fn can_be_read(self) -> bool {
+        !matches!(self, Self::Svg)
+    }
+
+    /// Whether games can be written to it.
+    #[must_use]
+    pub const fn can_be_written(self) -> bool {
+        !matches!(self, Self::Quest)
+    }
+
+    /// Writes one record as text with a line end, after what `out` holds. [`Format::Obf`] is the
+    /// position after the last move, [`Format::Svg`] the diagram of the game. Says whether this format
+    /// is such a text: [`Format::Wthor`] has its own [`wthor::Writer`], and [`Format::Quest`] can only be
+    /// read.
+    #[must_use]
+    pub fn write(self, record: &Record, out: &mut String) -> bool {
+        match self {
+            Self::Transcript => lines::write(record, out),
+            Self::Obf => out.push_str(&record.final_position().to_string()),
+            Self::Ggf => ggf::write(record, out),
+            Self::Sgf => sgf::write(record, out),
+            Self::Pgn => pgn::write(record, out),
+            Self::Svg => super::svg::game(record, out),
+            Self::Wthor | Self::Quest => return false,
+        }
+        out.push('\n');
+        true
+    }
+}
+
+/// The word for the format on a command line.
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A text is not the name of a format. Holds the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownFormat(pub String);
+
+impl fmt::Display for UnknownFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} is not a format, they are", self.0)?;
+        for (at, format) in Format::ALL.into_iter().enumerate() {
+            let comma = if at == 0 { "" } else { "," };
+            write!(f, "{comma} {format}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for UnknownFormat {}
+
+/// Reads the name or the file ending of a format in any case.
+impl FromStr for Format {
+    type Err = UnknownFormat;
+
+    fn from_str(text: &str) -> Result<Self, UnknownFormat> {
+        Self::ALL
+            .into_iter()
+            .find(|format| {
+                format.name().eq_ignore_ascii_case(text)
+                    || format.extension().eq_ignore_ascii_case(text)
+            })
+            .ok_or_else(|| UnknownFormat(text.to_owned()))
+    }
+}
+
+/// Recognises the format of a file by its first bytes (some thousand are enough); `None` when it is
+/// like none that can be read.
+///
+/// ```
+/// # use reversi::notation::detect::{detect, Format};
+/// assert_eq!(detect(b"1. f5 d6 2. c3"), Some(Format::Transcript));
+/// assert_eq!(detect(b"2 (;GM[Othello]PB[a]"), Some(Format::Ggf));
+/// assert_eq!(detect(b"Dear reader"), None);
+/// ```
+#[must_use]
+pub fn detect(head: &[u8]) -> Option<Format> {
+    if wthor::is_wtb(head) {
+        return Some(Format::Wthor);
+    }
+    let text = decode(head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head));
+    // A comment may stand before anything.
+    let line = text
+        .lines()
+        .map(str::trim)
+        .find(|line| !line.is_empty() && !line.starts_with(['%', '#']))?;
+    let at = line.as_ptr().addr() - text.as_ptr().addr();
+    let text = &text[at..];
+    let squeezed: String = text
+        .chars()
+        .filter(|c| !c.is_whitespace())
+        .take(HEAD)
+        .collect();
+    let tree = squeezed.trim_start_matches(|c: char| c.is_ascii_digit());
+    if tree.starts_with("(;") {
+        let upper = tree.to_ascii_uppercase();
+        return Some(match upper.find("GM[") {
+            Some(at) if upper[at + 3..].starts_with(|c: char| c.is_ascii_digit()) => Format::Sgf,
+            None if upper.starts_with("(;FF[") => Format::Sgf,
+            _ => Format::Ggf,
+        });
+    }
+    if squeezed.starts_with('{') || squeezed.starts_with("[{") || squeezed.starts_with("[]") {
+        return Some(Format::Quest);
+    }
+    if squeezed.starts_with('[') && squeezed[1..].starts_with(|c: char| c.is_ascii_alphabetic()) {
+        return Some(Format::Pgn);
+    }
+    if lines::is_board(line) {
+        return Some(Format::Obf);
+    }
+    // A number and a full stop, or a first item that is a move or a pass.
+    let mut tokens = super::transcript::tokens(line);
+    matches!(tokens.next(), Some(Ok(_))).then_some(Format::Transcript)
+}
+
+/// Where the games come from, by format.
+#[derive(Debug)]
+enum Games<R> {
+    Lines(Box<Lines<R>>),
+    Ggf(Trees<R>),
+    Sgf(Trees<R>),
+    Pgn(pgn::Games<R>),
+    Quest(quest::Objects<R>),
+    Wthor(Box<wthor::Games<R>>),
+    /// Nothing can be read; why is said once.
+    Nothing(Option<Problem>),
+}
+
+/// The games of a file, one after another. Made by [`read`] and [`open`].
+///
+/// An error tells of one game; the games after it follow. After an error of the operating system
+/// nothing follows.
+#[derive(Debug)]
+pub struct Records<R> {
+    games: Games<Input<R>>,
+    format: Option<Format>,
+    count: u64,
+}
+
+/// The input again after its first bytes were looked at.
+type Input<R> = BufReader<io::Chain<io::Cursor<Vec<u8>>, R>>;
+
+/// Reads the games of a file whose format is known (`hint`) or is recognised.
+pub fn read<R: BufRead>(input: R, hint: Option<Format>) -> Records<R> {
+    read_with_names(input, hint, Names::default())
+}
+
+/// Like [`read`], with the names that the numbers of a WTHOR file stand for.
+pub fn read_with_names<R: BufRead>(mut input: R, hint: Option<Format>, names: Names) -> Records<R> {
+    let mut head = Vec::with_capacity(HEAD);
+    let failed = (&mut input).take(HEAD as u64).read_to_end(&mut head).err();
+    let format = hint.or_else(|| detect(&head));
+    let blank = head.iter().all(u8::is_ascii_whitespace);
+    let marked = head.starts_with(b"\xef\xbb\xbf");
+    let mut cursor = io::Cursor::new(head);
+    if marked {
+        cursor.set_position(3);
+    }
+    let input = BufReader::with_capacity(1 << 16, cursor.chain(input));
+    let source = Source::new(input);
+    let games = match (failed, format) {
+        (Some(error), _) => Games::Nothing(Some(Problem::from(&error))),
+        (None, Some(Format::Transcript | Format::Obf)) => {
+            Games::Lines(Box::new(Lines::new(source)))
+        }
+        (None, Some(Format::Ggf)) => Games::Ggf(Trees::new(source, false)),
+        (None, Some(Format::Sgf)) => Games::Sgf(Trees::new(source, true)),
+        (None, Some(Format::Pgn)) => Games::Pgn(pgn::Games::new(source)),
+        (None, Some(Format::Quest)) => Games::Quest(quest::Objects::new(source)),
+        (None, Some(Format::Wthor)) => Games::Wthor(Box::new(wthor::Games::new(source, names))),
+        (None, None) if blank => Games::Nothing(Some(Problem::NoGame { format: "Othello" })),
+        (None, None | Some(Format::Svg)) => Games::Nothing(Some(Problem::Unrecognised)),
+    };
+    Records {
+        games,
+        format,
+        count: 0,
+    }
+}
+
+/// Opens a file. The names of a WTHOR file are looked for beside it: the only `.jou` and `.trn` file of
+/// the folder, or those that are called like the file, or `WTHOR`.
+///
+/// # Errors
+/// What the operating system says about the file. Names that cannot be read are left out.
+pub fn open(path: &Path, hint: Option<Format>) -> io::Result<Records<BufReader<std::fs::File>>> {
+    let file = std::fs::File::open(path)?;
+    let names = Names {
+        players: names_beside(path, "jou", wthor::PLAYER_LEN),
+        tournaments: names_beside(path, "trn", wthor::TOURNAMENT_LEN),
+    };
+    Ok(read_with_names(BufReader::new(file), hint, names))
+}
+
+fn names_beside(path: &Path, extension: &str, length: usize) -> Vec<String> {
+    let is_wtb = path
+        .extension()
+        .is_some_and(|ending| ending.eq_ignore_ascii_case("wtb"));
+    if !is_wtb {
+        return Vec::new();
+    }
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return Vec::new();
+    };
+    let mut found: Vec<_> = entries
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| {
+            path.extension()
+                .is_some_and(|e| e.eq_ignore_ascii_case(extension))
+        })
+        .collect();
+    found.sort();
+    let called = |stem: &std::ffi::OsStr| {
+        let same = |path: &&std::path::PathBuf| {
+            path.file_stem()
+                .is_some_and(|s| s.eq_ignore_ascii_case(stem))
+        };
+        found.iter().find(same)
+    };
+    let chosen = path
+        .file_stem()
+        .and_then(called)
+        .or_else(|| called("wthor".as_ref()))
+        .or(if found.len() == 1 {
+            found.first()
+        } else {
+            None
+        });
+    chosen
+        .and_then(|path| std::fs::File::open(path).ok())
+        .and_then(|file| wthor::read_names(&mut BufReader::new(file), length).ok())
+        .unwrap_or_default()
+}
+
+impl<R: BufRead> Records<R> {
+    /// The format that is read, `None` when it was not recognised.
+    pub const fn format(&self) -> Option<Format> {
+        self.format
+    }
+
+    /// How many bytes of the input were read, for progress.
+    pub const fn bytes_read(&self) -> u64 {
+        match &self.games {
+            Games::Lines(games) => games.offset(),
+            Games::Ggf(games) | Games::Sgf(games) => games.offset(),
+            Games::Pgn(games) => games.offset(),
+            Games::Quest(games) => games.offset(),
+            Games::Wthor(games) => games.offset(),
+            Games::Nothing(_) => 0,
+        }
+    }
+}
+
+/// Understands what was cut out of a file.
+fn understand(cut: Cut, parse: impl Fn(&str) -> Result<Record, Problem>) -> lines::Item {
+    match cut {
+        Ok(chunk) => (Place::Line(chunk.line), parse(&decode(&chunk.bytes))),
+        Err((place, problem)) => (place, Err(problem)),
+    }
+}
+
+impl<R: BufRead> Iterator for Records<R> {
+    type Item = Result<Record, RecordError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let item = match &mut self.games {
+            Games::Lines(games) => games.next(),
+            Games::Ggf(games) => games
+                .next()
+                .map(|cut| understand(cut, ggf::parse_main_line)),
+            Games::Sgf(games) => games
+                .next()
+                .map(|cut| understand(cut, sgf::parse_main_line)),
+            Games::Pgn(games) => games.next().map(|cut| understand(cut, pgn::parse)),
+            Games::Quest(games) => games.next().map(|cut| understand(cut, quest::parse)),
+            Games::Wthor(games) => games.next(),
+            Games::Nothing(problem) => problem.take().map(|p| (Place::Line(1), Err(p))),
+        };
+        let Some((place, result)) = item else {
+            // A file without a game says so once.
+            if self.count == 0 && !matches!(self.games, Games::Nothing(_) | Games::Wthor(_)) {
+                let format = self.format.map_or("Othello", Format::name);
+                self.games = Games::Nothing(None);
+                self.count = 1;
+                return Some(Err(RecordError {
+                    game: 1,
+                    place: Place::Line(1),
+                    problem: Problem::NoGame { format },
+                }));
+            }
+            return None;
+        };
+        self.count += 1;
+        let game = self.count;
+        Some(result.map_err(|problem| RecordError {
+            game,
+            place,
+            problem,
+        }))
+    }
+}

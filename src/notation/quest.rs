@@ -1,0 +1,214 @@
+//! Owns the JSON of Othello Quest: a game is an object with `moves`, whose `m` is a move (`"f5"`, `"-"`
+//! for a pass), and `players`, whose `name` is a name, Black first.
+//!
+//! The moves may also stand in a `position`. A file may hold one object, several one after another, or
+//! an array of them. Only what is named here is looked at.
+
+use std::io::BufRead;
+
+use serde::Deserialize;
+
+use super::error::{Place, Problem};
+use super::record::Record;
+use super::replay::{Replay, move_text};
+use super::source::{Chunk, Cut, GAME_LIMIT, Source};
+use crate::color::ByColor;
+use crate::position::Position;
+
+#[derive(Deserialize)]
+struct Game {
+    #[serde(default)]
+    moves: Option<Vec<Move>>,
+    #[serde(default)]
+    position: Option<Inner>,
+    #[serde(default)]
+    players: Vec<Player>,
+    /// A date, where it is text.
+    #[serde(default)]
+    created: serde_json::Value,
+}
+
+#[derive(Deserialize)]
+struct Inner {
+    #[serde(default)]
+    moves: Vec<Move>,
+}
+
+#[derive(Deserialize)]
+struct Move {
+    #[serde(default)]
+    m: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Player {
+    #[serde(default)]
+    name: String,
+}
+
+/// Reads one game.
+///
+/// # Errors
+/// [`Problem`] says what is wrong: no such JSON, or a move that is not legal.
+pub fn parse(text: &str) -> Result<Record, Problem> {
+    let game: Game = serde_json::from_str(text).map_err(|error| {
+        let expected = "an object with moves like {\"m\": \"f5\"}";
+        Problem::malformed("JSON", &error.to_string(), expected)
+    })?;
+    let Some(moves) = game.moves.or(game.position.map(|inner| inner.moves)) else {
+        return Err(Problem::Truncated {
+            missing: "the list of moves",
+        });
+    };
+    let mut replay = Replay::new(Position::START);
+    // An object without a move is something else that happened in the game, like its end.
+    for text in moves.into_iter().filter_map(|object| object.m) {
+        match move_text(&text) {
+            Ok(token) => replay.token(token, None)?,
+            Err(why) => return Err(replay.fail(why)),
+        };
+    }
+    let mut names = game.players.into_iter().map(|player| player.name);
+    let mut record = Record {
+        players: ByColor::from_fn(|_| names.next().unwrap_or_default()),
+        ..Record::default()
+    };
+    if let serde_json::Value::String(date) = game.created {
+        record.date = date;
+    }
+    record.moves = replay.into_moves();
+    Ok(record)
+}
+
+/// Cuts a file into objects, those of an array, too.
+#[derive(Debug)]
+pub(super) struct Objects<R> {
+    source: Source<R>,
+    ended: bool,
+}
+
+impl<R: BufRead> Objects<R> {
+    pub(super) const fn new(source: Source<R>) -> Self {
+        Self {
+            source,
+            ended: false,
+        }
+    }
+
+    pub(super) const fn offset(&self) -> u64 {
+        self.source.offset()
+    }
+
+    fn cut(&mut self) -> std::io::Result<Option<Cut>> {
+        let mut bytes = Vec::new();
+        let line = loop {
+            let line = self.source.line();
+            match self.source.byte()? {
+                None => return Ok(None),
+                Some(b'{') => break line,
+                Some(_) => {}
+            }
+        };
+        bytes.push(b'{');
+        let place = Place::Line(line);
+        let (mut depth, mut in_text, mut escaped, mut too_long) = (1u64, false, false, false);
+        while depth > 0 {
+            let Some(byte) = self.source.byte()? else {
+                self.ended = true;
+                let missing = "the closing brace";
+                return Ok(Some(Err((place, Problem::Truncated { missing }))));
+            };
+            if bytes.len() < GAME_LIMIT {
+                bytes.push(byte);
+            } else {
+                too_long = true;
+            }
+            match byte {
+                _ if escaped => escaped = false,
+                b'\\' if in_text => escaped = true,
+                b'"' => in_text = !in_text,
+                b'{' if !in_text => depth += 1,
+                b'}' if !in_text => depth -= 1,
+                // JSON has no line ends inside a text: it was not closed.
+                b'\n' => in_text = false,
+                _ => {}
+            }
+        }
+        Ok(Some(if too_long {
+            Err((place, Problem::TooLong { limit: GAME_LIMIT }))
+        } else {
+            Ok(Chunk { bytes, line })
+        }))
+    }
+}
+
+impl<R: BufRead> Iterator for Objects<R> {
+    type Item = Cut;
+
+    fn next(&mut self) -> Option<Cut> {
+        if self.ended {
+            return None;
+        }
+        match self.cut() {
+            Ok(cut) => cut,
+            Err(error) => {
+                self.ended = true;
+                let place = Place::Line(self.source.line());
+                Some(Err((place, Problem::from(&error))))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::transcript;
+
+    #[test]
+    fn an_exported_game_is_read() {
+        let text = r#"{"id": 7, "players": [{"name": "Aya \"tora\"", "dan": 3}, {"name": "Ben"}],
+            "moves": [{"m": "f5", "t": 1}, {"m": "d6"}, {"m": "c3"}, {"end": true}],
+            "created": "2024-01-31T10:00:00Z"}"#;
+        let record = parse(text).unwrap();
+        assert_eq!(record.players.black, "Aya \"tora\"");
+        assert_eq!(record.players.white, "Ben");
+        assert_eq!(record.year(), Some(2024));
+        assert_eq!(transcript::print(&record.replay().unwrap()), "f5d6c3");
+        let inner = r#"{"position": {"moves": [{"m": "F5"}]}}"#;
+        assert_eq!(parse(inner).unwrap().moves.len(), 1);
+    }
+
+    #[test]
+    fn a_written_pass_is_taken_where_it_is_forced() {
+        let moves = "f5f4e3d6f3g3g4g5h3d3h6h5h4h2h1e2g6f2g2h7g7f7g8h8e1f1g1f6f8d1d2e6d7";
+        let game = transcript::parse(moves).unwrap();
+        let list: Vec<String> = game
+            .entries()
+            .iter()
+            .map(|entry| {
+                let text = entry.square().map_or("-".to_owned(), |s| s.to_string());
+                format!("{{\"m\":\"{text}\"}}")
+            })
+            .collect();
+        let text = format!("{{\"moves\":[{}]}}", list.join(","));
+        assert_eq!(parse(&text).unwrap().replay(), Ok(game));
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        let error = |text: &str| parse(text).unwrap_err().to_string();
+        assert_eq!(
+            error(r#"{"moves": [{"m": "f5"}, {"m": "f5"}]}"#),
+            "move 2: f5: taken by Black"
+        );
+        assert_eq!(
+            error("{}"),
+            "the game breaks off: the list of moves is missing"
+        );
+        for field in ["other", "created", "moves"] {
+            let deep = format!("{{\"{field}\":{}", "[".repeat(100_000));
+            assert!(error(&deep).starts_with("the JSON is "), "{field}");
+        }
+    }
+}

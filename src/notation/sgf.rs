@@ -1,0 +1,372 @@
+//! Owns SGF for Othello, `GM[2]`: `(;FF[4]GM[2]PB[..]PW[..]AB[e4][d5]AW[d4][e5]PL[B];B[f5];W[d6])`.
+//!
+//! Source: the SGF FF\[4\] specification (red-bean.com/sgf). A move is a letter and a digit; an empty
+//! move, `pass`, `PA` and `--` are passes. Only the main line is read. Edax puts the first move into
+//! the root node, which makes no difference here. The evaluation of a move is kept in `V`, which is from
+//! Black's side; the time spent on it has no property and is not written.
+
+use std::fmt::Write as _;
+
+use super::clean::clean_lines;
+use super::error::Problem;
+use super::record::{Record, StatedEnding, StatedResult, StatedScore};
+use super::replay::{Replay, comment_on, move_text};
+use super::tree::{Property, properties};
+use crate::color::{ByColor, Color};
+use crate::position::Position;
+use crate::square::Square;
+
+fn number(text: &str) -> Option<f64> {
+    let number: f64 = text.trim().parse().ok()?;
+    number.is_finite().then_some(number)
+}
+
+fn result(text: &str) -> Option<StatedResult> {
+    let text = text.trim();
+    if matches!(text, "0" | "Draw" | "draw") {
+        return Some(StatedResult::of(StatedScore::Winner(None)));
+    }
+    let (side, by) = text.split_once('+')?;
+    let winner = match side {
+        "B" | "b" => Color::Black,
+        "W" | "w" => Color::White,
+        _ => return None,
+    };
+    let ending = match by.chars().next() {
+        Some('R' | 'r') => Some(StatedEnding::Resignation),
+        Some('T' | 't') => Some(StatedEnding::Time),
+        Some('F' | 'f') => Some(StatedEnding::Left),
+        _ => None,
+    };
+    let sign = if winner == Color::Black { 1.0 } else { -1.0 };
+    let score = match number(by).filter(|_| ending.is_none()) {
+        Some(margin) => StatedScore::Margin(sign * margin),
+        None => StatedScore::Winner(Some(winner)),
+    };
+    Some(StatedResult {
+        score: Some(score),
+        ending,
+    })
+}
+
+/// The start as its properties build it up.
+#[derive(Default)]
+struct SetUp {
+    discs: Option<ByColor<u64>>,
+    side: Option<Color>,
+}
+
+impl SetUp {
+    /// Takes `a1`, or `a1:c3` for a rectangle.
+    fn put(&mut self, color: Option<Color>, text: &str) -> Result<(), Problem> {
+        let bad = || Problem::malformed("set-up square", text, "a square like f5");
+        let (first, last) = text.split_once(':').unwrap_or((text, text));
+        let first: Square = first.trim().parse().map_err(|_| bad())?;
+        let last: Square = last.trim().parse().map_err(|_| bad())?;
+        let discs = self.discs.get_or_insert_default();
+        for square in Square::all() {
+            let inside = (first.file()..=last.file()).contains(&square.file())
+                && (first.rank()..=last.rank()).contains(&square.rank());
+            if inside {
+                discs.black &= !square.bit();
+                discs.white &= !square.bit();
+                if let Some(color) = color {
+                    discs[color] |= square.bit();
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn position(&self) -> Position {
+        let side = self.side.unwrap_or(Color::Black);
+        let discs = self
+            .discs
+            .unwrap_or_else(|| ByColor::from_fn(|color| Position::START.discs(color)));
+        // Each square was given to one side at most.
+        Position::from_discs(discs, side).unwrap_or(Position::START)
+    }
+}
+
+/// Reads what [`Trees`](super::tree::Trees) cuts out of a file.
+pub(super) fn parse_main_line(text: &str) -> Result<Record, Problem> {
+    let mut record = Record::default();
+    let mut set_up = SetUp::default();
+    let mut replay: Option<Replay> = None;
+    // What was said in a node before its move.
+    let mut waiting = String::new();
+    let mut value = None;
+    let mut moved_in_node = false;
+    let text = text.replace("\r\n", "\n");
+    for property in properties(&text, true) {
+        let Property::Text(tag, text) = property else {
+            if !waiting.is_empty() {
+                let text = std::mem::take(&mut waiting);
+                comment_on(replay.as_mut(), &mut record.comment, &text);
+            }
+            value = None;
+            moved_in_node = false;
+            continue;
+        };
+        match tag {
+            "GM" if text.trim() != "2" => {
+                return Err(Problem::malformed("game", &text, "2, which is Othello"));
+            }
+            "SZ" if text.trim() != "8" => {
+                return Err(Problem::malformed("board size", &text, "8"));
+            }
+            "PC" => record.place = text.into_owned(),
+            "DT" => record.date = text.into_owned(),
+            "EV" => record.event = text.into_owned(),
+            "RO" => record.round = text.into_owned(),
+            "PB" => record.players.black = text.into_owned(),
+            "PW" => record.players.white = text.into_owned(),
+            "BR" => record.ratings.black = number(&text),
+            "WR" => record.ratings.white = number(&text),
+            "RE" => record.result = result(&text),
+            "AB" | "AW" | "AE" | "PL" => {
+                if replay.is_some() {
+                    return Err(Problem::malformed(
+                        "order",
+                        tag,
+                        "a set-up before the first move",
+                    ));
+                }
+                match tag {
+                    "AB" => set_up.put(Some(Color::Black), &text)?,
+                    "AW" => set_up.put(Some(Color::White), &text)?,
+                    "AE" => set_up.put(None, &text)?,
+                    _ => {
+                        set_up.side = match text.trim().chars().next() {
+                            Some('B' | 'b' | '1') => Some(Color::Black),
+                            Some('W' | 'w' | '2') => Some(Color::White),
+                            _ => return Err(Problem::malformed("side to move", &text, "B or W")),
+                        }
+                    }
+                }
+            }
+            "B" | "W" => {
+                let color = if tag == "B" {
+                    Color::Black
+                } else {
+                    Color::White
+                };
+                let replay = replay.get_or_insert_with(|| Replay::new(set_up.position()));
+                let recorded = match move_text(&text) {
+                    Ok(token) => replay.token(token, Some(color))?,
+                    Err(why) => return Err(replay.fail(why)),
+                };
+                recorded.comment.push_str(&std::mem::take(&mut waiting));
+                recorded.evaluation = value.take().map(|value| from_black(value, color));
+                moved_in_node = true;
+            }
+            "C" if !moved_in_node => {
+                if !waiting.is_empty() {
+                    waiting.push('\n');
+                }
+                waiting.push_str(&text);
+            }
+            "C" => comment_on(replay.as_mut(), &mut record.comment, &text),
+            "V" if !moved_in_node => value = number(&text),
+            "V" => {
+                if let Some((color, last)) = replay.as_mut().and_then(Replay::last) {
+                    last.evaluation = number(&text).map(|value| from_black(value, color));
+                }
+            }
+            _ => {}
+        }
+    }
+    let mut replay = replay.unwrap_or_else(|| Replay::new(set_up.position()));
+    if !waiting.is_empty() {
+        comment_on(Some(&mut replay), &mut record.comment, &waiting);
+    }
+    record.start = replay.start();
+    record.moves = replay.into_moves();
+    Ok(record)
+}
+
+/// A value from Black's side, seen by a colour.
+fn from_black(value: f64, color: Color) -> f64 {
+    match color {
+        Color::Black => value,
+        Color::White => 0.0 - value,
+    }
+}
+
+/// Reads one game.
+///
+/// # Errors
+/// [`Problem`] says what is wrong: no game at all, another game than Othello on 8 by 8 squares, or a
+/// move that is not legal.
+pub fn parse(text: &str) -> Result<Record, Problem> {
+    let Some(start) = text.find("(;") else {
+        return Err(Problem::NoGame { format: "SGF" });
+    };
+    // The main line ends at the first parenthesis that closes something, outside of any text.
+    let mut trees =
+        super::tree::Trees::new(super::source::Source::new(&text.as_bytes()[start..]), true);
+    match trees.next() {
+        Some(Ok(chunk)) => parse_main_line(&super::clean::decode(&chunk.bytes)),
+        Some(Err((_, problem))) => Err(problem),
+        None => Err(Problem::NoGame { format: "SGF" }),
+    }
+}
+
+fn text(text: &str) -> String {
+    clean_lines(text)
+        .replace('\\', "\\\\")
+        .replace(']', "\\]")
+        // So that no reader takes it for the next game.
+        .replace("\n(;", "\n(\\;")
+}
+
+fn tag(out: &mut String, tag: &str, value: &str) {
+    if !value.is_empty() {
+        // Writing to a String cannot fail.
+        let _ = write!(out, "{tag}[{}]", text(value));
+    }
+}
+
+fn result_text(result: StatedResult) -> String {
+    let Some(score) = result.score else {
+        return "?".to_owned();
+    };
+    let Some(winner) = score.winner() else {
+        return "0".to_owned();
+    };
+    let by = match (result.ending, score.margin()) {
+        (Some(StatedEnding::Resignation), _) => "R".to_owned(),
+        (Some(StatedEnding::Time), _) => "T".to_owned(),
+        (Some(StatedEnding::Left), _) => "F".to_owned(),
+        (_, Some(margin)) => margin.abs().to_string(),
+        (_, None) => String::new(),
+    };
+    format!("{}+{by}", side_letter(winner))
+}
+
+const fn side_letter(color: Color) -> char {
+    match color {
+        Color::Black => 'B',
+        Color::White => 'W',
+    }
+}
+
+/// Writes one game, without a line end, after what `out` holds. The result is that of the board where
+/// the game is finished, else the stated one.
+pub fn write(record: &Record, out: &mut String) {
+    out.push_str("(;FF[4]GM[2]CA[UTF-8]AP[reversi]SZ[8]");
+    tag(out, "PB", &record.players.black);
+    tag(out, "PW", &record.players.white);
+    for (name, (_, rating)) in ["BR", "WR"].into_iter().zip(record.ratings.iter()) {
+        if let Some(rating) = rating {
+            let _ = write!(out, "{name}[{rating}]");
+        }
+    }
+    tag(out, "DT", &record.date);
+    tag(out, "PC", &record.place);
+    tag(out, "EV", &record.event);
+    tag(out, "RO", &record.round);
+    if let Some(result) = record.true_result() {
+        let _ = write!(out, "RE[{}]", result_text(result));
+    }
+    for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {
+        let discs = record.start.discs(color);
+        if discs != 0 {
+            out.push_str(name);
+        }
+        for square in crate::bitboard::squares(discs) {
+            let _ = write!(out, "[{square}]");
+        }
+    }
+    // A board without discs must not be taken for a missing set-up.
+    if record.start.board().occupied() == 0 {
+        out.push_str("AE[a1]");
+    }
+    let _ = write!(out, "PL[{}]", side_letter(record.start.side_to_move()));
+    tag(out, "C", &record.comment);
+    for (side, recorded) in record.sides() {
+        let _ = write!(out, ";{}[", side_letter(side));
+        if let Some(square) = recorded.square {
+            let _ = write!(out, "{square}");
+        }
+        out.push(']');
+        if let Some(evaluation) = recorded.evaluation {
+            let _ = write!(out, "V[{}]", from_black(evaluation, side));
+        }
+        tag(out, "C", &recorded.comment);
+    }
+    out.push(')');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::transcript;
+
+    #[test]
+    fn what_edax_exports_is_read() {
+        // Exported by Edax 4.6: the first move stands in the root node, and the result has the wrong
+        // sign, because White would be to move.
+        let text = "(;FF[4]GM[2]AP[edax:4.6]\nPC[Edax]DT[2026-11-21]\nPB[?]PW[?]\n\
+                    SZ[8]AB[e4][d5]AW[d4][e5]PL[B]\nRE[W+62]\nB[f5];W[f4];\nB[c3];W[e6];\n\
+                    B[f7];W[g6];\nB[g4];W[e8];\nB[g8];W[g5];\nB[h5];)\n";
+        let record = parse(text).unwrap();
+        let game = record.replay().unwrap();
+        assert_eq!(transcript::print(&game), "f5f4c3e6f7g6g4e8g8g5h5");
+        assert_eq!(record.place, "Edax");
+        assert_eq!(
+            record.check().unwrap().to_string(),
+            "the stated result is White +62, but the moves give 63-1"
+        );
+        let mut again = String::new();
+        write(&record, &mut again);
+        let again = parse(&again).unwrap();
+        assert_eq!(again.moves, record.moves);
+        assert_eq!(again.check(), None);
+    }
+
+    #[test]
+    fn a_comment_belongs_to_the_move_of_its_node() {
+        let record =
+            parse("(;GM[2]C[game];C[before]B[f5]V[2];W[d6]C[a\\]b]V[-1.5];C[last])").unwrap();
+        assert_eq!(record.comment, "game");
+        assert_eq!(record.moves[0].comment, "before");
+        assert_eq!(record.moves[0].evaluation, Some(2.0));
+        assert_eq!(record.moves[1].comment, "a]b\nlast");
+        assert_eq!(record.moves[1].evaluation, Some(1.5));
+    }
+
+    #[test]
+    fn only_the_main_line_is_read() {
+        let record = parse("(;GM[2];B[f5](;W[d6];B[c3])(;W[a1]))").unwrap();
+        assert_eq!(transcript::print(&record.replay().unwrap()), "f5d6c3");
+    }
+
+    #[test]
+    fn rectangles_and_sides_set_a_position_up() {
+        let record = parse("(;GM[2]AB[d4:e5]AW[d4]AE[e5]PL[W])").unwrap();
+        let expected = "---------------------------OX------X---------------------------- O";
+        assert_eq!(record.start.to_string(), expected);
+    }
+
+    #[test]
+    fn another_game_is_refused_by_name() {
+        let error = |text: &str| parse(text).unwrap_err().to_string();
+        assert_eq!(
+            error("(;GM[1]B[aa])"),
+            "the game is \"1\", but it must be 2, which is Othello"
+        );
+        assert_eq!(
+            error("(;GM[2]SZ[10]B[f5])"),
+            "the board size is \"10\", but it must be 8"
+        );
+        assert_eq!(
+            error("(;GM[2];B[f5];B[d6])"),
+            "move 2: d6 is written for Black, but White is to move"
+        );
+        assert_eq!(
+            error("(;GM[2];B[zz])"),
+            "move 1: \"zz\" is not a square like f5"
+        );
+    }
+}

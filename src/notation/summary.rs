@@ -1,0 +1,118 @@
+//! Owns what a list says about a game in a word or two: who won, and how.
+
+use super::clean::clean;
+use super::record::{Record, StatedEnding, StatedScore};
+use crate::color::Color;
+
+/// Who won a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// This side.
+    Won(Color),
+    /// Neither.
+    Draw,
+}
+
+impl Verdict {
+    fn of(winner: Option<Color>) -> Self {
+        winner.map_or(Self::Draw, Self::Won)
+    }
+}
+
+/// Who won a recorded game: by the board where it is finished, else as stated; `None` where nothing
+/// says.
+#[must_use]
+pub fn verdict(record: &Record) -> Option<Verdict> {
+    if let Some(outcome) = record.outcome() {
+        return Some(Verdict::of(outcome.winner));
+    }
+    let score = record.result?.score?;
+    Some(Verdict::of(score.winner()))
+}
+
+/// The result in a few words: `34-30` where the board says it, `White resigned`, `31-33 as stated`, or
+/// `unfinished`.
+///
+/// ```
+/// # use reversi::{Color, notation::{Record, summary, transcript}};
+/// let mut game = transcript::parse("f5d6c3")?;
+/// assert_eq!(summary::result(&Record::from_game(&game)), "unfinished");
+/// game.resign(Color::White);
+/// assert_eq!(summary::result(&Record::from_game(&game)), "White resigned");
+/// # Ok::<(), reversi::notation::transcript::TranscriptError>(())
+/// ```
+#[must_use]
+pub fn result(record: &Record) -> String {
+    if let Some(outcome) = record.outcome() {
+        return format!("{}-{}", outcome.score.black, outcome.score.white);
+    }
+    let Some(stated) = record.result.filter(|stated| stated.score.is_some()) else {
+        return "unfinished".to_owned();
+    };
+    let loser = stated
+        .score
+        .and_then(StatedScore::winner)
+        .map(Color::opposite);
+    let what = match stated.ending {
+        Some(StatedEnding::Resignation) => "resigned",
+        Some(StatedEnding::Time) => "out of time",
+        Some(StatedEnding::Left) => "left",
+        Some(StatedEnding::Agreement) | None => return format!("{stated} as stated"),
+    };
+    match loser {
+        Some(loser) => format!("{loser} {what}"),
+        None => format!("{stated} as stated"),
+    }
+}
+
+/// The name of a player as a line shows it: fit for a terminal, `?` where it is not known.
+#[must_use]
+pub fn player(record: &Record, color: Color) -> String {
+    match clean(record.players[color].trim()) {
+        name if name.is_empty() => "?".to_owned(),
+        name => name.into_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::color::ByColor;
+    use crate::notation::record::StatedResult;
+    use crate::notation::transcript;
+
+    fn record(moves: &str, score: Option<StatedScore>, ending: Option<StatedEnding>) -> Record {
+        let mut record = Record::from_game(&transcript::parse(moves).unwrap());
+        record.result = Some(StatedResult { score, ending });
+        record
+    }
+
+    #[test]
+    fn the_board_is_believed_before_what_is_stated() {
+        let white = Some(StatedScore::Winner(Some(Color::White)));
+        let record = record("e6f4e3f6g5d6e7f5c5", white, Some(StatedEnding::Time));
+        assert_eq!(result(&record), "64-0");
+        assert_eq!(verdict(&record), Some(Verdict::Won(Color::Black)));
+    }
+
+    #[test]
+    fn an_unfinished_game_has_the_result_that_is_stated() {
+        let white = Some(StatedScore::Winner(Some(Color::White)));
+        for (ending, said) in [
+            (StatedEnding::Time, "Black out of time"),
+            (StatedEnding::Left, "Black left"),
+            (StatedEnding::Resignation, "Black resigned"),
+        ] {
+            let record = record("f5", white, Some(ending));
+            assert_eq!(result(&record), said);
+            assert_eq!(verdict(&record), Some(Verdict::Won(Color::White)));
+        }
+        let counts = StatedScore::Counts(ByColor::new(32, 32));
+        let draw = record("f5", Some(counts), None);
+        assert_eq!(result(&draw), "32-32 as stated");
+        assert_eq!(verdict(&draw), Some(Verdict::Draw));
+        let unknown = record("f5", None, None);
+        assert_eq!(result(&unknown), "unfinished");
+        assert_eq!(verdict(&unknown), None);
+    }
+}

@@ -1,0 +1,239 @@
+//! Owns pictures: a position, or a whole game as the diagram that books print, as SVG.
+//!
+//! In the diagram of a game each square shows the number of the move that was played there, on a disc
+//! of the colour that played it; the four discs of the start have no number.
+
+use std::fmt::{self, Write as _};
+
+use super::clean::clean;
+use super::record::Record;
+use crate::color::Color;
+use crate::position::Position;
+use crate::square::{File, Rank, Square};
+
+/// The side of a square, in SVG units.
+const CELL: u32 = 40;
+/// The room around the board for the coordinates.
+const MARGIN: u32 = 28;
+/// The room below the board for a line of text.
+const FOOTER: u32 = 30;
+
+/// Text that can stand in XML: without markup, and without characters that XML does not allow.
+struct Xml<'a>(&'a str);
+
+impl fmt::Display for Xml<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for c in clean(self.0).chars() {
+            match c {
+                '&' => f.write_str("&amp;"),
+                '<' => f.write_str("&lt;"),
+                '>' => f.write_str("&gt;"),
+                '"' => f.write_str("&quot;"),
+                '\u{fffe}' | '\u{ffff}' => f.write_char('\u{fffd}'),
+                _ => f.write_char(c),
+            }?;
+        }
+        Ok(())
+    }
+}
+
+/// The middle of a square.
+fn center(square: Square) -> (u32, u32) {
+    let middle = |index: u8| MARGIN + u32::from(index) * CELL + CELL / 2;
+    (middle(square.file().index()), middle(square.rank().index()))
+}
+
+const fn fill(color: Color) -> &'static str {
+    match color {
+        Color::Black => "#111",
+        Color::White => "#fff",
+    }
+}
+
+/// Writes the picture, all but what is on the squares; `discs` writes that.
+fn picture(
+    out: &mut String,
+    title: &str,
+    footer: &str,
+    discs: impl Fn(&mut String) -> fmt::Result,
+) -> fmt::Result {
+    let board = 8 * CELL;
+    let width = board + 2 * MARGIN;
+    let height = width + if footer.is_empty() { 0 } else { FOOTER };
+    let end = MARGIN + board;
+    writeln!(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+         width=\"{width}\" height=\"{height}\" font-family=\"sans-serif\" text-anchor=\"middle\">"
+    )?;
+    writeln!(out, "<title>{}</title>", Xml(title))?;
+    writeln!(
+        out,
+        "<rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>"
+    )?;
+    writeln!(
+        out,
+        "<rect x=\"{MARGIN}\" y=\"{MARGIN}\" width=\"{board}\" height=\"{board}\" \
+         fill=\"#2e8b57\" stroke=\"#000\" stroke-width=\"2\"/>"
+    )?;
+    for line in 1..8 {
+        let at = MARGIN + line * CELL;
+        writeln!(
+            out,
+            "<path d=\"M{at} {MARGIN}V{end}M{MARGIN} {at}H{end}\" stroke=\"#000\"/>"
+        )?;
+    }
+    for (x, y) in [(2, 2), (2, 6), (6, 2), (6, 6)] {
+        let (x, y) = (MARGIN + x * CELL, MARGIN + y * CELL);
+        writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"3\"/>")?;
+    }
+    for (file, rank) in File::all().zip(Rank::all()) {
+        let (x, y) = center(Square::at(file, rank));
+        let (above, left) = (MARGIN - 9, MARGIN / 2);
+        writeln!(
+            out,
+            "<text x=\"{x}\" y=\"{above}\" font-size=\"15\">{file}</text>"
+        )?;
+        let y = y + 5;
+        writeln!(
+            out,
+            "<text x=\"{left}\" y=\"{y}\" font-size=\"15\">{rank}</text>"
+        )?;
+    }
+    discs(out)?;
+    if !footer.is_empty() {
+        let (x, y) = (width / 2, height - 12);
+        writeln!(
+            out,
+            "<text x=\"{x}\" y=\"{y}\" font-size=\"14\">{}</text>",
+            Xml(footer)
+        )?;
+    }
+    out.push_str("</svg>");
+    Ok(())
+}
+
+fn disc(out: &mut String, square: Square, color: Color, label: &str) -> fmt::Result {
+    let (x, y) = center(square);
+    let radius = CELL * 2 / 5;
+    let body = fill(color);
+    writeln!(
+        out,
+        "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{body}\" stroke=\"#000\"/>"
+    )?;
+    if label.is_empty() {
+        return Ok(());
+    }
+    let (y, ink) = (y + 5, fill(color.opposite()));
+    writeln!(
+        out,
+        "<text x=\"{x}\" y=\"{y}\" font-size=\"15\" fill=\"{ink}\">{label}</text>"
+    )
+}
+
+/// Writes a position as a picture after what `out` holds. The square of the last move, if one is given,
+/// is marked.
+pub fn board(position: Position, last_move: Option<Square>, out: &mut String) {
+    let counts = position.counts();
+    let side = position.side_to_move();
+    let footer = format!(
+        "Black {} White {}, {side} to move",
+        counts.black, counts.white
+    );
+    let discs = |out: &mut String| {
+        for square in Square::all() {
+            if let Some(color) = position.disc(square) {
+                let mark = if last_move == Some(square) { "+" } else { "" };
+                disc(out, square, color, mark)?;
+            }
+        }
+        Ok(())
+    };
+    // Writing to a String cannot fail.
+    let _ = picture(out, "Othello position", &footer, discs);
+}
+
+/// Writes a game as a diagram after what `out` holds: the moves with their numbers, the players and the
+/// result.
+pub fn game(record: &Record, out: &mut String) {
+    let name = |name: &String, color: Color| {
+        if name.is_empty() {
+            color.to_string()
+        } else {
+            name.clone()
+        }
+    };
+    let black = name(&record.players.black, Color::Black);
+    let white = name(&record.players.white, Color::White);
+    let title = format!("{black} - {white}");
+    let footer = match record.true_result() {
+        Some(result) => format!("{title}: {result}"),
+        None => title.clone(),
+    };
+    let discs = |out: &mut String| {
+        for square in Square::all() {
+            if let Some(color) = record.start.disc(square) {
+                disc(out, square, color, "")?;
+            }
+        }
+        let moves = record
+            .sides()
+            .filter_map(|(color, recorded)| Some((color, recorded.square?)));
+        for (number, (color, square)) in (1..).zip(moves) {
+            let number: u32 = number;
+            disc(out, square, color, &number.to_string())?;
+        }
+        Ok(())
+    };
+    // Writing to a String cannot fail.
+    let _ = picture(out, &title, &footer, discs);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::transcript;
+
+    fn count(text: &str, part: &str) -> usize {
+        text.matches(part).count()
+    }
+
+    #[test]
+    fn every_disc_is_drawn_once_in_its_colour() {
+        let game = transcript::parse("f5d6c3d3c4").unwrap();
+        let mut picture = String::new();
+        board(game.position(), Some("c4".parse().unwrap()), &mut picture);
+        let counts = game.position().counts();
+        assert_eq!(
+            count(&picture, "fill=\"#111\" stroke"),
+            counts.black as usize
+        );
+        assert_eq!(
+            count(&picture, "r=\"16\" fill=\"#fff\""),
+            counts.white as usize
+        );
+        assert_eq!(count(&picture, ">+</text>"), 1);
+        assert!(picture.ends_with("</svg>"));
+    }
+
+    #[test]
+    fn the_diagram_of_a_game_numbers_its_moves() {
+        let record = Record::from_game(&transcript::parse("f5d6c3d3c4").unwrap());
+        let mut picture = String::new();
+        game(&record, &mut picture);
+        for number in 1..=5 {
+            assert!(picture.contains(&format!(">{number}</text>")), "{number}");
+        }
+        assert_eq!(count(&picture, "r=\"16\""), 9);
+    }
+
+    #[test]
+    fn names_cannot_bring_markup_or_control_characters_in() {
+        let mut record = Record::default();
+        record.players.black = "<script>\u{1b}&\"".to_owned();
+        let mut picture = String::new();
+        game(&record, &mut picture);
+        assert!(picture.contains("&lt;script&gt;\\u{1b}&amp;&quot; - White"));
+        assert!(!picture.contains("<script>"));
+    }
+}

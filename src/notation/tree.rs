@@ -1,0 +1,394 @@
+//! Owns the syntax that GGF and SGF share, `(;TAG[text]TAG[text];...)`: cutting a file into games and
+//! a game into properties.
+//!
+//! Side lines, which SGF has in parentheses inside a game, are passed over: the main line of a tree is
+//! what stands before its first closing parenthesis. Nothing here calls itself, so that nesting may be
+//! as deep as it likes.
+
+use std::borrow::Cow;
+use std::io::BufRead;
+
+use super::error::{Place, Problem};
+use super::source::{Chunk, Cut, GAME_LIMIT, Source};
+
+/// Five bytes as a number, the last one lowest.
+const fn word(bytes: [u8; 5]) -> u64 {
+    let [first, second, third, fourth, last] = bytes;
+    u64::from_be_bytes([0, 0, 0, first, second, third, fourth, last])
+}
+
+/// How a tree begins that follows one which was not closed.
+const FRESH: [u64; 2] = [word(*b"(;GM["), word(*b"(;FF[")];
+
+/// Cuts a file into games. A game that is not closed ends where the next one begins.
+#[derive(Debug)]
+pub(crate) struct Trees<R> {
+    source: Source<R>,
+    /// SGF has backslashes before brackets that are meant as such; GGF has not.
+    escapes: bool,
+    /// The line and the first tag of a tree whose beginning was read while the one before it was not
+    /// closed.
+    begun: Option<(u64, [u8; 2])>,
+    ended: bool,
+}
+
+/// How much of the main line was read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum MainLine {
+    /// It goes on.
+    #[default]
+    Open,
+    /// It is complete, only side lines follow.
+    Over,
+    /// It was given up.
+    TooLong,
+}
+
+/// What the next bytes belong to.
+#[derive(Debug, Default)]
+struct State {
+    bytes: Vec<u8>,
+    in_text: bool,
+    escaped: bool,
+    depth: u64,
+    main_line: MainLine,
+    /// The last five bytes, outside of texts without white space, as a [`word`].
+    tail: u64,
+    /// The line of the `(` that may begin another tree; `None` where it may not.
+    last_open: Option<u64>,
+    /// Nothing but white space was read since the last line end.
+    at_line_start: bool,
+}
+
+impl State {
+    /// The line on which another tree began, if the bytes read last are its beginning. Inside a text
+    /// that counts in one piece at the start of a line alone: a text may well speak of such things.
+    fn see(&mut self, byte: u8, line: u64) -> Option<u64> {
+        if byte == b'\n' {
+            self.at_line_start = true;
+        } else if !byte.is_ascii_whitespace() {
+            if byte == b'(' {
+                self.last_open = (self.at_line_start || !self.in_text).then_some(line);
+            }
+            self.at_line_start = false;
+        }
+        if self.in_text || !byte.is_ascii_whitespace() {
+            self.tail = (self.tail << 8 | u64::from(byte.to_ascii_uppercase())) & word([0xff; 5]);
+        }
+        if byte == b'[' && FRESH.contains(&self.tail) {
+            self.last_open
+        } else {
+            None
+        }
+    }
+
+    /// Takes one byte of a tree; says whether it closed it.
+    fn take(&mut self, byte: u8, escapes: bool) -> bool {
+        if self.main_line == MainLine::Open {
+            if self.bytes.len() < GAME_LIMIT {
+                self.bytes.push(byte);
+            } else {
+                self.bytes = Vec::new();
+                self.main_line = MainLine::TooLong;
+            }
+        }
+        if self.in_text {
+            if self.escaped {
+                self.escaped = false;
+            } else if byte == b'\\' && escapes {
+                self.escaped = true;
+            } else if byte == b']' {
+                self.in_text = false;
+            }
+            return false;
+        }
+        match byte {
+            b'[' => self.in_text = true,
+            b'(' => self.depth += 1,
+            b')' => {
+                if self.main_line == MainLine::Open {
+                    self.main_line = MainLine::Over;
+                }
+                self.depth = self.depth.saturating_sub(1);
+                return self.depth == 0;
+            }
+            _ => {}
+        }
+        false
+    }
+}
+
+impl<R: BufRead> Trees<R> {
+    pub(crate) const fn new(source: Source<R>, escapes: bool) -> Self {
+        Self {
+            source,
+            escapes,
+            begun: None,
+            ended: false,
+        }
+    }
+
+    pub(crate) const fn offset(&self) -> u64 {
+        self.source.offset()
+    }
+
+    /// Finds `(;` and gives its line.
+    fn find_start(&mut self) -> std::io::Result<Option<u64>> {
+        let mut open = None;
+        loop {
+            let line = self.source.line();
+            match self.source.byte()? {
+                None => return Ok(None),
+                Some(b'(') => open = Some(line),
+                Some(b';') if open.is_some() => return Ok(open),
+                Some(byte) if byte.is_ascii_whitespace() => {}
+                Some(_) => open = None,
+            }
+        }
+    }
+
+    fn cut(&mut self) -> std::io::Result<Option<Cut>> {
+        let mut state = State {
+            depth: 1,
+            ..State::default()
+        };
+        let line = if let Some((line, [first, second])) = self.begun.take() {
+            state.bytes.extend_from_slice(&[b';', first, second, b'[']);
+            state.in_text = true;
+            line
+        } else if let Some(line) = self.find_start()? {
+            state.bytes.push(b';');
+            state.tail = word(*b"\0\0\0(;");
+            state.last_open = Some(line);
+            line
+        } else {
+            return Ok(None);
+        };
+        let mut fresh_allowed = state.in_text;
+        let mut over = false;
+        while !over {
+            let mut here = self.source.line();
+            let seen = self.source.fill()?;
+            self.ended = seen.is_empty();
+            over = self.ended;
+            let mut count = 0;
+            for &byte in seen {
+                count += 1;
+                let fresh = state.see(byte, here);
+                here += u64::from(byte == b'\n');
+                // The tag that a tree begins with is not the beginning of another.
+                if let Some(line) = fresh.filter(|_| fresh_allowed) {
+                    let [.., first, second, _] = state.tail.to_be_bytes();
+                    self.begun = Some((line, [first, second]));
+                    over = true;
+                    break;
+                }
+                fresh_allowed |= byte == b'[';
+                if state.take(byte, self.escapes) {
+                    over = true;
+                    break;
+                }
+            }
+            self.source.advance(count, here);
+        }
+        let place = Place::Line(line);
+        Ok(Some(match state.main_line {
+            MainLine::TooLong => Err((place, Problem::TooLong { limit: GAME_LIMIT })),
+            MainLine::Over => Ok(Chunk {
+                bytes: state.bytes,
+                line,
+            }),
+            MainLine::Open => {
+                let missing = "the closing parenthesis";
+                Err((place, Problem::Truncated { missing }))
+            }
+        }))
+    }
+}
+
+impl<R: BufRead> Iterator for Trees<R> {
+    type Item = Cut;
+
+    fn next(&mut self) -> Option<Cut> {
+        if self.ended {
+            return None;
+        }
+        match self.cut() {
+            Ok(cut) => cut,
+            Err(error) => {
+                self.ended = true;
+                let place = Place::Line(self.source.line());
+                Some(Err((place, Problem::from(&error))))
+            }
+        }
+    }
+}
+
+/// One piece of a game's main line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Property<'a> {
+    /// A semicolon: another node begins.
+    Node,
+    /// A tag with one of its texts; a tag with several texts comes several times.
+    Text(&'a str, Cow<'a, str>),
+}
+
+/// Cuts a main line into properties. What is neither tag, text nor semicolon is passed over.
+pub(crate) fn properties(text: &str, escapes: bool) -> Properties<'_> {
+    Properties {
+        rest: text,
+        tag: "",
+        escapes,
+    }
+}
+
+/// Made by [`properties`].
+#[derive(Clone, Debug)]
+pub(crate) struct Properties<'a> {
+    rest: &'a str,
+    tag: &'a str,
+    escapes: bool,
+}
+
+impl<'a> Iterator for Properties<'a> {
+    type Item = Property<'a>;
+
+    fn next(&mut self) -> Option<Property<'a>> {
+        loop {
+            let first = self.rest.chars().next()?;
+            let after = &self.rest[first.len_utf8()..];
+            match first {
+                ';' => {
+                    self.rest = after;
+                    return Some(Property::Node);
+                }
+                '[' => {
+                    let (text, rest) = bracketed(after, self.escapes);
+                    self.rest = rest;
+                    return Some(Property::Text(self.tag, text));
+                }
+                _ if first.is_ascii_alphabetic() => {
+                    let tag = self
+                        .rest
+                        .trim_start_matches(|c: char| c.is_ascii_alphanumeric());
+                    self.tag = &self.rest[..self.rest.len() - tag.len()];
+                    self.rest = tag;
+                }
+                _ => self.rest = after,
+            }
+        }
+    }
+}
+
+/// Splits what follows an opening bracket at the closing one, which may be missing.
+fn bracketed(text: &str, escapes: bool) -> (Cow<'_, str>, &str) {
+    if !escapes {
+        let end = text.find(']').unwrap_or(text.len());
+        let rest = text.get(end + 1..).unwrap_or("");
+        return (Cow::Borrowed(&text[..end]), rest);
+    }
+    let mut plain = String::new();
+    let mut characters = text.char_indices();
+    while let Some((at, c)) = characters.next() {
+        match c {
+            ']' => return (Cow::Owned(plain), &text[at + 1..]),
+            '\\' => match characters.next() {
+                // A backslash before a line end joins the lines.
+                Some((_, '\n')) | None => {}
+                Some((_, literal)) => plain.push(literal),
+            },
+            _ => plain.push(c),
+        }
+    }
+    (Cow::Owned(plain), "")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cut(text: &str, escapes: bool) -> Vec<Result<String, Problem>> {
+        Trees::new(Source::new(text.as_bytes()), escapes)
+            .map(|cut| match cut {
+                Ok(chunk) => Ok(String::from_utf8(chunk.bytes).unwrap()),
+                Err((_, problem)) => Err(problem),
+            })
+            .collect()
+    }
+
+    const TRUNCATED: Problem = Problem::Truncated {
+        missing: "the closing parenthesis",
+    };
+
+    #[test]
+    fn games_are_cut_whatever_stands_between_them() {
+        let games = cut("2 (;A[1];)(;B[)];)\nnoise ( x\n(\n;C[2])", false);
+        let expected = [";A[1];)", ";B[)];)", ";C[2])"];
+        assert_eq!(games, expected.map(|text| Ok(text.to_owned())));
+    }
+
+    #[test]
+    fn a_game_that_is_not_closed_ends_where_the_next_begins() {
+        for broken in ["(;GM[O]B[f5", "(;GM[O]B[f5]", "(;GM[O"] {
+            let games = cut(&format!("{broken}\n(;GM[O]W[d6];)"), false);
+            assert_eq!(
+                games,
+                [Err(TRUNCATED), Ok(";GM[O]W[d6];)".to_owned())],
+                "{broken}"
+            );
+        }
+        assert_eq!(cut("(;GM[O]B[f5]", false), [Err(TRUNCATED)]);
+    }
+
+    #[test]
+    fn a_text_may_speak_of_games() {
+        for text in [
+            "(;GM[O]CO[see (;GM[O])",
+            "(;GM[O]CO[\n( ;GM[O])",
+            "(;GM[O]CO[\n((;GM[O])",
+        ] {
+            assert_eq!(cut(text, false), [Ok(text[1..].to_owned())]);
+        }
+    }
+
+    #[test]
+    fn side_lines_are_passed_over_however_deep() {
+        let text = "(;GM[2];B[f5](;W[d6];B[c3])(;W[f4](;B[e3])))(;GM[2];B[d3])";
+        assert_eq!(
+            cut(text, true),
+            [
+                Ok(";GM[2];B[f5](;W[d6];B[c3])".to_owned()),
+                Ok(";GM[2];B[d3])".to_owned())
+            ]
+        );
+        let deep = format!("(;GM[2]{}", "(;B[f5]".repeat(100_000));
+        assert_eq!(cut(&deep, true), [Err(TRUNCATED)]);
+    }
+
+    #[test]
+    fn escaped_brackets_belong_to_the_text() {
+        let texts: Vec<_> = properties(";C[a\\]b\\\\c\\\nd]AB[a1][b2]", true).collect();
+        assert_eq!(
+            texts,
+            [
+                Property::Node,
+                Property::Text("C", "a]b\\cd".into()),
+                Property::Text("AB", "a1".into()),
+                Property::Text("AB", "b2".into()),
+            ]
+        );
+        let plain: Vec<_> = properties("CO[a\\]B[f5]", false).collect();
+        assert_eq!(plain[0], Property::Text("CO", "a\\".into()));
+    }
+
+    #[test]
+    fn a_game_without_end_takes_no_memory() {
+        let long = format!("(;GM[O]CO[{}", "x".repeat(3 * GAME_LIMIT));
+        assert_eq!(
+            cut(&long, false),
+            [Err(Problem::TooLong { limit: GAME_LIMIT })]
+        );
+        let next = format!("{long}];)(;GM[O];)");
+        assert_eq!(cut(&next, false).len(), 2);
+    }
+}

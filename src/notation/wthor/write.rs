@@ -1,0 +1,190 @@
+//! Owns writing WTHOR files: the games as they come, and the tables of names at the end.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::io::{self, Seek, SeekFrom, Write};
+
+use super::{GAME_LEN, Header, PLAYER_LEN, TOURNAMENT_LEN, byte};
+use crate::notation::record::{Record, StatedScore};
+use crate::position::Position;
+
+/// Why a game cannot be kept in a WTHOR file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CannotHold {
+    /// It begins with another position.
+    Start,
+    /// No score is known: it is not finished, and none is stated.
+    NoScore,
+    /// There are 65,536 names of players or of tournaments already.
+    TooManyNames,
+}
+
+impl fmt::Display for CannotHold {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Start => "WTHOR has games from the standard start alone",
+            Self::NoScore => "WTHOR needs a score, and this game is unfinished without one",
+            Self::TooManyNames => "a WTHOR file can name 65536 players and tournaments",
+        })
+    }
+}
+
+impl std::error::Error for CannotHold {}
+
+/// The files of names that belong to a `.wtb` file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Files {
+    /// The `.jou` file.
+    pub players: Vec<u8>,
+    /// The `.trn` file.
+    pub tournaments: Vec<u8>,
+    /// How many games there are.
+    pub games: u32,
+}
+
+/// A table of names, each with its number.
+#[derive(Debug, Default)]
+struct Table {
+    numbers: HashMap<Vec<u8>, u16>,
+    names: Vec<Vec<u8>>,
+}
+
+impl Table {
+    /// The number of a name as a file of names holds it: Latin-1, cut to its length, NUL at the end.
+    fn number(&mut self, name: &str, length: usize) -> Result<u16, CannotHold> {
+        let name = if name.is_empty() { "???" } else { name };
+        let mut bytes: Vec<u8> = name
+            .chars()
+            .take(length - 1)
+            .map(|c| match u8::try_from(c) {
+                Ok(byte) if !c.is_control() => byte,
+                _ => b'?',
+            })
+            .collect();
+        bytes.truncate(bytes.trim_ascii_end().len());
+        if let Some(&number) = self.numbers.get(&bytes) {
+            return Ok(number);
+        }
+        let number = u16::try_from(self.names.len()).map_err(|_| CannotHold::TooManyNames)?;
+        self.names.push(bytes.clone());
+        self.numbers.insert(bytes, number);
+        Ok(number)
+    }
+
+    fn to_file(&self, header: Header, length: usize) -> Vec<u8> {
+        // A 65,536th name would not fit the header's count.
+        let header = Header {
+            games: 0,
+            names: u16::try_from(self.names.len()).unwrap_or(u16::MAX),
+            ..header
+        };
+        let mut file = header.to_bytes().to_vec();
+        for name in &self.names {
+            let end = file.len() + length;
+            file.extend_from_slice(name);
+            file.resize(end, 0);
+        }
+        file
+    }
+}
+
+/// Writes games into a `.wtb` file as they come. The number of games is put into the header by
+/// [`Writer::finish`], so that the memory does not grow with the games.
+///
+/// A WTHOR file holds less than a record: times, evaluations, comments, ratings and the ending are left
+/// out, names are Latin-1 of 19 bytes (tournaments 25), and all games are of one year.
+#[derive(Debug)]
+pub struct Writer<W> {
+    out: W,
+    header: Header,
+    players: Table,
+    tournaments: Table,
+}
+
+impl<W: Write + Seek> Writer<W> {
+    /// Begins a file. `created` is the year, month and day to put into the header; `year` is that of the
+    /// games, 0 if there is none.
+    ///
+    /// # Errors
+    /// What the output says.
+    pub fn new(mut out: W, created: (u16, u8, u8), year: u16) -> io::Result<Self> {
+        let header = Header {
+            created,
+            year,
+            board: 8,
+            ..Header::default()
+        };
+        out.write_all(&header.to_bytes())?;
+        Ok(Self {
+            out,
+            header,
+            players: Table::default(),
+            tournaments: Table::default(),
+        })
+    }
+
+    /// Writes one game. The score is that of the board where the game is finished, else the stated one;
+    /// it stands in for a theoretical score that is not known, too.
+    ///
+    /// # Errors
+    /// The inner result says that the game cannot be kept in this format: nothing was written then. The
+    /// outer one is what the output says.
+    pub fn write(&mut self, record: &Record) -> io::Result<Result<(), CannotHold>> {
+        let game = match self.encode(record) {
+            Ok(game) => game,
+            Err(error) => return Ok(Err(error)),
+        };
+        self.out.write_all(&game)?;
+        self.header.games += 1;
+        Ok(Ok(()))
+    }
+
+    fn encode(&mut self, record: &Record) -> Result<[u8; GAME_LEN], CannotHold> {
+        if record.start != Position::START {
+            return Err(CannotHold::Start);
+        }
+        let score = record.true_result().and_then(|result| result.score);
+        let black = score
+            .and_then(StatedScore::counts)
+            .filter(|counts| counts.black <= 64)
+            .and_then(|counts| u8::try_from(counts.black).ok())
+            .ok_or(CannotHold::NoScore)?;
+        let tournament = self.tournaments.number(&record.event, TOURNAMENT_LEN)?;
+        let black_name = self.players.number(&record.players.black, PLAYER_LEN)?;
+        let white_name = self.players.number(&record.players.white, PLAYER_LEN)?;
+        let mut game = [0; GAME_LEN];
+        game[0..2].copy_from_slice(&tournament.to_le_bytes());
+        game[2..4].copy_from_slice(&black_name.to_le_bytes());
+        game[4..6].copy_from_slice(&white_name.to_le_bytes());
+        game[6] = black;
+        game[7] = record.theoretical.unwrap_or(black);
+        let squares = record.moves.iter().filter_map(|m| m.square);
+        for (place, square) in game[8..].iter_mut().zip(squares) {
+            *place = byte(square);
+        }
+        Ok(game)
+    }
+
+    /// Completes the header and gives the files of names, and the output back.
+    ///
+    /// # Errors
+    /// What the output says.
+    pub fn finish(mut self) -> io::Result<(W, Files)> {
+        self.out.seek(SeekFrom::Start(0))?;
+        self.out.write_all(&self.header.to_bytes())?;
+        self.out.seek(SeekFrom::End(0))?;
+        self.out.flush()?;
+        let games = self.header.games;
+        let header = Header {
+            year: 0,
+            board: 0,
+            ..self.header
+        };
+        let files = Files {
+            players: self.players.to_file(header, PLAYER_LEN),
+            tournaments: self.tournaments.to_file(header, TOURNAMENT_LEN),
+            games,
+        };
+        Ok((self.out, files))
+    }
+}

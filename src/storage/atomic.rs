@@ -1,0 +1,190 @@
+//! Owns writing a file as a whole: it holds the old bytes or the new ones at any time, never a part.
+
+use std::fs::{self, File, Metadata};
+use std::io::{self, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
+
+/// A file that appears under its name when it is complete: it is written beside that name, and
+/// [`AtomicFile::commit`] moves it there. Dropped before, it leaves nothing behind.
+///
+/// A link stays a link: what it leads to is replaced. What is no regular file, such as `/dev/null` or a
+/// named pipe, cannot be replaced and is written to directly.
+#[derive(Debug)]
+pub struct AtomicFile {
+    file: Target,
+    target: PathBuf,
+}
+
+#[derive(Debug)]
+enum Target {
+    Beside(NamedTempFile),
+    Direct(File),
+}
+
+impl AtomicFile {
+    /// Begins to write a file, in a folder that is there.
+    ///
+    /// # Errors
+    /// What the system says: no such folder, no right to write to it.
+    pub fn create(path: &Path) -> io::Result<Self> {
+        let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let present = fs::metadata(&target).ok();
+        if let Some(present) = &present
+            && !present.is_file()
+        {
+            let file = Target::Direct(File::options().write(true).open(&target)?);
+            return Ok(Self { file, target });
+        }
+        let name = target
+            .file_name()
+            .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "there is no file name"))?;
+        let mut prefix = std::ffi::OsString::from(".");
+        prefix.push(name);
+        prefix.push(".");
+        let folder = match target.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder,
+            _ => Path::new("."),
+        };
+        let file = new_beside(folder, &prefix, present)?;
+        Ok(Self {
+            file: Target::Beside(file),
+            target,
+        })
+    }
+
+    /// Ends the file: its bytes are sent to the disk, then it takes its name.
+    ///
+    /// # Errors
+    /// What the system says. Under the name is then what was there before.
+    pub fn commit(self) -> io::Result<()> {
+        match self.file {
+            Target::Direct(mut file) => file.flush(),
+            Target::Beside(file) => {
+                file.as_file().sync_all()?;
+                file.persist(&self.target)?;
+                sync_folder(&self.target);
+                Ok(())
+            }
+        }
+    }
+
+    fn inner(&mut self) -> &mut File {
+        match &mut self.file {
+            Target::Beside(file) => file.as_file_mut(),
+            Target::Direct(file) => file,
+        }
+    }
+}
+
+/// A new file with the rights of the one that it will replace, or those of any new file.
+fn new_beside(
+    folder: &Path,
+    prefix: &std::ffi::OsStr,
+    present: Option<Metadata>,
+) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(prefix).suffix("");
+    #[cfg(unix)]
+    {
+        // The mask of the process takes away what it takes away from any new file.
+        let mode = std::os::unix::fs::PermissionsExt::from_mode(0o666);
+        builder.permissions(mode);
+    }
+    let file = builder.tempfile_in(folder)?;
+    if let Some(present) = present {
+        file.as_file().set_permissions(present.permissions())?;
+    }
+    Ok(file)
+}
+
+/// Sends the new name to the disk, where the system can. A loss of power before that brings back the
+/// old file, whole.
+fn sync_folder(path: &Path) {
+    #[cfg(unix)]
+    if let Some(folder) = path.parent()
+        && let Ok(folder) = File::open(folder)
+    {
+        // Not every file system can.
+        let _ = folder.sync_all();
+    }
+    #[cfg(not(unix))]
+    let _ = path;
+}
+
+impl Write for AtomicFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.inner().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.inner().flush()
+    }
+}
+
+impl Seek for AtomicFile {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        self.inner().seek(to)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<std::ffi::OsString> {
+        let entries = fs::read_dir(folder).unwrap();
+        entries.map(|entry| entry.unwrap().file_name()).collect()
+    }
+
+    #[test]
+    fn a_file_appears_when_it_is_complete_and_not_before() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.txt");
+        let mut file = AtomicFile::create(&path).unwrap();
+        file.write_all(b"half").unwrap();
+        assert!(!path.exists());
+        file.commit().unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"half");
+        assert_eq!(names(folder.path()), ["a.txt"]);
+    }
+
+    #[test]
+    fn a_file_that_is_given_up_leaves_the_old_one_and_nothing_beside_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.txt");
+        fs::write(&path, "old").unwrap();
+        let mut file = AtomicFile::create(&path).unwrap();
+        file.write_all(b"new").unwrap();
+        drop(file);
+        assert_eq!(fs::read(&path).unwrap(), b"old");
+        assert_eq!(names(folder.path()), ["a.txt"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn rights_links_and_devices_stay_what_they_are() {
+        use std::os::unix::fs::{PermissionsExt as _, symlink};
+        let folder = tempfile::tempdir().unwrap();
+        let (path, link) = (folder.path().join("a"), folder.path().join("link"));
+        fs::write(&path, "old").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
+        symlink(&path, &link).unwrap();
+        let mut file = AtomicFile::create(&link).unwrap();
+        file.write_all(b"new").unwrap();
+        file.commit().unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(fs::read(&path).unwrap(), b"new");
+        assert_eq!(
+            fs::metadata(&path).unwrap().permissions().mode() & 0o777,
+            0o640
+        );
+        let null = folder.path().join("null");
+        symlink("/dev/null", &null).unwrap();
+        let mut file = AtomicFile::create(&null).unwrap();
+        file.write_all(b"gone").unwrap();
+        file.commit().unwrap();
+        assert!(!fs::metadata("/dev/null").unwrap().is_file());
+    }
+}

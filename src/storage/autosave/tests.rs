@@ -1,0 +1,271 @@
+//! The laws of autosaves: what is saved is found again, whatever was done to it is seen.
+
+use super::*;
+use crate::color::Color;
+use crate::notation::transcript;
+use proptest::prelude::*;
+
+fn state() -> (tempfile::TempDir, StateFolder) {
+    let folder = tempfile::tempdir().unwrap();
+    let state = StateFolder::at(folder.path().join("reversi"));
+    (folder, state)
+}
+
+fn meta() -> Meta {
+    Meta {
+        begun: "2024-05-17 20:15:03.207".to_owned(),
+        players: ByColor::new("human".to_owned(), "gr\"ee\ndy".to_owned()),
+        time: Some("5m+3s".to_owned()),
+        flag: Some("warn".to_owned()),
+        left_ms: Some(ByColor::new(299_001, -17)),
+    }
+}
+
+fn game(moves: &str) -> Game {
+    transcript::parse(moves).unwrap()
+}
+
+/// The same game, and the same undone entries, which equality of games does not look at.
+fn assert_same(one: &Game, two: &Game) {
+    assert_eq!(one, two);
+    assert_eq!(one.undone(), two.undone());
+}
+
+fn files(state: &StateFolder) -> Vec<String> {
+    let Ok(entries) = fs::read_dir(state.autosaves()) else {
+        return Vec::new();
+    };
+    let mut names: Vec<String> = entries
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
+
+/// The name of the only autosave.
+fn saved_file(state: &StateFolder) -> String {
+    let is_autosave = |name: &String| Path::new(name).extension().is_some_and(|e| e == "toml");
+    files(state).into_iter().find(is_autosave).unwrap()
+}
+
+/// What a program that was killed leaves: its files, and no lock.
+fn abandoned(state: &StateFolder, game: &Game) {
+    let (mut autosave, ..) = Autosave::open(state);
+    autosave.save(game, &meta()).unwrap();
+}
+
+#[test]
+fn what_was_saved_is_found_when_its_program_has_ended_and_not_before() {
+    let (_folder, state) = state();
+    let (mut autosave, found, notices) = Autosave::open(&state);
+    assert!(found.is_empty() && notices.is_empty() && files(&state).is_empty());
+    let mut game = game("f5d6c3d3c4");
+    game.undo();
+    autosave.save(&game, &meta()).unwrap();
+    assert!(Autosave::open(&state).1.is_empty(), "its program lives");
+    drop(autosave);
+    let (mut next, mut found, notices) = Autosave::open(&state);
+    assert_eq!((found.len(), notices.len()), (1, 0));
+    assert!(Autosave::open(&state).1.is_empty(), "it is held");
+    let found = found.remove(0);
+    assert_same(&found.game, &game);
+    assert_eq!(found.meta, meta());
+    next.adopt(found).unwrap();
+    assert!(Autosave::open(&state).1.is_empty(), "it is under way again");
+    assert_eq!(files(&state).len(), 2, "no copy was made");
+    next.finish().unwrap();
+    assert!(files(&state).is_empty());
+}
+
+#[test]
+fn two_programs_have_a_file_each_and_the_newest_is_found_first() {
+    let (_folder, state) = state();
+    let (mut one, ..) = Autosave::open(&state);
+    let (mut two, ..) = Autosave::open(&state);
+    one.save(&game("f5"), &meta()).unwrap();
+    two.save(&game("f5d6"), &meta()).unwrap();
+    std::thread::sleep(Duration::from_millis(20));
+    one.save(&game("f5d6c3"), &meta()).unwrap();
+    drop((one, two));
+    let (_, found, _) = Autosave::open(&state);
+    let lengths: Vec<usize> = found.iter().map(|f| f.game.entries().len()).collect();
+    assert_eq!(lengths, [3, 2]);
+    drop(found);
+    let (_, found, _) = Autosave::open(&state);
+    assert_eq!(found.len(), 2, "nobody wanted them yet");
+    for found in found {
+        found.discard().unwrap();
+    }
+    assert!(files(&state).is_empty());
+}
+
+#[test]
+fn every_truncation_and_every_changed_byte_is_seen() {
+    let text = text::write(&game("f5d6c3d3c4"), &meta());
+    let bytes = text.as_bytes();
+    assert!(text::read(bytes).is_ok());
+    for end in 0..bytes.len() {
+        assert_eq!(text::read(&bytes[..end]), Err(ReadError::Damaged), "{end}");
+        for bit in 0..8 {
+            let mut bytes = bytes.to_vec();
+            bytes[end] ^= 1 << bit;
+            assert!(text::read(&bytes).is_err(), "byte {end}, bit {bit}");
+        }
+    }
+}
+
+#[test]
+fn a_damaged_file_is_set_aside_and_told_once() {
+    let (_folder, state) = state();
+    for damage in [
+        &b""[..],
+        b"\xff\x00\x1b[2J",
+        b"version = 1\n",
+        &vec![b'x'; 70_000],
+    ] {
+        abandoned(&state, &game("f5"));
+        let name = saved_file(&state);
+        fs::write(state.autosaves().join(&name), damage).unwrap();
+        let (_, found, notices) = Autosave::open(&state);
+        assert!(found.is_empty());
+        assert_eq!(notices.len(), 1);
+        let start = "The saved game ";
+        assert!(
+            notices[0].starts_with(start) && notices[0].contains(": it is damaged. It is kept as ")
+        );
+        let aside = state.autosaves().join(name.replace(".toml", ".damaged"));
+        assert_eq!(fs::read(&aside).unwrap(), damage);
+        let (_, found, notices) = Autosave::open(&state);
+        assert!(found.is_empty() && notices.is_empty());
+    }
+}
+
+#[test]
+fn a_file_of_a_newer_program_is_left_alone() {
+    let (_folder, state) = state();
+    abandoned(&state, &game("f5"));
+    let name = saved_file(&state);
+    let path = state.autosaves().join(name);
+    let old = fs::read_to_string(&path).unwrap();
+    let body = old[..old.rfind("check").unwrap()].replace("version = 1", "version = 2");
+    let new = text::checked(body);
+    fs::write(&path, &new).unwrap();
+    let (_, found, notices) = Autosave::open(&state);
+    assert!(found.is_empty());
+    assert!(notices[0].ends_with("it is of version 2, and this program reads 1."));
+    assert_eq!(fs::read_to_string(&path).unwrap(), new);
+}
+
+#[test]
+fn a_whole_file_that_is_no_game_is_refused_with_the_reason() {
+    let why = |change: fn(&str) -> String| {
+        let text = text::write(&game("f5d6"), &meta());
+        let body = change(&text[..text.rfind("check").unwrap()]);
+        text::read(text::checked(body).as_bytes())
+            .unwrap_err()
+            .to_string()
+    };
+    assert_eq!(
+        why(|body| body.replace("f5 d6", "f5 a1")),
+        "entry 2, \"a1\", cannot be played"
+    );
+    assert_eq!(
+        why(|body| body.replace("undone = \"\"", "undone = \"pa\"")),
+        "entry 3, \"pa\", cannot be played"
+    );
+    assert_eq!(
+        why(|body| body.replace("black = ", "brown = ")),
+        "missing field `black`"
+    );
+    assert!(why(|body| body.replace("OX", "ZX")).contains("'Z'"));
+}
+
+#[test]
+fn a_file_in_the_place_of_the_folder_stops_no_game() {
+    let (folder, _) = state();
+    let file = folder.path().join("file");
+    fs::write(&file, "").unwrap();
+    let state = StateFolder::at(file.join("reversi"));
+    let (mut autosave, found, notices) = Autosave::open(&state);
+    assert!(found.is_empty() && notices.is_empty());
+    let error = autosave.save(&game("f5"), &meta()).unwrap_err().to_string();
+    assert!(error.starts_with("The game cannot be saved to "), "{error}");
+}
+
+#[test]
+fn rests_of_a_killed_program_are_removed_when_they_are_old() {
+    let (_folder, state) = state();
+    abandoned(&state, &game("f5"));
+    let old = SystemTime::now() - 2 * STALE;
+    for (name, time) in [
+        ("1-1.lock", old),
+        (".1-1.toml.abc", old),
+        ("2-2.lock", SystemTime::now()),
+    ] {
+        let file = File::create(state.autosaves().join(name)).unwrap();
+        file.set_modified(time).unwrap();
+    }
+    let (_, found, _) = Autosave::open(&state);
+    assert_eq!(found.len(), 1);
+    let names = files(&state);
+    assert_eq!(names.len(), 3, "{names:?}");
+    assert!(names.contains(&"2-2.lock".to_owned()));
+}
+
+#[test]
+fn a_side_may_have_given_up_where_its_pass_was_taken_back() {
+    let mut game = game("f5f4e3d6f3g3g4g5h3d3h6h5h4h2h1e2g6f2g2h7g7f7g8h8e1f1g1f6f8d1d2e6d7");
+    let is_pass =
+        |entry: Option<&crate::game::Entry>| matches!(entry, Some(crate::game::Entry::Pass { .. }));
+    while !is_pass(game.entries().last()) {
+        game.undo();
+    }
+    game.undo();
+    let text = text::write(&game, &meta());
+    assert_same(&text::read(text.as_bytes()).unwrap().0, &game);
+    game.resign(Color::Black);
+    let text = text::write(&game, &meta());
+    assert_same(&text::read(text.as_bytes()).unwrap().0, &game);
+    game.undo();
+    let text = text::write(&game, &meta());
+    assert_same(&text::read(text.as_bytes()).unwrap().0, &game);
+}
+
+proptest! {
+    #[test]
+    fn any_game_is_read_back_with_what_was_undone(
+        choices in prop::collection::vec(any::<prop::sample::Index>(), 0..70),
+        end in 0..3,
+        back in 0_usize..70,
+    ) {
+        let mut game = Game::new();
+        for choice in choices {
+            let moves: Vec<_> = crate::bitboard::squares(game.legal_moves()).collect();
+            if moves.is_empty() {
+                break;
+            }
+            game.play(moves[choice.index(moves.len())]).unwrap();
+        }
+        match end {
+            0 => false,
+            1 => game.resign(Color::White),
+            _ => game.time_out(Color::Black),
+        };
+        for _ in 0..back {
+            game.undo();
+        }
+        let text = text::write(&game, &meta());
+        let (again, meta_again) = text::read(text.as_bytes()).unwrap();
+        assert_same(&again, &game);
+        prop_assert_eq!(meta_again, meta());
+    }
+
+    #[test]
+    fn noise_is_no_game(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+        prop_assert!(text::read(&bytes).is_err());
+        // With a right check, too.
+        if let Ok(body) = String::from_utf8(bytes) {
+            prop_assert!(text::read(text::checked(body).as_bytes()).is_err());
+        }
+    }
+}

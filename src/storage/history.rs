@@ -1,0 +1,384 @@
+//! Owns the log of games: every finished game as one line of GGF in `games.ggf` in the
+//! [state folder](super::state), the oldest first. Any program that reads GGF reads it, and so does
+//! every command of this one that takes a file of games.
+//!
+//! Lines are only ever added, by one program at a time, so that a game keeps its number. A line that
+//! cannot be read keeps its number, too. When a move is taken back after the end of a game and the game
+//! ends anew, the log has both lines, and the earlier one is called superseded.
+
+use std::collections::HashMap;
+use std::fs::{self, File, TryLockError};
+use std::io::{self, BufRead as _, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use super::state::StateFolder;
+use super::{Deed, StorageError};
+use crate::notation::clean::decode;
+use crate::notation::{Problem, Record, ggf};
+
+/// The longest line that is read, in bytes. A game takes some two thousand.
+const MAX_LINE: u64 = 1 << 20;
+
+/// How long another program may take to add its line.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// A game of the log.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Logged {
+    /// Its number: that of its line among those that are not blank, counted from 1.
+    pub number: u64,
+    /// The game, or what is wrong with the line.
+    pub record: Result<Record, Problem>,
+    /// Whether the same game ended anew later.
+    pub superseded: bool,
+}
+
+/// A record as one line without its end.
+fn line_of(record: &Record) -> String {
+    let mut line = String::new();
+    ggf::write(record, &mut line);
+    // Only comments can have line breaks.
+    line.replace('\n', " ")
+}
+
+/// Adds a finished game to the log. When this returns it is on the disk.
+///
+/// # Errors
+/// [`StorageError`]; the log is then as it was.
+pub fn append(state: &StateFolder, record: &Record) -> Result<(), StorageError> {
+    let path = state.log();
+    add(state, record, false).map_err(StorageError::when(Deed::LogGame, &path))
+}
+
+/// Like [`append`], unless the very same line is in the log already.
+///
+/// # Errors
+/// [`StorageError`]; the log is then as it was.
+pub fn append_unless_there(state: &StateFolder, record: &Record) -> Result<(), StorageError> {
+    let path = state.log();
+    add(state, record, true).map_err(StorageError::when(Deed::LogGame, &path))
+}
+
+fn add(state: &StateFolder, record: &Record, unless_there: bool) -> io::Result<()> {
+    fs::create_dir_all(state.path())?;
+    let mut file = File::options()
+        .read(true)
+        .append(true)
+        .create(true)
+        .open(state.log())?;
+    lock(&file)?;
+    let line = line_of(record);
+    if unless_there && has_line(&file, line.as_bytes())? {
+        return Ok(());
+    }
+    let length = file.metadata()?.len();
+    let mut bytes = Vec::with_capacity(line.len() + 2);
+    if ends_within_a_line(&mut file, length)? {
+        // A program was killed in the middle of its line, which stays what it is.
+        bytes.push(b'\n');
+    }
+    bytes.extend_from_slice(line.as_bytes());
+    bytes.push(b'\n');
+    let written = file.write_all(&bytes).and_then(|()| file.sync_all());
+    if written.is_err() {
+        // Half a line is worse than none. The first error is the one that counts.
+        let _ = file.set_len(length);
+    }
+    written
+}
+
+/// Takes the lock of the log, which lasts until the file is closed.
+fn lock(file: &File) -> io::Result<()> {
+    let begun = Instant::now();
+    loop {
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) if begun.elapsed() < PATIENCE => {
+                std::thread::sleep(Duration::from_millis(5));
+            }
+            Err(TryLockError::WouldBlock) => {
+                return Err(io::Error::other("another program holds it"));
+            }
+            // It is ours; or the file system knows no locks, and that lines are added in one piece has
+            // to do.
+            Ok(()) | Err(TryLockError::Error(_)) => return Ok(()),
+        }
+    }
+}
+
+fn ends_within_a_line(file: &mut File, length: u64) -> io::Result<bool> {
+    // What is no regular file has no end to look at.
+    if length == 0 {
+        return Ok(false);
+    }
+    file.seek(SeekFrom::End(-1))?;
+    let mut last = [0];
+    file.read_exact(&mut last)?;
+    Ok(last != *b"\n")
+}
+
+fn has_line(file: &File, line: &[u8]) -> io::Result<bool> {
+    let mut lines = Lines(BufReader::new(file));
+    while let Some(bytes) = lines.next()? {
+        if bytes == line {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// The lines of the log that are not blank. What is too long ends early, and is no game.
+struct Lines<R>(BufReader<R>);
+
+impl<R: io::Read> Lines<R> {
+    fn next(&mut self) -> io::Result<Option<Vec<u8>>> {
+        loop {
+            let mut bytes = Vec::new();
+            (&mut self.0).take(MAX_LINE).read_until(b'\n', &mut bytes)?;
+            if bytes.is_empty() {
+                return Ok(None);
+            }
+            if bytes.last() != Some(&b'\n') {
+                self.skip_line()?;
+            }
+            let line = bytes.trim_ascii();
+            if !line.is_empty() {
+                return Ok(Some(line.to_vec()));
+            }
+        }
+    }
+
+    /// Passes over the rest of a line, holding none of it.
+    fn skip_line(&mut self) -> io::Result<()> {
+        loop {
+            let seen = self.0.fill_buf()?;
+            let end = seen.iter().position(|&byte| byte == b'\n');
+            let count = end.map_or(seen.len(), |end| end + 1);
+            self.0.consume(count);
+            if end.is_some() || count == 0 {
+                return Ok(());
+            }
+        }
+    }
+}
+
+/// What tells whether two lines are the same game.
+fn same_game(record: &Record) -> Option<(String, String, String)> {
+    let players = &record.players;
+    // A date without a time of day tells nothing.
+    record.date.contains(':').then(|| {
+        (
+            record.date.clone(),
+            players.black.clone(),
+            players.white.clone(),
+        )
+    })
+}
+
+fn parse(line: &[u8]) -> Result<Record, Problem> {
+    if !line.ends_with(b";)") {
+        return Err(Problem::Truncated {
+            missing: "the end of the line",
+        });
+    }
+    ggf::parse(&decode(line))
+}
+
+/// The games of the log, the oldest first. Made by [`read`].
+#[derive(Debug)]
+pub struct Log {
+    lines: Option<Lines<File>>,
+    number: u64,
+    /// The number of the last line of each game.
+    last: HashMap<(String, String, String), u64>,
+    path: std::path::PathBuf,
+}
+
+impl<R> std::fmt::Debug for Lines<R> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Lines")
+    }
+}
+
+fn open(path: &Path) -> io::Result<Option<Lines<File>>> {
+    match File::open(path) {
+        Ok(file) => Ok(Some(Lines(BufReader::new(file)))),
+        Err(error)
+            if matches!(
+                error.kind(),
+                io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
+            ) =>
+        {
+            Ok(None)
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// Reads the log, one game after another. Without a log there are none.
+///
+/// # Errors
+/// [`StorageError`] when the file is there and cannot be read.
+pub fn read(state: &StateFolder) -> Result<Log, StorageError> {
+    let path = state.log();
+    let failed = |error| StorageError::when(Deed::ReadLog, &path)(error);
+    let mut last = HashMap::new();
+    if let Some(mut lines) = open(&path).map_err(failed)? {
+        let mut number = 0;
+        while let Some(line) = lines.next().map_err(failed)? {
+            number += 1;
+            if let Some(key) = parse(&line).ok().as_ref().and_then(same_game) {
+                last.insert(key, number);
+            }
+        }
+    }
+    Ok(Log {
+        lines: open(&path).map_err(failed)?,
+        number: 0,
+        last,
+        path,
+    })
+}
+
+/// Games, until one cannot be read because the file cannot.
+impl Iterator for Log {
+    type Item = Result<Logged, StorageError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let line = match self.lines.as_mut()?.next() {
+            Ok(line) => line?,
+            Err(error) => {
+                self.lines = None;
+                return Some(Err(StorageError::when(Deed::ReadLog, &self.path)(error)));
+            }
+        };
+        self.number += 1;
+        let record = parse(&line);
+        let key = record.as_ref().ok().and_then(same_game);
+        let last = key.and_then(|key| self.last.get(&key).copied());
+        Some(Ok(Logged {
+            number: self.number,
+            record,
+            superseded: last.is_some_and(|last| last > self.number),
+        }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::color::ByColor;
+    use crate::notation::transcript;
+
+    const SHORTEST: &str = "e6f4e3f6g5d6e7f5c5";
+
+    fn state() -> (tempfile::TempDir, StateFolder) {
+        let folder = tempfile::tempdir().unwrap();
+        let state = StateFolder::at(folder.path().join("reversi"));
+        (folder, state)
+    }
+
+    fn record(black: &str, date: &str) -> Record {
+        let mut record = Record::from_game(&transcript::parse(SHORTEST).unwrap());
+        record.players = ByColor::new(black.to_owned(), "greedy".to_owned());
+        record.date = date.to_owned();
+        record
+    }
+
+    /// Whether a line holds the game of this player.
+    fn is_game_of(logged: &Logged, black: &str) -> bool {
+        let expected = record(black, "");
+        logged.record.as_ref().is_ok_and(|record| {
+            record.players == expected.players
+                && record.moves == expected.moves
+                && record.true_result() == expected.result
+        })
+    }
+
+    fn games(state: &StateFolder) -> Vec<Logged> {
+        read(state).unwrap().map(Result::unwrap).collect()
+    }
+
+    #[test]
+    fn games_are_numbered_in_the_order_in_which_they_ended() {
+        let (_folder, state) = state();
+        assert!(games(&state).is_empty());
+        for name in ["ann", "ben", "c\u{1b}\nd]"] {
+            append(&state, &record(name, "2024-01-01")).unwrap();
+        }
+        let games = games(&state);
+        let numbers: Vec<u64> = games.iter().map(|logged| logged.number).collect();
+        assert_eq!(numbers, [1, 2, 3]);
+        assert!(is_game_of(&games[1], "ben"));
+        let text = fs::read_to_string(state.log()).unwrap();
+        assert_eq!(text.lines().count(), 3);
+        assert!(text.chars().all(|c| c == '\n' || !c.is_control()));
+    }
+
+    #[test]
+    fn half_a_line_costs_no_other_game() {
+        let (_folder, state) = state();
+        append(&state, &record("ann", "a")).unwrap();
+        let whole = fs::read(state.log()).unwrap();
+        for end in 1..whole.len() - 1 {
+            let torn = [&whole[..], &whole[..end]].concat();
+            fs::write(state.log(), torn).unwrap();
+            append(&state, &record("ben", "b")).unwrap();
+            let games = games(&state);
+            assert_eq!(games.len(), 3, "{end}");
+            assert!(games[1].record.is_err(), "{end}");
+            assert!(is_game_of(&games[0], "ann"));
+            assert!(is_game_of(&games[2], "ben"));
+        }
+    }
+
+    #[test]
+    fn a_game_that_ends_anew_supersedes_its_first_end() {
+        let (_folder, state) = state();
+        let date = "2024-01-01 10:00:00.000";
+        for name in ["ann", "ben", "ann"] {
+            append(&state, &record(name, date)).unwrap();
+        }
+        let superseded: Vec<bool> = games(&state).iter().map(|g| g.superseded).collect();
+        assert_eq!(superseded, [true, false, false]);
+    }
+
+    #[test]
+    fn the_same_line_is_added_once_when_that_is_asked_for() {
+        let (_folder, state) = state();
+        for _ in 0..2 {
+            append_unless_there(&state, &record("ann", "a")).unwrap();
+        }
+        append_unless_there(&state, &record("ben", "a")).unwrap();
+        assert_eq!(games(&state).len(), 2);
+    }
+
+    #[test]
+    fn noise_is_no_game_and_takes_one_number_a_line() {
+        let (_folder, state) = state();
+        append(&state, &record("ann", "a")).unwrap();
+        let mut bytes = fs::read(state.log()).unwrap();
+        bytes.extend_from_slice(b"\n\xff\xfe\x00(;\n  \n");
+        bytes.extend_from_slice(&vec![b'('; 3 << 20]);
+        fs::write(state.log(), bytes).unwrap();
+        append(&state, &record("ben", "a")).unwrap();
+        let games = games(&state);
+        assert_eq!(games.len(), 4);
+        assert!(games[1].record.is_err() && games[2].record.is_err());
+        assert!(is_game_of(&games[3], "ben"));
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_full_disk_is_one_sentence() {
+        let (_folder, state) = state();
+        fs::create_dir_all(state.path()).unwrap();
+        std::os::unix::fs::symlink("/dev/full", state.log()).unwrap();
+        let error = append(&state, &record("ann", "a")).unwrap_err().to_string();
+        assert!(
+            error.starts_with("The game cannot be added to the log of games "),
+            "{error}"
+        );
+        assert!(error.contains("No space left on device"), "{error}");
+    }
+}

@@ -1,0 +1,10 @@
+//! Any bytes through the reader of the transcript format.
+
+#![no_main]
+
+mod check;
+
+use libfuzzer_sys::fuzz_target;
+use reversi::notation::Format;
+
+fuzz_target!(|bytes: &[u8]| check::read(bytes, Some(Format::Transcript)));

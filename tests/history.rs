@@ -1,0 +1,422 @@
+//! Never lose a game: the real program at a terminal, killed at any moment, twice at once, without a
+//! place to write to, and what `reversi history` says afterwards.
+
+#![allow(clippy::unwrap_used)] // in tests a panic is the report
+#![cfg(unix)]
+
+use std::fs;
+use std::io::{Read, Write};
+use std::path::Path;
+use std::process::{Command, Output};
+use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use reversi::notation::transcript;
+use reversi::storage::autosave::{Autosave, Found};
+use reversi::storage::state::StateFolder;
+
+const SHORTEST: &str = "e6f4e3f6g5d6e7f5c5";
+
+/// How long a dialogue may take.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+fn state(home: &Path) -> StateFolder {
+    StateFolder::at(home.join("state").join("reversi"))
+}
+
+/// Games that were under way, and sentences about damage.
+fn found(home: &Path) -> (Vec<Found>, Vec<String>) {
+    let (_, found, notices) = Autosave::open(&state(home));
+    (found, notices)
+}
+
+/// The program in line mode at a terminal.
+struct Dialogue {
+    child: Box<dyn Child + Send + Sync>,
+    keys: Box<dyn Write + Send>,
+    said: Arc<Mutex<String>>,
+    reader: Option<JoinHandle<()>>,
+    _terminal: Box<dyn MasterPty + Send>,
+}
+
+impl Dialogue {
+    fn start(home: &Path, args: &[&str]) -> Self {
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_reversi"));
+        command.args(["--plain"]);
+        command.args(args);
+        Self::run(home, command)
+    }
+
+    fn run(home: &Path, mut command: CommandBuilder) -> Self {
+        command.env("HOME", home);
+        command.env("XDG_CONFIG_HOME", home.join("config"));
+        command.env("XDG_STATE_HOME", home.join("state"));
+        let pair = native_pty_system().openpty(PtySize::default()).unwrap();
+        let child = pair.slave.spawn_command(command).unwrap();
+        drop(pair.slave);
+        let mut output = pair.master.try_clone_reader().unwrap();
+        let said = Arc::new(Mutex::new(String::new()));
+        let text = Arc::clone(&said);
+        let reader = std::thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            // A terminal whose program has ended gives an error.
+            while let Ok(count @ 1..) = output.read(&mut bytes) {
+                let part = String::from_utf8_lossy(&bytes[..count]);
+                text.lock().unwrap().push_str(&part.replace('\r', ""));
+            }
+        });
+        Self {
+            child,
+            keys: pair.master.take_writer().unwrap(),
+            said,
+            reader: Some(reader),
+            _terminal: pair.master,
+        }
+    }
+
+    fn type_line(&mut self, line: &str) {
+        self.keys.write_all(line.as_bytes()).unwrap();
+        self.keys.write_all(b"\n").unwrap();
+    }
+
+    fn expect(&self, wanted: &str) -> String {
+        let begun = Instant::now();
+        loop {
+            let said = self.said.lock().unwrap().clone();
+            if said.contains(wanted) {
+                return said;
+            }
+            assert!(begun.elapsed() < PATIENCE, "no {wanted:?} in:\n{said}");
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    /// Kills it like a crash; gives all that it said.
+    fn kill(mut self) -> String {
+        let id = i32::try_from(self.child.process_id().unwrap()).unwrap();
+        let id = rustix::process::Pid::from_raw(id).unwrap();
+        rustix::process::kill_process(id, rustix::process::Signal::KILL).unwrap();
+        self.end()
+    }
+
+    fn quit(mut self) -> String {
+        self.type_line("quit");
+        self.end()
+    }
+
+    fn end(&mut self) -> String {
+        self.child.wait().unwrap();
+        self.reader.take().unwrap().join().unwrap();
+        self.said.lock().unwrap().clone()
+    }
+}
+
+/// The program with its output in a pipe.
+fn run(home: &Path, args: &[&str]) -> (Option<i32>, String, String) {
+    let Output {
+        status,
+        stdout,
+        stderr,
+    } = Command::new(env!("CARGO_BIN_EXE_reversi"))
+        .args(args)
+        .env("HOME", home)
+        .env("XDG_CONFIG_HOME", home.join("config"))
+        .env("XDG_STATE_HOME", home.join("state"))
+        .stdin(std::process::Stdio::null())
+        .output()
+        .unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (status.code(), text(stdout), text(stderr))
+}
+
+/// The moves and passes that were told.
+fn told(said: &str) -> usize {
+    let is_entry = |line: &&str| line.contains(" plays ") || line.contains(" and passes. ");
+    said.lines().filter(is_entry).count()
+}
+
+/// The entries of a game of two CPUs, as a dialogue in a pipe tells them.
+fn whole_game(home: &Path, args: &[&str]) -> String {
+    let (_, said, _) = run(home, &[&["--plain"], args].concat());
+    let moves = said.lines().filter_map(|line| {
+        let (_, rest) = line.split_once(" plays ")?;
+        rest.split(',').next()
+    });
+    moves.collect()
+}
+
+#[test]
+fn a_game_survives_kills_at_any_moment() {
+    const RUNS: u64 = 300;
+    // A fixed sequence, so that only the machine adds chance.
+    let mut random = 0x2545_f491_4f6c_dd1d_u64;
+    let (mut resumable, mut over) = (0, 0);
+    let mut longest = Duration::from_millis(60);
+    for run in 0..RUNS {
+        let home = tempfile::tempdir().unwrap();
+        let seed = (run % 10).to_string();
+        let args = ["--black", "random", "--white", "greedy", "--seed", &seed];
+        let dialogue = Dialogue::start(home.path(), &args);
+        random ^= random << 13;
+        random ^= random >> 7;
+        random ^= random << 17;
+        let share = f64::from(u32::try_from(random >> 40).unwrap()) / f64::from(1 << 24);
+        let begun = Instant::now();
+        while begun.elapsed() < longest.mul_f64(share) {
+            std::thread::sleep(Duration::from_micros(200));
+        }
+        let said = dialogue.kill();
+        // What was told is safe.
+        let (found, notices) = found(home.path());
+        assert_eq!(notices, Vec::<String>::new());
+        let (code, log, errors) = self::run(home.path(), &["history"]);
+        assert_eq!((code, &*errors), (Some(0), ""));
+        let whole = transcript::parse(&whole_game(home.path(), &args)).unwrap();
+        if said.contains("Game over.") {
+            assert!(found.is_empty());
+            assert_eq!(log.lines().count(), 1, "{log}");
+            over += 1;
+            // The moments should lie within games, however fast the disk is.
+            longest = longest.mul_f64(0.8);
+        } else if let Some(found) = found.first() {
+            let entries = found.game.entries();
+            assert!(entries.len() >= told(&said), "{said}");
+            assert_eq!(entries, &whole.entries()[..entries.len()]);
+            assert_eq!(found.meta.players.white, "greedy");
+            resumable += 1;
+            longest = longest.mul_f64(1.02);
+        } else {
+            // Before the first move was told, or between the last and its result.
+            let nearly_over = log.lines().count() == 1;
+            assert!(told(&said) == 0 || nearly_over, "{said}");
+            longest = longest.mul_f64(1.05);
+        }
+    }
+    println!("{resumable} resumable, {over} over, of {RUNS}");
+    assert!(resumable > RUNS / 10, "{resumable} resumable, {over} over");
+}
+
+#[test]
+fn a_killed_game_is_offered_and_gone_on_with() {
+    let home = tempfile::tempdir().unwrap();
+    let mut first = Dialogue::start(home.path(), &["--white", "greedy"]);
+    first.expect("Black to move: c4 d3 e6 f5.");
+    first.type_line("f5");
+    first.expect("White plays ");
+    let said = first.kill();
+    assert!(!said.contains("unfinished"));
+    let mut second = Dialogue::start(home.path(), &[]);
+    let offer = ": Black human, White greedy, 2 entries. Type resume to go on with it.";
+    let said = second.expect(offer);
+    assert!(said.contains("A game of 20"), "{said}");
+    second.expect("Black to move: c4 d3 e6 f5.");
+    second.type_line("resume");
+    second.expect("Black is human, White is greedy.");
+    second.expect("Black plays f5, turning 1 disc.");
+    second.type_line("resume");
+    second.expect("A game is under way, type new before resume.");
+    second.type_line("resign");
+    let said = second.expect("Game over. Black resigns: White wins.");
+    assert_eq!(told(&said), 2);
+    second.quit();
+    assert!(found(home.path()).0.is_empty());
+    let (code, log, errors) = run(home.path(), &["history"]);
+    assert_eq!((code, &*errors), (Some(0), ""));
+    assert!(log.contains("\thuman\tgreedy\tBlack resigned\t"), "{log}");
+    let (_, shown, _) = run(home.path(), &["show", "history:last"]);
+    assert!(shown.contains("\nResult: Black resigned\n"), "{shown}");
+}
+
+#[test]
+fn two_programs_keep_a_game_each() {
+    let home = tempfile::tempdir().unwrap();
+    let mut one = Dialogue::start(home.path(), &[]);
+    one.expect("Black to move");
+    one.type_line("f5 d6");
+    one.expect("White plays d6");
+    let mut two = Dialogue::start(home.path(), &[]);
+    two.expect("Black to move");
+    two.type_line("e6");
+    two.expect("Black plays e6");
+    one.type_line("c3");
+    one.expect("Black plays c3");
+    assert!(found(home.path()).0.is_empty(), "both live");
+    assert!(!two.kill().contains("unfinished"), "the other one lived");
+    let (games, _) = found(home.path());
+    assert_eq!(transcript::print(&games[0].game), "e6");
+    drop(games);
+    one.kill();
+    let (games, _) = found(home.path());
+    let mut games: Vec<String> = games.iter().map(|f| transcript::print(&f.game)).collect();
+    games.sort();
+    assert_eq!(games, ["e6", "f5d6c3"]);
+}
+
+#[test]
+fn damage_is_told_and_the_game_begins() {
+    let home = tempfile::tempdir().unwrap();
+    let mut dialogue = Dialogue::start(home.path(), &[]);
+    dialogue.type_line("f5");
+    dialogue.expect("Black plays f5");
+    dialogue.kill();
+    let folder = state(home.path()).autosaves();
+    let paths: Vec<_> = fs::read_dir(&folder)
+        .unwrap()
+        .map(|e| e.unwrap().path())
+        .collect();
+    let path = paths
+        .iter()
+        .find(|path| path.extension().unwrap() == "toml")
+        .unwrap();
+    let bytes = fs::read(path).unwrap();
+    fs::write(path, &bytes[..bytes.len() / 2]).unwrap();
+    let dialogue = Dialogue::start(home.path(), &[]);
+    dialogue.expect(" cannot be read: it is damaged. It is kept as ");
+    dialogue.expect("Black to move: c4 d3 e6 f5.");
+    dialogue.quit();
+    assert_eq!(
+        fs::read(path.with_extension("damaged")).unwrap(),
+        &bytes[..bytes.len() / 2]
+    );
+    let said = Dialogue::start(home.path(), &[]).quit();
+    assert!(!said.contains("damaged"), "{said}");
+}
+
+#[test]
+fn without_a_place_to_write_to_one_sentence_is_said_and_the_game_goes_on() {
+    let home = tempfile::tempdir().unwrap();
+    fs::write(
+        home.path().join("state"),
+        "a file in the place of the folder",
+    )
+    .unwrap();
+    let mut dialogue = Dialogue::start(home.path(), &[]);
+    dialogue.type_line(SHORTEST);
+    dialogue.expect("Game over. Black 64, White 0: Black wins by 64.");
+    let said = dialogue.quit();
+    assert_eq!(
+        said.matches("The game cannot be saved to ").count(),
+        1,
+        "{said}"
+    );
+    assert_eq!(
+        said.matches("The game cannot be added to ").count(),
+        1,
+        "{said}"
+    );
+    let (code, log, _) = run(home.path(), &["history"]);
+    assert_eq!((code, &*log), (Some(0), ""));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_costs_one_sentence_and_no_game() {
+    // A disk of one page, in a namespace of its own: enough for the first entry and no more.
+    let script = "mount -t tmpfs -o size=4k tmpfs \"$XDG_STATE_HOME\" && exec \"$@\"";
+    let probe = Command::new("unshare")
+        .args(["-rm", "mount", "-t", "tmpfs", "tmpfs", "/mnt"])
+        .output();
+    if !probe.is_ok_and(|output| output.status.success()) {
+        eprintln!("skipped: no small disk can be made here");
+        return;
+    }
+    let home = tempfile::tempdir().unwrap();
+    fs::create_dir(home.path().join("state")).unwrap();
+    let mut command = CommandBuilder::new("unshare");
+    command.args([
+        "-rm",
+        "sh",
+        "-c",
+        script,
+        "sh",
+        env!("CARGO_BIN_EXE_reversi"),
+        "--plain",
+    ]);
+    let mut dialogue = Dialogue::run(home.path(), command);
+    dialogue.type_line(SHORTEST);
+    dialogue.expect("Game over. Black 64, White 0: Black wins by 64.");
+    let said = dialogue.quit();
+    assert_eq!(said.matches("No space left on device").count(), 2, "{said}");
+    assert!(said.contains(". The game goes on.\n"), "{said}");
+}
+
+#[test]
+fn finished_games_are_listed_shown_and_counted() {
+    let home = tempfile::tempdir().unwrap();
+    assert_eq!(
+        run(home.path(), &["history"]),
+        (Some(0), String::new(), String::new())
+    );
+    let mut dialogue = Dialogue::start(home.path(), &[]);
+    dialogue.type_line(SHORTEST);
+    dialogue.expect("Game over.");
+    // The same game ends anew: its last end counts.
+    dialogue.type_line("undo c5");
+    dialogue.type_line("undo undo resign");
+    dialogue.expect("resigns");
+    dialogue.quit();
+    let mut dialogue = Dialogue::start(home.path(), &["--white", "random", "--seed", "1"]);
+    dialogue.type_line("f5 resign");
+    dialogue.expect("Black resigns");
+    dialogue.type_line("new");
+    dialogue.type_line("d3 resign");
+    dialogue.expect("Black plays d3");
+    dialogue.quit();
+    let (code, log, errors) = run(home.path(), &["history"]);
+    assert_eq!((code, &*errors), (Some(0), ""));
+    let rows: Vec<Vec<&str>> = log.lines().map(|line| line.split('\t').collect()).collect();
+    assert_eq!(rows.len(), 3, "{log}");
+    assert_eq!(rows[0][2..5], ["human", "human", "White resigned"]);
+    assert_eq!(rows[1][2..5], ["human", "random", "Black resigned"]);
+    let number = rows[0][0];
+    let (_, shown, _) = run(home.path(), &["show", &format!("history:{number}")]);
+    assert!(
+        shown.starts_with("Black: human\nWhite: human\nDate: 20"),
+        "{shown}"
+    );
+    let (code, _, error) = run(home.path(), &["show", "history:99"]);
+    assert_eq!(code, Some(2));
+    assert!(error.starts_with("error: the log has "), "{error}");
+    let (_, stats, _) = run(home.path(), &["history", "--stats"]);
+    assert_eq!(stats, "2\t0\t0\t2\t-\trandom\n");
+    let (_, json, _) = run(home.path(), &["history", "--stats", "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["random"]["lost"], 2);
+    let (_, json, _) = run(home.path(), &["history", "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json[2]["winner"], "white");
+    // The log is a file of games like any other.
+    let path = state(home.path()).log();
+    let (code, listed, _) = run(home.path(), &["games", path.to_str().unwrap()]);
+    assert_eq!(code, Some(0));
+    assert!(listed.lines().count() >= 3);
+}
+
+#[test]
+fn a_pipe_leaves_nothing_behind() {
+    let home = tempfile::tempdir().unwrap();
+    whole_game(home.path(), &["--black", "random", "--white", "random"]);
+    assert_eq!(fs::read_dir(home.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn a_line_of_the_log_that_is_no_game_is_named() {
+    let home = tempfile::tempdir().unwrap();
+    let state = state(home.path());
+    fs::create_dir_all(state.path()).unwrap();
+    fs::write(
+        state.log(),
+        "(;GM[Othello]PB[human]PW[x]B[E6];)\n\u{1b}[2J\n",
+    )
+    .unwrap();
+    let (code, log, error) = run(home.path(), &["history"]);
+    assert_eq!(code, Some(1));
+    assert_eq!(log, "1\t\thuman\tx\tunfinished\t\n");
+    assert_eq!(
+        error,
+        "error: history:2: the game breaks off: the end of the line is missing\n\
+         error: 1 game of the log could not be read\n"
+    );
+}

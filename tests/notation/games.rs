@@ -1,0 +1,147 @@
+//! Owns the random games and records that the laws are tried on.
+
+use proptest::prelude::*;
+use reversi::notation::record::{StatedEnding, StatedResult, StatedScore};
+use reversi::notation::{Format, Record, RecordError, detect};
+use reversi::{ByColor, Color, Game, Position, bitboard};
+
+/// Reads everything that a text holds.
+pub(crate) fn read_all(
+    text: impl AsRef<[u8]>,
+    hint: Option<Format>,
+) -> Vec<Result<Record, RecordError>> {
+    detect::read(text.as_ref(), hint).collect()
+}
+
+/// Reads the one game that a text holds.
+pub(crate) fn read_one(text: &str, hint: Option<Format>) -> Record {
+    let mut games = read_all(text, hint);
+    assert_eq!(games.len(), 1, "{text}");
+    games
+        .remove(0)
+        .unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+pub(crate) fn print(format: Format, record: &Record) -> String {
+    let mut text = String::new();
+    assert!(format.write(record, &mut text));
+    text
+}
+
+/// The formats that are text and that hold a whole game.
+pub(crate) const TEXT: [Format; 4] = [Format::Transcript, Format::Ggf, Format::Sgf, Format::Pgn];
+
+/// Plays on from a position: each number chooses among the legal moves.
+fn play(start: Position, choices: &[u8]) -> Game {
+    let mut game = Game::from_position(start);
+    for &choice in choices {
+        let moves: Vec<_> = bitboard::squares(game.legal_moves()).collect();
+        if moves.is_empty() {
+            break;
+        }
+        game.play(moves[usize::from(choice) % moves.len()]).unwrap();
+    }
+    game
+}
+
+/// The usual start, a position from a game, or discs thrown onto the board.
+fn starts() -> impl Strategy<Value = Position> {
+    let color = prop_oneof![Just(Color::Black), Just(Color::White)];
+    let thrown = (any::<u64>(), any::<u64>(), any::<u64>(), color).prop_map(|(a, b, c, side)| {
+        // Every second square or fewer is taken, so that passes and early ends are common.
+        let discs = ByColor::new(a & b, c & !(a & b) & (a | b));
+        Position::from_discs(discs, side).unwrap()
+    });
+    prop_oneof![
+        3 => Just(Position::START),
+        1 => prop::collection::vec(any::<u8>(), 0..40)
+            .prop_map(|choices| play(Position::START, &choices).position()),
+        2 => thrown,
+    ]
+}
+
+/// Games of any length from any start.
+pub(crate) fn games() -> impl Strategy<Value = Game> {
+    (starts(), prop::collection::vec(any::<u8>(), 0..64))
+        .prop_map(|(start, choices)| play(start, &choices))
+}
+
+/// What people write: words of several scripts, and now and then something else.
+fn plain_texts() -> impl Strategy<Value = String> {
+    "([A-Za-z0-9é村?!,.+'&<>-]{1,6}( [A-Za-z0-9é村()-]{1,6}){0,2})?"
+}
+
+/// Numbers that are written with few digits, and others.
+fn numbers() -> impl Strategy<Value = f64> {
+    prop_oneof![
+        (-6400i32..6400).prop_map(|n| f64::from(n) / 100.0),
+        any::<f64>().prop_filter("finite", |x| x.is_finite()),
+    ]
+}
+
+fn results() -> impl Strategy<Value = StatedResult> {
+    let winner = prop_oneof![
+        Just(None),
+        Just(Some(Color::Black)),
+        Just(Some(Color::White))
+    ];
+    let score = prop_oneof![
+        (0u32..=64).prop_map(|black| StatedScore::Counts(ByColor::new(black, 64 - black))),
+        (-64i32..=64).prop_map(|margin| StatedScore::Margin(f64::from(margin))),
+        winner.prop_map(StatedScore::Winner),
+    ];
+    let ending = prop_oneof![
+        Just(StatedEnding::Resignation),
+        Just(StatedEnding::Time),
+        Just(StatedEnding::Agreement),
+        Just(StatedEnding::Left),
+    ];
+    (prop::option::of(score), prop::option::of(ending))
+        .prop_map(|(score, ending)| StatedResult { score, ending })
+}
+
+/// Records in which everything may be filled in, with texts made by `text`.
+fn records_with<S: Strategy<Value = String> + Clone + 'static>(
+    text: S,
+) -> impl Strategy<Value = Record> {
+    let head = prop::collection::vec(text.clone(), 8);
+    let ratings = (prop::option::of(numbers()), prop::option::of(numbers()));
+    let notes = (
+        prop::option::of(numbers()),
+        prop::option::of(numbers().prop_map(f64::abs)),
+        prop_oneof![3 => Just(String::new()).boxed(), 1 => text.boxed()],
+    );
+    let notes = prop::collection::vec(notes, 70);
+    (games(), head, ratings, notes, prop::option::of(results())).prop_map(
+        |(game, head, ratings, notes, result)| {
+            let mut record = Record::from_game(&game);
+            record.players = ByColor::new(head[0].clone(), head[1].clone());
+            record.ratings = ByColor::new(ratings.0, ratings.1);
+            record.date.clone_from(&head[2]);
+            record.place.clone_from(&head[3]);
+            record.event.clone_from(&head[4]);
+            record.round.clone_from(&head[5]);
+            record.time_control = ByColor::new(head[6].clone(), head[6].clone());
+            record.comment.clone_from(&head[7]);
+            if record.result.is_none() {
+                record.result = result;
+            }
+            for (recorded, (evaluation, seconds, comment)) in record.moves.iter_mut().zip(notes) {
+                recorded.evaluation = evaluation;
+                recorded.seconds = seconds;
+                recorded.comment = comment;
+            }
+            record
+        },
+    )
+}
+
+/// Records as people fill them in.
+pub(crate) fn plain_records() -> impl Strategy<Value = Record> {
+    records_with(plain_texts().boxed())
+}
+
+/// Records whose texts may hold anything: brackets, braces, escape sequences, line ends.
+pub(crate) fn wild_records() -> impl Strategy<Value = Record> {
+    records_with(any::<String>().boxed())
+}

@@ -1,0 +1,8 @@
+//! Reading and writing games: real files, laws over random games, hostile input.
+
+#![allow(clippy::unwrap_used)]
+
+mod games;
+mod hostile;
+mod laws;
+mod real;
