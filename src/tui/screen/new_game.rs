@@ -193,7 +193,9 @@ impl NewGameScreen {
                 .then_some((height, columns, lines))
         });
         let beside = board.map_or(0, |(_, columns, _)| columns + 4);
-        let form_width = (area.width - beside).clamp(narrow_form, wide_form);
+        let form_width = (area.width - beside)
+            .saturating_sub(2)
+            .clamp(narrow_form, wide_form);
         let width = board.map_or(form_width.min(area.width - 2), |(_, columns, _)| {
             columns + 3 + form_width
         });
@@ -272,6 +274,17 @@ impl NewGameScreen {
                 y += step;
             } else {
                 y += 1;
+            }
+        }
+        if let (false, None, Some(&Row::Player(color))) =
+            (spacious, &self.notice, rows.get(self.row))
+        {
+            let text = self.players[color].describe();
+            let room = usize::from(area.width.saturating_sub(2));
+            let free = buf.area.bottom().saturating_sub(2 + y + 1);
+            let lines = described_in(&text, room, usize::from(free));
+            for (line, y) in lines.iter().zip(y + 1..) {
+                buf.set_stringn(area.x + 2, y, line, room, look.style(Role::Muted));
             }
         }
         if let Some(notice) = &self.notice {

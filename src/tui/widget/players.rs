@@ -148,8 +148,8 @@ impl PlayersView<'_> {
             // The longest name decides for both, and room for any time, so that nothing jumps.
             let names = self.names.as_ref().map(|name| width(name));
             let names = u16::try_from(names.black.max(names.white)).unwrap_or(line.width);
-            let shown = name_at + names + 2 + columns.max(6) < end;
-            let start = (end - u16::from(wide)).saturating_sub(columns);
+            let shown = name_at + names + 2 + columns.max(6) + u16::from(wide) < end;
+            let start = (end - 2 * u16::from(wide)).saturating_sub(columns);
             let style = self.clock_style(face, strong);
             buf.set_stringn(start, line.y, &face.text, usize::from(columns), style);
             end = if shown { start - 1 } else { name_at };
