@@ -1,24 +1,29 @@
 //! Owns the command line: its options, its help, and what clap makes of them.
 
 mod games;
+mod manual;
 mod notes;
+mod values;
 
 use std::ffi::OsString;
-use std::fmt::Display;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
-use clap::{Arg, ArgMatches, Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+use clap::{ArgMatches, Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
-use reversi::bitboard::plain::{DIRECTIONS, Direction};
+use reversi::bitboard::plain::Direction;
 use reversi::session::{FlagRule, TimeControl};
 use reversi::settings::{ColorChoice, MAX_PACE_MS, ThemeName};
 use reversi::{PlayerKind, Square};
+
+pub(crate) use manual::{completion_script, manual_page};
+use values::{
+    color_choice, direction, flag_rule, number, number_from, player, seconds, theme, threads,
+};
 
 use games::{CONVERT_EXAMPLES, GAMES_EXAMPLES, HISTORY_EXAMPLES};
 use notes::{
@@ -369,131 +374,6 @@ pub(crate) struct MatchArgs {
     pub(crate) json: bool,
 }
 
-/// Reads a whole number from a least to a greatest one.
-fn number_from<N: FromStr + PartialOrd + Display>(
-    text: &str,
-    least: &N,
-    greatest: &N,
-) -> Result<N, String> {
-    match text.parse() {
-        Ok(number) if (least..=greatest).contains(&&number) => Ok(number),
-        _ => Err(format!("use a whole number from {least} to {greatest}")),
-    }
-}
-
-fn threads(text: &str) -> Result<usize, String> {
-    number_from(text, &1, &256)
-}
-
-/// Reads a number of seconds, with decimals or without.
-fn seconds(text: &str) -> Result<Duration, String> {
-    text.parse()
-        .ok()
-        .filter(|seconds| (0.001..=86_400.0).contains(seconds))
-        .map(Duration::from_secs_f64)
-        .ok_or_else(|| "use a number of seconds from 0.001 to 86400".to_owned())
-}
-
-/// Reads a whole number from 0 to a greatest one.
-fn number<N: FromStr + PartialOrd + Display>(text: &str, greatest: &N) -> Result<N, String> {
-    match text.parse() {
-        Ok(number) if number <= *greatest => Ok(number),
-        _ => Err(format!("use a whole number from 0 to {greatest}")),
-    }
-}
-
-/// Reads a value by its `FromStr`, and lists its names in the help and the completions. More may be
-/// read than is listed.
-#[derive(Clone)]
-struct Named<F> {
-    parse: F,
-    names: fn() -> Vec<PossibleValue>,
-}
-
-impl<F: TypedValueParser> TypedValueParser for Named<F> {
-    type Value = F::Value;
-
-    fn parse_ref(
-        &self,
-        command: &clap::Command,
-        arg: Option<&Arg>,
-        value: &std::ffi::OsStr,
-    ) -> Result<F::Value, clap::Error> {
-        self.parse.parse_ref(command, arg, value)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new((self.names)().into_iter()))
-    }
-}
-
-fn player() -> impl TypedValueParser<Value = PlayerKind> {
-    Named {
-        parse: PlayerKind::from_str,
-        names: || {
-            let name = |kind: PlayerKind| {
-                PossibleValue::new(name_of(&kind)).help(name_of(&kind.describe()))
-            };
-            PlayerKind::ALL.into_iter().map(name).collect()
-        },
-    }
-}
-
-fn theme() -> impl TypedValueParser<Value = ThemeName> {
-    Named {
-        parse: ThemeName::from_str,
-        names: || {
-            let name = |theme: ThemeName| PossibleValue::new(name_of(&theme));
-            ThemeName::ALL.into_iter().map(name).collect()
-        },
-    }
-}
-
-fn flag_rule() -> impl TypedValueParser<Value = FlagRule> {
-    Named {
-        parse: FlagRule::from_str,
-        names: || {
-            let name = |rule: FlagRule| PossibleValue::new(name_of(&rule));
-            FlagRule::ALL.into_iter().map(name).collect()
-        },
-    }
-}
-
-fn direction() -> impl TypedValueParser<Value = Direction> {
-    Named {
-        parse: Direction::from_str,
-        names: || {
-            let name = |direction: &Direction| {
-                PossibleValue::new(name_of(&direction.name.replace(' ', "-")))
-            };
-            DIRECTIONS.iter().map(name).collect()
-        },
-    }
-}
-
-fn color_choice() -> impl TypedValueParser<Value = ColorChoice> {
-    const NAMES: [(&str, ColorChoice); 3] = [
-        ("auto", ColorChoice::Auto),
-        ("always", ColorChoice::Always),
-        ("never", ColorChoice::Never),
-    ];
-    Named {
-        parse: |text: &str| {
-            NAMES
-                .into_iter()
-                .find(|(name, _)| text.eq_ignore_ascii_case(name))
-                .map(|(_, choice)| choice)
-                .ok_or("use one of auto, always, never")
-        },
-        names: || NAMES.into_iter().map(|(name, _)| name.into()).collect(),
-    }
-}
-
-/// A name that lives as long as the program, which is what clap takes without its `string` feature.
-fn name_of(value: &impl Display) -> &'static str {
-    Box::leak(value.to_string().into_boxed_str())
-}
-
 /// Reads the command line.
 ///
 /// # Errors
@@ -566,74 +446,4 @@ pub(crate) fn report(error: &clap::Error) -> io::Result<bool> {
         let _ = error.print();
     }
     Ok(false)
-}
-
-/// The completion script for a shell.
-pub(crate) fn completion_script(shell: Shell) -> Vec<u8> {
-    let mut script = Vec::new();
-    clap_complete::generate(shell, &mut Cli::command(), "reversi", &mut script);
-    script
-}
-
-/// The manual page: examples first, then what `--help` says of every command.
-///
-/// # Errors
-/// None in practice: it is written to memory.
-pub(crate) fn manual_page() -> io::Result<Vec<u8>> {
-    let mut command = Cli::command();
-    // The commands take over the options that belong to all.
-    command.build();
-    let man = clap_mangen::Man::new(command.clone());
-    let mut page = Vec::new();
-    man.render_title(&mut page)?;
-    man.render_name_section(&mut page)?;
-    man.render_synopsis_section(&mut page)?;
-    section(&mut page, "EXAMPLES", EXAMPLES)?;
-    man.render_options_section(&mut page)?;
-    let own_section = |command: &&clap::Command| !matches!(command.get_name(), "play" | "help");
-    for subcommand in command.get_subcommands().filter(own_section) {
-        let name = format!("REVERSI {}", subcommand.get_name().to_uppercase());
-        let about = subcommand
-            .get_long_about()
-            .or(subcommand.get_about())
-            .map(ToString::to_string);
-        section(&mut page, &name, &about.unwrap_or_default())?;
-        if let Some(notes) = subcommand.get_after_help() {
-            writeln!(page, ".PP\n.nf")?;
-            lines(&mut page, &notes.to_string())?;
-        }
-        // What belongs to all commands stands above.
-        let special = subcommand
-            .clone()
-            .mut_args(|arg| match arg.get_id().as_str() {
-                "color" | "help" => arg.hide(true),
-                _ => arg,
-            });
-        if special.get_arguments().all(Arg::is_hide_set) {
-            continue;
-        }
-        let mut options = Vec::new();
-        clap_mangen::Man::new(special).render_options_section(&mut options)?;
-        let options = String::from_utf8_lossy(&options);
-        page.extend_from_slice(options.replacen(".SH OPTIONS", ".SS Options", 1).as_bytes());
-    }
-    section(&mut page, "NOTES", AFTER_HELP)?;
-    man.render_version_section(&mut page)?;
-    Ok(page)
-}
-
-/// A section of a manual page whose lines stay as they are.
-fn section(page: &mut Vec<u8>, name: &str, text: &str) -> io::Result<()> {
-    writeln!(page, ".SH {name}\n.nf")?;
-    lines(page, text)
-}
-
-/// Lines of a manual page that stay as they are, and the end of that.
-fn lines(page: &mut Vec<u8>, text: &str) -> io::Result<()> {
-    for line in text.lines().filter(|line| *line != "Examples:") {
-        // A backslash, and a full stop or an apostrophe at the beginning, mean something to roff.
-        let line = line.trim_start().replace('\\', "\\e").replace('-', "\\-");
-        writeln!(page, "\\&{line}")?;
-    }
-    writeln!(page, ".fi")
 }

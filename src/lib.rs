@@ -11,7 +11,6 @@
 //! - [`search`]: the best move, and what a position is worth.
 //! - [`notation`]: how positions and games are written down.
 //! - [`opening`]: what openings are called.
-//! - [`eval`], [`search`]: what a position is worth, and the best move in it.
 //! - [`player`]: what plays a side.
 //! - [`arena`]: matches between players.
 //! - [`session`]: two players and a game, for every front end.

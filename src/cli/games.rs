@@ -9,7 +9,7 @@ use reversi::Color;
 use reversi::notation::Format;
 use reversi::notation::summary::Verdict;
 
-use super::Named;
+use super::values::Named;
 
 pub(super) const CONVERT_EXAMPLES: &str = "\
 Examples:
