@@ -33,6 +33,7 @@ fn app() -> App {
         mouse: true,
         animation: false,
         analysis: Limits::depth(4),
+        state: None,
         notice: None,
     };
     App::new(options, Arc::new(|| ()), Instant::now())

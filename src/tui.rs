@@ -6,6 +6,7 @@
 
 mod app;
 mod env;
+mod keeping;
 mod keymap;
 mod layout;
 mod raster;
@@ -30,6 +31,7 @@ use crate::search::Limits;
 use crate::session::Setup;
 use crate::settings::Settings;
 use crate::storage::config::Store;
+use crate::storage::state::StateFolder;
 use signals::{Call, Signals};
 use terminal::{PanicHook, Screen};
 
@@ -76,6 +78,8 @@ pub struct Options {
     pub animation: bool,
     /// How far hints and values look ahead.
     pub analysis: Limits,
+    /// Where games are kept, so that none is lost; with `None`, they are not.
+    pub state: Option<StateFolder>,
     /// A sentence to show at the start, such as a problem with the settings file.
     pub notice: Option<String>,
 }
@@ -107,6 +111,8 @@ pub fn run(options: Options) -> io::Result<()> {
         let end = run_loop(&mut app, &mut screen, &receiver);
         drop(screen);
         drop(signals);
+        // What is to be kept is on the disk before a signal ends the program.
+        app.close();
         end
     };
     match end? {

@@ -6,6 +6,7 @@
 
 use std::io::{Read as _, Write};
 use std::num::NonZero;
+use std::path::Path;
 use std::process::Command;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -51,6 +52,7 @@ impl Terminal {
         let mut command = CommandBuilder::new(program);
         command.args(args);
         command.env("XDG_CONFIG_HOME", home.path());
+        command.env("XDG_STATE_HOME", home.path());
         command.env("HOME", home.path());
         command.env("TERM", "xterm-256color");
         command.env("COLORTERM", "truecolor");
@@ -397,6 +399,50 @@ fn a_terminal_without_truecolor_gets_256_colours() {
     }
 }
 
+/// What the autosaves in a folder for state say, one after another.
+fn autosaves(home: &Path) -> String {
+    let Ok(entries) = std::fs::read_dir(home.join("reversi/autosave")) else {
+        return String::new();
+    };
+    let paths = entries.map(|entry| entry.unwrap().path());
+    let games = paths.filter(|path| path.extension().is_some_and(|ending| ending == "toml"));
+    // It may have been replaced or removed just now.
+    games
+        .filter_map(|path| std::fs::read_to_string(path).ok())
+        .collect()
+}
+
+#[test]
+fn a_game_that_was_killed_is_offered_at_the_next_start_and_goes_on() {
+    for signal in ["-KILL", "-TERM"] {
+        let state = tempfile::tempdir().unwrap();
+        let environment = [("XDG_STATE_HOME", state.path().to_str().unwrap())];
+        let mut killed = Terminal::start_with(PROGRAM, &TWO_PERSONS, &environment);
+        killed.wait_for_text("Black to move");
+        killed.type_keys("f5d6");
+        killed.wait_for_text("2 d6");
+        if signal == "-KILL" {
+            // Nothing can be written any more after it: the save that runs beside the game comes first.
+            killed.wait_for("save", |_| autosaves(state.path()).contains("d6"));
+        }
+        killed.signal(signal);
+        killed.child.wait().unwrap();
+        assert!(autosaves(state.path()).contains("d6"), "{signal}");
+
+        let mut next = Terminal::start_with(PROGRAM, &[], &environment);
+        next.wait_for_text("is unfinished");
+        next.type_keys("\r");
+        next.wait_for_text("2 d6");
+        next.wait_for_text("Black to move");
+        next.type_keys("c3");
+        next.wait_for_text("3 c3");
+        next.type_keys("qq");
+        assert!(next.wait_for_end().success());
+        next.assert_given_back();
+        assert!(autosaves(state.path()).contains("c3"), "{signal}");
+    }
+}
+
 /// The time that a process has computed so far, in ticks of (nearly everywhere) 10 ms.
 #[cfg(target_os = "linux")]
 fn ticks(id: u32) -> u64 {
@@ -449,6 +495,7 @@ fn a_program_with_a_cpu_that_crashes() {
         mouse: true,
         animation: true,
         analysis: Limits::depth(4),
+        state: None,
         notice: None,
     })
     .unwrap();

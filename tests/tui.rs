@@ -13,6 +13,8 @@ mod clocks;
 mod cpu;
 #[path = "tui/inspector.rs"]
 mod inspector;
+#[path = "tui/keeping.rs"]
+mod keeping;
 #[path = "tui/person.rs"]
 mod person;
 #[path = "tui/screens.rs"]

@@ -97,6 +97,7 @@ fn resolve(args: &PlayArgs, color: ColorChoice, mut setup: Setup) -> tui::Option
         mouse: !args.no_mouse,
         animation: !args.no_animation,
         analysis: Limits::time(LONGEST_ANALYSIS),
+        state: StateFolder::of_this_person(),
         notice,
     }
 }

@@ -10,6 +10,7 @@ use ratatui::text::Line;
 use ratatui::widgets::Widget;
 
 use super::env::{Env, Target};
+use super::keeping::Keeping;
 use super::keymap::{self, ANYWHERE, Action, GAME, GAME_OVER, INSPECTOR, MOVES, NEW_GAME};
 use super::layout::{BoardLayout, SMALLEST};
 use super::screen::Request;
@@ -20,6 +21,8 @@ use super::screen::new_game::NewGameScreen;
 use super::text::{clean, wrap};
 use super::theme::Role;
 use super::{FirstScreen, Options};
+use crate::color::ByColor;
+use crate::player::PlayerKind;
 use crate::session::{Session, Setup, Waker};
 use crate::settings::ThemeName;
 
@@ -63,6 +66,8 @@ pub struct App {
     /// What the first game begins with; later ones begin at the same position.
     setup: Setup,
     waker: Waker,
+    /// `None` where games are not kept.
+    keeping: Option<Keeping>,
     dirty: bool,
 }
 
@@ -87,18 +92,34 @@ impl App {
         env.analysis = options.analysis;
         env.settings.black = options.setup.players.black;
         env.settings.white = options.setup.players.white;
-        let notice = options.notice.as_deref().map(clean);
+        let mut notices: Vec<String> = options.notice.into_iter().collect();
+        let mut keeping = options.state.map(|state| {
+            let wake = waker.clone();
+            let (keeping, wrong) = Keeping::start(state, move || wake());
+            notices.extend(wrong);
+            keeping
+        });
+        let notices: Vec<String> = notices.iter().map(|notice| clean(notice)).collect();
+        let mut dialog = None;
         let screen = match options.first {
             FirstScreen::NewGame => {
                 let mut screen = NewGameScreen::new(options.setup.players, None);
-                screen.say(notice);
+                screen.say((!notices.is_empty()).then(|| notices.join(" ")));
+                let unfinished = keeping.as_ref().map(Keeping::offer).unwrap_or_default();
+                if !unfinished.is_empty() {
+                    dialog = Some(Dialog::Unfinished(unfinished, 0));
+                }
                 Screen::NewGame(screen)
             }
             FirstScreen::Board => {
                 let session = Session::new(options.setup.clone(), waker.clone());
                 let mut screen = BoardScreen::new(session, &env);
-                if let Some(notice) = notice {
-                    screen.say(&notice);
+                for notice in &notices {
+                    screen.say(notice);
+                }
+                // Who says what to play does not look for an old game.
+                if let Some(keeping) = &mut keeping {
+                    keeping.leave();
                 }
                 Screen::Board(Box::new(screen))
             }
@@ -106,9 +127,10 @@ impl App {
         Self {
             env,
             screen,
-            dialog: None,
+            dialog,
             setup: options.setup,
             waker,
+            keeping,
             dirty: true,
         }
     }
@@ -116,11 +138,37 @@ impl App {
     /// The session of the game that is on the board, or behind the choice of players.
     #[must_use]
     pub fn session(&self) -> Option<&Session> {
+        self.board().map(BoardScreen::session)
+    }
+
+    fn board(&self) -> Option<&BoardScreen> {
         match &self.screen {
-            Screen::Board(board) => Some(board.session()),
-            Screen::NewGame(screen) => screen.behind().map(BoardScreen::session),
-            Screen::Inspector(screen) => Some(screen.behind().session()),
+            Screen::Board(board) => Some(board),
+            Screen::NewGame(screen) => screen.behind(),
+            Screen::Inspector(screen) => Some(screen.behind()),
         }
+    }
+
+    /// Ends: what is to be kept is on the disk when this returns.
+    pub fn close(mut self) {
+        if let (Some(keeping), Some(session)) = (self.keeping.take(), self.session()) {
+            keeping.keep_clocks(session);
+        }
+    }
+
+    /// Has the game kept if it has changed, and tells what went wrong before.
+    fn keep_game(&mut self) {
+        let Some(mut keeping) = self.keeping.take() else {
+            return;
+        };
+        if let Some(board) = self.board() {
+            keeping.look_at(board.session(), board.progress());
+        }
+        if let Some(trouble) = keeping.trouble() {
+            self.say(clean(&trouble));
+            self.dirty = true;
+        }
+        self.keeping = Some(keeping);
     }
 
     /// Whether the theme has colours.
@@ -159,6 +207,7 @@ impl App {
             (Screen::Inspector(screen), None) => screen.tick(&self.env),
             _ => false,
         };
+        self.keep_game();
         effect
     }
 
@@ -323,6 +372,12 @@ impl App {
                 screen @ Screen::Board(_) => screen,
             }),
             Request::Start => self.start(),
+            Request::Resume(index) => self.resume(index),
+            Request::LeaveUnfinished => {
+                if let Some(keeping) = &mut self.keeping {
+                    keeping.leave();
+                }
+            }
             Request::Copy(moves) => {
                 self.dialog = Some(Dialog::Transcript(moves.clone()));
                 return Some(Effect::Copy(moves));
@@ -368,6 +423,37 @@ impl App {
         });
     }
 
+    /// Goes on with an unfinished game, in the place of the choice of players.
+    fn resume(&mut self, index: usize) {
+        let (Screen::NewGame(screen), Some(keeping)) = (&self.screen, &mut self.keeping) else {
+            return;
+        };
+        let notice = screen.notice().map(str::to_owned);
+        let mut setup = self.setup.clone();
+        // Nobody is to think about a position that is gone at once.
+        setup.players = ByColor::new(PlayerKind::Human, PlayerKind::Human);
+        let mut session = Session::new(setup, self.waker.clone());
+        while session.next_event().is_some() {}
+        if let Err(error) = keeping.resume(index, &mut session) {
+            self.say(format!("No game was begun: {error}."));
+            return;
+        }
+        let mut board = BoardScreen::new(session, &self.env);
+        if let Some(notice) = notice {
+            board.say(&notice);
+        }
+        self.screen = Screen::Board(Box::new(board));
+    }
+
+    /// Shows a sentence on the screen that is open.
+    fn say(&mut self, sentence: String) {
+        match &mut self.screen {
+            Screen::Board(board) => board.say(&sentence),
+            Screen::NewGame(screen) => screen.say(Some(sentence)),
+            Screen::Inspector(screen) => screen.say(sentence),
+        }
+    }
+
     fn next_theme(&mut self) {
         let themes = ThemeName::ALL;
         let at = themes.iter().position(|&t| t == self.env.settings.theme);
@@ -378,11 +464,7 @@ impl App {
             Some("Colours are off here, and without them all themes are one.".to_owned())
         };
         if let Some(complaint) = complaint {
-            match &mut self.screen {
-                Screen::Board(board) => board.say(&complaint),
-                Screen::NewGame(screen) => screen.say(Some(complaint)),
-                Screen::Inspector(screen) => screen.say(complaint),
-            }
+            self.say(complaint);
         }
     }
 

@@ -489,6 +489,39 @@ pub(crate) static ASK_QUIT: &[Binding] = &[
     ),
 ];
 
+/// Keys in the offer to go on with an unfinished game.
+pub(crate) static UNFINISHED: &[Binding] = &[
+    bind(
+        &[key(KeyCode::Enter), ch('r'), ch('y'), ch(' ')],
+        Action::Accept,
+        "go on",
+        "",
+        10,
+    ),
+    bind(
+        &[key(KeyCode::Up), key(KeyCode::BackTab)],
+        Action::Up,
+        "",
+        "",
+        0,
+    ),
+    bind(
+        &[key(KeyCode::Down), key(KeyCode::Tab)],
+        Action::Down,
+        "",
+        "",
+        0,
+    ),
+    bind(
+        &[key(KeyCode::Esc), ch('n'), key(KeyCode::Backspace)],
+        Action::Leave,
+        "no",
+        "",
+        9,
+    ),
+    bind(&[ch('q')], Action::Quit, "quit", "", 7),
+];
+
 /// Keys in a window that is read: the help, the transcript.
 pub(crate) static READING: &[Binding] = &[
     bind(
@@ -554,8 +587,8 @@ pub(crate) fn coordinate(event: KeyEvent) -> Option<Action> {
 mod tests {
     use super::*;
 
-    const TABLES: [&[Binding]; 8] = [
-        ANYWHERE, MOVES, GAME, GAME_OVER, NEW_GAME, INSPECTOR, ASK_QUIT, READING,
+    const TABLES: [&[Binding]; 9] = [
+        ANYWHERE, MOVES, GAME, GAME_OVER, NEW_GAME, INSPECTOR, ASK_QUIT, UNFINISHED, READING,
     ];
 
     #[test]

@@ -22,6 +22,10 @@ pub(crate) enum Request {
     Start,
     /// Go back to the board.
     Back,
+    /// Go on with the unfinished game of this number.
+    Resume(usize),
+    /// Leave the unfinished games.
+    LeaveUnfinished,
     /// Copy a transcript and show it.
     Copy(String),
 }

@@ -41,6 +41,15 @@ struct Pointer {
     by_mouse: bool,
 }
 
+/// How far the games of a screen have come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Progress {
+    /// How many games were begun.
+    pub(crate) games: u32,
+    /// How often the present one has changed since: entries, and steps back and forth among them.
+    pub(crate) changes: u32,
+}
+
 /// The screen of a game.
 #[derive(Debug)]
 pub(crate) struct BoardScreen {
@@ -62,6 +71,7 @@ pub(crate) struct BoardScreen {
     faces: Option<ByColor<ClockFace>>,
     /// A move was played by its digit: an Enter right after it means nothing.
     enter_is_spent: bool,
+    progress: Progress,
 }
 
 impl BoardScreen {
@@ -79,8 +89,11 @@ impl BoardScreen {
             thinking: Thinking::default(),
             faces: None,
             enter_is_spent: false,
+            progress: Progress::default(),
         };
         screen.take_events(env);
+        // What was played before the game was put on the board is no change.
+        screen.progress.changes = 0;
         screen.read_clocks();
         // A game that is begun in the middle shows its last move, but no wave for it.
         screen.timeline.changed(env.now);
@@ -90,6 +103,11 @@ impl BoardScreen {
     /// The session.
     pub(crate) const fn session(&self) -> &Session {
         &self.session
+    }
+
+    /// How far the games have come.
+    pub(crate) const fn progress(&self) -> Progress {
+        self.progress
     }
 
     /// Whether quitting would lose something.
@@ -450,9 +468,21 @@ impl BoardScreen {
         Some(Request::Copy(moves))
     }
 
+    fn count(&mut self, event: &Event) {
+        let Progress { games, changes } = &mut self.progress;
+        match event {
+            Event::Started => (*games, *changes) = (*games + 1, 0),
+            Event::Over(_) | Event::PlayerFailed { .. } | Event::Paused(_) => {}
+            // Other players in a game that nobody has touched yet are no reason to keep it.
+            Event::PlayersChanged(_) if *changes == 0 => {}
+            _ => *changes += 1,
+        }
+    }
+
     fn take_events(&mut self, env: &Env) {
         while let Some(event) = self.session.next_event() {
             self.say(&self.sentence(&event));
+            self.count(&event);
             match event {
                 Event::Played {
                     color,

@@ -1,4 +1,5 @@
-//! Owns the windows over a screen: the help, the question whether to quit, the transcript.
+//! Owns the windows over a screen: the help, the question whether to quit, the transcript,
+//! the offer to go on with an unfinished game.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -9,6 +10,7 @@ use super::Request;
 use crate::tui::env::{Env, Target};
 use crate::tui::keymap::{
     ANYWHERE, ASK_QUIT, Action, Binding, GAME, GAME_OVER, INSPECTOR, MOVES, NEW_GAME, READING,
+    UNFINISHED,
 };
 use crate::tui::text::{width, wrap};
 use crate::tui::theme::{Look, Role};
@@ -25,6 +27,8 @@ pub(crate) enum Dialog {
     AskQuit,
     /// The moves of a game, which were copied.
     Transcript(String),
+    /// Unfinished games, a sentence each, the newest first, and the one that is chosen.
+    Unfinished(Vec<String>, usize),
 }
 
 /// A line of a window: a key, or nothing, and a text.
@@ -39,6 +43,7 @@ impl Dialog {
     pub(crate) const fn keys(&self) -> &'static [Binding] {
         match self {
             Self::AskQuit => ASK_QUIT,
+            Self::Unfinished(..) => UNFINISHED,
             Self::Help(_) | Self::InspectorHelp(_) | Self::Transcript(_) => READING,
         }
     }
@@ -46,7 +51,23 @@ impl Dialog {
     /// Takes an action. Says what to do, and whether the window stays.
     pub(crate) fn act(&mut self, action: Action) -> (Option<Request>, bool) {
         match (self, action) {
-            (_, Action::QuitNow) => (Some(Request::Quit), false),
+            (_, Action::QuitNow) | (Self::Unfinished(..), Action::Quit) => {
+                (Some(Request::Quit), false)
+            }
+            (Self::Unfinished(..), Action::Leave) => (Some(Request::LeaveUnfinished), false),
+            (Self::Unfinished(_, chosen), Action::Accept) => {
+                (Some(Request::Resume(*chosen)), false)
+            }
+            (Self::Unfinished(games, chosen), Action::Down) => {
+                *chosen = (*chosen + 1) % games.len().max(1);
+                (None, true)
+            }
+            (Self::Unfinished(games, chosen), Action::Up) => {
+                *chosen = chosen
+                    .checked_sub(1)
+                    .unwrap_or(games.len().saturating_sub(1));
+                (None, true)
+            }
             (_, Action::Leave) => (None, false),
             (Self::Help(line) | Self::InspectorHelp(line), Action::Up) => {
                 *line = line.saturating_sub(1);
@@ -70,6 +91,7 @@ impl Dialog {
             Self::InspectorHelp(_) => " The inspector ",
             Self::AskQuit => " Quit ",
             Self::Transcript(_) => " Transcript ",
+            Self::Unfinished(..) => " Unfinished game ",
         };
         let roomy = area.width >= 60 && area.height >= 20;
         let inner_limit = area.width.saturating_sub(if roomy { 8 } else { 4 });
@@ -148,10 +170,11 @@ impl Dialog {
             .iter()
             .filter_map(|binding| KeyItem::of(binding, look))
             .collect();
-        if scrolls {
+        let chooses = matches!(self, Self::Unfinished(games, _) if games.len() > 1);
+        if scrolls || chooses {
             items.push(KeyItem {
                 label: if look.is_ascii() { "Up/Down" } else { "↑↓" }.to_owned(),
-                text: "more".to_owned(),
+                text: if chooses { "another" } else { "more" }.to_owned(),
                 action: Action::Down,
                 weight: 8,
             });
@@ -166,6 +189,16 @@ impl Dialog {
             Self::Help(_) => help_rows(&help_sections(look), limit),
             Self::InspectorHelp(_) => help_rows(&inspector_sections(look), limit),
             Self::AskQuit => plain_rows("The game is not over. Quit it?", limit),
+            Self::Unfinished(games, chosen) => {
+                let game = games.get(*chosen).map_or("", String::as_str);
+                let text = match games.len() {
+                    0 | 1 => game.to_owned(),
+                    count => format!("{game} It is {} of {count}.", chosen + 1),
+                };
+                let mut rows = plain_rows(&text, limit);
+                rows.extend(plain_rows("Go on with it?", limit));
+                rows
+            }
             Self::Transcript(moves) => {
                 let mut rows = plain_rows(moves, limit);
                 rows.extend(plain_rows("", limit));

@@ -64,6 +64,11 @@ impl NewGameScreen {
         self.notice = notice;
     }
 
+    /// The sentence that is shown.
+    pub(crate) fn notice(&self) -> Option<&str> {
+        self.notice.as_deref()
+    }
+
     /// The players that are chosen.
     pub(crate) const fn players(&self) -> ByColor<PlayerKind> {
         self.players

@@ -1,0 +1,102 @@
+//! Owns keeping the games of the terminal front end: what is saved when, and the unfinished games that
+//! are offered at the start.
+
+use super::screen::board::Progress;
+use crate::session::Session;
+use crate::storage::autosave::{Found, Meta};
+use crate::storage::keeper::Keeper;
+use crate::storage::resume::{self, CannotResume};
+use crate::storage::state::{StateFolder, local_time};
+
+/// The keeper of a front end, and what it needs to know.
+#[derive(Debug)]
+pub(super) struct Keeping {
+    keeper: Keeper,
+    /// Unfinished games that are offered, the newest first.
+    found: Vec<Found>,
+    /// When the game on the board began.
+    begun: String,
+    /// How far the game was when it was looked at last.
+    seen: Progress,
+    /// Whether the next game that begins is one that was found.
+    resuming: bool,
+}
+
+impl Keeping {
+    /// Begins to keep games in a folder. Gives a sentence for each thing that is wrong, too. The waker
+    /// is called when there is [trouble](Keeping::trouble).
+    pub(super) fn start(
+        state: StateFolder,
+        waker: impl Fn() + Send + 'static,
+    ) -> (Self, Vec<String>) {
+        let (keeper, found, notices) = Keeper::start(Some(state), waker);
+        let keeping = Self {
+            keeper,
+            found,
+            begun: local_time(),
+            seen: Progress::default(),
+            resuming: false,
+        };
+        (keeping, notices)
+    }
+
+    /// The unfinished games, a sentence each, the newest first.
+    pub(super) fn offer(&self) -> Vec<String> {
+        self.found.iter().map(Found::describe).collect()
+    }
+
+    /// Leaves the games that were found where they are: the next program that starts finds them.
+    pub(super) fn leave(&mut self) {
+        self.found.clear();
+    }
+
+    /// Looks at the game, and has it kept if it has changed. Never waits.
+    pub(super) fn look_at(&mut self, session: &Session, progress: Progress) {
+        if progress.games != self.seen.games && !std::mem::take(&mut self.resuming) {
+            self.begun = local_time();
+        }
+        if progress != self.seen && progress.changes > 0 {
+            self.keep(session);
+        }
+        self.seen = progress;
+    }
+
+    /// Has the game kept once more before the program ends, if it is one that is kept: the clocks have
+    /// gone on since its last entry.
+    pub(super) fn keep_clocks(&self, session: &Session) {
+        let kept = self.seen.changes > 0 && session.game().outcome().is_none();
+        if kept && session.clock().is_some() {
+            self.keep(session);
+        }
+    }
+
+    fn keep(&self, session: &Session) {
+        let meta: Meta = resume::meta(session, &self.begun);
+        self.keeper.keep(session.game(), &meta);
+    }
+
+    /// A sentence about what went wrong, once.
+    pub(super) fn trouble(&self) -> Option<String> {
+        self.keeper.trouble()
+    }
+
+    /// Puts one of the games that were offered into a session; the others are left where they are.
+    ///
+    /// # Errors
+    /// [`CannotResume`]; that game is left as well.
+    pub(super) fn resume(
+        &mut self,
+        index: usize,
+        session: &mut Session,
+    ) -> Result<(), CannotResume> {
+        let mut found = std::mem::take(&mut self.found);
+        if index < found.len() {
+            let chosen = found.swap_remove(index);
+            resume::resume(session, &chosen)?;
+            self.begun.clone_from(&chosen.meta.begun);
+            self.resuming = true;
+            self.keeper.adopt(chosen);
+        }
+        Ok(())
+    }
+}

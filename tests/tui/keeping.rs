@@ -1,0 +1,175 @@
+//! Games that are kept: the offer to go on with an unfinished one, and what is on the disk.
+
+use std::path::Path;
+
+use insta::assert_snapshot;
+use reversi::PlayerKind::{Greedy, Human};
+use reversi::storage::autosave::{Autosave, Meta};
+use reversi::storage::state::StateFolder;
+use reversi::tui::{Effect, FirstScreen};
+use reversi::{ByColor, Game, notation::transcript};
+
+use crate::person::{MIDDLE, Person, Table, WIPEOUT};
+
+/// Leaves a game behind, as a program does that was killed.
+fn leave_behind(folder: &Path, moves: &str, begun: &str) {
+    let (mut autosave, ..) = Autosave::open(&StateFolder::at(folder.to_owned()));
+    let meta = Meta {
+        begun: begun.to_owned(),
+        players: ByColor::new("human".to_owned(), "greedy".to_owned()),
+        ..Meta::default()
+    };
+    autosave
+        .save(&transcript::parse(moves).unwrap(), &meta)
+        .unwrap();
+}
+
+fn unfinished(folder: &Path) -> Vec<Game> {
+    let (_, found, notices) = Autosave::open(&StateFolder::at(folder.to_owned()));
+    assert_eq!(notices, [""; 0]);
+    found.into_iter().map(|found| found.game).collect()
+}
+
+fn table(folder: &Path) -> Table {
+    Table::new().with(|options| options.state = Some(StateFolder::at(folder.to_owned())))
+}
+
+fn start(folder: &Path) -> Person {
+    table(folder).first(FirstScreen::NewGame).sit()
+}
+
+#[test]
+fn an_unfinished_game_is_offered() {
+    let folder = tempfile::tempdir().unwrap();
+    leave_behind(folder.path(), MIDDLE, "2024-05-17 20:15:03.207");
+    assert_snapshot!(start(folder.path()).text());
+}
+
+#[test]
+fn an_unfinished_game_is_offered_on_the_smallest_screen() {
+    let folder = tempfile::tempdir().unwrap();
+    leave_behind(folder.path(), MIDDLE, "2024-05-17 20:15:03.207");
+    let table = table(folder.path()).first(FirstScreen::NewGame);
+    assert_snapshot!(table.size(24, 12).sit().text());
+}
+
+#[test]
+fn of_several_unfinished_games_the_newest_comes_first() {
+    let folder = tempfile::tempdir().unwrap();
+    leave_behind(folder.path(), "f5", "2024-05-16 08:00:00.000");
+    // File times may be as coarse as the tick of the system's clock.
+    std::thread::sleep(std::time::Duration::from_millis(30));
+    leave_behind(folder.path(), MIDDLE, "2024-05-17 20:15:03.207");
+    let mut person = start(folder.path());
+    assert_snapshot!(person.text());
+    person.keys("down enter");
+    assert_eq!(person.transcript(), "f5");
+    person.app.close();
+    assert_eq!(unfinished(folder.path()).len(), 2, "the other one is kept");
+}
+
+#[test]
+fn enter_or_r_goes_on_with_the_game_and_its_players() {
+    for key in ["enter", "r"] {
+        let folder = tempfile::tempdir().unwrap();
+        leave_behind(folder.path(), MIDDLE, "2024-05-17 20:15:03.207");
+        let mut person = start(folder.path());
+        person.keys(key);
+        assert_eq!(person.transcript(), MIDDLE);
+        assert_eq!(person.session().players(), ByColor::new(Human, Greedy));
+        person.keys("tab enter");
+        let game = person.game().clone();
+        assert_eq!(game.entries().len(), 13);
+        person.app.close();
+        assert_eq!(
+            unfinished(folder.path()),
+            [game],
+            "it is saved where it was"
+        );
+    }
+}
+
+#[test]
+fn esc_or_n_leaves_the_game_for_the_next_start() {
+    for key in ["esc", "n"] {
+        let folder = tempfile::tempdir().unwrap();
+        leave_behind(folder.path(), MIDDLE, "2024-05-17 20:15:03.207");
+        let mut person = start(folder.path());
+        person.keys(key);
+        assert!(!person.text().contains("unfinished"));
+        person.keys("enter f5");
+        assert_eq!(person.transcript(), "f5");
+        person.app.close();
+        assert_eq!(unfinished(folder.path()).len(), 2);
+    }
+    let folder = tempfile::tempdir().unwrap();
+    leave_behind(folder.path(), MIDDLE, "2024-05-17 20:15:03.207");
+    let mut person = start(folder.path());
+    person.keys("q");
+    assert_eq!(person.effects, [Effect::Quit]);
+}
+
+#[test]
+fn a_game_given_on_the_command_line_comes_without_an_offer() {
+    let folder = tempfile::tempdir().unwrap();
+    leave_behind(folder.path(), MIDDLE, "2024-05-17 20:15:03.207");
+    let person = table(folder.path()).moves("f5d6").sit();
+    assert!(!person.text().contains("unfinished"));
+    assert_eq!(unfinished(folder.path()).len(), 1, "nobody holds it");
+    person.app.close();
+    assert_eq!(unfinished(folder.path()).len(), 1, "nothing was played");
+}
+
+#[test]
+fn a_damaged_game_is_told_and_does_not_stop_the_start() {
+    let folder = tempfile::tempdir().unwrap();
+    leave_behind(folder.path(), MIDDLE, "2024-05-17 20:15:03.207");
+    let autosaves = StateFolder::at(folder.path().to_owned()).autosaves();
+    for entry in std::fs::read_dir(autosaves).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|ending| ending == "toml") {
+            std::fs::write(path, "half a ga").unwrap();
+        }
+    }
+    let person = table(folder.path())
+        .first(FirstScreen::NewGame)
+        .size(200, 40)
+        .sit();
+    let text = person.text();
+    assert!(text.contains("The saved game"), "{text}");
+    assert!(!text.contains("unfinished"), "{text}");
+}
+
+#[test]
+fn moves_taken_back_are_kept_too_and_a_game_that_is_over_goes_into_the_log() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = StateFolder::at(folder.path().to_owned());
+    let mut person = table(folder.path()).sit();
+    person.keys("f5 d6 u");
+    let game = person.game().clone();
+    person.app.close();
+    assert_eq!(unfinished(folder.path()), [game]);
+    assert!(!state.log().exists());
+
+    let mut person = table(folder.path()).sit();
+    person.paste(WIPEOUT);
+    person.keys("space enter");
+    assert!(person.game().entries().is_empty(), "a rematch");
+    person.app.close();
+    let log = std::fs::read_to_string(state.log()).unwrap();
+    assert_eq!(log.matches("(;GM[Othello]").count(), 1, "{log}");
+    assert_eq!(unfinished(folder.path()).len(), 1);
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_is_told_once_and_the_game_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    std::fs::write(&file, "in the way").unwrap();
+    let mut person = table(&file).size(200, 40).sit();
+    person.keys("f5");
+    person.wait_for_answer();
+    assert_eq!(person.text().matches("The game goes on.").count(), 1);
+    person.keys("d6");
+    assert_eq!(person.transcript(), "f5d6");
+}
