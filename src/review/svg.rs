@@ -1,0 +1,1 @@
+//! Owns the graph of a review as a picture.

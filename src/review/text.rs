@@ -1,0 +1,1 @@
+//! Owns a review in words: a line for each move, the totals, and the graph in letters.
