@@ -387,15 +387,15 @@ fn quiet() -> reversi::session::Waker {
 #[test]
 fn the_background_finds_what_the_foreground_does() {
     let game = games().nth(2).unwrap();
-    let wakes = Arc::new(AtomicUsize::new(0));
-    let counted = Arc::clone(&wakes);
+    let calls = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&calls);
     let waker = Arc::new(move || {
         counted.fetch_add(1, Ordering::Relaxed);
     });
     let mut job = Job::start(&game, LIMITS, 1, waker);
     job.wait();
     assert!(job.review().is_complete() && !job.is_busy());
-    assert!(wakes.load(Ordering::Relaxed) >= game.entries().len());
+    assert!(calls.load(Ordering::Relaxed) >= game.entries().len());
     let expected = reviewed(&game);
     // Another table leads to other estimates, but not to other proofs.
     for entry in 0..game.entries().len() {

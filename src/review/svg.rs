@@ -119,6 +119,15 @@ fn picture(out: &mut String, review: &Review, title: &str) -> fmt::Result {
     Ok(())
 }
 
+/// A number of the scale.
+fn signed(discs: i32) -> String {
+    if discs == 0 {
+        "0".to_owned()
+    } else {
+        format!("{discs:+}")
+    }
+}
+
 /// The lines of the scale, and what they stand for.
 fn grid(out: &mut String, scale: &Scale, last: usize) -> fmt::Result {
     let (right, bottom) = (Scale::x(last), TOP + HEIGHT);
@@ -130,9 +139,10 @@ fn grid(out: &mut String, scale: &Scale, last: usize) -> fmt::Result {
         writeln!(
             out,
             "<path d=\"M{LEFT} {y}H{right}\" stroke=\"{color}\"/>\
-             <text x=\"{}\" y=\"{}\" text-anchor=\"end\">{discs:+}</text>",
+             <text x=\"{}\" y=\"{}\" text-anchor=\"end\">{}</text>",
             LEFT - 6,
-            y + 4
+            y + 4,
+            signed(discs),
         )?;
     }
     for at in (0..=last).step_by(10) {
