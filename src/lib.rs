@@ -14,6 +14,7 @@
 //! - [`player`]: what plays a side.
 //! - [`arena`]: matches between players.
 //! - [`session`]: two players and a game, for every front end.
+//! - [`review`]: what the moves of a game were worth.
 //! - [`settings`]: what a person can keep.
 //! - [`storage`]: where it is kept.
 //! - [`line`](mod@line): the plain line-mode front end.
@@ -38,6 +39,7 @@ pub mod opening;
 pub mod perft;
 pub mod player;
 pub mod position;
+pub mod review;
 pub mod search;
 pub mod session;
 pub mod settings;

@@ -1,0 +1,298 @@
+//! Owns the review of a game: what each position of it was worth, what each move lost against the best
+//! one, and why, where that can be stated truly.
+//!
+//! A [`Review`] begins empty and is filled in from the end of the game to its start: what is proven near
+//! the end is known by the time that the moves before it are judged. [`Reviewer`] does the searching,
+//! [`Job`] has it done on a thread of its own for a front end that never waits. [`Reason`] says why a
+//! move was bad; [`text`] and [`svg`] put a review in words and into a picture.
+//!
+//! ```
+//! use reversi::{notation::transcript, review::{Review, Reviewer, limits_of_depth}};
+//!
+//! let game = transcript::parse("f5d6c3d3c4f4")?;
+//! let mut review = Review::new(&game);
+//! Reviewer::new(16, limits_of_depth(4)).run(&mut review);
+//! assert!(review.is_complete());
+//! let first = review.judgement(0).unwrap();
+//! assert_eq!(first.loss, 0, "all first moves are the same");
+//! # Ok::<(), reversi::notation::transcript::TranscriptError>(())
+//! ```
+
+mod job;
+mod reason;
+mod reviewer;
+pub mod svg;
+pub mod text;
+
+use crate::color::{ByColor, Color};
+use crate::game::{Entry, Game};
+use crate::position::Position;
+use crate::search::{Confidence, Found, Kind, Limits, Score};
+use crate::square::Square;
+
+pub use job::Job;
+pub use reason::Reason;
+pub use reviewer::Reviewer;
+
+/// A move that loses more than so many discs is a mistake.
+pub const MISTAKE: u32 = 2;
+
+/// A move that loses more than so many discs is a blunder, and no longer counted as a mistake.
+pub const BLUNDER: u32 = 6;
+
+/// How many plies a review looks ahead where nothing else is asked for.
+pub const DEFAULT_DEPTH: u32 = 16;
+
+/// From so many empty squares on a review solves, whatever depth is asked for.
+pub const EXACT_FROM: u32 = 22;
+
+/// The limits for each position of a review that looks so many plies ahead, and solves the last
+/// [`EXACT_FROM`] empty squares.
+#[must_use]
+pub const fn limits_of_depth(plies: u32) -> Limits {
+    Limits {
+        exact_from: EXACT_FROM,
+        confidence: Confidence::C87,
+        ..Limits::depth(plies)
+    }
+}
+
+/// How bad a move was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Grade {
+    /// It lost nothing.
+    Best,
+    /// It lost up to [`MISTAKE`] discs.
+    Good,
+    /// It lost more than [`MISTAKE`] discs, and up to [`BLUNDER`].
+    Mistake,
+    /// It lost more than [`BLUNDER`] discs.
+    Blunder,
+}
+
+impl Grade {
+    /// The grade of a loss in discs.
+    #[must_use]
+    pub const fn of(loss: u32) -> Self {
+        match loss {
+            0 => Self::Best,
+            1..=MISTAKE => Self::Good,
+            _ if loss <= BLUNDER => Self::Mistake,
+            _ => Self::Blunder,
+        }
+    }
+
+    /// Whether it is a mistake or a blunder.
+    #[must_use]
+    pub const fn is_bad(self) -> bool {
+        matches!(self, Self::Mistake | Self::Blunder)
+    }
+}
+
+/// What a review says about a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Judgement {
+    /// Whose move it was.
+    pub color: Color,
+    /// The move.
+    pub square: Square,
+    /// The best move, with its score for the side that moved and the line from it on. It is the move
+    /// that was played when that lost nothing.
+    pub best: Found,
+    /// The move that was played, with the same about it.
+    pub played: Found,
+    /// How many discs were lost against the best move, 0 to 128.
+    pub loss: u32,
+    /// Why, where that can be stated truly. `None` for a loss of less than two discs.
+    pub reason: Option<Reason>,
+}
+
+impl Judgement {
+    /// Whether the loss is proven.
+    #[must_use]
+    pub fn is_exact(&self) -> bool {
+        self.best.kind == Kind::Exact && self.played.kind == Kind::Exact
+    }
+
+    /// How bad the move was.
+    #[must_use]
+    pub const fn grade(&self) -> Grade {
+        Grade::of(self.loss)
+    }
+}
+
+/// What a position of a game is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Worth {
+    /// The score for Black.
+    pub black: Score,
+    /// How sure it is.
+    pub kind: Kind,
+    /// How many plies were searched.
+    pub depth: u32,
+}
+
+impl Worth {
+    /// What a search has found about a position, as Black sees it.
+    #[must_use]
+    pub fn of(side_to_move: Color, found: &Found) -> Self {
+        Self {
+            black: match side_to_move {
+                Color::Black => found.score,
+                Color::White => -found.score,
+            },
+            kind: found.kind,
+            depth: found.depth,
+        }
+    }
+}
+
+/// How well a side played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Totals {
+    /// The moves that have been judged.
+    pub moves: u32,
+    /// The discs that they lost together.
+    pub loss: u32,
+    /// How many lost nothing.
+    pub best: u32,
+    /// How many lost more than [`MISTAKE`] discs and up to [`BLUNDER`].
+    pub mistakes: u32,
+    /// How many lost more than [`BLUNDER`] discs.
+    pub blunders: u32,
+}
+
+impl Totals {
+    /// The discs lost per move; `None` before a move was judged.
+    #[must_use]
+    pub fn mean_loss(&self) -> Option<f64> {
+        (self.moves > 0).then(|| f64::from(self.loss) / f64::from(self.moves))
+    }
+
+    /// The share of moves that lost nothing, in percent, rounded; `None` before a move was judged.
+    #[must_use]
+    pub fn best_percent(&self) -> Option<u32> {
+        let half = self.moves / 2;
+        (100 * self.best + half).checked_div(self.moves)
+    }
+}
+
+/// A game and what is known about its positions and moves so far.
+#[derive(Clone, Debug)]
+pub struct Review {
+    game: Game,
+    positions: Vec<Position>,
+    /// What each position is worth, as the side to move sees it.
+    found: Vec<Option<Found>>,
+    /// What is said about each entry. Passes, resignations and losses on time are not judged.
+    judgements: Vec<Option<Judgement>>,
+}
+
+impl Review {
+    /// A review of a game of which nothing is known yet. What was undone is no part of it.
+    #[must_use]
+    pub fn new(game: &Game) -> Self {
+        let positions: Vec<Position> = game.positions().collect();
+        Self {
+            game: game.clone(),
+            found: vec![None; positions.len()],
+            judgements: vec![None; game.entries().len()],
+            positions,
+        }
+    }
+
+    /// The game.
+    #[must_use]
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The positions of the game, the start first: one more than there are entries.
+    #[must_use]
+    pub fn positions(&self) -> &[Position] {
+        &self.positions
+    }
+
+    /// What the position after so many entries is worth; `None` while that is not known.
+    ///
+    /// # Panics
+    /// When the game has fewer entries.
+    #[must_use]
+    pub fn worth(&self, entries: usize) -> Option<Worth> {
+        let found = self.found[entries].as_ref()?;
+        Some(Worth::of(self.positions[entries].side_to_move(), found))
+    }
+
+    /// What is said about an entry, counted from 0; `None` while it is not judged, and for entries that
+    /// are no moves.
+    #[must_use]
+    pub fn judgement(&self, entry: usize) -> Option<&Judgement> {
+        self.judgements.get(entry)?.as_ref()
+    }
+
+    /// The judgements so far, in the order of the game.
+    pub fn judgements(&self) -> impl Iterator<Item = &Judgement> {
+        self.judgements.iter().flatten()
+    }
+
+    /// How many positions are known.
+    #[must_use]
+    pub fn known(&self) -> usize {
+        self.found.iter().flatten().count()
+    }
+
+    /// Whether everything is known.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.next_unknown().is_none()
+    }
+
+    /// The totals of each side.
+    #[must_use]
+    pub fn totals(&self) -> ByColor<Totals> {
+        let mut totals = ByColor::<Totals>::default();
+        for judgement in self.judgements() {
+            let side = &mut totals[judgement.color];
+            side.moves += 1;
+            side.loss += judgement.loss;
+            match judgement.grade() {
+                Grade::Best => side.best += 1,
+                Grade::Good => {}
+                Grade::Mistake => side.mistakes += 1,
+                Grade::Blunder => side.blunders += 1,
+            }
+        }
+        totals
+    }
+
+    /// The next entry after so many whose move was a mistake or a blunder.
+    #[must_use]
+    pub fn next_mistake(&self, entry: usize) -> Option<usize> {
+        (entry + 1..self.judgements.len()).find(|&entry| self.is_mistake(entry))
+    }
+
+    /// The last entry before one whose move was a mistake or a blunder.
+    #[must_use]
+    pub fn previous_mistake(&self, entry: usize) -> Option<usize> {
+        let end = entry.min(self.judgements.len());
+        (0..end).rfind(|&entry| self.is_mistake(entry))
+    }
+
+    fn is_mistake(&self, entry: usize) -> bool {
+        self.judgement(entry)
+            .is_some_and(|judgement| judgement.grade().is_bad())
+    }
+
+    /// The position to look at next: the last that is not known.
+    fn next_unknown(&self) -> Option<usize> {
+        self.found.iter().rposition(Option::is_none)
+    }
+
+    /// The move of an entry, if it is one.
+    fn square(&self, entry: usize) -> Option<Square> {
+        match self.game.entries().get(entry)? {
+            Entry::Move { square, .. } => Some(*square),
+            Entry::Pass { .. } | Entry::Resignation { .. } | Entry::Timeout { .. } => None,
+        }
+    }
+}

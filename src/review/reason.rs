@@ -1,0 +1,309 @@
+//! Owns the reasons: what can be said truly about why a move was worse than the best one.
+//!
+//! Nothing here is guessed. Each reason is a fact about the two moves, their positions and the two lines
+//! of best play that the search gave, and it is looked for in the order of the variants: the first that
+//! holds is the reason.
+
+use std::fmt;
+
+use super::Judgement;
+use super::reviewer::end_of;
+use crate::bitboard::{CORNERS, mobility, neighbours, squares};
+use crate::board::Board;
+use crate::search::{Kind, Score};
+use crate::square::Square;
+
+/// With fewer empty squares than this, mobility is no reason any more: moves are counted out.
+const MOBILITY_COUNTS_FROM: u32 = 14;
+
+/// Mobility is a reason when the best move is better by so many moves.
+const CLEAR_MOBILITY: u32 = 3;
+
+/// With more squares than this the last move of a region is too far away to be why a move was bad.
+const LARGEST_REGION: u32 = 8;
+
+/// Why a move was worse than the best one. `Judgement::reason_sentence` puts it in words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// The best move takes every disc of the opponent with best play, and this one does not. Proven.
+    MissedWipeout,
+    /// After this move the opponent takes every disc with best play, and not after the best one. Proven.
+    AllowedWipeout,
+    /// The best move takes a corner, and this is another move.
+    LeftCorner {
+        /// The corner.
+        corner: Square,
+    },
+    /// The opponent can take a corner at once and does in the line of best play, but not after the best
+    /// move.
+    GaveCorner {
+        /// The corner.
+        corner: Square,
+        /// Whether the opponent could have taken it before already, had it been its turn.
+        was_open: bool,
+    },
+    /// The opponent has no legal move and passes, so that the same side moves again; not after the best
+    /// move.
+    LetPass,
+    /// In the proven line after this move the opponent has the last move in a region of empty squares,
+    /// in that after the best move the side that moved has it.
+    LostLastMove {
+        /// The region: empty squares that touch each other, before the move.
+        region: u64,
+        /// Whether these are all empty squares.
+        is_whole: bool,
+    },
+    /// The side that moved has at most half the legal moves that it had, and the best move leaves it
+    /// clearly more.
+    CutOwnMobility {
+        /// Its legal moves before.
+        from: u32,
+        /// Those that it would have right after its move.
+        to: u32,
+        /// Those that it would have after the best move.
+        best: u32,
+    },
+    /// The opponent has clearly more legal moves than after the best move.
+    GaveMobility {
+        /// After this move.
+        to: u32,
+        /// After the best move.
+        best: u32,
+    },
+    /// The result of the game with best play changed, and nothing else is known. Proven.
+    LostResult,
+}
+
+/// The reason of a move that was played on a board.
+pub(super) fn find(board: Board, judgement: &Judgement) -> Option<Reason> {
+    let sight = Sight::new(board, judgement)?;
+    sight
+        .wipeout()
+        .or_else(|| sight.corner())
+        .or_else(|| sight.pass())
+        .or_else(|| sight.last_move())
+        .or_else(|| sight.mobility())
+        .or_else(|| sight.result())
+}
+
+/// Both moves and what they lead to.
+struct Sight<'a> {
+    /// Before the move, as the side that moved sees it.
+    board: Board,
+    judgement: &'a Judgement,
+    best: Square,
+    /// After the best move, as the opponent sees it.
+    after_best: Board,
+    /// After the move that was played, as the opponent sees it.
+    after_played: Board,
+}
+
+impl<'a> Sight<'a> {
+    fn new(board: Board, judgement: &'a Judgement) -> Option<Self> {
+        let best = judgement.best.best_move?;
+        Some(Self {
+            board,
+            judgement,
+            best,
+            after_best: board.play(best)?,
+            after_played: board.play(judgement.square)?,
+        })
+    }
+
+    fn wipeout(&self) -> Option<Reason> {
+        let Judgement { best, played, .. } = self.judgement;
+        let proven =
+            |found: &crate::search::Found, score| found.kind == Kind::Exact && found.score == score;
+        if proven(best, Score::MAX) {
+            return Some(Reason::MissedWipeout);
+        }
+        // Without a proof the best move may be one that lets it happen, too.
+        (proven(played, Score::MIN) && best.kind == Kind::Exact).then_some(Reason::AllowedWipeout)
+    }
+
+    fn corner(&self) -> Option<Reason> {
+        let is_corner = |square: Square| square.bit() & CORNERS != 0;
+        if is_corner(self.best) && !is_corner(self.judgement.square) {
+            return Some(Reason::LeftCorner { corner: self.best });
+        }
+        let Judgement { best, played, .. } = self.judgement;
+        let given = self.after_played.legal_moves() & CORNERS & !self.after_best.legal_moves();
+        let taken = movers(self.board, &played.pv);
+        let kept = movers(self.board, &best.pv);
+        let by_opponent = |line: &[(Square, bool)], corner| line.contains(&(corner, false));
+        let corner = squares(given)
+            .find(|&corner| by_opponent(&taken, corner) && !by_opponent(&kept, corner))?;
+        let before = self.board.swapped().legal_moves();
+        Some(Reason::GaveCorner {
+            corner,
+            was_open: before & corner.bit() != 0,
+        })
+    }
+
+    fn pass(&self) -> Option<Reason> {
+        let passes = |board: Board| board.pass().is_some();
+        (passes(self.after_played) && !passes(self.after_best)).then_some(Reason::LetPass)
+    }
+
+    fn last_move(&self) -> Option<Reason> {
+        if !self.judgement.is_exact() {
+            return None;
+        }
+        let is_over = |line: &[Square]| end_of(self.board, line).is_some_and(Board::is_game_over);
+        let Judgement { best, played, .. } = self.judgement;
+        if !is_over(&best.pv) || !is_over(&played.pv) {
+            return None;
+        }
+        let lines = [&played.pv, &best.pv].map(|line| movers(self.board, line));
+        let regions = regions(self.board.empties());
+        let lost = |&region: &u64| {
+            let last = |line: &[(Square, bool)]| {
+                let inside = |&&(square, _): &&(Square, bool)| region & square.bit() != 0;
+                line.iter().rfind(inside).map(|&(_, own)| own)
+            };
+            last(&lines[0]) == Some(false) && last(&lines[1]) == Some(true)
+        };
+        // A region in which only one move is left has no parity to lose.
+        let region = regions
+            .iter()
+            .copied()
+            .filter(|region| (2..=LARGEST_REGION).contains(&region.count_ones()))
+            .find(lost)?;
+        Some(Reason::LostLastMove {
+            region,
+            is_whole: regions.len() == 1,
+        })
+    }
+
+    fn mobility(&self) -> Option<Reason> {
+        if self.board.empty_count() < MOBILITY_COUNTS_FROM {
+            return None;
+        }
+        // The boards after the moves are the opponent's.
+        let own = |board: Board| mobility::mobility(board.opponent(), board.player());
+        let from = self.board.legal_moves().count_ones();
+        let (to, best) = (own(self.after_played), own(self.after_best));
+        if 2 * to <= from && from >= to + CLEAR_MOBILITY && best >= to + CLEAR_MOBILITY {
+            return Some(Reason::CutOwnMobility { from, to, best });
+        }
+        let others = |board: Board| board.legal_moves().count_ones();
+        let (to, best) = (others(self.after_played), others(self.after_best));
+        (to > best + CLEAR_MOBILITY && 2 * to >= 3 * best)
+            .then_some(Reason::GaveMobility { to, best })
+    }
+
+    fn result(&self) -> Option<Reason> {
+        let Judgement { best, played, .. } = self.judgement;
+        let changed = best.score.discs().signum() != played.score.discs().signum();
+        (self.judgement.is_exact() && changed).then_some(Reason::LostResult)
+    }
+}
+
+/// The moves of a line, passes left out, and whether the side that moves first in it plays each.
+fn movers(mut board: Board, line: &[Square]) -> Vec<(Square, bool)> {
+    let mut own = true;
+    let mut moves = Vec::with_capacity(line.len());
+    for &square in line {
+        if let Some(passed) = board.pass() {
+            (board, own) = (passed, !own);
+        }
+        let Some(next) = board.play(square) else {
+            break;
+        };
+        moves.push((square, own));
+        (board, own) = (next, !own);
+    }
+    moves
+}
+
+/// The regions of a set: squares that touch each other along a rank, a file or a diagonal.
+fn regions(mut set: u64) -> Vec<u64> {
+    let mut regions = Vec::new();
+    while let Some(first) = Square::first_of(set) {
+        let mut region = first.bit();
+        loop {
+            let larger = region | neighbours(region) & set;
+            if larger == region {
+                break;
+            }
+            region = larger;
+        }
+        regions.push(region);
+        set &= !region;
+    }
+    regions
+}
+
+/// A result for the side that moved: `a win by 4`, `a draw`, `a loss by 2`.
+fn result(score: Score) -> String {
+    let margin = score.discs().abs();
+    match score.discs() {
+        1.. => format!("a win by {margin}"),
+        0 => "a draw".to_owned(),
+        _ => format!("a loss by {margin}"),
+    }
+}
+
+/// A reason with the moves that it is about.
+struct Sentence<'a>(&'a Judgement, Reason);
+
+impl fmt::Display for Sentence<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(judgement, reason) = self;
+        let (own, other) = (judgement.color, judgement.color.opposite());
+        let Some(better) = judgement.best.best_move else {
+            return Ok(());
+        };
+        match *reason {
+            Reason::MissedWipeout => write!(f, "misses a wipeout: {better} takes every disc"),
+            Reason::AllowedWipeout => {
+                write!(f, "lets {other} take every disc; {better} does not")
+            }
+            Reason::GaveCorner { corner, was_open } => {
+                let verb = if was_open { "leaves" } else { "gives" };
+                write!(f, "{verb} {other} the corner {corner}; {better} does not")
+            }
+            Reason::LeftCorner { corner } => {
+                write!(f, "leaves the corner {corner}, which was there to take")
+            }
+            Reason::LetPass => {
+                write!(f, "lets {other} pass: {own} has to move twice in a row")
+            }
+            Reason::LostLastMove { is_whole: true, .. } => {
+                write!(
+                    f,
+                    "leaves {other} the last move of the game; {better} keeps it"
+                )
+            }
+            Reason::LostLastMove { region, .. } => {
+                write!(f, "leaves {other} the last move in ")?;
+                for square in squares(region) {
+                    write!(f, "{square} ")?;
+                }
+                write!(f, "; {better} keeps it")
+            }
+            Reason::CutOwnMobility { from, to, best } => {
+                write!(
+                    f,
+                    "cuts own mobility from {from} to {to}; {better} leaves {best}"
+                )
+            }
+            Reason::GaveMobility { to, best } => {
+                write!(f, "gives {other} {to} moves; {better} gives {best}")
+            }
+            Reason::LostResult => {
+                let [from, to] = [&judgement.best, &judgement.played].map(|line| line.score);
+                write!(f, "turns {} into {}", result(from), result(to))
+            }
+        }
+    }
+}
+
+impl Judgement {
+    /// Why the move was worse than the best one, as a clause about the move: `gives White the corner h1;
+    /// c6 does not`. `None` where no reason can be stated truly.
+    #[must_use]
+    pub fn reason_sentence(&self) -> Option<String> {
+        Some(Sentence(self, self.reason?).to_string().replace(" ;", ";"))
+    }
+}
