@@ -29,13 +29,16 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 use super::StorageError;
 use super::autosave::{Autosave, Found, Meta};
 use super::history;
 use super::state::StateFolder;
+use crate::color::ByColor;
 use crate::game::Game;
 use crate::notation::Record;
+use crate::session::TimeControl;
 
 /// What the thread is to do.
 enum Job {
@@ -88,7 +91,38 @@ pub fn record(game: &Game, meta: &Meta) -> Record {
     let mut record = Record::from_game(game);
     record.players = meta.players.clone();
     record.date.clone_from(&meta.begun);
+    if let Some(Ok(time)) = meta.time.as_deref().map(str::parse) {
+        let text = clock_text(time);
+        record.time_control = ByColor::new(text.clone(), text);
+    }
+    for (recorded, note) in record.moves.iter_mut().zip(&meta.notes) {
+        recorded.seconds = note.time.map(|time| rounded(time.as_secs_f64()));
+        recorded.evaluation = note.score.map(|score| f64::from(score.discs()));
+    }
     record
+}
+
+/// Seconds to the hundredth: more is noise.
+fn rounded(seconds: f64) -> f64 {
+    (seconds * 100.0).round() / 100.0
+}
+
+/// A time control in the words of GGF: `05:00/3` are five minutes and three seconds a move.
+fn clock_text(time: TimeControl) -> String {
+    let units = |time: Duration| {
+        let seconds = time.as_secs();
+        let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+        if hours > 0 {
+            format!("{hours:02}:{minutes:02}:{seconds:02}")
+        } else {
+            format!("{minutes:02}:{seconds:02}")
+        }
+    };
+    if time.increment.is_zero() {
+        units(time.initial)
+    } else {
+        format!("{}/{}", units(time.initial), units(time.increment))
+    }
 }
 
 /// Looks for games that were under way and puts those that were over into the log: their program ended
