@@ -306,6 +306,19 @@ mod tests {
         assert!(error("none/game.ggf").starts_with("There is no folder "));
     }
 
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_full_disk_is_said() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("full.ggf");
+        std::os::unix::fs::symlink("/dev/full", &path).unwrap();
+        let error = save(&record(), &path, IfPresent::Replace)
+            .unwrap_err()
+            .to_string();
+        assert!(error.starts_with("The game was not saved to "), "{error}");
+        assert!(error.contains("No space left"), "{error}");
+    }
+
     #[test]
     fn a_tilde_is_the_home_folder_and_only_at_the_beginning() {
         let home = etcetera::home_dir().unwrap();

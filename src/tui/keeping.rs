@@ -22,6 +22,8 @@ pub(super) struct Keeping {
     seen: Progress,
     /// Whether the next game that begins is one that was found.
     resuming: bool,
+    /// Whether the game on the board is one that was found, and kept before anything was played.
+    found_again: bool,
 }
 
 impl Keeping {
@@ -39,6 +41,7 @@ impl Keeping {
             begun: local_time(),
             seen: Progress::default(),
             resuming: false,
+            found_again: false,
         };
         (keeping, notices)
     }
@@ -66,8 +69,11 @@ impl Keeping {
             changes,
             ..progress
         };
-        if progress.games != self.seen.games && !std::mem::take(&mut self.resuming) {
-            self.begun = local_time();
+        if progress.games != self.seen.games {
+            self.found_again = std::mem::take(&mut self.resuming);
+            if !self.found_again {
+                self.begun = local_time();
+            }
         }
         if progress != self.seen && progress.changes > 0 {
             self.keep(session);
@@ -84,12 +90,17 @@ impl Keeping {
         }
     }
 
+    /// Whether the game on the board is kept, to be found at the next start.
+    pub(super) fn keeps(&self, session: &Session) -> bool {
+        let kept = self.seen.changes > 0 || self.found_again;
+        self.state.is_some() && kept && session.game().outcome().is_none()
+    }
+
     /// Leaves the game on the board as it is kept, because another one takes its place: the next start
-    /// offers it. Says whether it is kept.
-    pub(super) fn set_aside(&self, session: &Session) -> bool {
+    /// offers it.
+    pub(super) fn set_aside(&self, session: &Session) {
         self.keep_clocks(session);
         self.keeper.set_aside();
-        self.state.is_some() && self.seen.changes > 0 && session.game().outcome().is_none()
     }
 
     /// What belongs to the game on the board.

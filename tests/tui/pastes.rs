@@ -78,6 +78,19 @@ fn a_transcript_that_is_not_legal_here_but_a_game_of_its_own_is_opened_after_a_q
 }
 
 #[test]
+fn nobody_is_asked_about_a_game_from_elsewhere_in_which_nothing_was_played() {
+    let mut person = Table::new().sit();
+    person.paste(&written(MIDDLE, Format::Ggf));
+    person.wait_for_game(MIDDLE);
+    person.keys("u u r");
+    person.paste(&written("f5f4", Format::Ggf));
+    person.wait_for_game("f5f4");
+    person.keys("e3");
+    person.paste(&written(MIDDLE, Format::Ggf));
+    person.wait_for_text("A game is under way.");
+}
+
+#[test]
 fn the_game_that_was_under_way_is_offered_at_the_next_start() {
     let folder = tempfile::tempdir().unwrap();
     let state = StateFolder::at(folder.path().to_owned());
@@ -119,6 +132,21 @@ fn several_games_are_listed_to_choose_from() {
     assert!(person.text().contains("Game 3: "), "{}", person.text());
     person.keys("end enter");
     person.wait_for_game(PASSES);
+}
+
+#[test]
+fn transcripts_one_a_line_are_games_unless_they_go_on_with_the_one_on_the_board() {
+    let mut person = Table::new().moves("f5f4").sit();
+    person.paste(&format!(
+        "{MIDDLE}\tresult\n{PASSES}\t64-0\n{WIPEOUT}\t64-0\n"
+    ));
+    person.wait_for_text("Game 1 of 3.");
+    person.keys("down enter");
+    person.wait_for_game(PASSES);
+    let mut person = Table::new().sit();
+    person.paste("f5 d6\rc3 d3\rc4 f4\r");
+    assert_eq!(person.transcript(), "f5d6c3d3c4f4");
+    assert!(!person.text().contains("Opened"));
 }
 
 #[test]

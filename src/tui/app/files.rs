@@ -30,9 +30,10 @@ impl App {
                 return;
             }
         };
-        let kept = self
-            .board()
-            .is_some_and(|board| board.is_under_way() && self.keeping.set_aside(board.session()));
+        let kept = self.keeps_game();
+        if let Some(board) = self.board().filter(|board| board.is_under_way()) {
+            self.keeping.set_aside(board.session());
+        }
         self.replace_screen(|app, screen| {
             let players = match &screen {
                 Screen::NewGame(new_game) => new_game.players(),
@@ -59,6 +60,14 @@ impl App {
             Screen::Board(Box::new(board))
         });
         self.keeping.leave();
+    }
+
+    /// Whether a game is under way on the board that the next start offers.
+    fn keeps_game(&self) -> bool {
+        let kept = |board: &BoardScreen| {
+            board.is_under_way() && !board.is_as_shown() && self.keeping.keeps(board.session())
+        };
+        self.board().is_some_and(kept)
     }
 
     /// Opens the window in which the game is saved.
@@ -110,13 +119,14 @@ impl App {
                     if let Some(FileWindow::Save(_)) = self.file_window() {
                         self.dialog = None;
                     }
-                    let path = clean(&path.display().to_string()).into_owned();
                     let what = match format {
                         Format::Obf => "The position was saved to",
                         Format::Svg => "A picture of the game was saved to",
                         _ => "Saved to",
                     };
-                    self.say(format!("{what} {path}."));
+                    let name = path.file_name().unwrap_or_default().to_string_lossy();
+                    let folder = path.parent().unwrap_or(&path).to_string_lossy();
+                    self.say(format!("{what} {} in {}.", clean(&name), clean(&folder)));
                 }
                 News::Saved(Err(error)) => self.on_save_error(&error),
                 News::Log(listed) => {
@@ -166,8 +176,9 @@ impl App {
     fn on_list(&mut self, source: Source, mut games: GameList) {
         let pasted = matches!(source, Source::Text(_));
         if let Some(record) = games.only.take() {
-            let under_way = self.board().is_some_and(BoardScreen::is_under_way);
-            if pasted && under_way {
+            // A game from elsewhere in which nothing was played is there again any time.
+            let under_way = |board: &BoardScreen| board.is_under_way() && !board.is_as_shown();
+            if pasted && self.board().is_some_and(under_way) {
                 let question = self.question(&record);
                 let window = FileWindow::AskPasted(record, question);
                 self.dialog = Some(Dialog::Files(Box::new(window)));
@@ -202,9 +213,10 @@ impl App {
 
     /// Whether a pasted game is to be opened.
     fn question(&self, record: &Record) -> String {
-        let kept = match self.keeping.state() {
-            Some(_) => " It is kept, and offered at the next start.",
-            None => "",
+        let kept = if self.keeps_game() {
+            " It is kept, and offered at the next start."
+        } else {
+            ""
         };
         let about = describe(record);
         format!("A game is under way.{kept} Open the pasted game in its place ({about})?")
@@ -268,15 +280,22 @@ impl App {
     }
 }
 
-/// Whether pasted moves are meant for the game on the board: they are legal there, or they are not a
-/// game from the start either, and the board says what is wrong with them.
+/// Whether pasted moves are meant for the game on the board: they are legal there, or the first ones
+/// are and they are no games from the start, or nothing else can be made of them. The board says what is
+/// wrong with them then.
 fn continues(board: &BoardScreen, text: &str) -> bool {
     let mut game = board.session().game().clone();
+    let before = game.entries().len();
     if transcript::play(&mut game, text).is_ok() {
         return true;
     }
+    let begins = game.entries().len() > before;
     let mut games = detect::read(text.as_bytes(), Some(Format::Transcript));
-    !games.all(|game| game.is_ok())
+    if begins {
+        !games.all(|game| game.is_ok())
+    } else {
+        !games.any(|game| game.is_ok())
+    }
 }
 
 /// The beginning of a text, in quotes.

@@ -41,6 +41,8 @@ impl BoardScreen {
         self.session.set_paused(cpu_to_move);
         self.take_events(env);
         self.held = false;
+        // The Enter that opened it is no rematch, nor is one that follows by habit.
+        self.enter_is_spent = true;
         self.messages.clear();
         self.say(&described);
         self.complaint = warning.map(|warning| {
