@@ -404,3 +404,53 @@ fn an_opened_game_waits_for_a_cpu_that_would_play_at_once() {
             .contains("Paused: p lets greedy (White) go on.")
     );
 }
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_never_answers_is_given_up_with_esc() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("pipe");
+    let made = std::process::Command::new("mkfifo").arg(&path).status();
+    assert!(made.unwrap().success());
+    let mut person = Table::new().size(120, 40).sit();
+    open(&mut person, path.to_str().unwrap());
+    assert!(person.text().contains("Reading "), "{}", person.text());
+    // Nothing is typed meanwhile, and nothing else waits.
+    person.keys("x esc");
+    assert!(!person.text().contains("Reading "));
+    assert!(person.text().contains("pipe "), "{}", person.text());
+    person.keys("esc f5");
+    assert_eq!(person.transcript(), "f5");
+}
+
+#[test]
+fn a_list_scrolls_with_keys_and_wheel() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("many.txt");
+    let games: String = (0..500)
+        .map(|number| if number % 2 == 0 { "f5d6\n" } else { "f5f4\n" })
+        .collect();
+    std::fs::write(&path, games).unwrap();
+    let mut person = Table::new().sit();
+    open(&mut person, path.to_str().unwrap());
+    person.wait_for_text("Game 1 of 500.");
+    for (keys, number) in [
+        ("up", 1),
+        ("down", 2),
+        ("pagedown", 12),
+        ("pageup", 2),
+        ("end", 500),
+        ("down", 500),
+        ("home", 1),
+    ] {
+        person.keys(keys);
+        assert!(
+            person.text().contains(&format!("Game {number} of 500.")),
+            "{keys}"
+        );
+    }
+    person.mouse(crossterm::event::MouseEventKind::ScrollDown, 20, 10);
+    assert!(person.text().contains("Game 2 of 500."));
+    person.keys("enter");
+    person.wait_for_game("f5f4");
+}
