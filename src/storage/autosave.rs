@@ -231,6 +231,12 @@ impl Autosave {
         done
     }
 
+    /// Leaves what was saved where it is, to be found by the next program that starts: the next game is
+    /// saved elsewhere.
+    pub fn set_aside(&mut self) {
+        self.slot = None;
+    }
+
     /// Removes what was saved: the game has ended and is kept elsewhere, or nobody wants it.
     ///
     /// # Errors

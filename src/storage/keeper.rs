@@ -44,6 +44,7 @@ use crate::session::TimeControl;
 enum Job {
     Keep(Box<(Game, Meta)>),
     Adopt(Box<Found>),
+    SetAside,
     Forget,
 }
 
@@ -198,6 +199,12 @@ impl Keeper {
         self.send(self.shared.lock(), Job::Adopt(Box::new(found)));
     }
 
+    /// Leaves the game that was saved as it is, to be offered at the next start: the next one is saved
+    /// elsewhere.
+    pub fn set_aside(&self) {
+        self.send(self.shared.lock(), Job::SetAside);
+    }
+
     /// Removes what was saved: nobody wants to go on with the game.
     pub fn forget(&self) {
         self.send(self.shared.lock(), Job::Forget);
@@ -302,6 +309,10 @@ impl Writer {
     fn work(&mut self, job: Job) -> Result<(), StorageError> {
         match job {
             Job::Adopt(found) => self.autosave.adopt(*found),
+            Job::SetAside => {
+                self.autosave.set_aside();
+                Ok(())
+            }
             Job::Forget => self.autosave.finish(),
             Job::Keep(kept) => {
                 let (game, meta) = *kept;

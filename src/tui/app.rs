@@ -1,6 +1,8 @@
 //! Owns `App`: the whole front end without a terminal. Inputs go in with the time at which they came;
 //! effects come out; a frame is drawn from what it holds.
 
+mod files;
+
 use std::time::Instant;
 
 use crossterm::event::{Event, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
@@ -10,6 +12,7 @@ use ratatui::text::Line;
 use ratatui::widgets::Widget;
 
 use super::env::{Env, Target};
+use super::files::Files;
 use super::keeping::Keeping;
 use super::keymap::{self, ANYWHERE, Action, GAME, GAME_OVER, INSPECTOR, MOVES, NEW_GAME};
 use super::layout::{BoardLayout, SMALLEST};
@@ -58,6 +61,17 @@ enum Screen {
     Inspector(Box<InspectorScreen>),
 }
 
+impl Screen {
+    /// The game that is on the board, or behind what is open.
+    fn board(&self) -> Option<&BoardScreen> {
+        match self {
+            Self::Board(board) => Some(board),
+            Self::NewGame(screen) => screen.behind(),
+            Self::Inspector(screen) => Some(screen.behind()),
+        }
+    }
+}
+
 /// The front end without a terminal.
 pub struct App {
     env: Env,
@@ -66,8 +80,8 @@ pub struct App {
     /// What the first game begins with; later ones begin at the same position.
     setup: Setup,
     waker: Waker,
-    /// `None` where games are not kept.
-    keeping: Option<Keeping>,
+    keeping: Keeping,
+    files: Files,
     dirty: bool,
 }
 
@@ -93,19 +107,16 @@ impl App {
         env.settings.black = options.setup.players.black;
         env.settings.white = options.setup.players.white;
         let mut notices: Vec<String> = options.notice.into_iter().collect();
-        let mut keeping = options.state.map(|state| {
-            let wake = waker.clone();
-            let (keeping, wrong) = Keeping::start(state, move || wake());
-            notices.extend(wrong);
-            keeping
-        });
+        let wake = waker.clone();
+        let (mut keeping, wrong) = Keeping::start(options.state, move || wake());
+        notices.extend(wrong);
         let notices: Vec<String> = notices.iter().map(|notice| clean(notice)).collect();
         let mut dialog = None;
         let screen = match options.first {
             FirstScreen::NewGame => {
                 let mut screen = NewGameScreen::new(options.setup.players, None);
                 screen.say((!notices.is_empty()).then(|| notices.join(" ")));
-                let unfinished = keeping.as_ref().map(Keeping::offer).unwrap_or_default();
+                let unfinished = keeping.offer();
                 if !unfinished.is_empty() {
                     dialog = Some(Dialog::Unfinished(unfinished, 0));
                 }
@@ -118,9 +129,7 @@ impl App {
                     screen.say(notice);
                 }
                 // Who says what to play does not look for an old game.
-                if let Some(keeping) = &mut keeping {
-                    keeping.leave();
-                }
+                keeping.leave();
                 Screen::Board(Box::new(screen))
             }
         };
@@ -129,6 +138,7 @@ impl App {
             screen,
             dialog,
             setup: options.setup,
+            files: Files::new(waker.clone()),
             waker,
             keeping,
             dirty: true,
@@ -142,33 +152,28 @@ impl App {
     }
 
     fn board(&self) -> Option<&BoardScreen> {
-        match &self.screen {
-            Screen::Board(board) => Some(board),
-            Screen::NewGame(screen) => screen.behind(),
-            Screen::Inspector(screen) => Some(screen.behind()),
-        }
+        self.screen.board()
     }
 
     /// Ends: what is to be kept is on the disk when this returns.
-    pub fn close(mut self) {
-        if let (Some(keeping), Some(session)) = (self.keeping.take(), self.session()) {
-            keeping.keep_clocks(session);
+    pub fn close(self) {
+        if let Some(session) = self.session() {
+            self.keeping.keep_clocks(session);
         }
+        self.files.close();
     }
 
     /// Has the game kept if it has changed, and tells what went wrong before.
     fn keep_game(&mut self) {
-        let Some(mut keeping) = self.keeping.take() else {
-            return;
-        };
-        if let Some(board) = self.board() {
-            keeping.look_at(board.session(), board.progress());
+        if let Some(board) = self.screen.board() {
+            let as_shown = board.is_as_shown();
+            self.keeping
+                .look_at(board.session(), board.progress(), as_shown);
         }
-        if let Some(trouble) = keeping.trouble() {
+        if let Some(trouble) = self.keeping.trouble() {
             self.say(clean(&trouble));
             self.dirty = true;
         }
-        self.keeping = Some(keeping);
     }
 
     /// Whether the theme has colours.
@@ -207,6 +212,7 @@ impl App {
             (Screen::Inspector(screen), None) => screen.tick(&self.env),
             _ => false,
         };
+        self.take_file_news();
         self.keep_game();
         effect
     }
@@ -220,10 +226,7 @@ impl App {
             Event::Mouse(mouse) => self.on_mouse(mouse),
             Event::Paste(text) => {
                 self.dirty = true;
-                if let (Screen::Board(board), None) = (&mut self.screen, &self.dialog) {
-                    board.touch(&self.env);
-                    board.paste(&text, &self.env);
-                }
+                self.on_paste(&text);
                 None
             }
             Event::Resize(..) | Event::FocusGained => {
@@ -236,7 +239,7 @@ impl App {
 
     fn on_key(&mut self, key: KeyEvent) -> Option<Effect> {
         if let Some(dialog) = &self.dialog {
-            let action = keymap::look_up(&[ANYWHERE, dialog.keys()], key)?;
+            let action = dialog.look_up(key)?;
             return self.act(action);
         }
         match &mut self.screen {
@@ -272,6 +275,10 @@ impl App {
         let clicked = match mouse.kind {
             MouseEventKind::Down(MouseButton::Left) => true,
             MouseEventKind::Moved => false,
+            MouseEventKind::ScrollUp if self.dialog.is_some() => return self.scroll(Action::Up),
+            MouseEventKind::ScrollDown if self.dialog.is_some() => {
+                return self.scroll(Action::Down);
+            }
             _ => return None,
         };
         if clicked && let Some(Target::Key(action)) = target {
@@ -308,6 +315,11 @@ impl App {
             }
         }
         None
+    }
+
+    fn scroll(&mut self, action: Action) -> Option<Effect> {
+        self.dirty = true;
+        self.act(action)
     }
 
     fn act(&mut self, action: Action) -> Option<Effect> {
@@ -374,10 +386,11 @@ impl App {
             Request::Start => self.start(),
             Request::Resume(index) => self.resume(index),
             Request::LeaveUnfinished => {
-                if let Some(keeping) = &mut self.keeping {
-                    keeping.leave();
-                }
+                self.keeping.leave();
             }
+            Request::Save => self.open_save(),
+            Request::Open => self.open_open(),
+            Request::Files(request) => self.on_file_request(request),
             Request::Copy(moves) => {
                 self.dialog = Some(Dialog::Transcript(moves.clone()));
                 return Some(Effect::Copy(moves));
@@ -409,7 +422,7 @@ impl App {
                 Screen::Inspector(inspector) => Some(*inspector.into_behind()),
             };
             let mut board = if let Some(mut board) = behind {
-                board.restart(&app.env);
+                board.restart(app.setup.game.start(), &app.env);
                 board
             } else {
                 let mut setup = app.setup.clone();
@@ -425,7 +438,7 @@ impl App {
 
     /// Goes on with an unfinished game, in the place of the choice of players.
     fn resume(&mut self, index: usize) {
-        let (Screen::NewGame(screen), Some(keeping)) = (&self.screen, &mut self.keeping) else {
+        let Screen::NewGame(screen) = &self.screen else {
             return;
         };
         let notice = screen.notice().map(str::to_owned);
@@ -434,7 +447,7 @@ impl App {
         setup.players = ByColor::new(PlayerKind::Human, PlayerKind::Human);
         let mut session = Session::new(setup, self.waker.clone());
         while session.next_event().is_some() {}
-        if let Err(error) = keeping.resume(index, &mut session) {
+        if let Err(error) = self.keeping.resume(index, &mut session) {
             self.say(format!("No game was begun: {error}."));
             return;
         }

@@ -2,11 +2,14 @@
 
 pub(crate) mod board;
 pub(crate) mod dialog;
+pub(crate) mod files;
 pub(crate) mod inspector;
 pub(crate) mod new_game;
 
+use files::FileRequest;
+
 /// What a screen asks the program for.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Request {
     /// Open the help.
     Help,
@@ -28,4 +31,10 @@ pub(crate) enum Request {
     LeaveUnfinished,
     /// Copy a transcript and show it.
     Copy(String),
+    /// Open the window in which the game is saved.
+    Save,
+    /// Open the window in which a game is opened.
+    Open,
+    /// Something that a window about files wants.
+    Files(FileRequest),
 }

@@ -62,6 +62,22 @@ fn an_unfinished_game_is_found_at_the_next_start() {
 }
 
 #[test]
+fn a_game_that_was_set_aside_is_found_beside_the_one_that_took_its_place() {
+    let (_folder, state) = state();
+    let (keeper, _) = start(&state);
+    let first = play(&keeper, "f5d6c3", &meta("a"));
+    keeper.set_aside();
+    play(&keeper, SHORTEST, &meta("b"));
+    let last = play(&keeper, "f5", &meta("c"));
+    keeper.close();
+    let (_keeper, found) = start(&state);
+    let mut games: Vec<Game> = found.into_iter().map(|found| found.game).collect();
+    games.sort_by_key(|game| game.entries().len());
+    assert_eq!(games, [last, first]);
+    assert_eq!(logged(&state).len(), 1);
+}
+
+#[test]
 fn every_finished_game_is_logged_once_however_fast_they_come() {
     let (_folder, state) = state();
     let (keeper, _) = start(&state);

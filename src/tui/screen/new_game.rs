@@ -103,6 +103,7 @@ impl NewGameScreen {
             }
             Action::Leave if self.behind.is_some() => return Some(Request::Back),
             Action::Help => return Some(Request::Help),
+            Action::Open => return Some(Request::Open),
             Action::Quit if self.behind().is_some_and(BoardScreen::is_under_way) => {
                 return Some(Request::AskQuit);
             }
