@@ -59,8 +59,8 @@ pub(super) fn run(args: &HistoryArgs) -> Result<(), Failure> {
     } else {
         list(games, args.json)?;
     }
-    if lines == 0 && !args.json {
-        complain("no game has been played to its end here yet");
+    if lines == 0 && !args.json && io::stdout().is_terminal() {
+        super::print(b"No game was played to its end here yet.\n")?;
     }
     match faults {
         0 => Ok(()),
