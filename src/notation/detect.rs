@@ -283,12 +283,24 @@ pub fn read_with_names<R: BufRead>(mut input: R, hint: Option<Format>, names: Na
 /// # Errors
 /// What the operating system says about the file. Names that cannot be read are left out.
 pub fn open(path: &Path, hint: Option<Format>) -> io::Result<Records<BufReader<std::fs::File>>> {
+    open_through(path, hint, |file| file)
+}
+
+/// Opens a file as [`open`] does and reads it through something, such as a reader that can be stopped.
+///
+/// # Errors
+/// As for [`open`].
+pub fn open_through<R: io::Read>(
+    path: &Path,
+    hint: Option<Format>,
+    through: impl FnOnce(std::fs::File) -> R,
+) -> io::Result<Records<BufReader<R>>> {
     let file = std::fs::File::open(path)?;
     let names = Names {
         players: names_beside(path, "jou", wthor::PLAYER_LEN),
         tournaments: names_beside(path, "trn", wthor::TOURNAMENT_LEN),
     };
-    Ok(read_with_names(BufReader::new(file), hint, names))
+    Ok(read_with_names(BufReader::new(through(file)), hint, names))
 }
 
 fn names_beside(path: &Path, extension: &str, length: usize) -> Vec<String> {

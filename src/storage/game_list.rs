@@ -2,7 +2,7 @@
 //! memory that does not grow with it, and reading the one that was chosen.
 
 use std::collections::VecDeque;
-use std::io::{BufRead, Cursor};
+use std::io::{self, BufRead, Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -107,14 +107,32 @@ pub fn file_and_number(path: &Path) -> (PathBuf, Option<u64>) {
 /// A sentence without its full stop: the source cannot be read at all.
 pub fn list(source: &Source, stop: &dyn Fn() -> bool) -> Result<Option<GameList>, String> {
     match source {
-        Source::File(path) => Ok(list_records(open(path)?, stop)),
+        Source::File(path) => Ok(list_records(open(path, stop)?, stop)),
         Source::Text(text) => Ok(list_records(read(text), stop)),
         Source::Log(state) => list_log(state, stop),
     }
 }
 
-fn open(path: &Path) -> Result<Records<impl BufRead + use<>>, String> {
-    let failed = |error: std::io::Error| {
+/// A file that is read until it is told to stop: one without games would be read to its end otherwise.
+struct Stoppable<'a> {
+    file: std::fs::File,
+    stop: &'a dyn Fn() -> bool,
+}
+
+impl Read for Stoppable<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if (self.stop)() {
+            return Err(io::Error::other("it was given up"));
+        }
+        self.file.read(buffer)
+    }
+}
+
+fn open<'a>(
+    path: &Path,
+    stop: &'a dyn Fn() -> bool,
+) -> Result<Records<impl BufRead + use<'a>>, String> {
+    let failed = |error: io::Error| {
         let shown = path.display().to_string();
         format!("{}: {}", clean(&shown), clean(&error.to_string()))
     };
@@ -125,7 +143,7 @@ fn open(path: &Path) -> Result<Records<impl BufRead + use<>>, String> {
             clean(&shown)
         ));
     }
-    detect::open(path, None).map_err(failed)
+    detect::open_through(path, None, |file| Stoppable { file, stop }).map_err(failed)
 }
 
 fn read(text: &Arc<str>) -> Records<impl BufRead + use<>> {
@@ -151,7 +169,8 @@ fn list_records(records: Records<impl BufRead>, stop: &dyn Fn() -> bool) -> Opti
         });
         list.only = game.ok().filter(|_| number == 1).map(Box::new);
     }
-    Some(list)
+    // What was given up ends like a file that cannot be read.
+    (!stop()).then_some(list)
 }
 
 fn list_log(state: &StateFolder, stop: &dyn Fn() -> bool) -> Result<Option<GameList>, String> {
@@ -194,7 +213,7 @@ pub fn pick(
     stop: &dyn Fn() -> bool,
 ) -> Result<Option<Record>, String> {
     match source {
-        Source::File(path) => pick_record(open(path)?, number, stop),
+        Source::File(path) => pick_record(open(path, stop)?, number, stop),
         Source::Text(text) => pick_record(read(text), number, stop),
         Source::Log(state) => {
             let log = history::read(state).map_err(|error| error.to_string())?;
@@ -234,6 +253,9 @@ fn pick_record(
             return found(game.map_err(|error| error.problem));
         }
     }
+    if stop() {
+        return Ok(None);
+    }
     let games = if count == 1 { "game" } else { "games" };
     Err(format!(
         "There are {count} {games}, and none with number {number}"
@@ -246,6 +268,24 @@ mod tests {
 
     fn go_on() -> bool {
         false
+    }
+
+    #[test]
+    fn a_file_is_given_up_where_no_game_comes_any_more() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("comments.txt");
+        let comments = "% nothing here\n".repeat(1 << 16);
+        std::fs::write(&path, format!("f5d6\n{comments}")).unwrap();
+        let asked = std::cell::Cell::new(0);
+        let stop = || {
+            asked.set(asked.get() + 1);
+            asked.get() > 3
+        };
+        let source = Source::File(path);
+        assert_eq!(list(&source, &stop), Ok(None));
+        assert!(asked.get() < 10, "asked {} times", asked.get());
+        asked.set(0);
+        assert_eq!(pick(&source, 2, &stop), Ok(None));
     }
 
     fn text(games: &str) -> Source {
