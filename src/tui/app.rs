@@ -13,15 +13,18 @@ use super::env::{Env, Target};
 use super::keeping::Keeping;
 use super::keymap::{self, ANYWHERE, Action, GAME, GAME_OVER, INSPECTOR, MOVES, NEW_GAME};
 use super::layout::{BoardLayout, SMALLEST};
-use super::screen::Request;
 use super::screen::board::BoardScreen;
 use super::screen::dialog::Dialog;
 use super::screen::inspector::InspectorScreen;
 use super::screen::new_game::NewGameScreen;
+use super::screen::review::ReviewScreen;
+use super::screen::{PlayOn, Request};
 use super::text::{clean, wrap};
 use super::theme::Role;
 use super::{FirstScreen, Options};
 use crate::color::ByColor;
+use crate::game::Game;
+use crate::notation::Record;
 use crate::player::PlayerKind;
 use crate::session::{Session, Setup, Waker};
 use crate::settings::ThemeName;
@@ -56,6 +59,43 @@ enum Screen {
     NewGame(NewGameScreen),
     Board(Box<BoardScreen>),
     Inspector(Box<InspectorScreen>),
+    /// The review of a game, and the screen that it was opened from.
+    Review(Box<ReviewScreen>, Box<Screen>),
+}
+
+impl Screen {
+    /// The game that is on the board, or behind what is open over it.
+    fn board(&self) -> Option<&BoardScreen> {
+        match self {
+            Self::Board(board) => Some(board),
+            Self::NewGame(screen) => screen.behind(),
+            Self::Inspector(screen) => Some(screen.behind()),
+            Self::Review(_, behind) => behind.board(),
+        }
+    }
+
+    /// The game behind what is open over it, where its clocks run on unseen.
+    fn board_behind(&mut self) -> Option<&mut BoardScreen> {
+        match self {
+            Self::Board(_) => None,
+            Self::NewGame(screen) => screen.behind_mut(),
+            Self::Inspector(screen) => Some(screen.behind_mut()),
+            Self::Review(_, behind) => match &mut **behind {
+                Self::Board(board) => Some(board),
+                behind => behind.board_behind(),
+            },
+        }
+    }
+
+    /// Gives the game up that is on the board, or behind what is open over it.
+    fn into_board(self) -> Option<Box<BoardScreen>> {
+        match self {
+            Self::Board(board) => Some(board),
+            Self::NewGame(screen) => screen.into_behind().map(Box::new),
+            Self::Inspector(screen) => Some(screen.into_behind()),
+            Self::Review(_, behind) => behind.into_board(),
+        }
+    }
 }
 
 /// The front end without a terminal.
@@ -90,6 +130,7 @@ impl App {
         env.ascii = options.ascii;
         env.animation = options.animation;
         env.analysis = options.analysis;
+        env.review = (options.review, options.setup.threads);
         env.settings.black = options.setup.players.black;
         env.settings.white = options.setup.players.white;
         let mut notices: Vec<String> = options.notice.into_iter().collect();
@@ -142,11 +183,7 @@ impl App {
     }
 
     fn board(&self) -> Option<&BoardScreen> {
-        match &self.screen {
-            Screen::Board(board) => Some(board),
-            Screen::NewGame(screen) => screen.behind(),
-            Screen::Inspector(screen) => Some(screen.behind()),
-        }
+        self.screen.board()
     }
 
     /// Ends: what is to be kept is on the disk when this returns.
@@ -189,8 +226,13 @@ impl App {
             (Screen::Board(board), None) => board.deadline(&self.env),
             // Clocks run on.
             (Screen::Board(board), Some(_)) => board.session().clock_changes(),
-            (Screen::Inspector(screen), None) => screen.deadline(),
-            _ => None,
+            (Screen::Inspector(screen), dialog) => {
+                let step = screen.deadline().filter(|_| dialog.is_none());
+                step.into_iter()
+                    .chain(screen.behind().session().flag_falls())
+                    .min()
+            }
+            (screen, _) => screen.board()?.session().flag_falls(),
         }
     }
 
@@ -205,8 +247,14 @@ impl App {
             (Screen::Board(board), None) => board.tick(&self.env),
             (Screen::Board(board), Some(_)) => board.tick_clocks(&self.env),
             (Screen::Inspector(screen), None) => screen.tick(&self.env),
+            (Screen::Review(screen, _), _) => screen.tick(),
             _ => false,
         };
+        let fell = self.screen.board_behind().map(|b| b.tick_behind(&self.env));
+        if let Some(sentence) = fell.flatten() {
+            self.say(sentence);
+            self.dirty = true;
+        }
         self.keep_game();
         effect
     }
@@ -264,6 +312,13 @@ impl App {
                     .or_else(|| keymap::look_up(&[ANYWHERE, INSPECTOR], key))?;
                 self.act(action)
             }
+            Screen::Review(screen, _) => {
+                screen.touch();
+                let (keys, squares) = screen.keys();
+                let square = keymap::coordinate(key).filter(|_| squares);
+                let action = square.or_else(|| keymap::look_up(&[ANYWHERE, keys], key))?;
+                self.act(action)
+            }
         }
     }
 
@@ -279,6 +334,7 @@ impl App {
             match &mut self.screen {
                 Screen::Board(board) => board.touch(&self.env),
                 Screen::Inspector(screen) => screen.touch(),
+                Screen::Review(screen, _) => screen.touch(),
                 Screen::NewGame(_) => {}
             }
             return self.act(action);
@@ -306,6 +362,13 @@ impl App {
                     screen.click(target);
                 }
             }
+            Screen::Review(screen, _) => {
+                if clicked {
+                    screen.touch();
+                    self.dirty = true;
+                    screen.click(target, &mut self.env);
+                }
+            }
         }
         None
     }
@@ -327,6 +390,7 @@ impl App {
                 Screen::Board(board) => board.act(action, &mut self.env),
                 Screen::NewGame(screen) => screen.act(action, &mut self.env),
                 Screen::Inspector(screen) => screen.act(action, &self.env),
+                Screen::Review(screen, _) => screen.act(action, &mut self.env),
             }
         };
         self.answer(request?)
@@ -337,6 +401,8 @@ impl App {
             Request::Help => {
                 self.dialog = Some(match &self.screen {
                     Screen::Inspector(_) => Dialog::InspectorHelp(0),
+                    Screen::Review(screen, _) if screen.keys().1 => Dialog::ReviewHelp(0),
+                    Screen::Review(..) => Dialog::Help(0),
                     Screen::Board(_) | Screen::NewGame(_) => Dialog::Help(0),
                 });
             }
@@ -347,12 +413,14 @@ impl App {
                     let players = board.session().players();
                     Screen::NewGame(NewGameScreen::new(players, Some(*board)))
                 }
-                screen @ (Screen::NewGame(_) | Screen::Inspector(_)) => screen,
+                screen => screen,
             }),
             Request::Inspect => self.replace_screen(|_, screen| match screen {
                 Screen::Board(board) => Screen::Inspector(Box::new(InspectorScreen::new(board))),
-                screen @ (Screen::NewGame(_) | Screen::Inspector(_)) => screen,
+                screen => screen,
             }),
+            Request::Review => self.review_board(),
+            Request::PlayOn(play_on) => self.play_on(*play_on),
             Request::Back => self.replace_screen(|app, screen| match screen {
                 Screen::NewGame(new_game) => {
                     let players = new_game.players();
@@ -368,6 +436,13 @@ impl App {
                     let mut board = inspector.into_behind();
                     board.resume(&app.env);
                     Screen::Board(board)
+                }
+                Screen::Review(_, behind) => {
+                    let mut screen = *behind;
+                    if let Screen::Board(board) = &mut screen {
+                        board.resume(&app.env);
+                    }
+                    screen
                 }
                 screen @ Screen::Board(_) => screen,
             }),
@@ -403,23 +478,78 @@ impl App {
             settings.white = players.white;
         });
         self.replace_screen(|app, screen| {
-            let behind = match screen {
-                Screen::NewGame(new_game) => new_game.into_behind(),
-                Screen::Board(board) => Some(*board),
-                Screen::Inspector(inspector) => Some(*inspector.into_behind()),
-            };
-            let mut board = if let Some(mut board) = behind {
+            let mut board = if let Some(mut board) = screen.into_board() {
                 board.restart(&app.env);
                 board
             } else {
                 let mut setup = app.setup.clone();
                 setup.players = players;
-                BoardScreen::new(Session::new(setup, app.waker.clone()), &app.env)
+                let session = Session::new(setup, app.waker.clone());
+                Box::new(BoardScreen::new(session, &app.env))
             };
             if let Some(complaint) = complaint {
                 board.say(&complaint);
             }
-            Screen::Board(Box::new(board))
+            Screen::Board(board)
+        });
+    }
+
+    /// Opens the review of a game over what is on the screen; a record of it tells who played.
+    pub(super) fn show_review(&mut self, game: &Game, record: Option<&Record>) {
+        let review = ReviewScreen::new(game, record, &self.env, self.waker.clone());
+        self.replace_screen(|_, screen| {
+            let behind = match screen {
+                // One review at a time.
+                Screen::Review(_, behind) => behind,
+                screen => Box::new(screen),
+            };
+            Screen::Review(Box::new(review), behind)
+        });
+        self.dirty = true;
+    }
+
+    /// Reviews the game that is on the board.
+    fn review_board(&mut self) {
+        let Some(session) = self.session() else {
+            return;
+        };
+        let game = session.game().clone();
+        let mut record = Record::from_game(&game);
+        record.players = session.players().map(|player| player.to_string());
+        self.show_review(&game, Some(&record));
+    }
+
+    /// Puts a game on the board that is played on; one under way there is left, once that was said.
+    fn play_on(&mut self, play_on: PlayOn) {
+        let PlayOn { game, players } = play_on;
+        let leaves = self.board().is_some_and(|board| {
+            let entries = board.session().game().entries();
+            board.is_under_way() && !game.entries().starts_with(entries)
+        });
+        let Screen::Review(review, _) = &mut self.screen else {
+            return;
+        };
+        if leaves && !review.was_warned() {
+            return;
+        }
+        let complaint = self.env.keep(|settings| {
+            settings.black = players.black;
+            settings.white = players.white;
+        });
+        self.replace_screen(|app, screen| {
+            let mut board = if let Some(mut board) = screen.into_board() {
+                board.play_on(game, &app.env);
+                board
+            } else {
+                let mut setup = app.setup.clone();
+                (setup.players, setup.game) = (players, game);
+                let session = Session::new(setup, app.waker.clone());
+                Box::new(BoardScreen::new(session, &app.env))
+            };
+            if let Some(complaint) = complaint {
+                board.say(&complaint);
+            }
+            Screen::Board(board)
         });
     }
 
@@ -451,6 +581,7 @@ impl App {
             Screen::Board(board) => board.say(&sentence),
             Screen::NewGame(screen) => screen.say(Some(sentence)),
             Screen::Inspector(screen) => screen.say(sentence),
+            Screen::Review(screen, _) => screen.say(sentence),
         }
     }
 
@@ -494,6 +625,7 @@ impl App {
             Screen::Board(board) => board.draw(&layout, &self.env, buf),
             Screen::NewGame(screen) => screen.draw(area, &self.env, buf),
             Screen::Inspector(screen) => screen.draw(area, &self.env, buf),
+            Screen::Review(screen, _) => screen.draw(area, &self.env, buf),
         }
         if let Some(dialog) = &self.dialog {
             dialog.draw(area, &self.env, buf);

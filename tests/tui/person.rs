@@ -49,6 +49,7 @@ impl Table {
                 mouse: true,
                 animation: false,
                 analysis: Limits::depth(4),
+                review: Limits::depth(4),
                 state: None,
                 notice: None,
             },

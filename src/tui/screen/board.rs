@@ -11,7 +11,7 @@ use std::time::Instant;
 use super::Request;
 use crate::bitboard::squares;
 use crate::color::ByColor;
-use crate::game::{Entry, Status};
+use crate::game::{Entry, Game, Status};
 use crate::notation::transcript::{self, Token};
 use crate::session::{Event, Refusal, Session};
 use crate::settings::{MAX_PACE_MS, Settings};
@@ -148,6 +148,25 @@ impl BoardScreen {
         self.rematch(env);
     }
 
+    /// Gives the sides to other players and puts a game on the board that they play on.
+    pub(crate) fn play_on(&mut self, game: Game, env: &Env) {
+        self.session.set_paused(false);
+        // Nobody is to think about the game that is gone at once.
+        self.session.restart(game);
+        let players = env.settings.players();
+        if self.session.players() != players {
+            self.session.set_players(players);
+        }
+        self.typed = None;
+        self.pointer = None;
+        self.held = false;
+        self.take_events(env);
+        // What was played before is no change, and no move of it is animated.
+        self.progress.changes = 0;
+        self.read_clocks();
+        self.timeline.changed(env.now);
+    }
+
     fn rematch(&mut self, env: &Env) {
         self.typed = None;
         self.pointer = None;
@@ -248,6 +267,13 @@ impl BoardScreen {
             Action::Inspect => {
                 self.session.stop_analysis();
                 return Some(Request::Inspect);
+            }
+            Action::Review if self.session.game().entries().is_empty() => {
+                self.complaint = Some("no move was played yet".to_owned());
+            }
+            Action::Review => {
+                self.session.stop_analysis();
+                return Some(Request::Review);
             }
             Action::Quit if self.is_under_way() => return Some(Request::AskQuit),
             Action::Quit | Action::QuitNow => return Some(Request::Quit),

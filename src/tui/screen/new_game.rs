@@ -42,6 +42,8 @@ pub(crate) struct NewGameScreen {
     row: usize,
     /// The game that is left behind this screen, and found again when it is closed.
     behind: Option<Box<BoardScreen>>,
+    /// What the game is that is played on; `None` where a new one begins.
+    heading: Option<String>,
     notice: Option<String>,
     preview: Box<[Tile; 64]>,
 }
@@ -54,9 +56,23 @@ impl NewGameScreen {
             levels: players.map(|kind| kind.level().unwrap_or(DEFAULT_LEVEL)),
             row: 0,
             behind: behind.map(Box::new),
+            heading: None,
             notice: None,
             preview: Box::new(preview()),
         }
+    }
+
+    /// The choice of players for a game that is played on; the heading says which.
+    pub(crate) fn playing_on(players: ByColor<PlayerKind>, heading: String) -> Self {
+        Self {
+            heading: Some(heading),
+            ..Self::new(players, None)
+        }
+    }
+
+    /// Whether there is something to go back to.
+    const fn can_leave(&self) -> bool {
+        self.behind.is_some() || self.heading.is_some()
     }
 
     /// Shows a sentence.
@@ -77,6 +93,11 @@ impl NewGameScreen {
     /// The game behind this screen.
     pub(crate) fn behind(&self) -> Option<&BoardScreen> {
         self.behind.as_deref()
+    }
+
+    /// The same, to let its clocks run on.
+    pub(crate) fn behind_mut(&mut self) -> Option<&mut BoardScreen> {
+        self.behind.as_deref_mut()
     }
 
     /// Gives the game behind this screen back.
@@ -101,7 +122,7 @@ impl NewGameScreen {
                 self.players = self.players.swapped();
                 self.levels = self.levels.swapped();
             }
-            Action::Leave if self.behind.is_some() => return Some(Request::Back),
+            Action::Leave if self.can_leave() => return Some(Request::Back),
             Action::Help => return Some(Request::Help),
             Action::Quit if self.behind().is_some_and(BoardScreen::is_under_way) => {
                 return Some(Request::AskQuit);
@@ -240,7 +261,10 @@ impl NewGameScreen {
         let title = Line::from(vec![
             Span::styled(look.disc(Color::Black), look.disc_style(Color::Black)),
             Span::styled(look.disc(Color::White), look.disc_style(Color::White)),
-            Span::styled(" Reversi", look.style(Role::Strong)),
+            Span::styled(
+                format!(" {}", self.heading.as_deref().unwrap_or("Reversi")),
+                look.style(Role::Strong),
+            ),
         ]);
         buf.set_line(area.x, area.y, &title, area.width);
         let mut y = area.y + if spacious { 3 } else { 2 };
@@ -331,7 +355,8 @@ impl NewGameScreen {
         let items = NEW_GAME
             .iter()
             .filter(|binding| match binding.action {
-                Action::Leave => self.behind.is_some(),
+                Action::Leave => self.can_leave(),
+                Action::Quit => self.heading.is_none(),
                 Action::Theme => env.has_themes(),
                 Action::Stronger => self.has_level(env),
                 Action::Swap => self.players.black != self.players.white,
