@@ -17,6 +17,8 @@ mod inspector;
 mod keeping;
 #[path = "tui/person.rs"]
 mod person;
+#[path = "tui/review.rs"]
+mod review;
 #[path = "tui/screens.rs"]
 mod screens;
 #[path = "tui/storm.rs"]

@@ -26,6 +26,7 @@ use crate::color::ByColor;
 use crate::game::Game;
 use crate::notation::Record;
 use crate::player::PlayerKind;
+use crate::review::Job;
 use crate::session::{Session, Setup, Waker};
 use crate::settings::ThemeName;
 
@@ -180,6 +181,15 @@ impl App {
     #[must_use]
     pub fn session(&self) -> Option<&Session> {
         self.board().map(BoardScreen::session)
+    }
+
+    /// What goes on in the background of the review that is open.
+    #[must_use]
+    pub fn review(&self) -> Option<&Job> {
+        match &self.screen {
+            Screen::Review(screen, _) => Some(screen.job()),
+            _ => None,
+        }
     }
 
     fn board(&self) -> Option<&BoardScreen> {

@@ -15,15 +15,10 @@ pub(crate) static REVIEW: &[Binding] = &[
     ),
     bind(&[key(KeyCode::Right)], Action::Right, "", "", 0),
     bind(
-        &[
-            key(KeyCode::Up),
-            key(KeyCode::Down),
-            key(KeyCode::BackTab),
-            key(KeyCode::Tab),
-        ],
+        &[key(KeyCode::Up), key(KeyCode::Down)],
         Action::Up,
         "mistake",
-        "the mistake before, the next one",
+        "the mistake before, the next one; Shift-Tab and Tab, too",
         8,
     ),
     bind(

@@ -58,14 +58,15 @@ impl NewGameScreen {
             behind: behind.map(Box::new),
             heading: None,
             notice: None,
-            preview: Box::new(preview()),
+            preview: Box::new(preview(&example())),
         }
     }
 
     /// The choice of players for a game that is played on; the heading says which.
-    pub(crate) fn playing_on(players: ByColor<PlayerKind>, heading: String) -> Self {
+    pub(crate) fn playing_on(players: ByColor<PlayerKind>, heading: String, game: &Game) -> Self {
         Self {
             heading: Some(heading),
+            preview: Box::new(preview(game)),
             ..Self::new(players, None)
         }
     }
@@ -416,10 +417,14 @@ fn described_in(text: &str, columns: usize, lines: usize) -> Vec<String> {
 }
 
 /// A board in the middle of a game, with everything that a theme paints.
-fn preview() -> [Tile; 64] {
+fn example() -> Game {
     let mut game = Game::new();
     // The moves are legal, as a test below says; a shorter game would be a board as well.
     let _ = transcript::play(&mut game, PREVIEW);
+    game
+}
+
+fn preview(game: &Game) -> [Tile; 64] {
     let last = game.last_move().map(|(square, _)| square);
     let mut tiles = [Tile::default(); 64];
     for square in Square::all() {

@@ -87,6 +87,11 @@ impl ReviewScreen {
         self.job.review()
     }
 
+    /// What goes on in the background.
+    pub(crate) const fn job(&self) -> &Job {
+        &self.job
+    }
+
     /// Takes in what was found since. Says whether anything is to be drawn.
     pub(crate) fn tick(&mut self) -> bool {
         self.job.poll()
@@ -407,9 +412,9 @@ impl ReviewScreen {
             }
         };
         let moves = game.entries().iter().filter_map(Entry::square).count();
-        let heading = format!("Play on after {moves} moves: {color} to move");
+        let heading = format!("Play on from move {}, {color} to move", moves + 1);
         self.choice = Some(Box::new(Choice {
-            screen: NewGameScreen::playing_on(env.settings.players(), heading),
+            screen: NewGameScreen::playing_on(env.settings.players(), heading, &game),
             game,
             warned: false,
         }));

@@ -4,8 +4,8 @@ use ratatui::layout::Rect;
 
 use crate::tui::widget::board::BoardPlace;
 
-/// Columns of a pair of entries in the list of moves, with the space after it.
-pub(super) const PAIR: u16 = 23;
+/// Columns of a pair of entries in the list of moves, with the spaces after them.
+pub(super) const PAIR: u16 = 24;
 
 /// Columns of the totals.
 pub(super) const TOTALS: u16 = 17;
@@ -50,12 +50,10 @@ impl ReviewLayout {
     /// Lays out a screen of at least [`SMALLEST`](crate::tui::layout::SMALLEST).
     pub(super) fn of(area: Rect) -> Self {
         let beside = (2..=20).rev().find_map(|height| Self::beside(area, height));
-        let above = (2..=20).rev().find_map(|height| Self::above(area, height));
-        match (beside, above) {
-            (Some(beside), Some(above)) if above.board.height > beside.board.height => above,
-            (Some(layout), _) | (None, Some(layout)) => layout,
-            (None, None) => Self::small(area),
-        }
+        let mut heights = (2..=20).rev();
+        beside
+            .or_else(|| heights.find_map(|height| Self::above(area, height)))
+            .unwrap_or_else(|| Self::small(area))
     }
 
     /// With the panel at the right of a board with squares of this height.
@@ -67,6 +65,12 @@ impl ReviewLayout {
         if panel < PAIR + TOTALS {
             return None;
         }
+        // A column at each side stays free where that costs nothing.
+        let panel = if panel >= PAIR + TOTALS + 2 {
+            panel - 2
+        } else {
+            panel
+        };
         let mut take = |most: u16| {
             let rows = most.min(extra);
             extra -= rows;

@@ -12,8 +12,8 @@ use crate::review::{Grade, Judgement, Totals};
 use crate::tui::env::{Env, Target};
 use crate::tui::theme::{Look, Role};
 
-/// Columns of an entry.
-const ENTRY: u16 = (PAIR - 1) / 2;
+/// Columns of an entry, with the space after it.
+const ENTRY: u16 = PAIR / 2;
 
 /// How a bad move is marked in a text.
 pub(super) const fn mark(grade: Grade) -> &'static str {
@@ -141,7 +141,24 @@ impl ReviewScreen {
             height: area.height.saturating_sub(1),
             ..area
         };
-        draw_items(&self.side_items(), below, env, look, buf);
+        let items = self.side_items();
+        // Where there is room for it, the game stays in sight.
+        let needed = u16::try_from(rows(&items).len()).unwrap_or(below.height);
+        let with_game = below.height > needed + 5;
+        let side = Rect {
+            height: if with_game { needed } else { below.height },
+            ..below
+        };
+        draw_items(&items, side, env, look, buf);
+        if with_game {
+            let y = side.bottom() + 1;
+            let game = Rect {
+                y,
+                height: below.bottom() - y,
+                ..below
+            };
+            draw_items(&self.items(), game, env, look, buf);
+        }
     }
 
     /// Draws how well each side played so far.

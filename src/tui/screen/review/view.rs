@@ -61,7 +61,7 @@ impl ReviewScreen {
         if let Some(brief) = layout.brief {
             self.draw_brief(brief, &look, buf);
         }
-        self.draw_details(&details, layout.details, &look, buf);
+        self.draw_details(&details, &layout, &look, buf);
         for (area, action) in keys::draw(self.key_items(env), layout.keys, &look, buf) {
             env.hits.add(area, Target::Key(action));
         }
@@ -133,12 +133,24 @@ impl ReviewScreen {
             format!("{}-{}", counts.black, counts.white)
         });
         let room = usize::from(area.width).saturating_sub(9 + progress.len() + 1);
-        let mut used = 0;
-        for text in names.into_iter().chain(score) {
-            let text = format!("{dot}{text}");
-            if used + width(&text) <= room {
-                used += width(&text);
-                spans.push(Span::styled(text, look.style(Role::Muted)));
+        if let Some(side) = self.side_text() {
+            // The end of a long line is where it is looked at.
+            let mut text = format!("{dot}{side}");
+            while width(&text) > room
+                && let Some((head, moves)) = text.split_once(": ")
+                && let Some((_, rest)) = moves.trim_start_matches(".. ").split_once(' ')
+            {
+                text = format!("{head}: .. {rest}");
+            }
+            spans.push(Span::styled(cut(&text, room), look.style(Role::Key)));
+        } else {
+            let mut used = 0;
+            for text in names.into_iter().chain(score) {
+                let text = format!("{dot}{text}");
+                if used + width(&text) <= room {
+                    used += width(&text);
+                    spans.push(Span::styled(text, look.style(Role::Muted)));
+                }
             }
         }
         buf.set_line(area.x, area.y, &Line::from(spans), area.width);
@@ -245,7 +257,14 @@ impl ReviewScreen {
         Some((text, Role::Key))
     }
 
-    fn draw_details(&self, details: &Details, area: Rect, look: &Look, buf: &mut Buffer) {
+    fn draw_details(
+        &self,
+        details: &Details,
+        layout: &ReviewLayout,
+        look: &Look,
+        buf: &mut Buffer,
+    ) {
+        let area = layout.details;
         let columns = usize::from(area.width);
         let mut lines: Vec<Line<'static>> = Vec::new();
         let [text, muted] = [Role::Text, Role::Muted].map(|role| look.style(role));
@@ -257,9 +276,8 @@ impl ReviewScreen {
         let speech = self
             .speech()
             .map(|(text, role)| (cut(&text, columns), role));
-        let side = self.side_text();
-        if let Some(side) = &side {
-            lines.push(Line::styled(cut(side, columns), look.style(Role::Key)));
+        if let Some(side) = self.side_text().filter(|_| layout.title.is_none()) {
+            lines.push(Line::styled(cut(&side, columns), look.style(Role::Key)));
         }
         let mut head = head.clone();
         // What the position is worth stands at the right of the head, where there is room.
@@ -279,14 +297,14 @@ impl ReviewScreen {
             .lines
             .iter()
             .map(|(name, found)| play_line(name, found, columns, look));
-        let reason = details
-            .reason
-            .iter()
-            .flat_map(|reason| wrap(reason, columns));
-        let reason = reason.map(|line| Line::styled(line, text));
+        let free = rows.saturating_sub(lines.len());
+        // Why says more than a line of play that has no room.
+        let room = free.saturating_sub(details.lines.len()).max(1);
+        let reason = details.reason.as_ref();
+        let reason = reason.map_or_else(Vec::new, |reason| reason_in(reason, columns, room));
+        let reason = reason.into_iter().map(|line| Line::styled(line, text));
         if rows < 4 {
-            // Why says more than a line of play that has no room.
-            others.extend(reason.take(1));
+            others.extend(reason);
             others.extend(plays);
         } else {
             others.extend(plays);
@@ -350,5 +368,30 @@ impl ReviewScreen {
                 Some(item)
             })
             .collect()
+    }
+}
+
+/// A reason in so many columns and rows: its first clause alone, where not all of it fits.
+fn reason_in(reason: &str, columns: usize, rows: usize) -> Vec<String> {
+    let whole = wrap(reason, columns);
+    if whole.len() <= rows {
+        return whole;
+    }
+    let clause = reason.split([';', ':']).next().unwrap_or(reason);
+    let mut lines = wrap(&format!("{}.", clause.trim_end_matches('.')), columns);
+    lines.truncate(rows);
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reason_without_room_keeps_its_first_clause() {
+        let reason = "g5 gives White the corner h1; c6 does not.";
+        assert_eq!(reason_in(reason, 80, 1), [reason]);
+        assert_eq!(reason_in(reason, 30, 1), ["g5 gives White the corner h1."]);
+        assert_eq!(reason_in(reason, 24, 2).len(), 2);
     }
 }
