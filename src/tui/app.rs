@@ -412,8 +412,7 @@ impl App {
                 self.dialog = Some(match &self.screen {
                     Screen::Inspector(_) => Dialog::InspectorHelp(0),
                     Screen::Review(screen, _) if screen.keys().1 => Dialog::ReviewHelp(0),
-                    Screen::Review(..) => Dialog::Help(0),
-                    Screen::Board(_) | Screen::NewGame(_) => Dialog::Help(0),
+                    Screen::Board(_) | Screen::NewGame(_) | Screen::Review(..) => Dialog::Help(0),
                 });
             }
             Request::AskQuit => self.dialog = Some(Dialog::AskQuit),

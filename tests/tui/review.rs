@@ -534,6 +534,24 @@ fn clocks_run_on_behind_every_screen() {
 }
 
 #[test]
+fn a_flag_that_only_warns_wakes_nobody_up_twice() {
+    for key in ["w", "i", "n"] {
+        let mut person = Table::new()
+            .with(|options| {
+                options.setup.time = Some("10s".parse().unwrap());
+                options.setup.flag = FlagRule::Warn;
+            })
+            .sit();
+        person.keys("f5");
+        person.keys(key);
+        person.wait(10_100);
+        assert!(person.text().contains("time is up"), "{key}");
+        assert!(person.game().outcome().is_none(), "{key}");
+        assert_eq!(person.app.deadline(), None, "{key}");
+    }
+}
+
+#[test]
 fn a_game_that_was_given_up_is_reviewed_and_played_on() {
     let mut table = Table::new().moves(MIDDLE);
     table.options.setup.game.resign(Color::Black);

@@ -209,12 +209,12 @@ impl ReviewScreen {
                 None => self.at = self.last_entry(),
             },
             Action::Accept => self.cursor = Some(self.first_square()),
-            Action::TakeBack if typed.is_some() => {}
+            // What is typed is given up already.
+            Action::TakeBack | Action::Leave if typed.is_some() => {}
             Action::Undo | Action::TakeBack => self.take_back(),
             Action::NewGame => self.choose_players(env),
             Action::Copy => return self.copy(),
             Action::Help => return Some(Request::Help),
-            Action::Leave if typed.is_some() => {}
             Action::Leave if self.side.is_some() => self.side = None,
             Action::Leave | Action::Quit => return Some(Request::Back),
             Action::QuitNow => return Some(Request::Quit),
@@ -285,13 +285,12 @@ impl ReviewScreen {
         } else {
             review.previous_mistake(self.at)
         };
-        match found {
-            Some(entry) => self.go(entry),
-            None => {
-                let way = if forward { "after" } else { "before" };
-                let so_far = if self.job.is_busy() { " so far" } else { "" };
-                self.say(format!("No mistake {way} this one{so_far}."));
-            }
+        if let Some(entry) = found {
+            self.go(entry);
+        } else {
+            let way = if forward { "after" } else { "before" };
+            let so_far = if self.job.is_busy() { " so far" } else { "" };
+            self.say(format!("No mistake {way} this one{so_far}."));
         }
     }
 

@@ -167,8 +167,8 @@ impl GraphView<'_> {
             // There are no blocks that hang: the rest of the character is drawn instead.
             (false, Color::White) if colored => BLOCKS[usize::from(8 - eighths)],
             (false, Color::White) => match eighths {
-                ..=2 => "▔",
-                ..=6 => "▀",
+                0..=2 => "▔",
+                3..=6 => "▀",
                 _ => "█",
             },
         }
@@ -326,8 +326,8 @@ mod tests {
     use crate::settings::ThemeName;
     use crate::tui::ColorDepth;
 
-    fn point(black: i32, exact: bool) -> Option<Point> {
-        Some(Point { black, exact })
+    const fn point(black: i32, exact: bool) -> Point {
+        Point { black, exact }
     }
 
     fn text(view: &GraphView, width: u16, height: u16) -> Vec<String> {
@@ -343,10 +343,10 @@ mod tests {
         let view = GraphView {
             points: &[
                 None,
-                point(4, false),
-                point(-4, false),
-                point(-8, true),
-                point(8, true),
+                Some(point(4, false)),
+                Some(point(-4, false)),
+                Some(point(-8, true)),
+                Some(point(8, true)),
             ],
             flaws: &[None, None, None, None],
             at: 0,
@@ -368,7 +368,7 @@ mod tests {
     fn a_click_on_the_column_of_a_position_means_it() {
         let look = Look::new(ThemeName::Classic, ColorDepth::True, false);
         for count in 1..=61 {
-            let points = vec![point(2, true); count];
+            let points = vec![Some(point(2, true)); count];
             let mut flaws = vec![None; count];
             for width in [5, 17, 36, 80] {
                 for at in 0..count {

@@ -32,7 +32,7 @@ pub(super) struct Details {
 }
 
 /// What a position is worth, in a sentence.
-fn worth_sentence(worth: &Worth) -> String {
+fn worth_sentence(worth: Worth) -> String {
     let found = Found {
         best_move: None,
         score: worth.black,
@@ -76,7 +76,7 @@ impl ReviewScreen {
             let color = position.side_to_move();
             let mut details = say_move(number, color, &name, judgement, look);
             details.worth = judgement
-                .map(|judgement| worth_sentence(&Worth::of(judgement.color, &judgement.played)));
+                .map(|judgement| worth_sentence(Worth::of(judgement.color, &judgement.played)));
             if let Status::Over(_) = side.game().status() {
                 details.worth = Some(result(side.game()));
             }
@@ -85,7 +85,7 @@ impl ReviewScreen {
         let review = self.review();
         let worth = review
             .worth(self.at)
-            .map(|worth| worth_sentence(&worth))
+            .map(worth_sentence)
             .or_else(|| Some("Not looked at yet.".to_owned()));
         let Some(entry) = review.game().entries().get(self.at) else {
             return self.say_end(worth, look);

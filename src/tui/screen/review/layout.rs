@@ -112,13 +112,12 @@ impl ReviewLayout {
         slice(last_gap);
         let board = BoardPlace::at(left, middle.y, height);
         let side = Rect::new(board.area.right() + GAP, middle.y, panel, rows);
-        let (graph, rest) = match wide {
-            Some(wide) => (wide, side),
-            None => {
-                // The list needs some rows; of what is left the graph has its share.
-                let graph = (side.height * 11 / 20).max(GRAPH.0);
-                split(side, graph, u16::from(side.height > 20))
-            }
+        let (graph, rest) = if let Some(wide) = wide {
+            (wide, side)
+        } else {
+            // The list needs some rows; of what is left the graph has its share.
+            let graph = (side.height * 11 / 20).max(GRAPH.0);
+            split(side, graph, u16::from(side.height > 20))
         };
         let list = Rect {
             width: (rest.width - TOTALS) / PAIR * PAIR,
