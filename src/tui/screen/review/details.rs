@@ -208,13 +208,12 @@ fn say_move(
         .map_or_else(|| "best move".to_owned(), |square| format!("best {square}"));
     let mut short = start.clone();
     let mut head = start;
-    head.push(span(
-        format!("  {}  ", loss.trim_end()),
-        loss_style(grade, look),
-    ));
-    head.push(span(best.clone(), text));
+    head.push(Span::raw("  "));
+    head.push(span(loss.trim_end().to_owned(), loss_style(grade, look)));
+    head.push(span(format!("  {best}"), text));
     head.push(span(format!(" ({})", certainty(judgement)), muted));
-    let loss = format!(" {}{}", loss_text(judgement.loss), mark(grade));
+    let loss = format!("{}{}", loss_text(judgement.loss), mark(grade));
+    short.push(Span::raw(" "));
     short.push(span(loss, loss_style(grade, look)));
     if judgement.loss > 0 {
         short.push(span(format!(" {best}"), text));

@@ -251,12 +251,12 @@ fn draw_item(item: &Item, place: Rect, look: &Look, buf: &mut Buffer) {
     let muted = look.style(Role::Muted);
     let number = item.number.map_or_else(String::new, |n| n.to_string());
     let text = entry_text(&item.entry);
-    let (move_style, back) = if item.chosen {
-        (look.style(Role::Chosen), true)
+    let move_style = if item.chosen {
+        look.style(Role::Chosen)
     } else if item.later {
-        (muted, false)
+        muted
     } else {
-        (look.style(Role::Text), false)
+        look.style(Role::Text)
     };
     let room = usize::from(place.width);
     buf.set_stringn(place.x, place.y, format!("{number:>2}"), room, muted);
@@ -267,14 +267,17 @@ fn draw_item(item: &Item, place: Rect, look: &Look, buf: &mut Buffer) {
         return;
     }
     if let Some((loss, grade)) = item.loss {
-        let text = format!("{:>3}{:<2}", loss_text(loss), mark(grade));
+        let text = loss_text(loss);
+        // Losses stand below each other, whatever their marks are.
+        let indent = 3_usize.saturating_sub(text.len());
+        let text = text + mark(grade);
         let style = if item.later {
             muted
         } else {
             loss_style(grade, look)
         };
-        buf.set_stringn(at + 4, place.y, text, room.saturating_sub(4), style);
-    } else if back {
-        buf.set_stringn(at + 4, place.y, "  ", room.saturating_sub(4), muted);
+        let room = room.saturating_sub(4 + indent);
+        let x = at + 4 + u16::try_from(indent).unwrap_or(0);
+        buf.set_stringn(x, place.y, text, room, style);
     }
 }
