@@ -25,7 +25,7 @@ use values::{
     color_choice, direction, flag_rule, number, number_from, player, seconds, theme, threads,
 };
 
-use games::{CONVERT_EXAMPLES, GAMES_EXAMPLES, HISTORY_EXAMPLES};
+use games::{CONVERT_EXAMPLES, GAMES_EXAMPLES, HISTORY_EXAMPLES, REVIEW_EXAMPLES, REVIEW_NOTES};
 use notes::{
     BENCH_EXAMPLES, HINT_EXAMPLES, HINT_NOTES, MATCH_EXAMPLES, MATCH_NOTES, SOLVE_EXAMPLES,
     SOLVE_NOTES,
@@ -43,6 +43,7 @@ Examples:
   reversi explain f5d6c3 --flips c4        See step by step which discs a move turns
   reversi convert games.ggf -o games.pgn   Convert games from any format into another
   reversi history                          List the games that were played here
+  reversi review history:last              What the moves of your last game were worth
   reversi hint f5d6c3 -n 3                 The three best moves and their scores
   reversi solve positions.obf              Play endgames perfectly
   reversi match engine:3 greedy --games 100
@@ -154,6 +155,11 @@ pub(crate) enum Command {
     /// The total changes when a change of the program makes the search visit other positions.
     #[command(before_help = BENCH_EXAMPLES)]
     Bench,
+    /// Go through a game: what each move lost, why, and the graph of the evaluation
+    ///
+    /// GAME is what `show` takes, but it must have moves.
+    #[command(before_help = REVIEW_EXAMPLES, after_help = REVIEW_NOTES)]
+    Review(ReviewArgs),
     /// Convert games from any format into another
     ///
     /// Read are transcripts, board text (obf), ggf, wthor, sgf, pgn and Othello Quest JSON (quest).
@@ -186,7 +192,7 @@ pub(crate) enum Command {
     Man,
 }
 
-pub(crate) use games::{ConvertArgs, GamesArgs, HistoryArgs};
+pub(crate) use games::{ConvertArgs, GamesArgs, HistoryArgs, ReviewArgs};
 
 /// A shell with completion scripts.
 pub(crate) type Shell = clap_complete::Shell;

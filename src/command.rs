@@ -11,6 +11,7 @@ mod man;
 mod match_;
 mod perft;
 mod play;
+mod review;
 mod show;
 mod source;
 mod table;
@@ -20,7 +21,7 @@ mod solve;
 use std::fmt;
 use std::io::{self, Write as _};
 use std::num::NonZero;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use reversi::{Position, Square};
 
@@ -70,6 +71,7 @@ pub(crate) fn run(cli: &Cli) -> Result<(), Failure> {
         Some(Command::Convert(args)) => convert::run(args),
         Some(Command::Games(args)) => games::run(args),
         Some(Command::History(args)) => history::run(args),
+        Some(Command::Review(args)) => review::run(args),
         Some(Command::Solve(args)) => solve::run(args),
         Some(Command::Hint(args)) => hint::run(args),
         Some(Command::Match(args)) => match_::run(args),
@@ -99,6 +101,13 @@ fn print(text: &[u8]) -> Result<(), Failure> {
         .write_all(text)
         .and_then(|()| stdout.flush())
         .map_err(Failure::Output)
+}
+
+/// An error of an output file, with its name.
+fn cannot_write(path: &Path, error: &io::Error) -> Failure {
+    // Debug escapes what could do something to a terminal.
+    let path = path.display().to_string();
+    Failure::Output(io::Error::new(error.kind(), format!("{path:?}: {error}")))
 }
 
 /// The names of squares, for JSON.

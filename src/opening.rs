@@ -13,7 +13,7 @@
 
 mod table;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use crate::bitboard::symmetry::Symmetry;
@@ -44,6 +44,16 @@ static BY_BOARD: LazyLock<HashMap<Board, &'static Opening>> = LazyLock::new(|| {
             let game = transcript::parse(opening.moves).ok()?;
             Some((game.position().board().canonical(), opening))
         })
+        .collect()
+});
+
+/// The canonical boards on the way of all lines, the side to move as player.
+static ON_THE_WAY: LazyLock<HashSet<Board>> = LazyLock::new(|| {
+    OPENINGS
+        .iter()
+        .filter_map(|opening| transcript::parse(opening.moves).ok())
+        .flat_map(|game| game.positions().collect::<Vec<_>>())
+        .map(|position| position.board().canonical())
         .collect()
 });
 
@@ -103,6 +113,27 @@ pub fn name(game: &Game) -> Option<&'static Opening> {
         .flatten()
 }
 
+/// The opening that a game is in now: its [`name`] as long as its position is on the way of a line of
+/// the table, up to symmetry and whatever the order of the moves. `None` with the first move that no
+/// line goes on with.
+///
+/// ```
+/// use reversi::{notation::transcript, opening};
+/// let now = |moves| opening::current(&transcript::parse(moves).unwrap());
+/// assert_eq!(now("f5d6c3d3c4").unwrap().english, "Tiger");
+/// // On the way to the Rose-Bill.
+/// assert_eq!(now("f5d6c3d3c4f4c5b3").unwrap().english, "Tiger");
+/// assert_eq!(now("f5d6c3d3c4b5"), None);
+/// ```
+#[must_use]
+pub fn current(game: &Game) -> Option<&'static Opening> {
+    let board = game.position().board();
+    if board.occupied().count_ones() > *MOST_DISCS || !ON_THE_WAY.contains(&board.canonical()) {
+        return None;
+    }
+    name(game)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -159,6 +190,22 @@ mod tests {
         assert_eq!(english("f5d6"), Some("Perpendicular"));
         assert_eq!(english("f5d6c3d3c4f4c5b3c2"), Some("Rose-Bill"));
         assert_eq!(english("f5d6c3d3c4f4c5b3c2e3d2"), Some("Nicolet"));
+    }
+
+    #[test]
+    fn a_game_is_in_its_opening_until_a_move_that_no_line_has() {
+        for opening in OPENINGS {
+            let mut game = transcript::parse(opening.moves).unwrap();
+            assert_eq!(current(&game), Some(opening), "{}", opening.english);
+            while game.undo().is_some() {
+                assert_eq!(current(&game), name(&game), "{}", opening.english);
+            }
+        }
+        let mut game = transcript::parse("f5d6c3d3c4b5").unwrap();
+        assert_eq!(current(&game), None);
+        assert_eq!(name(&game).map(|opening| opening.english), Some("Tiger"));
+        game.undo();
+        assert_eq!(current(&game).map(|opening| opening.english), Some("Tiger"));
     }
 
     #[test]

@@ -44,7 +44,7 @@ pub const BLUNDER: u32 = 6;
 pub const DEFAULT_DEPTH: u32 = 16;
 
 /// From so many empty squares on a review solves, whatever depth is asked for.
-pub const EXACT_FROM: u32 = 20;
+pub const EXACT_FROM: u32 = 22;
 
 /// The limits for each position of a review that looks so many plies ahead, and solves the last
 /// [`EXACT_FROM`] empty squares.

@@ -8,6 +8,7 @@
 mod analysis;
 mod clock;
 mod event;
+mod notes;
 mod refusal;
 mod setup;
 mod thought;
@@ -30,12 +31,14 @@ pub use event::{
     Event, ask_sentence, clock_sentence, counts_sentence, describe_entry, outcome_sentences,
     position_sentence, square_list, turn_sentence,
 };
+pub use notes::MoveNote;
 pub use refusal::Refusal;
 pub use setup::{Factory, Setup, TimeSource};
 pub use thought::{cell_text, found_line, kind_words, line_of_play, score_sentence, thought_line};
 pub use time_control::{FlagRule, ParseFlagRuleError, ParseTimeError, TimeControl};
 
 use analysis::Analyst;
+use notes::Notes;
 use worker::{Job, Message, News, Worker};
 
 /// Called on the worker thread when an answer has come, to wake a front end that sleeps.
@@ -61,6 +64,7 @@ pub struct Session {
     thinking: Option<Color>,
     thought: Option<Thought>,
     answer: Option<Result<Square, PlayerError>>,
+    notes: Notes,
     events: VecDeque<Event>,
 }
 
@@ -98,8 +102,10 @@ impl Session {
             thinking: None,
             thought: None,
             answer: None,
+            notes: Notes::new(),
             events: VecDeque::new(),
         };
+        session.begin_turn();
         session.announce_start();
         session
     }
@@ -276,6 +282,7 @@ impl Session {
         self.game = game;
         self.stop_analysis();
         self.reset_clock();
+        self.set_notes(Vec::new());
         self.announce_start();
     }
 
@@ -302,7 +309,9 @@ impl Session {
         if paused {
             self.stop_thinking();
             self.run_clock();
+            self.hold_turn((self.now)());
         } else {
+            self.go_on_with_turn();
             self.think_if_due();
         }
     }
@@ -338,7 +347,6 @@ impl Session {
         let (Some(answer), Some(color)) = (self.answer.take(), self.thinking.take()) else {
             return false;
         };
-        self.thought = None;
         let before = self.game.entries().len();
         let played = answer.and_then(|square| {
             let refused = |error: MoveError| PlayerError::Failed(format!("it chose {error}"));
@@ -347,9 +355,11 @@ impl Session {
         match played {
             Ok(()) => {
                 self.went_on(before);
+                self.thought = None;
                 self.think_if_due();
             }
             Err(error) => {
+                self.thought = None;
                 let reason = match error {
                     PlayerError::Stopped => "it stopped by itself".to_owned(),
                     PlayerError::Failed(reason) => reason,
@@ -376,6 +386,7 @@ impl Session {
                 // What comes between the answer and its move on the board is not the CPU's time.
                 if !self.flag_at(at) {
                     self.stop_clock(at);
+                    self.hold_turn(at);
                     self.answer = Some(result);
                 }
             }
@@ -405,6 +416,7 @@ impl Session {
     /// Takes in that the game has gone on with new entries.
     fn went_on(&mut self, before: usize) {
         self.stop_analysis();
+        self.note_move(before);
         self.record_times(before);
         self.announce_from(before);
         self.run_clock();
@@ -413,6 +425,7 @@ impl Session {
     /// Takes in that the game has gone back or forth among its entries.
     fn went_to(&mut self) {
         self.stop_analysis();
+        self.begin_turn();
         self.recall_times();
         self.run_clock();
     }

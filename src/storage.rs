@@ -2,11 +2,14 @@
 //!
 //! Settings are in [`config`]. Games are in the [`state`] folder: the game under way as an
 //! [`autosave`], finished games in the log that [`history`] owns. A front end uses both through
-//! [`keeper`], which writes on a thread of its own.
+//! [`keeper`], which writes on a thread of its own. A game that a person saves under a name of their own
+//! is a [`game_file`], and a [`game_list`] is what is shown of a file before one of its games is chosen.
 
 pub mod atomic;
 pub mod autosave;
 pub mod config;
+pub mod game_file;
+pub mod game_list;
 pub mod history;
 pub mod keeper;
 pub mod resume;

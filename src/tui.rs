@@ -6,6 +6,7 @@
 
 mod app;
 mod env;
+mod files;
 mod keeping;
 mod keymap;
 mod layout;

@@ -189,6 +189,30 @@ fn settings_of(master: &dyn MasterPty) -> String {
 const TWO_PERSONS: [&str; 4] = ["--black", "human", "--white", "human"];
 
 #[test]
+fn a_game_is_saved_and_a_paste_with_the_line_ends_of_a_terminal_is_opened() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.pgn");
+    let mut terminal = Terminal::start(PROGRAM, &TWO_PERSONS);
+    terminal.wait_for_text("Black to move");
+    terminal.type_keys("f5d6c3s");
+    terminal.wait_for_text("Save the game");
+    terminal.type_keys("\u{15}");
+    terminal.type_keys(&format!("{}\r", path.display()));
+    terminal.wait_for_text("Saved to game.pgn");
+    let saved = std::fs::read_to_string(&path).unwrap();
+    terminal.type_keys("uuu");
+    terminal.wait_for_text("60 empty");
+    terminal.type_keys(&format!(
+        "\u{1b}[200~{}\u{1b}[201~",
+        saved.replace('\n', "\r")
+    ));
+    terminal.wait_for_text("Opened: Black human, White human, 3");
+    terminal.type_keys("\u{3}");
+    assert!(terminal.wait_for_end().success());
+    terminal.assert_given_back();
+}
+
+#[test]
 fn a_whole_game_is_played_by_typing() {
     let moves = "e6f4e3f6g5d6e7f5c5";
     let mut terminal = Terminal::start(PROGRAM, &TWO_PERSONS);

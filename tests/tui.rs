@@ -11,10 +11,16 @@ mod behaviour;
 mod clocks;
 #[path = "tui/cpu.rs"]
 mod cpu;
+#[path = "tui/files.rs"]
+mod files;
 #[path = "tui/inspector.rs"]
 mod inspector;
 #[path = "tui/keeping.rs"]
 mod keeping;
+#[path = "tui/openings.rs"]
+mod openings;
+#[path = "tui/pastes.rs"]
+mod pastes;
 #[path = "tui/person.rs"]
 mod person;
 #[path = "tui/review.rs"]

@@ -1,7 +1,8 @@
-//! Owns what the commands around games in files take: `convert`, `games` and `history`.
+//! Owns what the commands around games in files take: `review`, `convert`, `games` and `history`.
 
 use std::path::PathBuf;
 use std::str::FromStr as _;
+use std::time::Duration;
 
 use clap::Args;
 use clap::builder::{PossibleValue, TypedValueParser};
@@ -9,7 +10,7 @@ use reversi::Color;
 use reversi::notation::Format;
 use reversi::notation::summary::Verdict;
 
-use super::values::Named;
+use super::values::{Named, number, number_from, seconds, threads};
 
 pub(super) const CONVERT_EXAMPLES: &str = "\
 Examples:
@@ -29,6 +30,59 @@ Examples:
   reversi history                                  The games that were played to their end
   reversi history --stats                          Won and lost against whom
   reversi show history:3                           One of them";
+
+pub(super) const REVIEW_EXAMPLES: &str = "\
+Examples:
+  reversi review history:last                      The game that was played last
+  reversi review games.ggf#3 --lines               A game of a file, with lines of play
+  reversi review game.sgf --svg graph.svg          With the graph as a picture
+  reversi review f5d6c3d3c4f4 --depth 10           A transcript, in less time";
+
+pub(super) const REVIEW_NOTES: &str = "\
+Each entry gives a line NUMBER SIDE MOVE LOSS best MOVE (HOW): REASON. LOSS is in discs against the best
+move, which is named where something was lost. HOW is `exact` for a proven loss, `depth 16` for an estimate
+so many plies deep, `end at 73 %` for a search to the end that pruned at a confidence. REASON stands
+where one is known: it is computed from the positions and lines, never guessed. Then come the totals of
+each side and the graph. Every position with at most 22 empty squares is solved, whatever --depth is; with
+--time, those that the time allows.
+
+--json prints one object instead: black, white, result, opening (or null), start, start_evaluation, entries
+(a list of number, side, entry (\"move\", \"pass\", \"resignation\" or \"timeout\"), evaluation after it (black:
+discs that Black is ahead by, kind, confidence, depth), and for moves move, loss, exact, best, played (each
+with move, score, kind, confidence, depth, pv) and reason (or null)), totals (black and white: moves,
+mean_loss, mistakes, blunders, best).";
+
+#[derive(Debug, Args)]
+#[command(group = clap::ArgGroup::new("effort").multiple(false))]
+#[command(group = clap::ArgGroup::new("form").multiple(false))]
+pub(crate) struct ReviewArgs {
+    /// A transcript, a file of games, FILE#N, history:N, history:last, or - for standard input
+    #[arg(value_name = "GAME", allow_hyphen_values = true)]
+    pub(crate) text: String,
+    /// Which game of a file or of standard input, counted from 1 [default: 1]
+    #[arg(long, value_name = "N", value_parser = |text: &str| number(text, &u64::MAX))]
+    pub(crate) game: Option<u64>,
+    /// Look so many plies ahead, 1 to 60 [default: 16]
+    #[arg(long, value_name = "N", group = "effort", allow_negative_numbers = true,
+          value_parser = |text: &str| number_from(text, &1, &60u32))]
+    pub(crate) depth: Option<u32>,
+    /// Look as deep as so many seconds a move allow, such as 2 or 0.5
+    #[arg(long, value_name = "S", group = "effort", allow_negative_numbers = true,
+          value_parser = seconds)]
+    pub(crate) time: Option<Duration>,
+    /// With how many threads to search [default: the machine's]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = threads)]
+    pub(crate) threads: Option<usize>,
+    /// Under each move that lost something, the best line and the one that was played
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) lines: bool,
+    /// Print JSON
+    #[arg(long, group = "form")]
+    pub(crate) json: bool,
+    /// Draw the graph as a picture into this file; - is standard output, and no text then
+    #[arg(long, value_name = "FILE", group = "form")]
+    pub(crate) svg: Option<PathBuf>,
+}
 
 #[derive(Debug, Args)]
 pub(crate) struct ConvertArgs {

@@ -65,13 +65,9 @@ fn as_json(position: Position, result: &SearchResult) -> String {
     format!("{object}\n")
 }
 
-fn found_as_json(found: &Found) -> serde_json::Value {
-    let (kind, confidence) = match found.kind {
-        Kind::Exact => ("exact", Some(100)),
-        Kind::WinLossDraw => ("win_loss_draw", Some(100)),
-        Kind::Selective(confidence) => ("selective", Some(confidence.percent())),
-        Kind::Estimate => ("estimate", None),
-    };
+/// What a search has found, for JSON.
+pub(super) fn found_as_json(found: &Found) -> serde_json::Value {
+    let (kind, confidence) = kind_as_json(found.kind);
     json!({
         "move": found.best_move.map(|square| square.to_string()),
         "score": found.score.discs(),
@@ -80,4 +76,14 @@ fn found_as_json(found: &Found) -> serde_json::Value {
         "depth": found.depth,
         "pv": super::names(&found.pv),
     })
+}
+
+/// How sure a score is, for JSON: a word, and percent where that is known.
+pub(super) fn kind_as_json(kind: Kind) -> (&'static str, Option<u8>) {
+    match kind {
+        Kind::Exact => ("exact", Some(100)),
+        Kind::WinLossDraw => ("win_loss_draw", Some(100)),
+        Kind::Selective(confidence) => ("selective", Some(confidence.percent())),
+        Kind::Estimate => ("estimate", None),
+    }
 }

@@ -32,9 +32,10 @@ pub(super) fn run(args: &HistoryArgs) -> Result<(), Failure> {
     };
     tidy(&state);
     let unreadable = |error: StorageError| Failure::Faults(error.to_string());
-    let mut faults = 0;
+    let (mut faults, mut lines) = (0, 0);
     let games = history::read(&state)
         .map_err(unreadable)?
+        .inspect(|_| lines += 1)
         .filter_map(|game| match game {
             Ok(game) if game.superseded => None,
             Ok(Logged {
@@ -57,6 +58,9 @@ pub(super) fn run(args: &HistoryArgs) -> Result<(), Failure> {
         statistics(games, args.json)?;
     } else {
         list(games, args.json)?;
+    }
+    if lines == 0 && !args.json && io::stdout().is_terminal() {
+        super::print(b"No game was played to its end here yet.\n")?;
     }
     match faults {
         0 => Ok(()),

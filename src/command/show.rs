@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use reversi::line::{bit_grid, grid};
 use reversi::notation::{Record, clean, summary};
-use reversi::opening;
+use reversi::opening::{self, Opening};
 use reversi::session::{counts_sentence, describe_entry, outcome_sentences, position_sentence};
 use reversi::{Color, Game, Position};
 
@@ -67,12 +67,7 @@ fn head(to: &mut Vec<u8>, source: &Source, at: Option<usize>) -> Result<Position
         so_far.undo();
     }
     if let Some(opening) = opening::name(&so_far) {
-        let japanese = opening.japanese.map(|name| format!(" ({name})"));
-        lines.push(format!(
-            "Opening: {}{}",
-            opening.english,
-            japanese.unwrap_or_default()
-        ));
+        lines.push(opening_line(opening));
     }
     if at < at_end {
         let last = match at.checked_sub(1).and_then(|last| entries.get(last)) {
@@ -87,8 +82,18 @@ fn head(to: &mut Vec<u8>, source: &Source, at: Option<usize>) -> Result<Position
     Ok(so_far.position())
 }
 
+/// The name of an opening in all its languages.
+pub(super) fn opening_line(opening: &Opening) -> String {
+    let japanese = opening.japanese.map(|name| format!(" ({name})"));
+    format!(
+        "Opening: {}{}",
+        opening.english,
+        japanese.unwrap_or_default()
+    )
+}
+
 /// What a record says besides the moves, one line each.
-fn about(record: &Record) -> Vec<String> {
+pub(super) fn about(record: &Record) -> Vec<String> {
     let mut lines = Vec::new();
     for color in Color::ALL {
         let rating = record.ratings[color].map(|rating| format!(" ({rating})"));

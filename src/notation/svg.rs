@@ -19,7 +19,7 @@ const MARGIN: u32 = 28;
 const FOOTER: u32 = 30;
 
 /// Text that can stand in XML: without markup, and without characters that XML does not allow.
-struct Xml<'a>(&'a str);
+pub(crate) struct Xml<'a>(pub(crate) &'a str);
 
 impl fmt::Display for Xml<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -9,7 +9,7 @@ use super::{Control, Player, PlayerError, Thought, Throttle, TimeLeft, chance};
 use crate::bitboard::squares;
 use crate::game::Game;
 use crate::search::level::Level;
-use crate::search::{Handler, Limits, Progress, Searcher};
+use crate::search::{Found, Handler, Limits, Progress, Searcher};
 use crate::square::Square;
 
 /// The table of a level that solves long endgames, in megabytes.
@@ -91,12 +91,17 @@ impl Player for Engine {
         let mut reporter = Reporter {
             control,
             thoughts: Throttle::new(),
+            nodes: 0,
+            begun: Instant::now(),
         };
         let (level, seed) = (self.level, chance(self.seed, game).next_u64());
         let searcher = self.searcher(control.threads());
         let found = level.choose_within(&limits, searcher, board, seed, &mut reporter);
         if control.is_stopped() {
             return Err(PlayerError::Stopped);
+        }
+        if let Some(found) = &found {
+            reporter.tell_last(found);
         }
         found
             .and_then(|found| found.best_move)
@@ -130,9 +135,25 @@ fn hurry(limits: &mut Limits, time_left: TimeLeft, empties: u32) {
 struct Reporter<'a> {
     control: &'a Control,
     thoughts: Throttle<Thought>,
+    /// The positions visited as of the last progress.
+    nodes: u64,
+    begun: Instant,
 }
 
 impl Reporter<'_> {
+    /// Tells what is thought of the move that was chosen, however soon it comes after what was told
+    /// before.
+    fn tell_last(&mut self, found: &Found) {
+        self.control.tell(Thought {
+            depth: found.depth,
+            score: found.score,
+            kind: found.kind,
+            pv: found.pv.clone(),
+            nodes: self.nodes,
+            elapsed: self.begun.elapsed(),
+        });
+    }
+
     fn tell_if_due(&mut self) {
         if let Some(thought) = self.thoughts.take_due(Instant::now) {
             self.control.tell(thought);
@@ -142,6 +163,7 @@ impl Reporter<'_> {
 
 impl Handler for Reporter<'_> {
     fn progress(&mut self, progress: &Progress<'_>) {
+        self.nodes = progress.nodes;
         if let Some(thought) = Thought::of(progress) {
             self.thoughts.put(thought);
             self.tell_if_due();

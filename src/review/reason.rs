@@ -19,8 +19,8 @@ const MOBILITY_COUNTS_FROM: u32 = 14;
 /// Mobility is a reason when the best move is better by so many moves.
 const CLEAR_MOBILITY: u32 = 3;
 
-/// A region of more squares than this is not listed square by square.
-const LISTED: u32 = 8;
+/// With more squares than this the last move of a region is too far away to be why a move was bad.
+const LARGEST_REGION: u32 = 8;
 
 /// Why a move was worse than the best one. `Judgement::reason_sentence` puts it in words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +29,11 @@ pub enum Reason {
     MissedWipeout,
     /// After this move the opponent takes every disc with best play, and not after the best one. Proven.
     AllowedWipeout,
+    /// The best move takes a corner, and this is another move.
+    LeftCorner {
+        /// The corner.
+        corner: Square,
+    },
     /// The opponent can take a corner at once and does in the line of best play, but not after the best
     /// move.
     GaveCorner {
@@ -36,11 +41,6 @@ pub enum Reason {
         corner: Square,
         /// Whether the opponent could have taken it before already, had it been its turn.
         was_open: bool,
-    },
-    /// The best move takes a corner, and this is another move.
-    LeftCorner {
-        /// The corner.
-        corner: Square,
     },
     /// The opponent has no legal move and passes, so that the same side moves again; not after the best
     /// move.
@@ -122,23 +122,22 @@ impl<'a> Sight<'a> {
     }
 
     fn corner(&self) -> Option<Reason> {
+        let is_corner = |square: Square| square.bit() & CORNERS != 0;
+        if is_corner(self.best) && !is_corner(self.judgement.square) {
+            return Some(Reason::LeftCorner { corner: self.best });
+        }
         let Judgement { best, played, .. } = self.judgement;
         let given = self.after_played.legal_moves() & CORNERS & !self.after_best.legal_moves();
         let taken = movers(self.board, &played.pv);
         let kept = movers(self.board, &best.pv);
         let by_opponent = |line: &[(Square, bool)], corner| line.contains(&(corner, false));
         let corner = squares(given)
-            .find(|&corner| by_opponent(&taken, corner) && !by_opponent(&kept, corner));
-        if let Some(corner) = corner {
-            let before = self.board.swapped().legal_moves();
-            return Some(Reason::GaveCorner {
-                corner,
-                was_open: before & corner.bit() != 0,
-            });
-        }
-        let is_corner = |square: Square| square.bit() & CORNERS != 0;
-        (is_corner(self.best) && !is_corner(self.judgement.square))
-            .then_some(Reason::LeftCorner { corner: self.best })
+            .find(|&corner| by_opponent(&taken, corner) && !by_opponent(&kept, corner))?;
+        let before = self.board.swapped().legal_moves();
+        Some(Reason::GaveCorner {
+            corner,
+            was_open: before & corner.bit() != 0,
+        })
     }
 
     fn pass(&self) -> Option<Reason> {
@@ -168,7 +167,7 @@ impl<'a> Sight<'a> {
         let region = regions
             .iter()
             .copied()
-            .filter(|region| region.count_ones() > 1)
+            .filter(|region| (2..=LARGEST_REGION).contains(&region.count_ones()))
             .find(lost)?;
         Some(Reason::LostLastMove {
             region,
@@ -278,14 +277,10 @@ impl fmt::Display for Sentence<'_> {
             }
             Reason::LostLastMove { region, .. } => {
                 write!(f, "leaves {other} the last move in ")?;
-                if region.count_ones() > LISTED {
-                    write!(f, "the larger region; {better} keeps it")
-                } else {
-                    for square in squares(region) {
-                        write!(f, "{square} ")?;
-                    }
-                    write!(f, "; {better} keeps it")
+                for square in squares(region) {
+                    write!(f, "{square} ")?;
                 }
+                write!(f, "; {better} keeps it")
             }
             Reason::CutOwnMobility { from, to, best } => {
                 write!(

@@ -1,1 +1,158 @@
 //! Owns the graph of a review as a picture.
+
+use std::fmt::{self, Write as _};
+
+use super::{Grade, Review};
+use crate::notation::svg::Xml;
+use crate::search::Kind;
+
+/// The room for one entry, in SVG units.
+const STEP: u32 = 12;
+/// The height of the graph.
+const HEIGHT: u32 = 300;
+/// The room to the left, for the scale.
+const LEFT: u32 = 48;
+/// The room to the right.
+const RIGHT: u32 = 16;
+/// The room above, for the title.
+const TOP: u32 = 40;
+/// The room below, for the scale and what the marks mean.
+const BOTTOM: u32 = 64;
+
+/// The graph of the evaluation from Black's side over the entries, as an SVG picture that ends without a
+/// line end: a line that is dashed where it is not proven, mistakes as open circles and blunders as full
+/// ones, each with its line of the review for who points at it.
+#[must_use]
+pub fn graph(review: &Review, title: &str) -> String {
+    let mut out = String::new();
+    // Writing to a string cannot fail.
+    let _ = picture(&mut out, review, title);
+    out
+}
+
+/// Where things stand.
+struct Scale {
+    /// The discs at the upper edge.
+    most: u32,
+}
+
+impl Scale {
+    fn x(entries: usize) -> u32 {
+        LEFT + STEP * u32::try_from(entries).unwrap_or(u32::MAX / STEP)
+    }
+
+    fn y(&self, discs: i32) -> i32 {
+        let middle = (TOP + HEIGHT / 2).cast_signed();
+        middle - discs * (HEIGHT / 2).cast_signed() / self.most.cast_signed()
+    }
+}
+
+fn picture(out: &mut String, review: &Review, title: &str) -> fmt::Result {
+    let last = review.positions().len() - 1;
+    let worths: Vec<_> = (0..=last).map(|at| review.worth(at)).collect();
+    let highest = worths
+        .iter()
+        .flatten()
+        .map(|worth| worth.black.discs().unsigned_abs());
+    let most = highest.max().unwrap_or(0).max(8).next_multiple_of(8);
+    let scale = Scale { most };
+    let width = Scale::x(last) + RIGHT;
+    let height = TOP + HEIGHT + BOTTOM;
+    let bottom = TOP + HEIGHT;
+    writeln!(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+         width=\"{width}\" height=\"{height}\" font-family=\"sans-serif\" font-size=\"12\">"
+    )?;
+    writeln!(out, "<title>{}</title>", Xml(title))?;
+    writeln!(
+        out,
+        "<rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>"
+    )?;
+    writeln!(
+        out,
+        "<text x=\"{LEFT}\" y=\"24\" font-size=\"15\">{}</text>",
+        Xml(title)
+    )?;
+    grid(out, &scale, last)?;
+    for (from, pair) in worths.windows(2).enumerate() {
+        let [Some(a), Some(b)] = pair else { continue };
+        let (x, y) = (Scale::x(from), scale.y(a.black.discs()));
+        let (to_x, to_y) = (Scale::x(from + 1), scale.y(b.black.discs()));
+        let proven = a.kind == Kind::Exact && b.kind == Kind::Exact;
+        let dashes = if proven {
+            ""
+        } else {
+            " stroke-dasharray=\"3 2\""
+        };
+        writeln!(
+            out,
+            "<path d=\"M{x} {y}L{to_x} {to_y}\" stroke=\"#156\" stroke-width=\"2\" \
+             stroke-linecap=\"round\"{dashes}/>"
+        )?;
+    }
+    for (entry, worth) in worths.iter().skip(1).enumerate() {
+        let (Some(judgement), Some(worth)) = (review.judgement(entry), worth) else {
+            continue;
+        };
+        let fill = match judgement.grade() {
+            Grade::Best | Grade::Good => continue,
+            Grade::Mistake => "#fff",
+            Grade::Blunder => "#c22",
+        };
+        let (x, y) = (Scale::x(entry + 1), scale.y(worth.black.discs()));
+        let line = super::text::entry_line(review, entry);
+        writeln!(
+            out,
+            "<circle cx=\"{x}\" cy=\"{y}\" r=\"4\" fill=\"{fill}\" stroke=\"#c22\" \
+             stroke-width=\"2\"><title>{}</title></circle>",
+            Xml(line.trim())
+        )?;
+    }
+    let legend = bottom + 48;
+    writeln!(
+        out,
+        "<text x=\"{LEFT}\" y=\"{legend}\" fill=\"#555\">Discs that Black is ahead by, after each \
+         move. Dashed: estimated. Circles: mistakes, full ones blunders.</text>"
+    )?;
+    out.push_str("</svg>");
+    Ok(())
+}
+
+/// A number of the scale.
+fn signed(discs: i32) -> String {
+    if discs == 0 {
+        "0".to_owned()
+    } else {
+        format!("{discs:+}")
+    }
+}
+
+/// The lines of the scale, and what they stand for.
+fn grid(out: &mut String, scale: &Scale, last: usize) -> fmt::Result {
+    let (right, bottom) = (Scale::x(last), TOP + HEIGHT);
+    let most = scale.most.cast_signed();
+    for quarter in -4..=4 {
+        let discs = most * quarter / 4;
+        let y = scale.y(discs);
+        let color = if quarter == 0 { "#444" } else { "#ddd" };
+        writeln!(
+            out,
+            "<path d=\"M{LEFT} {y}H{right}\" stroke=\"{color}\"/>\
+             <text x=\"{}\" y=\"{}\" text-anchor=\"end\">{}</text>",
+            LEFT - 6,
+            y + 4,
+            signed(discs),
+        )?;
+    }
+    for at in (0..=last).step_by(10) {
+        let x = Scale::x(at);
+        writeln!(
+            out,
+            "<path d=\"M{x} {TOP}V{bottom}\" stroke=\"#eee\"/>\
+             <text x=\"{x}\" y=\"{}\" text-anchor=\"middle\">{at}</text>",
+            bottom + 18
+        )?;
+    }
+    Ok(())
+}

@@ -22,6 +22,7 @@ use super::{Deed, StorageError};
 use crate::color::ByColor;
 use crate::game::Game;
 use crate::notation::clean;
+use crate::session::MoveNote;
 
 pub use text::ReadError;
 
@@ -44,6 +45,8 @@ pub struct Meta {
     pub flag: Option<String>,
     /// The time that is left, in milliseconds; negative when it is used up and the game goes on.
     pub left_ms: Option<ByColor<i64>>,
+    /// What is noted about each entry, those that are undone too; what is missing at the end is not.
+    pub notes: Vec<MoveNote>,
 }
 
 impl Meta {
@@ -226,6 +229,12 @@ impl Autosave {
         let done = self.finish();
         self.slot = Some(found.slot);
         done
+    }
+
+    /// Leaves what was saved where it is, to be found by the next program that starts: the next game is
+    /// saved elsewhere.
+    pub fn set_aside(&mut self) {
+        self.slot = None;
     }
 
     /// Removes what was saved: the game has ended and is kept elsewhere, or nobody wants it.

@@ -29,18 +29,22 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 use super::StorageError;
 use super::autosave::{Autosave, Found, Meta};
 use super::history;
 use super::state::StateFolder;
+use crate::color::ByColor;
 use crate::game::Game;
 use crate::notation::Record;
+use crate::session::TimeControl;
 
 /// What the thread is to do.
 enum Job {
     Keep(Box<(Game, Meta)>),
     Adopt(Box<Found>),
+    SetAside,
     Forget,
 }
 
@@ -88,7 +92,38 @@ pub fn record(game: &Game, meta: &Meta) -> Record {
     let mut record = Record::from_game(game);
     record.players = meta.players.clone();
     record.date.clone_from(&meta.begun);
+    if let Some(Ok(time)) = meta.time.as_deref().map(str::parse) {
+        let text = clock_text(time);
+        record.time_control = ByColor::new(text.clone(), text);
+    }
+    for (recorded, note) in record.moves.iter_mut().zip(&meta.notes) {
+        recorded.seconds = note.time.map(|time| rounded(time.as_secs_f64()));
+        recorded.evaluation = note.score.map(|score| f64::from(score.discs()));
+    }
     record
+}
+
+/// Seconds to the hundredth: more is noise.
+fn rounded(seconds: f64) -> f64 {
+    (seconds * 100.0).round() / 100.0
+}
+
+/// A time control in the words of GGF: `05:00/3` are five minutes and three seconds a move.
+fn clock_text(time: TimeControl) -> String {
+    let units = |time: Duration| {
+        let seconds = time.as_secs();
+        let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+        if hours > 0 {
+            format!("{hours:02}:{minutes:02}:{seconds:02}")
+        } else {
+            format!("{minutes:02}:{seconds:02}")
+        }
+    };
+    if time.increment.is_zero() {
+        units(time.initial)
+    } else {
+        format!("{}/{}", units(time.initial), units(time.increment))
+    }
 }
 
 /// Looks for games that were under way and puts those that were over into the log: their program ended
@@ -162,6 +197,12 @@ impl Keeper {
     /// Goes on with a game that was found: from now on it is saved where it was.
     pub fn adopt(&self, found: Found) {
         self.send(self.shared.lock(), Job::Adopt(Box::new(found)));
+    }
+
+    /// Leaves the game that was saved as it is, to be offered at the next start: the next one is saved
+    /// elsewhere.
+    pub fn set_aside(&self) {
+        self.send(self.shared.lock(), Job::SetAside);
     }
 
     /// Removes what was saved: nobody wants to go on with the game.
@@ -268,6 +309,10 @@ impl Writer {
     fn work(&mut self, job: Job) -> Result<(), StorageError> {
         match job {
             Job::Adopt(found) => self.autosave.adopt(*found),
+            Job::SetAside => {
+                self.autosave.set_aside();
+                Ok(())
+            }
             Job::Forget => self.autosave.finish(),
             Job::Keep(kept) => {
                 let (game, meta) = *kept;

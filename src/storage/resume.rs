@@ -19,6 +19,7 @@ pub fn meta(session: &Session, begun: &str) -> Meta {
         time: clock.map(|clock| clock.control().to_string()),
         flag: clock.map(|clock| clock.rule().to_string()),
         left_ms: session.remaining().map(|left| left.map(milliseconds)),
+        notes: session.notes(),
     }
 }
 
@@ -59,6 +60,7 @@ pub fn resume(session: &mut Session, found: &Found) -> Result<(), CannotResume> 
     let flag = flag.map_err(|error| wrong(&error))?.unwrap_or_default();
     session.set_players(players);
     session.restart(found.game.clone());
+    session.set_notes(meta.notes.clone());
     session.set_time(time, flag);
     if let Some(left) = meta.left_ms {
         session.set_left(left);

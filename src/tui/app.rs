@@ -1,6 +1,8 @@
 //! Owns `App`: the whole front end without a terminal. Inputs go in with the time at which they came;
 //! effects come out; a frame is drawn from what it holds.
 
+mod files;
+
 use std::time::Instant;
 
 use crossterm::event::{Event, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
@@ -10,6 +12,7 @@ use ratatui::text::Line;
 use ratatui::widgets::Widget;
 
 use super::env::{Env, Target};
+use super::files::Files;
 use super::keeping::Keeping;
 use super::keymap::{self, ANYWHERE, Action, GAME, GAME_OVER, INSPECTOR, MOVES, NEW_GAME};
 use super::layout::{BoardLayout, SMALLEST};
@@ -107,8 +110,8 @@ pub struct App {
     /// What the first game begins with; later ones begin at the same position.
     setup: Setup,
     waker: Waker,
-    /// `None` where games are not kept.
-    keeping: Option<Keeping>,
+    keeping: Keeping,
+    files: Files,
     dirty: bool,
 }
 
@@ -135,19 +138,16 @@ impl App {
         env.settings.black = options.setup.players.black;
         env.settings.white = options.setup.players.white;
         let mut notices: Vec<String> = options.notice.into_iter().collect();
-        let mut keeping = options.state.map(|state| {
-            let wake = waker.clone();
-            let (keeping, wrong) = Keeping::start(state, move || wake());
-            notices.extend(wrong);
-            keeping
-        });
+        let wake = waker.clone();
+        let (mut keeping, wrong) = Keeping::start(options.state, move || wake());
+        notices.extend(wrong);
         let notices: Vec<String> = notices.iter().map(|notice| clean(notice)).collect();
         let mut dialog = None;
         let screen = match options.first {
             FirstScreen::NewGame => {
                 let mut screen = NewGameScreen::new(options.setup.players, None);
                 screen.say((!notices.is_empty()).then(|| notices.join(" ")));
-                let unfinished = keeping.as_ref().map(Keeping::offer).unwrap_or_default();
+                let unfinished = keeping.offer();
                 if !unfinished.is_empty() {
                     dialog = Some(Dialog::Unfinished(unfinished, 0));
                 }
@@ -160,9 +160,7 @@ impl App {
                     screen.say(notice);
                 }
                 // Who says what to play does not look for an old game.
-                if let Some(keeping) = &mut keeping {
-                    keeping.leave();
-                }
+                keeping.leave();
                 Screen::Board(Box::new(screen))
             }
         };
@@ -171,6 +169,7 @@ impl App {
             screen,
             dialog,
             setup: options.setup,
+            files: Files::new(waker.clone()),
             waker,
             keeping,
             dirty: true,
@@ -197,25 +196,24 @@ impl App {
     }
 
     /// Ends: what is to be kept is on the disk when this returns.
-    pub fn close(mut self) {
-        if let (Some(keeping), Some(session)) = (self.keeping.take(), self.session()) {
-            keeping.keep_clocks(session);
+    pub fn close(self) {
+        if let Some(session) = self.session() {
+            self.keeping.keep_clocks(session);
         }
+        self.files.close();
     }
 
     /// Has the game kept if it has changed, and tells what went wrong before.
     fn keep_game(&mut self) {
-        let Some(mut keeping) = self.keeping.take() else {
-            return;
-        };
-        if let Some(board) = self.board() {
-            keeping.look_at(board.session(), board.progress());
+        if let Some(board) = self.screen.board() {
+            let as_shown = board.is_as_shown();
+            self.keeping
+                .look_at(board.session(), board.progress(), as_shown);
         }
-        if let Some(trouble) = keeping.trouble() {
+        if let Some(trouble) = self.keeping.trouble() {
             self.say(clean(&trouble));
             self.dirty = true;
         }
-        self.keeping = Some(keeping);
     }
 
     /// Whether the theme has colours.
@@ -260,6 +258,7 @@ impl App {
             (Screen::Review(screen, _), _) => screen.tick(),
             _ => false,
         };
+        self.take_file_news();
         let fell = self.screen.board_behind().map(|b| b.tick_behind(&self.env));
         if let Some(sentence) = fell.flatten() {
             self.say(sentence);
@@ -278,10 +277,7 @@ impl App {
             Event::Mouse(mouse) => self.on_mouse(mouse),
             Event::Paste(text) => {
                 self.dirty = true;
-                if let (Screen::Board(board), None) = (&mut self.screen, &self.dialog) {
-                    board.touch(&self.env);
-                    board.paste(&text, &self.env);
-                }
+                self.on_paste(&text);
                 None
             }
             Event::Resize(..) | Event::FocusGained => {
@@ -294,7 +290,7 @@ impl App {
 
     fn on_key(&mut self, key: KeyEvent) -> Option<Effect> {
         if let Some(dialog) = &self.dialog {
-            let action = keymap::look_up(&[ANYWHERE, dialog.keys()], key)?;
+            let action = dialog.look_up(key)?;
             return self.act(action);
         }
         match &mut self.screen {
@@ -337,6 +333,10 @@ impl App {
         let clicked = match mouse.kind {
             MouseEventKind::Down(MouseButton::Left) => true,
             MouseEventKind::Moved => false,
+            MouseEventKind::ScrollUp if self.dialog.is_some() => return self.scroll(Action::Up),
+            MouseEventKind::ScrollDown if self.dialog.is_some() => {
+                return self.scroll(Action::Down);
+            }
             _ => return None,
         };
         if clicked && let Some(Target::Key(action)) = target {
@@ -381,6 +381,11 @@ impl App {
             }
         }
         None
+    }
+
+    fn scroll(&mut self, action: Action) -> Option<Effect> {
+        self.dirty = true;
+        self.act(action)
     }
 
     fn act(&mut self, action: Action) -> Option<Effect> {
@@ -458,10 +463,11 @@ impl App {
             Request::Start => self.start(),
             Request::Resume(index) => self.resume(index),
             Request::LeaveUnfinished => {
-                if let Some(keeping) = &mut self.keeping {
-                    keeping.leave();
-                }
+                self.keeping.leave();
             }
+            Request::Save => self.open_save(),
+            Request::Open => self.open_open(),
+            Request::Files(request) => self.on_file_request(request),
             Request::Copy(moves) => {
                 self.dialog = Some(Dialog::Transcript(moves.clone()));
                 return Some(Effect::Copy(moves));
@@ -488,7 +494,7 @@ impl App {
         });
         self.replace_screen(|app, screen| {
             let mut board = if let Some(mut board) = screen.into_board() {
-                board.restart(&app.env);
+                board.restart(app.setup.game.start(), &app.env);
                 board
             } else {
                 let mut setup = app.setup.clone();
@@ -519,13 +525,17 @@ impl App {
 
     /// Reviews the game that is on the board.
     fn review_board(&mut self) {
-        let Some(session) = self.session() else {
+        let (Some(board), Some(record)) = (self.board(), self.record()) else {
             return;
         };
-        let game = session.game().clone();
-        let mut record = Record::from_game(&game);
-        record.players = session.players().map(|player| player.to_string());
+        let mut game = board.session().game().clone();
+        let at = game.entries().len();
+        // A game from elsewhere that one goes back and forth in is reviewed as a whole.
+        while board.is_as_shown() && game.redo().is_some() {}
         self.show_review(&game, Some(&record));
+        if let Screen::Review(review, _) = &mut self.screen {
+            review.go(at);
+        }
     }
 
     /// Puts a game on the board that is played on; one under way there is left, once that was said.
@@ -535,11 +545,15 @@ impl App {
             let entries = board.session().game().entries();
             board.is_under_way() && !game.entries().starts_with(entries)
         });
+        let kept = self.keeps_game();
         let Screen::Review(review, _) = &mut self.screen else {
             return;
         };
-        if leaves && !review.was_warned() {
+        if leaves && !kept && !review.was_warned() {
             return;
+        }
+        if leaves && let Some(board) = self.board() {
+            self.keeping.set_aside(board.session());
         }
         let complaint = self.env.keep(|settings| {
             settings.black = players.black;
@@ -555,16 +569,20 @@ impl App {
                 let session = Session::new(setup, app.waker.clone());
                 Box::new(BoardScreen::new(session, &app.env))
             };
+            if leaves && kept {
+                board.say(files::KEPT);
+            }
             if let Some(complaint) = complaint {
                 board.say(&complaint);
             }
             Screen::Board(board)
         });
+        self.keeping.leave();
     }
 
     /// Goes on with an unfinished game, in the place of the choice of players.
     fn resume(&mut self, index: usize) {
-        let (Screen::NewGame(screen), Some(keeping)) = (&self.screen, &mut self.keeping) else {
+        let Screen::NewGame(screen) = &self.screen else {
             return;
         };
         let notice = screen.notice().map(str::to_owned);
@@ -573,7 +591,7 @@ impl App {
         setup.players = ByColor::new(PlayerKind::Human, PlayerKind::Human);
         let mut session = Session::new(setup, self.waker.clone());
         while session.next_event().is_some() {}
-        if let Err(error) = keeping.resume(index, &mut session) {
+        if let Err(error) = self.keeping.resume(index, &mut session) {
             self.say(format!("No game was begun: {error}."));
             return;
         }

@@ -12,6 +12,8 @@ use crate::storage::state::{StateFolder, local_time};
 #[derive(Debug)]
 pub(super) struct Keeping {
     keeper: Keeper,
+    /// `None` where games are not kept.
+    state: Option<StateFolder>,
     /// Unfinished games that are offered, the newest first.
     found: Vec<Found>,
     /// When the game on the board began.
@@ -20,24 +22,33 @@ pub(super) struct Keeping {
     seen: Progress,
     /// Whether the next game that begins is one that was found.
     resuming: bool,
+    /// Whether the game on the board is one that was found, and kept before anything was played.
+    found_again: bool,
 }
 
 impl Keeping {
-    /// Begins to keep games in a folder. Gives a sentence for each thing that is wrong, too. The waker
+    /// Begins to keep games in a folder, if there is one. Gives a sentence for each thing that is wrong, too. The waker
     /// is called when there is [trouble](Keeping::trouble).
     pub(super) fn start(
-        state: StateFolder,
+        state: Option<StateFolder>,
         waker: impl Fn() + Send + 'static,
     ) -> (Self, Vec<String>) {
-        let (keeper, found, notices) = Keeper::start(Some(state), waker);
+        let (keeper, found, notices) = Keeper::start(state.clone(), waker);
         let keeping = Self {
             keeper,
+            state,
             found,
             begun: local_time(),
             seen: Progress::default(),
             resuming: false,
+            found_again: false,
         };
         (keeping, notices)
+    }
+
+    /// Where games are kept, if they are.
+    pub(super) const fn state(&self) -> Option<&StateFolder> {
+        self.state.as_ref()
     }
 
     /// The unfinished games, a sentence each, the newest first.
@@ -50,10 +61,19 @@ impl Keeping {
         self.found.clear();
     }
 
-    /// Looks at the game, and has it kept if it has changed. Never waits.
-    pub(super) fn look_at(&mut self, session: &Session, progress: Progress) {
-        if progress.games != self.seen.games && !std::mem::take(&mut self.resuming) {
-            self.begun = local_time();
+    /// Looks at the game, and has it kept if it has changed. A game from elsewhere that is only looked
+    /// at is not. Never waits.
+    pub(super) fn look_at(&mut self, session: &Session, progress: Progress, as_shown: bool) {
+        let changes = if as_shown { 0 } else { progress.changes };
+        let progress = Progress {
+            changes,
+            ..progress
+        };
+        if progress.games != self.seen.games {
+            self.found_again = std::mem::take(&mut self.resuming);
+            if !self.found_again {
+                self.begun = local_time();
+            }
         }
         if progress != self.seen && progress.changes > 0 {
             self.keep(session);
@@ -70,9 +90,26 @@ impl Keeping {
         }
     }
 
+    /// Whether the game on the board is kept, to be found at the next start.
+    pub(super) fn keeps(&self, session: &Session) -> bool {
+        let kept = self.seen.changes > 0 || self.found_again;
+        self.state.is_some() && kept && session.game().outcome().is_none()
+    }
+
+    /// Leaves the game on the board as it is kept, because another one takes its place: the next start
+    /// offers it.
+    pub(super) fn set_aside(&self, session: &Session) {
+        self.keep_clocks(session);
+        self.keeper.set_aside();
+    }
+
+    /// What belongs to the game on the board.
+    pub(super) fn meta(&self, session: &Session) -> Meta {
+        resume::meta(session, &self.begun)
+    }
+
     fn keep(&self, session: &Session) {
-        let meta: Meta = resume::meta(session, &self.begun);
-        self.keeper.keep(session.game(), &meta);
+        self.keeper.keep(session.game(), &self.meta(session));
     }
 
     /// A sentence about what went wrong, once.

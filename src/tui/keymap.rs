@@ -77,6 +77,28 @@ pub(crate) enum Action {
     Weaker,
     /// Copies the transcript.
     Copy,
+    /// Saves the game.
+    Save,
+    /// Opens a game.
+    Open,
+    /// A character that is typed into a text.
+    Insert(char),
+    /// Takes the character behind the cursor out of a text.
+    Delete,
+    /// Takes the word before the cursor out of a text.
+    EraseWord,
+    /// Takes all of a text away.
+    EraseLine,
+    /// A page up.
+    PageUp,
+    /// A page down.
+    PageDown,
+    /// Puts a new file in the place of the old one.
+    Replace,
+    /// Adds to the end of a file.
+    Append,
+    /// A line of a list, by its number from 0.
+    Item(usize),
     /// Opens the help.
     Help,
     /// Quits, after a question where a game would be lost.
@@ -142,6 +164,7 @@ impl Key {
             KeyCode::End => "End",
             KeyCode::PageUp => "Page Up",
             KeyCode::PageDown => "Page Down",
+            KeyCode::Delete => "Delete",
             _ => "",
         };
         name.to_owned()
@@ -207,13 +230,39 @@ pub(crate) fn coordinate(event: KeyEvent) -> Option<Action> {
         .or_else(|| Rank::from_digit(letter).map(Action::Rank))
 }
 
+/// A character that a key types into a text.
+pub(crate) fn typed(event: KeyEvent) -> Option<Action> {
+    let KeyCode::Char(letter) = event.code else {
+        return None;
+    };
+    // Control and Alt together are how some keyboards write characters.
+    let command = KeyModifiers::CONTROL | KeyModifiers::ALT;
+    let held = event.modifiers.intersection(command);
+    (held.is_empty() || held == command).then_some(Action::Insert(letter))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const TABLES: [&[Binding]; 10] = [
-        ANYWHERE, MOVES, GAME, GAME_OVER, NEW_GAME, INSPECTOR, REVIEW, ASK_QUIT, UNFINISHED,
+    const TABLES: [&[Binding]; 17] = [
+        ANYWHERE,
+        MOVES,
+        GAME,
+        GAME_OVER,
+        NEW_GAME,
+        INSPECTOR,
+        REVIEW,
+        ASK_QUIT,
+        UNFINISHED,
         READING,
+        FIELD,
+        SAVE,
+        SAVE_PRESENT,
+        OPEN,
+        GAMES,
+        BUSY,
+        ASK_PASTED,
     ];
 
     #[test]

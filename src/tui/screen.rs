@@ -2,6 +2,7 @@
 
 pub(crate) mod board;
 pub(crate) mod dialog;
+pub(crate) mod files;
 pub(crate) mod inspector;
 pub(crate) mod new_game;
 pub(crate) mod review;
@@ -19,8 +20,10 @@ pub(crate) struct PlayOn {
     pub(crate) players: ByColor<PlayerKind>,
 }
 
+use files::FileRequest;
+
 /// What a screen asks the program for.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Request {
     /// Open the help.
     Help,
@@ -46,4 +49,10 @@ pub(crate) enum Request {
     LeaveUnfinished,
     /// Copy a transcript and show it.
     Copy(String),
+    /// Open the window in which the game is saved.
+    Save,
+    /// Open the window in which a game is opened.
+    Open,
+    /// Something that a window about files wants.
+    Files(FileRequest),
 }

@@ -17,6 +17,7 @@ use reversi::settings::{Settings, ThemeName};
 use reversi::storage::config::Store;
 use reversi::tui::{App, ColorDepth, Effect, FirstScreen, Input, Options};
 use reversi::{ByColor, Game, PlayerKind, Session};
+use unicode_width::UnicodeWidthStr as _;
 
 /// A tournament game in which White passes eight times (WTHOR 1999, no. 317).
 pub(crate) const PASSES: &str =
@@ -198,6 +199,29 @@ impl Person {
         self.send(Input::Wake);
     }
 
+    /// Waits until something holds that another thread brings about.
+    pub(crate) fn wait_until(&mut self, what: &str, holds: impl Fn(&Self) -> bool) {
+        let end = Instant::now() + Duration::from_secs(20);
+        while !holds(self) {
+            assert!(Instant::now() < end, "no {what} in\n{}", self.text());
+            // A call for something that came already may be left over.
+            let _ = self.wakes.recv_timeout(Duration::from_millis(20));
+            self.send(Input::Wake);
+        }
+    }
+
+    /// Waits until the screen says something.
+    pub(crate) fn wait_for_text(&mut self, text: &str) {
+        self.wait_until(text, |person| person.text().contains(text));
+    }
+
+    /// Waits until the game on the board is this one.
+    pub(crate) fn wait_for_game(&mut self, moves: &str) {
+        self.wait_until(moves, |person| {
+            person.app.session().is_some() && person.transcript() == moves
+        });
+    }
+
     /// Waits until an analysis has ended and is shown.
     pub(crate) fn wait_for_analysis(&mut self) {
         while self
@@ -274,9 +298,14 @@ impl Person {
         let buffer = self.buffer();
         let mut text = String::new();
         for y in 0..buffer.area.height {
-            let line: String = (0..buffer.area.width)
-                .map(|x| buffer[(x, y)].symbol())
-                .collect();
+            let mut line = String::new();
+            let mut x = 0;
+            while x < buffer.area.width {
+                let symbol = buffer[(x, y)].symbol();
+                line += symbol;
+                // What lies below the second half of a wide character is not seen.
+                x += u16::try_from(symbol.width()).unwrap().max(1);
+            }
             text += line.trim_end();
             text.push('\n');
         }
@@ -296,6 +325,9 @@ fn special(word: &str) -> Option<KeyEvent> {
         "down" => KeyCode::Down,
         "home" => KeyCode::Home,
         "end" => KeyCode::End,
+        "pageup" => KeyCode::PageUp,
+        "pagedown" => KeyCode::PageDown,
+        "delete" => KeyCode::Delete,
         "left" => KeyCode::Left,
         "right" => KeyCode::Right,
         word => {

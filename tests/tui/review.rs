@@ -5,12 +5,14 @@ use insta::assert_snapshot;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
 use reversi::PlayerKind::{Greedy, Human};
+use reversi::notation::Record;
 use reversi::review::Review;
 use reversi::search::{Kind, Limits};
 use reversi::session::FlagRule;
 use reversi::settings::ThemeName;
+use reversi::storage::state::StateFolder;
 use reversi::tui::{ColorDepth, Effect, Input};
-use reversi::{Color, Ending, Entry, Square};
+use reversi::{ByColor, Color, Ending, Entry, Square};
 
 use crate::person::{MIDDLE, PASSES, Person, Table, WIPEOUT};
 
@@ -295,7 +297,7 @@ fn another_move_is_tried_judged_and_taken_back() {
     let other = other_move(&person, entry);
     person.keys(&other.to_string());
     assert!(
-        person.text().contains(&format!(": {other}\n")),
+        person.text().contains(&format!(": {other}")),
         "{}",
         person.text()
     );
@@ -723,4 +725,58 @@ fn random_events_never_panic_and_leave_the_game_alone() {
         }
         assert_eq!(*person.game(), before);
     }
+}
+
+#[test]
+fn a_game_that_is_kept_is_set_aside_when_another_is_played_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = StateFolder::at(folder.path().to_owned());
+    let mut person = Table::new()
+        .with(|options| options.state = Some(state.clone()))
+        .sit();
+    person.keys("f5 d6 c3 w");
+    person.wait_for_review();
+    person.keys("left left f4 n enter");
+    assert_eq!(person.transcript(), "f5f4");
+    let text = person.text();
+    assert!(
+        text.contains("The game that was under way is kept,"),
+        "{text}"
+    );
+    person.keys("e3");
+    person.app.close();
+    let person = Table::new()
+        .with(|options| {
+            options.state = Some(state);
+            options.first = reversi::tui::FirstScreen::NewGame;
+        })
+        .sit();
+    // Both games are there.
+    assert!(person.text().contains("It is 1 of 2."), "{}", person.text());
+}
+
+#[test]
+fn a_game_that_is_opened_finished_is_reviewed_and_its_players_named() {
+    let mut record = Record::from_game(&reversi::notation::transcript::parse(WIPEOUT).unwrap());
+    record.players = ByColor::new("Tamenori".to_owned(), "Mur\u{1b}akami".to_owned());
+    let mut person = Table::new().sit();
+    person.app.show_record(record.clone());
+    person.send(Input::Wake);
+    assert!(
+        person
+            .text()
+            .contains("Review · Tamenori - Mur\\u{1b}akami · 64-0")
+    );
+    person.wait_for_review();
+    // Back and forth on the board, and it is still the whole game that is reviewed.
+    person.keys("q u u w");
+    person.wait_for_review();
+    assert!(person.text().contains("\n8 W f5"), "{}", person.text());
+    person.keys("end");
+    assert!(person.text().contains("Game over."));
+    // One that is not over is gone on with.
+    record.moves.truncate(4);
+    record.result = None;
+    person.app.show_record(record);
+    assert!(person.app.review().is_none());
 }

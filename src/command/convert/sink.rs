@@ -7,7 +7,7 @@ use reversi::notation::{Format, Record, wthor};
 use reversi::storage::atomic::AtomicFile;
 use reversi::storage::state::today;
 
-use crate::command::Failure;
+use crate::command::{Failure, cannot_write};
 
 /// Bytes that are gathered before they are written.
 const BUFFER: usize = 1 << 16;
@@ -58,14 +58,7 @@ impl Out {
 fn create(path: &Path) -> Result<BufWriter<AtomicFile>, Failure> {
     AtomicFile::create(path)
         .map(|file| BufWriter::with_capacity(BUFFER, file))
-        .map_err(|error| named(path, &error))
-}
-
-/// An error of the output file, with its name.
-fn named(path: &Path, error: &io::Error) -> Failure {
-    // Debug escapes what could do something to a terminal.
-    let path = path.display().to_string();
-    Failure::Output(io::Error::new(error.kind(), format!("{path:?}: {error}")))
+        .map_err(|error| cannot_write(path, &error))
 }
 
 fn commit(out: BufWriter<AtomicFile>) -> io::Result<()> {
@@ -195,7 +188,7 @@ impl Wthor {
             let mut file = create(&path)?;
             file.write_all(&bytes)
                 .and_then(|()| commit(file))
-                .map_err(|error| named(&path, &error))?;
+                .map_err(|error| cannot_write(&path, &error))?;
         }
         commit(out).map_err(Failure::Output)?;
         let year = self

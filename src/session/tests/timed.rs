@@ -3,6 +3,8 @@
 use std::sync::Mutex;
 
 use super::*;
+use crate::bitboard::squares;
+use crate::search::level::Level;
 
 /// A time that stands still until it is moved.
 #[derive(Clone)]
@@ -213,4 +215,72 @@ fn an_engine_with_little_time_for_its_game_does_not_lose_on_time() {
     let outcome = session.game().outcome().unwrap();
     assert_eq!(outcome.ending, crate::Ending::Finished);
     assert!(!session.remaining().unwrap().black.is_up());
+}
+
+fn noted_seconds(session: &Session) -> Vec<Option<u64>> {
+    let seconds = |note: MoveNote| note.time.map(|time| time.as_secs());
+    session.notes().into_iter().map(seconds).collect()
+}
+
+#[test]
+fn the_time_of_each_move_is_noted_without_clocks_too_and_pauses_are_left_out() {
+    let watch = Watch::new();
+    let mut setup = Setup::new(ByColor::new(HUMAN, HUMAN), 0);
+    setup.now = watch.source();
+    let mut session = Session::new(setup, silent());
+    watch.pass(3);
+    session.play(square("f5")).unwrap();
+    watch.pass(4);
+    session.set_paused(true);
+    watch.pass(100);
+    session.set_paused(false);
+    watch.pass(5);
+    session.play(square("d6")).unwrap();
+    assert_eq!(noted_seconds(&session), [Some(3), Some(9)]);
+    // What is undone keeps its note; another move in its place has its own.
+    watch.pass(50);
+    session.undo().unwrap();
+    assert_eq!(noted_seconds(&session), [Some(3), Some(9)]);
+    session.redo().unwrap();
+    session.undo().unwrap();
+    watch.pass(2);
+    session.play(square("f4")).unwrap();
+    assert_eq!(noted_seconds(&session), [Some(3), Some(2)]);
+    session.new_game();
+    assert_eq!(noted_seconds(&session), []);
+}
+
+#[test]
+fn a_forced_pass_takes_no_time() {
+    let watch = Watch::new();
+    let mut setup = Setup::new(ByColor::new(HUMAN, HUMAN), 0);
+    setup.now = watch.source();
+    setup.game = transcript::parse(&PASSES[..40]).unwrap();
+    let mut session = Session::new(setup, silent());
+    let before = session.game().entries().len();
+    while session.game().outcome().is_none() {
+        watch.pass(1);
+        let legal = session.game().legal_moves();
+        session.play(squares(legal).next().unwrap()).unwrap();
+    }
+    for (index, entry) in session.game().entries().iter().enumerate() {
+        let is_move = matches!(entry, Entry::Move { .. });
+        let expected = (is_move && index >= before).then_some(Duration::from_secs(1));
+        assert_eq!(session.note(index).time, expected, "entry {index}");
+    }
+}
+
+#[test]
+fn what_an_engine_thought_of_its_move_is_noted() {
+    let mut session = session(
+        PlayerKind::Engine(Level::new(6).unwrap()),
+        PlayerKind::Greedy,
+        "",
+    );
+    for _ in 0..4 {
+        assert!(session.wait() && session.advance());
+    }
+    let scores: Vec<bool> = session.notes().iter().map(|n| n.score.is_some()).collect();
+    assert_eq!(scores[..3], [true, false, true]);
+    assert!(session.notes().iter().all(|note| note.time.is_some()));
 }

@@ -3,6 +3,7 @@
 use super::*;
 use crate::color::Color;
 use crate::notation::transcript;
+use crate::search::Score;
 use proptest::prelude::*;
 
 fn state() -> (tempfile::TempDir, StateFolder) {
@@ -18,6 +19,10 @@ fn meta() -> Meta {
         time: Some("5m+3s".to_owned()),
         flag: Some("warn".to_owned()),
         left_ms: Some(ByColor::new(299_001, -17)),
+        notes: vec![MoveNote {
+            time: Some(Duration::from_millis(1234)),
+            score: Some(Score::of(-4)),
+        }],
     }
 }
 
@@ -257,7 +262,10 @@ proptest! {
         let text = text::write(&game, &meta());
         let (again, meta_again) = text::read(text.as_bytes()).unwrap();
         assert_same(&again, &game);
-        prop_assert_eq!(meta_again, meta());
+        let mut expected = meta();
+        // There are no notes about entries that are not there.
+        expected.notes.truncate(game.entries().len() + game.undone().len());
+        prop_assert_eq!(meta_again, expected);
     }
 
     #[test]
@@ -267,5 +275,42 @@ proptest! {
         if let Ok(body) = String::from_utf8(bytes) {
             prop_assert!(text::read(text::checked(body).as_bytes()).is_err());
         }
+    }
+}
+
+#[test]
+fn notes_are_kept_where_there_are_any_and_older_files_have_none() {
+    let game = game("f5d6c3");
+    let note = |millis: Option<u64>, discs: Option<i32>| MoveNote {
+        time: millis.map(Duration::from_millis),
+        score: discs.map(Score::of),
+    };
+    for notes in [
+        vec![],
+        vec![
+            note(Some(1500), None),
+            note(None, None),
+            note(None, Some(3)),
+        ],
+        vec![note(None, None), note(Some(0), Some(-64))],
+    ] {
+        let mut meta = meta();
+        meta.notes.clone_from(&notes);
+        let text = text::write(&game, &meta);
+        assert_eq!(text.contains("seconds"), !notes.is_empty());
+        assert_eq!(text::read(text.as_bytes()).unwrap().1, meta);
+    }
+}
+
+#[test]
+fn notes_that_are_no_numbers_are_no_notes() {
+    let mut meta = meta();
+    meta.notes.clear();
+    let body = text::write(&game("f5d6"), &meta);
+    let body = &body[..body.rfind("check").unwrap()];
+    for seconds in ["x -1 2 3 4", "inf NaN", "1e300 -"] {
+        let text = format!("{body}seconds = \"{seconds}\"\nscores = \"65 x\"\n");
+        let read = text::read(text::checked(text).as_bytes()).unwrap();
+        assert_eq!(read.1.notes, []);
     }
 }

@@ -2,6 +2,7 @@
 //! check of all that stands before it.
 
 use std::fmt;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
@@ -11,6 +12,8 @@ use crate::game::{Entry, Game};
 use crate::notation::clean;
 use crate::notation::transcript::{Token, tokens};
 use crate::position::Position;
+use crate::search::Score;
+use crate::session::MoveNote;
 
 /// The version that is written, and the only one so far.
 const VERSION: u32 = 1;
@@ -20,6 +23,9 @@ const RESIGNS: &str = "-resigns";
 
 /// What follows the name of a side whose time was used up.
 const TIME_OUT: &str = "-out-of-time";
+
+/// What stands for a number that is not known.
+const UNKNOWN: &str = "-";
 
 /// The beginning of the last line.
 const CHECK: &str = "check = \"";
@@ -71,6 +77,12 @@ struct Form {
     start: String,
     moves: String,
     undone: String,
+    /// The time of each entry in seconds, those that are undone too, `-` where it is not known.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    seconds: String,
+    /// What a CPU thought of each of its moves, in discs.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    scores: String,
 }
 
 /// What is read first: the rest depends on it.
@@ -100,6 +112,43 @@ fn entries_text(entries: &[Entry]) -> String {
     texts.join(" ")
 }
 
+/// One thing that is noted about each entry; nothing where it is noted about none.
+fn notes_text(notes: &[MoveNote], text: impl Fn(&MoveNote) -> Option<String>) -> String {
+    let texts: Vec<Option<String>> = notes.iter().map(text).collect();
+    if texts.iter().all(Option::is_none) {
+        return String::new();
+    }
+    let texts: Vec<String> = texts
+        .into_iter()
+        .map(|text| text.unwrap_or_else(|| UNKNOWN.to_owned()))
+        .collect();
+    texts.join(" ")
+}
+
+/// Reads what [`notes_text`] has written for so many entries. What is no number is not known.
+fn notes(seconds: &str, scores: &str, entries: usize) -> Vec<MoveNote> {
+    let time = |text: &str| {
+        let seconds: f64 = text.parse().ok()?;
+        Duration::try_from_secs_f64(seconds).ok()
+    };
+    let score = |text: &str| {
+        let discs: i32 = text.parse().ok()?;
+        (-64..=64).contains(&discs).then(|| Score::of(discs))
+    };
+    let mut seconds = seconds.split_whitespace();
+    let mut scores = scores.split_whitespace();
+    let mut notes: Vec<MoveNote> = (0..entries)
+        .map(|_| MoveNote {
+            time: seconds.next().and_then(time),
+            score: scores.next().and_then(score),
+        })
+        .collect();
+    while notes.last() == Some(&MoveNote::default()) {
+        notes.pop();
+    }
+    notes
+}
+
 /// Writes a game and what belongs to it.
 pub(super) fn write(game: &Game, meta: &Meta) -> String {
     let form = Form {
@@ -114,6 +163,10 @@ pub(super) fn write(game: &Game, meta: &Meta) -> String {
         start: game.start().to_string(),
         moves: entries_text(game.entries()),
         undone: entries_text(game.undone()),
+        seconds: notes_text(&meta.notes, |note| {
+            Some(format!("{:.3}", note.time?.as_secs_f64()))
+        }),
+        scores: notes_text(&meta.notes, |note| Some(note.score?.to_string())),
     };
     // Strings and numbers alone can always be written.
     checked(toml::to_string(&form).unwrap_or_default())
@@ -179,6 +232,11 @@ pub(super) fn read(bytes: &[u8]) -> Result<(Game, Meta), ReadError> {
         time: form.time,
         flag: form.flag,
         left_ms,
+        notes: notes(
+            &form.seconds,
+            &form.scores,
+            game.entries().len() + game.undone().len(),
+        ),
     };
     Ok((game, meta))
 }

@@ -3,6 +3,8 @@
 use super::*;
 use crate::color::{ByColor, Color};
 use crate::notation::transcript;
+use crate::search::Score;
+use crate::session::MoveNote;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 const SHORTEST: &str = "e6f4e3f6g5d6e7f5c5";
@@ -57,6 +59,22 @@ fn an_unfinished_game_is_found_at_the_next_start() {
     assert_eq!(found.len(), 1);
     assert_eq!(found[0].game, game);
     assert!(logged(&state).is_empty());
+}
+
+#[test]
+fn a_game_that_was_set_aside_is_found_beside_the_one_that_took_its_place() {
+    let (_folder, state) = state();
+    let (keeper, _) = start(&state);
+    let first = play(&keeper, "f5d6c3", &meta("a"));
+    keeper.set_aside();
+    play(&keeper, SHORTEST, &meta("b"));
+    let last = play(&keeper, "f5", &meta("c"));
+    keeper.close();
+    let (_keeper, found) = start(&state);
+    let mut games: Vec<Game> = found.into_iter().map(|found| found.game).collect();
+    games.sort_by_key(|game| game.entries().len());
+    assert_eq!(games, [last, first]);
+    assert_eq!(logged(&state).len(), 1);
 }
 
 #[test]
@@ -157,4 +175,26 @@ fn without_a_folder_nothing_is_kept_and_nothing_waits() {
     play(&keeper, SHORTEST, &meta("a"));
     keeper.flush();
     assert_eq!(keeper.trouble(), None);
+}
+
+#[test]
+fn the_log_holds_the_time_and_the_thought_of_each_move_and_the_time_control() {
+    let game = transcript::parse(SHORTEST).unwrap();
+    let note = |millis, score: Option<i32>| MoveNote {
+        time: Some(Duration::from_millis(millis)),
+        score: score.map(Score::of),
+    };
+    let meta = Meta {
+        time: Some("1h5m+3s".to_owned()),
+        notes: vec![note(1234, None), note(20, Some(-3))],
+        ..meta("a")
+    };
+    let record = record(&game, &meta);
+    let mut text = String::new();
+    crate::notation::ggf::write(&record, &mut text);
+    assert!(text.contains("TI[01:05:00/00:03]"), "{text}");
+    assert!(text.contains("B[E6//1.23]W[F4/-3/0.02]B[E3]"), "{text}");
+    let again = crate::notation::ggf::parse(&text).unwrap();
+    assert_eq!(again.moves, record.moves);
+    assert_eq!(again.time_control, record.time_control);
 }

@@ -3,6 +3,9 @@
 mod advice;
 mod clocks;
 mod footer;
+mod panel;
+mod pasted;
+mod shown;
 pub(crate) mod timeline;
 mod view;
 
@@ -11,8 +14,9 @@ use std::time::Instant;
 use super::Request;
 use crate::bitboard::squares;
 use crate::color::ByColor;
-use crate::game::{Entry, Game, Status};
-use crate::notation::transcript::{self, Token};
+use crate::game::{Game, Status};
+use crate::notation::transcript;
+use crate::position::Position;
 use crate::session::{Event, Refusal, Session};
 use crate::settings::{MAX_PACE_MS, Settings};
 use crate::square::{File, Rank, Square};
@@ -22,13 +26,13 @@ use crate::tui::text::clean;
 use crate::tui::widget::players::ClockFace;
 
 use advice::{Advice, Thinking};
+use shown::Shown;
+
+pub(crate) use shown::{describe, sentence};
 use timeline::Timeline;
 
 /// How many messages are remembered: more than any screen shows.
 const MESSAGES: usize = 40;
-
-/// How many moves and passes of a paste are looked at: no game has more.
-const LONGEST_PASTE: usize = 120;
 
 /// How much `+` and `-` change the pause before a CPU's move, in milliseconds.
 const PACE_STEP: u32 = 100;
@@ -72,6 +76,8 @@ pub(crate) struct BoardScreen {
     /// A move was played by its digit: an Enter right after it means nothing.
     enter_is_spent: bool,
     progress: Progress,
+    /// Where the game came from, if from elsewhere, as long as it is that game.
+    shown: Option<Box<Shown>>,
 }
 
 impl BoardScreen {
@@ -90,6 +96,7 @@ impl BoardScreen {
             faces: None,
             enter_is_spent: false,
             progress: Progress::default(),
+            shown: None,
         };
         screen.take_events(env);
         // What was played before the game was put on the board is no change.
@@ -138,20 +145,25 @@ impl BoardScreen {
         self.messages.drain(..surplus);
     }
 
-    /// Gives the sides to other players and begins a game.
-    pub(crate) fn restart(&mut self, env: &Env) {
+    /// Says why something was not done.
+    pub(crate) fn complain(&mut self, sentence: String) {
+        self.complaint = Some(sentence);
+    }
+
+    /// Gives the sides to other players and begins a game from a position.
+    pub(crate) fn restart(&mut self, start: Position, env: &Env) {
         let players = env.settings.players();
         self.session.set_paused(false);
         if self.session.players() != players {
             self.session.set_players(players);
         }
-        self.rematch(env);
+        self.begin(start, env);
     }
 
     /// Gives the sides to other players and puts a game on the board that they play on.
     pub(crate) fn play_on(&mut self, game: Game, env: &Env) {
         self.session.set_paused(false);
-        // Nobody is to think about the game that is gone at once.
+        self.shown = None;
         self.session.restart(game);
         let players = env.settings.players();
         if self.session.players() != players {
@@ -168,9 +180,13 @@ impl BoardScreen {
     }
 
     fn rematch(&mut self, env: &Env) {
+        self.begin(self.session.game().start(), env);
+    }
+
+    fn begin(&mut self, start: Position, env: &Env) {
         self.typed = None;
         self.pointer = None;
-        self.session.new_game();
+        self.session.restart(Game::from_position(start));
         self.take_events(env);
         self.timeline.changed(env.now);
     }
@@ -225,11 +241,7 @@ impl BoardScreen {
         match action {
             Action::File(file) => self.type_file(file),
             Action::Rank(rank) => self.type_rank(rank, env),
-            Action::TakeBack | Action::Leave => {
-                if self.typed.take().is_none() && self.pointer.take().is_none() {
-                    self.session.stop_analysis();
-                }
-            }
+            Action::TakeBack | Action::Leave => self.take_back(),
             Action::Accept | Action::Choose | Action::Rematch if spent || was_held => {
                 // An Enter that ends the typed move, or the key that a pass waited for.
             }
@@ -259,6 +271,17 @@ impl BoardScreen {
             Action::Hint => self.toggle_advice(Advice::Hint, env),
             Action::Values => self.toggle_advice(Advice::Values, env),
             Action::Copy => return self.copy(),
+            Action::Save => {
+                if self.session.game().entries().is_empty() {
+                    self.complaint = Some("no move was played yet".to_owned());
+                } else {
+                    return Some(Request::Save);
+                }
+            }
+            Action::Open => {
+                self.session.stop_analysis();
+                return Some(Request::Open);
+            }
             Action::Help => return Some(Request::Help),
             Action::NewGame => {
                 self.session.stop_analysis();
@@ -277,14 +300,7 @@ impl BoardScreen {
             }
             Action::Quit if self.is_under_way() => return Some(Request::AskQuit),
             Action::Quit | Action::QuitNow => return Some(Request::Quit),
-            Action::Theme
-            | Action::Suspend
-            | Action::Redraw
-            | Action::First
-            | Action::Last
-            | Action::Mask
-            | Action::Stronger
-            | Action::Weaker => {}
+            _ => {}
         }
         None
     }
@@ -314,48 +330,10 @@ impl BoardScreen {
         clicked || before != self.pointer
     }
 
-    /// Plays what was pasted, one move after another.
-    pub(crate) fn paste(&mut self, text: &str, env: &Env) {
-        self.held = false;
-        self.typed = None;
-        let mut played: Vec<String> = Vec::new();
-        for token in transcript::tokens(text).take(LONGEST_PASTE) {
-            let problem = match token {
-                Err(error) => Some(error.to_string()),
-                Ok(Token::Pass) => self.paste_pass(),
-                Ok(Token::Move(square)) => match self.session.play(square) {
-                    Ok(()) => {
-                        played.push(square.to_string());
-                        None
-                    }
-                    Err(refusal @ Refusal::Move(_)) => Some(refusal.to_string()),
-                    Err(refusal) => Some(format!("{square}: {refusal}")),
-                },
-            };
-            if let Some(problem) = problem {
-                let before = if played.is_empty() {
-                    String::new()
-                } else {
-                    format!("; played: {}", played.join(" "))
-                };
-                self.take_events(env);
-                self.complaint = Some(clean(&format!("{problem}{before}")));
-                return;
-            }
+    fn take_back(&mut self) {
+        if self.typed.take().is_none() && self.pointer.take().is_none() {
+            self.session.stop_analysis();
         }
-        self.take_events(env);
-    }
-
-    /// A pasted pass repeats one that was made, or makes one that was taken back.
-    fn paste_pass(&mut self) -> Option<String> {
-        let game = self.session.game();
-        if matches!(game.entries().last(), Some(Entry::Pass { .. })) {
-            return None;
-        }
-        if matches!(game.status(), Status::MustPass(_)) && self.session.redo().is_ok() {
-            return None;
-        }
-        Some(self.session.refuse_pass().to_string())
     }
 
     fn type_file(&mut self, file: File) {
@@ -550,6 +528,7 @@ impl BoardScreen {
                 Event::Resigned { .. } | Event::TimeUp { goes_on: false, .. } => {}
             }
         }
+        self.look_at_shown();
     }
 }
 

@@ -1,23 +1,25 @@
 //! Owns the windows over a screen: the help, the question whether to quit, the transcript,
-//! the offer to go on with an unfinished game.
+//! the offer to go on with an unfinished game; and the frame around every window.
 
+use crossterm::event::KeyEvent;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Clear, Padding, Widget};
 
 use super::Request;
+use super::files::FileWindow;
 use crate::tui::env::{Env, Target};
 use crate::tui::keymap::{
-    ANYWHERE, ASK_QUIT, Action, Binding, GAME, GAME_OVER, INSPECTOR, MOVES, NEW_GAME, READING,
-    REVIEW, UNFINISHED,
+    self, ANYWHERE, ASK_QUIT, Action, Binding, FIELD, GAME, GAME_OVER, INSPECTOR, MOVES, NEW_GAME,
+    READING, REVIEW, UNFINISHED,
 };
 use crate::tui::text::{width, wrap};
 use crate::tui::theme::{Look, Role};
 use crate::tui::widget::keys::{self, KeyItem};
 
 /// A window over a screen.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub(crate) enum Dialog {
     /// All keys, from a line on.
     Help(u16),
@@ -31,6 +33,8 @@ pub(crate) enum Dialog {
     Transcript(String),
     /// Unfinished games, a sentence each, the newest first, and the one that is chosen.
     Unfinished(Vec<String>, usize),
+    /// Saving and opening games.
+    Files(Box<FileWindow>),
 }
 
 /// A line of a window: a key, or nothing, and a text.
@@ -41,9 +45,18 @@ struct Row {
 }
 
 impl Dialog {
-    /// What its keys do.
-    pub(crate) const fn keys(&self) -> &'static [Binding] {
+    /// What a key asks of it.
+    pub(crate) fn look_up(&self, key: KeyEvent) -> Option<Action> {
         match self {
+            Self::Files(window) => window.look_up(key),
+            _ => keymap::look_up(&[ANYWHERE, self.keys()], key),
+        }
+    }
+
+    /// What its keys do.
+    const fn keys(&self) -> &'static [Binding] {
+        match self {
+            Self::Files(window) => window.keys(),
             Self::AskQuit => ASK_QUIT,
             Self::Unfinished(..) => UNFINISHED,
             Self::Help(_) | Self::InspectorHelp(_) | Self::ReviewHelp(_) | Self::Transcript(_) => {
@@ -55,6 +68,7 @@ impl Dialog {
     /// Takes an action. Says what to do, and whether the window stays.
     pub(crate) fn act(&mut self, action: Action) -> (Option<Request>, bool) {
         match (self, action) {
+            (Self::Files(window), action) => window.act(action),
             (_, Action::QuitNow) | (Self::Unfinished(..), Action::Quit) => {
                 (Some(Request::Quit), false)
             }
@@ -94,6 +108,7 @@ impl Dialog {
         // What lies below cannot be clicked.
         env.hits.clear();
         let title = match self {
+            Self::Files(window) => return window.draw(area, env, buf),
             Self::Help(_) => " Help ",
             Self::InspectorHelp(_) => " The inspector ",
             Self::ReviewHelp(_) => " The review ",
@@ -101,8 +116,7 @@ impl Dialog {
             Self::Transcript(_) => " Transcript ",
             Self::Unfinished(..) => " Unfinished game ",
         };
-        let roomy = area.width >= 60 && area.height >= 20;
-        let inner_limit = area.width.saturating_sub(if roomy { 8 } else { 4 });
+        let inner_limit = widest_inside(area);
         let rows = self.rows(&look, usize::from(inner_limit.min(72)));
         let key_column = rows.iter().map(|row| width(&row.key)).max().unwrap_or(0);
         let widest = rows
@@ -119,39 +133,9 @@ impl Dialog {
         let inner_width = u16::try_from(widest)
             .unwrap_or(inner_limit)
             .clamp(20, inner_limit);
-        let padding = u16::from(roomy);
-        // The keys stand below the text, after a line that is free where there is room.
-        let frame = 2 + padding;
-        let tall = u16::try_from(rows.len())
-            .unwrap_or(u16::MAX)
-            .saturating_add(frame + 1 + padding);
-        let height = tall.min(area.height);
-        let outer_width = (inner_width + 2 + 2 * (1 + padding)).min(area.width);
-        let outer = Rect::new(
-            area.x + (area.width - outer_width) / 2,
-            area.y + (area.height - height) / 2,
-            outer_width,
-            height,
-        );
-        let block = Block::bordered()
-            .border_type(BorderType::Rounded)
-            .border_style(look.style(Role::Muted))
-            .title(Span::styled(title, look.style(Role::Strong)))
-            .style(look.style(Role::Text))
-            .padding(Padding {
-                top: padding,
-                bottom: 0,
-                ..Padding::horizontal(1 + padding)
-            });
-        let block = if look.is_ascii() {
-            block.border_set(ASCII_BORDER)
-        } else {
-            block
-        };
-        Clear.render(outer, buf);
-        let inner = block.inner(outer);
-        block.render(outer, buf);
-        let room = inner.height.saturating_sub(1 + padding);
+        let count = u16::try_from(rows.len()).unwrap_or(u16::MAX);
+        let (inner, footer) = draw_frame(title, (inner_width, count), area, &look, buf);
+        let room = inner.height;
         let first = match self {
             Self::Help(line) | Self::InspectorHelp(line) | Self::ReviewHelp(line) => {
                 (*line).min(u16::try_from(rows.len()).unwrap_or(0).saturating_sub(room))
@@ -168,7 +152,6 @@ impl Dialog {
             );
         }
         let scrolls = usize::from(room) < rows.len();
-        let footer = Rect::new(inner.x, inner.bottom().saturating_sub(1), inner.width, 1);
         self.draw_keys(scrolls, footer, env, &look, buf);
     }
 
@@ -194,6 +177,7 @@ impl Dialog {
 
     fn rows(&self, look: &Look, limit: usize) -> Vec<Row> {
         match self {
+            Self::Files(_) => Vec::new(),
             Self::Help(_) => help_rows(&help_sections(look), limit),
             Self::InspectorHelp(_) => help_rows(&inspector_sections(look), limit),
             Self::ReviewHelp(_) => help_rows(&review_sections(look), limit),
@@ -219,6 +203,63 @@ impl Dialog {
             }
         }
     }
+}
+
+/// Whether a window has a free line and columns inside its border.
+pub(super) const fn is_roomy(area: Rect) -> bool {
+    area.width >= 60 && area.height >= 20
+}
+
+/// The columns that a window has inside at most.
+pub(super) const fn widest_inside(area: Rect) -> u16 {
+    area.width
+        .saturating_sub(if is_roomy(area) { 8 } else { 4 })
+}
+
+/// Draws an empty window in the middle of the screen, for so many columns and rows. Gives where its text
+/// stands, and the line of keys below it.
+pub(super) fn draw_frame(
+    title: &str,
+    (columns, rows): (u16, u16),
+    area: Rect,
+    look: &Look,
+    buf: &mut Buffer,
+) -> (Rect, Rect) {
+    let padding = u16::from(is_roomy(area));
+    // The keys stand below the text, after a line that is free where there is room.
+    let frame = 2 + padding;
+    let height = rows.saturating_add(frame + 1 + padding).min(area.height);
+    let width = (columns + 2 + 2 * (1 + padding)).min(area.width);
+    let outer = Rect::new(
+        area.x + (area.width - width) / 2,
+        area.y + (area.height - height) / 2,
+        width,
+        height,
+    );
+    let block = Block::bordered()
+        .border_type(BorderType::Rounded)
+        .border_style(look.style(Role::Muted))
+        .title(Span::styled(title.to_owned(), look.style(Role::Strong)))
+        .style(look.style(Role::Text))
+        .padding(Padding {
+            top: padding,
+            bottom: 0,
+            ..Padding::horizontal(1 + padding)
+        });
+    let block = if look.is_ascii() {
+        block.border_set(ASCII_BORDER)
+    } else {
+        block
+    };
+    Clear.render(outer, buf);
+    let inner = block.inner(outer);
+    block.render(outer, buf);
+    let footer = Rect::new(inner.x, inner.bottom().saturating_sub(1), inner.width, 1);
+    let text = Rect {
+        height: inner.height.saturating_sub(1 + padding),
+        ..inner
+    };
+    (text, footer)
 }
 
 const ASCII_BORDER: ratatui::symbols::border::Set = ratatui::symbols::border::Set {
@@ -294,7 +335,10 @@ fn help_sections(look: &Look) -> Vec<Section> {
             "a-h 1-8",
             "a square: the letter lights its file, the digit plays",
         ),
-        said("paste", "several moves, as in f5d6c3"),
+        said(
+            "paste",
+            "moves, as in f5d6c3, or a whole game in any format that is read",
+        ),
         said("mouse", "point to see what would turn, click to play"),
     ];
     moves.extend(keys_of(MOVES, look));
@@ -303,6 +347,7 @@ fn help_sections(look: &Look) -> Vec<Section> {
         ("Game", keys_of(GAME, look)),
         ("When it is over", keys_of(GAME_OVER, look)),
         ("Choice of players", keys_of(NEW_GAME, look)),
+        ("Names of files", keys_of(FIELD, look)),
         ("Always", keys_of(ANYWHERE, look)),
     ]
 }

@@ -16,7 +16,7 @@ use crate::settings::ThemeName;
 use crate::square::Square;
 use crate::tui::env::{Env, Target};
 use crate::tui::keymap::{Action, NEW_GAME};
-use crate::tui::text::wrap;
+use crate::tui::text::{width, wrap};
 use crate::tui::theme::{Look, Role};
 use crate::tui::widget::board::{BoardPlace, BoardView};
 use crate::tui::widget::choice::ChoiceView;
@@ -125,6 +125,7 @@ impl NewGameScreen {
             }
             Action::Leave if self.can_leave() => return Some(Request::Back),
             Action::Help => return Some(Request::Help),
+            Action::Open => return Some(Request::Open),
             Action::Quit if self.behind().is_some_and(BoardScreen::is_under_way) => {
                 return Some(Request::AskQuit);
             }
@@ -259,13 +260,18 @@ impl NewGameScreen {
         look: &Look,
         buf: &mut Buffer,
     ) {
+        let heading = self.heading.as_deref().unwrap_or("Reversi");
+        let short = heading.split(',').next().unwrap_or(heading);
+        let room = usize::from(area.width).saturating_sub(3);
+        let heading = if width(heading) <= room {
+            heading
+        } else {
+            short
+        };
         let title = Line::from(vec![
             Span::styled(look.disc(Color::Black), look.disc_style(Color::Black)),
             Span::styled(look.disc(Color::White), look.disc_style(Color::White)),
-            Span::styled(
-                format!(" {}", self.heading.as_deref().unwrap_or("Reversi")),
-                look.style(Role::Strong),
-            ),
+            Span::styled(format!(" {heading}"), look.style(Role::Strong)),
         ]);
         buf.set_line(area.x, area.y, &title, area.width);
         let mut y = area.y + if spacious { 3 } else { 2 };

@@ -15,7 +15,7 @@ use super::{PlayOn, Request};
 use crate::bitboard::squares;
 use crate::color::ByColor;
 use crate::game::{Entry, Game, Status};
-use crate::notation::{Record, transcript};
+use crate::notation::{Record, clean, transcript};
 use crate::opening::{self, Opening};
 use crate::position::Position;
 use crate::review::{Job, Judgement, Review};
@@ -24,7 +24,6 @@ use crate::session::{Event, Waker};
 use crate::square::{File, Rank, Square};
 use crate::tui::env::{Env, Target};
 use crate::tui::keymap::{Action, Binding, NEW_GAME, REVIEW};
-use crate::tui::text::clean;
 
 use side::{SideLine, game_up_to};
 
@@ -67,7 +66,7 @@ impl ReviewScreen {
     pub(crate) fn new(game: &Game, record: Option<&Record>, env: &Env, waker: Waker) -> Self {
         let (limits, threads) = env.review;
         let names = record.map_or_else(ByColor::default, |record| {
-            ByColor::from_fn(|color| clean(&record.players[color]))
+            ByColor::from_fn(|color| clean(&record.players[color]).into_owned())
         });
         let hint = "Type a square to try another move there.".to_owned();
         Self {
@@ -251,7 +250,7 @@ impl ReviewScreen {
     }
 
     /// Looks at an entry of the game.
-    fn go(&mut self, entry: usize) {
+    pub(crate) fn go(&mut self, entry: usize) {
         self.side = None;
         self.at = entry.min(self.last_entry());
     }
@@ -465,23 +464,15 @@ impl ReviewScreen {
     }
 }
 
-/// The opening's name at each position of a game, as long as the game is in it: up to the last position
-/// with a name.
+/// The opening at each position of a game, as long as the game is in one.
 fn openings(game: &Game) -> Vec<Option<&'static Opening>> {
-    if opening::name(game).is_none() {
-        return Vec::new();
+    let mut so_far = Game::from_position(game.start());
+    let mut names = vec![opening::current(&so_far)];
+    for square in game.entries().iter().map_while(Entry::square) {
+        // It was legal before.
+        let _ = so_far.play(square);
+        names.push(opening::current(&so_far));
     }
-    let mut names: Vec<Option<&'static Opening>> = Vec::new();
-    let mut last = 0;
-    for (index, position) in game.positions().enumerate() {
-        let own = opening::at(position);
-        if own.is_some() {
-            last = index;
-        }
-        let before = names.last().copied().flatten();
-        names.push(own.or(before));
-    }
-    names.truncate(last + 1);
     names
 }
 
@@ -501,4 +492,47 @@ fn answer(position: Position, judgement: &Judgement) -> Option<Found> {
         depth: line.depth.saturating_sub(1),
         pv: line.pv[1..].to_vec(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::time::Instant;
+
+    use ratatui::buffer::Buffer;
+    use ratatui::layout::Rect;
+
+    use super::*;
+    use crate::search::Limits;
+    use crate::settings::Settings;
+    use crate::storage::config::Store;
+
+    fn draw(screen: &ReviewScreen, env: &Env, columns: u16, rows: u16) -> String {
+        let mut buf = Buffer::empty(Rect::new(0, 0, columns, rows));
+        screen.draw(buf.area, env, &mut buf);
+        buf.content()
+            .iter()
+            .map(ratatui::buffer::Cell::symbol)
+            .collect()
+    }
+
+    #[test]
+    fn a_game_without_moves_and_names_that_would_be_obeyed_are_no_trouble() {
+        let mut env = Env::new(Settings::default(), Store::in_memory(), Instant::now());
+        env.review = (Limits::depth(1), 1);
+        let game = Game::new();
+        let mut record = Record::from_game(&game);
+        record.players = ByColor::new("\u{1b}[2J\u{202e}".repeat(30), "b\n".to_owned());
+        let mut screen = ReviewScreen::new(&game, Some(&record), &env, Arc::new(|| ()));
+        screen.job.wait();
+        for action in [Action::Left, Action::Right, Action::Up, Action::Undo] {
+            assert!(screen.act(action, &mut env).is_none());
+        }
+        for (columns, rows) in [(24, 12), (40, 16), (80, 24), (120, 40), (200, 60)] {
+            let text = draw(&screen, &env, columns, rows);
+            assert!(!text.contains(['\u{1b}', '\u{202e}', '\n']), "{text}");
+        }
+        screen.try_move("f5".parse().unwrap());
+        assert!(draw(&screen, &env, 80, 24).contains("Side line from 1: f5"));
+    }
 }

@@ -7,8 +7,9 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget, Wrap};
 
 use super::BoardScreen;
+use super::panel::PANEL_WITH_MESSAGES;
 use crate::color::Color;
-use crate::game::{Entry, Status};
+use crate::game::Status;
 use crate::square::Square;
 use crate::tui::env::{Env, Target};
 use crate::tui::layout::BoardLayout;
@@ -16,12 +17,7 @@ use crate::tui::text::{width, wrap};
 use crate::tui::theme::{Look, Role};
 use crate::tui::widget::board::BoardView;
 use crate::tui::widget::keys;
-use crate::tui::widget::moves::{Item, MovesView, State};
-use crate::tui::widget::players::PlayersView;
 use crate::tui::widget::tile::{Disc, Mark, Tile};
-
-/// Rows of a panel from which on it has room for messages.
-const PANEL_WITH_MESSAGES: u16 = 14;
 
 impl BoardScreen {
     /// Draws the screen.
@@ -142,126 +138,6 @@ impl BoardScreen {
         }
     }
 
-    fn draw_panel(&self, area: Rect, with_messages: bool, look: &Look, buf: &mut Buffer) {
-        let game = self.session.game();
-        let to_move = match game.status() {
-            Status::ToMove(color) | Status::MustPass(color) => Some(color),
-            Status::Over(_) => None,
-        };
-        let players = PlayersView {
-            names: self.session.players().map(|kind| kind.to_string()),
-            counts: game.position().counts(),
-            to_move,
-            winner: game.outcome().and_then(|outcome| outcome.winner),
-            clocks: self.faces.as_ref(),
-            look,
-        };
-        let mut rest = Slices(area);
-        players.render(
-            rest.top(PlayersView::rows(area.width, self.faces.is_some())),
-            buf,
-        );
-        if area.width < 14 {
-            rest.top(1);
-            if let Some(file) = self.typed {
-                let text = Line::styled(format!(" {file}_"), look.style(Role::Key));
-                Widget::render(text, rest.top(1), buf);
-            }
-            return;
-        }
-        let roomy = area.height >= PANEL_WITH_MESSAGES;
-        rest.top(u16::from(roomy));
-        Widget::render(
-            Line::styled(self.standing(area.width, look), look.style(Role::Muted)),
-            rest.top(1),
-            buf,
-        );
-        rest.top(u16::from(roomy));
-        if with_messages {
-            let rows = (area.height / 4).clamp(3, 10);
-            self.draw_messages(rest.bottom(rows), look, buf);
-            rest.bottom(1);
-        }
-        let items = self.items();
-        let moves = MovesView {
-            items: &items,
-            look,
-        };
-        moves.render(rest.0, buf);
-    }
-
-    /// How the game stands, in a few words.
-    fn standing(&self, columns: u16, look: &Look) -> String {
-        let game = self.session.game();
-        let empties = game.position().board().empty_count();
-        let dot = if look.is_ascii() { ", " } else { " · " };
-        let standing = match game.status() {
-            Status::ToMove(color) => {
-                let moves = game.legal_moves().count_ones();
-                let plural = if moves == 1 { "" } else { "s" };
-                format!("{color} has {moves} move{plural}")
-            }
-            Status::MustPass(color) => format!("{color} has no move"),
-            Status::Over(_) => "Game over".to_owned(),
-        };
-        let full = format!("{standing}{dot}{empties} empty");
-        if width(&full) <= usize::from(columns) {
-            full
-        } else {
-            standing
-        }
-    }
-
-    fn draw_messages(&self, area: Rect, look: &Look, buf: &mut Buffer) {
-        let mut lines: Vec<(String, Role)> = Vec::new();
-        for (age, message) in self.messages.iter().rev().enumerate() {
-            let role = if age == 0 { Role::Text } else { Role::Muted };
-            let wrapped = wrap(message, usize::from(area.width));
-            lines.extend(wrapped.into_iter().rev().map(|line| (line, role)));
-            if lines.len() >= usize::from(area.height) {
-                break;
-            }
-        }
-        let rows = lines.iter().take(usize::from(area.height)).rev();
-        // The newest message stands at the bottom.
-        let first = area.bottom() - u16::try_from(rows.len()).unwrap_or(area.height);
-        for (y, (line, role)) in (first..).zip(rows) {
-            let room = usize::from(area.width);
-            buf.set_stringn(area.x, y, line, room, look.style(*role));
-        }
-    }
-
-    /// The list of moves: those played, then those taken back.
-    fn items(&self) -> Vec<Item> {
-        let game = self.session.game();
-        let played = game.entries().len();
-        let mut number = 0;
-        game.entries()
-            .iter()
-            .chain(game.undone())
-            .enumerate()
-            .map(|(index, entry)| {
-                let (text, counts) = match entry {
-                    Entry::Move { square, .. } => (square.to_string(), true),
-                    Entry::Pass { .. } => ("--".to_owned(), false),
-                    Entry::Resignation { .. } => ("resigns".to_owned(), false),
-                    Entry::Timeout { .. } => ("out of time".to_owned(), false),
-                };
-                number += usize::from(counts);
-                Item {
-                    number: counts.then_some(number),
-                    color: entry.color(),
-                    text,
-                    state: match index + 1 {
-                        entry if entry < played => State::Played,
-                        entry if entry == played => State::Last,
-                        _ => State::Undone,
-                    },
-                }
-            })
-            .collect()
-    }
-
     /// The notice and the prompt; one line for both where there is only one.
     fn draw_speech(
         &self,
@@ -274,6 +150,13 @@ impl BoardScreen {
         let latest = self.messages.last().filter(|_| !with_messages);
         match (layout.notice, layout.prompt) {
             (Some(notice), Some(line)) => {
+                let both = notice.union(line);
+                let complaint = self.complaint.as_deref().unwrap_or_default();
+                if width(complaint) > usize::from(line.width) {
+                    // It is worth more than what stands above it.
+                    draw_bottom(complaint, both, look.style(Role::Warning), buf);
+                    return;
+                }
                 if let Some(banner) = &self.banner {
                     draw_banner(banner, notice, look, buf);
                 } else if let Some(message) = latest {
@@ -418,32 +301,6 @@ impl BoardScreen {
     }
 }
 
-/// What is left of an area while slices are cut off.
-struct Slices(Rect);
-
-impl Slices {
-    fn top(&mut self, rows: u16) -> Rect {
-        let rows = rows.min(self.0.height);
-        let slice = Rect {
-            height: rows,
-            ..self.0
-        };
-        self.0.y += rows;
-        self.0.height -= rows;
-        slice
-    }
-
-    fn bottom(&mut self, rows: u16) -> Rect {
-        let rows = rows.min(self.0.height);
-        self.0.height -= rows;
-        Rect {
-            y: self.0.bottom(),
-            height: rows,
-            ..self.0
-        }
-    }
-}
-
 /// Draws a text that has to be seen over the whole width.
 fn draw_banner(text: &str, area: Rect, look: &Look, buf: &mut Buffer) {
     let style = look.style(Role::Banner);
@@ -475,6 +332,18 @@ fn draw_text(text: &str, area: Rect, style: Style, buf: &mut Buffer) {
     for (line, y) in lines.iter().zip(area.y..area.bottom()) {
         buf.set_stringn(area.x, y, line, usize::from(area.width), style);
     }
+}
+
+/// Draws the beginning of a text so that it ends with the area.
+fn draw_bottom(text: &str, area: Rect, style: Style, buf: &mut Buffer) {
+    let rows = wrap(text, usize::from(area.width)).len();
+    let rows = u16::try_from(rows).unwrap_or(u16::MAX).min(area.height);
+    let area = Rect {
+        y: area.bottom() - rows,
+        height: rows,
+        ..area
+    };
+    draw_text(text, area, style, buf);
 }
 
 #[cfg(test)]

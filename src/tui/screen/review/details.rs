@@ -107,8 +107,10 @@ impl ReviewScreen {
         details.worth = worth;
         if let Some(Some(opening)) = self.openings.get(self.at) {
             let name = match opening.japanese {
-                Some(japanese) => format!("Opening: {} ({japanese}).", opening.english),
-                None => format!("Opening: {}.", opening.english),
+                Some(japanese) if !look.is_ascii() => {
+                    format!("Opening: {} ({japanese}).", opening.english)
+                }
+                _ => format!("Opening: {}.", opening.english),
             };
             details.more.push(name);
         }

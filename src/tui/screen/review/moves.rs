@@ -168,7 +168,10 @@ impl ReviewScreen {
         let rows: [(&str, ByColor<Option<String>>); 4] = [
             (
                 "mean loss",
-                text(|t| t.mean_loss().map(|mean| format!("{mean:.1}"))),
+                text(|t| {
+                    let digits = |mean| usize::from(mean < 9.95);
+                    t.mean_loss().map(|mean| format!("{mean:.*}", digits(mean)))
+                }),
             ),
             ("mistakes", text(|t| Some(t.mistakes.to_string()))),
             ("blunders", text(|t| Some(t.blunders.to_string()))),

@@ -144,13 +144,16 @@ impl ReviewScreen {
             }
             spans.push(Span::styled(cut(&text, room), look.style(Role::Key)));
         } else {
-            let mut used = 0;
-            for text in names.into_iter().chain(score) {
-                let text = format!("{dot}{text}");
-                if used + width(&text) <= room {
-                    used += width(&text);
-                    spans.push(Span::styled(text, look.style(Role::Muted)));
-                }
+            // Of long names there is as much as the score leaves.
+            let score = score
+                .map(|score| format!("{dot}{score}"))
+                .unwrap_or_default();
+            let names = names
+                .map(|names| format!("{dot}{names}"))
+                .unwrap_or_default();
+            let names = cut(&names, room.saturating_sub(width(&score)));
+            for text in [names.trim_end_matches([',', '·', ' ']), &*score] {
+                spans.push(Span::styled(text.to_owned(), look.style(Role::Muted)));
             }
         }
         buf.set_line(area.x, area.y, &Line::from(spans), area.width);

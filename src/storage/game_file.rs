@@ -1,0 +1,330 @@
+//! Owns saving one game to a file that a person names: which format its ending stands for, whether it
+//! replaces what is there or is added to it, and what is said when it cannot be done.
+
+use std::fmt;
+use std::fs::{self, File, Metadata};
+use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
+use std::path::{Path, PathBuf};
+
+use super::atomic::AtomicFile;
+use crate::notation::detect::detect;
+use crate::notation::{Format, Record, clean};
+
+/// The endings that a single game can be saved under, as a sentence lists them.
+pub const ENDINGS: &str = ".ggf, .sgf, .pgn, .txt, .obf or .svg";
+
+/// How much of a file is looked at before a game is added to it, in bytes.
+const HEAD: u64 = 4096;
+
+/// What happens to a file that is there already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IfPresent {
+    /// It is left as it is, and [`SaveError::Present`] says so.
+    Ask,
+    /// The new file takes its place.
+    Replace,
+    /// The game is added to its end.
+    Append,
+}
+
+/// Why a game was not saved. Prints as a sentence without its full stop.
+#[derive(Debug)]
+pub enum SaveError {
+    /// There is a file of this name. Whether a game can be added to its end.
+    Present {
+        /// The file.
+        path: PathBuf,
+        /// Whether its format holds several games.
+        holds_many: bool,
+    },
+    /// The name has no ending, so that nothing says which format is meant.
+    NoEnding(PathBuf),
+    /// The ending stands for no format.
+    UnknownEnding(PathBuf),
+    /// The format of this ending is read here, but single games are not written in it.
+    NotWritten(Format),
+    /// There is a folder of this name.
+    IsFolder(PathBuf),
+    /// The folder that the file was to be in is not there.
+    NoFolder(PathBuf),
+    /// A game was to be added to a file that holds something else.
+    OtherContent(PathBuf, Format),
+    /// The system could not do it.
+    Failed(PathBuf, io::Error),
+}
+
+impl fmt::Display for SaveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shown = |path: &Path| clean(&path.display().to_string()).into_owned();
+        match self {
+            Self::Present { path, .. } => write!(f, "{} is there already", shown(path)),
+            Self::NoEnding(path) => {
+                write!(
+                    f,
+                    "{} has no ending that says the format: use {ENDINGS}",
+                    shown(path)
+                )
+            }
+            Self::UnknownEnding(path) => {
+                let ending = path.extension().unwrap_or_default().to_string_lossy();
+                write!(
+                    f,
+                    ".{} is the ending of no format: use {ENDINGS}",
+                    clean(&ending)
+                )
+            }
+            Self::NotWritten(Format::Wthor) => write!(
+                f,
+                ".wtb is a database with files of names beside it, no place for one game: use {ENDINGS}"
+            ),
+            Self::NotWritten(format) => write!(
+                f,
+                ".{} is a format that can only be read: use {ENDINGS}",
+                format.extension()
+            ),
+            Self::IsFolder(path) => write!(
+                f,
+                "{} is a folder: add the name of a file to it",
+                shown(path)
+            ),
+            Self::NoFolder(path) => write!(
+                f,
+                "There is no folder {}: make it, or save somewhere else",
+                shown(path)
+            ),
+            Self::OtherContent(path, format) => write!(
+                f,
+                "{} does not hold games in the format {format}: replace it, or choose another name",
+                shown(path)
+            ),
+            Self::Failed(path, error) => write!(
+                f,
+                "The game was not saved to {}: {}",
+                shown(path),
+                clean(&error.to_string())
+            ),
+        }
+    }
+}
+
+impl std::error::Error for SaveError {}
+
+/// The path that a person means: `~` at its beginning is the home folder.
+#[must_use]
+pub fn expand_home(text: &str) -> PathBuf {
+    let rest = match text.strip_prefix('~') {
+        Some("") => Some(""),
+        Some(rest) => rest.strip_prefix(std::path::MAIN_SEPARATOR),
+        None => None,
+    };
+    match (rest, etcetera::home_dir()) {
+        (Some(rest), Ok(home)) => home.join(rest),
+        _ => PathBuf::from(text),
+    }
+}
+
+/// The format that a single game is saved in under a name.
+///
+/// # Errors
+/// [`SaveError`] where its ending stands for none.
+pub fn format_of(path: &Path) -> Result<Format, SaveError> {
+    match Format::of_path(path) {
+        Some(format @ (Format::Wthor | Format::Quest)) => Err(SaveError::NotWritten(format)),
+        Some(format) => Ok(format),
+        None if path.extension().is_none() => Err(SaveError::NoEnding(path.to_owned())),
+        None => Err(SaveError::UnknownEnding(path.to_owned())),
+    }
+}
+
+/// Saves a game in the format of the file's ending. The file holds its old bytes or the new ones at any
+/// time, never a part. Gives where it is, as the system names it.
+///
+/// # Errors
+/// [`SaveError`]; the file is then as it was.
+pub fn save(record: &Record, path: &Path, if_present: IfPresent) -> Result<PathBuf, SaveError> {
+    let present = fs::metadata(path).ok();
+    if present.as_ref().is_some_and(Metadata::is_dir) {
+        return Err(SaveError::IsFolder(path.to_owned()));
+    }
+    let format = format_of(path)?;
+    if present.is_some() && if_present == IfPresent::Ask {
+        return Err(SaveError::Present {
+            path: path.to_owned(),
+            holds_many: format != Format::Svg,
+        });
+    }
+    let mut text = String::new();
+    if !format.write(record, &mut text) {
+        return Err(SaveError::NotWritten(format));
+    }
+    let append = if_present == IfPresent::Append && present.is_some_and(|file| file.is_file());
+    write(&text, path, append.then_some(format))?;
+    Ok(fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()))
+}
+
+fn write(text: &str, path: &Path, append_to: Option<Format>) -> Result<(), SaveError> {
+    let failed = |error: io::Error| match (error.kind(), path.parent()) {
+        (io::ErrorKind::NotFound, Some(folder)) => SaveError::NoFolder(folder.to_owned()),
+        _ => SaveError::Failed(path.to_owned(), error),
+    };
+    let old = append_to
+        .map(|format| Ok((File::open(path).map_err(failed)?, format)))
+        .transpose()?;
+    let mut file = AtomicFile::create(path).map_err(failed)?;
+    if let Some((mut old, format)) = old {
+        copy_games(&mut old, format, path, &mut file)?;
+    }
+    file.write_all(text.as_bytes())
+        .and_then(|()| file.commit())
+        .map_err(failed)
+}
+
+/// Copies the games that a file holds, and ends their last line.
+fn copy_games(
+    old: &mut File,
+    format: Format,
+    path: &Path,
+    to: &mut AtomicFile,
+) -> Result<(), SaveError> {
+    let failed = |error| SaveError::Failed(path.to_owned(), error);
+    let mut head = Vec::new();
+    old.take(HEAD).read_to_end(&mut head).map_err(failed)?;
+    if !head.iter().all(u8::is_ascii_whitespace) && detect(&head) != Some(format) {
+        return Err(SaveError::OtherContent(path.to_owned(), format));
+    }
+    let copied = (|| {
+        old.rewind()?;
+        let length = io::copy(old, to)?;
+        if length > 0 {
+            old.seek(SeekFrom::End(-1))?;
+            let mut last = [0];
+            old.read_exact(&mut last)?;
+            if last != *b"\n" {
+                to.write_all(b"\n")?;
+            }
+            // A tag at the beginning of a line begins the next game, after a line that is free.
+            if format == Format::Pgn {
+                to.write_all(b"\n")?;
+            }
+        }
+        Ok(())
+    })();
+    copied.map_err(failed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{detect, transcript};
+
+    fn record() -> Record {
+        let game = transcript::parse("e6f4e3f6g5d6e7f5c5").unwrap();
+        let mut record = Record::from_game(&game);
+        record.players.black = "human".to_owned();
+        record.players.white = "engine:3".to_owned();
+        record
+    }
+
+    fn read(path: &Path) -> Vec<Record> {
+        detect::open(path, None)
+            .unwrap()
+            .map(Result::unwrap)
+            .collect()
+    }
+
+    #[test]
+    fn a_saved_game_is_read_back_and_another_one_is_added_to_its_end() {
+        let folder = tempfile::tempdir().unwrap();
+        for ending in ["ggf", "sgf", "pgn", "txt", "GGF"] {
+            let path = folder.path().join(format!("game.{ending}"));
+            let path = if ending == "GGF" {
+                folder.path().join("other.GGF")
+            } else {
+                path
+            };
+            save(&record(), &path, IfPresent::Ask).unwrap();
+            let first = read(&path);
+            assert_eq!(first.len(), 1, "{ending}");
+            assert_eq!(first[0].moves, record().moves, "{ending}");
+            let before = fs::read(&path).unwrap();
+            let asked = save(&record(), &path, IfPresent::Ask).unwrap_err();
+            assert!(matches!(
+                asked,
+                SaveError::Present {
+                    holds_many: true,
+                    ..
+                }
+            ));
+            assert_eq!(fs::read(&path).unwrap(), before, "it is as it was");
+            save(&record(), &path, IfPresent::Append).unwrap();
+            assert_eq!(
+                read(&path),
+                [first[0].clone(), first[0].clone()],
+                "{ending}"
+            );
+            save(&record(), &path, IfPresent::Replace).unwrap();
+            assert_eq!(read(&path), first, "{ending}");
+        }
+    }
+
+    #[test]
+    fn a_game_is_added_to_a_file_without_a_line_end_and_not_to_a_letter() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.txt");
+        fs::write(&path, "f5d6c3").unwrap();
+        save(&record(), &path, IfPresent::Append).unwrap();
+        assert_eq!(read(&path).len(), 2);
+        fs::write(&path, "Dear reader").unwrap();
+        let error = save(&record(), &path, IfPresent::Append).unwrap_err();
+        assert!(error.to_string().contains("does not hold games"), "{error}");
+        assert_eq!(fs::read(&path).unwrap(), b"Dear reader");
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_name_is_said() {
+        let folder = tempfile::tempdir().unwrap();
+        let error = |name: &str| {
+            let path = folder.path().join(name);
+            save(&record(), &path, IfPresent::Ask)
+                .unwrap_err()
+                .to_string()
+        };
+        assert_eq!(
+            error("game.doc"),
+            format!(".doc is the ending of no format: use {ENDINGS}")
+        );
+        assert_eq!(
+            error("game.\u{1b}[2J"),
+            format!(".\\u{{1b}}[2J is the ending of no format: use {ENDINGS}")
+        );
+        assert!(error("game").ends_with(&format!(
+            "has no ending that says the format: use {ENDINGS}"
+        )));
+        assert!(error("game.json").starts_with(".json is a format that can only be read"));
+        assert!(error("game.wtb").starts_with(".wtb is a database"));
+        assert!(error("").contains("is a folder"));
+        assert!(error("none/game.ggf").starts_with("There is no folder "));
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_full_disk_is_said() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("full.ggf");
+        std::os::unix::fs::symlink("/dev/full", &path).unwrap();
+        let error = save(&record(), &path, IfPresent::Replace)
+            .unwrap_err()
+            .to_string();
+        assert!(error.starts_with("The game was not saved to "), "{error}");
+        assert!(error.contains("No space left"), "{error}");
+    }
+
+    #[test]
+    fn a_tilde_is_the_home_folder_and_only_at_the_beginning() {
+        let home = etcetera::home_dir().unwrap();
+        assert_eq!(expand_home("~/a.ggf"), home.join("a.ggf"));
+        assert_eq!(expand_home("~"), home);
+        assert_eq!(expand_home("~a"), Path::new("~a"));
+        assert_eq!(expand_home("a/~"), Path::new("a/~"));
+    }
+}

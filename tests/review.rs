@@ -1,0 +1,486 @@
+//! The review of games: losses, proofs, reasons, and the worker in the background.
+
+#![allow(clippy::unwrap_used)] // in tests a panic is the report
+
+use std::collections::BTreeSet;
+use std::mem::discriminant;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use reversi::bitboard::symmetry::Symmetry;
+use reversi::notation::transcript;
+use reversi::review::{Grade, Job, Judgement, Reason, Review, Reviewer, svg, text};
+use reversi::search::{Kind, Limits, Searcher};
+use reversi::{Board, Color, Entry, Game, Position, Square};
+
+/// Tournament games of 2005 from the WTHOR database (Federation Francaise d'Othello): a missed and an
+/// allowed wipeout, a corner that nobody takes for four moves, forced passes, 36 moves against 25.
+const GAMES: [&str; 5] = [
+    "f5d6c5f4f3g4d3e3f2g5e6f6h4e2g6h3e7g3d2f1h5h6g1h1h2c4c2g2b4c1e1d1h7h8g7f7g8b2b1f8b3d8e8a1c8c3a2c6\
+     a4a3a5a6b5c7b7a8b6a7d7b8",
+    "f5f6e6f4e3d3f3c5c4b4c3d6e7d7g4e2d2f2g3h3h5c1d1f1e1c2c8f7g6g5h4e8d8f8g8c7h2h7b8c6b6g7b2b5a6b3a3a2\
+     a4a5b7g2h8a8a7h6h1g1a1b1",
+    "f5d6c5f4e3c4e6d2d3c6b4a3b5c3f2a4f3f6c2c1b3e2e1g4g3h3b6f1g1a6a5d1b1g2h1h2h4g5g6h6h5b2h7c7c8d7d8e7\
+     f8e8g7f7g8h8a7b8b7a8a2a1",
+    "f5f6e6f4g6d6g4g5f3e3h5e7c5h3f7d7c6c7f8e8c8h4d8c4g3b5e2h6d3b6b3b4a6a4a3d2c3a5d1c2c1b2g7h8g8b1a1a2\
+     b7h7h2g2e1f2b8f1g1h1a7a8",
+    "f5d6c3d3c4f4c6f6d7e3d2c5e6b4b3e7a4b6b5a3a5a6f7g8g6h6c7f8g4h4e8d8f3g5h3e1h5h2b8e2g3f2c2d1f1g1b1b2\
+     a7c8h8a8h7b7h1g2c1g7a2a1",
+];
+
+const LIMITS: Limits = Limits {
+    exact_from: 14,
+    ..Limits::depth(4)
+};
+
+fn reviewed(game: &Game) -> Review {
+    let mut review = Review::new(game);
+    Reviewer::new(16, LIMITS).run(&mut review);
+    assert!(review.is_complete());
+    review
+}
+
+fn games() -> impl Iterator<Item = Game> {
+    GAMES.iter().map(|moves| transcript::parse(moves).unwrap())
+}
+
+/// Every move of a review that lost something, with the position before it.
+fn judged(review: &Review) -> impl Iterator<Item = (Position, &Judgement)> {
+    (0..review.game().entries().len())
+        .filter_map(|entry| Some((review.positions()[entry], review.judgement(entry)?)))
+}
+
+/// Plays a line; passes that it leaves out are made. Says who made each move, and gives the end.
+fn play(position: Position, line: &[Square]) -> (Vec<(Square, Color)>, Position) {
+    let mut game = Game::from_position(position);
+    for &square in line {
+        game.play(square).unwrap();
+    }
+    let moves = game.entries().iter().filter_map(|entry| match *entry {
+        Entry::Move { square, color, .. } => Some((square, color)),
+        _ => None,
+    });
+    (moves.collect(), game.position())
+}
+
+#[test]
+fn a_proven_loss_is_the_difference_of_two_proofs() {
+    let mut searcher = Searcher::new(16);
+    let mut solved = |board: Board| {
+        let result = searcher.search(board, &Limits::solve(), &mut ());
+        result.score().discs()
+    };
+    for game in games() {
+        let review = reviewed(&game);
+        for (position, judgement) in judged(&review) {
+            if position.board().empty_count() > LIMITS.exact_from {
+                continue;
+            }
+            assert!(judgement.is_exact());
+            let best = solved(position.board());
+            let played = -solved(position.board().play(judgement.square).unwrap());
+            assert_eq!(judgement.best.score.discs(), best, "{position}");
+            assert_eq!(judgement.played.score.discs(), played, "{position}");
+            assert_eq!(judgement.loss, best.abs_diff(played));
+        }
+    }
+}
+
+#[test]
+fn the_lines_of_a_proven_loss_end_with_the_scores_that_they_prove() {
+    let mut lines = 0;
+    for game in games() {
+        for (position, judgement) in judged(&reviewed(&game)) {
+            let lost = judgement.is_exact() && judgement.loss > 0;
+            for found in [&judgement.best, &judgement.played] {
+                assert_eq!(found.pv.first(), found.best_move.as_ref());
+                let (_, end) = play(position, &found.pv);
+                if lost {
+                    assert!(end.board().is_game_over(), "{position} {:?}", found.pv);
+                    let score = end.board().final_score();
+                    let own = end.side_to_move() == judgement.color;
+                    let score = if own { score } else { -score };
+                    assert_eq!(score, found.score.discs(), "{position}");
+                    lines += 1;
+                }
+            }
+        }
+    }
+    assert!(lines > 40, "{lines} lines");
+}
+
+#[test]
+fn the_graph_ends_with_the_result_and_changes_by_the_losses() {
+    for game in games() {
+        let review = reviewed(&game);
+        let entries = game.entries().len();
+        let margin = game.outcome().unwrap().score;
+        let end = review.worth(entries).unwrap();
+        assert_eq!(end.kind, Kind::Exact);
+        assert_eq!(
+            end.black.discs(),
+            margin.black.cast_signed() - margin.white.cast_signed()
+        );
+        for entry in 0..entries {
+            let (before, after) = (
+                review.worth(entry).unwrap(),
+                review.worth(entry + 1).unwrap(),
+            );
+            if before.kind != Kind::Exact {
+                continue;
+            }
+            let lost = review.judgement(entry).map_or(0, |judgement| {
+                let loss = judgement.loss.cast_signed();
+                match judgement.color {
+                    Color::Black => loss,
+                    Color::White => -loss,
+                }
+            });
+            assert_eq!(before.black.discs() - lost, after.black.discs());
+        }
+    }
+}
+
+#[test]
+fn the_eight_symmetric_games_lose_the_same() {
+    let game = transcript::parse(GAMES[3]).unwrap();
+    let losses = |review: &Review| -> Vec<Option<u32>> {
+        let proven = |entry| {
+            let judgement = review.judgement(entry)?;
+            judgement.is_exact().then_some(judgement.loss)
+        };
+        (0..game.entries().len()).map(proven).collect()
+    };
+    let expected = losses(&reviewed(&game));
+    assert!(expected.iter().flatten().sum::<u32>() > 0);
+    for symmetry in Symmetry::ALL {
+        let start = Position::new(game.start().board().transformed(symmetry), Color::Black);
+        let mut turned = Game::from_position(start);
+        for entry in game.entries() {
+            if let Some(square) = entry.square() {
+                turned.play(symmetry.square(square)).unwrap();
+            }
+        }
+        assert_eq!(losses(&reviewed(&turned)), expected, "{symmetry:?}");
+    }
+}
+
+/// Holds a reason against the rules and nothing else.
+fn is_true(position: Position, judgement: &Judgement) -> bool {
+    let own = judgement.color;
+    let better = judgement.best.best_move.unwrap();
+    let after = position.play(judgement.square).unwrap();
+    let after_best = position.play(better).unwrap();
+    let legal = |board: Board| board.legal_moves().count_ones();
+    let (line, end) = play(position, &judgement.played.pv);
+    let (best_line, best_end) = play(position, &judgement.best.pv);
+    match judgement.reason.unwrap() {
+        Reason::MissedWipeout => {
+            best_end.discs(own.opposite()) == 0 && end.discs(own.opposite()) != 0
+        }
+        Reason::AllowedWipeout => end.discs(own) == 0 && best_end.discs(own) != 0,
+        Reason::GaveCorner { corner, was_open } => {
+            let other = (corner, own.opposite());
+            after.legal_moves() & corner.bit() != 0
+                && after_best.legal_moves() & corner.bit() == 0
+                && line.contains(&other)
+                && !best_line.contains(&other)
+                && was_open == (position.board().swapped().flips(corner) != 0)
+        }
+        Reason::LeftCorner { corner } => {
+            corner == better && ["a1", "a8", "h1", "h8"].contains(&&*corner.to_string())
+        }
+        Reason::LetPass => {
+            after.legal_moves() == 0 && after.pass().is_some() && after_best.legal_moves() != 0
+        }
+        Reason::LostLastMove { region, is_whole } => {
+            let last = |line: &[(Square, Color)]| {
+                let inside = |(square, _): &&(Square, Color)| region & square.bit() != 0;
+                line.iter().rfind(inside).map(|&(_, color)| color)
+            };
+            is_whole == (region == position.board().empties())
+                && last(&line) == Some(own.opposite())
+                && last(&best_line) == Some(own)
+        }
+        Reason::CutOwnMobility { from, to, best } => {
+            legal(position.board()) == from
+                && legal(after.board().swapped()) == to
+                && legal(after_best.board().swapped()) == best
+                && to < from
+                && to < best
+        }
+        Reason::GaveMobility { to, best } => {
+            legal(after.board()) == to && legal(after_best.board()) == best && to > best
+        }
+        Reason::LostResult => {
+            let sign = |position: Position| {
+                let score = position.board().final_score().signum();
+                if position.side_to_move() == own {
+                    score
+                } else {
+                    -score
+                }
+            };
+            sign(best_end) > sign(end)
+        }
+    }
+}
+
+#[test]
+fn every_reason_is_a_fact_about_the_positions_and_lines() {
+    let mut kinds = Vec::new();
+    for game in games() {
+        let review = reviewed(&game);
+        for (position, judgement) in judged(&review) {
+            let Some(reason) = judgement.reason else {
+                assert_eq!(judgement.reason_sentence(), None);
+                continue;
+            };
+            assert!(judgement.loss >= 2);
+            let sentence = judgement.reason_sentence().unwrap();
+            assert!(is_true(position, judgement), "{position}: {sentence}");
+            if !kinds.contains(&discriminant(&reason)) {
+                kinds.push(discriminant(&reason));
+            }
+        }
+    }
+    assert!(kinds.len() >= 7, "only {} kinds of reasons", kinds.len());
+}
+
+fn line(moves: &str, number: usize) -> String {
+    let game = transcript::parse(moves).unwrap();
+    text::entry_line(&reviewed(&game), number - 1)
+}
+
+#[test]
+fn a_wipeout_that_was_missed_is_named_and_so_is_one_that_was_allowed() {
+    assert_eq!(
+        line(GAMES[0], 58),
+        "58 W c7  -6 best a7 (exact): misses a wipeout: a7 takes every disc"
+    );
+    assert_eq!(
+        line(GAMES[0], 61),
+        "61 B b6 -10 best d7 (exact): lets White take every disc; d7 does not"
+    );
+}
+
+#[test]
+fn a_corner_that_was_there_to_take_is_named() {
+    assert_eq!(
+        line(GAMES[1], 49),
+        "49 B a4 -48 best a1 (exact): leaves the corner a1, which was there to take"
+    );
+}
+
+#[test]
+fn a_move_after_which_the_opponent_passes_is_named() {
+    assert_eq!(
+        line(GAMES[3], 50),
+        "50 W h7 -16 best h2 (exact): lets Black pass: White has to move twice in a row"
+    );
+    assert_eq!(line(GAMES[3], 51), "51 B pass");
+}
+
+#[test]
+fn totals_count_each_judged_move_once() {
+    for game in games() {
+        let review = reviewed(&game);
+        let totals = review.totals();
+        let moves = |color| {
+            game.entries()
+                .iter()
+                .filter(|entry| matches!(entry, Entry::Move { color: by, .. } if *by == color))
+                .count()
+        };
+        for (color, side) in totals.iter() {
+            assert_eq!(side.moves as usize, moves(color));
+            let of_side = || review.judgements().filter(|j| j.color == color);
+            let graded = |grade| of_side().filter(|j| j.grade() == grade).count();
+            assert_eq!(side.loss, of_side().map(|j| j.loss).sum::<u32>());
+            assert_eq!(side.best as usize, graded(Grade::Best));
+            assert_eq!(side.mistakes as usize, graded(Grade::Mistake));
+            assert_eq!(side.blunders as usize, graded(Grade::Blunder));
+        }
+    }
+}
+
+#[test]
+fn going_from_mistake_to_mistake_finds_each_of_them_both_ways() {
+    let review = reviewed(&games().next().unwrap());
+    let entries = review.game().entries().len();
+    let bad = |&entry: &usize| review.judgement(entry).is_some_and(|j| j.grade().is_bad());
+    let all: Vec<usize> = (0..entries).filter(bad).collect();
+    assert!(all.len() > 3);
+    let later = |&entry: &usize| review.next_mistake(entry);
+    let forward: Vec<usize> = std::iter::successors(all.first().copied(), later).collect();
+    let earlier = |&entry: &usize| review.previous_mistake(entry);
+    let mut back: Vec<usize> =
+        std::iter::successors(review.previous_mistake(entries), earlier).collect();
+    back.reverse();
+    assert_eq!(forward, all);
+    assert_eq!(back, all);
+}
+
+#[test]
+fn a_resignation_and_a_loss_on_time_are_not_judged() {
+    let mut game = transcript::parse("f5d6c3d3c4f4f6").unwrap();
+    game.resign(Color::White);
+    let review = reviewed(&game);
+    assert!(review.judgement(7).is_none());
+    assert_eq!(text::entry_line(&review, 7), " 8 W resigns");
+    assert_eq!(review.worth(7), review.worth(8), "the board is the same");
+    let mut game = transcript::parse("f5d6").unwrap();
+    game.time_out(Color::Black);
+    assert_eq!(text::entry_line(&reviewed(&game), 2), " 3 B loses on time");
+}
+
+#[test]
+fn a_game_without_entries_has_one_known_position() {
+    let review = reviewed(&Game::new());
+    assert_eq!((review.known(), review.positions().len()), (1, 1));
+    assert_eq!(review.totals().black.mean_loss(), None);
+    assert_eq!(review.totals().black.best_percent(), None);
+    assert!(text::graph(&review).lines().all(|line| line.len() < 20));
+}
+
+#[test]
+fn a_review_that_is_stopped_keeps_what_it_knows_and_goes_on_later() {
+    let game = games().next().unwrap();
+    let deep = Limits {
+        exact_from: 14,
+        ..Limits::depth(10)
+    };
+    let mut reviewer = Reviewer::new(16, deep);
+    let mut review = Review::new(&game);
+    for _ in 0..10 {
+        assert!(reviewer.step(&mut review, &mut || false));
+    }
+    // A search may be over before it asks whether to stop, but not every one.
+    let mut before = review.known();
+    while reviewer.step(&mut review, &mut || true) {
+        before = review.known();
+    }
+    assert!((11..game.entries().len()).contains(&before), "{before}");
+    assert_eq!(review.known(), before);
+    reviewer.run(&mut review);
+    assert!(review.is_complete());
+}
+
+#[test]
+fn time_for_a_move_ends_its_search() {
+    let game = transcript::parse("f5d6c3").unwrap();
+    let limits = Limits::time(std::time::Duration::from_millis(20));
+    let mut review = Review::new(&game);
+    Reviewer::new(16, limits).run(&mut review);
+    assert!(review.is_complete());
+    assert!(
+        review
+            .judgements()
+            .all(|j| !j.is_exact() && j.best.depth > 0)
+    );
+}
+
+fn quiet() -> reversi::session::Waker {
+    Arc::new(|| {})
+}
+
+#[test]
+fn the_background_finds_what_the_foreground_does() {
+    let game = games().nth(2).unwrap();
+    let calls = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&calls);
+    let waker = Arc::new(move || {
+        counted.fetch_add(1, Ordering::Relaxed);
+    });
+    let mut job = Job::start(&game, LIMITS, 1, waker);
+    job.wait();
+    assert!(job.review().is_complete() && !job.is_busy());
+    assert!(calls.load(Ordering::Relaxed) >= game.entries().len());
+    let expected = reviewed(&game);
+    // Another table leads to other estimates, but not to other proofs.
+    for entry in 0..game.entries().len() {
+        let of = |review: &Review| review.judgement(entry).cloned();
+        if let (Some(a), Some(b)) = (of(job.review()), of(&expected))
+            && b.is_exact()
+        {
+            assert_eq!((a.loss, a.best.score), (b.loss, b.best.score));
+        }
+    }
+}
+
+#[test]
+fn another_move_is_judged_while_the_review_goes_on_and_after_it() {
+    let game = games().next().unwrap();
+    let mut job = Job::start(&game, LIMITS, 1, quiet());
+    let f5 = "f5".parse::<Square>().unwrap();
+    let ask = |job: &mut Job, square: &str| job.ask(Position::START, square.parse().unwrap());
+    ask(&mut job, "d3");
+    ask(&mut job, "d3");
+    ask(&mut job, "a1");
+    job.wait();
+    ask(&mut job, "f5");
+    assert!(job.is_busy());
+    job.wait();
+    for square in ["d3", "f5"] {
+        let judgement = job
+            .judgement(Position::START, square.parse().unwrap())
+            .unwrap();
+        assert_eq!(judgement.loss, 0, "all first moves are the same");
+    }
+    assert!(job.judgement(Position::START, f5).is_some());
+    assert!(
+        job.judgement(Position::START, "a1".parse().unwrap())
+            .is_none(),
+        "not legal"
+    );
+}
+
+#[test]
+fn a_job_that_is_dropped_stops_and_joins_its_thread() {
+    let game = games().next().unwrap();
+    let limits = Limits::depth(40);
+    for _ in 0..10 {
+        let mut job = Job::start(&game, limits, 2, quiet());
+        job.ask(Position::START, "f5".parse().unwrap());
+        drop(job);
+    }
+}
+
+#[test]
+fn the_graph_in_letters_shows_each_position_once() {
+    for game in games() {
+        let review = reviewed(&game);
+        let graph = text::graph(&review);
+        let rows: Vec<&str> = graph.lines().collect();
+        let axis = rows.iter().find(|row| row.starts_with("  +0")).unwrap();
+        assert_eq!(axis.len(), 5 + review.positions().len());
+        for at in 0..review.positions().len() {
+            let column: BTreeSet<char> = rows[..rows.len() - 1]
+                .iter()
+                .filter_map(|row| row.chars().nth(5 + at))
+                .filter(|c| !" -".contains(*c))
+                .collect();
+            let worth = review.worth(at).unwrap();
+            let expected = match (worth.black.discs().signum(), worth.kind == Kind::Exact) {
+                (0, _) => None,
+                (1, true) => Some('X'),
+                (1, false) => Some('x'),
+                (_, true) => Some('O'),
+                (_, false) => Some('o'),
+            };
+            assert_eq!(column, expected.into_iter().collect(), "column {at}");
+        }
+    }
+}
+
+#[test]
+fn the_picture_has_a_line_for_each_entry_and_a_circle_for_each_mistake() {
+    let review = reviewed(&games().next().unwrap());
+    let picture = svg::graph(&review, "<A> & \u{1b}[31mB");
+    assert!(picture.contains("&lt;A&gt; &amp; "));
+    assert!(!picture.contains('\u{1b}'));
+    let entries = review.game().entries().len();
+    assert_eq!(picture.matches("stroke-linecap").count(), entries);
+    let bad = review.judgements().filter(|j| j.grade().is_bad()).count();
+    assert_eq!(picture.matches("<circle").count(), bad);
+}

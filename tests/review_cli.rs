@@ -1,0 +1,182 @@
+//! `reversi review`: what it prints, as text, JSON and a picture, and what it refuses.
+
+#![allow(clippy::unwrap_used)] // in tests a panic is the report
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+/// Game of 2005 from the WTHOR database, with six passes and a wipeout that was missed and one that was not.
+const GAME: &str = "f5d6c5f4f3g4d3e3f2g5e6f6h4e2g6h3e7g3d2f1h5h6g1h1h2c4c2g2b4c1e1d1h7h8g7f7g8b2b1f8b3d8\
+                    e8a1c8c3a2c6a4a3a5a6b5c7b7a8b6a7d7b8";
+
+fn review(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_reversi"))
+        .arg("review")
+        .args(args)
+        .output()
+        .unwrap()
+}
+
+fn text(output: &Output) -> String {
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert!(output.stderr.is_empty(), "{output:?}");
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn complaint(args: &[&str], code: i32) -> String {
+    let output = review(args);
+    assert_eq!(output.status.code(), Some(code), "{output:?}");
+    assert!(output.stdout.is_empty(), "{output:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+#[test]
+fn a_game_is_reviewed_line_by_line_with_totals_and_graph() {
+    let text = text(&review(&[GAME, "--depth", "1", "--threads", "1"]));
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[0], "Opening: Fishhook");
+    assert_eq!(lines[1], "");
+    let entries: Vec<&str> = lines[2..]
+        .iter()
+        .take_while(|l| !l.is_empty())
+        .copied()
+        .collect();
+    assert_eq!(entries.len(), 66, "60 moves and six passes");
+    for (number, line) in (1..).zip(&entries) {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        assert_eq!(words[0], number.to_string());
+        assert!(["B", "W"].contains(&words[1]), "{line}");
+        if words[2] == "pass" {
+            assert_eq!(words.len(), 3, "{line}");
+            continue;
+        }
+        let loss: i32 = words[3].parse().unwrap();
+        assert_eq!(words[4] == "best", loss < 0, "{line}");
+        let exact = line.contains("(exact)");
+        assert!(exact || line.contains("(depth 1)"), "{line}");
+        // 22 empty squares and fewer are solved; there are two passes before.
+        assert!(exact || number <= 40, "{line}");
+    }
+    assert!(text.contains("58 W c7  -6 best a7 (exact): misses a wipeout: a7 takes every disc\n"));
+    assert!(text.contains("\nBlack "));
+    assert!(text.contains("\n  +0 --"));
+    assert_eq!(
+        lines.last().unwrap().trim(),
+        "0         10        20        30        40        50        60"
+    );
+}
+
+#[test]
+fn with_lines_the_best_one_stands_beside_the_one_that_was_played() {
+    let text = text(&review(&[
+        GAME,
+        "--depth",
+        "1",
+        "--threads",
+        "1",
+        "--lines",
+    ]));
+    let mut lines = text.lines().skip_while(|line| !line.starts_with("58 W c7"));
+    lines.next();
+    let best = lines.next().unwrap();
+    let played = lines.next().unwrap();
+    assert!(best.starts_with("     best   +64= a7 "), "{best}");
+    assert!(played.starts_with("     played +58= c7 "), "{played}");
+}
+
+#[test]
+fn json_has_every_entry_and_the_totals() {
+    let text = text(&review(&[GAME, "--depth", "1", "--json"]));
+    let object: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(object["result"], "0-64");
+    assert_eq!(object["opening"], "Fishhook");
+    let entries = object["entries"].as_array().unwrap();
+    assert_eq!(entries.len(), 66);
+    let missed = &entries[57];
+    assert_eq!(missed["number"], 58);
+    assert_eq!(missed["side"], "white");
+    assert_eq!(missed["move"], "c7");
+    assert_eq!(missed["loss"], 6);
+    assert_eq!(missed["exact"], true);
+    assert_eq!(missed["best"]["move"], "a7");
+    assert_eq!(missed["best"]["score"], 64);
+    assert_eq!(missed["reason"], "misses a wipeout: a7 takes every disc");
+    assert_eq!(missed["evaluation"]["black"], -58);
+    let pass = entries
+        .iter()
+        .find(|entry| entry["entry"] == "pass")
+        .unwrap();
+    assert_eq!(pass["move"], Value::Null);
+    let moves = ["black", "white"].map(|side| object["totals"][side]["moves"].as_u64().unwrap());
+    assert_eq!(moves.iter().sum::<u64>(), 60);
+}
+
+#[test]
+fn a_picture_goes_into_a_file_or_to_standard_output() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("graph.svg");
+    let name = path.to_str().unwrap();
+    let args = [GAME, "--depth", "1", "--threads", "1", "--svg"];
+    let beside = text(&review(&[&args[..], &[name]].concat()));
+    assert!(beside.contains("mean loss") && !beside.contains("\n  +0 --"));
+    let picture = fs::read_to_string(&path).unwrap();
+    assert!(picture.starts_with("<svg ") && picture.ends_with("</svg>\n"));
+    assert_eq!(text(&review(&[&args[..], &["-"]].concat())), picture);
+}
+
+#[test]
+fn a_game_of_a_file_is_introduced_by_what_the_file_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.ggf");
+    let game = "(;GM[Othello]PB[Anna \u{1b}[31m]PW[Bo]RE[+2]TY[8]\
+                BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]\
+                B[f5]W[d6]B[c3];)\n";
+    fs::write(&path, game.repeat(2)).unwrap();
+    let name = path.to_str().unwrap();
+    let output = review(&[&format!("{name}#2"), "--depth", "2"]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.starts_with("Black: Anna "), "{text}");
+    assert!(!text.contains('\u{1b}'));
+    let warning = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        warning.starts_with("warning: the stated result is Black +2"),
+        "{warning}"
+    );
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn what_cannot_be_reviewed_is_refused_in_one_sentence() {
+    let board = "---------------------------OX------XO--------------------------- X";
+    let no_moves = complaint(&[board], 2);
+    assert_eq!(
+        no_moves,
+        "error: there are no moves to review, a position alone is for `reversi hint`\n"
+    );
+    let illegal = complaint(&["f5f6f8"], 2);
+    assert_eq!(illegal.lines().count(), 1, "{illegal}");
+    let both = complaint(&["f5", "--depth", "2", "--time", "1"], 2);
+    assert!(both.contains("cannot be used with"), "{both}");
+    let both = complaint(&["f5", "--json", "--svg", "-"], 2);
+    assert!(both.contains("cannot be used with"), "{both}");
+    let depth = complaint(&["f5", "--depth", "0"], 2);
+    assert!(depth.contains("--depth"), "{depth}");
+    let missing = complaint(&["no/such/file.ggf"], 1);
+    assert!(
+        missing.starts_with("error: cannot read \"no/such/file.ggf\": "),
+        "{missing}"
+    );
+}
+
+#[test]
+fn a_picture_that_cannot_be_written_is_refused_before_the_work() {
+    let path = Path::new("no").join("such").join("graph.svg");
+    let refused = complaint(&[GAME, "--depth", "40", "--svg", path.to_str().unwrap()], 1);
+    assert!(
+        refused.starts_with("error: cannot write the output: \"no/such/graph.svg\": "),
+        "{refused}"
+    );
+}

@@ -1,0 +1,463 @@
+//! Saving the game and opening others.
+
+use std::path::Path;
+
+use insta::assert_snapshot;
+use reversi::ByColor;
+use reversi::PlayerKind::{Greedy, Human};
+use reversi::notation::{Record, detect, transcript};
+use reversi::storage::history;
+use reversi::storage::state::{StateFolder, local_time};
+use reversi::tui::FirstScreen;
+
+use crate::person::{MIDDLE, PASSES, Person, Table, WIPEOUT};
+
+/// Types a name in the place of the one that is there.
+fn name(person: &mut Person, path: &Path) {
+    person.keys("ctrl-u");
+    person.paste(path.to_str().unwrap());
+}
+
+fn save(person: &mut Person, path: &Path) {
+    person.keys("s");
+    name(person, path);
+    person.keys("enter");
+}
+
+fn open(person: &mut Person, path: &str) {
+    person.keys("o ctrl-u");
+    person.paste(path);
+    person.keys("enter");
+}
+
+/// Waits until the window is closed because the game was saved.
+fn wait_for_saved(person: &mut Person) {
+    person.wait_until("saved game", |person| {
+        let text = person.text();
+        text.contains("Saved to") && !text.contains("Save the game")
+    });
+}
+
+fn read(path: &Path) -> Vec<Record> {
+    let games = detect::open(path, None).unwrap();
+    games.map(Result::unwrap).collect()
+}
+
+/// The screen with a fixed date.
+fn dated(person: &Person) -> String {
+    person.text().replace(&local_time()[..10], "2026-11-21")
+}
+
+#[test]
+fn a_name_is_proposed_that_says_when_and_who() {
+    let mut person = Table::new().players(Human, Greedy).moves("f5d6").sit();
+    person.keys("s");
+    assert_snapshot!(dated(&person));
+}
+
+#[test]
+fn the_window_to_save_fits_the_smallest_screen() {
+    let mut person = Table::new().moves("f5d6").size(24, 12).sit();
+    person.keys("s");
+    assert_snapshot!(dated(&person));
+}
+
+#[test]
+fn letters_and_digits_are_text_where_a_name_is_typed() {
+    let mut person = Table::new().moves("f5d6").sit();
+    person.keys("s ctrl-u qabcf5-8?uS home delete x end backspace");
+    assert!(person.text().contains("xabcf5-8?u "), "{}", person.text());
+    assert_eq!(person.transcript(), "f5d6");
+    person.keys("esc");
+    assert!(!person.text().contains("xabcf5"));
+}
+
+#[test]
+fn a_saved_game_is_opened_again_as_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    for (number, moves) in [MIDDLE, WIPEOUT, PASSES, "f5"].into_iter().enumerate() {
+        for ending in ["ggf", "sgf", "pgn", "txt"] {
+            let path = folder.path().join(format!("{number}.{ending}"));
+            let mut person = Table::new().moves(moves).sit();
+            save(&mut person, &path);
+            wait_for_saved(&mut person);
+            let game = person.game().clone();
+            let mut other = Table::new().sit();
+            open(&mut other, path.to_str().unwrap());
+            if game.outcome().is_some() {
+                other.wait_for_text("Review");
+                other.keys("q");
+            }
+            other.wait_for_text("Opened");
+            assert_eq!(*other.game(), game, "{ending}");
+        }
+    }
+}
+
+#[test]
+fn what_is_saved_is_what_the_log_of_games_has() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = StateFolder::at(folder.path().join("state"));
+    let path = folder.path().join("game.ggf");
+    let mut person = Table::new()
+        .with(|options| options.state = Some(state.clone()))
+        .sit();
+    person.paste(WIPEOUT);
+    save(&mut person, &path);
+    wait_for_saved(&mut person);
+    person.app.close();
+    let logged = history::read(&state).unwrap().next().unwrap().unwrap();
+    assert_eq!(read(&path), [logged.record.unwrap()]);
+}
+
+#[test]
+fn a_game_from_elsewhere_is_saved_with_all_that_is_known_about_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, copy) = (folder.path().join("a.ggf"), folder.path().join("b.ggf"));
+    let game = "(;GM[Othello]PC[Tokyo]DT[2020-01-02]PB[Tamenori]PW[Murakami]RB[2000]TY[8]RE[?]BO[8 \
+                -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]\
+                B[f5/1.00/2]W[d6//3.5]B[c3];)\n";
+    std::fs::write(&path, game).unwrap();
+    let mut person = Table::new().sit();
+    open(&mut person, path.to_str().unwrap());
+    person.wait_for_game("f5d6c3");
+    save(&mut person, &copy);
+    wait_for_saved(&mut person);
+    assert_eq!(read(&copy), read(&path));
+    // Gone on with, it is a game of those who sit here.
+    person.keys("d3");
+    let third = folder.path().join("c.ggf");
+    save(&mut person, &third);
+    wait_for_saved(&mut person);
+    assert_eq!(read(&third)[0].players.black, "human");
+}
+
+#[test]
+fn a_file_that_is_there_is_replaced_or_added_to_only_when_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.ggf");
+    let mut person = Table::new().moves(MIDDLE).sit();
+    save(&mut person, &path);
+    wait_for_saved(&mut person);
+    let before = std::fs::read(&path).unwrap();
+    save(&mut person, &path);
+    person.wait_for_text("is there already");
+    person.keys("esc");
+    assert!(person.text().contains("Save the game"), "the name stays");
+    assert_eq!(std::fs::read(&path).unwrap(), before);
+    person.keys("enter");
+    person.wait_for_text("add to its end");
+    person.keys("+");
+    wait_for_saved(&mut person);
+    assert_eq!(read(&path).len(), 2);
+    save(&mut person, &path);
+    person.wait_for_text("replace it");
+    person.keys("r");
+    wait_for_saved(&mut person);
+    assert_eq!(read(&path).len(), 1);
+}
+
+#[test]
+fn what_cannot_be_saved_is_said_and_the_name_stays() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut person = Table::new().moves(MIDDLE).sit();
+    for (file, said) in [
+        ("game.doc", ".doc is the ending of no format: use .ggf"),
+        ("game", "has no ending"),
+        ("game.json", ".json is a format that can only be read"),
+        ("none/game.ggf", "There is no folder"),
+    ] {
+        save(&mut person, &folder.path().join(file));
+        person.wait_for_text(said);
+        person.keys("end");
+        assert!(person.text().contains(file), "{}", person.text());
+        person.keys("esc");
+    }
+    save(&mut person, folder.path());
+    person.wait_for_text("is a folder");
+    person.keys("esc");
+    assert_eq!(person.transcript(), MIDDLE);
+    person.keys("e3");
+    assert_eq!(person.game().entries().len(), 13, "the game goes on");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_folder_without_the_right_to_write_is_said() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = tempfile::tempdir().unwrap();
+    let closed = folder.path().join("closed");
+    std::fs::create_dir(&closed).unwrap();
+    std::fs::set_permissions(&closed, std::fs::Permissions::from_mode(0o500)).unwrap();
+    // Who may do everything is refused by a folder of the system, where there is one.
+    let refused = if std::fs::write(closed.join("try"), "").is_ok() {
+        Path::new("/sys").to_owned()
+    } else {
+        closed
+    };
+    if !refused.is_dir() {
+        return;
+    }
+    let mut person = Table::new().moves("f5").size(120, 40).sit();
+    save(&mut person, &refused.join("game.ggf"));
+    // In a folder of the system there is no file to write to, in a closed one no right to.
+    person.wait_for_text("The game was not saved to");
+    assert!(person.text().contains("game.ggf"), "{}", person.text());
+    person.keys("esc d6");
+    assert_eq!(person.transcript(), "f5d6");
+}
+
+fn three_games(folder: &Path) -> std::path::PathBuf {
+    let path = folder.join("three.ggf");
+    let game = |black: &str, moves: &str| {
+        let mut record = Record::from_game(&transcript::parse(moves).unwrap());
+        record.players = ByColor::new(black, "Ishii").map(str::to_owned);
+        "1997-11-02".clone_into(&mut record.date);
+        let mut text = String::new();
+        assert!(reversi::notation::Format::Ggf.write(&record, &mut text));
+        text
+    };
+    let games = [
+        game("Tamenori", PASSES),
+        "(;GM[Othello]PB[a]PW[b]B[f5]W[f5];)\n".to_owned(),
+        game("\u{1b}[31m\u{202e}Murakami\u{7}", WIPEOUT),
+    ];
+    std::fs::write(&path, games.concat()).unwrap();
+    path
+}
+
+#[test]
+fn a_file_with_several_games_is_listed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = three_games(folder.path());
+    let mut person = Table::new().sit();
+    open(&mut person, path.to_str().unwrap());
+    person.wait_for_text("Game 1 of 3.");
+    assert_snapshot!(person.text());
+    person.keys("down enter");
+    assert!(
+        person
+            .text()
+            .contains("Game 2: move 2: f5: taken by Black.")
+    );
+    // Back, and the name is still there.
+    person.keys("esc");
+    assert!(person.text().contains("Open a game"), "{}", person.text());
+    person.keys("enter");
+    person.wait_for_text("Game 1 of 3.");
+    person.keys("pagedown home end enter");
+    person.wait_for_game(WIPEOUT);
+    // A finished game is reviewed; it stands on the board behind.
+    assert!(person.text().contains("Murakami"), "{}", person.text());
+    assert!(person.app.review().is_some());
+    person.keys("q u");
+    assert_eq!(person.game().entries().len(), 8);
+    person.keys("r");
+    assert!(person.game().outcome().is_some());
+}
+
+#[test]
+fn a_list_is_shown_on_small_screens_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = three_games(folder.path());
+    let mut person = Table::new().size(24, 12).sit();
+    open(&mut person, path.to_str().unwrap());
+    person.wait_for_text("Game 1 of 3.");
+    assert_snapshot!(person.text());
+}
+
+#[test]
+fn a_number_behind_the_name_opens_that_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = three_games(folder.path());
+    let mut person = Table::new().sit();
+    open(&mut person, &format!("{}#3", path.display()));
+    person.wait_for_game(WIPEOUT);
+    let mut person = Table::new().sit();
+    open(&mut person, &format!("{}#4", path.display()));
+    person.wait_for_text("There are 3 games, and none with number 4.");
+}
+
+#[test]
+fn nothing_in_a_name_is_obeyed_by_the_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = three_games(folder.path());
+    let mut person = Table::new().sit();
+    let harmless = |person: &Person| {
+        let cells = person.buffer().content();
+        let bad = |c: char| c.is_control() || c == '\u{202e}';
+        assert!(cells.iter().all(|cell| !cell.symbol().contains(bad)));
+    };
+    open(&mut person, path.to_str().unwrap());
+    person.wait_for_text("Game 1 of 3.");
+    harmless(&person);
+    person.keys("end enter");
+    person.wait_for_game(WIPEOUT);
+    assert!(person.text().contains("\\u{1b}[31m"), "{}", person.text());
+    harmless(&person);
+    person.keys("s");
+    harmless(&person);
+}
+
+#[test]
+fn what_cannot_be_opened_is_said_and_the_name_stays() {
+    let folder = tempfile::tempdir().unwrap();
+    let letter = folder.path().join("letter.txt");
+    std::fs::write(&letter, "Dear reader").unwrap();
+    let mut person = Table::new().size(140, 40).moves("f5").sit();
+    for (path, said) in [
+        (
+            letter.as_path(),
+            "this is none of the formats that can be read",
+        ),
+        (&folder.path().join("none.ggf"), "none.ggf: "),
+        (folder.path(), "is a folder"),
+    ] {
+        open(&mut person, path.to_str().unwrap());
+        person.wait_for_text(said);
+        person.keys("end");
+        let name = path.file_name().unwrap().to_str().unwrap();
+        assert!(person.text().contains(name));
+        person.keys("esc");
+    }
+    person.keys("o enter");
+    assert!(person.text().contains("Type the name of a file."));
+    person.keys("esc d6");
+    assert_eq!(person.transcript(), "f5d6");
+}
+
+#[test]
+fn a_name_is_completed_by_tab() {
+    let folder = tempfile::tempdir().unwrap();
+    three_games(folder.path());
+    let mut person = Table::new().sit();
+    person.keys("o");
+    person.paste(&format!("{}/th", folder.path().display()));
+    person.keys("tab");
+    person.wait_for_text("three.ggf");
+    person.keys("enter");
+    person.wait_for_text("Game 1 of 3.");
+}
+
+/// A table with a log of two games.
+fn with_log(folder: &Path) -> Table {
+    let state = StateFolder::at(folder.to_owned());
+    for (white, date, moves) in [
+        ("greedy", "2026-05-16 20:15:00.000", PASSES),
+        ("engine:3", "2026-05-17 21:00:00.000", WIPEOUT),
+    ] {
+        let mut record = Record::from_game(&transcript::parse(moves).unwrap());
+        record.players = ByColor::new("human", white).map(str::to_owned);
+        date.clone_into(&mut record.date);
+        history::append(&state, &record).unwrap();
+    }
+    Table::new().with(|options| options.state = Some(state))
+}
+
+#[test]
+fn the_latest_finished_games_are_offered() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut person = with_log(folder.path()).sit();
+    person.keys("o");
+    person.wait_for_text("engine:3");
+    assert_snapshot!(person.text());
+    person.keys("down down enter");
+    person.wait_for_game(PASSES);
+    // What is only looked at is not logged again, whatever is undone and redone.
+    person.keys("u r");
+    assert!(person.game().outcome().is_some());
+    person.app.close();
+    let log = history::read(&StateFolder::at(folder.path().to_owned())).unwrap();
+    assert_eq!(log.count(), 2);
+}
+
+#[test]
+fn a_game_is_opened_from_the_choice_of_players_with_a_click() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut person = with_log(folder.path()).first(FirstScreen::NewGame).sit();
+    person.keys("o");
+    person.wait_for_text("engine:3");
+    let text = person.text();
+    let row = text.lines().position(|line| line.contains("engine:3"));
+    let row = u16::try_from(row.unwrap()).unwrap();
+    person.click(40, row);
+    person.click(40, row);
+    person.wait_for_game(WIPEOUT);
+}
+
+#[test]
+fn the_window_to_open_fits_the_smallest_screen() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut person = with_log(folder.path()).size(24, 12).sit();
+    person.keys("o");
+    person.wait_for_text("64-0");
+    assert_snapshot!(person.text());
+}
+
+#[test]
+fn an_opened_game_waits_for_a_cpu_that_would_play_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.txt");
+    std::fs::write(&path, "f5d6c3\n").unwrap();
+    let mut person = Table::new().players(Human, Greedy).sit();
+    open(&mut person, path.to_str().unwrap());
+    person.wait_for_game("f5d6c3");
+    person.wait(5_000);
+    assert_eq!(person.transcript(), "f5d6c3");
+    assert!(
+        person
+            .text()
+            .contains("Paused: p lets greedy (White) go on.")
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_never_answers_is_given_up_with_esc() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("pipe");
+    let made = std::process::Command::new("mkfifo").arg(&path).status();
+    assert!(made.unwrap().success());
+    let mut person = Table::new().size(120, 40).sit();
+    open(&mut person, path.to_str().unwrap());
+    assert!(person.text().contains("Reading "), "{}", person.text());
+    // Nothing is typed meanwhile, and nothing else waits.
+    person.keys("x esc");
+    assert!(!person.text().contains("Reading "));
+    assert!(person.text().contains("pipe "), "{}", person.text());
+    person.keys("esc f5");
+    assert_eq!(person.transcript(), "f5");
+}
+
+#[test]
+fn a_list_scrolls_with_keys_and_wheel() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("many.txt");
+    let games: String = (0..500)
+        .map(|number| if number % 2 == 0 { "f5d6\n" } else { "f5f4\n" })
+        .collect();
+    std::fs::write(&path, games).unwrap();
+    let mut person = Table::new().sit();
+    open(&mut person, path.to_str().unwrap());
+    person.wait_for_text("Game 1 of 500.");
+    for (keys, number) in [
+        ("up", 1),
+        ("down", 2),
+        ("pagedown", 12),
+        ("pageup", 2),
+        ("end", 500),
+        ("down", 500),
+        ("home", 1),
+    ] {
+        person.keys(keys);
+        assert!(
+            person.text().contains(&format!("Game {number} of 500.")),
+            "{keys}"
+        );
+    }
+    person.mouse(crossterm::event::MouseEventKind::ScrollDown, 20, 10);
+    assert!(person.text().contains("Game 2 of 500."));
+    person.keys("enter");
+    person.wait_for_game("f5f4");
+}

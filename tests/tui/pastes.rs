@@ -1,0 +1,212 @@
+//! What is pasted: moves that go on, whole games in every format, and what is neither.
+
+use insta::assert_snapshot;
+use reversi::ByColor;
+use reversi::PlayerKind::{Greedy, Human};
+use reversi::notation::{Format, Record, transcript};
+use reversi::storage::autosave::Autosave;
+use reversi::storage::state::StateFolder;
+use reversi::tui::FirstScreen;
+
+use crate::person::{MIDDLE, PASSES, Table, WIPEOUT};
+
+fn record(moves: &str) -> Record {
+    let mut record = Record::from_game(&transcript::parse(moves).unwrap());
+    record.players = ByColor::new("Tamenori", "Murakami").map(str::to_owned);
+    record
+}
+
+fn written(moves: &str, format: Format) -> String {
+    let mut text = String::new();
+    assert!(format.write(&record(moves), &mut text));
+    text
+}
+
+#[test]
+fn a_whole_game_in_any_format_is_opened() {
+    for format in [Format::Ggf, Format::Sgf, Format::Pgn] {
+        let mut person = Table::new().sit();
+        person.paste(&written(PASSES, format));
+        person.wait_for_game(PASSES);
+        let text = person.text();
+        assert!(text.contains("Game over."), "{text}");
+        assert!(
+            text.contains("Tamenori") && text.contains("Murakami"),
+            "{text}"
+        );
+    }
+    let mut person = Table::new().sit();
+    person.paste(r#"{"moves":[{"m":"f5"},{"m":"d6"}],"players":[{"name":"a"},{"name":"b"}]}"#);
+    person.wait_for_game("f5d6");
+}
+
+#[test]
+fn line_ends_may_be_those_that_a_terminal_sends() {
+    for ends in ["\r", "\r\n"] {
+        let mut person = Table::new().sit();
+        person.paste(&written(PASSES, Format::Pgn).replace('\n', ends));
+        person.wait_for_game(PASSES);
+    }
+}
+
+#[test]
+fn a_position_is_put_on_the_board() {
+    let position = transcript::parse(MIDDLE).unwrap().position();
+    let mut person = Table::new().sit();
+    person.paste(&position.to_string());
+    person.wait_for_text("Opened");
+    assert_eq!(person.game().position(), position);
+    person.keys("tab enter");
+    assert_eq!(person.game().entries().len(), 1, "it is played on");
+    // A new game begins at the start again.
+    person.keys("n enter");
+    assert_eq!(person.game().start(), reversi::Position::START);
+}
+
+#[test]
+fn a_transcript_that_is_not_legal_here_but_a_game_of_its_own_is_opened_after_a_question() {
+    let mut person = Table::new().moves("f5f4").sit();
+    person.paste(MIDDLE);
+    person.wait_for_text("A game is under way.");
+    assert_snapshot!(person.text());
+    person.keys("esc");
+    assert_eq!(person.transcript(), "f5f4");
+    person.paste(MIDDLE);
+    person.wait_for_text("A game is under way.");
+    person.keys("enter");
+    assert_eq!(person.transcript(), MIDDLE);
+}
+
+#[test]
+fn nobody_is_asked_about_a_game_from_elsewhere_in_which_nothing_was_played() {
+    let mut person = Table::new().sit();
+    person.paste(&written(MIDDLE, Format::Ggf));
+    person.wait_for_game(MIDDLE);
+    person.keys("u u r");
+    person.paste(&written("f5f4", Format::Ggf));
+    person.wait_for_game("f5f4");
+    person.keys("e3");
+    person.paste(&written(MIDDLE, Format::Ggf));
+    person.wait_for_text("A game is under way.");
+}
+
+#[test]
+fn the_game_that_was_under_way_is_offered_at_the_next_start() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = StateFolder::at(folder.path().to_owned());
+    let mut person = Table::new()
+        .with(|options| options.state = Some(state.clone()))
+        .sit();
+    person.keys("f5 f4");
+    person.paste(MIDDLE);
+    person.wait_for_text("It is kept");
+    person.keys("enter");
+    assert_eq!(person.transcript(), MIDDLE);
+    // The game from elsewhere is kept, too, once something was played in it.
+    person.keys("tab enter");
+    person.app.close();
+    let (_, found, _) = Autosave::open(&state);
+    let mut kept: Vec<String> = found
+        .iter()
+        .map(|found| transcript::print(&found.game))
+        .collect();
+    kept.sort_by_key(String::len);
+    assert_eq!(kept.len(), 2);
+    assert_eq!(kept[0], "f5f4");
+    assert!(kept[1].starts_with(MIDDLE));
+}
+
+#[test]
+fn several_games_are_listed_to_choose_from() {
+    let mut person = Table::new().sit();
+    let games = format!(
+        "{}{}(;GM[Othello]PB[x]PW[y]B[a1];)\n{}",
+        written(WIPEOUT, Format::Ggf),
+        written(MIDDLE, Format::Ggf),
+        written(PASSES, Format::Ggf)
+    );
+    person.paste(&games.replace('\n', "\r"));
+    person.wait_for_text("Game 1 of 4");
+    assert_snapshot!(person.text());
+    person.keys("down down enter");
+    assert!(person.text().contains("Game 3: "), "{}", person.text());
+    person.keys("end enter");
+    person.wait_for_game(PASSES);
+}
+
+#[test]
+fn transcripts_one_a_line_are_games_unless_they_go_on_with_the_one_on_the_board() {
+    let mut person = Table::new().moves("f5f4").sit();
+    person.paste(&format!(
+        "{MIDDLE}\tresult\n{PASSES}\t64-0\n{WIPEOUT}\t64-0\n"
+    ));
+    person.wait_for_text("Game 1 of 3.");
+    person.keys("down enter");
+    person.wait_for_game(PASSES);
+    let mut person = Table::new().sit();
+    person.paste("f5 d6\rc3 d3\rc4 f4\r");
+    assert_eq!(person.transcript(), "f5d6c3d3c4f4");
+    assert!(!person.text().contains("Opened"));
+}
+
+#[test]
+fn a_paste_on_the_choice_of_players_begins_with_the_players_chosen() {
+    let mut person = Table::new()
+        .players(Human, Greedy)
+        .first(FirstScreen::NewGame)
+        .sit();
+    person.paste("f5d6c3d3c4");
+    person.wait_for_game("f5d6c3d3c4");
+    assert!(person.session().is_paused(), "a CPU is to move");
+    person.wait(2_000);
+    assert_eq!(person.transcript(), "f5d6c3d3c4");
+    person.keys("p");
+    person.wait_for_turn();
+    assert_eq!(person.game().entries().len(), 6);
+}
+
+#[test]
+fn a_result_that_is_not_that_of_the_moves_is_told_and_not_believed() {
+    let mut person = Table::new().sit();
+    person.paste(&written(WIPEOUT, Format::Ggf).replace("+64", "-6"));
+    person.wait_for_game(WIPEOUT);
+    let text = person.text();
+    assert!(
+        text.contains("The stated result is White +6, but the moves give 64-0."),
+        "{text}"
+    );
+    assert!(text.contains("Black wins by 64."), "{text}");
+}
+
+#[test]
+fn what_is_nothing_is_quoted_harmlessly() {
+    for first in [FirstScreen::Board, FirstScreen::NewGame] {
+        let mut person = Table::new().first(first).sit();
+        person.paste("Dear \u{1b}[2Jreader,\rhow are you?");
+        let text = person.text();
+        let shown: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let said = "\"Dear \\u{1b}[2Jreader,...\" is not a square like f5, nor GGF, SGF, PGN";
+        assert!(shown.contains(said), "{text}");
+    }
+}
+
+#[test]
+fn a_paste_that_is_too_long_is_refused() {
+    let mut person = Table::new().size(100, 30).sit();
+    person.paste(&"f5".repeat(600_000));
+    assert!(
+        person
+            .text()
+            .contains("A paste of 1200000 bytes is too long")
+    );
+    assert_eq!(person.transcript(), "");
+}
+
+#[test]
+fn a_game_that_cannot_be_played_says_where() {
+    let mut person = Table::new().sit();
+    person.paste("(;GM[Othello]PB[a]PW[b]B[f5]W[a1];)");
+    person.wait_for_text("move 2: a1: nothing to turn");
+    assert!(!person.text().contains("Pasted games"));
+    assert_eq!(person.transcript(), "");
+}
