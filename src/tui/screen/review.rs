@@ -4,17 +4,17 @@
 //! What is looked at is a decision: the board stands as it was before an entry, with the move that was
 //! played and the best one on it.
 
+mod choice;
 mod details;
 mod layout;
 mod moves;
 mod side;
 mod view;
 
-use super::new_game::NewGameScreen;
-use super::{PlayOn, Request};
+use super::Request;
 use crate::bitboard::squares;
 use crate::color::ByColor;
-use crate::game::{Entry, Game, Status};
+use crate::game::{Entry, Game};
 use crate::notation::{Record, clean, transcript};
 use crate::opening::{self, Opening};
 use crate::position::Position;
@@ -25,21 +25,13 @@ use crate::square::{File, Rank, Square};
 use crate::tui::env::{Env, Target};
 use crate::tui::keymap::{Action, Binding, NEW_GAME, REVIEW};
 
-use side::{SideLine, game_up_to};
+use choice::Choice;
+use side::SideLine;
 
 /// What [`Target::Option`] counts here: entries of the graph, of the list, of the side line.
 const GRAPH: usize = 100;
 const LIST: usize = 101;
 const SIDE: usize = 102;
-
-/// The choice of players for a game that is played on.
-#[derive(Debug)]
-struct Choice {
-    screen: NewGameScreen,
-    game: Game,
-    /// Whether it was said that another game is under way.
-    warned: bool,
-}
 
 /// The review of a game.
 #[derive(Debug)]
@@ -390,65 +382,6 @@ impl ReviewScreen {
         self.typed = None;
         self.cursor = Some(cursor.offset(files, ranks).unwrap_or(cursor));
         true
-    }
-
-    /// The game up to the position that is shown.
-    fn game_here(&self) -> Game {
-        match &self.side {
-            Some(side) => game_up_to(side.game(), side.game().entries().len()),
-            None => game_up_to(self.review().game(), self.at),
-        }
-    }
-
-    fn choose_players(&mut self, env: &Env) {
-        let game = self.game_here();
-        let color = match game.status() {
-            Status::ToMove(color) | Status::MustPass(color) => color,
-            Status::Over(_) => {
-                self.complain("The game is over here; play on from an earlier move.".to_owned());
-                return;
-            }
-        };
-        let moves = game.entries().iter().filter_map(Entry::square).count();
-        let heading = format!("Play on from move {}, {color} to move", moves + 1);
-        self.choice = Some(Box::new(Choice {
-            screen: NewGameScreen::playing_on(env.settings.players(), heading, &game),
-            game,
-            warned: false,
-        }));
-    }
-
-    fn act_in_choice(&mut self, action: Action, env: &mut Env) -> Option<Request> {
-        let choice = self.choice.as_mut()?;
-        if action == Action::Quit {
-            self.choice = None;
-            return None;
-        }
-        let request = choice.screen.act(action, env)?;
-        match request {
-            Request::Start => Some(Request::PlayOn(Box::new(PlayOn {
-                game: choice.game.clone(),
-                players: choice.screen.players(),
-            }))),
-            Request::Back => {
-                self.choice = None;
-                None
-            }
-            request => Some(request),
-        }
-    }
-
-    /// Says once that the game on the board is under way and would be left for another one. `false` the
-    /// first time.
-    pub(crate) fn was_warned(&mut self) -> bool {
-        let Some(choice) = &mut self.choice else {
-            return true;
-        };
-        if !choice.warned {
-            let text = "The game on the board is not over. Enter again leaves it for this one.";
-            choice.screen.say(Some(text.to_owned()));
-        }
-        std::mem::replace(&mut choice.warned, true)
     }
 
     fn copy(&mut self) -> Option<Request> {
