@@ -175,6 +175,22 @@ fn the_end_of_the_game_is_known_first_and_the_graph_fills_towards_the_start() {
 }
 
 #[test]
+fn every_size_says_how_far_it_has_come() {
+    for (columns, rows) in [(24, 12), (40, 12), (40, 16), (60, 12), (80, 24), (100, 30)] {
+        let table = table().size(columns, rows);
+        let mut person = table
+            .with(|options| options.review = Limits::depth(24))
+            .sit();
+        person.keys("w");
+        person.next_wake();
+        let all = person.game().entries().len() + 1;
+        let text = person.text();
+        let said = (1..all).any(|known| text.contains(&format!("{known}/{all}")));
+        assert!(said, "{text}");
+    }
+}
+
+#[test]
 fn arrows_home_and_end_step_through_the_entries() {
     let mut person = after(table(), "home");
     let entries = person.game().entries().to_vec();

@@ -50,6 +50,12 @@ impl ReviewScreen {
         }
         if let Some(graph) = layout.graph {
             self.draw_graph(graph, env, &look, buf);
+            if layout.title.is_none() {
+                // Below what is not known yet.
+                let y = graph.bottom() - 1;
+                let room = usize::from(graph.width);
+                buf.set_stringn(graph.x, y, self.progress(), room, look.style(Role::Key));
+            }
         }
         if let Some(list) = layout.list {
             self.draw_list(list, env, &look, buf);
