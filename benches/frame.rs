@@ -33,6 +33,7 @@ fn app() -> App {
         mouse: true,
         animation: false,
         analysis: Limits::depth(4),
+        review: Limits::depth(4),
         state: None,
         notice: None,
     };

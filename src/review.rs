@@ -223,6 +223,16 @@ impl Review {
         Some(Worth::of(self.positions[entries].side_to_move(), found))
     }
 
+    /// What a search has found about the position after so many entries, as the side to move sees it;
+    /// `None` while that is not known.
+    ///
+    /// # Panics
+    /// When the game has fewer entries.
+    #[must_use]
+    pub fn found(&self, entries: usize) -> Option<&Found> {
+        self.found[entries].as_ref()
+    }
+
     /// What is said about an entry, counted from 0; `None` while it is not judged, and for entries that
     /// are no moves.
     #[must_use]

@@ -79,6 +79,8 @@ pub struct Options {
     pub animation: bool,
     /// How far hints and values look ahead.
     pub analysis: Limits,
+    /// How far a review looks ahead at each position.
+    pub review: Limits,
     /// Where games are kept, so that none is lost; with `None`, they are not.
     pub state: Option<StateFolder>,
     /// A sentence to show at the start, such as a problem with the settings file.

@@ -519,6 +519,7 @@ fn a_program_with_a_cpu_that_crashes() {
         mouse: true,
         animation: true,
         analysis: Limits::depth(4),
+        review: Limits::depth(4),
         state: None,
         notice: None,
     })

@@ -23,6 +23,8 @@ mod openings;
 mod pastes;
 #[path = "tui/person.rs"]
 mod person;
+#[path = "tui/review.rs"]
+mod review;
 #[path = "tui/screens.rs"]
 mod screens;
 #[path = "tui/storm.rs"]

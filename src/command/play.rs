@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use reversi::line::{LineError, LineMode, Reader};
 use reversi::notation::transcript;
+use reversi::review;
 use reversi::search::Limits;
 use reversi::session::Setup;
 use reversi::settings::{ColorChoice, ThemeName};
@@ -97,6 +98,7 @@ fn resolve(args: &PlayArgs, color: ColorChoice, mut setup: Setup) -> tui::Option
         mouse: !args.no_mouse,
         animation: !args.no_animation,
         analysis: Limits::time(LONGEST_ANALYSIS),
+        review: review::limits_of_depth(review::DEFAULT_DEPTH),
         state: StateFolder::of_this_person(),
         notice,
     }

@@ -171,12 +171,13 @@ impl Clock {
         }
     }
 
-    /// When the clock that runs will reach zero; `None` when none runs or it is past that.
+    /// When the clock that runs will reach zero; `None` when none runs, it is past that, or nothing follows
+    /// from it any more: a side is warned once.
     #[must_use]
     pub fn flag_falls(&self) -> Option<Instant> {
         let (color, since) = self.running?;
         let account = self.accounts[color];
-        (!account.is_up())
+        (!account.is_up() && !self.warned[color])
             .then(|| since.checked_add(account.left()))
             .flatten()
     }

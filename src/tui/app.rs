@@ -2,6 +2,7 @@
 //! effects come out; a frame is drawn from what it holds.
 
 mod files;
+mod review;
 
 use std::time::Instant;
 
@@ -21,6 +22,7 @@ use super::screen::board::BoardScreen;
 use super::screen::dialog::Dialog;
 use super::screen::inspector::InspectorScreen;
 use super::screen::new_game::NewGameScreen;
+use super::screen::review::ReviewScreen;
 use super::text::{clean, wrap};
 use super::theme::Role;
 use super::{FirstScreen, Options};
@@ -59,15 +61,41 @@ enum Screen {
     NewGame(NewGameScreen),
     Board(Box<BoardScreen>),
     Inspector(Box<InspectorScreen>),
+    /// The review of a game, and the screen that it was opened from.
+    Review(Box<ReviewScreen>, Box<Screen>),
 }
 
 impl Screen {
-    /// The game that is on the board, or behind what is open.
+    /// The game that is on the board, or behind what is open over it.
     fn board(&self) -> Option<&BoardScreen> {
         match self {
             Self::Board(board) => Some(board),
             Self::NewGame(screen) => screen.behind(),
             Self::Inspector(screen) => Some(screen.behind()),
+            Self::Review(_, behind) => behind.board(),
+        }
+    }
+
+    /// The game behind what is open over it, where its clocks run on unseen.
+    fn board_behind(&mut self) -> Option<&mut BoardScreen> {
+        match self {
+            Self::Board(_) => None,
+            Self::NewGame(screen) => screen.behind_mut(),
+            Self::Inspector(screen) => Some(screen.behind_mut()),
+            Self::Review(_, behind) => match &mut **behind {
+                Self::Board(board) => Some(board),
+                behind => behind.board_behind(),
+            },
+        }
+    }
+
+    /// Gives the game up that is on the board, or behind what is open over it.
+    fn into_board(self) -> Option<Box<BoardScreen>> {
+        match self {
+            Self::Board(board) => Some(board),
+            Self::NewGame(screen) => screen.into_behind().map(Box::new),
+            Self::Inspector(screen) => Some(screen.into_behind()),
+            Self::Review(_, behind) => behind.into_board(),
         }
     }
 }
@@ -104,6 +132,7 @@ impl App {
         env.ascii = options.ascii;
         env.animation = options.animation;
         env.analysis = options.analysis;
+        env.review = (options.review, options.setup.threads);
         env.settings.black = options.setup.players.black;
         env.settings.white = options.setup.players.white;
         let mut notices: Vec<String> = options.notice.into_iter().collect();
@@ -194,8 +223,13 @@ impl App {
             (Screen::Board(board), None) => board.deadline(&self.env),
             // Clocks run on.
             (Screen::Board(board), Some(_)) => board.session().clock_changes(),
-            (Screen::Inspector(screen), None) => screen.deadline(),
-            _ => None,
+            (Screen::Inspector(screen), dialog) => {
+                let step = screen.deadline().filter(|_| dialog.is_none());
+                step.into_iter()
+                    .chain(screen.behind().session().flag_falls())
+                    .min()
+            }
+            (screen, _) => screen.board()?.session().flag_falls(),
         }
     }
 
@@ -210,9 +244,15 @@ impl App {
             (Screen::Board(board), None) => board.tick(&self.env),
             (Screen::Board(board), Some(_)) => board.tick_clocks(&self.env),
             (Screen::Inspector(screen), None) => screen.tick(&self.env),
+            (Screen::Review(screen, _), _) => screen.tick(),
             _ => false,
         };
         self.take_file_news();
+        let fell = self.screen.board_behind().map(|b| b.tick_behind(&self.env));
+        if let Some(sentence) = fell.flatten() {
+            self.say(sentence);
+            self.dirty = true;
+        }
         self.keep_game();
         effect
     }
@@ -267,6 +307,13 @@ impl App {
                     .or_else(|| keymap::look_up(&[ANYWHERE, INSPECTOR], key))?;
                 self.act(action)
             }
+            Screen::Review(screen, _) => {
+                screen.touch();
+                let (keys, squares) = screen.keys();
+                let square = keymap::coordinate(key).filter(|_| squares);
+                let action = square.or_else(|| keymap::look_up(&[ANYWHERE, keys], key))?;
+                self.act(action)
+            }
         }
     }
 
@@ -286,6 +333,7 @@ impl App {
             match &mut self.screen {
                 Screen::Board(board) => board.touch(&self.env),
                 Screen::Inspector(screen) => screen.touch(),
+                Screen::Review(screen, _) => screen.touch(),
                 Screen::NewGame(_) => {}
             }
             return self.act(action);
@@ -311,6 +359,13 @@ impl App {
                     screen.touch();
                     self.dirty = true;
                     screen.click(target);
+                }
+            }
+            Screen::Review(screen, _) => {
+                if clicked {
+                    screen.touch();
+                    self.dirty = true;
+                    screen.click(target, &mut self.env);
                 }
             }
         }
@@ -339,6 +394,7 @@ impl App {
                 Screen::Board(board) => board.act(action, &mut self.env),
                 Screen::NewGame(screen) => screen.act(action, &mut self.env),
                 Screen::Inspector(screen) => screen.act(action, &self.env),
+                Screen::Review(screen, _) => screen.act(action, &mut self.env),
             }
         };
         self.answer(request?)
@@ -349,7 +405,8 @@ impl App {
             Request::Help => {
                 self.dialog = Some(match &self.screen {
                     Screen::Inspector(_) => Dialog::InspectorHelp(0),
-                    Screen::Board(_) | Screen::NewGame(_) => Dialog::Help(0),
+                    Screen::Review(screen, _) if screen.keys().1 => Dialog::ReviewHelp(0),
+                    Screen::Board(_) | Screen::NewGame(_) | Screen::Review(..) => Dialog::Help(0),
                 });
             }
             Request::AskQuit => self.dialog = Some(Dialog::AskQuit),
@@ -359,12 +416,14 @@ impl App {
                     let players = board.session().players();
                     Screen::NewGame(NewGameScreen::new(players, Some(*board)))
                 }
-                screen @ (Screen::NewGame(_) | Screen::Inspector(_)) => screen,
+                screen => screen,
             }),
             Request::Inspect => self.replace_screen(|_, screen| match screen {
                 Screen::Board(board) => Screen::Inspector(Box::new(InspectorScreen::new(board))),
-                screen @ (Screen::NewGame(_) | Screen::Inspector(_)) => screen,
+                screen => screen,
             }),
+            Request::Review => self.review_board(),
+            Request::PlayOn(play_on) => self.play_on(*play_on),
             Request::Back => self.replace_screen(|app, screen| match screen {
                 Screen::NewGame(new_game) => {
                     let players = new_game.players();
@@ -380,6 +439,13 @@ impl App {
                     let mut board = inspector.into_behind();
                     board.resume(&app.env);
                     Screen::Board(board)
+                }
+                Screen::Review(_, behind) => {
+                    let mut screen = *behind;
+                    if let Screen::Board(board) = &mut screen {
+                        board.resume(&app.env);
+                    }
+                    screen
                 }
                 screen @ Screen::Board(_) => screen,
             }),
@@ -416,23 +482,19 @@ impl App {
             settings.white = players.white;
         });
         self.replace_screen(|app, screen| {
-            let behind = match screen {
-                Screen::NewGame(new_game) => new_game.into_behind(),
-                Screen::Board(board) => Some(*board),
-                Screen::Inspector(inspector) => Some(*inspector.into_behind()),
-            };
-            let mut board = if let Some(mut board) = behind {
+            let mut board = if let Some(mut board) = screen.into_board() {
                 board.restart(app.setup.game.start(), &app.env);
                 board
             } else {
                 let mut setup = app.setup.clone();
                 setup.players = players;
-                BoardScreen::new(Session::new(setup, app.waker.clone()), &app.env)
+                let session = Session::new(setup, app.waker.clone());
+                Box::new(BoardScreen::new(session, &app.env))
             };
             if let Some(complaint) = complaint {
                 board.say(&complaint);
             }
-            Screen::Board(Box::new(board))
+            Screen::Board(board)
         });
     }
 
@@ -464,6 +526,7 @@ impl App {
             Screen::Board(board) => board.say(&sentence),
             Screen::NewGame(screen) => screen.say(Some(sentence)),
             Screen::Inspector(screen) => screen.say(sentence),
+            Screen::Review(screen, _) => screen.say(sentence),
         }
     }
 
@@ -507,6 +570,7 @@ impl App {
             Screen::Board(board) => board.draw(&layout, &self.env, buf),
             Screen::NewGame(screen) => screen.draw(area, &self.env, buf),
             Screen::Inspector(screen) => screen.draw(area, &self.env, buf),
+            Screen::Review(screen, _) => screen.draw(area, &self.env, buf),
         }
         if let Some(dialog) = &self.dialog {
             dialog.draw(area, &self.env, buf);

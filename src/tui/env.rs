@@ -29,6 +29,8 @@ pub(crate) struct Env {
     pub(crate) animation: bool,
     /// How far hints and values look ahead.
     pub(crate) analysis: Limits,
+    /// How far a review looks ahead at each position, and with how many threads.
+    pub(crate) review: (Limits, usize),
     /// When the present input came.
     pub(crate) now: Instant,
     pub(crate) tiles: TileCache,
@@ -46,6 +48,7 @@ impl Env {
             ascii: false,
             animation: false,
             analysis: Limits::solve(),
+            review: (Limits::solve(), 1),
             now,
             tiles: TileCache::default(),
             hits: Hits::default(),

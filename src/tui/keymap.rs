@@ -1,11 +1,13 @@
 //! Owns which key does what, as data. The help and the line of keys below each screen are made from it.
 
+mod review;
 mod tables;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use crate::square::{File, Rank};
 
+pub(crate) use review::REVIEW;
 pub(crate) use tables::*;
 
 /// What a key asks for.
@@ -45,6 +47,8 @@ pub(crate) enum Action {
     Redo,
     /// Opens the inspector.
     Inspect,
+    /// Opens the review of the game.
+    Review,
     /// The mask against wrapping, on or off.
     Mask,
     /// Opens the choice of players.
@@ -241,13 +245,14 @@ pub(crate) fn typed(event: KeyEvent) -> Option<Action> {
 mod tests {
     use super::*;
 
-    const TABLES: [&[Binding]; 16] = [
+    const TABLES: [&[Binding]; 17] = [
         ANYWHERE,
         MOVES,
         GAME,
         GAME_OVER,
         NEW_GAME,
         INSPECTOR,
+        REVIEW,
         ASK_QUIT,
         UNFINISHED,
         READING,

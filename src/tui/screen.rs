@@ -5,6 +5,20 @@ pub(crate) mod dialog;
 pub(crate) mod files;
 pub(crate) mod inspector;
 pub(crate) mod new_game;
+pub(crate) mod review;
+
+use crate::color::ByColor;
+use crate::game::Game;
+use crate::player::PlayerKind;
+
+/// A game that is to be played on, and by whom.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct PlayOn {
+    /// The game up to where it is played on.
+    pub(crate) game: Game,
+    /// Who plays each side from there.
+    pub(crate) players: ByColor<PlayerKind>,
+}
 
 use files::FileRequest;
 
@@ -21,6 +35,10 @@ pub(crate) enum Request {
     NewGame,
     /// Open the inspector on the position that is on the board.
     Inspect,
+    /// Review the game that is on the board.
+    Review,
+    /// Play a game on with the players that are chosen.
+    PlayOn(Box<PlayOn>),
     /// Begin a game with the players that are set.
     Start,
     /// Go back to the board.

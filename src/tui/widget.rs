@@ -4,6 +4,7 @@ pub(crate) mod bits;
 pub(crate) mod board;
 pub(crate) mod choice;
 pub(crate) mod field;
+pub(crate) mod graph;
 pub(crate) mod keys;
 pub(crate) mod moves;
 pub(crate) mod players;

@@ -84,6 +84,10 @@ fn a_saved_game_is_opened_again_as_it_was() {
             let game = person.game().clone();
             let mut other = Table::new().sit();
             open(&mut other, path.to_str().unwrap());
+            if game.outcome().is_some() {
+                other.wait_for_text("Review");
+                other.keys("q");
+            }
             other.wait_for_text("Opened");
             assert_eq!(*other.game(), game, "{ending}");
         }
@@ -244,7 +248,10 @@ fn a_file_with_several_games_is_listed() {
     person.wait_for_text("Game 1 of 3.");
     person.keys("pagedown home end enter");
     person.wait_for_game(WIPEOUT);
-    person.keys("u");
+    // A finished game is reviewed; it stands on the board behind.
+    assert!(person.text().contains("Murakami"), "{}", person.text());
+    assert!(person.app.review().is_some());
+    person.keys("q u");
     assert_eq!(person.game().entries().len(), 8);
     person.keys("r");
     assert!(person.game().outcome().is_some());

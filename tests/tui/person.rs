@@ -50,6 +50,10 @@ impl Table {
                 mouse: true,
                 animation: false,
                 analysis: Limits::depth(4),
+                review: Limits {
+                    exact_from: 8,
+                    ..Limits::depth(2)
+                },
                 state: None,
                 notice: None,
             },
@@ -227,6 +231,19 @@ impl Person {
         {
             self.wakes.recv_timeout(Duration::from_secs(20)).unwrap();
             self.send(Input::Wake);
+        }
+    }
+
+    /// Waits for the next news of a thread in the background.
+    pub(crate) fn next_wake(&mut self) {
+        self.wakes.recv_timeout(Duration::from_secs(20)).unwrap();
+        self.send(Input::Wake);
+    }
+
+    /// Waits until the review that is open has come to its end.
+    pub(crate) fn wait_for_review(&mut self) {
+        while self.app.review().unwrap().is_busy() {
+            self.next_wake();
         }
     }
 

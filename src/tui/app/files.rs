@@ -8,18 +8,21 @@ use crate::session::Session;
 use crate::storage::game_file::SaveError;
 use crate::storage::game_list::{GameList, Source};
 use crate::tui::files::{Job, News};
-use crate::tui::screen::board::{BoardScreen, describe};
+use crate::tui::screen::board::{BoardScreen, describe, sentence};
 use crate::tui::screen::files::{FileRequest, FileWindow, GamesWindow, OpenWindow, SaveWindow};
 
 /// The longest paste that is looked at, in bytes.
 const LONGEST_PASTE: usize = 1_000_000;
 
+/// What is said when a game takes the place of one that is kept.
+pub(super) const KEPT: &str = "The game that was under way is kept, and offered at the next start.";
+
 /// How much of a paste is quoted, in characters.
 const QUOTED: usize = 16;
 
 impl App {
-    /// Puts a record on the board: a finished game stands there finished, any other is gone on with. A
-    /// game that was under way there stays where it is kept, to be offered at the next start.
+    /// Puts a record on the board: a finished game is reviewed over it, any other is gone on with. A game
+    /// that was under way there stays where it is kept, to be offered at the next start.
     pub fn show_record(&mut self, record: Record) {
         self.dialog = None;
         self.dirty = true;
@@ -30,40 +33,46 @@ impl App {
                 return;
             }
         };
+        let reviewed = game.outcome().is_some() && !game.entries().is_empty();
+        let reviewed = reviewed.then(|| (game.clone(), record.clone()));
         let kept = self.keeps_game();
         if let Some(board) = self.board().filter(|board| board.is_under_way()) {
             self.keeping.set_aside(board.session());
         }
         self.replace_screen(|app, screen| {
-            let players = match &screen {
-                Screen::NewGame(new_game) => new_game.players(),
-                Screen::Board(board) => board.session().players(),
-                Screen::Inspector(inspector) => inspector.behind().session().players(),
+            let players = match (&screen, screen.board()) {
+                (Screen::NewGame(new_game), _) => new_game.players(),
+                (_, Some(board)) => board.session().players(),
+                (_, None) => app.env.settings.players(),
             };
-            let behind = match screen {
-                Screen::NewGame(new_game) => new_game.into_behind(),
-                Screen::Board(board) => Some(*board),
-                Screen::Inspector(inspector) => Some(*inspector.into_behind()),
-            };
-            let mut board = behind.unwrap_or_else(|| {
+            let mut board = screen.into_board().unwrap_or_else(|| {
                 let mut setup = app.setup.clone();
                 setup.players = players;
                 // The position that it begins with is gone at once: nobody is to think about it.
                 let mut session = Session::new(setup, app.waker.clone());
                 session.set_paused(true);
-                BoardScreen::new(session, &app.env)
+                Box::new(BoardScreen::new(session, &app.env))
             });
             board.show(record, game, &app.env);
             if kept {
-                board.say("The game that was under way is kept, and offered at the next start.");
+                board.say(KEPT);
             }
-            Screen::Board(Box::new(board))
+            Screen::Board(board)
         });
         self.keeping.leave();
+        if let Some((game, record)) = reviewed {
+            self.show_review(&game, Some(&record));
+            let warning = record.check().map(|warning| sentence(&warning.to_string()));
+            let kept = kept.then(|| KEPT.to_owned());
+            let said: Vec<String> = warning.into_iter().chain(kept).collect();
+            if !said.is_empty() {
+                self.say(said.join(" "));
+            }
+        }
     }
 
     /// Whether a game is under way on the board that the next start offers.
-    fn keeps_game(&self) -> bool {
+    pub(super) fn keeps_game(&self) -> bool {
         let kept = |board: &BoardScreen| {
             board.is_under_way() && !board.is_as_shown() && self.keeping.keeps(board.session())
         };
@@ -89,7 +98,7 @@ impl App {
     }
 
     /// The record of the game on the board.
-    fn record(&self) -> Option<Record> {
+    pub(super) fn record(&self) -> Option<Record> {
         let board = self.board()?;
         Some(board.record(&self.keeping.meta(board.session())))
     }
@@ -233,7 +242,7 @@ impl App {
         match &mut self.screen {
             Screen::Board(board) => board.touch(&self.env),
             Screen::NewGame(_) => {}
-            Screen::Inspector(_) => return,
+            Screen::Inspector(_) | Screen::Review(..) => return,
         }
         if text.len() > LONGEST_PASTE {
             self.complain(format!(
@@ -275,7 +284,7 @@ impl App {
         }
         match &mut self.screen {
             Screen::Board(board) => board.complain(sentence),
-            Screen::NewGame(_) | Screen::Inspector(_) => self.say(sentence),
+            Screen::NewGame(_) | Screen::Inspector(_) | Screen::Review(..) => self.say(sentence),
         }
     }
 }

@@ -105,6 +105,13 @@ pub(crate) static GAME: &[Binding] = &[
         "look inside the bitboard: how moves are found",
         5,
     ),
+    bind(
+        &[ch('w')],
+        Action::Review,
+        "review",
+        "review the game so far: what each move was worth",
+        4,
+    ),
     bind(&[ch('x')], Action::Swap, "swap", "swap sides", 1),
     bind(
         &[ch('p')],
@@ -167,6 +174,13 @@ pub(crate) static GAME_OVER: &[Binding] = &[
         "rematch",
         "play again",
         10,
+    ),
+    bind(
+        &[ch('w')],
+        Action::Review,
+        "review",
+        "review the game: where it was won and lost",
+        9,
     ),
     bind(
         &[ch('x')],

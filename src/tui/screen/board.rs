@@ -28,7 +28,7 @@ use crate::tui::widget::players::ClockFace;
 use advice::{Advice, Thinking};
 use shown::Shown;
 
-pub(crate) use shown::describe;
+pub(crate) use shown::{describe, sentence};
 use timeline::Timeline;
 
 /// How many messages are remembered: more than any screen shows.
@@ -160,6 +160,25 @@ impl BoardScreen {
         self.begin(start, env);
     }
 
+    /// Gives the sides to other players and puts a game on the board that they play on.
+    pub(crate) fn play_on(&mut self, game: Game, env: &Env) {
+        self.session.set_paused(false);
+        self.shown = None;
+        self.session.restart(game);
+        let players = env.settings.players();
+        if self.session.players() != players {
+            self.session.set_players(players);
+        }
+        self.typed = None;
+        self.pointer = None;
+        self.held = false;
+        self.take_events(env);
+        // What was played before is no change, and no move of it is animated.
+        self.progress.changes = 0;
+        self.read_clocks();
+        self.timeline.changed(env.now);
+    }
+
     fn rematch(&mut self, env: &Env) {
         self.begin(self.session.game().start(), env);
     }
@@ -271,6 +290,13 @@ impl BoardScreen {
             Action::Inspect => {
                 self.session.stop_analysis();
                 return Some(Request::Inspect);
+            }
+            Action::Review if self.session.game().entries().is_empty() => {
+                self.complaint = Some("no move was played yet".to_owned());
+            }
+            Action::Review => {
+                self.session.stop_analysis();
+                return Some(Request::Review);
             }
             Action::Quit if self.is_under_way() => return Some(Request::AskQuit),
             Action::Quit | Action::QuitNow => return Some(Request::Quit),

@@ -12,7 +12,7 @@ use super::files::FileWindow;
 use crate::tui::env::{Env, Target};
 use crate::tui::keymap::{
     self, ANYWHERE, ASK_QUIT, Action, Binding, FIELD, GAME, GAME_OVER, INSPECTOR, MOVES, NEW_GAME,
-    READING, UNFINISHED,
+    READING, REVIEW, UNFINISHED,
 };
 use crate::tui::text::{width, wrap};
 use crate::tui::theme::{Look, Role};
@@ -25,6 +25,8 @@ pub(crate) enum Dialog {
     Help(u16),
     /// The keys of the inspector, from a line on.
     InspectorHelp(u16),
+    /// The keys of the review, from a line on.
+    ReviewHelp(u16),
     /// Whether to quit.
     AskQuit,
     /// The moves of a game, which were copied.
@@ -57,7 +59,9 @@ impl Dialog {
             Self::Files(window) => window.keys(),
             Self::AskQuit => ASK_QUIT,
             Self::Unfinished(..) => UNFINISHED,
-            Self::Help(_) | Self::InspectorHelp(_) | Self::Transcript(_) => READING,
+            Self::Help(_) | Self::InspectorHelp(_) | Self::ReviewHelp(_) | Self::Transcript(_) => {
+                READING
+            }
         }
     }
 
@@ -83,11 +87,14 @@ impl Dialog {
                 (None, true)
             }
             (_, Action::Leave) => (None, false),
-            (Self::Help(line) | Self::InspectorHelp(line), Action::Up) => {
+            (Self::Help(line) | Self::InspectorHelp(line) | Self::ReviewHelp(line), Action::Up) => {
                 *line = line.saturating_sub(1);
                 (None, true)
             }
-            (Self::Help(line) | Self::InspectorHelp(line), Action::Down) => {
+            (
+                Self::Help(line) | Self::InspectorHelp(line) | Self::ReviewHelp(line),
+                Action::Down,
+            ) => {
                 *line = line.saturating_add(1).min(100);
                 (None, true)
             }
@@ -104,6 +111,7 @@ impl Dialog {
             Self::Files(window) => return window.draw(area, env, buf),
             Self::Help(_) => " Help ",
             Self::InspectorHelp(_) => " The inspector ",
+            Self::ReviewHelp(_) => " The review ",
             Self::AskQuit => " Quit ",
             Self::Transcript(_) => " Transcript ",
             Self::Unfinished(..) => " Unfinished game ",
@@ -129,7 +137,7 @@ impl Dialog {
         let (inner, footer) = draw_frame(title, (inner_width, count), area, &look, buf);
         let room = inner.height;
         let first = match self {
-            Self::Help(line) | Self::InspectorHelp(line) => {
+            Self::Help(line) | Self::InspectorHelp(line) | Self::ReviewHelp(line) => {
                 (*line).min(u16::try_from(rows.len()).unwrap_or(0).saturating_sub(room))
             }
             _ => 0,
@@ -172,6 +180,7 @@ impl Dialog {
             Self::Files(_) => Vec::new(),
             Self::Help(_) => help_rows(&help_sections(look), limit),
             Self::InspectorHelp(_) => help_rows(&inspector_sections(look), limit),
+            Self::ReviewHelp(_) => help_rows(&review_sections(look), limit),
             Self::AskQuit => plain_rows("The game is not over. Quit it?", limit),
             Self::Unfinished(games, chosen) => {
                 let game = games.get(*chosen).map_or("", String::as_str);
@@ -356,6 +365,37 @@ fn inspector_sections(look: &Look) -> Vec<Section> {
         said(
             "hex",
             "two digits for each rank, rank 1 first; file a is the highest bit",
+        ),
+    ];
+    vec![
+        ("Keys", keys),
+        ("How to read it", reading),
+        ("Always", keys_of(ANYWHERE, look)),
+    ]
+}
+
+fn review_sections(look: &Look) -> Vec<Section> {
+    let mut keys = keys_of(REVIEW, look);
+    keys.push(said(
+        "a-h 1-8",
+        "a square: the move is tried, in a side line",
+    ));
+    keys.push(said(
+        "mouse",
+        "click on the graph, the list, or a square to try it",
+    ));
+    let blunder = if look.is_ascii() { "!" } else { "⁇" };
+    let reading = vec![
+        said(
+            "board",
+            "before the move: what was played, and the best score on its square",
+        ),
+        said("?", "a mistake: it lost more than 2 discs"),
+        said(&format!("?? {blunder}"), "a blunder: it lost more than 6"),
+        said("+4=", "a score for the side to move, = behind a proven one"),
+        said(
+            "graph",
+            "Black's lead upwards, White's downwards; filled where it is proven",
         ),
     ];
     vec![

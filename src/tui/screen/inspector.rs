@@ -77,6 +77,11 @@ impl InspectorScreen {
         &self.behind
     }
 
+    /// The same, to let its clocks run on.
+    pub(crate) fn behind_mut(&mut self) -> &mut BoardScreen {
+        &mut self.behind
+    }
+
     /// Gives the game back.
     pub(crate) fn into_behind(self) -> Box<BoardScreen> {
         self.behind

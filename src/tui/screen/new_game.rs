@@ -16,7 +16,7 @@ use crate::settings::ThemeName;
 use crate::square::Square;
 use crate::tui::env::{Env, Target};
 use crate::tui::keymap::{Action, NEW_GAME};
-use crate::tui::text::wrap;
+use crate::tui::text::{width, wrap};
 use crate::tui::theme::{Look, Role};
 use crate::tui::widget::board::{BoardPlace, BoardView};
 use crate::tui::widget::choice::ChoiceView;
@@ -42,6 +42,8 @@ pub(crate) struct NewGameScreen {
     row: usize,
     /// The game that is left behind this screen, and found again when it is closed.
     behind: Option<Box<BoardScreen>>,
+    /// What the game is that is played on; `None` where a new one begins.
+    heading: Option<String>,
     notice: Option<String>,
     preview: Box<[Tile; 64]>,
 }
@@ -54,9 +56,24 @@ impl NewGameScreen {
             levels: players.map(|kind| kind.level().unwrap_or(DEFAULT_LEVEL)),
             row: 0,
             behind: behind.map(Box::new),
+            heading: None,
             notice: None,
-            preview: Box::new(preview()),
+            preview: Box::new(preview(&example())),
         }
+    }
+
+    /// The choice of players for a game that is played on; the heading says which.
+    pub(crate) fn playing_on(players: ByColor<PlayerKind>, heading: String, game: &Game) -> Self {
+        Self {
+            heading: Some(heading),
+            preview: Box::new(preview(game)),
+            ..Self::new(players, None)
+        }
+    }
+
+    /// Whether there is something to go back to.
+    const fn can_leave(&self) -> bool {
+        self.behind.is_some() || self.heading.is_some()
     }
 
     /// Shows a sentence.
@@ -77,6 +94,11 @@ impl NewGameScreen {
     /// The game behind this screen.
     pub(crate) fn behind(&self) -> Option<&BoardScreen> {
         self.behind.as_deref()
+    }
+
+    /// The same, to let its clocks run on.
+    pub(crate) fn behind_mut(&mut self) -> Option<&mut BoardScreen> {
+        self.behind.as_deref_mut()
     }
 
     /// Gives the game behind this screen back.
@@ -101,7 +123,7 @@ impl NewGameScreen {
                 self.players = self.players.swapped();
                 self.levels = self.levels.swapped();
             }
-            Action::Leave if self.behind.is_some() => return Some(Request::Back),
+            Action::Leave if self.can_leave() => return Some(Request::Back),
             Action::Help => return Some(Request::Help),
             Action::Open => return Some(Request::Open),
             Action::Quit if self.behind().is_some_and(BoardScreen::is_under_way) => {
@@ -238,10 +260,18 @@ impl NewGameScreen {
         look: &Look,
         buf: &mut Buffer,
     ) {
+        let heading = self.heading.as_deref().unwrap_or("Reversi");
+        let short = heading.split(',').next().unwrap_or(heading);
+        let room = usize::from(area.width).saturating_sub(3);
+        let heading = if width(heading) <= room {
+            heading
+        } else {
+            short
+        };
         let title = Line::from(vec![
             Span::styled(look.disc(Color::Black), look.disc_style(Color::Black)),
             Span::styled(look.disc(Color::White), look.disc_style(Color::White)),
-            Span::styled(" Reversi", look.style(Role::Strong)),
+            Span::styled(format!(" {heading}"), look.style(Role::Strong)),
         ]);
         buf.set_line(area.x, area.y, &title, area.width);
         let mut y = area.y + if spacious { 3 } else { 2 };
@@ -332,7 +362,8 @@ impl NewGameScreen {
         let items = NEW_GAME
             .iter()
             .filter(|binding| match binding.action {
-                Action::Leave => self.behind.is_some(),
+                Action::Leave => self.can_leave(),
+                Action::Quit => self.heading.is_none(),
                 Action::Theme => env.has_themes(),
                 Action::Stronger => self.has_level(env),
                 Action::Swap => self.players.black != self.players.white,
@@ -392,10 +423,14 @@ fn described_in(text: &str, columns: usize, lines: usize) -> Vec<String> {
 }
 
 /// A board in the middle of a game, with everything that a theme paints.
-fn preview() -> [Tile; 64] {
+fn example() -> Game {
     let mut game = Game::new();
     // The moves are legal, as a test below says; a shorter game would be a board as well.
     let _ = transcript::play(&mut game, PREVIEW);
+    game
+}
+
+fn preview(game: &Game) -> [Tile; 64] {
     let last = game.last_move().map(|(square, _)| square);
     let mut tiles = [Tile::default(); 64];
     for square in Square::all() {

@@ -23,6 +23,20 @@ impl BoardScreen {
         self.read_clocks() | fell
     }
 
+    /// Lets the clocks run on behind another screen. Gives a sentence when a flag falls.
+    pub(crate) fn tick_behind(&mut self, env: &Env) -> Option<String> {
+        let before = self.messages.last().cloned();
+        self.session.clock()?;
+        if !self.session.tick() {
+            return None;
+        }
+        self.take_events(env);
+        self.read_clocks();
+        let news = self.messages.iter().rev();
+        let news = news.take_while(|&message| Some(message) != before.as_ref());
+        news.last().cloned()
+    }
+
     /// Reads the clocks. Says whether they show something else than before.
     pub(super) fn read_clocks(&mut self) -> bool {
         let faces = self.session.remaining().map(|both| {

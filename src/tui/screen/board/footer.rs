@@ -58,7 +58,9 @@ impl BoardScreen {
         let over = game.outcome().is_some();
         match action {
             Action::Redo => !game.undone().is_empty(),
-            Action::Undo | Action::Copy | Action::Save => !game.entries().is_empty(),
+            Action::Undo | Action::Copy | Action::Review | Action::Save => {
+                !game.entries().is_empty()
+            }
             Action::Pause => (has_cpu || self.session.clock().is_some()) && !over,
             Action::Slower => has_cpu && !over,
             Action::Hint | Action::Values => self.can_advise(),

@@ -45,12 +45,7 @@ impl BoardScreen {
         self.enter_is_spent = true;
         self.messages.clear();
         self.say(&described);
-        self.complaint = warning.map(|warning| {
-            let text = warning.to_string();
-            let mut letters = text.chars();
-            let first = letters.next().map(|c| c.to_ascii_uppercase());
-            first.into_iter().chain(letters).collect::<String>() + "."
-        });
+        self.complaint = warning.map(|warning| sentence(&warning.to_string()));
         // To open a game is no change of it.
         self.progress.changes = 0;
         self.shown = Some(Box::new(Shown { record, entries }));
@@ -104,6 +99,13 @@ impl BoardScreen {
             _ => self.session.players().map(|kind| kind.to_string()),
         }
     }
+}
+
+/// A clause as a sentence.
+pub(crate) fn sentence(clause: &str) -> String {
+    let mut letters = clause.chars();
+    let first = letters.next().map(|c| c.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect::<String>() + "."
 }
 
 /// A few words about a game from elsewhere.

@@ -222,7 +222,17 @@ impl BoardScreen {
         }
         let players = self.session.players();
         let color = match self.session.game().status() {
-            Status::Over(_) => return Line::default(),
+            Status::Over(_) if self.session.game().entries().is_empty() => {
+                return Line::default();
+            }
+            Status::Over(_) => {
+                let text = if columns < 40 {
+                    " reviews it."
+                } else {
+                    " shows where the game was won and lost."
+                };
+                return Line::from(vec![span("w", key), span(text, muted)]);
+            }
             Status::MustPass(color) => {
                 let text = format!("{color} has no legal move: ");
                 return Line::from(vec![
