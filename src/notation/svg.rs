@@ -37,6 +37,26 @@ impl fmt::Display for Xml<'_> {
     }
 }
 
+/// Begins a picture of a width and a height on white, with a title for who points at it and attributes of
+/// all that is in it.
+pub(crate) fn open(
+    out: &mut String,
+    title: &str,
+    (width, height): (u32, u32),
+    attributes: &str,
+) -> fmt::Result {
+    writeln!(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+         width=\"{width}\" height=\"{height}\" font-family=\"sans-serif\" {attributes}>"
+    )?;
+    writeln!(out, "<title>{}</title>", Xml(title))?;
+    writeln!(
+        out,
+        "<rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>"
+    )
+}
+
 /// The middle of a square.
 fn center(square: Square) -> (u32, u32) {
     let middle = |index: u8| MARGIN + u32::from(index) * CELL + CELL / 2;
@@ -61,16 +81,7 @@ fn picture(
     let width = board + 2 * MARGIN;
     let height = width + if footer.is_empty() { 0 } else { FOOTER };
     let end = MARGIN + board;
-    writeln!(
-        out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
-         width=\"{width}\" height=\"{height}\" font-family=\"sans-serif\" text-anchor=\"middle\">"
-    )?;
-    writeln!(out, "<title>{}</title>", Xml(title))?;
-    writeln!(
-        out,
-        "<rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>"
-    )?;
+    open(out, title, (width, height), "text-anchor=\"middle\"")?;
     writeln!(
         out,
         "<rect x=\"{MARGIN}\" y=\"{MARGIN}\" width=\"{board}\" height=\"{board}\" \

@@ -3,7 +3,7 @@
 use std::fmt::{self, Write as _};
 
 use super::{Grade, Review};
-use crate::notation::svg::Xml;
+use crate::notation::svg::{self, Xml};
 use crate::search::Kind;
 
 /// The room for one entry, in SVG units.
@@ -59,16 +59,7 @@ fn picture(out: &mut String, review: &Review, title: &str) -> fmt::Result {
     let width = Scale::x(last) + RIGHT;
     let height = TOP + HEIGHT + BOTTOM;
     let bottom = TOP + HEIGHT;
-    writeln!(
-        out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
-         width=\"{width}\" height=\"{height}\" font-family=\"sans-serif\" font-size=\"12\">"
-    )?;
-    writeln!(out, "<title>{}</title>", Xml(title))?;
-    writeln!(
-        out,
-        "<rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>"
-    )?;
+    svg::open(out, title, (width, height), "font-size=\"12\"")?;
     writeln!(
         out,
         "<text x=\"{LEFT}\" y=\"24\" font-size=\"15\">{}</text>",

@@ -1,35 +1,33 @@
 //! Owns `App`: the whole front end without a terminal. Inputs go in with the time at which they came;
 //! effects come out; a frame is drawn from what it holds.
 
+mod draw;
 mod files;
 mod review;
+mod screen;
 
 use std::time::Instant;
 
 use crossterm::event::{Event, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
-use ratatui::Frame;
-use ratatui::layout::{Position as Place, Rect};
-use ratatui::text::Line;
-use ratatui::widgets::Widget;
+use ratatui::layout::Position as Place;
 
 use super::env::{Env, Target};
 use super::files::Files;
 use super::keeping::Keeping;
 use super::keymap::{self, ANYWHERE, Action, GAME, GAME_OVER, INSPECTOR, MOVES, NEW_GAME};
-use super::layout::{BoardLayout, SMALLEST};
 use super::screen::Request;
 use super::screen::board::BoardScreen;
 use super::screen::dialog::Dialog;
 use super::screen::inspector::InspectorScreen;
 use super::screen::new_game::NewGameScreen;
-use super::screen::review::ReviewScreen;
-use super::text::{clean, wrap};
-use super::theme::Role;
+use super::text::clean;
 use super::{FirstScreen, Options};
 use crate::color::ByColor;
 use crate::player::PlayerKind;
 use crate::session::{Session, Setup, Waker};
 use crate::settings::ThemeName;
+
+use screen::Screen;
 
 /// What the front end reacts to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,51 +51,6 @@ pub enum Effect {
     Redraw,
     /// Put a text into the clipboard.
     Copy(String),
-}
-
-/// The screen that is open.
-#[derive(Debug)]
-enum Screen {
-    NewGame(NewGameScreen),
-    Board(Box<BoardScreen>),
-    Inspector(Box<InspectorScreen>),
-    /// The review of a game, and the screen that it was opened from.
-    Review(Box<ReviewScreen>, Box<Screen>),
-}
-
-impl Screen {
-    /// The game that is on the board, or behind what is open over it.
-    fn board(&self) -> Option<&BoardScreen> {
-        match self {
-            Self::Board(board) => Some(board),
-            Self::NewGame(screen) => screen.behind(),
-            Self::Inspector(screen) => Some(screen.behind()),
-            Self::Review(_, behind) => behind.board(),
-        }
-    }
-
-    /// The game behind what is open over it, where its clocks run on unseen.
-    fn board_behind(&mut self) -> Option<&mut BoardScreen> {
-        match self {
-            Self::Board(_) => None,
-            Self::NewGame(screen) => screen.behind_mut(),
-            Self::Inspector(screen) => Some(screen.behind_mut()),
-            Self::Review(_, behind) => match &mut **behind {
-                Self::Board(board) => Some(board),
-                behind => behind.board_behind(),
-            },
-        }
-    }
-
-    /// Gives the game up that is on the board, or behind what is open over it.
-    fn into_board(self) -> Option<Box<BoardScreen>> {
-        match self {
-            Self::Board(board) => Some(board),
-            Self::NewGame(screen) => screen.into_behind().map(Box::new),
-            Self::Inspector(screen) => Some(screen.into_behind()),
-            Self::Review(_, behind) => behind.into_board(),
-        }
-    }
 }
 
 /// The front end without a terminal.
@@ -541,39 +494,6 @@ impl App {
         };
         if let Some(complaint) = complaint {
             self.say(complaint);
-        }
-    }
-
-    /// Draws a frame of what there is now.
-    pub fn draw(&self, frame: &mut Frame) {
-        let area = frame.area();
-        let buf = frame.buffer_mut();
-        let look = self.env.look();
-        self.env.hits.clear();
-        buf.set_style(area, look.style(Role::Text));
-        let Some(layout) = BoardLayout::of(area) else {
-            let (columns, rows) = SMALLEST;
-            let text = format!(
-                "Reversi needs a terminal of {columns}x{rows}; this one has {}x{}.",
-                area.width, area.height
-            );
-            let lines = wrap(&text, usize::from(area.width));
-            let count = u16::try_from(lines.len()).unwrap_or(area.height);
-            let top = area.height.saturating_sub(count) / 2;
-            for (line, y) in lines.into_iter().zip(top..area.height) {
-                let line = Line::styled(line, look.style(Role::Strong)).centered();
-                Widget::render(line, Rect::new(0, y, area.width, 1), buf);
-            }
-            return;
-        };
-        match &self.screen {
-            Screen::Board(board) => board.draw(&layout, &self.env, buf),
-            Screen::NewGame(screen) => screen.draw(area, &self.env, buf),
-            Screen::Inspector(screen) => screen.draw(area, &self.env, buf),
-            Screen::Review(screen, _) => screen.draw(area, &self.env, buf),
-        }
-        if let Some(dialog) = &self.dialog {
-            dialog.draw(area, &self.env, buf);
         }
     }
 }

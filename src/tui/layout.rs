@@ -161,6 +161,17 @@ impl Stack {
     }
 }
 
+/// Checks that the parts of a layout lie inside its area and share no place.
+#[cfg(test)]
+pub(crate) fn assert_apart(area: Rect, parts: &[Rect], layout: &impl std::fmt::Debug) {
+    for (index, &part) in parts.iter().enumerate() {
+        assert_eq!(part.intersection(area), part, "{area} {layout:?}");
+        for &other in &parts[index + 1..] {
+            assert!(!part.intersects(other), "{area} {layout:?}");
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -182,12 +193,7 @@ mod tests {
                 .into_iter()
                 .flatten()
                 .collect();
-                for (index, &part) in parts.iter().enumerate() {
-                    assert_eq!(part.intersection(area), part, "{width}x{height} {layout:?}");
-                    for &other in &parts[index + 1..] {
-                        assert!(!part.intersects(other), "{width}x{height} {layout:?}");
-                    }
-                }
+                assert_apart(area, &parts, &layout);
             }
         }
     }

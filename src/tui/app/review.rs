@@ -1,12 +1,13 @@
 //! Owns how the review of a game is opened, and what it leaves on the board.
 
 use super::files::KEPT;
-use super::{App, BoardScreen, ReviewScreen, Screen};
+use super::{App, BoardScreen, Screen};
 use crate::game::Game;
 use crate::notation::Record;
 use crate::review::Job;
 use crate::session::Session;
 use crate::tui::screen::PlayOn;
+use crate::tui::screen::review::ReviewScreen;
 
 impl App {
     /// What goes on in the background of the review that is open.

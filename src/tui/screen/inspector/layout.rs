@@ -164,7 +164,7 @@ impl InspectorLayout {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tui::layout::SMALLEST;
+    use crate::tui::layout::{SMALLEST, assert_apart};
 
     #[test]
     fn every_screen_holds_everything_without_overlap() {
@@ -183,12 +183,7 @@ mod tests {
                     } => parts.extend([chapters, steps, operands, source]),
                     Shape::Panel(panel) | Shape::Compact(panel) => parts.push(panel),
                 }
-                for (index, &part) in parts.iter().enumerate() {
-                    assert_eq!(part.intersection(area), part, "{width}x{height} {layout:?}");
-                    for &other in &parts[index + 1..] {
-                        assert!(!part.intersects(other), "{width}x{height} {layout:?}");
-                    }
-                }
+                assert_apart(area, &parts, &layout);
                 assert!(layout.text.height > 0, "{width}x{height} {layout:?}");
             }
         }

@@ -271,7 +271,7 @@ fn split(area: Rect, rows: u16, gap: u16) -> (Rect, Rect) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tui::layout::SMALLEST;
+    use crate::tui::layout::{SMALLEST, assert_apart};
 
     #[test]
     fn every_screen_holds_everything_without_overlap() {
@@ -292,12 +292,7 @@ mod tests {
                 .into_iter()
                 .flatten()
                 .collect();
-                for (index, &part) in parts.iter().enumerate() {
-                    assert_eq!(part.intersection(area), part, "{width}x{height} {layout:?}");
-                    for &other in &parts[index + 1..] {
-                        assert!(!part.intersects(other), "{width}x{height} {layout:?}");
-                    }
-                }
+                assert_apart(area, &parts, &layout);
                 assert!(layout.details.height >= 2, "{width}x{height} {layout:?}");
                 assert!(
                     layout.graph.is_some() || layout.brief.is_some(),
