@@ -26,6 +26,7 @@ pub mod text;
 
 use crate::color::{ByColor, Color};
 use crate::game::{Entry, Game};
+use crate::notation::Record;
 use crate::position::Position;
 use crate::search::{Confidence, Found, Kind, Limits, Score};
 use crate::square::Square;
@@ -273,6 +274,18 @@ impl Review {
             }
         }
         totals
+    }
+
+    /// Writes what is known into a record of the same game: what each move was worth for the side that
+    /// made it, where the record does not say what that side thought of it.
+    pub fn annotate(&self, record: &mut Record) {
+        for (recorded, judgement) in record.moves.iter_mut().zip(&self.judgements) {
+            if let (None, Some(judgement)) = (recorded.evaluation, judgement)
+                && recorded.square == Some(judgement.square)
+            {
+                recorded.evaluation = Some(f64::from(judgement.played.score.discs()));
+            }
+        }
     }
 
     /// The next entry after so many whose move was a mistake or a blunder.

@@ -461,3 +461,41 @@ fn a_list_scrolls_with_keys_and_wheel() {
     person.keys("enter");
     person.wait_for_game("f5f4");
 }
+
+#[test]
+fn a_reviewed_game_is_saved_with_what_its_moves_were_worth_and_opened_from_the_review() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("reviewed.ggf");
+    let mut record = Record::from_game(&transcript::parse(WIPEOUT).unwrap());
+    record.players = ByColor::new("Anna".to_owned(), "Bo".to_owned());
+    record.moves[0].evaluation = Some(1.5);
+    let mut person = Table::new().sit();
+    person.app.show_record(record.clone());
+    person.wait_for_review();
+    save(&mut person, &path);
+    wait_for_saved(&mut person);
+    let saved = read(&path).remove(0);
+    assert_eq!(saved.players, record.players);
+    let review = person.app.review().unwrap().review();
+    for (index, (color, recorded)) in saved.sides().enumerate() {
+        let judgement = review.judgement(index).unwrap();
+        assert_eq!(judgement.color, color);
+        let expected = match index {
+            // What the record says stays.
+            0 => 1.5,
+            _ => f64::from(judgement.played.score.discs()),
+        };
+        assert_eq!(recorded.evaluation, Some(expected), "move {}", index + 1);
+    }
+    // Another game is opened in its place, and closing it leads back to the board.
+    record.players.black = "Clara".to_owned();
+    let mut text = String::new();
+    reversi::notation::ggf::write(&record, &mut text);
+    let other = folder.path().join("other.ggf");
+    std::fs::write(&other, text).unwrap();
+    open(&mut person, other.to_str().unwrap());
+    person.wait_for_text("Review · Clara - Bo");
+    person.wait_for_review();
+    person.keys("q");
+    assert!(person.app.review().is_none());
+}

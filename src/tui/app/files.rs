@@ -97,8 +97,11 @@ impl App {
         self.dialog = Some(Dialog::Files(Box::new(window)));
     }
 
-    /// The record of the game on the board.
+    /// The record of the game on the board, or of the one that is reviewed.
     pub(super) fn record(&self) -> Option<Record> {
+        if let Screen::Review(review, _) = &self.screen {
+            return Some(review.record());
+        }
         let board = self.board()?;
         Some(board.record(&self.keeping.meta(board.session())))
     }

@@ -72,6 +72,14 @@ pub(crate) static REVIEW: &[Binding] = &[
         "copy the moves to the clipboard, and show them",
         3,
     ),
+    bind(
+        &[ch('s')],
+        Action::Save,
+        "save",
+        "save the game with what its moves were worth",
+        4,
+    ),
+    bind(&[ch('o')], Action::Open, "open", "open another game", 3),
     bind(&[ch('t')], Action::Theme, "theme", "the next theme", 2),
     bind(&[ch('?')], Action::Help, "help", "this help", 6),
     bind(

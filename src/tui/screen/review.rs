@@ -37,6 +37,8 @@ const SIDE: usize = 102;
 #[derive(Debug)]
 pub(crate) struct ReviewScreen {
     job: Job,
+    /// What is known about the game besides.
+    record: Record,
     /// Who played, fit to be shown; empty where nobody is known.
     names: ByColor<String>,
     /// The opening's name at each position that is still in it.
@@ -63,6 +65,7 @@ impl ReviewScreen {
         let hint = "Type a square to try another move there.".to_owned();
         Self {
             job: Job::start(game, limits, threads, waker),
+            record: record.cloned().unwrap_or_else(|| Record::from_game(game)),
             names,
             openings: openings(game),
             at: game.entries().len(),
@@ -81,6 +84,13 @@ impl ReviewScreen {
     /// What goes on in the background.
     pub(crate) const fn job(&self) -> &Job {
         &self.job
+    }
+
+    /// The record of the game, with what the moves are worth as far as that is known.
+    pub(crate) fn record(&self) -> Record {
+        let mut record = self.record.clone();
+        self.review().annotate(&mut record);
+        record
     }
 
     /// Takes in what was found since. Says whether anything is to be drawn.
@@ -206,6 +216,8 @@ impl ReviewScreen {
             Action::NewGame => self.choose_players(env),
             Action::Copy => return self.copy(),
             Action::Help => return Some(Request::Help),
+            Action::Save => return Some(Request::Save),
+            Action::Open => return Some(Request::Open),
             Action::Leave if self.side.is_some() => self.side = None,
             Action::Leave | Action::Quit => return Some(Request::Back),
             Action::QuitNow => return Some(Request::Quit),
