@@ -136,17 +136,16 @@ impl Reviewer {
     }
 
     /// Goes on with a proven line to the end of the game: the search cuts it short where it has found
-    /// its end in the table.
+    /// its end in the table. `None` when it was stopped.
     fn complete(&mut self, board: Board, line: &mut Found, stop: Stop<'_>) -> Option<()> {
-        loop {
-            let end = end_of(board, &line.pv)?;
-            if end.legal_moves() == 0 {
-                return Some(());
-            }
+        while let Some(end) = end_of(board, &line.pv).filter(|end| end.legal_moves() != 0) {
             let rest = self.search(end, Limits::solve(), stop)?;
-            line.pv.push(rest.best_move?);
-            line.pv.extend(rest.pv.iter().skip(1));
+            line.pv.extend(&rest.pv);
+            if rest.pv.is_empty() {
+                break;
+            }
         }
+        Some(())
     }
 
     /// Searches a position; `None` when it was stopped, unless by its own limits.
