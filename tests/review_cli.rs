@@ -180,3 +180,33 @@ fn a_picture_that_cannot_be_written_is_refused_before_the_work() {
         "{refused}"
     );
 }
+
+#[test]
+fn a_folder_is_no_game_and_a_picture_has_no_place_in_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = folder.path().to_str().unwrap();
+    for sentence in [complaint(&[name], 1), complaint(&["f5", "--svg", name], 1)] {
+        assert!(
+            sentence.to_lowercase().contains("is a directory"),
+            "{sentence}"
+        );
+        assert!(!sentence.contains("line 1"), "{sentence}");
+    }
+}
+
+/// A review that is broken off leaves no half picture, under whatever name.
+#[cfg(unix)]
+#[test]
+fn nothing_is_left_beside_a_picture_that_was_never_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_reversi"))
+        .args(["review", GAME, "--depth", "60", "--threads", "1", "--svg"])
+        .arg(folder.path().join("graph.svg"))
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    assert!(child.try_wait().unwrap().is_none(), "it takes hours");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}

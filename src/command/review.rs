@@ -49,8 +49,8 @@ pub(super) fn run(args: &ReviewArgs) -> Result<(), Failure> {
     // What cannot be written is known before the long work.
     let svg = match args.svg.as_deref() {
         Some(path) if path != Path::new("-") => {
-            let refused = |error| cannot_write(path, &error);
-            Some((path, AtomicFile::create(path).map_err(refused)?))
+            AtomicFile::try_out(path).map_err(|error| cannot_write(path, &error))?;
+            Some(path)
         }
         _ => None,
     };
@@ -60,11 +60,14 @@ pub(super) fn run(args: &ReviewArgs) -> Result<(), Failure> {
     }
     if args.svg.is_some() {
         let picture = svg::graph(&review, &title(&review, record)) + "\n";
-        let Some((path, mut file)) = svg else {
+        let Some(path) = svg else {
             return print(picture.as_bytes());
         };
-        file.write_all(picture.as_bytes())
-            .and_then(|()| file.commit())
+        AtomicFile::create(path)
+            .and_then(|mut file| {
+                file.write_all(picture.as_bytes())?;
+                file.commit()
+            })
             .map_err(|error| cannot_write(path, &error))?;
     }
     print(as_text(args, &review, record).as_bytes())

@@ -296,6 +296,9 @@ pub fn open_through<R: io::Read>(
     through: impl FnOnce(std::fs::File) -> R,
 ) -> io::Result<Records<BufReader<R>>> {
     let file = std::fs::File::open(path)?;
+    if file.metadata()?.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
     let names = Names {
         players: names_beside(path, "jou", wthor::PLAYER_LEN),
         tournaments: names_beside(path, "trn", wthor::TOURNAMENT_LEN),

@@ -54,6 +54,18 @@ impl AtomicFile {
         })
     }
 
+    /// Whether a file of this name could be begun now, so that nobody waits for what cannot be written.
+    /// Leaves nothing behind, not even where the program is killed while it works.
+    ///
+    /// # Errors
+    /// As for [`AtomicFile::create`]. What is no regular file is not tried: to open it may have effects.
+    pub fn try_out(path: &Path) -> io::Result<()> {
+        match fs::metadata(path) {
+            Ok(present) if !present.is_file() && !present.is_dir() => Ok(()),
+            _ => Self::create(path).map(drop),
+        }
+    }
+
     /// Ends the file: its bytes are sent to the disk, then it takes its name.
     ///
     /// # Errors
@@ -92,11 +104,20 @@ fn new_beside(
         let mode = std::os::unix::fs::PermissionsExt::from_mode(0o666);
         builder.permissions(mode);
     }
-    let file = builder.tempfile_in(folder)?;
+    let file = builder.tempfile_in(folder).map_err(without_path)?;
     if let Some(present) = present {
         file.as_file().set_permissions(present.permissions())?;
     }
     Ok(file)
+}
+
+/// An error without the name of the file beside, which nobody chose and which is not there.
+fn without_path(error: io::Error) -> io::Error {
+    let text = error.to_string();
+    match text.rsplit_once(" at path \"") {
+        Some((what, _)) => io::Error::new(error.kind(), what),
+        None => error,
+    }
 }
 
 /// Sends the new name to the disk, where the system can. A loss of power before that brings back the
@@ -160,6 +181,27 @@ mod tests {
         drop(file);
         assert_eq!(fs::read(&path).unwrap(), b"old");
         assert_eq!(names(folder.path()), ["a.txt"]);
+    }
+
+    #[test]
+    fn to_try_a_name_out_leaves_what_is_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.txt");
+        AtomicFile::try_out(&path).unwrap();
+        assert!(names(folder.path()).is_empty());
+        fs::write(&path, "old").unwrap();
+        AtomicFile::try_out(&path).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"old");
+        AtomicFile::try_out(folder.path()).unwrap_err();
+        AtomicFile::try_out(&folder.path().join("none/a.txt")).unwrap_err();
+    }
+
+    #[test]
+    fn an_error_names_no_file_that_nobody_chose() {
+        let folder = tempfile::tempdir().unwrap();
+        let error = AtomicFile::create(&folder.path().join("none/a.txt")).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::NotFound);
+        assert!(!error.to_string().contains("a.txt"), "{error}");
     }
 
     #[cfg(unix)]

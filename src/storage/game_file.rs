@@ -162,9 +162,16 @@ pub fn save(record: &Record, path: &Path, if_present: IfPresent) -> Result<PathB
     Ok(fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()))
 }
 
+/// Whether there is a folder of this name; that without one is the one that the program runs in.
+fn is_folder(path: &Path) -> bool {
+    path.as_os_str().is_empty() || path.is_dir()
+}
+
 fn write(text: &str, path: &Path, append_to: Option<Format>) -> Result<(), SaveError> {
     let failed = |error: io::Error| match (error.kind(), path.parent()) {
-        (io::ErrorKind::NotFound, Some(folder)) => SaveError::NoFolder(folder.to_owned()),
+        (io::ErrorKind::NotFound, Some(folder)) if !is_folder(folder) => {
+            SaveError::NoFolder(folder.to_owned())
+        }
         _ => SaveError::Failed(path.to_owned(), error),
     };
     let old = append_to
@@ -304,6 +311,18 @@ mod tests {
         assert!(error("game.wtb").starts_with(".wtb is a database"));
         assert!(error("").contains("is a folder"));
         assert!(error("none/game.ggf").starts_with("There is no folder "));
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_folder_that_takes_no_file_is_not_said_to_be_missing() {
+        let error = save(&record(), Path::new("/proc/a.ggf"), IfPresent::Ask)
+            .unwrap_err()
+            .to_string();
+        assert!(
+            error.starts_with("The game was not saved to /proc/a.ggf: "),
+            "{error}"
+        );
     }
 
     #[cfg(target_os = "linux")]

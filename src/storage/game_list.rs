@@ -136,6 +136,9 @@ fn open<'a>(
         let shown = path.display().to_string();
         format!("{}: {}", clean(&shown), clean(&error.to_string()))
     };
+    if path.as_os_str().is_empty() {
+        return Err("There is no name of a file before the number".to_owned());
+    }
     if path.is_dir() {
         let shown = path.display().to_string();
         return Err(format!(

@@ -45,6 +45,19 @@ pub(crate) fn cut(text: &str, limit: usize) -> String {
     line
 }
 
+/// The beginning of a text in so many columns.
+pub(crate) fn clip(text: &str, columns: usize) -> String {
+    let mut clipped = String::new();
+    for letter in text.chars() {
+        clipped.push(letter);
+        if width(&clipped) > columns {
+            clipped.pop();
+            break;
+        }
+    }
+    clipped
+}
+
 /// Breaks a text between words into lines of at most `limit` columns; a longer word is broken inside.
 pub(crate) fn wrap(text: &str, limit: usize) -> Vec<String> {
     let limit = limit.max(1);

@@ -210,3 +210,53 @@ fn a_game_that_cannot_be_played_says_where() {
     assert!(!person.text().contains("Pasted games"));
     assert_eq!(person.transcript(), "");
 }
+
+#[test]
+fn a_game_is_opened_wherever_it_is_pasted() {
+    for keys in ["w", "w n", "?", "w ?", "y", "q"] {
+        let mut person = Table::new().moves("f5f4").sit();
+        person.keys(keys);
+        person.paste(&written(MIDDLE, Format::Sgf));
+        person.wait_for_text("A game is under way.");
+        person.keys("enter");
+        person.wait_for_game(MIDDLE);
+    }
+}
+
+#[test]
+fn nothing_that_is_pasted_is_ignored_without_a_word() {
+    for keys in ["i", "w", "w n", "?", "w ?", "y", "q"] {
+        let mut person = Table::new().moves("f5f4").sit();
+        person.keys(keys);
+        person.paste("hello");
+        let text = person.text();
+        assert!(text.contains("\"hello\" is not"), "after {keys}: {text}");
+    }
+}
+
+#[test]
+fn moves_pasted_over_a_review_are_tried_there() {
+    let mut person = Table::new().moves("f5f4").sit();
+    person.keys("w left");
+    person.paste("d6 c3");
+    assert!(person.text().contains("Side line from 2: d6 c3"));
+    person.keys("esc");
+    person.paste("f4");
+    assert!(
+        !person.text().contains("Side line"),
+        "the move that was played"
+    );
+    person.keys("q");
+    assert_eq!(person.transcript(), "f5f4");
+}
+
+#[test]
+fn a_square_pasted_over_the_inspector_is_looked_at_and_a_game_is_not_opened() {
+    let mut person = Table::new().moves("f5").sit();
+    person.keys("i");
+    person.paste(&written(MIDDLE, Format::Ggf));
+    let text = person.text();
+    assert!(text.contains("Close the inspector first"), "{text}");
+    person.paste("d6");
+    assert!(person.text().contains("flips of d6"), "{}", person.text());
+}

@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
 use reversi::PlayerKind::{Greedy, Human};
-use reversi::notation::Record;
+use reversi::notation::{Record, transcript};
 use reversi::review::Review;
 use reversi::search::{Kind, Limits};
 use reversi::session::FlagRule;
@@ -795,4 +795,25 @@ fn a_game_that_is_opened_finished_is_reviewed_and_its_players_named() {
     record.result = None;
     person.app.show_record(record);
     assert!(person.app.review().is_none());
+}
+
+#[test]
+fn of_long_names_both_are_seen() {
+    let mut record = Record::from_game(&transcript::parse(PASSES).unwrap());
+    record.players = ByColor::new("A name of many words ".repeat(9), "Loooong".repeat(9));
+    for (columns, rows) in [(40, 16), (80, 24)] {
+        let mut person = table().size(columns, rows).sit();
+        person.app.show_record(record.clone());
+        person.wait_for_review();
+        let text = person.text();
+        let title = text.lines().next().unwrap().trim_end();
+        assert!(title.contains("Review · A na"), "{title}");
+        assert!(title.contains(" - Loo"), "{title}");
+        assert!(title.ends_with(" · 64-0"), "{title}");
+    }
+    record.players = ByColor::new("?", "?").map(str::to_owned);
+    let mut person = table().sit();
+    person.app.show_record(record);
+    person.wait_for_review();
+    assert!(person.text().contains("Review · 64-0"), "{}", person.text());
 }

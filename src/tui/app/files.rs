@@ -3,11 +3,14 @@
 
 use super::{App, Dialog, Screen};
 use crate::color::Color;
+use crate::notation::transcript::Token;
 use crate::notation::{Format, Record, clean, detect, transcript};
 use crate::session::Session;
+use crate::square::Square;
 use crate::storage::game_file::SaveError;
 use crate::storage::game_list::{GameList, Source};
 use crate::tui::files::{Job, News};
+use crate::tui::keymap::Action;
 use crate::tui::screen::board::{BoardScreen, describe, sentence};
 use crate::tui::screen::files::{FileRequest, FileWindow, GamesWindow, OpenWindow, SaveWindow};
 
@@ -202,7 +205,10 @@ impl App {
         if let [line] = &games.lines[..]
             && let Err(why) = &line.game
         {
-            let sentence = format!("{why}.");
+            let sentence = match &source {
+                Source::File(path) => format!("{}: {why}.", clean(&path.to_string_lossy())),
+                Source::Text(_) | Source::Log(_) => format!("{why}."),
+            };
             if pasted {
                 self.dialog = None;
             }
@@ -236,16 +242,23 @@ impl App {
 
     /// Takes in a paste, wherever it goes.
     pub(super) fn on_paste(&mut self, text: &str) {
-        if let Some(dialog) = &mut self.dialog {
-            if let Dialog::Files(window) = dialog {
+        match &mut self.dialog {
+            Some(Dialog::Files(window)) => {
                 window.paste(text);
+                return;
             }
-            return;
+            // An offer stands until a game takes its place.
+            Some(Dialog::Unfinished(..)) if detect::detect(text.as_bytes()).is_none() => return,
+            Some(Dialog::Unfinished(..)) => self.keeping.leave(),
+            // What is only read gives way.
+            _ => {}
         }
+        self.dialog = None;
         match &mut self.screen {
             Screen::Board(board) => board.touch(&self.env),
+            Screen::Inspector(screen) => screen.touch(),
+            Screen::Review(screen, _) => screen.touch(),
             Screen::NewGame(_) => {}
-            Screen::Inspector(_) | Screen::Review(..) => return,
         }
         if text.len() > LONGEST_PASTE {
             self.complain(format!(
@@ -265,6 +278,25 @@ impl App {
         {
             board.paste(&text, &self.env);
             return;
+        }
+        // Moves that go on from what is reviewed are tried there.
+        if let (Screen::Review(review, _), Some(Format::Transcript)) = (&mut self.screen, format)
+            && review.paste(&text)
+        {
+            return;
+        }
+        // The inspector looks at the game on the board and leaves it alone.
+        if let Screen::Inspector(screen) = &mut self.screen {
+            if let Some(square) = lone_square(&text) {
+                self.act(Action::File(square.file()));
+                self.act(Action::Rank(square.rank()));
+            } else if format.is_some() {
+                screen
+                    .say("Close the inspector first: a game is pasted over the board.".to_owned());
+            }
+            if format.is_some() {
+                return;
+            }
         }
         if format.is_none() {
             self.complain(format!(
@@ -307,6 +339,15 @@ fn continues(board: &BoardScreen, text: &str) -> bool {
         !games.all(|game| game.is_ok())
     } else {
         !games.any(|game| game.is_ok())
+    }
+}
+
+/// The square that a text names, if that is all that it holds.
+fn lone_square(text: &str) -> Option<Square> {
+    let mut tokens = transcript::tokens(text);
+    match (tokens.next(), tokens.next()) {
+        (Some(Ok(Token::Move(square))), None) => Some(square),
+        _ => None,
     }
 }
 

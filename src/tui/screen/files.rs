@@ -17,7 +17,7 @@ use crate::tui::env::{Env, Target};
 use crate::tui::keymap::{
     self, ANYWHERE, ASK_PASTED, Action, BUSY, Binding, FIELD, GAMES, OPEN, SAVE, SAVE_PRESENT,
 };
-use crate::tui::text::{width, wrap};
+use crate::tui::text::{clip, width, wrap};
 use crate::tui::theme::{Look, Role};
 use crate::tui::widget::field::Field;
 use crate::tui::widget::keys::{self, KeyItem};
@@ -277,17 +277,4 @@ fn describe(about: &About, columns: usize) -> String {
     let left = clip(&left, room);
     let gap = " ".repeat(columns.saturating_sub(width(&left) + width(result)));
     format!("{left}{gap}{result}")
-}
-
-/// The beginning of a text in so many columns.
-fn clip(text: &str, columns: usize) -> String {
-    let mut clipped = String::new();
-    for letter in text.chars() {
-        clipped.push(letter);
-        if width(&clipped) > columns {
-            clipped.pop();
-            break;
-        }
-    }
-    clipped
 }

@@ -62,7 +62,11 @@ impl ReviewScreen {
         let names = record.map_or_else(ByColor::default, |record| {
             ByColor::from_fn(|color| clean(&record.players[color]).into_owned())
         });
-        let hint = "Type a square to try another move there.".to_owned();
+        let hint = if game.position().legal_moves() == 0 {
+            "Step back, and type a square to try another move there."
+        } else {
+            "Type a square to try another move there."
+        };
         Self {
             job: Job::start(game, limits, threads, waker),
             record: record.cloned().unwrap_or_else(|| Record::from_game(game)),
@@ -72,7 +76,7 @@ impl ReviewScreen {
             side: None,
             typed: None,
             cursor: None,
-            notice: Some((hint, false)),
+            notice: Some((hint.to_owned(), false)),
             choice: None,
         }
     }
@@ -322,6 +326,24 @@ impl ReviewScreen {
             Ok(()) => self.tried(before),
             Err(error) => self.complain(error.to_string()),
         }
+    }
+
+    /// Plays moves that were pasted where the board stands, as if they were typed. Says whether they are
+    /// legal there; nothing changes where they are not.
+    pub(crate) fn paste(&mut self, text: &str) -> bool {
+        if self.choice.is_some() {
+            return false;
+        }
+        let start = Game::from_position(self.position());
+        let mut there = start.clone();
+        if transcript::play(&mut there, text).is_err() || there.entries().is_empty() {
+            return false;
+        }
+        (self.typed, self.cursor) = (None, None);
+        for square in there.entries().iter().filter_map(Entry::square) {
+            self.try_move(square);
+        }
+        true
     }
 
     /// Asks what the new moves of the side line are worth, and announces a pass.

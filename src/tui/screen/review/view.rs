@@ -16,12 +16,15 @@ use crate::session::cell_text;
 use crate::square::Square;
 use crate::tui::env::{Env, Target};
 use crate::tui::keymap::{Action, REVIEW};
-use crate::tui::text::{cut, width, wrap};
+use crate::tui::text::{clip, cut, width, wrap};
 use crate::tui::theme::{Look, Role};
 use crate::tui::widget::board::BoardView;
 use crate::tui::widget::graph::{Flaw, GraphView, Point};
 use crate::tui::widget::keys::{self, KeyItem};
 use crate::tui::widget::tile::{Disc, Label, Mark, Tile};
+
+/// Less of a name than this says nothing, in columns.
+const SHORTEST_NAME: usize = 4;
 
 impl ReviewScreen {
     /// Draws the screen.
@@ -130,10 +133,6 @@ impl ReviewScreen {
         ];
         let progress = self.progress();
         let dot = if look.is_ascii() { ", " } else { " · " };
-        let names = match (&*self.names.black, &*self.names.white) {
-            ("", "") => None,
-            (black, white) => Some(format!("{black} - {white}")),
-        };
         let score = outcome.map(|outcome| {
             let counts = outcome.score;
             format!("{}-{}", counts.black, counts.white)
@@ -154,12 +153,13 @@ impl ReviewScreen {
             let score = score
                 .map(|score| format!("{dot}{score}"))
                 .unwrap_or_default();
-            let names = names
+            let left = room.saturating_sub(width(&score) + width(dot));
+            let names = self
+                .names_in(left)
                 .map(|names| format!("{dot}{names}"))
                 .unwrap_or_default();
-            let names = cut(&names, room.saturating_sub(width(&score)));
-            for text in [names.trim_end_matches([',', '·', ' ']), &*score] {
-                spans.push(Span::styled(text.to_owned(), look.style(Role::Muted)));
+            for text in [names, score] {
+                spans.push(Span::styled(text, look.style(Role::Muted)));
             }
         }
         buf.set_line(area.x, area.y, &Line::from(spans), area.width);
@@ -168,6 +168,21 @@ impl ReviewScreen {
             let style = look.style(Role::Key);
             buf.set_string(area.right() - columns, area.y, progress, style);
         }
+    }
+
+    /// Who played, in so many columns: each name has half of them, and what the other one leaves.
+    /// `None` where nobody is known or there is no room.
+    fn names_in(&self, columns: usize) -> Option<String> {
+        let (black, white) = (&*self.names.black, &*self.names.white);
+        if [black, white].iter().all(|name| matches!(*name, "" | "?")) {
+            return None;
+        }
+        let between = " - ";
+        let room = columns.checked_sub(between.len() + 2 * SHORTEST_NAME)? + 2 * SHORTEST_NAME;
+        let half = room / 2;
+        let black = clip(black, room - half.min(width(white)));
+        let white = clip(white, room - width(&black));
+        Some(format!("{}{between}{}", black.trim_end(), white.trim_end()))
     }
 
     /// How far the review has come; empty when it is complete.
