@@ -229,7 +229,8 @@ fn a_wrong_position_or_transcript_is_one_sentence_about_what_it_resembles() {
     for (args, sentence) in [
         (
             &["show", "hello"][..],
-            "error: the transcript, move 1: \"hello\" is not a square like f5",
+            "error: the transcript, move 1: \"hello\" is not a square like f5, \
+             and no file has this name",
         ),
         (
             &["show", "f5a1"],
@@ -253,7 +254,8 @@ fn a_wrong_position_or_transcript_is_one_sentence_about_what_it_resembles() {
         ),
         (
             &["show", "\u{1b}[2J"],
-            "error: the transcript, move 1: \"\\u{1b}[2J\" is not a square like f5",
+            "error: the transcript, move 1: \"\\u{1b}[2J\" is not a square like f5, \
+             and no file has this name",
         ),
         (
             &["--moves", "f5d6a1"],

@@ -210,3 +210,20 @@ fn nothing_is_left_beside_a_picture_that_was_never_drawn() {
     child.wait().unwrap();
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
+
+#[test]
+fn the_first_of_several_games_is_said_to_be_that() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("two.txt");
+    fs::write(&path, "f5d6c3\nf5f4\n").unwrap();
+    let name = path.to_str().unwrap();
+    let said = |name: &str| {
+        let output = review(&[name, "--depth", "1"]);
+        assert_eq!(output.status.code(), Some(0));
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let note = format!("note: this is the first game of several, {name}#2 is the next\n");
+    assert_eq!(said(name), note);
+    assert_eq!(said(&format!("{name}#1")), "");
+    assert_eq!(said(&format!("{name}#2")), "");
+}

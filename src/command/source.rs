@@ -1,7 +1,7 @@
 //! Owns the argument GAME: what stands in it, on standard input, in a file, or in the log of games.
 
 use std::fs;
-use std::io::{self, BufRead, BufReader, Cursor, Read as _};
+use std::io::{self, BufRead, BufReader, Cursor, Read as _, Write as _};
 use std::path::Path;
 
 use reversi::notation::{Format, Record, Records, clean, detect, transcript};
@@ -57,7 +57,7 @@ pub(super) fn find(
         Err(problem) => problem,
     };
     if Path::new(text).exists() {
-        return in_file(text, number.unwrap_or(1));
+        return in_file(text, number);
     }
     let numbered = text
         .rsplit_once('#')
@@ -66,13 +66,26 @@ pub(super) fn find(
         && Path::new(file).exists()
     {
         only_one(number)?;
-        return in_file(file, of_name);
+        return in_file(file, Some(of_name));
     }
     let file = Path::new(numbered.map_or(text, |(file, _)| file));
     let is_path = text.contains(['/', '\\']) || Format::of_path(file).is_some();
     match fs::metadata(file) {
         Err(error) if is_path => Err(Failure::File(file.to_owned(), error)),
-        _ => Err(problem),
+        Err(_) => Err(or_no_file(text, problem)),
+        Ok(_) => Err(problem),
+    }
+}
+
+/// What is wrong with a text of which not even the beginning is a transcript: it may be meant as the name
+/// of a file.
+fn or_no_file(text: &str, problem: Failure) -> Failure {
+    let is_transcript = !matches!(transcript::tokens(text).next(), Some(Err(_)));
+    match problem {
+        Failure::Usage(clause) if !is_transcript && !looks_like_a_board(text) => {
+            Failure::Usage(format!("{clause}, and no file has this name"))
+        }
+        problem => problem,
     }
 }
 
@@ -102,14 +115,17 @@ fn read(text: &str, command: &str) -> Result<Source, Failure> {
         Ok(position) => return Ok(Source::Position(position)),
         Err(error) => error,
     };
-    let characters = text.chars().filter(|c| !c.is_whitespace());
-    let of_a_board = |c: &char| "XxOo*BbWw-./".contains(*c);
-    let looks_like_a_board = 2 * characters.clone().filter(of_a_board).count() > characters.count();
-    Err(Failure::Usage(if looks_like_a_board {
+    Err(Failure::Usage(if looks_like_a_board(text) {
         as_board.to_string()
     } else {
         format!("the transcript, {as_game}")
     }))
+}
+
+fn looks_like_a_board(text: &str) -> bool {
+    let characters = text.chars().filter(|c| !c.is_whitespace());
+    let of_a_board = |c: &char| "XxOo*BbWw-./".contains(*c);
+    2 * characters.clone().filter(of_a_board).count() > characters.count()
 }
 
 /// A transcript or board text, or a game of any other format.
@@ -123,8 +139,8 @@ fn standard_input(number: Option<u64>, command: &str) -> Result<Source, Failure>
     let lines = [Some(Format::Transcript), Some(Format::Obf), None];
     if number.is_some() || !lines.contains(&detect::detect(&bytes)) {
         let all = BufReader::new(Cursor::new(bytes).chain(stdin));
-        let records = detect::read(all, None);
-        return pick(records, number.unwrap_or(1), "standard input");
+        let mut records = detect::read(all, None);
+        return pick(&mut records, number.unwrap_or(1), "standard input");
     }
     if bytes.len() as u64 > MAX_INPUT {
         return Err(Failure::Usage(format!(
@@ -140,19 +156,28 @@ fn standard_input(number: Option<u64>, command: &str) -> Result<Source, Failure>
     read(&text, command)
 }
 
-fn in_file(path: &str, number: u64) -> Result<Source, Failure> {
-    let records =
+fn in_file(path: &str, number: Option<u64>) -> Result<Source, Failure> {
+    let mut records =
         detect::open(Path::new(path), None).map_err(|error| Failure::File(path.into(), error))?;
-    pick(records, number, &clean(path))
+    let source = pick(&mut records, number.unwrap_or(1), &clean(path))?;
+    if number.is_none() && records.next().is_some() {
+        // When nobody reads it there is nobody to tell.
+        let _ = writeln!(
+            io::stderr(),
+            "note: this is the first game of several, {}#2 is the next",
+            clean(path)
+        );
+    }
+    Ok(source)
 }
 
 /// Game `number` of a file.
-fn pick<R: BufRead>(mut records: Records<R>, number: u64, name: &str) -> Result<Source, Failure> {
+fn pick<R: BufRead>(records: &mut Records<R>, number: u64, name: &str) -> Result<Source, Failure> {
     if number == 0 {
         return Err(Failure::Usage("games are counted from 1".to_owned()));
     }
     let mut count = 0;
-    for game in &mut records {
+    for game in records {
         count += 1;
         // A file that cannot be read has one error and no games after it.
         if count == number {
