@@ -226,7 +226,13 @@ fn arrows_home_and_end_step_through_the_entries() {
 
 #[test]
 fn what_is_said_is_what_was_found() {
-    let mut person = after(table(), "home");
+    // On the second one, three rows hold what is said about a move.
+    for (columns, rows) in [(80, 24), (100, 30)] {
+        look_through(after(table().size(columns, rows), "home"));
+    }
+}
+
+fn look_through(mut person: Person) {
     for entry in 0..person.game().entries().len() {
         let judgement = review(&person).judgement(entry).cloned();
         let text = person.text();

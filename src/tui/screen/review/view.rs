@@ -26,6 +26,9 @@ use crate::tui::widget::tile::{Disc, Label, Mark, Tile};
 /// Less of a name than this says nothing, in columns.
 const SHORTEST_NAME: usize = 4;
 
+/// From so many columns on two lines of play can share a row.
+const SHARED: usize = 60;
+
 impl ReviewScreen {
     /// Draws the screen.
     pub(crate) fn draw(&self, area: Rect, env: &Env, buf: &mut Buffer) {
@@ -317,10 +320,20 @@ impl ReviewScreen {
         lines.push(head);
         let rows = usize::from(area.height);
         let mut others: Vec<Line<'static>> = Vec::new();
-        let plays = details
-            .lines
-            .iter()
-            .map(|(name, found)| play_line(name, found, columns, look));
+        // Where the rows are few, the two lines of play share one.
+        let share = rows < 4 && columns >= SHARED && details.reason.is_some();
+        let plays = if let ([(one, best), (other, played)], true) = (&details.lines[..], share) {
+            let half = (columns - 2) / 2;
+            let mut line = play_line(one, best, half, look);
+            line.push_span(Span::raw(" ".repeat(half + 2 - line.width())));
+            line.extend(play_line(other, played, half, look));
+            vec![line]
+        } else {
+            let lines = details.lines.iter();
+            lines
+                .map(|(name, found)| play_line(name, found, columns, look))
+                .collect()
+        };
         let free = rows.saturating_sub(lines.len());
         // Why says more than a line of play that has no room.
         let room = free.saturating_sub(details.lines.len()).max(1);
