@@ -113,6 +113,8 @@ fn give_back() {
     let _ = queue!(out, EndSynchronizedUpdate);
     let _ = queue!(out, DisableMouseCapture);
     let _ = queue!(out, DisableBracketedPaste);
+    // A window that has grown meanwhile may bring rows of the frame back, as in tmux.
+    let _ = queue!(out, terminal::Clear(terminal::ClearType::All));
     let _ = queue!(out, LeaveAlternateScreen);
     let _ = queue!(out, cursor::Show);
     let _ = out.flush();
