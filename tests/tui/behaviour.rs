@@ -211,6 +211,21 @@ fn an_undone_pass_is_made_again_by_enter_space_or_r() {
 }
 
 #[test]
+fn how_an_undone_pass_is_made_again_is_read_whole_at_every_width() {
+    for columns in (24..90).chain([200]) {
+        for rows in [12, 15, 20, 24, 60] {
+            let table = Table::new().moves(&PASSES[..46]).size(columns, rows);
+            let mut person = table.sit();
+            person.keys("u");
+            let text = person.text();
+            let words: Vec<&str> = text.split_whitespace().collect();
+            let said = words.join(" ").contains("Enter passes again.");
+            assert!(said, "{columns}x{rows}\n{text}");
+        }
+    }
+}
+
+#[test]
 fn the_pace_goes_up_and_down_within_its_bounds() {
     let mut person = Table::new().players(Human, Greedy).sit();
     person.keys("+");

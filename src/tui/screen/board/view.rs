@@ -159,6 +159,13 @@ impl BoardScreen {
                 }
                 if let Some(banner) = &self.banner {
                     draw_banner(banner, notice, look, buf);
+                } else if prompt.width() > usize::from(line.width) {
+                    // What can be done now is worth more than what has been.
+                    let above = both.height.saturating_sub(2);
+                    let rows = Rect::new(both.x, both.y + above, both.width, both.height - above);
+                    let prompt = Paragraph::new(prompt).wrap(Wrap { trim: true });
+                    prompt.render(rows, buf);
+                    return;
                 } else if let Some(message) = latest {
                     draw_text(message, notice, look.style(Role::Text), buf);
                 }
