@@ -226,6 +226,16 @@ fn how_an_undone_pass_is_made_again_is_read_whole_at_every_width() {
 }
 
 #[test]
+fn the_level_of_an_engine_is_read_whole_beside_a_small_board() {
+    let engine: PlayerKind = "engine:10".parse().unwrap();
+    for columns in 38..90 {
+        let table = Table::new().players(Human, engine).size(columns, 15);
+        let text = table.sit().text();
+        assert!(text.contains("engine:10 "), "{columns}\n{text}");
+    }
+}
+
+#[test]
 fn the_pace_goes_up_and_down_within_its_bounds() {
     let mut person = Table::new().players(Human, Greedy).sit();
     person.keys("+");

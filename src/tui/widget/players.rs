@@ -139,15 +139,22 @@ impl PlayersView<'_> {
             x += 2;
         }
         let room = usize::from(line.right().saturating_sub(x + 3));
-        buf.set_stringn(x, line.y, color.to_string(), room, strong);
-        let name_at = x + if wide { 7 } else { 6 };
+        let mut label = color.to_string();
+        let mut name_at = x + if wide { 7 } else { 6 };
         let mut end = line.right() - 3;
+        let longest = self.names.as_ref().map(|name| width(name));
+        let longest = longest.black.max(longest.white);
+        // The end of a name such as engine:2 is worth more than the rest of the word before it.
+        if self.clocks.is_none() && longest > usize::from(end - name_at) {
+            label.truncate(1);
+            name_at = x + if wide { 3 } else { 2 };
+        }
+        buf.set_stringn(x, line.y, label, room, strong);
         if let Some(clocks) = self.clocks {
             let face = &clocks[color];
             let columns = u16::try_from(width(&face.text)).unwrap_or(line.width);
             // The longest name decides for both, and room for any time, so that nothing jumps.
-            let names = self.names.as_ref().map(|name| width(name));
-            let names = u16::try_from(names.black.max(names.white)).unwrap_or(line.width);
+            let names = u16::try_from(longest).unwrap_or(line.width);
             let shown = name_at + names + 2 + columns.max(6) + u16::from(wide) < end;
             let start = (end - 2 * u16::from(wide)).saturating_sub(columns);
             let style = self.clock_style(face, strong);
