@@ -143,7 +143,7 @@ fn a_wrong_game_is_named_and_the_others_are_converted() {
     );
     assert_eq!(
         lines[4],
-        "error: 3 games were left out, 3 games were converted"
+        "error: 1 input could not be read, 2 games were left out, 3 games were converted"
     );
     assert_eq!(lines.len(), 5);
     assert_eq!(
@@ -160,7 +160,7 @@ fn an_output_without_a_game_leaves_the_old_file() {
     assert_eq!(said.code, Some(1));
     assert!(
         said.err
-            .ends_with("error: 1 game was left out, none was converted\n")
+            .ends_with("error: 1 input could not be read, none was converted\n")
     );
     assert_eq!(fs::read(folder.path().join("out.txt")).unwrap(), b"old");
     assert_eq!(names(folder.path()), ["out.txt"]);

@@ -33,7 +33,8 @@ pub(super) fn run(args: &ConvertArgs) -> Result<(), Failure> {
     let mut conversion = Conversion {
         sink: Sink::open(to, args.output.as_deref())?,
         from: args.from,
-        faults: 0,
+        unreadable: 0,
+        left_out: 0,
         games: 0,
         progress: Progress::new(args),
     };
@@ -143,8 +144,10 @@ fn is_stdin(path: &Path) -> bool {
 struct Conversion {
     sink: Sink,
     from: Option<Format>,
-    /// Games and files that could not be converted.
-    faults: u64,
+    /// Inputs that could not be read at all.
+    unreadable: u64,
+    /// Games that could not be converted.
+    left_out: u64,
     /// Games that were.
     games: u64,
     progress: Progress,
@@ -160,7 +163,7 @@ impl Conversion {
         match detect::open(path, self.from) {
             Ok(records) => self.games(&name, records),
             Err(error) => {
-                self.faults += 1;
+                self.unreadable += 1;
                 self.progress.say(&format!("error: {name}: {error}"));
                 Ok(())
             }
@@ -173,7 +176,11 @@ impl Conversion {
             number += 1;
             match game {
                 Err(error) => {
-                    self.faults += 1;
+                    if error.problem.is_of_the_file() {
+                        self.unreadable += 1;
+                    } else {
+                        self.left_out += 1;
+                    }
                     self.progress.say(&format!("error: {name}: {error}"));
                 }
                 Ok(record) => {
@@ -184,7 +191,7 @@ impl Conversion {
                     match self.sink.write(&record) {
                         Ok(()) => self.games += 1,
                         Err(Refused::Game(why)) => {
-                            self.faults += 1;
+                            self.left_out += 1;
                             let sentence = format!("error: {name}: game {number}: {why}");
                             self.progress.say(&sentence);
                         }
@@ -212,18 +219,24 @@ impl Conversion {
         for note in notes {
             complain(&format!("warning: {note}"));
         }
-        let written = match self.games {
-            0 => "none was converted".to_owned(),
-            1 => "1 game was converted".to_owned(),
-            games => format!("{games} games were converted"),
+        let games = |count, done: &str| match count {
+            0 => None,
+            1 => Some(format!("1 game was {done}")),
+            _ => Some(format!("{count} games were {done}")),
         };
-        match self.faults {
-            0 => Ok(()),
-            1 => Err(Failure::Faults(format!("1 game was left out, {written}"))),
-            faults => Err(Failure::Faults(format!(
-                "{faults} games were left out, {written}"
-            ))),
+        let unreadable = match self.unreadable {
+            0 => None,
+            1 => Some("1 input could not be read".to_owned()),
+            count => Some(format!("{count} inputs could not be read")),
+        };
+        let mut clauses: Vec<String> = unreadable.into_iter().collect();
+        clauses.extend(games(self.left_out, "left out"));
+        if clauses.is_empty() {
+            return Ok(());
         }
+        let converted = games(self.games, "converted");
+        clauses.push(converted.unwrap_or_else(|| "none was converted".to_owned()));
+        Err(Failure::Faults(clauses.join(", ")))
     }
 }
 

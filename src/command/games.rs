@@ -36,6 +36,9 @@ fn list<R: BufRead>(args: &GamesArgs, name: &str, records: Records<R>) -> Result
                         .map_err(Failure::Output)?;
                 }
             }
+            Err(error) if error.problem.is_of_the_file() => {
+                return Err(Failure::Faults(format!("{name}: {error}")));
+            }
             Err(error) => {
                 faults += 1;
                 // When nobody reads it there is nobody to tell.

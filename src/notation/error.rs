@@ -39,6 +39,9 @@ pub struct RecordError {
 
 impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.problem.is_of_the_file() {
+            return self.problem.fmt(f);
+        }
         write!(f, "game {}, {}: {}", self.game, self.place, self.problem)
     }
 }
@@ -127,6 +130,12 @@ pub(crate) fn clip(text: &str) -> String {
 }
 
 impl Problem {
+    /// Whether it is about the file as a whole, and about no game of it.
+    #[must_use]
+    pub const fn is_of_the_file(&self) -> bool {
+        matches!(self, Self::Unrecognised | Self::NoGame { .. })
+    }
+
     pub(crate) fn malformed(part: &'static str, found: &str, expected: &'static str) -> Self {
         Self::Malformed {
             part,

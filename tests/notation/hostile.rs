@@ -233,7 +233,7 @@ fn what_is_no_game_says_so_once() {
     assert_eq!(games.len(), 1);
     assert_eq!(
         games[0].as_ref().unwrap_err().to_string(),
-        "game 1, line 1: there is no ggf game in it"
+        "there is no ggf game in it"
     );
 }
 
