@@ -25,6 +25,8 @@ mod pastes;
 mod person;
 #[path = "tui/review.rs"]
 mod review;
+#[path = "tui/review_around.rs"]
+mod review_around;
 #[path = "tui/screens.rs"]
 mod screens;
 #[path = "tui/storm.rs"]

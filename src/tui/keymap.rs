@@ -2,6 +2,7 @@
 
 mod review;
 mod tables;
+mod windows;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
@@ -9,6 +10,7 @@ use crate::square::{File, Rank};
 
 pub(crate) use review::REVIEW;
 pub(crate) use tables::*;
+pub(crate) use windows::*;
 
 /// What a key asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,27 +1,20 @@
 //! The review: what it looks like, what its keys and clicks do, and that it leaves the game alone.
 
-use crossterm::event::{Event, KeyCode, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use insta::assert_snapshot;
-use rand::rngs::ChaCha8Rng;
-use rand::{RngExt as _, SeedableRng as _};
-use reversi::PlayerKind::{Greedy, Human};
-use reversi::notation::{Record, transcript};
 use reversi::review::Review;
 use reversi::search::{Kind, Limits};
-use reversi::session::FlagRule;
 use reversi::settings::ThemeName;
-use reversi::storage::state::StateFolder;
-use reversi::tui::{ColorDepth, Effect, Input};
-use reversi::{ByColor, Color, Ending, Entry, Square};
+use reversi::tui::ColorDepth;
+use reversi::{Color, Entry, Square};
 
-use crate::person::{MIDDLE, PASSES, Person, Table, WIPEOUT};
+use crate::person::{MIDDLE, PASSES, Person, Table};
 
-fn table() -> Table {
+pub(crate) fn table() -> Table {
     Table::new().moves(PASSES)
 }
 
 /// The review, complete, after some keys.
-fn after(table: Table, keys: &str) -> Person {
+pub(crate) fn after(table: Table, keys: &str) -> Person {
     let mut person = table.sit();
     person.keys("w");
     person.wait_for_review();
@@ -32,12 +25,12 @@ fn after(table: Table, keys: &str) -> Person {
     person
 }
 
-fn review(person: &Person) -> &Review {
+pub(crate) fn review(person: &Person) -> &Review {
     person.app.review().unwrap().review()
 }
 
 /// The first bad move of the game.
-fn first_mistake(person: &Person) -> usize {
+pub(crate) fn first_mistake(person: &Person) -> usize {
     let review = review(person);
     (0..review.game().entries().len())
         .find(|&entry| {
@@ -48,7 +41,7 @@ fn first_mistake(person: &Person) -> usize {
 }
 
 /// A legal move other than the one that was played after so many entries, nor the best one.
-fn other_move(person: &Person, entry: usize) -> Square {
+pub(crate) fn other_move(person: &Person, entry: usize) -> Square {
     let review = review(person);
     let judgement = review.judgement(entry).unwrap();
     reversi::bitboard::squares(review.positions()[entry].legal_moves())
@@ -57,7 +50,7 @@ fn other_move(person: &Person, entry: usize) -> Square {
 }
 
 /// Where a text stands on the screen.
-fn find(person: &Person, text: &str) -> (u16, u16) {
+pub(crate) fn find(person: &Person, text: &str) -> (u16, u16) {
     let screen = person.text();
     let (row, line) = screen
         .lines()
@@ -481,345 +474,4 @@ fn clicks_on_the_graph_the_list_and_the_board() {
             person.text()
         );
     }
-}
-
-#[test]
-fn esc_q_and_w_close_it_and_the_game_is_as_it_was() {
-    for moves in [PASSES, MIDDLE, WIPEOUT] {
-        let mut person = Table::new().moves(moves).sit();
-        let before = (person.game().clone(), person.text());
-        for key in ["esc", "q", "w"] {
-            person.keys("w home right e3 end up left");
-            person.keys("esc w");
-            if person.app.review().is_none() {
-                person.keys("w");
-            }
-            person.keys(key);
-            assert_eq!((person.game().clone(), person.text()), before, "{key}");
-            assert!(person.app.review().is_none());
-            assert!(person.effects.is_empty());
-        }
-        person.keys("w ctrl-c");
-        assert_eq!(person.effects, [Effect::Quit]);
-    }
-}
-
-#[test]
-fn nothing_is_reviewed_before_the_first_move() {
-    let mut person = Table::new().sit();
-    person.keys("w");
-    assert!(person.text().contains("no move was played yet"));
-    assert!(!person.text().contains("w review"));
-}
-
-#[test]
-fn a_cpu_waits_until_it_is_closed() {
-    let mut person = Table::new().players(Human, Greedy).sit();
-    person.keys("f5 w");
-    person.wait_for_answer();
-    person.wait(60_000);
-    assert_eq!(person.transcript(), "f5");
-    person.wait_for_review();
-    person.keys("q");
-    assert_eq!(person.transcript(), "f5");
-    person.wait(60_000);
-    assert_eq!(person.game().entries().len(), 2);
-}
-
-#[test]
-fn clocks_run_on_behind_every_screen() {
-    for key in ["w", "i", "n"] {
-        let mut person = Table::new()
-            .with(|options| {
-                options.setup.time = Some("10s".parse().unwrap());
-                options.setup.flag = FlagRule::Lose;
-            })
-            .sit();
-        person.keys("f5");
-        person.keys(key);
-        person.wait(9_000);
-        assert!(person.game().outcome().is_none(), "{key}");
-        // Nobody presses a key: the deadline alone wakes it up.
-        person.wait(1_100);
-        let outcome = person.game().outcome().unwrap();
-        assert_eq!(outcome.ending, Ending::TimedOut(Color::White), "{key}");
-        assert!(
-            person.text().contains("time is up"),
-            "{key} {}",
-            person.text()
-        );
-        person.keys("esc");
-        assert!(person.text().contains("Game over."), "{key}");
-    }
-}
-
-#[test]
-fn a_flag_that_only_warns_wakes_nobody_up_twice() {
-    for key in ["w", "i", "n"] {
-        let mut person = Table::new()
-            .with(|options| {
-                options.setup.time = Some("10s".parse().unwrap());
-                options.setup.flag = FlagRule::Warn;
-            })
-            .sit();
-        person.keys("f5");
-        person.keys(key);
-        person.wait(10_100);
-        assert!(person.text().contains("time is up"), "{key}");
-        assert!(person.game().outcome().is_none(), "{key}");
-        assert_eq!(person.app.deadline(), None, "{key}");
-    }
-}
-
-#[test]
-fn a_game_that_was_given_up_is_reviewed_and_played_on() {
-    let mut table = Table::new().moves(MIDDLE);
-    table.options.setup.game.resign(Color::Black);
-    let mut person = after(table, "");
-    assert!(person.text().contains("Black resigns: White wins."));
-    person.keys("left");
-    assert!(
-        person.text().contains("Black resigns."),
-        "{}",
-        person.text()
-    );
-    // The game could have gone on.
-    for keys in ["c5", "end c5"] {
-        person.keys(keys);
-        assert!(
-            person.text().contains("Side line from 13: c5"),
-            "{}",
-            person.text()
-        );
-        person.wait_for_review();
-        person.keys("esc");
-    }
-    person.keys("n enter");
-    assert_eq!(person.transcript(), MIDDLE);
-    assert!(person.game().outcome().is_none());
-}
-
-#[test]
-fn play_on_from_here_against_any_player() {
-    let mut person = after(table(), "home right right right n");
-    assert!(
-        person.text().contains("Play on from move 4, White to move"),
-        "{}",
-        person.text()
-    );
-    // Esc goes back to the review.
-    person.keys("esc");
-    assert!(person.text().contains("\n4 W d6"));
-    person.keys("n q n");
-    // Black is a human; White becomes random.
-    person.keys("down left enter");
-    assert_eq!(person.transcript(), "f5f4e3");
-    assert!(person.app.review().is_none());
-    let players = person.session().players();
-    assert_ne!(players.black, players.white);
-    person.keys("u");
-    assert_eq!(person.transcript().len() % 2, 0);
-}
-
-#[test]
-fn a_side_line_is_played_on() {
-    let mut person = after(Table::new().moves(MIDDLE), "home right f6 n enter");
-    // Another game is under way on the board: it is not left without a word.
-    assert!(person.text().contains("is not over"), "{}", person.text());
-    assert!(person.app.review().is_some());
-    person.keys("enter");
-    assert_eq!(person.transcript(), "f5f6");
-    // Going on with the game itself needs no question.
-    let mut person = after(Table::new().moves(MIDDLE), "c5 n enter");
-    assert!(person.app.review().is_none());
-    assert_eq!(person.transcript(), format!("{MIDDLE}c5"));
-    person.wait(10);
-}
-
-#[test]
-fn a_finished_position_is_not_played_on() {
-    let person = after(table(), "n");
-    assert!(person.text().contains("play on from an earlier move"));
-}
-
-#[test]
-fn the_moves_are_copied() {
-    let mut person = after(table(), "y");
-    assert_eq!(person.effects, [Effect::Copy(PASSES.to_owned())]);
-    person.keys("esc");
-    assert!(person.text().contains("Review"));
-    let mut person = after(Table::new().moves(MIDDLE), "home right f6");
-    person.keys("y");
-    assert_eq!(person.effects, [Effect::Copy("f5f6".to_owned())]);
-}
-
-#[test]
-fn the_theme_changes_and_the_opening_is_named() {
-    let mut person = after(Table::new().moves(MIDDLE), "home right right");
-    assert!(person.text().contains("Perpendicular"), "{}", person.text());
-    let before = person.buffer().clone();
-    person.keys("t");
-    assert_ne!(*person.buffer(), before);
-}
-
-#[test]
-fn every_size_holds_it() {
-    for moves in [PASSES, WIPEOUT, "f5"] {
-        let mut person = after(Table::new().moves(moves), "up");
-        for columns in (24..=200).step_by(11) {
-            for rows in (12..=60).step_by(5) {
-                person.resize(columns, rows);
-                let text = person.text();
-                assert!(text.contains('q') || text.contains("back"), "{text}");
-            }
-        }
-        for (columns, rows) in [(1, 1), (24, 11), (23, 12), (24, 12), (500, 200)] {
-            person.resize(columns, rows);
-        }
-    }
-}
-
-#[test]
-fn nothing_is_drawn_while_nothing_changes() {
-    let mut person = after(table(), "up");
-    assert_eq!(person.app.deadline(), None);
-    for input in [Input::Tick, Input::Wake, Input::Terminal(Event::FocusLost)] {
-        person.app.update(input, person.now);
-        assert!(!person.app.take_dirty());
-    }
-    let moved = MouseEvent {
-        kind: MouseEventKind::Moved,
-        column: 10,
-        row: 10,
-        modifiers: KeyModifiers::NONE,
-    };
-    person
-        .app
-        .update(Input::Terminal(Event::Mouse(moved)), person.now);
-    assert!(!person.app.take_dirty());
-}
-
-#[test]
-fn random_events_never_panic_and_leave_the_game_alone() {
-    const KEYS: &str = "abcdefgh12345678abcdefgh12345678uuy?t+-=_z ";
-    const CODES: [KeyCode; 10] = [
-        KeyCode::Left,
-        KeyCode::Right,
-        KeyCode::Up,
-        KeyCode::Down,
-        KeyCode::Home,
-        KeyCode::End,
-        KeyCode::Tab,
-        KeyCode::BackTab,
-        KeyCode::Enter,
-        KeyCode::Backspace,
-    ];
-    for (seed, moves) in (1..).zip([MIDDLE, PASSES, WIPEOUT, &PASSES[..44]]) {
-        let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let limits = Limits::depth(1);
-        let table = Table::new().moves(moves);
-        let mut person = table.with(|options| options.review = limits).sit();
-        let before = person.game().clone();
-        person.keys("w");
-        for _ in 0..1200 {
-            match rng.random_range(0..100) {
-                0..50 => {
-                    let keys: Vec<char> = KEYS.chars().collect();
-                    let letter = keys[rng.random_range(0..keys.len())];
-                    person.send(Input::Terminal(Event::Key(KeyCode::Char(letter).into())));
-                }
-                50..80 => {
-                    let code = CODES[rng.random_range(0..CODES.len())];
-                    person.send(Input::Terminal(Event::Key(code.into())));
-                }
-                80..90 => {
-                    let (columns, rows) = (person.buffer().area.width, person.buffer().area.height);
-                    // Not the line of keys, whose clicks may close it.
-                    let row = rng.random_range(0..rows.saturating_sub(2));
-                    let kind = MouseEventKind::Down(MouseButton::Left);
-                    person.mouse(kind, rng.random_range(0..columns), row);
-                }
-                90..96 => {
-                    person.resize(rng.random_range(24..130), rng.random_range(12..50));
-                }
-                _ => person.send(Input::Wake),
-            }
-        }
-        assert_eq!(*person.game(), before);
-    }
-}
-
-#[test]
-fn a_game_that_is_kept_is_set_aside_when_another_is_played_on() {
-    let folder = tempfile::tempdir().unwrap();
-    let state = StateFolder::at(folder.path().to_owned());
-    let mut person = Table::new()
-        .with(|options| options.state = Some(state.clone()))
-        .sit();
-    person.keys("f5 d6 c3 w");
-    person.wait_for_review();
-    person.keys("left left f4 n enter");
-    assert_eq!(person.transcript(), "f5f4");
-    let text = person.text();
-    assert!(
-        text.contains("The game that was under way is kept,"),
-        "{text}"
-    );
-    person.keys("e3");
-    person.app.close();
-    let person = Table::new()
-        .with(|options| {
-            options.state = Some(state);
-            options.first = reversi::tui::FirstScreen::NewGame;
-        })
-        .sit();
-    // Both games are there.
-    assert!(person.text().contains("It is 1 of 2."), "{}", person.text());
-}
-
-#[test]
-fn a_game_that_is_opened_finished_is_reviewed_and_its_players_named() {
-    let mut record = Record::from_game(&reversi::notation::transcript::parse(WIPEOUT).unwrap());
-    record.players = ByColor::new("Tamenori".to_owned(), "Mur\u{1b}akami".to_owned());
-    let mut person = Table::new().sit();
-    person.app.show_record(record.clone());
-    person.send(Input::Wake);
-    assert!(
-        person
-            .text()
-            .contains("Review · Tamenori - Mur\\u{1b}akami · 64-0")
-    );
-    person.wait_for_review();
-    // Back and forth on the board, and it is still the whole game that is reviewed.
-    person.keys("q u u w");
-    person.wait_for_review();
-    assert!(person.text().contains("\n8 W f5"), "{}", person.text());
-    person.keys("end");
-    assert!(person.text().contains("Game over."));
-    // One that is not over is gone on with.
-    record.moves.truncate(4);
-    record.result = None;
-    person.app.show_record(record);
-    assert!(person.app.review().is_none());
-}
-
-#[test]
-fn of_long_names_both_are_seen() {
-    let mut record = Record::from_game(&transcript::parse(PASSES).unwrap());
-    record.players = ByColor::new("A name of many words ".repeat(9), "Loooong".repeat(9));
-    for (columns, rows) in [(40, 16), (80, 24)] {
-        let mut person = table().size(columns, rows).sit();
-        person.app.show_record(record.clone());
-        person.wait_for_review();
-        let text = person.text();
-        let title = text.lines().next().unwrap().trim_end();
-        assert!(title.contains("Review · A na"), "{title}");
-        assert!(title.contains(" - Loo"), "{title}");
-        assert!(title.ends_with(" · 64-0"), "{title}");
-    }
-    record.players = ByColor::new("?", "?").map(str::to_owned);
-    let mut person = table().sit();
-    person.app.show_record(record);
-    person.wait_for_review();
-    assert!(person.text().contains("Review · 64-0"), "{}", person.text());
 }
