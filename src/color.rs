@@ -25,6 +25,15 @@ impl Color {
         }
     }
 
+    /// The first letter of its name: `B` or `W`.
+    #[must_use]
+    pub const fn initial(self) -> char {
+        match self {
+            Self::Black => 'B',
+            Self::White => 'W',
+        }
+    }
+
     /// The letter of this side in board text: `X` for Black, `O` for White.
     #[must_use]
     pub const fn letter(self) -> char {

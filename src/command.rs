@@ -23,7 +23,7 @@ use std::io::{self, Write as _};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
-use reversi::{Position, Square};
+use reversi::{Color, Position, Square};
 
 use crate::cli::{Cli, Command};
 
@@ -108,6 +108,20 @@ fn cannot_write(path: &Path, error: &io::Error) -> Failure {
     // Debug escapes what could do something to a terminal.
     let path = path.display().to_string();
     Failure::Output(io::Error::new(error.kind(), format!("{path:?}: {error}")))
+}
+
+/// A line to stderr: something that is to be known beside the output.
+fn complain(sentence: &str) {
+    // When nobody reads it there is nobody to tell.
+    let _ = writeln!(io::stderr(), "{sentence}");
+}
+
+/// A side, for JSON.
+const fn color_name(color: Color) -> &'static str {
+    match color {
+        Color::Black => "black",
+        Color::White => "white",
+    }
 }
 
 /// The names of squares, for JSON.

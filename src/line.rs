@@ -275,7 +275,11 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     fn eval(&mut self) -> io::Result<Result<(), String>> {
         let color = self.session.game().position().side_to_move();
         match self.find(1) {
-            Ok(moves) => self.say(&session::score_sentence(color, &moves[0])).map(Ok),
+            Ok(moves) => {
+                let best = &moves[0];
+                let worth = session::score_sentence(color, best.score, best.kind, best.depth);
+                self.say(&worth).map(Ok)
+            }
             Err(why) => Ok(Err(why)),
         }
     }

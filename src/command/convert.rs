@@ -3,14 +3,14 @@
 mod sink;
 
 use std::fs;
-use std::io::{self, BufRead, IsTerminal as _, Write as _};
+use std::io::{self, BufRead, IsTerminal as _};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use reversi::notation::{Format, Records, clean, detect};
 
-use super::Failure;
+use super::{Failure, complain};
 use crate::cli::ConvertArgs;
 use sink::{Refused, Sink};
 
@@ -238,11 +238,6 @@ impl Conversion {
         clauses.push(converted.unwrap_or_else(|| "none was converted".to_owned()));
         Err(Failure::Faults(clauses.join(", ")))
     }
-}
-
-/// A line to stderr. When nobody reads it there is nobody to tell.
-fn complain(sentence: &str) {
-    let _ = writeln!(io::stderr(), "{sentence}");
 }
 
 /// How far a long conversion is, for a person who watches.

@@ -8,8 +8,8 @@ use reversi::notation::{Record, Records, clean, detect};
 use reversi::opening::{self, Opening};
 use serde::Serialize;
 
-use super::Failure;
 use super::table::Table;
+use super::{Failure, complain};
 use crate::cli::GamesArgs;
 
 pub(super) fn run(args: &GamesArgs) -> Result<(), Failure> {
@@ -41,8 +41,7 @@ fn list<R: BufRead>(args: &GamesArgs, name: &str, records: Records<R>) -> Result
             }
             Err(error) => {
                 faults += 1;
-                // When nobody reads it there is nobody to tell.
-                let _ = writeln!(io::stderr(), "error: {name}: {error}");
+                complain(&format!("error: {name}: {error}"));
             }
         }
     }

@@ -2,11 +2,11 @@
 
 use reversi::search::{Found, Kind, Limits, SearchResult, Searcher};
 use reversi::session::found_line;
-use reversi::{Color, Game, Position};
+use reversi::{Game, Position};
 use serde_json::json;
 
 use super::show::position;
-use super::{Failure, machine_threads, print};
+use super::{Failure, color_name, machine_threads, print};
 use crate::cli::HintArgs;
 
 /// The memory of the search, in megabytes.
@@ -50,14 +50,10 @@ pub(super) fn run(args: &HintArgs) -> Result<(), Failure> {
 }
 
 fn as_json(position: Position, result: &SearchResult) -> String {
-    let side = match position.side_to_move() {
-        Color::Black => "black",
-        Color::White => "white",
-    };
     let moves: Vec<_> = result.lines.iter().map(found_as_json).collect();
     let object = json!({
         "position": position.to_string(),
-        "side_to_move": side,
+        "side_to_move": color_name(position.side_to_move()),
         "moves": moves,
         "nodes": result.nodes,
         "seconds": result.elapsed.as_secs_f64(),

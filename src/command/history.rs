@@ -1,7 +1,7 @@
 //! Owns `reversi history`: the log of finished games as a list, and what it adds up to.
 
 use std::collections::BTreeMap;
-use std::io::{self, BufWriter, IsTerminal as _, Write as _};
+use std::io::{self, BufWriter, IsTerminal as _};
 
 use reversi::notation::summary::{self, Verdict};
 use reversi::notation::{Record, clean};
@@ -12,9 +12,9 @@ use reversi::storage::state::StateFolder;
 use reversi::{Color, PlayerKind, opening};
 use serde::Serialize;
 
-use super::Failure;
 use super::games::{GameJson, JsonArray};
 use super::table::Table;
+use super::{Failure, complain};
 use crate::cli::HistoryArgs;
 
 /// Puts games into the log that were over when their program was killed.
@@ -71,11 +71,6 @@ pub(super) fn run(args: &HistoryArgs) -> Result<(), Failure> {
             "{faults} games of the log could not be read"
         ))),
     }
-}
-
-fn complain(sentence: &str) {
-    // When nobody reads it there is nobody to tell.
-    let _ = writeln!(io::stderr(), "{sentence}");
 }
 
 fn stdout() -> BufWriter<io::StdoutLock<'static>> {

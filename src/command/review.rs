@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 use super::hint::{found_as_json, kind_as_json};
 use super::source::{self, Source};
-use super::{Failure, cannot_write, machine_threads, print, show};
+use super::{Failure, cannot_write, color_name, complain, machine_threads, print, show};
 use crate::cli::ReviewArgs;
 
 /// The memory of the search, in megabytes.
@@ -71,11 +71,6 @@ pub(super) fn run(args: &ReviewArgs) -> Result<(), Failure> {
             .map_err(|error| cannot_write(path, &error))?;
     }
     print(as_text(args, &review, record).as_bytes())
-}
-
-/// When nobody reads it there is nobody to tell.
-fn complain(sentence: &str) {
-    let _ = writeln!(io::stderr(), "{sentence}");
 }
 
 fn reviewed(args: &ReviewArgs, game: &Game) -> Review {
@@ -183,13 +178,6 @@ fn as_json(review: &Review, record: Option<&Record>) -> String {
         },
     });
     format!("{object}\n")
-}
-
-fn color_name(color: Color) -> &'static str {
-    match color {
-        Color::Black => "black",
-        Color::White => "white",
-    }
 }
 
 fn entry_as_json(review: &Review, at: usize, entry: &Entry) -> Value {

@@ -9,7 +9,7 @@ use reversi::session::{counts_sentence, describe_entry, outcome_sentences, posit
 use reversi::{Color, Game, Position};
 
 use super::source::{self, Source};
-use super::{Failure, print};
+use super::{Failure, complain, print};
 use crate::cli::ShowArgs;
 
 pub(super) fn run(args: &ShowArgs) -> Result<(), Failure> {
@@ -20,8 +20,7 @@ pub(super) fn run(args: &ShowArgs) -> Result<(), Failure> {
     if let Source::Record(record) = &source
         && let Some(warning) = record.check()
     {
-        // When nobody reads it there is nobody to tell.
-        let _ = writeln!(io::stderr(), "warning: {warning}");
+        complain(&format!("warning: {warning}"));
     }
     print(&text)
 }

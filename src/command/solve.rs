@@ -1,7 +1,7 @@
 //! Owns `reversi solve`: endgame positions from a file, solved and compared with what is listed.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read as _, Write as _};
+use std::io::{self, BufRead, BufReader, Read as _};
 use std::path::Path;
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use reversi::search::{Found, Kind, Limits, Searcher};
 use reversi::session::line_of_play;
 use serde_json::json;
 
-use super::{Failure, machine_threads, names, print};
+use super::{Failure, complain, machine_threads, names, print};
 use crate::cli::SolveArgs;
 
 /// The memory of the search, in megabytes.
@@ -92,11 +92,6 @@ fn solve_all(
     }
     print(total(args, &sum).as_bytes())?;
     faults(&sum)
-}
-
-/// Says on stderr what is wrong with a line. When nobody reads it there is nobody to tell.
-fn complain(text: &str) {
-    let _ = writeln!(io::stderr(), "{text}");
 }
 
 fn differs(args: &SolveArgs, difference: Difference) -> String {

@@ -1,14 +1,14 @@
 //! Owns the argument GAME: what stands in it, on standard input, in a file, or in the log of games.
 
 use std::fs;
-use std::io::{self, BufRead, BufReader, Cursor, Read as _, Write as _};
+use std::io::{self, BufRead, BufReader, Cursor, Read as _};
 use std::path::Path;
 
 use reversi::notation::{Format, Record, Records, clean, detect, transcript};
 use reversi::storage::{history, state::StateFolder};
 use reversi::{Game, Position};
 
-use super::Failure;
+use super::{Failure, complain};
 
 /// More than this on standard input is no position, in bytes.
 const MAX_INPUT: u64 = 64 * 1024;
@@ -161,12 +161,10 @@ fn in_file(path: &str, number: Option<u64>) -> Result<Source, Failure> {
         detect::open(Path::new(path), None).map_err(|error| Failure::File(path.into(), error))?;
     let source = pick(&mut records, number.unwrap_or(1), &clean(path))?;
     if number.is_none() && records.next().is_some() {
-        // When nobody reads it there is nobody to tell.
-        let _ = writeln!(
-            io::stderr(),
-            "note: this is the first game of several, {}#2 is the next",
-            clean(path)
-        );
+        let name = clean(path);
+        complain(&format!(
+            "note: this is the first game of several, {name}#2 is the next"
+        ));
     }
     Ok(source)
 }

@@ -223,10 +223,7 @@ pub fn write(record: &Record, out: &mut String) {
 }
 
 fn write_move(out: &mut String, side: Color, recorded: &RecordedMove) {
-    out.push(match side {
-        Color::Black => 'B',
-        Color::White => 'W',
-    });
+    out.push(side.initial());
     out.push('[');
     match recorded.square {
         Some(square) => {

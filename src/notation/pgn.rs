@@ -14,7 +14,7 @@ use super::error::{MoveProblem, Place, Problem};
 use super::lines::counts;
 use super::record::{Record, StatedEnding, StatedResult, StatedScore};
 use super::replay::{Replay, comment_on, move_text};
-use super::source::{Chunk, Cut, GAME_LIMIT, Line, Source};
+use super::source::{Chunk, Cut, GAME_LIMIT, Line, Source, next_cut};
 use crate::color::{ByColor, Color};
 use crate::position::Position;
 use crate::square::{File, Rank, Square};
@@ -111,14 +111,8 @@ impl<R: BufRead> Iterator for Games<R> {
         if self.ended {
             return None;
         }
-        match self.cut() {
-            Ok(cut) => cut,
-            Err(error) => {
-                self.ended = true;
-                let place = Place::Line(self.source.line());
-                Some(Err((place, Problem::from(&error))))
-            }
-        }
+        let cut = self.cut();
+        next_cut(cut, &mut self.ended, self.source.line())
     }
 }
 

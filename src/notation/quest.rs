@@ -11,7 +11,7 @@ use serde::Deserialize;
 use super::error::{Place, Problem};
 use super::record::Record;
 use super::replay::{Replay, move_text};
-use super::source::{Chunk, Cut, GAME_LIMIT, Source};
+use super::source::{Chunk, Cut, GAME_LIMIT, Source, next_cut};
 use crate::color::ByColor;
 use crate::position::Position;
 
@@ -149,14 +149,8 @@ impl<R: BufRead> Iterator for Objects<R> {
         if self.ended {
             return None;
         }
-        match self.cut() {
-            Ok(cut) => cut,
-            Err(error) => {
-                self.ended = true;
-                let place = Place::Line(self.source.line());
-                Some(Err((place, Problem::from(&error))))
-            }
-        }
+        let cut = self.cut();
+        next_cut(cut, &mut self.ended, self.source.line())
     }
 }
 

@@ -241,14 +241,7 @@ fn result_text(result: StatedResult) -> String {
         (_, Some(margin)) => margin.abs().to_string(),
         (_, None) => String::new(),
     };
-    format!("{}+{by}", side_letter(winner))
-}
-
-const fn side_letter(color: Color) -> char {
-    match color {
-        Color::Black => 'B',
-        Color::White => 'W',
-    }
+    format!("{}+{by}", winner.initial())
 }
 
 /// Writes one game, without a line end, after what `out` holds. The result is that of the board where
@@ -282,10 +275,10 @@ pub fn write(record: &Record, out: &mut String) {
     if record.start.board().occupied() == 0 {
         out.push_str("AE[a1]");
     }
-    let _ = write!(out, "PL[{}]", side_letter(record.start.side_to_move()));
+    let _ = write!(out, "PL[{}]", record.start.side_to_move().initial());
     tag(out, "C", &record.comment);
     for (side, recorded) in record.sides() {
-        let _ = write!(out, ";{}[", side_letter(side));
+        let _ = write!(out, ";{}[", side.initial());
         if let Some(square) = recorded.square {
             let _ = write!(out, "{square}");
         }

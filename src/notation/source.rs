@@ -38,6 +38,15 @@ pub(crate) enum Line {
     TooLong,
 }
 
+/// What a reader gives next, of what it has cut. An error of the system is the last that comes, which
+/// `ended` remembers.
+pub(crate) fn next_cut(cut: io::Result<Option<Cut>>, ended: &mut bool, line: u64) -> Option<Cut> {
+    cut.unwrap_or_else(|error| {
+        *ended = true;
+        Some(Err((Place::Line(line), Problem::from(&error))))
+    })
+}
+
 impl<R: BufRead> Source<R> {
     pub(crate) const fn new(inner: R) -> Self {
         Self {

@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use std::io::BufRead;
 
 use super::error::{Place, Problem};
-use super::source::{Chunk, Cut, GAME_LIMIT, Source};
+use super::source::{Chunk, Cut, GAME_LIMIT, Source, next_cut};
 
 /// Five bytes as a number, the last one lowest.
 const fn word(bytes: [u8; 5]) -> u64 {
@@ -213,14 +213,8 @@ impl<R: BufRead> Iterator for Trees<R> {
         if self.ended {
             return None;
         }
-        match self.cut() {
-            Ok(cut) => cut,
-            Err(error) => {
-                self.ended = true;
-                let place = Place::Line(self.source.line());
-                Some(Err((place, Problem::from(&error))))
-            }
-        }
+        let cut = self.cut();
+        next_cut(cut, &mut self.ended, self.source.line())
     }
 }
 

@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 
 use super::{BLUNDER, Judgement, MISTAKE, Review};
-use crate::color::Color;
 use crate::game::Entry;
 use crate::search::{Found, Kind};
 use crate::session::{kind_words, line_of_play};
@@ -20,16 +19,12 @@ const ROWS: u32 = 8;
 pub fn entry_line(review: &Review, entry: usize) -> String {
     let what = review.game().entries()[entry];
     let number = entry + 1;
-    let letter = |color: Color| match color {
-        Color::Black => 'B',
-        Color::White => 'W',
-    };
     match what {
-        Entry::Pass { color } => format!("{number:>2} {} pass", letter(color)),
-        Entry::Resignation { color } => format!("{number:>2} {} resigns", letter(color)),
-        Entry::Timeout { color } => format!("{number:>2} {} loses on time", letter(color)),
+        Entry::Pass { color } => format!("{number:>2} {} pass", color.initial()),
+        Entry::Resignation { color } => format!("{number:>2} {} resigns", color.initial()),
+        Entry::Timeout { color } => format!("{number:>2} {} loses on time", color.initial()),
         Entry::Move { color, square, .. } => {
-            let mut line = format!("{number:>2} {} {square}", letter(color));
+            let mut line = format!("{number:>2} {} {square}", color.initial());
             if let Some(judgement) = review.judgement(entry) {
                 line.push_str(&judged(judgement));
             }

@@ -79,10 +79,7 @@ fn listed(kind: Kind, score: Score, depth: u32, pv: &[Square]) -> String {
 /// What a position is worth, as a sentence: `White is ahead by 3 (depth 12).`, `Black wins by 18
 /// (exact).` The score is for the side to move.
 #[must_use]
-pub fn score_sentence(side_to_move: Color, found: &Found) -> String {
-    let Found {
-        score, kind, depth, ..
-    } = *found;
+pub fn score_sentence(side_to_move: Color, score: Score, kind: Kind, depth: u32) -> String {
     let discs = score.discs();
     let better = if discs > 0 {
         side_to_move
@@ -163,7 +160,8 @@ mod tests {
 
     #[test]
     fn a_sentence_names_the_side_that_is_ahead_and_claims_no_win_without_a_proof() {
-        let say = |discs| KINDS.map(|kind| score_sentence(Color::Black, &found(kind, discs)));
+        let say =
+            |discs| KINDS.map(|kind| score_sentence(Color::Black, Score::of(discs), kind, 14));
         assert_eq!(
             say(-4),
             [

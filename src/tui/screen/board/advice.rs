@@ -195,7 +195,10 @@ impl BoardScreen {
         }
         let name = best.best_move.map_or_else(String::new, |m| m.to_string());
         let side = self.session.game().position().side_to_move();
-        let sentence = format!("Hint: {name}. {}", score_sentence(side, best));
+        let sentence = format!(
+            "Hint: {name}. {}",
+            score_sentence(side, best.score, best.kind, best.depth)
+        );
         if width(&sentence) <= columns {
             return Some(sentence);
         }

@@ -8,9 +8,10 @@ use super::ReviewScreen;
 use super::moves::{entry_text, loss_style, loss_text, mark};
 use crate::color::Color;
 use crate::game::{Entry, Game, Status};
+use crate::review::text::how_sure;
 use crate::review::{Judgement, Worth};
-use crate::search::{Found, Kind};
-use crate::session::{cell_text, kind_words, line_of_play, outcome_sentences, score_sentence};
+use crate::search::Found;
+use crate::session::{cell_text, line_of_play, outcome_sentences, score_sentence};
 use crate::tui::text::{cut, width};
 use crate::tui::theme::{Look, Role};
 
@@ -33,34 +34,7 @@ pub(super) struct Details {
 
 /// What a position is worth, in a sentence.
 fn worth_sentence(worth: Worth) -> String {
-    let found = Found {
-        best_move: None,
-        score: worth.black,
-        kind: worth.kind,
-        depth: worth.depth,
-        pv: Vec::new(),
-    };
-    score_sentence(Color::Black, &found)
-}
-
-/// How sure a judgement is: `exact`, `depth 16`.
-fn certainty(judgement: &Judgement) -> String {
-    if judgement.is_exact() {
-        return "exact".to_owned();
-    }
-    let less = if judgement.best.kind == Kind::Exact {
-        &judgement.played
-    } else {
-        &judgement.best
-    };
-    kind_words(less.kind, less.score, less.depth)
-}
-
-const fn letter(color: Color) -> char {
-    match color {
-        Color::Black => 'B',
-        Color::White => 'W',
-    }
+    score_sentence(Color::Black, worth.black, worth.kind, worth.depth)
 }
 
 impl ReviewScreen {
@@ -98,7 +72,10 @@ impl ReviewScreen {
                 say_move(number, color, &square.to_string(), judgement, look)
             }
             Entry::Pass { .. } => plain(
-                format!("-- {} {color} has no legal move and passes.", letter(color)),
+                format!(
+                    "-- {} {color} has no legal move and passes.",
+                    color.initial()
+                ),
                 look,
             ),
             Entry::Resignation { .. } => plain(format!("{color} resigns."), look),
@@ -190,7 +167,7 @@ fn say_move(
     let span = |text: String, style: Style| Span::styled(text, style);
     let start = vec![
         span(format!("{number} "), muted),
-        span(format!("{} {name}", letter(color)), strong),
+        span(format!("{} {name}", color.initial()), strong),
     ];
     let Some(judgement) = judgement else {
         let mut head = start.clone();
@@ -213,7 +190,7 @@ fn say_move(
     head.push(Span::raw("  "));
     head.push(span(loss.trim_end().to_owned(), loss_style(grade, look)));
     head.push(span(format!("  {best}"), text));
-    head.push(span(format!(" ({})", certainty(judgement)), muted));
+    head.push(span(format!(" ({})", how_sure(judgement)), muted));
     let loss = format!("{}{}", loss_text(judgement.loss), mark(grade));
     short.push(Span::raw(" "));
     short.push(span(loss, loss_style(grade, look)));
