@@ -425,3 +425,37 @@ fn hint_eval_and_level_are_words_of_line_mode() {
         2
     );
 }
+
+/// It has 35 legal moves, more than any game reaches.
+#[test]
+fn commands_take_a_board_with_35_legal_moves() {
+    const BOARD: &str = "---------OOXOOO--XX-OXX--OX---O---X-OXO--OXXXXO--OO-OXO--------- X";
+    let hint = said(&["hint", BOARD, "--depth", "4", "-n", "64"], "");
+    assert_eq!(
+        hint.lines()
+            .filter(|line| line.contains(": depth 4"))
+            .count(),
+        35,
+        "{hint}"
+    );
+    let timed = said(&["hint", BOARD, "--time", "0.05", "--threads", "2"], "");
+    assert!(timed.contains("depth"), "{timed}");
+    assert!(!said(&["explain", "--moves", BOARD], "").is_empty());
+    let play = [
+        "play",
+        "--line",
+        "--position",
+        BOARD,
+        "--black",
+        "engine:5",
+        "--white",
+        "greedy",
+    ];
+    let game = said(&[&play[..], &["--seed", "1"]].concat(), "");
+    assert!(game.contains("Game over"), "{game}");
+    let words = said(
+        &["play", "--line", "--position", BOARD, "--white", "random"],
+        "hint\neval\nquit\n",
+    );
+    assert!(words.contains("depth"), "{words}");
+}

@@ -13,7 +13,7 @@ use reversi::search::bench::bench;
 use reversi::search::level::{LEVELS, Level};
 use reversi::search::solve::{Goal, solve};
 use reversi::search::{Confidence, Handler, Kind, Limits, Progress, Score, Searcher};
-use reversi::{Board, Square};
+use reversi::{Board, Position, Square};
 
 /// Sebastiano Vigna's splitmix64.
 struct Random(u64);
@@ -434,4 +434,91 @@ fn a_level_chooses_a_legal_move_within_its_margin_and_the_same_one_again() {
     let mut searcher = Searcher::new(1);
     let none = Board::new(1, 0).unwrap();
     assert_eq!(LEVELS[0].choose(&mut searcher, none, 0, &mut ()), None);
+}
+
+/// A board with 35 legal moves for the side to move, more than any game reaches.
+const MANY_MOVES: &str = "---------OOXOOO--XX-OXX--OX---O---X-OXO--OXXXXO--OO-OXO--------- X";
+
+/// Every kind of search, kept short by a number of positions: what it finds must be legal.
+fn assert_searchable(board: Board) {
+    let limits = [
+        Limits::depth(3),
+        Limits {
+            nodes: Some(2_000),
+            ..Limits::depth(6)
+        },
+        Limits {
+            nodes: Some(2_000),
+            ..Limits::solve()
+        },
+        Limits {
+            nodes: Some(2_000),
+            win_loss_draw: true,
+            ..Limits::solve()
+        },
+    ];
+    let mut searcher = Searcher::new(1);
+    let moves = board.legal_moves();
+    for limits in limits {
+        let lines = searcher.analyse(board, 64, &limits, &mut ()).lines;
+        let found = lines.iter().filter_map(|line| line.best_move);
+        assert_eq!(
+            found.fold(0, |set, square| set | square.bit()),
+            moves,
+            "{board:?}"
+        );
+    }
+}
+
+#[test]
+fn a_board_with_35_legal_moves_is_searched() {
+    let board = MANY_MOVES.parse::<Position>().unwrap().board();
+    assert_eq!(board.legal_moves().count_ones(), 35);
+    assert_searchable(board);
+    let mut searcher = Searcher::new(1).with_threads(2);
+    assert_eq!(
+        searcher
+            .search(board, &Limits::depth(6), &mut ())
+            .best()
+            .depth,
+        6
+    );
+}
+
+#[test]
+fn any_board_at_all_is_searched() {
+    let mut random = Random(13);
+    for round in 0..300 {
+        let mut bits = || (0..4).fold(0, |word, _| word << 16 | random.below(1 << 16) as u64);
+        let (sides, a, b) = (bits(), bits(), bits());
+        let taken = [a & b, a, a | b, u64::MAX][round % 4];
+        assert_searchable(Board::new(taken & sides, taken & !sides).unwrap());
+    }
+}
+
+/// Squares are changed one at a time, and changes kept that cost no legal move: such boards have far
+/// more moves than those of games.
+#[test]
+fn boards_that_climb_towards_many_legal_moves_are_searched() {
+    let mut random = Random(14);
+    let mut most = 0;
+    for _ in 0..12 {
+        let mut board = random.board(40);
+        for _ in 0..6_000 {
+            let bit = 1 << random.below(64);
+            let (player, opponent) = (board.player() & !bit, board.opponent() & !bit);
+            let changed = match random.below(3) {
+                0 => Board::new(player, opponent),
+                1 => Board::new(player | bit, opponent),
+                _ => Board::new(player, opponent | bit),
+            }
+            .unwrap();
+            if changed.legal_moves().count_ones() >= board.legal_moves().count_ones() {
+                board = changed;
+            }
+        }
+        most = most.max(board.legal_moves().count_ones());
+        assert_searchable(board);
+    }
+    assert!(most > 30, "the climb reaches {most} moves only");
 }

@@ -2,7 +2,7 @@
 
 use super::{legal_moves, neighbours};
 
-/// Mobility: how many legal moves the side that owns `own` has, 0 to 34.
+/// Mobility: how many legal moves the side that owns `own` has, 0 to 33 in a game.
 #[must_use]
 pub fn mobility(own: u64, opponent: u64) -> u32 {
     legal_moves(own, opponent).count_ones()

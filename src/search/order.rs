@@ -1,12 +1,11 @@
 //! Owns the order in which moves are tried.
 
+use arrayvec::ArrayVec;
+
 use super::parity::Parity;
 use crate::bitboard::{self, CORNERS, stability};
 use crate::board::Board;
 use crate::square::Square;
-
-/// More moves than any position has: 34 (Takizawa, doi 10.51094/jxiv.480).
-const MOST_MOVES: usize = 34;
 
 /// How good a kind of square is to move to, when nothing else is known: one quarter of the board.
 const QUARTER: [[i8; 4]; 4] = [[9, 2, 7, 6], [2, 1, 3, 4], [7, 3, 6, 5], [6, 4, 5, 0]];
@@ -37,9 +36,10 @@ pub(super) struct Candidate {
 
 /// The legal moves of a board, handed out best first.
 pub(super) struct MoveList {
-    moves: [Candidate; MOST_MOVES],
+    /// Room for a move on every square. A game reaches at most 33 legal moves at once (Takizawa, doi
+    /// 10.51094/jxiv.480), but a board that was set up can have more, and no bound for those is proven.
+    moves: ArrayVec<Candidate, 64>,
     next: usize,
-    count: usize,
 }
 
 impl MoveList {
@@ -47,19 +47,16 @@ impl MoveList {
     #[inline]
     pub(super) fn new(board: Board, moves: u64) -> Self {
         let mut list = Self {
-            moves: [Candidate {
-                board,
-                square: Square::A1,
-                value: 0,
-            }; MOST_MOVES],
+            moves: ArrayVec::new(),
             next: 0,
-            count: 0,
         };
         for square in bitboard::squares(moves) {
             let flips = board.flips(square);
-            list.moves[list.count].board = board.play_unchecked(square, flips);
-            list.moves[list.count].square = square;
-            list.count += 1;
+            list.moves.push(Candidate {
+                board: board.play_unchecked(square, flips),
+                square,
+                value: 0,
+            });
         }
         list
     }
@@ -73,22 +70,22 @@ impl MoveList {
     /// The moves not handed out yet, in no order.
     #[inline]
     pub(super) fn rest(&self) -> &[Candidate] {
-        &self.moves[self.next..self.count]
+        &self.moves[self.next..]
     }
 
     #[inline]
     pub(super) fn rest_mut(&mut self) -> &mut [Candidate] {
-        &mut self.moves[self.next..self.count]
+        &mut self.moves[self.next..]
     }
 
     /// The best of the moves not handed out yet. Selection sort: most nodes need only the first few.
     #[inline]
     pub(super) fn next_best(&mut self) -> Option<Candidate> {
-        if self.next == self.count {
+        if self.next == self.moves.len() {
             return None;
         }
         let mut best = self.next;
-        for place in self.next + 1..self.count {
+        for place in self.next + 1..self.moves.len() {
             if self.moves[place].value > self.moves[best].value {
                 best = place;
             }
