@@ -8,13 +8,14 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use crossterm::event::{Event, KeyCode};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
+use reversi::ByColor;
+use reversi::app::player::PlayerKind;
+use reversi::app::session::Setup;
+use reversi::app::settings::Settings;
+use reversi::app::store::config::Store;
+use reversi::app::tui::{App, ColorDepth, FirstScreen, Input, Options};
 use reversi::notation::transcript;
 use reversi::search::Limits;
-use reversi::session::Setup;
-use reversi::settings::Settings;
-use reversi::storage::config::Store;
-use reversi::tui::{App, ColorDepth, FirstScreen, Input, Options};
-use reversi::{ByColor, PlayerKind};
 
 /// The middle of a game.
 const MOVES: &str = "f5d6c3d3c4f4f6f3e6e7d7c6";

@@ -11,8 +11,7 @@
 //! - [`portable`]: for any 64-bit machine.
 //! - `avx2`: four directions at once in 256-bit registers, where the target has AVX2.
 //!
-//! Beside them stand [`symmetry`], [`last_flip`] for the last move of a game, the measures [`mobility`] and [`stability`], and [`trace`], which
-//! shows step by step how all of this is computed.
+//! Beside them stand [`symmetry`], [`last_flip`] for the last move of a game, the measures [`mobility`] and [`stability`].
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 pub mod avx2;
@@ -22,7 +21,6 @@ pub mod plain;
 pub mod portable;
 pub mod stability;
 pub mod symmetry;
-pub mod trace;
 
 use crate::square::Square;
 

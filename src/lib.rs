@@ -11,14 +11,7 @@
 //! - [`search`]: the best move, and what a position is worth.
 //! - [`notation`]: how positions and games are written down.
 //! - [`opening`]: what openings are called.
-//! - [`player`]: what plays a side.
-//! - [`arena`]: matches between players.
-//! - [`session`]: two players and a game, for every front end.
-//! - [`review`]: what the moves of a game were worth.
-//! - [`settings`]: what a person can keep.
-//! - [`storage`]: where it is kept.
-//! - [`line`](mod@line): the plain line-mode front end.
-//! - [`tui`]: the terminal front end.
+//! - [`app`]: the program on top: players, session, review, lesson, command line, front ends.
 //!
 //! ```
 //! use reversi::{Game, bitboard};
@@ -27,31 +20,23 @@
 //! assert_eq!(format!("{moves:?}"), "[d3, c4, f5, e6]");
 //! ```
 
-pub mod arena;
+#[cfg(feature = "app")]
+pub mod app;
 pub mod bitboard;
 pub mod board;
 pub mod color;
 pub mod eval;
 pub mod game;
-pub mod line;
 pub mod notation;
 pub mod opening;
 pub mod perft;
-pub mod player;
 pub mod position;
-pub mod review;
 pub mod search;
-pub mod session;
-pub mod settings;
 pub mod square;
-pub mod storage;
-pub mod tui;
 
 pub use board::Board;
 pub use color::{ByColor, Color};
 pub use game::{Ending, Entry, Game, MoveError, Outcome, Status};
 pub use perft::perft;
-pub use player::PlayerKind;
 pub use position::Position;
-pub use session::Session;
 pub use square::{File, ParseSquareError, Rank, Square};

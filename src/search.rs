@@ -23,7 +23,6 @@ pub mod bench;
 mod endgame;
 mod handler;
 mod last;
-pub mod level;
 mod limits;
 mod line;
 mod local;

@@ -5,7 +5,7 @@
 use std::process::{Command, Output};
 
 use reversi::Color;
-use reversi::bitboard::trace::{Options, Topic, text};
+use reversi::app::lesson::{Options, Topic, text};
 use reversi::notation::transcript;
 
 fn explain(args: &[&str]) -> Output {

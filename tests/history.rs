@@ -13,9 +13,9 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use reversi::app::store::autosave::{Autosave, Found};
+use reversi::app::store::state::StateFolder;
 use reversi::notation::transcript;
-use reversi::storage::autosave::{Autosave, Found};
-use reversi::storage::state::StateFolder;
 
 const SHORTEST: &str = "e6f4e3f6g5d6e7f5c5";
 

@@ -4,10 +4,11 @@
 
 use std::io;
 
-use reversi::line::{LineMode, Reader};
+use reversi::ByColor;
+use reversi::app::line::{LineMode, Reader};
+use reversi::app::player::PlayerKind;
+use reversi::app::session::Setup;
 use reversi::notation::transcript;
-use reversi::session::Setup;
-use reversi::{ByColor, PlayerKind};
 
 use PlayerKind::{Greedy, Human, Random};
 
@@ -513,6 +514,6 @@ fn an_output_that_fails_ends_the_dialogue() {
         .run()
         .unwrap_err();
     assert!(
-        matches!(&error, reversi::line::LineError::Output(e) if e.kind() == io::ErrorKind::BrokenPipe)
+        matches!(&error, reversi::app::line::LineError::Output(e) if e.kind() == io::ErrorKind::BrokenPipe)
     );
 }

@@ -12,14 +12,15 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
+use reversi::app::player::PlayerKind;
+use reversi::app::player::{Control, Player, PlayerError};
+use reversi::app::session::Setup;
+use reversi::app::settings::Settings;
+use reversi::app::store::config::Store;
+use reversi::app::tui::{self, ColorDepth, FirstScreen, Options};
 use reversi::notation::transcript;
-use reversi::player::{Control, Player, PlayerError};
 use reversi::search::Limits;
-use reversi::session::Setup;
-use reversi::settings::Settings;
-use reversi::storage::config::Store;
-use reversi::tui::{self, ColorDepth, FirstScreen, Options};
-use reversi::{ByColor, Game, PlayerKind, Square};
+use reversi::{ByColor, Game, Square};
 use vt100::MouseProtocolMode;
 
 /// How long anything may take on a machine that does other things as well.

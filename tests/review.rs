@@ -7,9 +7,9 @@ use std::mem::discriminant;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use reversi::app::review::{Grade, Job, Judgement, Reason, Review, Reviewer, svg, text};
 use reversi::bitboard::symmetry::Symmetry;
 use reversi::notation::transcript;
-use reversi::review::{Grade, Job, Judgement, Reason, Review, Reviewer, svg, text};
 use reversi::search::{Kind, Limits, Searcher};
 use reversi::{Board, Color, Entry, Game, Position, Square};
 
@@ -380,7 +380,7 @@ fn time_for_a_move_ends_its_search() {
     );
 }
 
-fn quiet() -> reversi::session::Waker {
+fn quiet() -> reversi::app::session::Waker {
     Arc::new(|| {})
 }
 

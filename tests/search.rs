@@ -6,11 +6,11 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use reversi::app::player::level::{LEVELS, Level};
 use reversi::bitboard::{self, symmetry::Symmetry};
 use reversi::eval::Evaluator;
 use reversi::notation::obf::Problem;
 use reversi::search::bench::bench;
-use reversi::search::level::{LEVELS, Level};
 use reversi::search::solve::{Goal, solve};
 use reversi::search::{Confidence, Handler, Kind, Limits, Progress, Score, Searcher};
 use reversi::{Board, Position, Square};

@@ -7,9 +7,9 @@ mod rust_text;
 use std::collections::HashMap;
 
 use proptest::prelude::*;
+use reversi::app::lesson::text::{self, Letters};
+use reversi::app::lesson::{Options, Topic, Trace, View};
 use reversi::bitboard::plain::DIRECTIONS;
-use reversi::bitboard::trace::text::{self, Letters};
-use reversi::bitboard::trace::{Options, Topic, Trace, View};
 use reversi::bitboard::{self, stability};
 use reversi::{Board, Square};
 

@@ -6,8 +6,8 @@
 use std::path::PathBuf;
 
 use reversi::Position;
-use reversi::bitboard::trace::text::{self, Letters};
-use reversi::bitboard::trace::{Options, Topic};
+use reversi::app::lesson::text::{self, Letters};
+use reversi::app::lesson::{Options, Topic};
 
 /// Eight discs with runs in several directions, Black to move. A set-up, not from a game.
 const OPENING: &str = "---------------------------OX-O----XXO----XO-------------------- X";

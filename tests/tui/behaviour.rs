@@ -1,11 +1,12 @@
 //! What keys, mouse, pastes and time do.
 
-use reversi::PlayerKind::{Greedy, Human, Random};
+use reversi::app::player::PlayerKind;
+use reversi::app::player::PlayerKind::{Greedy, Human, Random};
+use reversi::app::player::level::Level;
+use reversi::app::settings::Settings;
+use reversi::app::tui::{Effect, FirstScreen};
 use reversi::notation::transcript;
-use reversi::search::level::Level;
-use reversi::settings::Settings;
-use reversi::tui::{Effect, FirstScreen};
-use reversi::{ByColor, Entry, PlayerKind, Status};
+use reversi::{ByColor, Entry, Status};
 
 use crate::person::{MIDDLE, PASSES, Person, Table, WIPEOUT};
 
@@ -163,7 +164,7 @@ fn the_mouse_previews_and_plays_and_presses_keys() {
 #[test]
 fn a_mouse_that_moves_over_nothing_new_draws_nothing() {
     use crossterm::event::{Event, KeyModifiers, MouseEvent, MouseEventKind};
-    use reversi::tui::Input;
+    use reversi::app::tui::Input;
     let mut person = Table::new().sit();
     let moved = |column| {
         Input::Terminal(Event::Mouse(MouseEvent {
@@ -388,7 +389,7 @@ fn turned_discs_are_marked_for_a_moment_only() {
 fn settings_changed_by_keys_are_kept() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("config.toml");
-    let open = || reversi::storage::config::Store::open_at(path.clone()).0;
+    let open = || reversi::app::store::config::Store::open_at(path.clone()).0;
     let mut person = Table::new()
         .first(FirstScreen::NewGame)
         .with(|options| options.store = open())

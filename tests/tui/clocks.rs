@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use insta::assert_snapshot;
-use reversi::PlayerKind::{Greedy, Human};
-use reversi::session::FlagRule;
+use reversi::app::clock::FlagRule;
+use reversi::app::player::PlayerKind::{Greedy, Human};
 
 use crate::person::{Person, Table};
 

@@ -1,8 +1,9 @@
 //! What CPUs do on the screen: their pauses, their passes and a person's, the wave of flips.
 
-use reversi::PlayerKind::{Greedy, Human, Random};
-use reversi::player::{Control, Player, PlayerError};
-use reversi::{Entry, Game, PlayerKind, Square};
+use reversi::app::player::PlayerKind;
+use reversi::app::player::PlayerKind::{Greedy, Human, Random};
+use reversi::app::player::{Control, Player, PlayerError};
+use reversi::{Entry, Game, Square};
 
 use crate::person::{MIDDLE, PASSES, Person, Table};
 

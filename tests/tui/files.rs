@@ -4,11 +4,11 @@ use std::path::Path;
 
 use insta::assert_snapshot;
 use reversi::ByColor;
-use reversi::PlayerKind::{Greedy, Human};
+use reversi::app::player::PlayerKind::{Greedy, Human};
+use reversi::app::store::history;
+use reversi::app::store::state::{StateFolder, local_time};
+use reversi::app::tui::FirstScreen;
 use reversi::notation::{Record, detect, transcript};
-use reversi::storage::history;
-use reversi::storage::state::{StateFolder, local_time};
-use reversi::tui::FirstScreen;
 
 use crate::person::{MIDDLE, PASSES, Person, Table, WIPEOUT};
 

@@ -5,11 +5,11 @@ use crossterm::event::{KeyEventKind, MouseEventKind};
 use insta::assert_snapshot;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
-use reversi::PlayerKind::{Greedy, Human};
+use reversi::app::player::PlayerKind::{Greedy, Human};
+use reversi::app::settings::ThemeName;
+use reversi::app::tui::{ColorDepth, Effect, Input};
 use reversi::bitboard::stability::stable_discs;
 use reversi::notation::transcript;
-use reversi::settings::ThemeName;
-use reversi::tui::{ColorDepth, Effect, Input};
 use reversi::{Board, Game, Square, bitboard};
 
 use crate::person::{MIDDLE, PASSES, Person, Table, WIPEOUT};

@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use insta::assert_snapshot;
-use reversi::PlayerKind::{Greedy, Human};
-use reversi::storage::autosave::{Autosave, Meta};
-use reversi::storage::state::StateFolder;
-use reversi::tui::{Effect, FirstScreen};
+use reversi::app::player::PlayerKind::{Greedy, Human};
+use reversi::app::store::autosave::{Autosave, Meta};
+use reversi::app::store::state::StateFolder;
+use reversi::app::tui::{Effect, FirstScreen};
 use reversi::{ByColor, Game, notation::transcript};
 
 use crate::person::{MIDDLE, Person, Table, WIPEOUT};

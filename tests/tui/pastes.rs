@@ -2,11 +2,11 @@
 
 use insta::assert_snapshot;
 use reversi::ByColor;
-use reversi::PlayerKind::{Greedy, Human};
+use reversi::app::player::PlayerKind::{Greedy, Human};
+use reversi::app::store::autosave::Autosave;
+use reversi::app::store::state::StateFolder;
+use reversi::app::tui::FirstScreen;
 use reversi::notation::{Format, Record, transcript};
-use reversi::storage::autosave::Autosave;
-use reversi::storage::state::StateFolder;
-use reversi::tui::FirstScreen;
 
 use crate::person::{MIDDLE, PASSES, Table, WIPEOUT};
 

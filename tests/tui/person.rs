@@ -10,13 +10,15 @@ use crossterm::event::{
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
+use reversi::app::player::PlayerKind;
+use reversi::app::session::Session;
+use reversi::app::session::Setup;
+use reversi::app::settings::{Settings, ThemeName};
+use reversi::app::store::config::Store;
+use reversi::app::tui::{App, ColorDepth, Effect, FirstScreen, Input, Options};
 use reversi::notation::transcript;
 use reversi::search::Limits;
-use reversi::session::Setup;
-use reversi::settings::{Settings, ThemeName};
-use reversi::storage::config::Store;
-use reversi::tui::{App, ColorDepth, Effect, FirstScreen, Input, Options};
-use reversi::{ByColor, Game, PlayerKind, Session};
+use reversi::{ByColor, Game};
 use unicode_width::UnicodeWidthStr as _;
 
 /// A tournament game in which White passes eight times (WTHOR 1999, no. 317).

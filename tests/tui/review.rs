@@ -1,10 +1,10 @@
 //! The review: what it looks like, what its keys and clicks do, and that it leaves the game alone.
 
 use insta::assert_snapshot;
-use reversi::review::Review;
+use reversi::app::review::Review;
+use reversi::app::settings::ThemeName;
+use reversi::app::tui::ColorDepth;
 use reversi::search::{Kind, Limits};
-use reversi::settings::ThemeName;
-use reversi::tui::ColorDepth;
 use reversi::{Color, Entry, Square};
 
 use crate::person::{MIDDLE, PASSES, Person, Table};

@@ -3,12 +3,12 @@
 use crossterm::event::{Event, KeyCode, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
-use reversi::PlayerKind::{Greedy, Human};
+use reversi::app::clock::FlagRule;
+use reversi::app::player::PlayerKind::{Greedy, Human};
+use reversi::app::store::state::StateFolder;
+use reversi::app::tui::{Effect, Input};
 use reversi::notation::{Record, transcript};
 use reversi::search::Limits;
-use reversi::session::FlagRule;
-use reversi::storage::state::StateFolder;
-use reversi::tui::{Effect, Input};
 use reversi::{ByColor, Color, Ending};
 
 use crate::person::{MIDDLE, PASSES, Table, WIPEOUT};
@@ -301,7 +301,7 @@ fn a_game_that_is_kept_is_set_aside_when_another_is_played_on() {
     let person = Table::new()
         .with(|options| {
             options.state = Some(state);
-            options.first = reversi::tui::FirstScreen::NewGame;
+            options.first = reversi::app::tui::FirstScreen::NewGame;
         })
         .sit();
     // Both games are there.

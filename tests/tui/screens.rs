@@ -1,9 +1,9 @@
 //! What the screens look like, as text.
 
 use insta::assert_snapshot;
-use reversi::PlayerKind::{Greedy, Human, Random};
-use reversi::settings::ThemeName;
-use reversi::tui::{ColorDepth, FirstScreen};
+use reversi::app::player::PlayerKind::{Greedy, Human, Random};
+use reversi::app::settings::ThemeName;
+use reversi::app::tui::{ColorDepth, FirstScreen};
 
 use crate::person::{MIDDLE, PASSES, Table, WIPEOUT};
 

@@ -5,13 +5,14 @@ use crossterm::event::{
 };
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
-use reversi::PlayerKind::{Greedy, Human, Random};
+use reversi::app::clock::FlagRule;
+use reversi::app::player::PlayerKind;
+use reversi::app::player::PlayerKind::{Greedy, Human, Random};
+use reversi::app::player::level::LEVELS;
+use reversi::app::settings::ThemeName;
+use reversi::app::tui::{FirstScreen, Input};
 use reversi::search::Limits;
-use reversi::search::level::LEVELS;
-use reversi::session::FlagRule;
-use reversi::settings::ThemeName;
-use reversi::tui::{FirstScreen, Input};
-use reversi::{Entry, Game, PlayerKind};
+use reversi::{Entry, Game};
 
 use crate::person::{Person, Table};
 

@@ -1,8 +1,8 @@
 //! How the screens are coloured, and that they can be read without colours.
 
 use ratatui::style::Color as Tint;
-use reversi::settings::ThemeName;
-use reversi::tui::{ColorDepth, FirstScreen};
+use reversi::app::settings::ThemeName;
+use reversi::app::tui::{ColorDepth, FirstScreen};
 use reversi::{Color, Square};
 
 use crate::person::{MIDDLE, PASSES, Person, Table, WIPEOUT};

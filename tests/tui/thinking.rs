@@ -4,11 +4,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use insta::assert_snapshot;
-use reversi::player::{Control, Player, PlayerError, Thought};
-use reversi::search::level::Level;
+use reversi::app::player::PlayerKind;
+use reversi::app::player::level::Level;
+use reversi::app::player::{Control, Player, PlayerError, Thought};
+use reversi::app::tui::{ColorDepth, Input};
 use reversi::search::{Kind, Limits, Score};
-use reversi::tui::{ColorDepth, Input};
-use reversi::{Game, PlayerKind, Square};
+use reversi::{Game, Square};
 
 use crate::person::{MIDDLE, PASSES, Person, Table};
 

@@ -1,0 +1,28 @@
+//! The program on top of the library: players, session, review, lesson, files, and the front ends.
+//!
+//! It is compiled with the feature `app`, which is on by default. Each module imports only from those
+//! above it in this list and from the library:
+//!
+//! - [`clock`]: time controls and game clocks.
+//! - [`player`]: who or what plays a side, and the levels of the engine.
+//! - [`settings`]: what is kept from one start to the next.
+//! - [`session`]: two players and a game, for every front end.
+//! - [`arena`]: matches between players.
+//! - [`review`]: the mistakes of a finished game.
+//! - [`lesson`]: how the kernel computes, step by step.
+//! - [`store`]: files: the configuration, unfinished games, the history.
+//! - [`line`](mod@line): the line-mode front end.
+//! - [`tui`]: the terminal UI.
+//! - [`cli`]: the command line.
+
+pub mod arena;
+pub mod cli;
+pub mod clock;
+pub mod lesson;
+pub mod line;
+pub mod player;
+pub mod review;
+pub mod session;
+pub mod settings;
+pub mod store;
+pub mod tui;

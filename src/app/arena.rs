@@ -1,0 +1,358 @@
+//! Owns matches: many games between two players without a front end, and what their results say.
+//!
+//! Each opening is played twice with colours swapped, so that neither the opening nor the colour
+//! favours a player. Every game has players of its own, made from a seed of its own, so that the result
+//! of a match does not depend on how many games run at the same time.
+
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::mpsc;
+
+use rand::rngs::ChaCha8Rng;
+use rand::{Rng as _, RngExt as _, SeedableRng as _};
+
+use crate::app::player::{Control, PlayerError, PlayerKind};
+use crate::bitboard::squares;
+use crate::color::{ByColor, Color};
+use crate::game::{Game, Outcome, Status};
+
+/// What a match is.
+#[derive(Clone, Copy, Debug)]
+pub struct Match {
+    /// The two players, the one that the result is about first.
+    pub players: [PlayerKind; 2],
+    /// How many openings are played, each twice.
+    pub pairs: u32,
+    /// How many random moves an opening has.
+    pub opening_moves: u32,
+    /// What openings and players follow from.
+    pub seed: u64,
+}
+
+/// Why a match came to no result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MatchError {
+    /// A person cannot play a match.
+    Human,
+    /// A player gave no move; the text says why.
+    PlayerFailed(PlayerKind, String),
+}
+
+impl fmt::Display for MatchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Human => write!(
+                f,
+                "human cannot play a match, use random, greedy or engine:1 to engine:10"
+            ),
+            Self::PlayerFailed(player, reason) => {
+                write!(f, "{player} gave no move: {}", reason.escape_debug())
+            }
+        }
+    }
+}
+
+impl std::error::Error for MatchError {}
+
+impl Match {
+    /// How many games it has.
+    #[must_use]
+    pub const fn games(&self) -> u32 {
+        2 * self.pairs
+    }
+
+    /// Plays all games, so many at the same time, and tells of each that is done. `finished` is called
+    /// on this thread.
+    ///
+    /// # Errors
+    /// [`MatchError`]; the match ends with the first.
+    pub fn run(&self, jobs: usize, mut finished: impl FnMut()) -> Result<Tally, MatchError> {
+        if self.players.iter().any(|player| player.is_human()) {
+            return Err(MatchError::Human);
+        }
+        let next = AtomicU32::new(0);
+        let (queue, results) = mpsc::channel();
+        std::thread::scope(|scope| {
+            for _ in 0..jobs.max(1).min(self.games() as usize) {
+                let queue = queue.clone();
+                let next = &next;
+                scope.spawn(move || {
+                    while let number @ 0.. = next.fetch_add(1, Ordering::Relaxed)
+                        && number < self.games()
+                    {
+                        // Once nobody listens, the match has failed.
+                        if queue.send((number, self.play(number))).is_err() {
+                            return;
+                        }
+                    }
+                });
+            }
+            drop(queue);
+            let mut margins = vec![0; self.games() as usize];
+            for (number, margin) in results {
+                match margin {
+                    Ok(margin) => margins[number as usize] = margin,
+                    Err(error) => {
+                        next.store(self.games(), Ordering::Relaxed);
+                        return Err(error);
+                    }
+                }
+                finished();
+            }
+            Ok(Tally::of(&margins))
+        })
+    }
+
+    /// Plays the game of a number; the margin in discs for the first player.
+    fn play(&self, number: u32) -> Result<i32, MatchError> {
+        let mut chance = ChaCha8Rng::seed_from_u64(self.seed);
+        chance.set_stream(u64::from(number / 2));
+        let mut game = opening(self.opening_moves, &mut chance);
+        let first = if number.is_multiple_of(2) {
+            Color::Black
+        } else {
+            Color::White
+        };
+        let kinds = ByColor::from_fn(|color| self.players[usize::from(color != first)]);
+        chance.set_stream(u64::from(number) | 1 << 63);
+        let mut players = kinds.map(|kind| kind.create(chance.next_u64()));
+        let control = Control::default();
+        while let Status::ToMove(color) = game.status() {
+            let failed = |reason: String| MatchError::PlayerFailed(kinds[color], reason);
+            let Some(player) = &mut players[color] else {
+                return Err(MatchError::Human);
+            };
+            let square = catch_unwind(AssertUnwindSafe(|| player.choose(&game, &control)))
+                .unwrap_or_else(|_| Err(PlayerError::Failed("it crashed".to_owned())))
+                .map_err(|error| match error {
+                    PlayerError::Stopped => failed("it stopped by itself".to_owned()),
+                    PlayerError::Failed(reason) => failed(reason),
+                })?;
+            game.play(square)
+                .map_err(|error| failed(format!("it chose {error}")))?;
+        }
+        Ok(game.outcome().map_or(0, |outcome| margin(&outcome, first)))
+    }
+}
+
+/// The margin of a finished game for one side.
+fn margin(outcome: &Outcome, color: Color) -> i32 {
+    let margin = outcome.margin().cast_signed();
+    match outcome.winner {
+        Some(winner) if winner == color => margin,
+        Some(_) => -margin,
+        None => 0,
+    }
+}
+
+/// A game after so many random moves, in which the side to move has a choice to make.
+fn opening(moves: u32, chance: &mut ChaCha8Rng) -> Game {
+    loop {
+        let mut game = Game::new();
+        let mut left = moves;
+        while left > 0 && game.outcome().is_none() {
+            let count = game.legal_moves().count_ones();
+            // A u32 range: the draw must not depend on the width of usize.
+            let index = chance.random_range(0..count) as usize;
+            let Some(square) = squares(game.legal_moves()).nth(index) else {
+                break;
+            };
+            if game.play(square).is_err() {
+                break;
+            }
+            left -= 1;
+        }
+        if game.outcome().is_none() {
+            return game;
+        }
+    }
+}
+
+/// What a match has come to, from the first player's side.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tally {
+    /// Games won.
+    pub wins: u32,
+    /// Games drawn.
+    pub draws: u32,
+    /// Games lost.
+    pub losses: u32,
+    /// The mean margin in discs, the empty squares given to the winner.
+    pub mean_margin: f64,
+    /// The Elo difference.
+    pub elo: Elo,
+}
+
+/// A difference in strength on Arpad Elo's scale, where 400 points are odds of ten to one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Elo {
+    /// The estimate and its error, half the width of a 95 % confidence interval.
+    About {
+        /// The estimate.
+        difference: f64,
+        /// Its error.
+        error: f64,
+    },
+    /// Every game was won: the difference is above this, with a confidence of 95 %.
+    Above(f64),
+    /// Every game was lost: the difference is below this, with a confidence of 95 %.
+    Below(f64),
+}
+
+impl Tally {
+    /// Sums up games by their margins, two by two games of one opening.
+    #[allow(clippy::cast_precision_loss)] // counts of games and discs are small
+    fn of(margins: &[i32]) -> Self {
+        let count = |sign: i32| {
+            let those = margins.iter().filter(|margin| margin.signum() == sign);
+            u32::try_from(those.count()).unwrap_or(u32::MAX)
+        };
+        let games = margins.len().max(1) as f64;
+        let sum: i64 = margins.iter().copied().map(i64::from).sum();
+        Self {
+            wins: count(1),
+            draws: count(0),
+            losses: count(-1),
+            mean_margin: sum as f64 / games,
+            elo: elo(margins),
+        }
+    }
+
+    /// The share of the points: a win is one, a draw half of one.
+    #[must_use]
+    pub fn score(&self) -> f64 {
+        let games = self.wins + self.draws + self.losses;
+        (f64::from(self.wins) + f64::from(self.draws) / 2.0) / f64::from(games.max(1))
+    }
+}
+
+/// The two games of an opening are not independent of each other, but the pairs are: the error is that
+/// of the mean of the pairs' scores (the "pentanomial" statistics of engine testers).
+#[allow(clippy::cast_precision_loss)] // counts of games are small
+fn elo(margins: &[i32]) -> Elo {
+    let points = |margin: &i32| f64::from(margin.signum() + 1) / 2.0;
+    let pairs: Vec<f64> = margins
+        .chunks(2)
+        .map(|pair| pair.iter().map(points).sum::<f64>() / pair.len() as f64)
+        .collect();
+    let count = pairs.len().max(1) as f64;
+    let mean = pairs.iter().sum::<f64>() / count;
+    let at = |score: f64| -400.0 * (1.0 / score - 1.0).log10();
+    if mean <= 0.0 || mean >= 1.0 {
+        // Of something that happened in none of n trials the frequency is below 3 / n at 95 % (Hanley and
+        // Lippman-Hand, "If nothing goes wrong, is everything all right?", JAMA 249, 1983).
+        let bound = (3.0 / margins.len().max(1) as f64).min(0.5);
+        return if mean <= 0.0 {
+            Elo::Below(at(bound))
+        } else {
+            Elo::Above(at(1.0 - bound))
+        };
+    }
+    // One pair says nothing about the spread; then it is that of a coin.
+    let variance = if pairs.len() < 2 {
+        0.25
+    } else {
+        let squares = pairs
+            .iter()
+            .map(|score| (score - mean).powi(2))
+            .sum::<f64>();
+        squares / (count - 1.0)
+    };
+    let deviation = 1.96 * (variance / count).sqrt();
+    // The slope of the scale at the mean.
+    let slope = 400.0 / (std::f64::consts::LN_10 * mean * (1.0 - mean));
+    Elo::About {
+        difference: at(mean),
+        error: slope * deviation,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn small(a: &str, b: &str) -> Match {
+        Match {
+            players: [a.parse().unwrap(), b.parse().unwrap()],
+            pairs: 6,
+            opening_moves: 8,
+            seed: 7,
+        }
+    }
+
+    #[test]
+    fn a_match_is_the_same_with_any_number_of_jobs() {
+        let tally = small("engine:1", "greedy").run(1, || ()).unwrap();
+        for jobs in [2, 5, 100] {
+            let mut told = 0;
+            let again = small("engine:1", "greedy").run(jobs, || told += 1);
+            assert_eq!(again, Ok(tally));
+            assert_eq!(told, 12);
+        }
+        let other = Match {
+            seed: 8,
+            ..small("engine:1", "greedy")
+        };
+        assert_ne!(other.run(2, || ()), Ok(tally));
+    }
+
+    #[test]
+    fn the_result_is_from_the_first_players_side() {
+        let ours = small("greedy", "random").run(2, || ()).unwrap();
+        assert_eq!(ours.wins + ours.draws + ours.losses, 12);
+        let strong = small("engine:3", "random").run(2, || ()).unwrap();
+        let weak = small("random", "engine:3").run(2, || ()).unwrap();
+        assert!(strong.wins >= 10 && strong.mean_margin > 0.0, "{strong:?}");
+        assert!(weak.losses >= 10 && weak.mean_margin < 0.0, "{weak:?}");
+    }
+
+    #[test]
+    fn a_person_plays_no_match() {
+        assert_eq!(
+            small("human", "greedy").run(1, || ()),
+            Err(MatchError::Human)
+        );
+    }
+
+    #[test]
+    fn an_opening_has_so_many_moves_and_leaves_a_choice() {
+        let mut chance = ChaCha8Rng::seed_from_u64(1);
+        for moves in [0, 1, 9, 20, 40] {
+            let game = opening(moves, &mut chance);
+            let played = game.entries().iter().filter(|e| e.square().is_some());
+            assert_eq!(played.count(), moves as usize);
+            assert_ne!(game.legal_moves(), 0);
+        }
+    }
+
+    #[test]
+    fn a_score_of_three_in_four_is_191_points_and_more_games_are_surer() {
+        let half_lost: Vec<i32> = [2, 2, 2, -2].repeat(25);
+        let Elo::About { difference, error } = Tally::of(&half_lost).elo else {
+            panic!("neither side won all");
+        };
+        assert!((difference - 190.8).abs() < 0.1, "{difference}");
+        // The pairs score 1 and 1/2 by turns: a standard deviation of 0.2525, over 50 pairs.
+        let expected = 1.96 * 0.2525 / 50f64.sqrt() * 400.0 / (10f64.ln() * 0.1875);
+        assert!((error - expected).abs() < 0.1, "{error} {expected}");
+        let Elo::About { error: surer, .. } = Tally::of(&half_lost.repeat(4)).elo else {
+            panic!("neither side won all");
+        };
+        assert!((error / surer - 2.0).abs() < 0.02);
+    }
+
+    #[test]
+    fn a_side_that_won_everything_has_a_bound_and_no_estimate() {
+        let all = Tally::of(&[4; 100]);
+        assert_eq!((all.wins, all.losses), (100, 0));
+        let Elo::Above(bound) = all.elo else {
+            panic!("{all:?}");
+        };
+        assert!((bound - 603.9).abs() < 0.5, "{bound}");
+        let Elo::Below(below) = Tally::of(&[-4; 100]).elo else {
+            panic!("every game was lost");
+        };
+        assert!((bound + below).abs() < 1e-6, "{below}");
+    }
+}

@@ -1,0 +1,17 @@
+//! Owns `reversi bench`: the signature of the search, and its speed.
+
+use crate::search::bench::bench;
+
+use super::{Failure, print};
+
+pub(super) fn run() -> Result<(), Failure> {
+    let found = bench();
+    let text = format!(
+        "{} positions, {} nodes, {:.3} s, {:.1} million nodes a second\n",
+        found.positions,
+        found.nodes,
+        found.elapsed.as_secs_f64(),
+        found.rate() / 1e6
+    );
+    print(text.as_bytes())
+}

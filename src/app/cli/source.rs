@@ -1,0 +1,236 @@
+//! Owns the argument GAME: what stands in it, on standard input, in a file, or in the log of games.
+
+use std::fs;
+use std::io::{self, BufRead, BufReader, Cursor, Read as _};
+use std::path::Path;
+
+use crate::app::store::{history, state::StateFolder};
+use crate::notation::{Format, Record, Records, clean, detect, transcript};
+use crate::{Game, Position};
+
+use super::{Failure, complain};
+
+/// More than this on standard input is no position, in bytes.
+const MAX_INPUT: u64 = 64 * 1024;
+
+/// What a GAME turned out to be.
+pub(super) enum Source {
+    /// A position without a past.
+    Position(Position),
+    /// The moves of a transcript and no more.
+    Transcript(Game),
+    /// A game from a file or the log, with what is known about it.
+    Record(Box<Record>),
+}
+
+impl Source {
+    /// The position at its end.
+    pub(super) fn end(&self) -> Position {
+        match self {
+            Self::Position(position) => *position,
+            Self::Transcript(game) => game.position(),
+            Self::Record(record) => record.final_position(),
+        }
+    }
+}
+
+/// Finds what an argument means: the start without one; `-` is standard input; `history:N` game N of
+/// the log, `history:last` its last; then a transcript, board text, a file, `FILE#N` game N of a file.
+/// `number` chooses another game than the first of a file or of standard input. `command` is named in
+/// what is said about a slip.
+pub(super) fn find(
+    text: Option<&str>,
+    number: Option<u64>,
+    command: &str,
+) -> Result<Source, Failure> {
+    let text = match text {
+        None => return only_one(number).map(|()| Source::Position(Position::START)),
+        Some("-") => return standard_input(number, command),
+        Some(text) => text,
+    };
+    if let Some(which) = text.strip_prefix("history:") {
+        only_one(number)?;
+        return logged(which);
+    }
+    let problem = match read(text, command) {
+        Ok(source) => return only_one(number).map(|()| source),
+        Err(problem) => problem,
+    };
+    if Path::new(text).exists() {
+        return in_file(text, number);
+    }
+    let numbered = text
+        .rsplit_once('#')
+        .and_then(|(file, number)| Some((file, number.parse::<u64>().ok()?)));
+    if let Some((file, of_name)) = numbered
+        && Path::new(file).exists()
+    {
+        only_one(number)?;
+        return in_file(file, Some(of_name));
+    }
+    let file = Path::new(numbered.map_or(text, |(file, _)| file));
+    let is_path = text.contains(['/', '\\']) || Format::of_path(file).is_some();
+    match fs::metadata(file) {
+        Err(error) if is_path => Err(Failure::File(file.to_owned(), error)),
+        Err(_) => Err(or_no_file(text, problem)),
+        Ok(_) => Err(problem),
+    }
+}
+
+/// What is wrong with a text of which not even the beginning is a transcript: it may be meant as the name
+/// of a file.
+fn or_no_file(text: &str, problem: Failure) -> Failure {
+    let is_transcript = !matches!(transcript::tokens(text).next(), Some(Err(_)));
+    match problem {
+        Failure::Usage(clause) if !is_transcript && !looks_like_a_board(text) => {
+            Failure::Usage(format!("{clause}, and no file has this name"))
+        }
+        problem => problem,
+    }
+}
+
+/// Refuses `--game` where there is but one game.
+fn only_one(number: Option<u64>) -> Result<(), Failure> {
+    match number {
+        None => Ok(()),
+        Some(_) => Err(Failure::Usage(
+            "--game chooses a game of a file or of standard input, and this is neither".to_owned(),
+        )),
+    }
+}
+
+/// Reads a transcript or board text, whichever it is. When it is neither, the error is about the one
+/// that it resembles: a board has no digits, a transcript is half digits.
+fn read(text: &str, command: &str) -> Result<Source, Failure> {
+    if text.starts_with("--") && text.len() < 20 && text.contains(|c: char| c.is_lowercase()) {
+        return Err(Failure::Usage(format!(
+            "there is no option {text:?}, `reversi {command} --help` lists them"
+        )));
+    }
+    let as_game = match transcript::parse(text) {
+        Ok(game) => return Ok(Source::Transcript(game)),
+        Err(error) => error,
+    };
+    let as_board = match text.parse::<Position>() {
+        Ok(position) => return Ok(Source::Position(position)),
+        Err(error) => error,
+    };
+    Err(Failure::Usage(if looks_like_a_board(text) {
+        as_board.to_string()
+    } else {
+        format!("the transcript, {as_game}")
+    }))
+}
+
+fn looks_like_a_board(text: &str) -> bool {
+    let characters = text.chars().filter(|c| !c.is_whitespace());
+    let of_a_board = |c: &char| "XxOo*BbWw-./".contains(*c);
+    2 * characters.clone().filter(of_a_board).count() > characters.count()
+}
+
+/// A transcript or board text, or a game of any other format.
+fn standard_input(number: Option<u64>, command: &str) -> Result<Source, Failure> {
+    let mut stdin = io::stdin().lock();
+    let mut bytes = Vec::new();
+    (&mut stdin)
+        .take(MAX_INPUT + 1)
+        .read_to_end(&mut bytes)
+        .map_err(Failure::Input)?;
+    let lines = [Some(Format::Transcript), Some(Format::Obf), None];
+    if number.is_some() || !lines.contains(&detect::detect(&bytes)) {
+        let all = BufReader::new(Cursor::new(bytes).chain(stdin));
+        let mut records = detect::read(all, None);
+        return pick(&mut records, number.unwrap_or(1), "standard input");
+    }
+    if bytes.len() as u64 > MAX_INPUT {
+        return Err(Failure::Usage(format!(
+            "standard input holds more than {MAX_INPUT} bytes, but a transcript or a board is short"
+        )));
+    }
+    let text = String::from_utf8(bytes).map_err(|error| {
+        Failure::Usage(format!(
+            "standard input is not UTF-8 text at byte {}",
+            error.utf8_error().valid_up_to() + 1
+        ))
+    })?;
+    read(&text, command)
+}
+
+fn in_file(path: &str, number: Option<u64>) -> Result<Source, Failure> {
+    let mut records =
+        detect::open(Path::new(path), None).map_err(|error| Failure::File(path.into(), error))?;
+    let source = pick(&mut records, number.unwrap_or(1), &clean(path))?;
+    if number.is_none() && records.next().is_some() {
+        let name = clean(path);
+        complain(&format!(
+            "note: this is the first game of several, {name}#2 is the next"
+        ));
+    }
+    Ok(source)
+}
+
+/// Game `number` of a file.
+fn pick<R: BufRead>(records: &mut Records<R>, number: u64, name: &str) -> Result<Source, Failure> {
+    if number == 0 {
+        return Err(Failure::Usage("games are counted from 1".to_owned()));
+    }
+    let mut count = 0;
+    for game in records {
+        count += 1;
+        // A file that cannot be read has one error and no games after it.
+        if count == number {
+            return match game {
+                Ok(record) => Ok(Source::Record(Box::new(record))),
+                Err(error) => Err(Failure::Faults(format!("{name}: {error}"))),
+            };
+        }
+    }
+    let games = if count == 1 { "game" } else { "games" };
+    Err(Failure::Usage(format!(
+        "{name} has {count} {games}, and none with number {number}"
+    )))
+}
+
+/// A game of the log.
+fn logged(which: &str) -> Result<Source, Failure> {
+    let number = match which {
+        "last" => None,
+        _ => Some(which.parse::<u64>().map_err(|_| {
+            Failure::Usage(format!(
+                "{which:?} is no number of a game, use one that `reversi history` lists, or last"
+            ))
+        })?),
+    };
+    let Some(state) = StateFolder::of_this_person() else {
+        return Err(Failure::Usage(
+            "there is no home folder with a log of games".to_owned(),
+        ));
+    };
+    super::history::tidy(&state);
+    let mut count = 0;
+    let mut last = None;
+    for game in history::read(&state).map_err(|error| Failure::Faults(error.to_string()))? {
+        let game = game.map_err(|error| Failure::Faults(error.to_string()))?;
+        count = game.number;
+        let wanted = number.map_or(!game.superseded && game.record.is_ok(), |n| {
+            n == game.number
+        });
+        if wanted {
+            last = Some(game);
+        }
+        if number.is_some_and(|number| number == count) {
+            break;
+        }
+    }
+    match last {
+        Some(game) => match game.record {
+            Ok(record) => Ok(Source::Record(Box::new(record))),
+            Err(why) => Err(Failure::Faults(format!("history:{}: {why}", game.number))),
+        },
+        None => Err(Failure::Usage(match count {
+            0 => "the log of games is empty".to_owned(),
+            1 => "the log has 1 game, use history:1".to_owned(),
+            _ => format!("the log has {count} games, use history:1 to history:{count}"),
+        })),
+    }
+}

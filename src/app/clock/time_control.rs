@@ -1,0 +1,248 @@
+//! Owns how a time control and the rule for used-up time are written.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// The shortest time for a game.
+const SHORTEST: Duration = Duration::from_secs(1);
+
+/// The longest time for a game, and the longest increment.
+const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// How much time each side has: so much for the game, and so much more after each of its own moves
+/// (Robert Fischer's clock, US patent 4884255).
+///
+/// It is written `5m+3s`, `90s`, `1h30m`, or in seconds, `300+3`.
+///
+/// ```
+/// use reversi::app::clock::TimeControl;
+/// let control: TimeControl = "300+3".parse()?;
+/// assert_eq!(control.to_string(), "5m+3s");
+/// # Ok::<(), reversi::app::clock::ParseTimeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct TimeControl {
+    /// What each side has at the start, 1 second to 24 hours.
+    pub initial: Duration,
+    /// What a side gains with each of its moves, up to 24 hours.
+    pub increment: Duration,
+}
+
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = in_units(self.initial);
+        if !self.increment.is_zero() {
+            text = text + "+" + &in_units(self.increment);
+        }
+        f.pad(&text)
+    }
+}
+
+/// A duration in hours, minutes and seconds, down to the millisecond: `1h30m`, `0.5s`.
+fn in_units(duration: Duration) -> String {
+    let seconds = duration.as_secs();
+    let millis = duration.subsec_millis();
+    let mut parts: Vec<String> = [(seconds / 3600, 'h'), (seconds / 60 % 60, 'm')]
+        .into_iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, unit)| format!("{count}{unit}"))
+        .collect();
+    if millis > 0 {
+        let decimals = format!("{millis:03}");
+        let decimals = decimals.trim_end_matches('0');
+        parts.push(format!("{}.{decimals}s", seconds % 60));
+    } else if !seconds.is_multiple_of(60) || parts.is_empty() {
+        parts.push(format!("{}s", seconds % 60));
+    }
+    parts.concat()
+}
+
+/// A text that is no time control. Holds the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseTimeError(pub String);
+
+impl fmt::Display for ParseTimeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{:?} is not a time control, use a time for the game from 1s to 24h and what each move \
+             adds, such as 5m+3s, 90s or 300+3",
+            self.0
+        )
+    }
+}
+
+impl std::error::Error for ParseTimeError {}
+
+impl FromStr for TimeControl {
+    type Err = ParseTimeError;
+
+    fn from_str(text: &str) -> Result<Self, ParseTimeError> {
+        let parsed = || {
+            let (initial, increment) = match text.split_once('+') {
+                Some((initial, increment)) => (initial, duration(increment)?),
+                None => (text, Duration::ZERO),
+            };
+            let initial = duration(initial)?;
+            ((SHORTEST..=LONGEST).contains(&initial) && increment <= LONGEST)
+                .then_some(Self { initial, increment })
+        };
+        parsed().ok_or_else(|| ParseTimeError(text.to_owned()))
+    }
+}
+
+/// Reads `1h30m`, `90s`, `0.5s`, or a bare number of seconds. Units come once each, the largest first.
+fn duration(text: &str) -> Option<Duration> {
+    let mut rest = text.trim();
+    if rest.is_empty() {
+        return None;
+    }
+    let mut sum = Duration::ZERO;
+    let mut smallest = u64::MAX;
+    while !rest.is_empty() {
+        let end = rest
+            .find(|c: char| !c.is_ascii_digit() && c != '.')
+            .unwrap_or(rest.len());
+        let (number, after) = rest.split_at(end);
+        let mut units = after.chars();
+        let unit: u64 = match units.next().map(|c| c.to_ascii_lowercase()) {
+            Some('h') => 3600,
+            Some('m') => 60,
+            Some('s') => 1,
+            // A number alone is seconds, but not behind another unit: `5m3` is a slip.
+            None if smallest == u64::MAX => 1,
+            _ => return None,
+        };
+        if unit >= smallest {
+            return None;
+        }
+        smallest = unit;
+        sum = sum.checked_add(decimal_seconds(number, unit)?)?;
+        rest = units.as_str();
+    }
+    Some(sum)
+}
+
+/// A decimal number of some unit of seconds, exact to the millisecond.
+fn decimal_seconds(number: &str, unit: u64) -> Option<Duration> {
+    let (whole, decimals) = number.split_once('.').unwrap_or((number, ""));
+    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    if whole.is_empty() || !digits(decimals) || decimals.len() > 3 || number.ends_with('.') {
+        return None;
+    }
+    let whole: u64 = whole.parse().ok()?;
+    let thousandths: u64 = format!("{decimals:0<3}").parse().ok()?;
+    let millis = whole.checked_mul(1000)?.checked_add(thousandths)?;
+    Some(Duration::from_millis(millis.checked_mul(unit)?))
+}
+
+/// What happens when a side's time is used up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum FlagRule {
+    /// That side has lost.
+    #[default]
+    Lose,
+    /// It is said, once in a game for each side, and the game goes on.
+    Warn,
+}
+
+impl FlagRule {
+    /// Both rules, the default first.
+    pub const ALL: [Self; 2] = [Self::Lose, Self::Warn];
+}
+
+impl fmt::Display for FlagRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Lose => "lose",
+            Self::Warn => "warn",
+        })
+    }
+}
+
+/// A text that names no rule. Holds the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseFlagRuleError(pub String);
+
+impl fmt::Display for ParseFlagRuleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{:?} is not a rule for used-up time, use one of lose, warn",
+            self.0
+        )
+    }
+}
+
+impl std::error::Error for ParseFlagRuleError {}
+
+impl FromStr for FlagRule {
+    type Err = ParseFlagRuleError;
+
+    fn from_str(text: &str) -> Result<Self, ParseFlagRuleError> {
+        Self::ALL
+            .into_iter()
+            .find(|rule| rule.to_string().eq_ignore_ascii_case(text.trim()))
+            .ok_or_else(|| ParseFlagRuleError(text.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_control_is_printed_in_its_shortest_units_and_read_back() {
+        for (text, print) in [
+            ("5m+3s", "5m+3s"),
+            ("300+3", "5m+3s"),
+            (" 300 + 3 ", "5m+3s"),
+            ("90s", "1m30s"),
+            ("90", "1m30s"),
+            ("1h", "1h"),
+            ("1H30M+1m", "1h30m+1m"),
+            ("1.5m+0.25s", "1m30s+0.25s"),
+            ("1s+0.001", "1s+0.001s"),
+            ("10m+0", "10m"),
+            ("24h+24h", "24h+24h"),
+        ] {
+            let control: TimeControl = text.parse().unwrap();
+            assert_eq!(control.to_string(), print, "{text}");
+            assert_eq!(print.parse(), Ok(control));
+        }
+    }
+
+    #[test]
+    fn what_is_no_time_control_is_quoted_and_what_is_right_is_said() {
+        for text in [
+            "",
+            "+",
+            "5m+",
+            "+3",
+            "0",
+            "0.5s",
+            "25h",
+            "1h+25h",
+            "5x",
+            "m",
+            "5m3",
+            "3s5m",
+            "5m5m",
+            "-5m",
+            "1..5",
+            "1.",
+            ".5m",
+            "1.2345s",
+            "5m+3s+1",
+            "99999999999999999999h",
+            "\u{1b}[2J",
+        ] {
+            let error = text.parse::<TimeControl>().unwrap_err().to_string();
+            assert!(error.contains("such as 5m+3s"), "{text}: {error}");
+            assert!(!error.chars().any(char::is_control), "{error:?}");
+        }
+        assert_eq!("WARN".parse(), Ok(FlagRule::Warn));
+        assert!("maybe".parse::<FlagRule>().is_err());
+    }
+}

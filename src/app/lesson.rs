@@ -1,0 +1,305 @@
+//! Owns the trace: how the kernel finds what it finds, one small expression after the other.
+//!
+//! A [`Trace`] holds every step of a computation: the Rust expression, the values that it read, the
+//! value that it gave, what that means in plain words, and where in the source it stands. A screen or
+//! a lesson shows these steps; it computes nothing itself. Text and value of a step come from one
+//! [`Expression`], and tests hold every trace to what the fast kernel returns.
+//!
+//! One file for each [`Topic`]; [`text`] prints a trace, [`walk`] keeps a place in one. [`carry`](mod@carry) and
+//! [`count`] also hold, in a few lines, what their lesson is about, as code that runs.
+//!
+//! ```
+//! use reversi::app::lesson::{self, Options, text};
+//! use reversi::{Board, bitboard};
+//!
+//! let (own, opponent) = (Board::START.player(), Board::START.opponent());
+//! let trace = trace::legal_moves(own, opponent, Options::default());
+//! assert_eq!(trace.result().value, bitboard::legal_moves(own, opponent));
+//!
+//! let options = Options { direction: Some("up".parse()?), ..Options::default() };
+//! let lesson = text::to_string(&trace::legal_moves(own, opponent, options), text::Letters::default());
+//! assert!(lesson.contains("run = shifted & passable"));
+//! # Ok::<(), trace::ParseDirectionError>(())
+//! ```
+
+pub mod carry;
+pub mod count;
+mod direction;
+mod expression;
+mod flips;
+mod freedom;
+mod moves;
+mod recorder;
+mod source;
+mod stable;
+pub mod text;
+pub mod walk;
+mod words;
+
+use std::fmt;
+use std::ops::Range;
+
+use crate::bitboard::plain::{self, Direction};
+use crate::square::Square;
+
+pub use carry::carry;
+pub use count::disc_count;
+pub use direction::ParseDirectionError;
+pub use expression::{Expression, Function, Operator, Variable};
+pub use flips::flips;
+pub use freedom::mobility;
+pub use moves::legal_moves;
+pub use source::Source;
+pub use stable::stable_discs;
+pub use walk::Walk;
+
+/// What a trace is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Topic {
+    /// The squares where the side to move may place a disc: [`legal_moves`].
+    LegalMoves,
+    /// The discs that a move turns: [`flips`].
+    Flips(Square),
+    /// The moves to the left by one addition, with its carry: [`carry()`].
+    Carry,
+    /// How many discs are on the board: [`disc_count`].
+    DiscCount,
+    /// Discs that can never be turned again: [`stable_discs`].
+    StableDiscs,
+    /// Mobility, potential mobility and frontier: [`mobility`].
+    Mobility,
+}
+
+impl Topic {
+    /// Every topic, in the order in which a list offers them; `square` is the one whose flips are meant.
+    #[must_use]
+    pub const fn all(square: Square) -> [Self; 6] {
+        [
+            Self::LegalMoves,
+            Self::Flips(square),
+            Self::Carry,
+            Self::DiscCount,
+            Self::StableDiscs,
+            Self::Mobility,
+        ]
+    }
+
+    /// Whether [`Options::direction`] makes a difference.
+    #[must_use]
+    pub const fn has_directions(self) -> bool {
+        matches!(self, Self::LegalMoves | Self::Flips(_))
+    }
+
+    /// Whether [`Options::masked`] makes a difference.
+    #[must_use]
+    pub const fn has_mask(self) -> bool {
+        matches!(self, Self::LegalMoves | Self::Flips(_) | Self::Carry)
+    }
+
+    /// The trace of this topic. `own` and `opponent` must not overlap; where they do, the trace has no
+    /// meaning.
+    #[must_use]
+    pub fn trace(self, own: u64, opponent: u64, options: Options) -> Trace {
+        match self {
+            Self::LegalMoves => legal_moves(own, opponent, options),
+            Self::Flips(square) => flips(own, opponent, square, options),
+            Self::Carry => carry(own, opponent, options),
+            Self::DiscCount => disc_count(own, opponent),
+            Self::StableDiscs => stable_discs(own, opponent),
+            Self::Mobility => mobility(own, opponent),
+        }
+    }
+}
+
+/// Prints a title: `legal moves`, `flips of f5`.
+impl fmt::Display for Topic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::LegalMoves => f.write_str("legal moves"),
+            Self::Flips(square) => write!(f, "flips of {square}"),
+            Self::Carry => f.write_str("moves to the left by add and carry"),
+            Self::DiscCount => f.write_str("disc count"),
+            Self::StableDiscs => f.write_str("stable discs"),
+            Self::Mobility => f.write_str("mobility and frontier"),
+        }
+    }
+}
+
+/// What a trace shows. A topic that has no use for an option takes no notice of it; see
+/// [`Topic::has_directions`] and [`Topic::has_mask`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// One direction alone, or all eight and their union.
+    pub direction: Option<Direction>,
+    /// Whether opponent discs are masked against wrapping. When not, the trace shows what goes wrong:
+    /// its result may differ from the kernel's, and a last chapter says where.
+    pub masked: bool,
+}
+
+/// All directions, masked.
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            direction: None,
+            masked: true,
+        }
+    }
+}
+
+/// How the 64 bits of a result are to be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum View {
+    /// A set of squares, one bit for each.
+    Squares,
+    /// Numbers side by side, each this many bits wide: 2, 4 or 8.
+    Fields(u32),
+    /// One number.
+    Number,
+}
+
+/// One evaluated expression.
+#[derive(Clone, Debug)]
+pub struct Step {
+    chapter: usize,
+    expression: Expression,
+    result: Variable,
+    sentence: String,
+    source: Source,
+}
+
+impl Step {
+    /// The number of the chapter, from 0.
+    #[must_use]
+    pub const fn chapter(&self) -> usize {
+        self.chapter
+    }
+
+    /// The expression that was evaluated. Prints as Rust.
+    #[must_use]
+    pub const fn expression(&self) -> &Expression {
+        &self.expression
+    }
+
+    /// What the expression read, in the order of its text.
+    #[must_use]
+    pub fn operands(&self) -> Vec<Variable> {
+        self.expression.variables()
+    }
+
+    /// What came out, and the name that it has in the steps that follow.
+    #[must_use]
+    pub const fn result(&self) -> Variable {
+        self.result
+    }
+
+    /// What happened, in plain words: one or more whole sentences.
+    #[must_use]
+    pub fn sentence(&self) -> &str {
+        &self.sentence
+    }
+
+    /// Where in the source this is computed.
+    #[must_use]
+    pub const fn source(&self) -> Source {
+        self.source
+    }
+}
+
+/// Prints the assignment: `run = shifted & passable`.
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} = {}", self.result.name, self.expression)
+    }
+}
+
+/// A run of steps that belong together, like one of the eight directions. Never empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chapter {
+    title: String,
+    direction: Option<Direction>,
+    steps: Range<usize>,
+}
+
+impl Chapter {
+    /// A few words, in lower case: `up left`, `the position`.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// The direction, where the chapter is about one.
+    #[must_use]
+    pub const fn direction(&self) -> Option<Direction> {
+        self.direction
+    }
+
+    /// The places of its steps in [`Trace::steps`].
+    #[must_use]
+    pub fn steps(&self) -> Range<usize> {
+        self.steps.clone()
+    }
+}
+
+/// A whole computation, step by step. Has at least one chapter and one step.
+#[derive(Clone, Debug)]
+pub struct Trace {
+    topic: Topic,
+    options: Options,
+    own: u64,
+    opponent: u64,
+    chapters: Vec<Chapter>,
+    steps: Vec<Step>,
+    result: usize,
+}
+
+impl Trace {
+    /// What it is about.
+    #[must_use]
+    pub const fn topic(&self) -> Topic {
+        self.topic
+    }
+
+    /// What it was asked to show.
+    #[must_use]
+    pub const fn options(&self) -> Options {
+        self.options
+    }
+
+    /// The discs of the side to move.
+    #[must_use]
+    pub const fn own(&self) -> u64 {
+        self.own
+    }
+
+    /// The discs of the other side.
+    #[must_use]
+    pub const fn opponent(&self) -> u64 {
+        self.opponent
+    }
+
+    /// The chapters, in order. Together they hold each step once.
+    #[must_use]
+    pub fn chapters(&self) -> &[Chapter] {
+        &self.chapters
+    }
+
+    /// The steps, in order.
+    #[must_use]
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// What the computation is for, and what the kernel returns too (when masked): the legal moves, the
+    /// flips, the stable discs, the number of discs, the frontier.
+    #[must_use]
+    pub fn result(&self) -> Variable {
+        self.steps[self.result].result
+    }
+
+    /// The value that was last given to a name, like `mobility` or `wrong`.
+    #[must_use]
+    pub fn value(&self, name: &str) -> Option<u64> {
+        let last = self.steps.iter().rfind(|step| step.result.name == name);
+        last.map(|step| step.result.value)
+    }
+}

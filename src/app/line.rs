@@ -1,0 +1,507 @@
+//! Owns the line-mode front end: a session as a dialogue of plain lines, for pipes, scripts, screen
+//! readers and terminals that can do no more.
+//!
+//! What happens is told in the sentences of [`crate::app::session`], one a line, without escape sequences.
+//! The board comes before every decision of a person; when only CPUs play, after every move.
+//!
+//! At a terminal the game is kept, see [`LineMode::keeping`]: what was told has been saved before. A pipe
+//! or a script leaves nothing behind.
+
+mod board;
+mod input;
+mod keeping;
+
+use std::fmt::{self, Write as _};
+use std::io::{self, BufRead, Write};
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::app::player::PlayerKind;
+use crate::app::player::level::Level;
+use crate::app::session::{self, Event, Refusal, Session, Setup};
+use crate::color::Color;
+use crate::game::{Entry, MoveError};
+use crate::search::{Found, Limits};
+use crate::square::Square;
+
+use crate::app::store::autosave;
+use crate::app::store::keeper::Keeper;
+pub use board::{bit_grid, grid};
+use input::{Item, Line, MAX_LINE, Word};
+use keeping::Keeping;
+
+/// How many entries the word `history` prints on a line.
+const HISTORY_COLUMNS: usize = 10;
+
+/// How far `hint` and `eval` look: so deep that a person learns something, so short that nobody waits.
+const HINT_LIMITS: Limits = Limits {
+    exact_from: 18,
+    time: Some(Duration::from_secs(5)),
+    ..Limits::depth(12)
+};
+
+/// Who reads the dialogue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reader {
+    /// A person at a terminal, who is prompted.
+    Terminal,
+    /// A pipe or a file: no prompts.
+    Pipe,
+}
+
+/// Why a dialogue could not go on.
+#[derive(Debug)]
+pub enum LineError {
+    /// The input cannot be read.
+    Input(io::Error),
+    /// The output cannot be written to.
+    Output(io::Error),
+}
+
+impl fmt::Display for LineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Input(error) => write!(f, "cannot read the input: {error}"),
+            Self::Output(error) => write!(f, "cannot write the output: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for LineError {}
+
+/// All that is not the input is the output.
+impl From<io::Error> for LineError {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+/// A session as a dialogue of lines. See the [module](self).
+///
+/// ```
+/// use reversi::app::line::{LineMode, Reader};
+/// use reversi::{ByColor, PlayerKind, session::Setup};
+/// let humans = ByColor::new(PlayerKind::Human, PlayerKind::Human);
+/// let mut output = Vec::new();
+/// LineMode::new(Setup::new(humans, 0), Reader::Pipe, &b"f5"[..], &mut output).run()?;
+/// assert!(String::from_utf8_lossy(&output).contains("\nBlack plays f5, turning 1 disc.\n"));
+/// # Ok::<(), reversi::app::line::LineError>(())
+/// ```
+#[derive(Debug)]
+pub struct LineMode<R, W> {
+    session: Session,
+    reader: Reader,
+    input: R,
+    output: W,
+    /// Whether the board has changed since it was printed.
+    stale: bool,
+    /// What keeps the game, if anything does.
+    keeping: Option<Keeping>,
+}
+
+impl<R: BufRead, W: Write> LineMode<R, W> {
+    /// Makes a dialogue from what it begins with and the two ends of it.
+    pub fn new(setup: Setup, reader: Reader, input: R, output: W) -> Self {
+        Self {
+            // Line mode waits for the CPUs, so nothing is to be woken.
+            session: Session::new(setup, Arc::new(|| ())),
+            reader,
+            input,
+            output,
+            stale: true,
+            keeping: None,
+        }
+    }
+
+    /// Keeps the game with what [`Keeper::start`] gave: it is saved after every entry, offered to be gone
+    /// on with at the next start, and logged when it is over.
+    #[must_use]
+    pub fn keeping(mut self, started: (Keeper, Vec<autosave::Found>, Vec<String>)) -> Self {
+        self.keeping = Some(Keeping::new(started, &self.session));
+        self
+    }
+
+    /// Runs the dialogue until the word `quit` or the end of the input.
+    ///
+    /// # Errors
+    /// [`LineError`], of the kind [`io::ErrorKind::BrokenPipe`] when nobody reads on.
+    pub fn run(mut self) -> Result<(), LineError> {
+        self.say(&Event::PlayersChanged(self.session.players()).to_string())?;
+        if self.reader == Reader::Terminal {
+            self.say("Type a move such as f5, or help.")?;
+        }
+        let greeting = self.keeping.as_mut().map(Keeping::greeting);
+        for sentence in greeting.unwrap_or_default() {
+            self.say(&sentence)?;
+        }
+        self.settle()?;
+        self.ask()?;
+        loop {
+            self.prompt()?;
+            match input::read_line(&mut self.input).map_err(LineError::Input)? {
+                Line::End => return Ok(self.end()?),
+                Line::TooLong => self.refuse(
+                    &format!("a line of more than {MAX_LINE} bytes is too long, nothing of it was done"),
+                    &[],
+                    false,
+                )?,
+                Line::NotText { byte, at } => self.refuse(
+                    &format!("the line is not UTF-8 text (byte {at} is 0x{byte:02x}), nothing of it was done"),
+                    &[],
+                    false,
+                )?,
+                Line::Text(text) => {
+                    if self.obey(&text)? {
+                        return Ok(());
+                    }
+                }
+            }
+        }
+    }
+
+    /// Does what a line asks for, up to the first thing that cannot be done. Says whether to quit.
+    fn obey(&mut self, line: &str) -> io::Result<bool> {
+        let mut played: Vec<Square> = Vec::new();
+        // Time has gone by while the line was written.
+        self.session.tick();
+        let items = input::items(line);
+        // A word and its number are one thing.
+        let one = matches!(items[..], [Item::Word(Word::Hint(_) | Word::Level(_))]);
+        let several = !one && (items.len() > 1 || line.split_whitespace().count() > 1);
+        for (index, item) in items.iter().enumerate() {
+            let done = match item {
+                Item::Word(Word::Quit) => return Ok(true),
+                Item::Word(word) => {
+                    played.clear();
+                    self.do_word(*word)?
+                }
+                Item::Move(square) => {
+                    let done = self.session.play(*square).map_err(|why| self.explain(why));
+                    if done.is_ok() {
+                        played.push(*square);
+                    }
+                    done
+                }
+                // A written pass right behind the move of this line that forced it is no error: the
+                // line is a pasted game.
+                Item::Pass if self.has_just_passed() && !played.is_empty() => Ok(()),
+                Item::Pass => Err(self.explain(self.session.refuse_pass())),
+                Item::OffBoard(error) => Err(error.to_string()),
+                Item::Unknown(quoted) => Err(format!(
+                    "{quoted} is neither a move like f5 nor a known word, type help for the words"
+                )),
+            };
+            self.settle()?;
+            if let Err(why) = done {
+                self.refuse(&why, &played, several && index == 0)?;
+                break;
+            }
+        }
+        self.ask()?;
+        Ok(false)
+    }
+
+    /// Does what a word says; the error is a clause that says why not.
+    fn do_word(&mut self, word: Word) -> io::Result<Result<(), String>> {
+        let refused = match word {
+            Word::Undo => self.session.undo(),
+            Word::Redo => self.session.redo(),
+            Word::Resign => self.session.resign(),
+            Word::New => {
+                self.session.new_game();
+                self.session.set_paused(false);
+                Ok(())
+            }
+            Word::Go if !self.session.is_paused() => {
+                return Ok(Err("no CPU is paused".to_owned()));
+            }
+            Word::Go => {
+                self.session.set_paused(false);
+                Ok(())
+            }
+            Word::Moves => {
+                self.say(&session::ask_sentence(self.session.game()))?;
+                Ok(())
+            }
+            Word::Board => {
+                self.print_board()?;
+                Ok(())
+            }
+            Word::History => {
+                self.print_history()?;
+                Ok(())
+            }
+            Word::Resume => return Ok(self.resume()),
+            Word::Hint(count) => return self.hint(count),
+            Word::Eval => return self.eval(),
+            Word::Level(number) => return Ok(self.set_level(number)),
+            Word::Help => {
+                self.say(&help())?;
+                Ok(())
+            }
+            // The caller has quit.
+            Word::Quit => Ok(()),
+        };
+        Ok(refused.map_err(|why| self.explain(why)))
+    }
+
+    /// The best moves of the position, so many of them.
+    fn find(&mut self, count: u8) -> Result<Vec<Found>, String> {
+        if !self.session.analyse(usize::from(count), HINT_LIMITS) {
+            return Err(self.explain(Refusal::GameOver));
+        }
+        let analysis = self.session.wait_for_analysis();
+        let mut moves = analysis.map_or_else(Vec::new, |analysis| analysis.moves.clone());
+        moves.truncate(usize::from(count));
+        if moves.is_empty() {
+            return Err("the search found nothing in its time".to_owned());
+        }
+        Ok(moves)
+    }
+
+    fn hint(&mut self, count: u8) -> io::Result<Result<(), String>> {
+        if count == 0 {
+            return Ok(Err("hint needs a number from 1 on".to_owned()));
+        }
+        match self.find(count) {
+            Ok(moves) => {
+                let lines: Vec<String> = moves.iter().map(session::found_line).collect();
+                self.say(&lines.join("\n")).map(Ok)
+            }
+            Err(why) => Ok(Err(why)),
+        }
+    }
+
+    fn eval(&mut self) -> io::Result<Result<(), String>> {
+        let color = self.session.game().position().side_to_move();
+        match self.find(1) {
+            Ok(moves) => {
+                let best = &moves[0];
+                let worth = session::score_sentence(color, best.score, best.kind, best.depth);
+                self.say(&worth).map(Ok)
+            }
+            Err(why) => Ok(Err(why)),
+        }
+    }
+
+    /// Lets the engines that play do so at another level.
+    fn set_level(&mut self, number: Option<u8>) -> Result<(), String> {
+        let level = number
+            .and_then(Level::new)
+            .ok_or("level needs a number from 1 to 10")?;
+        let players = self.session.players();
+        if Color::ALL.iter().all(|&c| players[c].level().is_none()) {
+            return Err("no engine plays whose level could be changed".to_owned());
+        }
+        self.session.set_players(players.map(|kind| match kind {
+            PlayerKind::Engine(_) => PlayerKind::Engine(level),
+            other => other,
+        }));
+        Ok(())
+    }
+
+    /// Tells what happened, and lets the CPUs play until a person is to decide or the game is over.
+    fn settle(&mut self) -> io::Result<()> {
+        self.keep()?;
+        self.tell()?;
+        while self.session.wait() {
+            let nobody_is_asked = !Color::ALL
+                .iter()
+                .any(|&color| self.session.players()[color].is_human());
+            if nobody_is_asked {
+                self.ask()?;
+            }
+            self.session.advance();
+            self.keep()?;
+            self.tell()?;
+        }
+        Ok(())
+    }
+
+    /// Saves the game before it is told what happened in it.
+    fn keep(&mut self) -> io::Result<()> {
+        let trouble = self.keeping.as_mut().and_then(|k| k.keep(&self.session));
+        trouble.map_or(Ok(()), |sentence| self.say(&sentence))
+    }
+
+    /// Goes on with an unfinished game that was found at the start.
+    fn resume(&mut self) -> Result<(), String> {
+        let game = self.session.game();
+        if game.outcome().is_none() && !game.entries().is_empty() {
+            return Err("a game is under way, type new before resume".to_owned());
+        }
+        let Some(keeping) = &mut self.keeping else {
+            return Err("no unfinished game was found".to_owned());
+        };
+        keeping.resume(&mut self.session)
+    }
+
+    fn tell(&mut self) -> io::Result<()> {
+        while let Some(event) = self.session.next_event() {
+            match &event {
+                Event::Over(_) => {
+                    // The sentence about the end is the last, so the board comes first.
+                    let position = self.session.game().position();
+                    self.say(grid(position, 0).trim_end())?;
+                    self.say(&event.to_string())?;
+                    self.stale = false;
+                }
+                Event::Paused(true) | Event::PlayerFailed { .. } => {
+                    self.say(&format!("{event} Type go to let it play on."))?;
+                }
+                Event::Paused(false) | Event::PlayersChanged(_) => self.say(&event.to_string())?,
+                Event::Started => {
+                    if let Some(keeping) = &mut self.keeping {
+                        keeping.begin(&self.session);
+                    }
+                    self.say(&event.to_string())?;
+                    self.stale = true;
+                }
+                Event::Played { .. }
+                | Event::Passed { .. }
+                | Event::Resigned { .. }
+                | Event::TimeUp { .. }
+                | Event::Undone(_)
+                | Event::Redone(_) => {
+                    self.say(&event.to_string())?;
+                    self.stale = true;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Prints the board, unless it stands there already.
+    fn ask(&mut self) -> io::Result<()> {
+        if self.stale {
+            self.print_board()
+        } else {
+            Ok(())
+        }
+    }
+
+    fn print_board(&mut self) -> io::Result<()> {
+        let game = self.session.game();
+        let text = grid(game.position(), game.legal_moves())
+            + &session::turn_sentence(game, self.session.remaining());
+        self.stale = false;
+        self.say(&text)
+    }
+
+    fn print_history(&mut self) -> io::Result<()> {
+        let entries = self.session.game().entries();
+        if entries.is_empty() {
+            return self.say("Nothing was played yet.");
+        }
+        let mut text = String::new();
+        for (index, entry) in entries.iter().enumerate() {
+            let separator = match index % HISTORY_COLUMNS {
+                _ if index == 0 => "",
+                0 => "\n",
+                _ => " ",
+            };
+            let what = match entry {
+                Entry::Move { square, .. } => square.to_string(),
+                Entry::Pass { .. } => "--".to_owned(),
+                Entry::Resignation { color } => format!("{color} resigns"),
+                Entry::Timeout { color } => format!("{color} out of time"),
+            };
+            // Writing to a string cannot fail.
+            let _ = write!(text, "{separator}{}. {what}", index + 1);
+        }
+        self.say(&text)
+    }
+
+    /// Says why something was not done, what of the line was played before it, and, where the board
+    /// does not follow, asks again.
+    fn refuse(&mut self, why: &str, played: &[Square], nothing_yet: bool) -> io::Result<()> {
+        let names: Vec<String> = played.iter().map(ToString::to_string).collect();
+        let mut sentence = match names.len() {
+            0 if nothing_yet => format!("Nothing was played; {why}."),
+            0 => capitalized(why) + ".",
+            1 => format!("{} was played; {why}.", names[0]),
+            _ => format!("{} were played; {why}.", names.join(" ")),
+        };
+        let game = self.session.game();
+        if !self.stale && game.outcome().is_none() {
+            sentence = sentence + " " + &session::ask_sentence(game);
+        }
+        self.say(&sentence)
+    }
+
+    /// A refusal with what can be done instead, where that is not plain.
+    fn explain(&self, why: Refusal) -> String {
+        match why {
+            Refusal::GameOver | Refusal::Move(MoveError::GameOver) => {
+                format!("{why}, type new, undo or quit")
+            }
+            Refusal::NotYourTurn { .. } if self.session.is_paused() => {
+                format!("{why}, type go to let it play")
+            }
+            _ => why.to_string(),
+        }
+    }
+
+    fn has_just_passed(&self) -> bool {
+        matches!(
+            self.session.game().entries().last(),
+            Some(Entry::Pass { .. })
+        )
+    }
+
+    fn prompt(&mut self) -> io::Result<()> {
+        if self.reader == Reader::Pipe {
+            return Ok(());
+        }
+        let game = self.session.game();
+        let prompt = if game.outcome().is_none() {
+            format!("{}> ", game.position().side_to_move())
+        } else {
+            "> ".to_owned()
+        };
+        self.output.write_all(prompt.as_bytes())?;
+        self.output.flush()
+    }
+
+    /// Leaves the line of the prompt behind.
+    fn end(&mut self) -> io::Result<()> {
+        match self.reader {
+            Reader::Terminal => self.say(""),
+            Reader::Pipe => Ok(()),
+        }
+    }
+
+    /// Prints a line, or a few, and sends them off: a pipe or a screen reader has them at once.
+    fn say(&mut self, text: &str) -> io::Result<()> {
+        let mut line = String::with_capacity(text.len() + 1);
+        line.push_str(text);
+        line.push('\n');
+        self.output.write_all(line.as_bytes())?;
+        self.output.flush()
+    }
+}
+
+/// A clause as the beginning of a sentence. The name of a square stays small.
+fn capitalized(clause: &str) -> String {
+    let mut chars = clause.chars();
+    match (chars.next(), chars.next()) {
+        (Some(first), Some(second)) if !second.is_ascii_digit() => {
+            first.to_uppercase().collect::<String>() + &clause[first.len_utf8()..]
+        }
+        _ => clause.to_owned(),
+    }
+}
+
+fn help() -> String {
+    let mut text = String::from(
+        "Type a move such as f5, or several: f5 d6 or f5d6c3.\n\
+         X is Black, O is White, * is a legal move. Passes are made for you.\n\
+         A CPU answers at once: the next move on a line is your next one.\n\
+         Moves and words on a line are done one after another, up to the first that cannot be done.",
+    );
+    for (_, name, what) in Word::ALL {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "\n  {name:<9}{what}");
+    }
+    text
+}

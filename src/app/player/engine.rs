@@ -1,0 +1,261 @@
+//! Owns the player that searches: a level of [`crate::app::player::level`], with a table kept from move to
+//! move, and the share of a game's time that it takes for one.
+
+use std::time::{Duration, Instant};
+
+use rand::Rng as _;
+
+use super::{Control, Player, PlayerError, Thought, Throttle, TimeLeft, chance};
+use crate::app::player::level::Level;
+use crate::bitboard::squares;
+use crate::game::Game;
+use crate::search::{Found, Handler, Limits, Progress, Searcher};
+use crate::square::Square;
+
+/// The table of a level that solves long endgames, in megabytes.
+const LARGE_TABLE: usize = 64;
+
+/// The table of a level that looks a few plies ahead, in megabytes.
+const SMALL_TABLE: usize = 8;
+
+/// What is kept back of the time for the game, for what happens between two moves.
+const RESERVE: Duration = Duration::from_millis(150);
+
+/// With less than this there is no time to think at all.
+const HASTE: Duration = Duration::from_millis(60);
+
+/// Plays at a level. With one thread and no clock its moves follow from the seed and from what it was
+/// asked before, since it remembers its searches.
+pub struct Engine {
+    level: Level,
+    seed: u64,
+    /// `None` until it is first needed.
+    searcher: Option<Searcher>,
+}
+
+impl Engine {
+    /// A player of a level whose errors follow from a seed.
+    #[must_use]
+    pub fn new(level: Level, seed: u64) -> Self {
+        Self {
+            level,
+            seed,
+            searcher: None,
+        }
+    }
+
+    /// The searcher with its memory, made when it is first needed.
+    fn searcher(&mut self, threads: usize) -> &mut Searcher {
+        let megabytes = if self.level.exact_from < 16 {
+            SMALL_TABLE
+        } else {
+            LARGE_TABLE
+        };
+        let searcher = self
+            .searcher
+            .take()
+            .unwrap_or_else(|| Searcher::new(megabytes));
+        self.searcher.insert(searcher.with_threads(threads))
+    }
+}
+
+/// One sentence about a level.
+pub(super) fn describe(level: Level) -> String {
+    let plies = if level.depth == 1 { "ply" } else { "plies" };
+    let strength = format!(
+        "looks {} {plies} ahead, plays perfectly from {} empty squares on",
+        level.depth, level.exact_from
+    );
+    if level.error_percent == 0 {
+        return strength;
+    }
+    format!(
+        "{strength}, errs by up to {} discs in {} % of its moves",
+        level.margin, level.error_percent
+    )
+}
+
+impl Player for Engine {
+    fn choose(&mut self, game: &Game, control: &Control) -> Result<Square, PlayerError> {
+        let moves = game.legal_moves();
+        if moves.is_power_of_two()
+            && let Some(only) = squares(moves).next()
+        {
+            return Ok(only);
+        }
+        let board = game.position().board();
+        let mut limits = self.level.limits();
+        if let Some(time_left) = control.time_left() {
+            hurry(&mut limits, time_left, board.empty_count());
+        }
+        let mut reporter = Reporter {
+            control,
+            thoughts: Throttle::new(),
+            nodes: 0,
+            begun: Instant::now(),
+        };
+        let (level, seed) = (self.level, chance(self.seed, game).next_u64());
+        let searcher = self.searcher(control.threads());
+        let found = level.choose_within(&limits, searcher, board, seed, &mut reporter);
+        if control.is_stopped() {
+            return Err(PlayerError::Stopped);
+        }
+        if let Some(found) = &found {
+            reporter.tell_last(found);
+        }
+        found
+            .and_then(|found| found.best_move)
+            .ok_or_else(|| PlayerError::Failed("it found no move".to_owned()))
+    }
+}
+
+/// Bounds a search by the share of a game's time that one move may take.
+///
+/// The time is shared among the moves to come and a few more. A search may overdraw its share, but never
+/// takes more than half of what there is, and less when that is little, so that it does not lose on time.
+fn hurry(limits: &mut Limits, time_left: TimeLeft, empties: u32) {
+    let left = time_left.now();
+    if left < HASTE {
+        *limits = Limits {
+            time: Some(left / 20),
+            ..Limits::depth(1)
+        };
+        return;
+    }
+    let usable = left.saturating_sub(RESERVE.min(left / 4));
+    let moves = empties.div_ceil(2) + 3;
+    let share = usable / moves + time_left.increment * 3 / 4;
+    let longest = (share * 2).min(usable / 2);
+    limits.time = Some(longest);
+    // Another iteration takes longer than all before it together.
+    limits.enough_time = Some(longest / 2);
+}
+
+/// Passes on what a search thinks, and the order to stop.
+struct Reporter<'a> {
+    control: &'a Control,
+    thoughts: Throttle<Thought>,
+    /// The positions visited as of the last progress.
+    nodes: u64,
+    begun: Instant,
+}
+
+impl Reporter<'_> {
+    /// Tells what is thought of the move that was chosen, however soon it comes after what was told
+    /// before.
+    fn tell_last(&mut self, found: &Found) {
+        self.control.tell(Thought {
+            depth: found.depth,
+            score: found.score,
+            kind: found.kind,
+            pv: found.pv.clone(),
+            nodes: self.nodes,
+            elapsed: self.begun.elapsed(),
+        });
+    }
+
+    fn tell_if_due(&mut self) {
+        if let Some(thought) = self.thoughts.take_due(Instant::now) {
+            self.control.tell(thought);
+        }
+    }
+}
+
+impl Handler for Reporter<'_> {
+    fn progress(&mut self, progress: &Progress<'_>) {
+        self.nodes = progress.nodes;
+        if let Some(thought) = Thought::of(progress) {
+            self.thoughts.put(thought);
+            self.tell_if_due();
+        }
+    }
+
+    fn should_stop(&mut self) -> bool {
+        self.tell_if_due();
+        self.control.is_stopped()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::player::level::LEVELS;
+    use crate::notation::transcript;
+
+    fn left(millis: u64, increment: u64) -> TimeLeft {
+        TimeLeft {
+            left: Duration::from_millis(millis),
+            since: Instant::now() + Duration::from_secs(3600),
+            increment: Duration::from_millis(increment),
+        }
+    }
+
+    #[test]
+    fn no_move_takes_more_than_half_of_the_time_that_is_left() {
+        for empties in 1..=60 {
+            for millis in [1, 10, 59, 60, 100, 1_000, 60_000, 3_600_000] {
+                for increment in [0, 1_000, 60_000] {
+                    let mut limits = LEVELS[9].limits();
+                    hurry(&mut limits, left(millis, increment), empties);
+                    let time = limits.time.unwrap();
+                    assert!(
+                        time <= Duration::from_millis(millis) / 2,
+                        "{millis} {time:?}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_game_of_longest_moves_stays_within_its_time() {
+        for millis in [1_000, 60_000, 300_000] {
+            let mut total = Duration::from_millis(millis);
+            for empties in (1..=60).rev().step_by(2) {
+                let mut limits = Limits::solve();
+                let now = u64::try_from(total.as_millis()).unwrap();
+                hurry(&mut limits, left(now, 0), empties);
+                total = total.checked_sub(limits.time.unwrap()).unwrap();
+                total = total.checked_sub(Duration::from_millis(2)).unwrap();
+            }
+        }
+    }
+
+    #[test]
+    fn a_forced_move_is_played_without_a_thought() {
+        // Black has one legal move, h8.
+        let text = "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXO- X";
+        let game = Game::from_position(text.parse().unwrap());
+        let mut engine = Engine::new(LEVELS[9], 0);
+        let square = engine.choose(&game, &Control::default());
+        assert_eq!(square.map(|square| square.to_string()).as_deref(), Ok("h8"));
+        assert!(engine.searcher.is_none(), "nothing was searched");
+    }
+
+    #[test]
+    fn the_same_seed_plays_the_same_moves_and_another_seed_errs_elsewhere() {
+        let play = |seed| {
+            let mut game = Game::new();
+            let mut engine = Engine::new(LEVELS[1], seed);
+            while game.outcome().is_none() {
+                let square = engine.choose(&game, &Control::default()).unwrap();
+                game.play(square).unwrap();
+            }
+            transcript::print(&game)
+        };
+        assert_eq!(play(1), play(1));
+        assert_ne!(play(1), play(2));
+    }
+
+    #[test]
+    fn an_engine_told_to_stop_gives_no_move() {
+        let control = Control::default();
+        control.stop();
+        let game = transcript::parse("f5d6c3d3c4").unwrap();
+        let begun = Instant::now();
+        let answer = Engine::new(LEVELS[9], 0).choose(&game, &control);
+        assert_eq!(answer, Err(PlayerError::Stopped));
+        // A search of this level takes far longer; the table alone takes a while.
+        assert!(begun.elapsed() < Duration::from_secs(2));
+    }
+}

@@ -1,0 +1,151 @@
+//! Owns the levels: how strong an opponent is, as a table, and how it chooses its moves.
+//!
+//! A weak level is weak as people are: it sees little ahead, and now and then it plays a move that is
+//! somewhat worse than the best one it sees. It never plays a move that it sees to lose more than its
+//! margin, and never opens a corner where another good move would not.
+
+use crate::bitboard::CORNERS;
+use crate::board::Board;
+use crate::search::{Confidence, Found, Handler, Limits, Searcher};
+use crate::square::Square;
+
+/// One of the levels 1 to 10.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Level {
+    /// 1, a child's opponent, to 10, which thinks up to a few seconds a move.
+    pub number: u8,
+    /// Plies of the midgame search.
+    pub depth: u32,
+    /// Plays perfectly with at most so many empty squares.
+    pub exact_from: u32,
+    /// How sure its midgame search is of what it prunes.
+    pub confidence: Confidence,
+    /// When it errs, the move is at most so many discs worse than the best it sees.
+    pub margin: u8,
+    /// How many of its moves are such errors, in percent.
+    pub error_percent: u8,
+}
+
+const fn level(
+    number: u8,
+    depth: u32,
+    exact_from: u32,
+    confidence: Confidence,
+    margin: u8,
+    error_percent: u8,
+) -> Level {
+    Level {
+        number,
+        depth,
+        exact_from,
+        confidence,
+        margin,
+        error_percent,
+    }
+}
+
+/// The levels, the weakest first.
+pub const LEVELS: [Level; 10] = [
+    level(1, 1, 2, Confidence::Full, 20, 80),
+    level(2, 2, 6, Confidence::Full, 10, 40),
+    level(3, 4, 10, Confidence::Full, 4, 15),
+    level(4, 5, 12, Confidence::Full, 3, 8),
+    level(5, 7, 14, Confidence::Full, 2, 4),
+    level(6, 9, 16, Confidence::C95, 0, 0),
+    level(7, 11, 18, Confidence::C95, 0, 0),
+    level(8, 13, 20, Confidence::C87, 0, 0),
+    level(9, 16, 22, Confidence::C87, 0, 0),
+    level(10, 18, 24, Confidence::C73, 0, 0),
+];
+
+impl Level {
+    /// The level with a number of 1 to 10, or `None`.
+    #[must_use]
+    pub fn new(number: u8) -> Option<Self> {
+        LEVELS.into_iter().find(|level| level.number == number)
+    }
+
+    /// How far this level searches.
+    #[must_use]
+    pub const fn limits(&self) -> Limits {
+        Limits {
+            exact_from: self.exact_from,
+            confidence: self.confidence,
+            ..Limits::depth(self.depth)
+        }
+    }
+
+    /// Chooses a move: what this level takes for the best, or, as often as it errs, another one within
+    /// its margin. `None` when there is no legal move. A forced move is played without a search.
+    ///
+    /// The seed decides about errors: the same board, seed and fresh searcher of one thread give the
+    /// same move. Use another seed for each move.
+    pub fn choose(
+        &self,
+        searcher: &mut Searcher,
+        board: Board,
+        seed: u64,
+        handler: &mut dyn Handler,
+    ) -> Option<Found> {
+        self.choose_within(&self.limits(), searcher, board, seed, handler)
+    }
+
+    /// As [`Level::choose`], with limits of the caller's, such as a time, in place of the level's own.
+    pub fn choose_within(
+        &self,
+        limits: &Limits,
+        searcher: &mut Searcher,
+        board: Board,
+        seed: u64,
+        handler: &mut dyn Handler,
+    ) -> Option<Found> {
+        let moves = board.legal_moves();
+        if moves.count_ones() < 2 {
+            let square = Square::first_of(moves)?;
+            return Some(forced(searcher, board, square));
+        }
+        let errs = mixed(seed) % 100 < u64::from(self.error_percent);
+        if !errs {
+            let result = searcher.search(board, limits, handler);
+            return result.lines.into_iter().next();
+        }
+        let mut lines = searcher.analyse(board, 64, limits, handler).lines;
+        let best = lines.first()?.score.discs();
+        let safe = lines
+            .iter()
+            .any(|line| is_within(line, best, self.margin) && !opens_a_corner(board, line));
+        lines.retain(|line| {
+            is_within(line, best, self.margin) && !(safe && opens_a_corner(board, line))
+        });
+        let choice = mixed(seed ^ 0x5bd1_e995) as usize % lines.len();
+        Some(lines.swap_remove(choice))
+    }
+}
+
+fn is_within(line: &Found, best: i32, margin: u8) -> bool {
+    line.score.discs() >= best - i32::from(margin)
+}
+
+/// Whether the opponent could take a corner after this move.
+fn opens_a_corner(board: Board, line: &Found) -> bool {
+    line.best_move
+        .and_then(|square| board.play(square))
+        .is_some_and(|next| next.legal_moves() & CORNERS != 0)
+}
+
+/// The only move there is, with what the evaluation says of it at one ply.
+fn forced(searcher: &mut Searcher, board: Board, square: Square) -> Found {
+    let result = searcher.search(board, &Limits::depth(1), &mut ());
+    Found {
+        best_move: Some(square),
+        ..result.best().clone()
+    }
+}
+
+/// A well-mixed number from any seed (Sebastiano Vigna's splitmix64).
+const fn mixed(seed: u64) -> u64 {
+    let z = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}

@@ -1,0 +1,167 @@
+//! Owns a review in words: a line for each entry, the totals, and the graph in letters.
+
+use std::fmt::Write as _;
+
+use super::{BLUNDER, Judgement, MISTAKE, Review};
+use crate::app::session::{kind_words, line_of_play};
+use crate::game::Entry;
+use crate::search::{Found, Kind};
+
+/// How many rows the graph has at most above the line of a draw, and below it.
+const ROWS: u32 = 8;
+
+/// An entry and what is said about it, in one line: `12 W g5  -3 best c6 (exact): gives Black the corner
+/// h8; c6 does not`. Entries are counted from 0 here and from 1 in the line.
+///
+/// # Panics
+/// When the game has fewer entries.
+#[must_use]
+pub fn entry_line(review: &Review, entry: usize) -> String {
+    let what = review.game().entries()[entry];
+    let number = entry + 1;
+    match what {
+        Entry::Pass { color } => format!("{number:>2} {} pass", color.initial()),
+        Entry::Resignation { color } => format!("{number:>2} {} resigns", color.initial()),
+        Entry::Timeout { color } => format!("{number:>2} {} loses on time", color.initial()),
+        Entry::Move { color, square, .. } => {
+            let mut line = format!("{number:>2} {} {square}", color.initial());
+            if let Some(judgement) = review.judgement(entry) {
+                line.push_str(&judged(judgement));
+            }
+            line
+        }
+    }
+}
+
+fn judged(judgement: &Judgement) -> String {
+    let Judgement { best, loss, .. } = judgement;
+    let mut text = match best.best_move {
+        Some(better) if *loss > 0 => format!(" {:>3} best {better}", -loss.cast_signed()),
+        _ => format!(" {:>3}", 0),
+    };
+    let _ = write!(text, " ({})", how_sure(judgement));
+    if let Some(reason) = judgement.reason_sentence() {
+        let _ = write!(text, ": {reason}");
+    }
+    text
+}
+
+/// How the loss of a move was found, in a few words: `exact`, `depth 16`.
+#[must_use]
+pub fn how_sure(judgement: &Judgement) -> String {
+    let Judgement { best, played, .. } = judgement;
+    // The words of the less certain of the two.
+    let found = if best.kind == Kind::Exact {
+        played
+    } else {
+        best
+    };
+    kind_words(found.kind, found.score, found.depth)
+}
+
+/// The best line and the one that was played, each with its score for the side that moved; one line alone
+/// where the best move was played.
+#[must_use]
+pub fn lines_of_play(judgement: &Judgement) -> Vec<String> {
+    let line = |name: &str, found: &Found| {
+        let sign = if found.kind == Kind::Exact { "=" } else { " " };
+        let score = format!("{}{sign}", found.score);
+        format!("{name:<6} {score:>4} {}", line_of_play(&found.pv))
+    };
+    let mut lines = vec![line("best", &judgement.best)];
+    if judgement.loss > 0 {
+        lines.push(line("played", &judgement.played));
+    }
+    lines
+}
+
+/// The totals of both sides as a small table with a line end after each row.
+#[must_use]
+pub fn totals(review: &Review) -> String {
+    let mut text = format!(
+        "       {:>5}  {:>9}  {:>8}  {:>8}  {:>10}\n",
+        "moves", "mean loss", "mistakes", "blunders", "best moves"
+    );
+    for (color, side) in review.totals().iter() {
+        let mean = side
+            .mean_loss()
+            .map_or_else(|| "-".to_owned(), |mean| format!("{mean:.2}"));
+        let best = match side.best_percent() {
+            Some(percent) => format!("{} ({percent} %)", side.best),
+            None => "-".to_owned(),
+        };
+        let _ = writeln!(
+            text,
+            "{:<6} {:>5}  {mean:>9}  {:>8}  {:>8}  {best:>10}",
+            color.to_string(),
+            side.moves,
+            side.mistakes,
+            side.blunders,
+        );
+    }
+    let _ = writeln!(
+        text,
+        "A mistake loses more than {MISTAKE} discs, a blunder more than {BLUNDER}."
+    );
+    text
+}
+
+/// The graph of the evaluation after each entry, the start first: columns of `X` above the line where
+/// Black is ahead, of `O` below it where White is; small letters where that is not proven, `?` where
+/// nothing is known. Each row ends in a line end.
+#[must_use]
+pub fn graph(review: &Review) -> String {
+    let worths: Vec<_> = (0..review.positions().len())
+        .map(|at| review.worth(at))
+        .collect();
+    let highest = worths
+        .iter()
+        .flatten()
+        .map(|worth| worth.black.discs().unsigned_abs())
+        .max()
+        .unwrap_or(0);
+    let step = highest.div_ceil(ROWS).max(1).next_multiple_of(2);
+    let height = |discs: i32| discs.unsigned_abs().div_ceil(step);
+    let rows = |ahead: fn(i32) -> bool| {
+        let heights = worths
+            .iter()
+            .flatten()
+            .map(|worth| worth.black.discs())
+            .filter(|&discs| ahead(discs))
+            .map(height);
+        heights.max().unwrap_or(0)
+    };
+    let (above, below) = (rows(|discs| discs > 0), rows(|discs| discs < 0));
+    let mut text = String::new();
+    let mut row = |label: i32, cell: &dyn Fn(i32, bool) -> char, unknown: char| {
+        let mut line = format!("{label:>+4} ");
+        line.extend(worths.iter().map(|worth| match worth {
+            Some(worth) => cell(worth.black.discs(), worth.kind == Kind::Exact),
+            None => unknown,
+        }));
+        let _ = writeln!(text, "{}", line.trim_end());
+    };
+    for at in (1..=above).rev() {
+        let cell = |discs: i32, proven| match (discs > 0 && height(discs) >= at, proven) {
+            (true, true) => 'X',
+            (true, false) => 'x',
+            (false, _) => ' ',
+        };
+        row((at * step).cast_signed(), &cell, ' ');
+    }
+    row(0, &|_, _| '-', '?');
+    for at in 1..=below {
+        let cell = |discs: i32, proven| match (discs < 0 && height(discs) >= at, proven) {
+            (true, true) => 'O',
+            (true, false) => 'o',
+            (false, _) => ' ',
+        };
+        row(-(at * step).cast_signed(), &cell, ' ');
+    }
+    let mut scale = " ".repeat(5);
+    for at in (0..worths.len()).step_by(10) {
+        let _ = write!(scale, "{at:<10}");
+    }
+    let _ = writeln!(text, "{}", scale.trim_end());
+    text
+}

@@ -1,0 +1,301 @@
+//! Owns the laws of a session, with players made for the purpose.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+mod thinking;
+mod timed;
+
+use super::*;
+use crate::app::player::{Control, Player};
+use crate::notation::transcript;
+
+/// A game in which White passes (entries: 14 moves and more; WTHOR 1999).
+const PASSES: &str = "f5f4e3d6f3g3g4g5h3d3h6h5h4h2h1e2g6f2g2h7g7f7g8h8e1f1g1f6f8d1d2e6d7";
+
+fn silent() -> Waker {
+    Arc::new(|| ())
+}
+
+fn session(black: PlayerKind, white: PlayerKind, moves: &str) -> Session {
+    let mut setup = Setup::new(ByColor::new(black, white), 7);
+    transcript::play(&mut setup.game, moves).unwrap();
+    Session::new(setup, silent())
+}
+
+fn events(session: &mut Session) -> Vec<String> {
+    std::iter::from_fn(|| session.next_event())
+        .map(|event| event.to_string())
+        .collect()
+}
+
+fn square(name: &str) -> Square {
+    name.parse().unwrap()
+}
+
+/// A player that thinks until it is stopped.
+struct Endless;
+
+impl Player for Endless {
+    fn choose(&mut self, _: &Game, control: &Control) -> Result<Square, PlayerError> {
+        while !control.is_stopped() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        Err(PlayerError::Stopped)
+    }
+}
+
+fn endless(kind: PlayerKind, _: u64) -> Option<Box<dyn Player>> {
+    (!kind.is_human()).then(|| Box::new(Endless) as Box<dyn Player>)
+}
+
+#[test]
+fn two_cpus_play_a_whole_game_and_the_same_one_with_the_same_seed() {
+    let play = || {
+        let mut session = session(PlayerKind::Greedy, PlayerKind::Random, "");
+        while session.wait() {
+            assert!(session.advance());
+        }
+        assert!(session.game().outcome().is_some());
+        (transcript::print(session.game()), events(&mut session))
+    };
+    let (moves, said) = play();
+    assert_eq!(play(), (moves, said.clone()));
+    assert!(
+        said.last().unwrap().contains("Game over. Black "),
+        "{said:?}"
+    );
+}
+
+#[test]
+fn games_with_a_seed_are_the_same_on_every_platform() {
+    let mut session = session(PlayerKind::Random, PlayerKind::Greedy, "");
+    while session.wait() {
+        session.advance();
+    }
+    let first = transcript::print(session.game());
+    // Written down once; a change of the generator or of how it is used would show.
+    assert_eq!(
+        first,
+        "d3c5d6e3f5g5f4e6f3f2g6d2c2c7c4c3f1h7c6c1e7e8b6g3g2h1f6a6d7b5e2e1g4d8g7f7d1g1b4h5h4b3g8h6h2h3a4a3b7a7b2a2h8a5f8b8c8a8a1b1"
+    );
+    session.new_game();
+    while session.wait() {
+        session.advance();
+    }
+    assert_ne!(
+        transcript::print(session.game()),
+        first,
+        "a rematch is another game"
+    );
+}
+
+#[test]
+fn a_move_forces_a_pass_that_is_announced() {
+    let mut session = session(PlayerKind::Human, PlayerKind::Human, "");
+    events(&mut session);
+    for token in transcript::tokens(PASSES) {
+        if let Ok(transcript::Token::Move(square)) = token {
+            session.play(square).unwrap();
+        }
+    }
+    let said = events(&mut session);
+    assert_eq!(said[0], "Black plays f5, turning 1 disc.");
+    let passes: Vec<_> = said.iter().filter(|s| s.contains("passes")).collect();
+    assert_eq!(passes.len(), 8);
+    assert_eq!(
+        passes[0],
+        "White has no legal move and passes. Black moves again."
+    );
+    assert_eq!(
+        said.last().unwrap(),
+        "37-0 on the board; the 27 empty squares go to Black.\nGame over. Black 64, White 0: Black wins by 64."
+    );
+}
+
+#[test]
+fn between_two_persons_undo_goes_back_one_entry_and_a_pass_is_one() {
+    let mut session = session(PlayerKind::Human, PlayerKind::Human, PASSES);
+    let entries = session.game().entries().to_vec();
+    let pass = entries
+        .iter()
+        .position(|entry| matches!(entry, Entry::Pass { .. }))
+        .unwrap();
+    while session.game().entries().len() > pass {
+        session.undo().unwrap();
+    }
+    assert!(matches!(session.game().status(), Status::MustPass(_)));
+    session.redo().unwrap();
+    assert_eq!(session.game().entries(), &entries[..=pass]);
+    session.undo().unwrap();
+    // A move of the other side makes the pass again by itself.
+    session.play(entries[pass + 1].square().unwrap()).unwrap();
+    assert!(session.game().entries().starts_with(&entries[..=pass + 1]));
+    while session.undo().is_ok() {}
+    assert_eq!(session.game(), &Game::new());
+    assert_eq!(session.undo(), Err(Refusal::NothingToUndo));
+}
+
+#[test]
+fn against_a_cpu_undo_goes_back_to_the_own_last_decision_across_passes() {
+    let mut session = session(PlayerKind::Human, PlayerKind::Greedy, PASSES);
+    let all = session.game().entries().to_vec();
+    let mut lengths = vec![all.len()];
+    while session.undo().is_ok() {
+        assert!(session.awaits_human());
+        lengths.push(session.game().entries().len());
+    }
+    assert_eq!(session.game(), &Game::new());
+    // One step for each of Black's own moves, however many passes lie between.
+    let moves = all.iter().filter(|e| is_decision(e, Color::Black)).count();
+    assert_eq!(lengths.len(), moves + 1);
+    for &length in lengths.iter().rev().skip(1) {
+        session.redo().unwrap();
+        assert_eq!(session.game().entries().len(), length);
+    }
+    assert_eq!(session.game().entries(), all);
+    assert_eq!(session.redo(), Err(Refusal::NothingToRedo));
+}
+
+#[test]
+fn a_person_who_has_not_moved_yet_has_nothing_to_undo() {
+    let mut session = session(PlayerKind::Greedy, PlayerKind::Human, "");
+    assert!(session.wait() && session.advance());
+    assert_eq!(session.undo(), Err(Refusal::NothingToUndo));
+    assert_eq!(session.game().entries().len(), 1);
+}
+
+#[test]
+fn undo_while_a_cpu_thinks_stops_it_and_drops_its_late_answer() {
+    let mut setup = Setup::new(ByColor::new(PlayerKind::Human, PlayerKind::Greedy), 0);
+    setup.factory = endless;
+    let mut session = Session::new(setup, silent());
+    session.play(square("f5")).unwrap();
+    assert_eq!(session.thinking(), Some(Color::White));
+    assert_eq!(
+        session.play(square("d6")),
+        Err(Refusal::NotYourTurn {
+            color: Color::White,
+            player: PlayerKind::Greedy
+        })
+    );
+    session.undo().unwrap();
+    assert_eq!(session.thinking(), None);
+    assert_eq!(session.game(), &Game::new());
+    let end = Instant::now() + Duration::from_millis(50);
+    while Instant::now() < end {
+        assert!(!session.poll());
+    }
+    session.play(square("c4")).unwrap();
+    let begun = Instant::now();
+    drop(session); // waits for the thread, which obeys the stop
+    assert!(begun.elapsed() < Duration::from_secs(5));
+}
+
+#[test]
+fn a_cpu_that_crashes_is_reported_and_the_game_stays() {
+    struct Crash;
+    impl Player for Crash {
+        fn choose(&mut self, _: &Game, _: &Control) -> Result<Square, PlayerError> {
+            panic!("a bug in a player");
+        }
+    }
+    let mut setup = Setup::new(ByColor::new(PlayerKind::Random, PlayerKind::Human), 0);
+    setup.factory = |_, _| Some(Box::new(Crash));
+    let mut session = Session::new(setup, silent());
+    assert!(session.wait() && session.advance());
+    assert!(session.is_paused());
+    let said = events(&mut session);
+    assert!(
+        said.last()
+            .unwrap()
+            .starts_with("Black (random) gave no move: it crashed.")
+    );
+    session.set_players(ByColor::new(PlayerKind::Human, PlayerKind::Human));
+    session.play(square("f5")).unwrap();
+}
+
+#[test]
+fn the_front_end_is_woken_when_an_answer_has_come() {
+    let woken = Arc::new(AtomicUsize::new(0));
+    let counter = Arc::clone(&woken);
+    let setup = Setup::new(ByColor::new(PlayerKind::Random, PlayerKind::Human), 0);
+    let mut session = Session::new(
+        setup,
+        Arc::new(move || {
+            counter.fetch_add(1, Ordering::SeqCst);
+        }),
+    );
+    while woken.load(Ordering::SeqCst) == 0 {
+        std::thread::yield_now();
+    }
+    assert!(session.poll());
+    assert!(session.advance());
+    assert!(session.awaits_human());
+}
+
+#[test]
+fn a_paused_cpu_does_not_move_until_it_goes_on() {
+    let mut session = session(PlayerKind::Random, PlayerKind::Greedy, "");
+    session.set_paused(true);
+    assert!(!session.wait());
+    session.set_paused(false);
+    assert!(session.wait() && session.advance());
+    session.undo().unwrap();
+    assert!(session.is_paused(), "two CPUs stop after an undo");
+    session.redo().unwrap();
+    assert_eq!(session.game().entries().len(), 1);
+}
+
+#[test]
+fn resigning_names_the_person_and_can_be_taken_back() {
+    let mut setup = Setup::new(ByColor::new(PlayerKind::Human, PlayerKind::Greedy), 0);
+    setup.factory = endless;
+    let mut session = Session::new(setup, silent());
+    session.play(square("f5")).unwrap();
+    session.resign().unwrap(); // while White thinks: Black is the person
+    let said = events(&mut session);
+    assert_eq!(
+        said.last().unwrap(),
+        "4-1 on the board.\nGame over. Black resigns: White wins."
+    );
+    assert_eq!(session.resign(), Err(Refusal::GameOver));
+    session.undo().unwrap();
+    assert_eq!(session.game().entries().len(), 1);
+    let mut cpus = self::session(PlayerKind::Random, PlayerKind::Greedy, "");
+    assert_eq!(cpus.resign(), Err(Refusal::NobodyToResign));
+}
+
+#[test]
+fn swapping_sides_lets_the_cpu_move_for_the_other_side() {
+    let mut session = session(PlayerKind::Human, PlayerKind::Greedy, "f5d6");
+    session.swap_sides();
+    assert_eq!(session.thinking(), Some(Color::Black));
+    assert!(session.wait() && session.advance());
+    assert!(session.awaits_human());
+}
+
+#[test]
+fn a_set_up_that_begins_with_a_pass_or_is_over_says_so() {
+    let only_white = "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXO- X";
+    let set_up = |text: &str| {
+        let mut setup = Setup::new(ByColor::new(PlayerKind::Human, PlayerKind::Human), 0);
+        setup.game = Game::from_position(text.parse().unwrap());
+        let mut session = Session::new(setup, silent());
+        events(&mut session)
+    };
+    assert_eq!(
+        set_up(&only_white.replace("XO- X", "OX- X")),
+        [
+            "A new game begins.",
+            "Black has no legal move and passes. White moves."
+        ]
+    );
+    assert_eq!(
+        set_up(&only_white.replace('O', "X")),
+        [
+            "A new game begins.",
+            "63-0 on the board; the empty square goes to Black.\nGame over. Black 64, White 0: Black wins by 64."
+        ]
+    );
+}

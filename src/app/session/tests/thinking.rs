@@ -1,0 +1,171 @@
+//! Owns the laws of what a session tells about thoughts and analyses.
+
+use super::*;
+use crate::app::player::Thought;
+use crate::search::{Kind, Limits, Score};
+
+const HUMANS: [PlayerKind; 2] = [PlayerKind::Human, PlayerKind::Human];
+
+/// Sixteen empties: FFO endgame test position 1, Black to move wins by 18 with g8.
+const FFO_1: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+
+fn set_up(position: &str) -> Session {
+    let mut setup = Setup::new(ByColor::new(HUMANS[0], HUMANS[1]), 0);
+    setup.game = Game::from_position(position.parse().unwrap());
+    Session::new(setup, silent())
+}
+
+/// Waits, with a bound, until something holds.
+fn until(session: &mut Session, holds: impl Fn(&Session) -> bool) {
+    let end = Instant::now() + Duration::from_secs(30);
+    while !holds(session) {
+        assert!(Instant::now() < end, "it never came");
+        session.poll();
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// A player that says what it thinks and then thinks until it is stopped.
+struct Talker;
+
+impl Player for Talker {
+    fn choose(&mut self, _: &Game, control: &Control) -> Result<Square, PlayerError> {
+        for depth in 1..=3 {
+            control.tell(Thought {
+                depth,
+                score: Score::of(3),
+                kind: Kind::Estimate,
+                pv: vec![square("d6"), square("c3")],
+                nodes: 100,
+                elapsed: Duration::ZERO,
+            });
+        }
+        Endless.choose(&Game::new(), control)
+    }
+}
+
+#[test]
+fn the_newest_thought_is_there_while_a_cpu_thinks_and_gone_after_an_undo() {
+    let mut setup = Setup::new(ByColor::new(PlayerKind::Human, PlayerKind::Greedy), 0);
+    setup.factory = |kind, _| (!kind.is_human()).then(|| Box::new(Talker) as Box<dyn Player>);
+    let woken = Arc::new(AtomicUsize::new(0));
+    let counter = Arc::clone(&woken);
+    let waker = Arc::new(move || {
+        counter.fetch_add(1, Ordering::SeqCst);
+    });
+    let mut session = Session::new(setup, waker);
+    session.play(square("f5")).unwrap();
+    until(&mut session, |session| {
+        session.thought().is_some_and(|thought| thought.depth == 3)
+    });
+    assert!(woken.load(Ordering::SeqCst) >= 3);
+    assert_eq!(
+        thought_line(session.thought().unwrap()),
+        "depth 3, +3, d6 c3"
+    );
+    session.undo().unwrap();
+    assert_eq!(session.thought(), None);
+    session.poll();
+    assert_eq!(session.thought(), None);
+}
+
+#[test]
+fn an_engine_tells_its_thoughts_and_plays_the_solution() {
+    let engine: PlayerKind = "engine:7".parse().unwrap();
+    let mut setup = Setup::new(ByColor::new(engine, PlayerKind::Human), 0);
+    setup.game = Game::from_position(FFO_1.parse().unwrap());
+    let mut session = Session::new(setup, silent());
+    assert!(session.wait());
+    let thought = session.thought().unwrap().clone();
+    assert!(thought.score <= Score::of(18) || !thought.kind.is_proven());
+    session.advance();
+    assert_eq!(session.thought(), None);
+    assert_eq!(session.game().last_move().unwrap().0, square("g8"));
+}
+
+#[test]
+fn an_analysis_finds_a_proven_score_for_every_legal_move() {
+    let mut session = set_up(FFO_1);
+    assert!(session.analysis().is_none());
+    assert!(session.analyse(64, Limits::solve()));
+    let analysis = session.wait_for_analysis().unwrap().clone();
+    assert!(analysis.finished && analysis.nodes > 0);
+    assert_eq!(
+        analysis.moves.len(),
+        session.game().legal_moves().count_ones() as usize
+    );
+    // The scores that the test set lists.
+    for (name, cell) in [
+        ("g8", "+18="),
+        ("h1", "+12="),
+        ("h7", "+6="),
+        ("a3", "+4="),
+        ("b1", "-4="),
+        ("g2", "-24="),
+    ] {
+        assert_eq!(analysis.cell(square(name)).as_deref(), Some(cell), "{name}");
+    }
+    assert_eq!(analysis.cell(square("a1")), None);
+    assert_eq!(analysis.best().unwrap().best_move, Some(square("g8")));
+}
+
+#[test]
+fn an_analysis_deepens_until_the_next_move_ends_it() {
+    let mut session = set_up("---------------------------OX------XO--------------------------- X");
+    assert!(session.analyse(64, Limits::solve()));
+    let depth = |session: &Session| session.analysis()?.best().map(|found| found.depth);
+    until(&mut session, |session| {
+        depth(session).is_some_and(|depth| depth >= 3)
+    });
+    let analysis = session.analysis().unwrap();
+    assert!(!analysis.finished);
+    assert!(
+        analysis
+            .moves
+            .iter()
+            .all(|found| found.kind == Kind::Estimate)
+    );
+    for found in &analysis.moves {
+        assert!(
+            !analysis
+                .cell(found.best_move.unwrap())
+                .unwrap()
+                .contains('=')
+        );
+    }
+    let begun = Instant::now();
+    session.play(square("f5")).unwrap();
+    assert!(session.analysis().is_none());
+    assert!(begun.elapsed() < Duration::from_secs(1), "it never waits");
+    // What comes late about the old position is dropped, the new position is answered.
+    assert!(session.analyse(1, Limits::depth(2)));
+    let position = session.game().position();
+    let analysis = session.wait_for_analysis().unwrap();
+    assert!(analysis.finished && analysis.position == position);
+    assert_eq!(analysis.best().unwrap().depth, 2);
+}
+
+#[test]
+fn a_change_of_the_game_of_any_kind_ends_the_analysis() {
+    let changes: [fn(&mut Session); 4] = [
+        |session| session.undo().unwrap(),
+        Session::new_game,
+        |session| session.resign().unwrap(),
+        |session| session.restart(Game::new()),
+    ];
+    for change in changes {
+        let mut session = session(HUMANS[0], HUMANS[1], "f5d6c3");
+        session.analyse(64, Limits::solve());
+        change(&mut session);
+        assert!(session.analysis().is_none());
+        session.poll();
+        assert!(session.analysis().is_none());
+    }
+}
+
+#[test]
+fn a_finished_game_has_nothing_to_analyse() {
+    let mut session = set_up(&format!("{} X", "X".repeat(64)));
+    assert!(!session.analyse(64, Limits::solve()));
+    assert!(session.wait_for_analysis().is_none());
+}

@@ -1,0 +1,185 @@
+//! Owns how what a search has found is put in words, for every front end: a score that is not proven
+//! is never shown as proven.
+
+use crate::app::player::Thought;
+use crate::color::Color;
+use crate::search::{Found, Kind, Score};
+use crate::square::Square;
+
+/// How a score was found, in a few words: `depth 14`, `exact`, `win`, `draw`, `loss` for a proven
+/// outcome whose margin is not known, or `end at 95 %` for a search to the end of the game that pruned
+/// at a confidence.
+#[must_use]
+pub fn kind_words(kind: Kind, score: Score, depth: u32) -> String {
+    match kind {
+        Kind::Exact => "exact".to_owned(),
+        Kind::WinLossDraw => match score.discs() {
+            1.. => "win".to_owned(),
+            0 => "draw".to_owned(),
+            _ => "loss".to_owned(),
+        },
+        Kind::Selective(confidence) => format!("end at {} %", confidence.percent()),
+        Kind::Estimate => format!("depth {depth}"),
+    }
+}
+
+/// A score for a square of the board: signed discs, with `=` behind a proven one: `+4`, `-12=`. At most
+/// four characters. Where only the outcome is proven: `win`, `draw`, `loss`.
+#[must_use]
+pub fn cell_text(kind: Kind, score: Score) -> String {
+    match kind {
+        Kind::Exact => format!("{score}="),
+        Kind::WinLossDraw => kind_words(kind, score, 0),
+        Kind::Selective(_) | Kind::Estimate => score.to_string(),
+    }
+}
+
+/// A line of play: `f5 d6 c3`.
+#[must_use]
+pub fn line_of_play(moves: &[Square]) -> String {
+    let names: Vec<String> = moves.iter().map(ToString::to_string).collect();
+    names.join(" ")
+}
+
+/// What a CPU thinks, in one line: `depth 14, +3, f5 d6 c3`, `exact, +18, g8 h7 a8`. The score is for
+/// the side that thinks.
+#[must_use]
+pub fn thought_line(thought: &Thought) -> String {
+    let Thought {
+        depth,
+        score,
+        kind,
+        pv,
+        ..
+    } = thought;
+    listed(*kind, *score, *depth, pv)
+}
+
+/// A move, what it is worth to the side to move, and how play may go on: `f5: depth 12, +3, f5 d6 c3`.
+#[must_use]
+pub fn found_line(found: &Found) -> String {
+    let name = found
+        .best_move
+        .map_or_else(|| "pass".to_owned(), |square| square.to_string());
+    let rest = listed(found.kind, found.score, found.depth, &found.pv);
+    format!("{name}: {rest}")
+}
+
+fn listed(kind: Kind, score: Score, depth: u32, pv: &[Square]) -> String {
+    let mut parts = vec![kind_words(kind, score, depth)];
+    if kind != Kind::WinLossDraw {
+        parts.push(score.to_string());
+    }
+    if !pv.is_empty() {
+        parts.push(line_of_play(pv));
+    }
+    parts.join(", ")
+}
+
+/// What a position is worth, as a sentence: `White is ahead by 3 (depth 12).`, `Black wins by 18
+/// (exact).` The score is for the side to move.
+#[must_use]
+pub fn score_sentence(side_to_move: Color, score: Score, kind: Kind, depth: u32) -> String {
+    let discs = score.discs();
+    let better = if discs > 0 {
+        side_to_move
+    } else {
+        side_to_move.opposite()
+    };
+    let margin = discs.unsigned_abs();
+    let how = match kind {
+        Kind::WinLossDraw => "proven".to_owned(),
+        _ => kind_words(kind, score, depth),
+    };
+    let what = match (kind, margin) {
+        (Kind::Exact | Kind::WinLossDraw, 0) => "The game is a draw with best play".to_owned(),
+        (Kind::Exact, _) => format!("{better} wins by {margin} with best play"),
+        (Kind::WinLossDraw, _) => format!("{better} wins with best play"),
+        (_, 0) => "The game is level".to_owned(),
+        _ => format!("{better} is ahead by about {margin}"),
+    };
+    format!("{what} ({how}).")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::search::Confidence;
+
+    fn found(kind: Kind, discs: i32) -> Found {
+        Found {
+            best_move: Some(Square::A1),
+            score: Score::of(discs),
+            kind,
+            depth: 14,
+            pv: vec![Square::A1, "g8".parse().unwrap()],
+        }
+    }
+
+    const KINDS: [Kind; 4] = [
+        Kind::Exact,
+        Kind::WinLossDraw,
+        Kind::Selective(Confidence::C95),
+        Kind::Estimate,
+    ];
+
+    #[test]
+    fn only_a_proven_score_has_the_sign_of_equality() {
+        let cells = |discs| KINDS.map(|kind| cell_text(kind, Score::of(discs)));
+        assert_eq!(cells(4), ["+4=", "win", "+4", "+4"]);
+        assert_eq!(cells(0), ["+0=", "draw", "+0", "+0"]);
+        assert_eq!(cells(-12), ["-12=", "loss", "-12", "-12"]);
+        for discs in -64..=64 {
+            assert!(cells(discs).iter().all(|text| text.len() <= 4));
+        }
+    }
+
+    #[test]
+    fn a_line_says_how_sure_it_is() {
+        assert_eq!(
+            KINDS.map(|kind| found_line(&found(kind, 3))),
+            [
+                "a1: exact, +3, a1 g8",
+                "a1: win, a1 g8",
+                "a1: end at 95 %, +3, a1 g8",
+                "a1: depth 14, +3, a1 g8"
+            ]
+        );
+        let thought = Thought {
+            depth: 14,
+            score: Score::of(-3),
+            kind: Kind::Estimate,
+            pv: vec![Square::A1],
+            nodes: 1,
+            elapsed: Duration::ZERO,
+        };
+        assert_eq!(thought_line(&thought), "depth 14, -3, a1");
+    }
+
+    #[test]
+    fn a_sentence_names_the_side_that_is_ahead_and_claims_no_win_without_a_proof() {
+        let say =
+            |discs| KINDS.map(|kind| score_sentence(Color::Black, Score::of(discs), kind, 14));
+        assert_eq!(
+            say(-4),
+            [
+                "White wins by 4 with best play (exact).",
+                "White wins with best play (proven).",
+                "White is ahead by about 4 (end at 95 %).",
+                "White is ahead by about 4 (depth 14)."
+            ]
+        );
+        assert_eq!(say(4)[0], "Black wins by 4 with best play (exact).");
+        assert_eq!(
+            say(0),
+            [
+                "The game is a draw with best play (exact).",
+                "The game is a draw with best play (proven).",
+                "The game is level (end at 95 %).",
+                "The game is level (depth 14)."
+            ]
+        );
+    }
+}

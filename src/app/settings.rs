@@ -1,0 +1,186 @@
+//! Owns the settings that a person can keep: their names, defaults and text forms. Where they are kept
+//! is `storage`'s business.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
+
+use crate::app::player::PlayerKind;
+use crate::color::ByColor;
+
+/// The pause before a CPU's move appears, in milliseconds, unless it is set.
+pub const DEFAULT_PACE_MS: u32 = 500;
+
+/// The longest pause that can be set, in milliseconds.
+pub const MAX_PACE_MS: u32 = 10_000;
+
+/// What a person can set and find again at the next start.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Settings {
+    /// How the board looks.
+    pub theme: ThemeName,
+    /// The pause before a CPU's move appears, in milliseconds, 0 to [`MAX_PACE_MS`].
+    #[serde(deserialize_with = "pace_in_range")]
+    pub pace: u32,
+    /// Whether legal moves are dotted.
+    pub legal_dots: bool,
+    /// Who played Black last.
+    #[serde(with = "by_name")]
+    pub black: PlayerKind,
+    /// Who played White last.
+    #[serde(with = "by_name")]
+    pub white: PlayerKind,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            theme: ThemeName::Classic,
+            pace: DEFAULT_PACE_MS,
+            legal_dots: true,
+            black: PlayerKind::Human,
+            white: PlayerKind::Greedy,
+        }
+    }
+}
+
+impl Settings {
+    /// Who plays each side.
+    #[must_use]
+    pub const fn players(&self) -> ByColor<PlayerKind> {
+        ByColor::new(self.black, self.white)
+    }
+}
+
+/// A look of the board, by name. The colours stand in `tui::theme`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ThemeName {
+    /// A green board.
+    Classic,
+    /// Strong contrasts.
+    Contrast,
+    /// Told apart with any colour vision.
+    ColorSafe,
+    /// No colours at all.
+    Monochrome,
+}
+
+impl ThemeName {
+    /// All themes, in the order in which a key goes through them.
+    pub const ALL: [Self; 4] = [
+        Self::Classic,
+        Self::Contrast,
+        Self::ColorSafe,
+        Self::Monochrome,
+    ];
+}
+
+impl fmt::Display for ThemeName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Classic => "classic",
+            Self::Contrast => "contrast",
+            Self::ColorSafe => "color-safe",
+            Self::Monochrome => "monochrome",
+        })
+    }
+}
+
+/// A text that names no theme. Holds the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseThemeError(pub String);
+
+impl fmt::Display for ParseThemeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<String> = ThemeName::ALL.iter().map(ToString::to_string).collect();
+        write!(
+            f,
+            "{:?} is not a theme, use one of {}",
+            self.0,
+            names.join(", ")
+        )
+    }
+}
+
+impl std::error::Error for ParseThemeError {}
+
+impl FromStr for ThemeName {
+    type Err = ParseThemeError;
+
+    fn from_str(text: &str) -> Result<Self, ParseThemeError> {
+        Self::ALL
+            .into_iter()
+            .find(|name| name.to_string().eq_ignore_ascii_case(text.trim()))
+            .ok_or_else(|| ParseThemeError(text.to_owned()))
+    }
+}
+
+/// When colours are used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ColorChoice {
+    /// On a terminal, unless `NO_COLOR` is set or `TERM` is `dumb`.
+    #[default]
+    Auto,
+    /// Always.
+    Always,
+    /// Never: the monochrome theme.
+    Never,
+}
+
+fn pace_in_range<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
+    let pace = u32::deserialize(from)?;
+    if pace > MAX_PACE_MS {
+        return Err(D::Error::custom(format!(
+            "a pace of {pace} is too long, use 0 to {MAX_PACE_MS} milliseconds"
+        )));
+    }
+    Ok(pace)
+}
+
+/// A player in a settings file is its name, as on the command line.
+mod by_name {
+    use serde::{Deserialize as _, Deserializer, Serializer, de::Error as _};
+
+    use crate::app::player::PlayerKind;
+
+    #[allow(clippy::trivially_copy_pass_by_ref)] // the signature is serde's
+    pub(super) fn serialize<S: Serializer>(kind: &PlayerKind, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(kind)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<PlayerKind, D::Error> {
+        String::deserialize(from)?.parse().map_err(D::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_theme_is_read_back_from_its_print() {
+        for name in ThemeName::ALL {
+            assert_eq!(name.to_string().parse(), Ok(name));
+        }
+    }
+
+    #[test]
+    fn settings_are_read_back_from_their_toml() {
+        let settings = Settings {
+            theme: ThemeName::ColorSafe,
+            pace: 0,
+            legal_dots: false,
+            black: PlayerKind::Random,
+            white: PlayerKind::Engine(crate::app::player::DEFAULT_LEVEL),
+        };
+        let text = toml::to_string(&settings).unwrap();
+        assert_eq!(toml::from_str(&text), Ok(settings));
+        assert_eq!(toml::from_str(""), Ok(Settings::default()));
+        assert!(toml::from_str::<Settings>("white = \"nobody\"").is_err());
+        assert!(toml::from_str::<Settings>("pace = 10000").is_ok());
+        assert!(toml::from_str::<Settings>("pace = 10001").is_err());
+    }
+}

@@ -1,0 +1,321 @@
+//! Owns the settings file: where it is, how it is read, and how a change is kept.
+//!
+//! It is `reversi/config.toml` in the platform's folder for settings (`$XDG_CONFIG_HOME` or
+//! `~/.config`; on Windows the roaming `AppData`). A file that cannot be read or is wrong is never
+//! written over.
+
+use std::fs::{self, File};
+use std::io::{self, Read as _, Write as _};
+use std::path::{Path, PathBuf};
+
+use etcetera::BaseStrategy as _;
+
+use super::atomic::AtomicFile;
+use crate::app::settings::Settings;
+
+/// More than this is no settings file, in bytes.
+const MAX_SIZE: u64 = 64 * 1024;
+
+/// How much of what a parser says is passed on, in characters.
+const MAX_REASON: usize = 300;
+
+/// The settings that are kept, and the file they are kept in.
+#[derive(Clone, Debug)]
+pub struct Store {
+    kept: Settings,
+    /// `None`: changes last as long as the program.
+    path: Option<PathBuf>,
+}
+
+impl Store {
+    /// A store without a file: changes last as long as the program.
+    #[must_use]
+    pub fn in_memory() -> Self {
+        Self {
+            kept: Settings::default(),
+            path: None,
+        }
+    }
+
+    /// Reads the settings file of this person. Without a file there are defaults. With one that cannot be
+    /// read or is wrong there are defaults too, nothing is ever written, and a sentence names the file,
+    /// the place and the reason.
+    #[must_use]
+    pub fn open() -> (Self, Option<String>) {
+        match etcetera::choose_base_strategy() {
+            Ok(folders) => Self::open_at(folders.config_dir().join("reversi").join("config.toml")),
+            // Without a home there is nothing to read and nowhere to write.
+            Err(_) => (Self::in_memory(), None),
+        }
+    }
+
+    /// [`Store::open`] with a settings file at a given place.
+    #[must_use]
+    pub fn open_at(path: PathBuf) -> (Self, Option<String>) {
+        match read(&path) {
+            Ok(kept) => {
+                let kept = kept.unwrap_or_default();
+                let path = Some(path);
+                (Self { kept, path }, None)
+            }
+            Err(problem) => {
+                let notice = format!("{problem}. The defaults are used, and changes are not kept.");
+                (Self::in_memory(), Some(notice))
+            }
+        }
+    }
+
+    /// The settings as they are kept.
+    #[must_use]
+    pub const fn kept(&self) -> &Settings {
+        &self.kept
+    }
+
+    /// Changes a setting and keeps it. What another program has changed in the file meanwhile stays. The
+    /// file is replaced as a whole, and holds the old settings or the new ones at any time; comments in
+    /// it are lost.
+    ///
+    /// # Errors
+    /// When the file cannot be written, or has become wrong meanwhile; the change is then kept in memory
+    /// only.
+    pub fn keep(&mut self, change: impl FnOnce(&mut Settings)) -> io::Result<()> {
+        let Some(path) = &self.path else {
+            change(&mut self.kept);
+            return Ok(());
+        };
+        let now = read(path);
+        if let Ok(Some(settings)) = &now {
+            self.kept = settings.clone();
+        }
+        change(&mut self.kept);
+        match now {
+            Err(problem) => Err(io::Error::new(io::ErrorKind::InvalidData, problem)),
+            Ok(Some(settings)) if settings == self.kept => Ok(()),
+            Ok(_) => write(path, &self.kept),
+        }
+    }
+}
+
+/// Reads a settings file; `None` when there is none. The error is a clause that names the file, the
+/// place and the reason.
+fn read(path: &Path) -> Result<Option<Settings>, String> {
+    let unreadable =
+        |error: io::Error| format!("The settings file {} cannot be read: {error}", shown(path));
+    let mut bytes = Vec::new();
+    match File::open(path) {
+        Ok(file) => file
+            .take(MAX_SIZE + 1)
+            .read_to_end(&mut bytes)
+            .map_err(unreadable)?,
+        Err(error)
+            if matches!(
+                error.kind(),
+                io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
+            ) =>
+        {
+            return Ok(None);
+        }
+        Err(error) => return Err(unreadable(error)),
+    };
+    if bytes.len() as u64 > MAX_SIZE {
+        return Err(format!(
+            "The settings file {} is wrong: it is larger than {MAX_SIZE} bytes",
+            shown(path)
+        ));
+    }
+    let wrong = |at: usize, reason: &str| {
+        let (line, column) = place(&bytes, at);
+        format!(
+            "The settings file {} is wrong at line {line}, column {column}: {}",
+            shown(path),
+            printable(reason)
+        )
+    };
+    let text = str::from_utf8(&bytes)
+        .map_err(|error| wrong(error.valid_up_to(), "it is not UTF-8 text"))?;
+    toml::from_str(text)
+        .map(Some)
+        .map_err(|error| wrong(error.span().map_or(0, |span| span.start), error.message()))
+}
+
+/// Replaces the file as a whole.
+fn write(path: &Path, settings: &Settings) -> io::Result<()> {
+    let text = toml::to_string(settings).map_err(io::Error::other)?;
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    let mut file = AtomicFile::create(path)?;
+    file.write_all(text.as_bytes())?;
+    file.commit()
+}
+
+/// The line and the column of a byte, both counted from 1, the column in characters.
+fn place(bytes: &[u8], at: usize) -> (usize, usize) {
+    let before = &bytes[..at.min(bytes.len())];
+    let line_start = before
+        .iter()
+        .rposition(|&byte| byte == b'\n')
+        .map_or(0, |index| index + 1);
+    let line = before.split(|&byte| byte == b'\n').count();
+    let column = 1 + String::from_utf8_lossy(&before[line_start..])
+        .chars()
+        .count();
+    (line, column)
+}
+
+/// Text of a file, in one line without control characters and not too long.
+fn printable(text: &str) -> String {
+    let mut shown: String = text
+        .trim()
+        .replace('\n', ", ")
+        .chars()
+        .take(MAX_REASON)
+        .flat_map(|c| {
+            // Quotation marks are harmless and often there.
+            let plain = matches!(c, '\'' | '"' | '\\').then_some(c);
+            let escaped = plain.is_none().then(|| c.escape_debug());
+            plain.into_iter().chain(escaped.into_iter().flatten())
+        })
+        .collect();
+    if text.trim().chars().count() > MAX_REASON {
+        shown.push_str("...");
+    }
+    shown
+}
+
+fn shown(path: &Path) -> String {
+    printable(&path.to_string_lossy())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::player::PlayerKind;
+    use crate::app::settings::ThemeName;
+
+    fn at(folder: &tempfile::TempDir) -> PathBuf {
+        folder.path().join("deep").join("config.toml")
+    }
+
+    fn file_with(text: impl AsRef<[u8]>) -> (tempfile::TempDir, PathBuf) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("config.toml");
+        fs::write(&path, text).unwrap();
+        (folder, path)
+    }
+
+    /// The notice about a file, without its path.
+    fn notice(text: impl AsRef<[u8]>) -> String {
+        let (_folder, path) = file_with(&text);
+        let (mut store, notice) = Store::open_at(path.clone());
+        assert_eq!(store.kept(), &Settings::default());
+        store.keep(|settings| settings.pace = 7).unwrap();
+        assert_eq!(store.kept().pace, 7);
+        assert_eq!(fs::read(&path).unwrap(), text.as_ref(), "it is overwritten");
+        let notice = notice.unwrap();
+        assert!(!notice.chars().any(char::is_control), "{notice:?}");
+        notice.replace(&path.display().to_string(), "FILE")
+    }
+
+    #[test]
+    fn a_change_is_found_again_at_the_next_start() {
+        let folder = tempfile::tempdir().unwrap();
+        let (mut store, notice) = Store::open_at(at(&folder));
+        assert_eq!((store.kept(), notice), (&Settings::default(), None));
+        store
+            .keep(|settings| {
+                settings.theme = ThemeName::Contrast;
+                settings.black = PlayerKind::Random;
+            })
+            .unwrap();
+        let (again, notice) = Store::open_at(at(&folder));
+        assert_eq!((again.kept(), notice), (store.kept(), None));
+        assert_eq!(again.kept().theme, ThemeName::Contrast);
+        let names: Vec<_> = fs::read_dir(at(&folder).parent().unwrap())
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name())
+            .collect();
+        assert_eq!(names, ["config.toml"], "nothing else is left behind");
+    }
+
+    #[test]
+    fn a_wrong_file_is_reported_with_its_place_and_never_overwritten() {
+        let end = "The defaults are used, and changes are not kept.";
+        assert_eq!(
+            notice("pace = 300\n  colour = \"green\"\n"),
+            format!(
+                "The settings file FILE is wrong at line 2, column 3: unknown field `colour`, \
+                 expected one of `theme`, `pace`, `legal-dots`, `black`, `white`. {end}"
+            )
+        );
+        assert_eq!(
+            notice("theme = \"classic\"\npace = 10001"),
+            format!(
+                "The settings file FILE is wrong at line 2, column 8: a pace of 10001 is too \
+                 long, use 0 to 10000 milliseconds. {end}"
+            )
+        );
+        assert_eq!(
+            notice("white = \"\\u001b[2J\""),
+            format!(
+                "The settings file FILE is wrong at line 1, column 9: \"\\u{{1b}}[2J\" is not a \
+                 player, use one of human, random, greedy, engine:1 to \
+                 engine:10. {end}"
+            )
+        );
+        assert_eq!(
+            notice(b"pace = 5\n# \xff"),
+            format!(
+                "The settings file FILE is wrong at line 2, column 3: it is not UTF-8 text. {end}"
+            )
+        );
+        assert!(notice("pace = ").contains("line 1, column 8: "));
+        assert!(notice("\u{1b}\u{7}").contains("line 1, column 3: "));
+        assert!(notice(vec![b'#'; 70_000]).contains("larger than 65536 bytes"));
+        let long = notice(format!("theme = \"{}\"", "x".repeat(50_000)));
+        assert!(long.len() < 600, "{long}");
+    }
+
+    #[test]
+    fn a_folder_in_the_place_of_the_file_is_reported() {
+        let folder = tempfile::tempdir().unwrap();
+        let (_, notice) = Store::open_at(folder.path().to_owned());
+        assert!(notice.unwrap().contains(" cannot be read: "));
+    }
+
+    #[test]
+    fn a_home_that_cannot_be_written_is_no_error_until_a_change_is_to_be_kept() {
+        let (_folder, file) = file_with("");
+        let (mut store, notice) = Store::open_at(file.join("reversi").join("config.toml"));
+        assert_eq!(notice, None);
+        assert!(store.keep(|settings| settings.pace = 7).is_err());
+        assert_eq!(store.kept().pace, 7);
+    }
+
+    #[test]
+    fn a_change_of_another_program_meanwhile_stays() {
+        let (_folder, path) = file_with("pace = 1\n");
+        let (mut one, _) = Store::open_at(path.clone());
+        let (mut two, _) = Store::open_at(path.clone());
+        one.keep(|settings| settings.pace = 2).unwrap();
+        two.keep(|settings| settings.legal_dots = false).unwrap();
+        let (now, _) = Store::open_at(path.clone());
+        assert_eq!((now.kept().pace, now.kept().legal_dots), (2, false));
+        fs::write(&path, "half = \"done").unwrap();
+        assert!(one.keep(|settings| settings.pace = 3).is_err());
+        assert_eq!(fs::read_to_string(&path).unwrap(), "half = \"done");
+        assert_eq!(one.kept().pace, 3);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_stays_a_link() {
+        let (folder, path) = file_with("pace = 1\n");
+        let link = folder.path().join("link.toml");
+        std::os::unix::fs::symlink(&path, &link).unwrap();
+        let (mut store, _) = Store::open_at(link.clone());
+        store.keep(|settings| settings.pace = 2).unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert!(fs::read_to_string(&path).unwrap().contains("pace = 2"));
+    }
+}

@@ -1,0 +1,46 @@
+//! Owns the frame: the screen that is open, and the dialog over it.
+
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+use ratatui::widgets::Widget;
+
+use super::{App, Screen};
+use crate::app::tui::layout::{BoardLayout, SMALLEST};
+use crate::app::tui::text::wrap;
+use crate::app::tui::theme::Role;
+
+impl App {
+    /// Draws a frame of what there is now.
+    pub fn draw(&self, frame: &mut Frame) {
+        let area = frame.area();
+        let buf = frame.buffer_mut();
+        let look = self.env.look();
+        self.env.hits.clear();
+        buf.set_style(area, look.style(Role::Text));
+        let Some(layout) = BoardLayout::of(area) else {
+            let (columns, rows) = SMALLEST;
+            let text = format!(
+                "Reversi needs a terminal of {columns}x{rows}; this one has {}x{}.",
+                area.width, area.height
+            );
+            let lines = wrap(&text, usize::from(area.width));
+            let count = u16::try_from(lines.len()).unwrap_or(area.height);
+            let top = area.height.saturating_sub(count) / 2;
+            for (line, y) in lines.into_iter().zip(top..area.height) {
+                let line = Line::styled(line, look.style(Role::Strong)).centered();
+                Widget::render(line, Rect::new(0, y, area.width, 1), buf);
+            }
+            return;
+        };
+        match &self.screen {
+            Screen::Board(board) => board.draw(&layout, &self.env, buf),
+            Screen::NewGame(screen) => screen.draw(area, &self.env, buf),
+            Screen::Inspector(screen) => screen.draw(area, &self.env, buf),
+            Screen::Review(screen, _) => screen.draw(area, &self.env, buf),
+        }
+        if let Some(dialog) = &self.dialog {
+            dialog.draw(area, &self.env, buf);
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! Owns what stands beside the board: the players, how the game stands, its opening, its moves, and what
+//! was said.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Widget;
+
+use super::BoardScreen;
+use crate::app::tui::text::{cut, width, wrap};
+use crate::app::tui::theme::{Look, Role};
+use crate::app::tui::widget::moves::{Item, MovesView, State};
+use crate::app::tui::widget::players::PlayersView;
+use crate::game::{Entry, Game, Status};
+use crate::opening;
+
+/// Rows of a panel from which on it has room for messages.
+pub(super) const PANEL_WITH_MESSAGES: u16 = 14;
+
+/// Rows of a panel from which on it has free lines around all that it shows.
+const PANEL_WITH_GAPS: u16 = 20;
+
+/// Rows of moves that are more worth than the name of an opening.
+const ROWS_OF_MOVES: u16 = 3;
+
+impl BoardScreen {
+    pub(super) fn draw_panel(
+        &self,
+        area: Rect,
+        with_messages: bool,
+        look: &Look,
+        buf: &mut Buffer,
+    ) {
+        let game = self.session.game();
+        let to_move = match game.status() {
+            Status::ToMove(color) | Status::MustPass(color) => Some(color),
+            Status::Over(_) => None,
+        };
+        let players = PlayersView {
+            names: self.names(),
+            counts: game.position().counts(),
+            to_move,
+            winner: game.outcome().and_then(|outcome| outcome.winner),
+            clocks: self.faces.as_ref(),
+            look,
+        };
+        let mut rest = Slices(area);
+        players.render(
+            rest.top(PlayersView::rows(area.width, self.faces.is_some())),
+            buf,
+        );
+        if area.width < 14 {
+            rest.top(1);
+            if let Some(file) = self.typed {
+                let text = Line::styled(format!(" {file}_"), look.style(Role::Key));
+                Widget::render(text, rest.top(1), buf);
+            }
+            return;
+        }
+        let roomy = area.height >= PANEL_WITH_MESSAGES;
+        rest.top(u16::from(roomy));
+        Widget::render(
+            Line::styled(self.standing(area.width, look), look.style(Role::Muted)),
+            rest.top(1),
+            buf,
+        );
+        let name = opening_line(game, area.width, look);
+        if roomy {
+            // The name stands in what is a gap without it, so that nothing jumps.
+            let line = rest.top(1);
+            Widget::render(name.unwrap_or_default(), line, buf);
+            rest.top(u16::from(area.height >= PANEL_WITH_GAPS));
+        } else if let Some(name) = name.filter(|_| rest.0.height > ROWS_OF_MOVES) {
+            Widget::render(name, rest.top(1), buf);
+        }
+        if with_messages {
+            let rows = (area.height / 4).clamp(3, 10);
+            self.draw_messages(rest.bottom(rows), look, buf);
+            rest.bottom(1);
+        }
+        let items = self.items();
+        let moves = MovesView {
+            items: &items,
+            look,
+        };
+        moves.render(rest.0, buf);
+    }
+
+    /// How the game stands, in a few words.
+    fn standing(&self, columns: u16, look: &Look) -> String {
+        let game = self.session.game();
+        let empties = game.position().board().empty_count();
+        let dot = if look.is_ascii() { ", " } else { " · " };
+        let standing = match game.status() {
+            Status::ToMove(color) => {
+                let moves = game.legal_moves().count_ones();
+                let plural = if moves == 1 { "" } else { "s" };
+                format!("{color} has {moves} move{plural}")
+            }
+            Status::MustPass(color) => format!("{color} has no move"),
+            Status::Over(_) => "Game over".to_owned(),
+        };
+        let full = format!("{standing}{dot}{empties} empty");
+        if width(&full) <= usize::from(columns) {
+            full
+        } else {
+            standing
+        }
+    }
+
+    fn draw_messages(&self, area: Rect, look: &Look, buf: &mut Buffer) {
+        let mut lines: Vec<(String, Role)> = Vec::new();
+        for (age, message) in self.messages.iter().rev().enumerate() {
+            let role = if age == 0 { Role::Text } else { Role::Muted };
+            let wrapped = wrap(message, usize::from(area.width));
+            lines.extend(wrapped.into_iter().rev().map(|line| (line, role)));
+            if lines.len() >= usize::from(area.height) {
+                break;
+            }
+        }
+        let rows = lines.iter().take(usize::from(area.height)).rev();
+        // The newest message stands at the bottom.
+        let first = area.bottom() - u16::try_from(rows.len()).unwrap_or(area.height);
+        for (y, (line, role)) in (first..).zip(rows) {
+            let room = usize::from(area.width);
+            buf.set_stringn(area.x, y, line, room, look.style(*role));
+        }
+    }
+
+    /// The list of moves: those played, then those taken back.
+    fn items(&self) -> Vec<Item> {
+        let game = self.session.game();
+        let played = game.entries().len();
+        let mut number = 0;
+        game.entries()
+            .iter()
+            .chain(game.undone())
+            .enumerate()
+            .map(|(index, entry)| {
+                let (text, counts) = match entry {
+                    Entry::Move { square, .. } => (square.to_string(), true),
+                    Entry::Pass { .. } => ("--".to_owned(), false),
+                    Entry::Resignation { .. } => ("resigns".to_owned(), false),
+                    Entry::Timeout { .. } => ("out of time".to_owned(), false),
+                };
+                number += usize::from(counts);
+                Item {
+                    number: counts.then_some(number),
+                    color: entry.color(),
+                    text,
+                    state: match index + 1 {
+                        entry if entry < played => State::Played,
+                        entry if entry == played => State::Last,
+                        _ => State::Undone,
+                    },
+                }
+            })
+            .collect()
+    }
+}
+
+/// The opening that the game is in, in so many columns: in Japanese, too, where there is room and the
+/// terminal shows more than letters.
+fn opening_line(game: &Game, columns: u16, look: &Look) -> Option<Line<'static>> {
+    let opening = opening::current(game)?;
+    let columns = usize::from(columns);
+    let mut line = Line::styled(cut(opening.english, columns), look.style(Role::Strong));
+    if let (Some(japanese), false) = (opening.japanese, look.is_ascii()) {
+        let behind = format!(" ({japanese})");
+        if line.width() + width(&behind) <= columns {
+            line.push_span(Span::styled(behind, look.style(Role::Muted)));
+        }
+    }
+    (line.width() > 0).then_some(line)
+}
+
+/// What is left of an area while slices are cut off.
+struct Slices(Rect);
+
+impl Slices {
+    fn top(&mut self, rows: u16) -> Rect {
+        let rows = rows.min(self.0.height);
+        let slice = Rect {
+            height: rows,
+            ..self.0
+        };
+        self.0.y += rows;
+        self.0.height -= rows;
+        slice
+    }
+
+    fn bottom(&mut self, rows: u16) -> Rect {
+        let rows = rows.min(self.0.height);
+        self.0.height -= rows;
+        Rect {
+            y: self.0.bottom(),
+            height: rows,
+            ..self.0
+        }
+    }
+}

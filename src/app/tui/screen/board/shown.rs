@@ -1,0 +1,129 @@
+//! Owns a game from elsewhere on the board: what is known about it stays, as long as one only goes
+//! back and forth in it.
+
+use super::BoardScreen;
+use crate::app::store::autosave::Meta;
+use crate::app::store::keeper;
+use crate::app::tui::env::Env;
+use crate::color::{ByColor, Color};
+use crate::game::{Entry, Game, Status};
+use crate::notation::{Record, summary};
+
+/// How much of a name a sentence quotes, in characters.
+const NAME: usize = 40;
+
+/// A record that was put on the board.
+#[derive(Debug)]
+pub(super) struct Shown {
+    record: Record,
+    entries: Vec<Entry>,
+}
+
+impl BoardScreen {
+    /// Puts a recorded game, already played, on the board. The players stay; where a CPU would be to
+    /// move, they are paused.
+    pub(crate) fn show(&mut self, record: Record, game: Game, env: &Env) {
+        let described = format!("Opened: {}.", describe(&record));
+        let warning = record.check();
+        let entries = game.entries().to_vec();
+        self.typed = None;
+        self.pointer = None;
+        // Nobody thinks about it before it is seen.
+        self.session.set_paused(true);
+        self.shown = None;
+        self.session.restart(game);
+        let cpu_to_move = match self.session.game().status() {
+            Status::ToMove(color) | Status::MustPass(color) => {
+                !self.session.players()[color].is_human()
+            }
+            Status::Over(_) => false,
+        };
+        self.session.set_paused(cpu_to_move);
+        self.take_events(env);
+        self.held = false;
+        // The Enter that opened it is no rematch, nor is one that follows by habit.
+        self.enter_is_spent = true;
+        self.messages.clear();
+        self.say(&described);
+        self.complaint = warning.map(|warning| sentence(&warning.to_string()));
+        // To open a game is no change of it.
+        self.progress.changes = 0;
+        self.shown = Some(Box::new(Shown { record, entries }));
+        self.read_clocks();
+        self.timeline.changed(env.now);
+    }
+
+    /// Whether the game is one from elsewhere in which nothing else was played.
+    pub(crate) fn is_as_shown(&self) -> bool {
+        let game = self.session.game();
+        let entries = || game.entries().iter().chain(game.undone());
+        let same =
+            |shown: &Shown| entries().eq(&shown.entries) && shown.record.start == game.start();
+        self.shown.as_deref().is_some_and(same)
+    }
+
+    /// Forgets where the game came from once it is another one.
+    pub(super) fn look_at_shown(&mut self) {
+        if self.shown.is_some() && !self.is_as_shown() {
+            self.shown = None;
+        }
+    }
+
+    /// The record of the game as it is on the board: what is known about a game from elsewhere, else as
+    /// the log of games has it.
+    pub(crate) fn record(&self, meta: &Meta) -> Record {
+        let game = self.session.game();
+        let Some(shown) = self.shown.as_deref().filter(|_| self.is_as_shown()) else {
+            return keeper::record(game, meta);
+        };
+        let mut record = shown.record.clone();
+        if !game.undone().is_empty() {
+            // Up to here, the game has no result.
+            let now = Record::from_game(game);
+            let comments = record.moves.into_iter().take(now.moves.len());
+            record.moves = comments.collect();
+            record.result = None;
+            record.theoretical = None;
+        }
+        record
+    }
+
+    /// Who played, as they are shown: in a finished game from elsewhere those of its record.
+    pub(super) fn names(&self) -> ByColor<String> {
+        let over = self.session.game().outcome().is_some();
+        match &self.shown {
+            Some(shown) if over => {
+                let sides = ByColor::new(Color::Black, Color::White);
+                sides.map(|color| summary::player(&shown.record, color))
+            }
+            _ => self.session.players().map(|kind| kind.to_string()),
+        }
+    }
+}
+
+/// A clause as a sentence.
+pub(crate) fn sentence(clause: &str) -> String {
+    let mut letters = clause.chars();
+    let first = letters.next().map(|c| c.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect::<String>() + "."
+}
+
+/// A few words about a game from elsewhere.
+pub(crate) fn describe(record: &Record) -> String {
+    let [black, white] = Color::ALL.map(|color| {
+        let name = summary::player(record, color);
+        name.chars().take(NAME).collect::<String>()
+    });
+    let moves = record.moves.iter().filter(|m| m.square.is_some()).count();
+    let moves = if moves == 1 {
+        "1 move".to_owned()
+    } else {
+        format!("{moves} moves")
+    };
+    let result = summary::result(record);
+    if black == "?" && white == "?" {
+        format!("{moves}, {result}")
+    } else {
+        format!("Black {black}, White {white}, {moves}, {result}")
+    }
+}

@@ -1,0 +1,221 @@
+//! Owns time on the board: the wave of flips, how long turned discs are marked, and when a CPU's move
+//! may appear.
+
+use std::time::{Duration, Instant};
+
+use crate::app::tui::raster::EDGE;
+use crate::bitboard::squares;
+use crate::color::Color;
+use crate::square::Square;
+
+/// From the flip of one disc to that of the next one in a row.
+const RIPPLE: Duration = Duration::from_millis(55);
+
+/// How long one disc takes to turn.
+const TURN: Duration = Duration::from_millis(170);
+
+/// From frame to frame of a wave.
+const FRAME: Duration = Duration::from_millis(20);
+
+/// How long turned discs stay marked after the wave.
+const GLOW: Duration = Duration::from_millis(900);
+
+/// Discs that turn one after another, away from the disc that was placed.
+#[derive(Clone, Copy, Debug)]
+struct Wave {
+    square: Square,
+    flips: u64,
+    to: Color,
+    start: Instant,
+}
+
+/// How a disc is seen at a moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Turning {
+    /// The face that is up.
+    pub(crate) color: Color,
+    /// 0 is flat, [`EDGE`] is edge-on.
+    pub(crate) step: u8,
+}
+
+impl Wave {
+    /// When a disc begins to turn.
+    fn begins(&self, square: Square) -> Instant {
+        let files = square.file().index().abs_diff(self.square.file().index());
+        let ranks = square.rank().index().abs_diff(self.square.rank().index());
+        self.start + RIPPLE * u32::from(files.max(ranks).saturating_sub(1))
+    }
+
+    fn end(&self) -> Instant {
+        let ends = squares(self.flips).map(|square| self.begins(square) + TURN);
+        ends.max().unwrap_or(self.start)
+    }
+
+    fn turning(&self, square: Square, now: Instant) -> Option<Turning> {
+        if self.flips & square.bit() == 0 {
+            return None;
+        }
+        let passed = now.saturating_duration_since(self.begins(square));
+        if passed >= TURN {
+            return None;
+        }
+        let steps = 2 * u32::from(EDGE);
+        let at = u32::try_from(passed.as_millis() * u128::from(steps) / TURN.as_millis())
+            .unwrap_or(steps);
+        let edge = u32::from(EDGE);
+        let (color, step) = if at < edge {
+            (self.to.opposite(), at)
+        } else {
+            (self.to, steps - at)
+        };
+        #[allow(clippy::cast_possible_truncation)] // at most EDGE
+        let step = step as u8;
+        Some(Turning { color, step })
+    }
+}
+
+/// What time does on the board.
+#[derive(Debug)]
+pub(crate) struct Timeline {
+    wave: Option<Wave>,
+    /// Discs marked as just turned, and until when.
+    glow: Option<(u64, Instant)>,
+    /// When what is on the board came there.
+    since: Instant,
+    /// Whether there is more to read than usual before the next move.
+    unhurried: bool,
+}
+
+impl Timeline {
+    /// Time begins.
+    pub(crate) const fn new(now: Instant) -> Self {
+        Self {
+            wave: None,
+            glow: None,
+            since: now,
+            unhurried: false,
+        }
+    }
+
+    /// A move was played.
+    pub(crate) fn moved(
+        &mut self,
+        square: Square,
+        flips: u64,
+        to: Color,
+        animated: bool,
+        now: Instant,
+    ) {
+        let wave = Wave {
+            square,
+            flips,
+            to,
+            start: now,
+        };
+        self.wave = animated.then_some(wave);
+        let lit = if animated { wave.end() } else { now };
+        self.glow = Some((flips, lit + GLOW));
+        self.since = now;
+        self.unhurried = false;
+    }
+
+    /// Something else changed: nothing moves, nothing is marked.
+    pub(crate) fn changed(&mut self, now: Instant) {
+        self.wave = None;
+        self.glow = None;
+        self.since = now;
+        self.unhurried = false;
+    }
+
+    /// There is something to read before the next move.
+    pub(crate) fn read_first(&mut self) {
+        self.unhurried = true;
+    }
+
+    /// A key was pressed: the wave ends.
+    pub(crate) fn end_wave(&mut self, now: Instant) {
+        if self.wave.take().is_some() {
+            self.glow = self.glow.map(|(flips, _)| (flips, now + GLOW));
+        }
+    }
+
+    /// Lets go of what is over.
+    pub(crate) fn pass_to(&mut self, now: Instant) {
+        if self.wave.is_some_and(|wave| wave.end() <= now) {
+            self.wave = None;
+        }
+        if self.glow.is_some_and(|(_, until)| until <= now) {
+            self.glow = None;
+        }
+    }
+
+    /// When a CPU's move may appear: after the pause, and not before the wave has run.
+    pub(crate) fn due(&self, pace: Duration) -> Instant {
+        let pace = if self.unhurried { pace * 3 } else { pace };
+        let due = self.since + pace;
+        self.wave.map_or(due, |wave| due.max(wave.end()))
+    }
+
+    /// When the picture changes next by itself.
+    pub(crate) fn next_frame(&self, now: Instant) -> Option<Instant> {
+        match (self.wave, self.glow) {
+            (Some(_), _) => Some(now + FRAME),
+            (None, Some((_, until))) => Some(until),
+            (None, None) => None,
+        }
+    }
+
+    /// How a disc that turns is seen.
+    pub(crate) fn turning(&self, square: Square, now: Instant) -> Option<Turning> {
+        self.wave?.turning(square, now)
+    }
+
+    /// Whether a disc is marked as just turned.
+    pub(crate) fn glows(&self, square: Square) -> bool {
+        self.wave.is_none()
+            && self
+                .glow
+                .is_some_and(|(flips, _)| flips & square.bit() != 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wave_runs_away_from_the_disc_and_ends_with_every_disc_turned() {
+        let start = Instant::now();
+        let mut timeline = Timeline::new(start);
+        let square: Square = "a4".parse().unwrap();
+        let row = |name: &str| name.parse::<Square>().unwrap();
+        let flips = row("b4").bit() | row("c4").bit() | row("d4").bit();
+        timeline.moved(square, flips, Color::White, true, start);
+
+        let seen = |timeline: &Timeline, name: &str, ms: u64| {
+            timeline
+                .turning(row(name), start + Duration::from_millis(ms))
+                .map(|turning| (turning.color, turning.step))
+        };
+        assert_eq!(seen(&timeline, "b4", 0), Some((Color::Black, 0)));
+        assert_eq!(seen(&timeline, "b4", 86), Some((Color::White, EDGE)));
+        assert_eq!(seen(&timeline, "b4", 170), None);
+        assert_eq!(seen(&timeline, "d4", 86), Some((Color::Black, 0)));
+        assert_eq!(seen(&timeline, "a4", 10), None, "the placed disc lies");
+
+        // A CPU with a short pause waits for the wave; one with a long pause does not wait twice.
+        let end = start + TURN + RIPPLE * 2;
+        assert_eq!(timeline.due(Duration::ZERO), end);
+        assert_eq!(
+            timeline.due(Duration::from_secs(1)),
+            start + Duration::from_secs(1)
+        );
+
+        timeline.pass_to(end);
+        assert_eq!(timeline.turning(row("d4"), end), None);
+        assert!(timeline.glows(row("d4")) && !timeline.glows(square));
+        assert_eq!(timeline.next_frame(end), Some(end + GLOW));
+        timeline.pass_to(end + GLOW);
+        assert_eq!(timeline.next_frame(end + GLOW), None);
+    }
+}

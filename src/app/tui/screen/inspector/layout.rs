@@ -1,0 +1,204 @@
+//! Owns where things stand in the inspector, for every size of the screen.
+
+use ratatui::layout::Rect;
+
+use crate::app::tui::widget::board::BoardPlace;
+
+/// Columns of eight binary digits with the hexadecimal ones after a gap of two.
+pub(super) const BYTE: u16 = 12;
+
+/// The same with a space after each binary digit.
+pub(super) const SPACED_BYTE: u16 = 20;
+
+/// Columns of the panel: what it needs, and what is enough.
+const PANEL: (u16, u16) = (28, 44);
+
+/// Columns between boards that stand side by side.
+const GAP: u16 = 3;
+
+/// The parts of the inspector.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct InspectorLayout {
+    /// The topics.
+    pub(super) header: Rect,
+    /// The result.
+    pub(super) result: BoardPlace,
+    /// The bits of the result by rows, each at its rank; 2 columns of hexadecimal digits where there
+    /// is no room for binary ones.
+    pub(super) bytes: Option<Rect>,
+    pub(super) shape: Shape,
+    /// The expression and the sentence.
+    pub(super) text: Rect,
+    /// The keys.
+    pub(super) keys: Rect,
+}
+
+/// How much there is room for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    /// Operands and result side by side as boards of the same size.
+    Wide {
+        /// The chapters.
+        chapters: Rect,
+        /// The steps.
+        steps: Rect,
+        /// The operands, with the lines of their names.
+        operands: Rect,
+        /// The place in the source.
+        source: Rect,
+    },
+    /// The operands small in a panel beside the result.
+    Panel(Rect),
+    /// What fits: operands where there are columns for them.
+    Compact(Rect),
+}
+
+impl InspectorLayout {
+    /// Lays out a screen of at least [`SMALLEST`](crate::app::tui::layout::SMALLEST).
+    pub(super) fn of(area: Rect) -> Self {
+        (2..=20)
+            .rev()
+            .find_map(|height| Self::wide(area, height))
+            .or_else(|| {
+                let mut heights = (2..=20).rev();
+                heights.find_map(|height| Self::panel(area, height))
+            })
+            .unwrap_or_else(|| Self::compact(area))
+    }
+
+    fn wide(area: Rect, height: u16) -> Option<Self> {
+        let (columns, rows) = BoardPlace::size(height);
+        let width = 3 * columns + 2 * GAP;
+        // Topics, chapters, steps, a free line; names; hexadecimal and eight binary rows; a free line,
+        // the text, the source, the keys.
+        let extra = area.height.checked_sub(4 + 1 + rows + 9 + 1 + 4 + 1 + 1)?;
+        if width > area.width {
+            return None;
+        }
+        let left = area.x + (area.width - width) / 2;
+        // Lines that are not needed part what does not belong together; the first one the keys.
+        let margin = u16::from(extra > 4) + extra.saturating_sub(6) / 3;
+        let line = |y: u16, rows: u16| Rect::new(left, y, width, rows);
+        let header = line(area.y + margin, 1);
+        let apart = u16::from(extra > 1);
+        let names = header.y + 4 + apart;
+        let result = BoardPlace::at(left, names + 1, height);
+        let bits = result.area.bottom();
+        let text = line(bits + 10, 4);
+        let keys = line(area.bottom() - 1, 1);
+        Some(Self {
+            header,
+            result,
+            bytes: None,
+            shape: Shape::Wide {
+                chapters: line(header.y + 1 + apart, 1),
+                steps: line(header.y + 2 + apart, 1),
+                operands: Rect::new(
+                    result.area.right() + GAP,
+                    names,
+                    width - columns - GAP,
+                    1 + rows + 9,
+                ),
+                source: line(text.bottom() + u16::from(extra > 3), 1),
+            },
+            text,
+            keys,
+        })
+    }
+
+    fn panel(area: Rect, height: u16) -> Option<Self> {
+        let (columns, rows) = BoardPlace::size(height);
+        let room = area.width.checked_sub(columns + 1 + BYTE + 2)?;
+        let extra = area.height.checked_sub(1 + rows + 4 + 1)?;
+        if room < PANEL.0 {
+            return None;
+        }
+        let panel = room.min(PANEL.1);
+        let width = columns + 1 + BYTE + 2 + panel;
+        let left = area.x + (area.width - width) / 2;
+        let margin = u16::from(extra > 3) + extra.saturating_sub(7) / 3;
+        let header = Rect::new(left, area.y + margin, width, 1);
+        let result = BoardPlace::at(left, header.y + 1 + u16::from(extra > 1), height);
+        let bytes = Rect::new(result.area.right() + 1, result.area.y, BYTE, rows);
+        let top = result.area.bottom() + u16::from(extra > 0);
+        let keys = Rect::new(left, area.bottom() - 1, width, 1);
+        Some(Self {
+            header,
+            result,
+            bytes: Some(bytes),
+            shape: Shape::Panel(Rect::new(bytes.right() + 2, bytes.y, panel, rows)),
+            text: Rect::new(left, top, width, (keys.y - top).min(6)),
+            keys,
+        })
+    }
+
+    fn compact(area: Rect) -> Self {
+        let fits = |height: u16| {
+            let (columns, rows) = BoardPlace::size(height);
+            columns + 1 + BYTE <= area.width && rows + 7 <= area.height
+        };
+        let height = (2..=20).rev().find(|&height| fits(height)).unwrap_or(1);
+        let (columns, rows) = BoardPlace::size(height);
+        let extra = area.height - rows - 3;
+        let margin = extra.saturating_sub(6) / 3;
+        let header = Rect::new(area.x, area.y + margin, area.width, 1);
+        let result = BoardPlace::at(area.x, header.y + 1 + u16::from(margin > 0), height);
+        let rest = area.width - columns;
+        let digits = if rest > BYTE { BYTE } else { 2 };
+        let bytes = Rect::new(result.area.right() + 1, result.area.y, digits, rows);
+        let from = (bytes.right() + 1).min(area.right());
+        let operands = Rect::new(from, result.area.y, area.right() - from, rows);
+        let top = result.area.bottom() + u16::from(extra > 5);
+        let keys = Rect::new(area.x, area.bottom() - 1, area.width, 1);
+        Self {
+            header,
+            result,
+            bytes: Some(bytes),
+            shape: Shape::Compact(operands),
+            text: Rect::new(area.x, top, area.width, (keys.y - top).min(10)),
+            keys,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::tui::layout::{SMALLEST, assert_apart};
+
+    #[test]
+    fn every_screen_holds_everything_without_overlap() {
+        for width in SMALLEST.0..240 {
+            for height in SMALLEST.1..80 {
+                let area = Rect::new(0, 0, width, height);
+                let layout = InspectorLayout::of(area);
+                let mut parts = vec![layout.header, layout.result.area, layout.text, layout.keys];
+                parts.extend(layout.bytes);
+                match layout.shape {
+                    Shape::Wide {
+                        chapters,
+                        steps,
+                        operands,
+                        source,
+                    } => parts.extend([chapters, steps, operands, source]),
+                    Shape::Panel(panel) | Shape::Compact(panel) => parts.push(panel),
+                }
+                assert_apart(area, &parts, &layout);
+                assert!(layout.text.height > 0, "{width}x{height} {layout:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn operands_stand_beside_the_result_as_soon_as_there_is_room() {
+        let of = |width, height| InspectorLayout::of(Rect::new(0, 0, width, height));
+        assert!(matches!(of(24, 12).shape, Shape::Compact(_)));
+        assert!(matches!(of(40, 15).shape, Shape::Compact(_)));
+        assert!(matches!(of(80, 24).shape, Shape::Panel(_)));
+        assert!(matches!(of(120, 40).shape, Shape::Wide { .. }));
+        assert!(matches!(of(200, 60).shape, Shape::Wide { .. }));
+        assert_eq!(of(80, 24).result.height, 2);
+        assert_eq!(of(120, 40).result.height, 2);
+        assert_eq!(of(200, 60).result.height, 3);
+    }
+}

@@ -1,0 +1,398 @@
+//! Owns how the inspector looks.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Widget;
+
+use super::layout::{InspectorLayout, Shape};
+use super::values::{Brush, draw_bytes, draw_small, draw_small_named, hex, size_of};
+use super::{CHAPTERS, InspectorScreen, STEPS, TOPICS};
+use crate::app::lesson::{Topic, Variable};
+use crate::app::tui::env::{Env, Target};
+use crate::app::tui::keymap::{Action, INSPECTOR};
+use crate::app::tui::text::{width, wrap};
+use crate::app::tui::theme::{Look, Role};
+use crate::app::tui::widget::choice::ChoiceView;
+use crate::app::tui::widget::keys::{self, KeyItem};
+use crate::color::{ByColor, Color};
+
+/// What a topic is called where there is little room.
+pub(super) fn label(topic: Topic) -> String {
+    match topic {
+        Topic::Carry => "add and carry".to_owned(),
+        Topic::Mobility => "mobility".to_owned(),
+        topic => topic.to_string(),
+    }
+}
+
+impl InspectorScreen {
+    /// Draws the screen.
+    pub(crate) fn draw(&self, area: Rect, env: &Env, buf: &mut Buffer) {
+        let layout = InspectorLayout::of(area);
+        let flips_of = match self.walk.trace().topic() {
+            Topic::Flips(square) => Some(square),
+            _ => None,
+        };
+        let brush = Brush {
+            env,
+            look: env.look(),
+            discs: ByColor::new(
+                self.position.discs(Color::Black),
+                self.position.discs(Color::White),
+            ),
+            cursor: self.cursor.or(flips_of),
+        };
+        self.draw_header(&layout, &brush, buf);
+        let step = self.walk.step();
+        let result = step.result();
+        let operands = step.operands();
+        brush.draw_board(layout.result, Some(result), buf);
+        if let Some(bytes) = layout.bytes {
+            draw_bytes(result.value, bytes, layout.result, &brush.look, buf);
+        }
+        match layout.shape {
+            Shape::Wide {
+                chapters,
+                steps,
+                operands: area,
+                source,
+            } => {
+                self.draw_chapters(chapters, &brush, buf);
+                self.draw_steps(steps, &brush, buf);
+                brush.draw_name(result, Role::Strong, layout.result.area, buf);
+                brush.draw_bits_below(result, layout.result.area, buf);
+                brush.draw_operands(&operands, step.expression(), area, layout.result, buf);
+                self.draw_source(source, &brush.look, buf);
+            }
+            Shape::Panel(panel) => self.draw_panel(panel, &operands, &brush, buf),
+            Shape::Compact(area) => draw_small(&operands, area, layout.result, &brush, buf),
+        }
+        let compact = matches!(layout.shape, Shape::Compact(_));
+        self.draw_text(layout.text, compact, &brush.look, buf);
+        for (area, action) in keys::draw(self.keys(&brush), layout.keys, &brush.look, buf) {
+            env.hits.add(area, Target::Key(action));
+        }
+    }
+
+    /// The topics; where there is room for one alone, the place in the trace too.
+    fn draw_header(&self, layout: &InspectorLayout, brush: &Brush, buf: &mut Buffer) {
+        let look = &brush.look;
+        let options = self.topics().map(label);
+        if matches!(layout.shape, Shape::Compact(_)) {
+            self.draw_short_header(layout.header, &options[self.topic_index()], brush, buf);
+            return;
+        }
+        let choice = ChoiceView {
+            options: &options,
+            chosen: self.topic_index(),
+            active: true,
+            look,
+        };
+        for (place, topic) in choice.draw(layout.header, buf) {
+            brush.env.hits.add(place, Target::Option(TOPICS, topic));
+        }
+    }
+
+    fn draw_short_header(&self, area: Rect, topic: &str, brush: &Brush, buf: &mut Buffer) {
+        let look = &brush.look;
+        let text = format!(" {topic} ");
+        let room = usize::from(area.width);
+        let (x, _) = buf.set_stringn(area.x, area.y, text, room, look.style(Role::Chosen));
+        let place = Rect::new(area.x, area.y, x - area.x, 1);
+        brush.env.hits.add(place, Target::Key(Action::Next));
+        let room = usize::from(area.right().saturating_sub(x + 1));
+        let (at, all) = (self.walk.at() + 1, self.walk.len());
+        let chapter = self.walk.chapter().title();
+        let (mask, role) = if self.is_unmasked() {
+            ("no mask ", Role::Warning)
+        } else {
+            ("", Role::Muted)
+        };
+        let candidates = [
+            format!("{mask}{chapter} {at}/{all}"),
+            format!("{mask}{at}/{all}"),
+            format!("{at}/{all}"),
+        ];
+        if let Some(text) = candidates.into_iter().find(|text| width(text) <= room) {
+            let columns = u16::try_from(width(&text)).unwrap_or(area.width);
+            buf.set_string(area.right() - columns, area.y, text, look.style(role));
+        }
+    }
+
+    fn is_unmasked(&self) -> bool {
+        !self.masked && self.walk.trace().topic().has_mask()
+    }
+
+    /// The chapters, of which the chosen one is open.
+    fn draw_chapters(&self, area: Rect, brush: &Brush, buf: &mut Buffer) {
+        let chapters = self.walk.trace().chapters();
+        let titles: Vec<String> = chapters
+            .iter()
+            .map(|chapter| chapter.title().to_owned())
+            .collect();
+        // Where there is no room for all of them, the list begins so late that the next one is seen.
+        let chosen = self.walk.step().chapter();
+        let next = (chosen + 1).min(titles.len() - 1);
+        let fits = |titles: &[String]| {
+            let columns = titles.iter().map(|title| width(title) + 2);
+            columns.sum::<usize>() <= usize::from(area.width)
+        };
+        let first = (0..=chosen)
+            .find(|&first| fits(&titles[first..=next]))
+            .unwrap_or(chosen);
+        let end = (next + 1..=titles.len())
+            .rev()
+            .find(|&end| fits(&titles[first..end]))
+            .unwrap_or(next + 1);
+        let choice = ChoiceView {
+            options: &titles[first..end],
+            chosen: chosen - first,
+            active: false,
+            look: &brush.look,
+        };
+        for (place, chapter) in choice.draw(area, buf) {
+            let target = Target::Option(CHAPTERS, first + chapter);
+            brush.env.hits.add(place, target);
+        }
+    }
+
+    /// How far the walk has come: a line that can be clicked, and numbers.
+    fn draw_steps(&self, area: Rect, brush: &Brush, buf: &mut Buffer) {
+        let look = &brush.look;
+        let (at, all) = (self.walk.at() + 1, self.walk.len());
+        let state = if self.due.is_some() { " running" } else { "" };
+        let text = format!("step {at} of {all}{state}");
+        let (x, _) = buf.set_stringn(
+            area.x + 1,
+            area.y,
+            &text,
+            usize::from(area.width),
+            look.style(Role::Text),
+        );
+        let mask = self.mask_text();
+        let columns = u16::try_from(width(&mask) + 2).unwrap_or(area.width);
+        let end = area
+            .right()
+            .saturating_sub(if mask.is_empty() { 1 } else { columns + 1 });
+        let line = Rect::new(x + 2, area.y, end.saturating_sub(x + 2), 1);
+        self.draw_line_of_steps(line, brush, buf);
+        if !mask.is_empty() && columns < area.width {
+            buf.set_string(end + 1, area.y, mask, self.mask_style(look));
+        }
+    }
+
+    fn draw_line_of_steps(&self, area: Rect, brush: &Brush, buf: &mut Buffer) {
+        let look = &brush.look;
+        let (done, rest) = if look.is_ascii() {
+            ("=", "-")
+        } else {
+            ("━", "─")
+        };
+        let all = self.walk.len();
+        let columns = usize::from(area.width.max(1));
+        for column in 0..area.width {
+            // The step that the end of this column stands for.
+            let step = ((usize::from(column) + 1) * all).div_ceil(columns) - 1;
+            let at = Rect::new(area.x + column, area.y, 1, 1);
+            let (symbol, role) = if step <= self.walk.at() {
+                (done, Role::Key)
+            } else {
+                (rest, Role::Muted)
+            };
+            buf.set_string(at.x, at.y, symbol, look.style(role));
+            brush.env.hits.add(at, Target::Option(STEPS, step));
+        }
+    }
+
+    /// Whether the mask is on; nothing where there is none.
+    fn mask_text(&self) -> String {
+        if self.is_unmasked() {
+            " MASK OFF: runs may wrap ".to_owned()
+        } else if self.walk.trace().topic().has_mask() {
+            "mask on".to_owned()
+        } else {
+            String::new()
+        }
+    }
+
+    fn mask_style(&self, look: &Look) -> Style {
+        look.style(if self.is_unmasked() {
+            Role::Banner
+        } else {
+            Role::Muted
+        })
+    }
+
+    fn draw_panel(&self, area: Rect, operands: &[Variable], brush: &Brush, buf: &mut Buffer) {
+        let look = &brush.look;
+        let row = |y: u16| Rect::new(area.x, area.y + y, area.width, 1);
+        let title = self.walk.chapter().title();
+        let room = usize::from(area.width);
+        let (x, _) = buf.set_stringn(area.x, area.y, title, room, look.style(Role::Strong));
+        let title = Rect::new(area.x, area.y, x - area.x, 1);
+        brush.env.hits.add(title, Target::Key(Action::Down));
+        let (place, count) = self.walk.place_in_chapter();
+        let line = Line::styled(format!("{place} of {count}"), look.style(Role::Muted));
+        Widget::render(line.right_aligned(), row(0), buf);
+        let (at, all) = (self.walk.at() + 1, self.walk.len());
+        let text = format!("step {at}/{all} ");
+        let (x, _) = buf.set_stringn(area.x, area.y + 1, text, 20, look.style(Role::Text));
+        let steps = Rect::new(x, area.y + 1, area.right().saturating_sub(x), 1);
+        self.draw_line_of_steps(steps, brush, buf);
+        buf.set_string(area.x, area.y + 2, self.mask_text(), self.mask_style(look));
+
+        draw_small_named(
+            operands,
+            Rect::new(area.x, area.y + 4, area.width, 9),
+            brush,
+            buf,
+        );
+
+        let result = self.walk.step().result();
+        let facts = [
+            Line::from(vec![
+                Span::styled(result.name, look.style(Role::Strong)),
+                Span::styled(format!("  {}", size_of(result)), look.style(Role::Muted)),
+            ]),
+            Line::styled(hex(result.value), look.style(Role::Key)),
+        ];
+        for (line, y) in facts.into_iter().zip(14..) {
+            Widget::render(line, row(y), buf);
+        }
+        let source = self.walk.step().source();
+        let line = source
+            .line()
+            .map_or_else(String::new, |line| format!(":{line}"));
+        let muted = look.style(Role::Muted);
+        Widget::render(Line::styled(source.path(), muted), row(16), buf);
+        let text = format!("{line} in {}", source.symbol());
+        Widget::render(Line::styled(text, muted), row(17), buf);
+    }
+
+    /// Where the step stands in the source: file, line and function.
+    fn place_in_source(&self) -> String {
+        let source = self.walk.step().source();
+        let line = source
+            .line()
+            .map_or_else(String::new, |line| format!(":{line}"));
+        format!("{}{line} in {}", source.path(), source.symbol())
+    }
+
+    fn draw_source(&self, area: Rect, look: &Look, buf: &mut Buffer) {
+        let code = self.walk.step().source().code();
+        let text = Line::from(vec![
+            Span::styled(
+                format!("{}   ", self.place_in_source()),
+                look.style(Role::Muted),
+            ),
+            Span::styled(code, look.style(Role::Text)),
+        ]);
+        Widget::render(text, area, buf);
+    }
+
+    /// The expression, and what it means.
+    fn draw_text(&self, area: Rect, with_facts: bool, look: &Look, buf: &mut Buffer) {
+        let step = self.walk.step();
+        let columns = usize::from(area.width);
+        let mut lines: Vec<(String, Role)> = Vec::new();
+        lines.extend(
+            wrap(&step.to_string(), columns)
+                .into_iter()
+                .map(|line| (line, Role::Key)),
+        );
+        let (text, role) = self.sentence();
+        lines.extend(wrap(&text, columns).into_iter().map(|line| (line, role)));
+        let rows = usize::from(area.height);
+        // What has a place of its own on a larger screen stands here where there are lines for it.
+        if with_facts {
+            let result = step.result();
+            let facts = [
+                format!("{} = {}", result.name, hex(result.value)),
+                self.place_in_source(),
+            ];
+            for fact in facts {
+                if lines.len() < rows && width(&fact) <= columns {
+                    lines.push((fact, Role::Muted));
+                }
+            }
+        }
+        if lines.len() > rows {
+            lines.truncate(rows);
+            if let Some((last, _)) = lines.last_mut() {
+                let dots = if look.is_ascii() { "..." } else { "…" };
+                while width(last) + width(dots) > columns {
+                    last.pop();
+                }
+                last.push_str(dots);
+            }
+        }
+        for ((line, role), y) in lines.iter().zip(area.y..) {
+            buf.set_stringn(area.x, y, line, columns, look.style(*role));
+        }
+    }
+
+    /// What is said below the expression: about what is being typed or chosen, otherwise about the step.
+    fn sentence(&self) -> (String, Role) {
+        if let Some(notice) = &self.notice {
+            (notice.clone(), Role::Warning)
+        } else if let Some(file) = self.typed {
+            (
+                format!("{file}_ and a digit: what a disc there turns."),
+                Role::Strong,
+            )
+        } else if let Some(cursor) = self.cursor {
+            (
+                format!("{cursor}: the arrow keys move, Enter shows what a disc there turns."),
+                Role::Strong,
+            )
+        } else {
+            (self.walk.step().sentence().to_owned(), Role::Text)
+        }
+    }
+
+    /// The keys, with what they would do now.
+    fn keys(&self, brush: &Brush) -> Vec<KeyItem> {
+        let look = &brush.look;
+        let topic = self.walk.trace().topic();
+        INSPECTOR
+            .iter()
+            .filter(|binding| match binding.action {
+                // While a square is chosen the arrow keys move the cursor.
+                Action::Right | Action::Down | Action::Choose | Action::Mask | Action::Next
+                    if self.cursor.is_some() =>
+                {
+                    false
+                }
+                Action::Mask => topic.has_mask(),
+                Action::Theme => brush.env.has_themes(),
+                Action::Down => self.walk.trace().chapters().len() > 1,
+                _ => true,
+            })
+            .filter_map(|binding| {
+                let mut item = KeyItem::of(binding, look)?;
+                match binding.action {
+                    Action::Right | Action::Down => {
+                        // Arrows are short enough to name both.
+                        if !look.is_ascii() {
+                            let keys = binding.keys.iter().rev();
+                            item.label = keys.map(|key| key.label(false)).collect();
+                        }
+                        if binding.action == Action::Down && topic.has_directions() {
+                            "direction".clone_into(&mut item.text);
+                        }
+                    }
+                    Action::Accept if self.cursor.is_some() => {
+                        "what it turns".clone_into(&mut item.text);
+                        item.weight = 10;
+                    }
+                    Action::Choose if self.due.is_some() => "stop".clone_into(&mut item.text),
+                    Action::Mask if !self.masked => "mask on".clone_into(&mut item.text),
+                    _ => {}
+                }
+                Some(item)
+            })
+            .collect()
+    }
+}

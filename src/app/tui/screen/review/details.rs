@@ -1,0 +1,227 @@
+//! Owns what is said about the entry that is looked at: what it lost, the best line beside the one that
+//! was played, why, and what the position is worth.
+
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+
+use super::ReviewScreen;
+use super::moves::{entry_text, loss_style, loss_text, mark};
+use crate::app::review::text::how_sure;
+use crate::app::review::{Judgement, Worth};
+use crate::app::session::{cell_text, line_of_play, outcome_sentences, score_sentence};
+use crate::app::tui::text::{cut, width};
+use crate::app::tui::theme::{Look, Role};
+use crate::color::Color;
+use crate::game::{Entry, Game, Status};
+use crate::search::Found;
+
+/// What is said, in parts that a layout puts in order.
+#[derive(Default)]
+pub(super) struct Details {
+    /// What is looked at.
+    pub(super) head: Line<'static>,
+    /// The same in less room.
+    pub(super) short: Line<'static>,
+    /// Why a move was bad.
+    pub(super) reason: Option<String>,
+    /// The best line and the one that was played.
+    pub(super) lines: Vec<(&'static str, Found)>,
+    /// What the position is worth.
+    pub(super) worth: Option<String>,
+    /// What else there is to say.
+    pub(super) more: Vec<String>,
+}
+
+/// What a position is worth, in a sentence.
+fn worth_sentence(worth: Worth) -> String {
+    score_sentence(Color::Black, worth.black, worth.kind, worth.depth)
+}
+
+impl ReviewScreen {
+    /// What is said where the board stands.
+    pub(super) fn details(&self, look: &Look) -> Details {
+        if let Some(side) = &self.side
+            && let Some((position, square)) = side.last()
+        {
+            let judgement = self.judgement_of(position, square);
+            let moves = side.game().entries().iter();
+            let number = moves.filter(|entry| entry.square().is_some()).count();
+            let name = square.to_string();
+            let color = position.side_to_move();
+            let mut details = say_move(number, color, &name, judgement, look);
+            details.worth = judgement
+                .map(|judgement| worth_sentence(Worth::of(judgement.color, &judgement.played)));
+            if let Status::Over(_) = side.game().status() {
+                details.worth = Some(result(side.game()));
+            }
+            return details;
+        }
+        let review = self.review();
+        let worth = review
+            .worth(self.at)
+            .map(worth_sentence)
+            .or_else(|| Some("Not looked at yet.".to_owned()));
+        let Some(entry) = review.game().entries().get(self.at) else {
+            return self.say_end(worth, look);
+        };
+        let number = self.moves_before(self.at) + 1;
+        let color = entry.color();
+        let mut details = match entry {
+            Entry::Move { square, .. } => {
+                let judgement = review.judgement(self.at);
+                say_move(number, color, &square.to_string(), judgement, look)
+            }
+            Entry::Pass { .. } => plain(
+                format!(
+                    "-- {} {color} has no legal move and passes.",
+                    color.initial()
+                ),
+                look,
+            ),
+            Entry::Resignation { .. } => plain(format!("{color} resigns."), look),
+            Entry::Timeout { .. } => plain(format!("{color}'s time is up."), look),
+        };
+        details.worth = worth;
+        if let Some(Some(opening)) = self.openings.get(self.at) {
+            let name = match opening.japanese {
+                Some(japanese) if !look.is_ascii() => {
+                    format!("Opening: {} ({japanese}).", opening.english)
+                }
+                _ => format!("Opening: {}.", opening.english),
+            };
+            details.more.push(name);
+        }
+        details
+    }
+
+    /// What is said at the end: the result, or who is to move, and how well each side played.
+    fn say_end(&self, worth: Option<String>, look: &Look) -> Details {
+        let review = self.review();
+        let game = review.game();
+        let mut details = plain(result(game), look);
+        if game.outcome().is_none() {
+            details.worth = worth;
+            if let Some(found) = self.best() {
+                details.lines.push(("best", found));
+            }
+        }
+        let totals = review.totals();
+        for color in Color::ALL {
+            let side = totals[color];
+            let (Some(mean), Some(best)) = (side.mean_loss(), side.best_percent()) else {
+                continue;
+            };
+            details.more.push(format!(
+                "{color} lost {mean:.1} a move, {}, {}, {best} % best.",
+                counted(side.mistakes, "mistake"),
+                counted(side.blunders, "blunder"),
+            ));
+        }
+        details
+    }
+
+    /// The side line as text: `Side line from 12: c6 d7 --`.
+    pub(super) fn side_text(&self) -> Option<String> {
+        let side = self.side.as_ref()?;
+        let (all, count) = side.all();
+        let number = self.moves_before(self.at) + 1;
+        let names: Vec<String> = all[..count].iter().map(|(_, e)| entry_text(e)).collect();
+        Some(format!("Side line from {number}: {}", names.join(" ")))
+    }
+}
+
+fn counted(count: u32, name: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {name}{plural}")
+}
+
+/// How a game ended, or how it stands.
+fn result(game: &Game) -> String {
+    match game.status() {
+        Status::Over(outcome) => outcome_sentences(&outcome).1,
+        Status::ToMove(color) | Status::MustPass(color) => {
+            format!("The game is not over: {color} to move.")
+        }
+    }
+}
+
+fn plain(text: String, look: &Look) -> Details {
+    let style = look.style(Role::Strong);
+    Details {
+        head: Line::styled(text.clone(), style),
+        short: Line::styled(text, style),
+        ..Details::default()
+    }
+}
+
+/// What is said about a move: `12 W g5  -3 ?  best c6 (exact)`.
+fn say_move(
+    number: usize,
+    color: Color,
+    name: &str,
+    judgement: Option<&Judgement>,
+    look: &Look,
+) -> Details {
+    let [muted, strong, text] =
+        [Role::Muted, Role::Strong, Role::Text].map(|role| look.style(role));
+    let span = |text: String, style: Style| Span::styled(text, style);
+    let start = vec![
+        span(format!("{number} "), muted),
+        span(format!("{} {name}", color.initial()), strong),
+    ];
+    let Some(judgement) = judgement else {
+        let mut head = start.clone();
+        head.push(span("  not judged yet".to_owned(), muted));
+        return Details {
+            head: Line::from(head),
+            short: Line::from(start),
+            ..Details::default()
+        };
+    };
+    let grade = judgement.grade();
+    let loss = format!("{} {}", loss_text(judgement.loss), mark(grade));
+    let best = judgement
+        .best
+        .best_move
+        .filter(|_| judgement.loss > 0)
+        .map_or_else(|| "best move".to_owned(), |square| format!("best {square}"));
+    let mut short = start.clone();
+    let mut head = start;
+    head.push(Span::raw("  "));
+    head.push(span(loss.trim_end().to_owned(), loss_style(grade, look)));
+    head.push(span(format!("  {best}"), text));
+    head.push(span(format!(" ({})", how_sure(judgement)), muted));
+    let loss = format!("{}{}", loss_text(judgement.loss), mark(grade));
+    short.push(Span::raw(" "));
+    short.push(span(loss, loss_style(grade, look)));
+    if judgement.loss > 0 {
+        short.push(span(format!(" {best}"), text));
+    }
+    let mut lines = vec![("best", judgement.best.clone())];
+    if judgement.loss > 0 {
+        lines.push(("played", judgement.played.clone()));
+    }
+    Details {
+        head: Line::from(head),
+        short: Line::from(short),
+        reason: judgement
+            .reason_sentence()
+            .map(|reason| format!("{name} {reason}.")),
+        lines,
+        ..Details::default()
+    }
+}
+
+/// A line of play in so many columns: `best   +4= c6 d7 b5`.
+pub(super) fn play_line(name: &str, found: &Found, columns: usize, look: &Look) -> Line<'static> {
+    let [muted, text, strong] =
+        [Role::Muted, Role::Text, Role::Strong].map(|role| look.style(role));
+    let head = format!("{name:<6} ");
+    let score = format!("{:>4} ", cell_text(found.kind, found.score));
+    let room = columns.saturating_sub(width(&head) + width(&score));
+    Line::from(vec![
+        Span::styled(head, muted),
+        Span::styled(score, strong),
+        Span::styled(cut(&line_of_play(&found.pv), room), text),
+    ])
+}

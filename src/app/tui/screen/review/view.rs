@@ -1,0 +1,434 @@
+//! Owns how the review looks.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Widget;
+
+use super::details::{Details, play_line};
+use super::layout::ReviewLayout;
+use super::{GRAPH, ReviewScreen};
+use crate::app::review::Grade;
+use crate::app::session::cell_text;
+use crate::app::tui::env::{Env, Target};
+use crate::app::tui::keymap::{Action, REVIEW};
+use crate::app::tui::text::{clip, cut, width, wrap};
+use crate::app::tui::theme::{Look, Role};
+use crate::app::tui::widget::board::BoardView;
+use crate::app::tui::widget::graph::{Flaw, GraphView, Point};
+use crate::app::tui::widget::keys::{self, KeyItem};
+use crate::app::tui::widget::tile::{Disc, Label, Mark, Tile};
+use crate::color::Color;
+use crate::game::Status;
+use crate::search::Kind;
+use crate::square::Square;
+
+/// Less of a name than this says nothing, in columns.
+const SHORTEST_NAME: usize = 4;
+
+/// From so many columns on two lines of play can share a row.
+const SHARED: usize = 60;
+
+impl ReviewScreen {
+    /// Draws the screen.
+    pub(crate) fn draw(&self, area: Rect, env: &Env, buf: &mut Buffer) {
+        if let Some(choice) = &self.choice {
+            choice.screen.draw(area, env, buf);
+            return;
+        }
+        let look = env.look();
+        let layout = ReviewLayout::of(area);
+        let view = BoardView {
+            place: layout.board,
+            tiles: self.tiles(layout.board.height, env, &look),
+            lit_file: self.typed,
+            lit_square: self.cursor,
+            look: &look,
+            cache: &env.tiles,
+        };
+        view.render(buf.area, buf);
+        for square in Square::all() {
+            env.hits
+                .add(layout.board.rect(square), Target::Square(square));
+        }
+        if let Some(title) = layout.title {
+            self.draw_title(title, &look, buf);
+        }
+        if let Some(graph) = layout.graph {
+            self.draw_graph(graph, env, &look, buf);
+            if layout.title.is_none() {
+                // Below what is not known yet.
+                let y = graph.bottom() - 1;
+                let room = usize::from(graph.width);
+                buf.set_stringn(graph.x, y, self.progress(), room, look.style(Role::Key));
+            }
+        }
+        if let Some(list) = layout.list {
+            self.draw_list(list, env, &look, buf);
+        }
+        if let Some(totals) = layout.totals {
+            self.draw_totals(totals, &look, buf);
+        }
+        let details = self.details(&look);
+        if let Some(brief) = layout.brief {
+            self.draw_brief(brief, &look, buf);
+        }
+        self.draw_details(&details, &layout, &look, buf);
+        for (area, action) in keys::draw(self.key_items(env), layout.keys, &look, buf) {
+            env.hits.add(area, Target::Key(action));
+        }
+    }
+
+    fn tiles(&self, height: u16, env: &Env, look: &Look) -> [Tile; 64] {
+        let position = self.position();
+        let legal = position.legal_moves();
+        let last = self.last_square();
+        let next = self.next_square();
+        let best = self.best();
+        // A disc that is not there yet is told from others by its colours alone, if it has any.
+        let ghostly = look.has_colors() && !look.is_ascii() && height > 1;
+        let mut tiles = [Tile::default(); 64];
+        for square in Square::all() {
+            let tile = &mut tiles[usize::from(square.index())];
+            *tile = Tile::of(square);
+            tile.disc = position.disc(square).map(|color| Disc {
+                color,
+                step: 0,
+                ghost: false,
+            });
+            let is_best = best.as_ref().filter(|f| f.best_move == Some(square));
+            let is_legal = legal & square.bit() != 0;
+            let of_file = self.typed == Some(square.file()) && is_legal;
+            tile.lit = of_file || self.cursor == Some(square);
+            tile.mark = if Some(square) == last {
+                Mark::Last
+            } else if is_legal && env.settings.legal_dots {
+                Mark::Legal
+            } else {
+                Mark::None
+            };
+            if next == Some(square) && ghostly {
+                tile.mark = Mark::None;
+                tile.disc = Some(Disc {
+                    color: position.side_to_move(),
+                    step: 0,
+                    ghost: true,
+                });
+            }
+            tile.named = of_file || next == Some(square) && !ghostly && is_best.is_none();
+            tile.label = is_best.map(|found| Label::new(&cell_text(found.kind, found.score), true));
+            if tile.named || is_best.is_some() && height > 1 {
+                // What is written there says it.
+                tile.mark = Mark::None;
+            }
+        }
+        tiles
+    }
+
+    /// Who played, the result, and how far the review has come.
+    fn draw_title(&self, area: Rect, look: &Look, buf: &mut Buffer) {
+        let review = self.review();
+        let outcome = review.game().outcome();
+        let mut spans = vec![
+            Span::styled(look.disc(Color::Black), look.disc_style(Color::Black)),
+            Span::styled(look.disc(Color::White), look.disc_style(Color::White)),
+            Span::styled(" Review", look.style(Role::Strong)),
+        ];
+        let progress = self.progress();
+        let dot = if look.is_ascii() { ", " } else { " · " };
+        let score = outcome.map(|outcome| {
+            let counts = outcome.score;
+            format!("{}-{}", counts.black, counts.white)
+        });
+        let room = usize::from(area.width).saturating_sub(9 + progress.len() + 1);
+        if let Some(side) = self.side_text() {
+            // The end of a long line is where it is looked at.
+            let mut text = format!("{dot}{side}");
+            while width(&text) > room
+                && let Some((head, moves)) = text.split_once(": ")
+                && let Some((_, rest)) = moves.trim_start_matches(".. ").split_once(' ')
+            {
+                text = format!("{head}: .. {rest}");
+            }
+            spans.push(Span::styled(cut(&text, room), look.style(Role::Key)));
+        } else {
+            // Of long names there is as much as the score leaves.
+            let score = score
+                .map(|score| format!("{dot}{score}"))
+                .unwrap_or_default();
+            let left = room.saturating_sub(width(&score) + width(dot));
+            let names = self
+                .names_in(left)
+                .map(|names| format!("{dot}{names}"))
+                .unwrap_or_default();
+            for text in [names, score] {
+                spans.push(Span::styled(text, look.style(Role::Muted)));
+            }
+        }
+        buf.set_line(area.x, area.y, &Line::from(spans), area.width);
+        let columns = u16::try_from(width(&progress)).unwrap_or(area.width);
+        if columns + 9 <= area.width {
+            let style = look.style(Role::Key);
+            buf.set_string(area.right() - columns, area.y, progress, style);
+        }
+    }
+
+    /// Who played, in so many columns: each name has half of them, and what the other one leaves.
+    /// `None` where nobody is known or there is no room.
+    fn names_in(&self, columns: usize) -> Option<String> {
+        let (black, white) = (&*self.names.black, &*self.names.white);
+        if [black, white].iter().all(|name| matches!(*name, "" | "?")) {
+            return None;
+        }
+        let between = " - ";
+        let room = columns.checked_sub(between.len() + 2 * SHORTEST_NAME)? + 2 * SHORTEST_NAME;
+        let half = room / 2;
+        let black = clip(black, room - half.min(width(white)));
+        let white = clip(white, room - width(&black));
+        Some(format!("{}{between}{}", black.trim_end(), white.trim_end()))
+    }
+
+    /// How far the review has come; empty when it is complete.
+    fn progress(&self) -> String {
+        let review = self.review();
+        if review.is_complete() {
+            if self.job.is_busy() {
+                "looking".to_owned()
+            } else {
+                String::new()
+            }
+        } else if self.job.is_busy() {
+            let all = review.positions().len();
+            format!("reviewing {}/{all}", review.known())
+        } else {
+            "the review stopped".to_owned()
+        }
+    }
+
+    fn draw_graph(&self, area: Rect, env: &Env, look: &Look, buf: &mut Buffer) {
+        let review = self.review();
+        let count = review.positions().len();
+        let points: Vec<Option<Point>> = (0..count)
+            .map(|entries| {
+                let worth = review.worth(entries)?;
+                Some(Point {
+                    black: worth.black.discs(),
+                    exact: worth.kind == Kind::Exact,
+                })
+            })
+            .collect();
+        let flaws: Vec<Option<Flaw>> = (0..count - 1)
+            .map(|entry| {
+                let judgement = review.judgement(entry)?;
+                judgement.grade().is_bad().then(|| Flaw {
+                    color: judgement.color,
+                    blunder: judgement.grade() == Grade::Blunder,
+                })
+            })
+            .collect();
+        let graph = GraphView {
+            points: &points,
+            flaws: &flaws,
+            at: self.at,
+            look,
+        };
+        for (place, entry) in graph.draw(area, buf) {
+            env.hits.add(place, Target::Option(GRAPH, entry));
+        }
+    }
+
+    /// A few words beside a small board.
+    fn draw_brief(&self, area: Rect, look: &Look, buf: &mut Buffer) {
+        let review = self.review();
+        let all = review.game().entries().len();
+        let worth = review.worth(self.at);
+        let mut rows = vec![
+            (format!("{}/{all}", self.at), Role::Strong),
+            (String::new(), Role::Text),
+        ];
+        if let Some(worth) = worth {
+            rows.push(("Black".to_owned(), Role::Muted));
+            rows.push((cell_text(worth.kind, worth.black), Role::Text));
+        }
+        if self.job.is_busy() {
+            let known = format!("{}/{}", review.known(), review.positions().len());
+            rows.push((String::new(), Role::Text));
+            rows.push((known, Role::Key));
+        }
+        let room = usize::from(area.width);
+        for ((text, role), y) in rows.into_iter().zip(area.y..area.bottom()) {
+            buf.set_stringn(area.x, y, text, room, look.style(role));
+        }
+    }
+
+    /// What is typed, complained of or announced.
+    fn speech(&self) -> Option<(String, Role)> {
+        if let Some((notice, complaint)) = &self.notice {
+            let role = if *complaint {
+                Role::Warning
+            } else {
+                Role::Text
+            };
+            return Some((notice.clone(), role));
+        }
+        let name = |square: Square| {
+            let what = if self.position().legal_moves() & square.bit() == 0 {
+                "not legal here"
+            } else {
+                "Enter tries it"
+            };
+            format!("{square}: {what}.")
+        };
+        let typed = self.typed.map(|file| format!("{file}_"));
+        let text = typed.or_else(|| self.cursor.map(name))?;
+        Some((text, Role::Key))
+    }
+
+    fn draw_details(
+        &self,
+        details: &Details,
+        layout: &ReviewLayout,
+        look: &Look,
+        buf: &mut Buffer,
+    ) {
+        let area = layout.details;
+        let columns = usize::from(area.width);
+        let mut lines: Vec<Line<'static>> = Vec::new();
+        let [text, muted] = [Role::Text, Role::Muted].map(|role| look.style(role));
+        let head = if details.head.width() <= columns {
+            &details.head
+        } else {
+            &details.short
+        };
+        let speech = self
+            .speech()
+            .map(|(text, role)| (cut(&text, columns), role));
+        if let Some(side) = self.side_text().filter(|_| layout.title.is_none()) {
+            lines.push(Line::styled(cut(&side, columns), look.style(Role::Key)));
+        }
+        let mut head = head.clone();
+        // What the position is worth stands at the right of the head, where there is room.
+        let mut worth = details.worth.clone();
+        if let Some(sentence) = &worth
+            && head.width() + 3 + width(sentence) <= columns
+        {
+            let gap = columns - head.width() - width(sentence);
+            head.push_span(Span::raw(" ".repeat(gap)));
+            head.push_span(Span::styled(sentence.clone(), muted));
+            worth = None;
+        }
+        lines.push(head);
+        let rows = usize::from(area.height);
+        let mut others: Vec<Line<'static>> = Vec::new();
+        // Where the rows are few, the two lines of play share one.
+        let share = rows < 4 && columns >= SHARED && details.reason.is_some();
+        let plays = if let ([(one, best), (other, played)], true) = (&details.lines[..], share) {
+            let half = (columns - 2) / 2;
+            let mut line = play_line(one, best, half, look);
+            line.push_span(Span::raw(" ".repeat(half + 2 - line.width())));
+            line.extend(play_line(other, played, half, look));
+            vec![line]
+        } else {
+            let lines = details.lines.iter();
+            lines
+                .map(|(name, found)| play_line(name, found, columns, look))
+                .collect()
+        };
+        let free = rows.saturating_sub(lines.len());
+        // Why says more than a line of play that has no room.
+        let room = free.saturating_sub(details.lines.len()).max(1);
+        let reason = details.reason.as_ref();
+        let reason = reason.map_or_else(Vec::new, |reason| reason_in(reason, columns, room));
+        let reason = reason.into_iter().map(|line| Line::styled(line, text));
+        if rows < 4 {
+            others.extend(reason);
+            others.extend(plays);
+        } else {
+            others.extend(plays);
+            others.extend(reason);
+        }
+        others.extend(worth.map(|worth| Line::styled(cut(&worth, columns), muted)));
+        let more = details.more.iter().map(|more| cut(more, columns));
+        others.extend(more.map(|more| Line::styled(more, muted)));
+        lines.extend(others);
+        lines.truncate(rows);
+        if let Some((speech, role)) = speech {
+            lines.truncate(rows - 1);
+            while lines.len() + 1 < rows {
+                lines.push(Line::default());
+            }
+            lines.push(Line::styled(speech, look.style(role)));
+        }
+        for (line, y) in lines.iter().zip(area.y..area.bottom()) {
+            buf.set_line(area.x, y, line, area.width);
+        }
+    }
+
+    /// The keys that do something now.
+    fn key_items(&self, env: &Env) -> Vec<KeyItem> {
+        let look = env.look();
+        let over = matches!(self.game_here().status(), Status::Over(_));
+        let flawed = {
+            let review = self.review();
+            review.next_mistake(self.at).is_some() || review.previous_mistake(self.at).is_some()
+        };
+        REVIEW
+            .iter()
+            .filter(|binding| match binding.action {
+                Action::Undo => self.side.is_some(),
+                Action::NewGame => !over,
+                Action::Accept => self.position().legal_moves() != 0,
+                Action::Up => flawed,
+                Action::Theme => env.has_themes(),
+                _ => true,
+            })
+            .filter_map(|binding| {
+                let mut item = KeyItem::of(binding, &look)?;
+                match item.action {
+                    Action::Left | Action::Up => {
+                        let labels = binding.keys[..2].iter().map(|k| k.label(look.is_ascii()));
+                        let between = if look.is_ascii() { "/" } else { "" };
+                        item.label = labels.collect::<Vec<_>>().join(between);
+                        item.action = if item.action == Action::Left {
+                            Action::Right
+                        } else {
+                            Action::Down
+                        };
+                    }
+                    Action::Quit if self.side.is_some() => {
+                        "Esc".clone_into(&mut item.label);
+                        "leave line".clone_into(&mut item.text);
+                        item.action = Action::Leave;
+                    }
+                    _ => {}
+                }
+                Some(item)
+            })
+            .collect()
+    }
+}
+
+/// A reason in so many columns and rows: its first clause alone, where not all of it fits.
+fn reason_in(reason: &str, columns: usize, rows: usize) -> Vec<String> {
+    let whole = wrap(reason, columns);
+    if whole.len() <= rows {
+        return whole;
+    }
+    let clause = reason.split([';', ':']).next().unwrap_or(reason);
+    let mut lines = wrap(&format!("{}.", clause.trim_end_matches('.')), columns);
+    lines.truncate(rows);
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reason_without_room_keeps_its_first_clause() {
+        let reason = "g5 gives White the corner h1; c6 does not.";
+        assert_eq!(reason_in(reason, 80, 1), [reason]);
+        assert_eq!(reason_in(reason, 30, 1), ["g5 gives White the corner h1."]);
+        assert_eq!(reason_in(reason, 24, 2).len(), 2);
+    }
+}

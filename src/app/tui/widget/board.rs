@@ -1,0 +1,160 @@
+//! Owns the board: its frame with the coordinates, and its 64 squares.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::widgets::Widget;
+
+use super::tile::{self, Tile, TileCache};
+use crate::app::tui::theme::{Look, Role};
+use crate::square::{File, Rank, Square};
+
+/// Columns of the frame at the left, where the ranks stand.
+const fn left(height: u16) -> u16 {
+    if height > 1 { 3 } else { 2 }
+}
+
+/// Where the board lies on the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct BoardPlace {
+    /// All of it, with the frame.
+    pub(crate) area: Rect,
+    /// The squares.
+    pub(crate) squares: Rect,
+    /// The height of a square in rows; it is twice as wide in columns.
+    pub(crate) height: u16,
+}
+
+impl BoardPlace {
+    /// How much room a board takes whose squares are so high: columns and rows. The smallest boards
+    /// have no frame at the right and the bottom.
+    pub(crate) const fn size(height: u16) -> (u16, u16) {
+        let (right, bottom) = if height > 1 { (2, 1) } else { (0, 0) };
+        (left(height) + 16 * height + right, 1 + 8 * height + bottom)
+    }
+
+    /// The board with its top left corner at a place.
+    pub(crate) const fn at(x: u16, y: u16, height: u16) -> Self {
+        let (columns, rows) = Self::size(height);
+        Self {
+            area: Rect::new(x, y, columns, rows),
+            squares: Rect::new(x + left(height), y + 1, 16 * height, 8 * height),
+            height,
+        }
+    }
+
+    /// The rectangle of a square.
+    pub(crate) fn rect(&self, square: Square) -> Rect {
+        Rect::new(
+            self.squares.x + 2 * self.height * u16::from(square.file().index()),
+            self.squares.y + self.height * u16::from(square.rank().index()),
+            2 * self.height,
+            self.height,
+        )
+    }
+}
+
+/// A board to draw.
+#[derive(Debug)]
+pub(crate) struct BoardView<'a> {
+    pub(crate) place: BoardPlace,
+    /// Each square, by its index.
+    pub(crate) tiles: [Tile; 64],
+    /// A coordinate that is lit: the file that was typed.
+    pub(crate) lit_file: Option<File>,
+    /// The square whose coordinates stand out: the cursor's, or that of the last move.
+    pub(crate) lit_square: Option<Square>,
+    pub(crate) look: &'a Look,
+    pub(crate) cache: &'a TileCache,
+}
+
+impl Widget for &BoardView<'_> {
+    fn render(self, area: Rect, buf: &mut Buffer) {
+        let place = &self.place;
+        let clipped = place.area.intersection(area);
+        if clipped != place.area {
+            return;
+        }
+        self.draw_frame(buf);
+        for square in Square::all() {
+            let tile = self.tiles[usize::from(square.index())];
+            tile::draw(tile, square, place.rect(square), self.look, self.cache, buf);
+        }
+    }
+}
+
+impl BoardView<'_> {
+    fn draw_frame(&self, buf: &mut Buffer) {
+        let place = &self.place;
+        let frame = self.look.style(Role::Frame);
+        let text = self.look.style(Role::Text);
+        buf.set_style(place.area, frame);
+        if place.height > 1 {
+            // The bottom of the frame is half a row high, so that it is as broad as the sides.
+            let y = place.area.bottom() - 1;
+            for x in place.area.left()..place.area.right() {
+                if let Some(cell) = buf.cell_mut((x, y)) {
+                    if self.look.has_colors() && !self.look.is_ascii() {
+                        cell.set_symbol("▀");
+                        cell.fg = frame.bg.unwrap_or_default();
+                        cell.bg = text.bg.unwrap_or_default();
+                    } else {
+                        cell.set_style(text);
+                    }
+                }
+            }
+        }
+        for file in File::all() {
+            let rect = place.rect(Square::at(file, FIRST_RANK));
+            // Above the middle of the square; above the disc where it stands in the right column.
+            let x = rect.x + self.middle();
+            let lit = self.lit_file == Some(file)
+                || self.lit_square.is_some_and(|square| square.file() == file);
+            self.draw_label(x, place.area.y, file.letter(), lit, buf);
+        }
+        for rank in Rank::all() {
+            let rect = place.rect(Square::at(FIRST_FILE, rank));
+            let lit = self.lit_square.is_some_and(|square| square.rank() == rank);
+            let y = rect.y + (rect.height - 1) / 2;
+            self.draw_label(place.squares.x - 2, y, rank.digit(), lit, buf);
+        }
+    }
+
+    /// The column of a square in which its disc's middle is.
+    fn middle(&self) -> u16 {
+        let painted = self.look.has_colors() && !self.look.is_ascii();
+        match self.place.height {
+            1 => 1,
+            2 if !painted => 2,
+            height => height - 1,
+        }
+    }
+
+    fn draw_label(&self, x: u16, y: u16, label: char, lit: bool, buf: &mut Buffer) {
+        let style = self
+            .look
+            .style(if lit { Role::FrameLit } else { Role::Frame });
+        if let Some(cell) = buf.cell_mut((x, y)) {
+            cell.set_char(label).set_style(style);
+        }
+    }
+}
+
+const FIRST_RANK: Rank = Square::A1.rank();
+const FIRST_FILE: File = Square::A1.file();
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_squares_fill_the_board_without_gap_or_overlap() {
+        for height in 1..8 {
+            let place = BoardPlace::at(5, 3, height);
+            for at in place.squares.positions() {
+                let holders = Square::all().filter(|&square| place.rect(square).contains(at));
+                assert_eq!(holders.count(), 1);
+            }
+            assert_eq!(place.area.union(place.squares), place.area);
+        }
+    }
+}

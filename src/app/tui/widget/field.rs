@@ -1,0 +1,173 @@
+//! Owns a line of text that is typed. The editing itself is `tui-input`'s, which knows what a person
+//! takes for one character; keys and looks are ours.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Modifier;
+use tui_input::{Input, InputRequest};
+use unicode_width::UnicodeWidthChar as _;
+
+use crate::app::tui::keymap::Action;
+use crate::app::tui::theme::{Look, Role};
+use crate::notation::clean;
+
+/// The longest text, in characters. No path is longer on the systems that this runs on.
+const LONGEST: usize = 4096;
+
+/// A line of text with a cursor.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Field(Input);
+
+impl Field {
+    /// A text with the cursor behind it.
+    pub(crate) fn new(text: &str) -> Self {
+        let mut field = Self::default();
+        field.paste(text);
+        field
+    }
+
+    /// The text.
+    pub(crate) fn text(&self) -> &str {
+        self.0.value()
+    }
+
+    /// Takes an action. Says whether it belongs to a text.
+    pub(crate) fn act(&mut self, action: Action) -> bool {
+        let request = match action {
+            Action::Insert(letter) => {
+                self.insert(letter);
+                return true;
+            }
+            Action::Left => InputRequest::GoToPrevChar,
+            Action::Right => InputRequest::GoToNextChar,
+            Action::First => InputRequest::GoToStart,
+            Action::Last => InputRequest::GoToEnd,
+            Action::TakeBack => InputRequest::DeletePrevChar,
+            Action::Delete => InputRequest::DeleteNextChar,
+            Action::EraseWord => InputRequest::DeletePrevWord,
+            Action::EraseLine => InputRequest::DeleteLine,
+            _ => return false,
+        };
+        self.0.handle(request);
+        true
+    }
+
+    /// Types a text from outside. What cannot be seen in it is left out.
+    pub(crate) fn paste(&mut self, text: &str) {
+        let text = text.trim_matches(['\r', '\n']);
+        for letter in text.chars().take(LONGEST) {
+            self.insert(letter);
+        }
+    }
+
+    fn insert(&mut self, letter: char) {
+        // What is shown otherwise than it is does no good in a name.
+        let plain = clean(letter.encode_utf8(&mut [0; 4])).len() == letter.len_utf8();
+        if plain && self.0.value().len() < LONGEST {
+            self.0.handle(InputRequest::InsertChar(letter));
+        }
+    }
+
+    /// Draws the text on one line, with the cursor if it is there that one types. The part around the
+    /// cursor is what is seen.
+    pub(crate) fn draw(&self, area: Rect, active: bool, look: &Look, buf: &mut Buffer) {
+        let columns = usize::from(area.width);
+        if columns < 2 || area.height == 0 {
+            return;
+        }
+        let style = look.style(Role::Raised);
+        buf.set_style(area, style);
+        if !look.has_colors() {
+            // Without colours, a line says where the text is.
+            buf.set_style(area, style.add_modifier(Modifier::UNDERLINED));
+        }
+        // The cursor may stand behind the text.
+        let scroll = self.0.visual_scroll(columns - 1);
+        let (mut x, mut start) = (0, 0);
+        for letter in self.0.value().chars() {
+            if x >= scroll && letter.width() != Some(0) {
+                break;
+            }
+            x += letter.width().unwrap_or(0);
+            start += letter.len_utf8();
+        }
+        // Half of a wide character is not shown.
+        let cut = x.saturating_sub(scroll);
+        let at = area.x + u16::try_from(cut).unwrap_or(0);
+        buf.set_stringn(
+            at,
+            area.y,
+            &self.0.value()[start..],
+            columns - cut.min(columns),
+            style,
+        );
+        if active {
+            let at = self.0.visual_cursor().saturating_sub(scroll);
+            let at = area.x + u16::try_from(at.min(columns - 1)).unwrap_or(0);
+            if let Some(cell) = buf.cell_mut((at, area.y)) {
+                cell.set_style(cell.style().add_modifier(Modifier::REVERSED));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::settings::ThemeName;
+    use crate::app::tui::ColorDepth;
+
+    fn shown(field: &Field, columns: u16) -> String {
+        let area = Rect::new(0, 0, columns, 1);
+        let mut buf = Buffer::empty(area);
+        let look = Look::new(ThemeName::Classic, ColorDepth::True, false);
+        field.draw(area, true, &look, &mut buf);
+        (0..columns).map(|x| buf[(x, 0)].symbol()).collect()
+    }
+
+    #[test]
+    fn a_text_is_edited_in_the_middle_and_word_by_word() {
+        let mut field = Field::new("~/games/old.ggf");
+        for action in [
+            Action::First,
+            Action::Delete,
+            Action::Insert('a'),
+            Action::Insert('8'),
+            Action::Right,
+            Action::TakeBack,
+            Action::Last,
+            Action::Insert('x'),
+        ] {
+            assert!(field.act(action));
+        }
+        assert_eq!(field.text(), "a8games/old.ggfx");
+        field.act(Action::EraseWord);
+        field.act(Action::EraseWord);
+        assert_eq!(field.text(), "");
+        field.paste("again");
+        field.act(Action::EraseLine);
+        assert_eq!(field.text(), "");
+        assert!(!field.act(Action::Accept));
+    }
+
+    #[test]
+    fn nothing_that_a_terminal_would_obey_gets_into_a_text() {
+        let field = Field::new("/a\u{1b}[2J\u{202e}b\r\n");
+        assert_eq!(field.text(), "/a[2Jb");
+    }
+
+    #[test]
+    fn what_is_around_the_cursor_is_seen() {
+        let mut field = Field::new("0123456789");
+        assert_eq!(shown(&field, 12), "0123456789  ");
+        assert_eq!(shown(&field, 5), "6789 ");
+        field.act(Action::First);
+        assert_eq!(shown(&field, 5), "01234");
+        let wide = Field::new("為則");
+        assert_eq!(shown(&wide, 8).trim_end(), "為 則");
+        for columns in 0..12 {
+            shown(&wide, columns);
+        }
+        assert_eq!(Field::new(&"a".repeat(10_000)).text().len(), LONGEST);
+    }
+}
