@@ -91,11 +91,11 @@ static PORTABLE: SourceFile = SourceFile {
 };
 
 static CARRY: SourceFile = SourceFile {
-    path: "src/bitboard/trace/carry.rs",
+    path: "src/app/lesson/carry.rs",
     text: include_str!("carry.rs"),
 };
 static COUNT: SourceFile = SourceFile {
-    path: "src/bitboard/trace/count.rs",
+    path: "src/app/lesson/count.rs",
     text: include_str!("count.rs"),
 };
 static MOBILITY: SourceFile = SourceFile {
