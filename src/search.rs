@@ -22,10 +22,9 @@
 pub mod bench;
 mod endgame;
 mod handler;
-mod last;
+mod last_four;
 mod limits;
 mod line;
-mod local;
 mod midgame;
 mod order;
 mod parallel;
@@ -35,11 +34,12 @@ mod root;
 pub mod score;
 pub mod solve;
 mod table;
+mod thread_table;
 mod worker;
 
 pub use handler::{Handler, Progress};
 pub use limits::Limits;
-pub use score::{Confidence, Kind, Score};
+pub use score::{Certainty, Confidence, Score};
 
 use std::time::{Duration, Instant};
 
@@ -57,7 +57,7 @@ pub struct Found {
     /// What it leads to, for the side to move.
     pub score: Score,
     /// How sure the score is.
-    pub kind: Kind,
+    pub kind: Certainty,
     /// How many plies were searched: all empty squares when the end was reached.
     pub depth: u32,
     /// The line of best play, this move first, passes left out.
@@ -101,7 +101,7 @@ impl SearchResult {
 
     /// How sure the score is.
     #[must_use]
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> Certainty {
         self.best().kind
     }
 
@@ -173,7 +173,7 @@ impl Searcher {
     ) -> SearchResult {
         let begin = Instant::now();
         self.table.allocate();
-        self.table.grow_older();
+        self.table.new_generation();
         let shared = Shared::new(&self.table, &*self.evaluator, limits, begin);
         let mut worker = Worker::new(&shared, Some(handler));
         // A thread costs more than a position with few empty squares.

@@ -109,7 +109,7 @@ fn assert_legal(game: &Game) {
 
 /// What a person may do to a game, right or wrong.
 #[derive(Clone, Copy, Debug)]
-enum Deed {
+enum Operation {
     Legal(u8),
     Anywhere(Square),
     Undo,
@@ -119,15 +119,15 @@ enum Deed {
     TimeOut(Color),
 }
 
-fn deed() -> impl Strategy<Value = Deed> {
+fn deed() -> impl Strategy<Value = Operation> {
     prop_oneof![
-        12 => any::<u8>().prop_map(Deed::Legal),
-        4 => (0u8..64).prop_map(|index| Deed::Anywhere(Square::new(index).unwrap())),
-        4 => Just(Deed::Undo),
-        3 => Just(Deed::Redo),
-        1 => Just(Deed::Pass),
-        1 => color().prop_map(Deed::Resign),
-        1 => color().prop_map(Deed::TimeOut),
+        12 => any::<u8>().prop_map(Operation::Legal),
+        4 => (0u8..64).prop_map(|index| Operation::Anywhere(Square::new(index).unwrap())),
+        4 => Just(Operation::Undo),
+        3 => Just(Operation::Redo),
+        1 => Just(Operation::Pass),
+        1 => color().prop_map(Operation::Resign),
+        1 => color().prop_map(Operation::TimeOut),
     ]
 }
 
@@ -224,8 +224,8 @@ proptest! {
         for deed in deeds {
             let before = game.clone();
             match deed {
-                Deed::Legal(choice) => play_on(&mut game, &[choice]),
-                Deed::Anywhere(square) => match game.play(square) {
+                Operation::Legal(choice) => play_on(&mut game, &[choice]),
+                Operation::Anywhere(square) => match game.play(square) {
                     Ok(()) => prop_assert!(game.entries().len() > before.entries().len()),
                     Err(error) => {
                         let right = match error {
@@ -243,23 +243,23 @@ proptest! {
                         prop_assert_eq!(game.undone(), before.undone());
                     }
                 },
-                Deed::Undo => {
+                Operation::Undo => {
                     let entry = game.undo();
                     prop_assert_eq!(entry, before.entries().last().copied());
                 }
-                Deed::Redo => {
+                Operation::Redo => {
                     let entry = game.redo();
                     prop_assert_eq!(entry, before.undone().first().copied());
                 }
-                Deed::Pass => {
+                Operation::Pass => {
                     let passed = game.pass_if_forced();
                     prop_assert_eq!(passed, matches!(before.status(), Status::MustPass(_)));
                 }
-                Deed::Resign(color) => {
+                Operation::Resign(color) => {
                     let resigned = game.resign(color);
                     prop_assert_eq!(resigned, before.outcome().is_none());
                 }
-                Deed::TimeOut(color) => {
+                Operation::TimeOut(color) => {
                     let ended = game.time_out(color);
                     prop_assert_eq!(ended, before.outcome().is_none());
                     if ended {

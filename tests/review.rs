@@ -7,10 +7,10 @@ use std::mem::discriminant;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use reversi::app::review::{Grade, Job, Judgement, Reason, Review, Reviewer, svg, text};
+use reversi::app::review::{Grade, Job, MoveReview, Reason, Review, Reviewer, svg, text};
 use reversi::bitboard::symmetry::Symmetry;
 use reversi::notation::transcript;
-use reversi::search::{Kind, Limits, Searcher};
+use reversi::search::{Certainty, Limits, Searcher};
 use reversi::{Board, Color, Entry, Game, Position, Square};
 
 /// Tournament games of 2005 from the WTHOR database (Federation Francaise d'Othello): a missed and an
@@ -45,7 +45,7 @@ fn games() -> impl Iterator<Item = Game> {
 }
 
 /// Every move of a review that lost something, with the position before it.
-fn judged(review: &Review) -> impl Iterator<Item = (Position, &Judgement)> {
+fn judged(review: &Review) -> impl Iterator<Item = (Position, &MoveReview)> {
     (0..review.game().entries().len())
         .filter_map(|entry| Some((review.positions()[entry], review.judgement(entry)?)))
 }
@@ -116,7 +116,7 @@ fn the_graph_ends_with_the_result_and_changes_by_the_losses() {
         let entries = game.entries().len();
         let margin = game.outcome().unwrap().score;
         let end = review.worth(entries).unwrap();
-        assert_eq!(end.kind, Kind::Exact);
+        assert_eq!(end.kind, Certainty::Exact);
         assert_eq!(
             end.black.discs(),
             margin.black.cast_signed() - margin.white.cast_signed()
@@ -126,7 +126,7 @@ fn the_graph_ends_with_the_result_and_changes_by_the_losses() {
                 review.worth(entry).unwrap(),
                 review.worth(entry + 1).unwrap(),
             );
-            if before.kind != Kind::Exact {
+            if before.kind != Certainty::Exact {
                 continue;
             }
             let lost = review.judgement(entry).map_or(0, |judgement| {
@@ -166,7 +166,7 @@ fn the_eight_symmetric_games_lose_the_same() {
 }
 
 /// Holds a reason against the rules and nothing else.
-fn is_true(position: Position, judgement: &Judgement) -> bool {
+fn is_true(position: Position, judgement: &MoveReview) -> bool {
     let own = judgement.color;
     let better = judgement.best.best_move.unwrap();
     let after = position.play(judgement.square).unwrap();
@@ -461,7 +461,7 @@ fn the_graph_in_letters_shows_each_position_once() {
                 .filter(|c| !" -".contains(*c))
                 .collect();
             let worth = review.worth(at).unwrap();
-            let expected = match (worth.black.discs().signum(), worth.kind == Kind::Exact) {
+            let expected = match (worth.black.discs().signum(), worth.kind == Certainty::Exact) {
                 (0, _) => None,
                 (1, true) => Some('X'),
                 (1, false) => Some('x'),

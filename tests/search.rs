@@ -12,7 +12,7 @@ use reversi::eval::Evaluator;
 use reversi::notation::obf::Problem;
 use reversi::search::bench::bench;
 use reversi::search::solve::{Goal, solve};
-use reversi::search::{Confidence, Handler, Kind, Limits, Progress, Score, Searcher};
+use reversi::search::{Certainty, Confidence, Handler, Limits, Progress, Score, Searcher};
 use reversi::{Board, Position, Square};
 
 /// Sebastiano Vigna's splitmix64.
@@ -64,7 +64,7 @@ fn plain_score(board: Board) -> i32 {
 
 fn solved(searcher: &mut Searcher, board: Board) -> i32 {
     let result = searcher.search(board, &Limits::solve(), &mut ());
-    assert_eq!(result.kind(), Kind::Exact);
+    assert_eq!(result.kind(), Certainty::Exact);
     result.score().discs()
 }
 
@@ -78,7 +78,7 @@ fn solved_scores_are_those_of_a_plain_search() {
         let result = searcher.search(board, &Limits::solve(), &mut ());
         let expected = plain_score(board);
         assert_eq!(result.score().discs(), expected, "{board:?}");
-        assert_eq!(result.kind(), Kind::Exact);
+        assert_eq!(result.kind(), Certainty::Exact);
         // The move and the line hold what the score promises.
         let after = board.play(result.best_move().unwrap()).unwrap();
         assert_eq!(-plain_score(after), expected, "{board:?}");
@@ -179,7 +179,7 @@ fn win_loss_draw_is_the_sign_of_the_score() {
         let board = random.board(5 + round % 11);
         searcher.clear();
         let sign = searcher.search(board, &limits, &mut ());
-        assert_eq!(sign.kind(), Kind::WinLossDraw);
+        assert_eq!(sign.kind(), Certainty::WinLossDraw);
         assert_eq!(
             sign.score().discs().signum(),
             solved(&mut searcher, board).signum(),
@@ -260,7 +260,7 @@ fn a_pass_and_a_finished_game_are_answered_too() {
     let over = Board::new(0x1fff, 0).unwrap();
     let result = searcher.search(over, &Limits::depth(5), &mut ());
     assert_eq!((result.best_move(), result.score()), (None, Score::MAX));
-    assert_eq!(result.kind(), Kind::Exact);
+    assert_eq!(result.kind(), Certainty::Exact);
     // The opponent alone can move: c1 over b1, which leaves nothing.
     let pass = Board::new(0x4000_0000_0000_0000, 0x8000_0000_0000_0000).unwrap();
     assert_eq!(pass.legal_moves(), 0);
@@ -272,7 +272,10 @@ fn a_pass_and_a_finished_game_are_answered_too() {
 fn a_result_says_how_sure_it_is() {
     let mut searcher = Searcher::new(16);
     let result = searcher.search(Board::START, &Limits::depth(5), &mut ());
-    assert_eq!((result.kind(), result.best().depth), (Kind::Estimate, 5));
+    assert_eq!(
+        (result.kind(), result.best().depth),
+        (Certainty::Estimate, 5)
+    );
     assert!(!result.stopped);
     let board = Random(9).board(18);
     let selective = Limits {
@@ -280,7 +283,7 @@ fn a_result_says_how_sure_it_is() {
         ..Limits::solve()
     };
     let result = searcher.search(board, &selective, &mut ());
-    assert_eq!(result.kind(), Kind::Selective(Confidence::C73));
+    assert_eq!(result.kind(), Certainty::Selective(Confidence::C73));
     assert!(!result.kind().is_proven());
     assert_eq!(solved(&mut searcher, board) % 2, 0);
 }
@@ -339,7 +342,7 @@ fn a_search_stopped_before_it_begins_still_names_a_legal_move() {
     };
     let result = Searcher::new(1).search(Board::START, &limits, &mut handler);
     assert!(Board::START.play(result.best_move().unwrap()).is_some());
-    assert_eq!(result.kind(), Kind::Estimate);
+    assert_eq!(result.kind(), Certainty::Estimate);
 }
 
 #[test]

@@ -24,16 +24,16 @@
 
 pub mod carry;
 pub mod count;
+pub mod cursor;
 mod direction;
 mod expression;
 mod flips;
-mod freedom;
+mod mobility;
 mod moves;
 mod recorder;
 mod source;
 mod stable;
 pub mod text;
-pub mod walk;
 mod words;
 
 use std::fmt;
@@ -44,14 +44,14 @@ use crate::square::Square;
 
 pub use carry::carry;
 pub use count::disc_count;
+pub use cursor::Walk;
 pub use direction::ParseDirectionError;
 pub use expression::{Expression, Function, Operator, Variable};
 pub use flips::flips;
-pub use freedom::mobility;
+pub use mobility::mobility;
 pub use moves::legal_moves;
 pub use source::Source;
 pub use stable::stable_discs;
-pub use walk::Walk;
 
 /// What a trace is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

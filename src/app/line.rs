@@ -25,7 +25,7 @@ use crate::search::{Found, Limits};
 use crate::square::Square;
 
 use crate::app::store::autosave;
-use crate::app::store::keeper::Keeper;
+use crate::app::store::saver::GameSaver;
 pub use board::{bit_grid, grid};
 use input::{Item, Line, MAX_LINE, Word};
 use keeping::Keeping;
@@ -113,10 +113,10 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         }
     }
 
-    /// Keeps the game with what [`Keeper::start`] gave: it is saved after every entry, offered to be gone
+    /// Keeps the game with what [`GameSaver::start`] gave: it is saved after every entry, offered to be gone
     /// on with at the next start, and logged when it is over.
     #[must_use]
-    pub fn keeping(mut self, started: (Keeper, Vec<autosave::Found>, Vec<String>)) -> Self {
+    pub fn keeping(mut self, started: (GameSaver, Vec<autosave::Found>, Vec<String>)) -> Self {
         self.keeping = Some(Keeping::new(started, &self.session));
         self
     }

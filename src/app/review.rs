@@ -28,7 +28,7 @@ use crate::color::{ByColor, Color};
 use crate::game::{Entry, Game};
 use crate::notation::Record;
 use crate::position::Position;
-use crate::search::{Confidence, Found, Kind, Limits, Score};
+use crate::search::{Certainty, Confidence, Found, Limits, Score};
 use crate::square::Square;
 
 pub use job::Job;
@@ -92,7 +92,7 @@ impl Grade {
 
 /// What a review says about a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Judgement {
+pub struct MoveReview {
     /// Whose move it was.
     pub color: Color,
     /// The move.
@@ -108,11 +108,11 @@ pub struct Judgement {
     pub reason: Option<Reason>,
 }
 
-impl Judgement {
+impl MoveReview {
     /// Whether the loss is proven.
     #[must_use]
     pub fn is_exact(&self) -> bool {
-        self.best.kind == Kind::Exact && self.played.kind == Kind::Exact
+        self.best.kind == Certainty::Exact && self.played.kind == Certainty::Exact
     }
 
     /// How bad the move was.
@@ -128,7 +128,7 @@ pub struct Worth {
     /// The score for Black.
     pub black: Score,
     /// How sure it is.
-    pub kind: Kind,
+    pub kind: Certainty,
     /// How many plies were searched.
     pub depth: u32,
 }
@@ -186,7 +186,7 @@ pub struct Review {
     /// What each position is worth, as the side to move sees it.
     found: Vec<Option<Found>>,
     /// What is said about each entry. Passes, resignations and losses on time are not judged.
-    judgements: Vec<Option<Judgement>>,
+    judgements: Vec<Option<MoveReview>>,
 }
 
 impl Review {
@@ -237,12 +237,12 @@ impl Review {
     /// What is said about an entry, counted from 0; `None` while it is not judged, and for entries that
     /// are no moves.
     #[must_use]
-    pub fn judgement(&self, entry: usize) -> Option<&Judgement> {
+    pub fn judgement(&self, entry: usize) -> Option<&MoveReview> {
         self.judgements.get(entry)?.as_ref()
     }
 
     /// The judgements so far, in the order of the game.
-    pub fn judgements(&self) -> impl Iterator<Item = &Judgement> {
+    pub fn judgements(&self) -> impl Iterator<Item = &MoveReview> {
         self.judgements.iter().flatten()
     }
 

@@ -11,8 +11,8 @@ pub mod config;
 pub mod game_file;
 pub mod game_list;
 pub mod history;
-pub mod keeper;
 pub mod resume;
+pub mod saver;
 pub mod state;
 
 use std::fmt;
@@ -23,7 +23,7 @@ use crate::notation::clean;
 
 /// What could not be done with a file of the state folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Deed {
+pub enum Operation {
     /// To look for games that were under way.
     LookForGames,
     /// To save the game under way.
@@ -41,7 +41,7 @@ pub enum Deed {
 #[derive(Debug)]
 pub struct StorageError {
     /// What was to be done.
-    pub deed: Deed,
+    pub deed: Operation,
     /// With which file or folder.
     pub path: PathBuf,
     /// What the system says.
@@ -50,7 +50,7 @@ pub struct StorageError {
 
 impl StorageError {
     /// A function that puts an error of the system into its context.
-    fn when(deed: Deed, path: &Path) -> impl FnOnce(io::Error) -> Self + use<> {
+    fn when(deed: Operation, path: &Path) -> impl FnOnce(io::Error) -> Self + use<> {
         let path = path.to_owned();
         move |reason| Self { deed, path, reason }
     }
@@ -59,11 +59,11 @@ impl StorageError {
 impl fmt::Display for StorageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.deed {
-            Deed::LookForGames => "Games under way cannot be looked for in ",
-            Deed::SaveGame => "The game cannot be saved to ",
-            Deed::RemoveGame => "The saved game cannot be removed from ",
-            Deed::LogGame => "The game cannot be added to the log of games ",
-            Deed::ReadLog => "The log of games cannot be read from ",
+            Operation::LookForGames => "Games under way cannot be looked for in ",
+            Operation::SaveGame => "The game cannot be saved to ",
+            Operation::RemoveGame => "The saved game cannot be removed from ",
+            Operation::LogGame => "The game cannot be added to the log of games ",
+            Operation::ReadLog => "The log of games cannot be read from ",
         })?;
         let path = self.path.display().to_string();
         let reason = self.reason.to_string();

@@ -5,7 +5,7 @@
 //! the loop sleeps.
 
 mod app;
-mod env;
+mod context;
 mod files;
 mod keeping;
 mod keymap;

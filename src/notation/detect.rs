@@ -8,10 +8,10 @@ use std::str::FromStr;
 
 use super::clean::decode;
 use super::error::{Place, Problem, RecordError};
-use super::lines::{self, Lines};
+use super::property_tree::Trees;
 use super::record::Record;
 use super::source::{Cut, Source};
-use super::tree::Trees;
+use super::text_games::{self, Lines};
 use super::wthor::{self, Names};
 use super::{ggf, pgn, quest, sgf};
 
@@ -110,7 +110,7 @@ impl Format {
     #[must_use]
     pub fn write(self, record: &Record, out: &mut String) -> bool {
         match self {
-            Self::Transcript => lines::write(record, out),
+            Self::Transcript => text_games::write(record, out),
             Self::Obf => out.push_str(&record.final_position().to_string()),
             Self::Ggf => ggf::write(record, out),
             Self::Sgf => sgf::write(record, out),
@@ -204,7 +204,7 @@ pub fn detect(head: &[u8]) -> Option<Format> {
     if squeezed.starts_with('[') && squeezed[1..].starts_with(|c: char| c.is_ascii_alphabetic()) {
         return Some(Format::Pgn);
     }
-    if lines::is_board(line) {
+    if text_games::is_board(line) {
         return Some(Format::Obf);
     }
     // A number and a full stop, or a first item that is a move or a pass.
@@ -370,7 +370,7 @@ impl<R: BufRead> Records<R> {
 }
 
 /// Understands what was cut out of a file.
-fn understand(cut: Cut, parse: impl Fn(&str) -> Result<Record, Problem>) -> lines::Item {
+fn understand(cut: Cut, parse: impl Fn(&str) -> Result<Record, Problem>) -> text_games::Item {
     match cut {
         Ok(chunk) => (Place::Line(chunk.line), parse(&decode(&chunk.bytes))),
         Err((place, problem)) => (place, Err(problem)),

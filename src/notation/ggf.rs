@@ -11,9 +11,9 @@ use std::fmt::Write as _;
 
 use super::clean::clean_lines;
 use super::error::Problem;
+use super::property_tree::{Property, properties};
 use super::record::{Record, RecordedMove, StatedEnding, StatedResult, StatedScore};
 use super::replay::{Replay, comment_on, move_text};
-use super::tree::{Property, properties};
 use crate::color::Color;
 use crate::position::Position;
 
@@ -70,7 +70,7 @@ fn board(text: &str) -> Result<Position, Problem> {
     squares.parse().map_err(Problem::Start)
 }
 
-/// Reads what [`Trees`](super::tree::Trees) cuts out of a file.
+/// Reads what [`Trees`](super::property_tree::Trees) cuts out of a file.
 pub(super) fn parse_main_line(text: &str) -> Result<Record, Problem> {
     let mut record = Record::default();
     let mut replay = None;

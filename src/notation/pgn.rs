@@ -11,10 +11,10 @@ use std::io::BufRead;
 
 use super::clean::{clean, clean_lines};
 use super::error::{MoveProblem, Place, Problem};
-use super::lines::counts;
 use super::record::{Record, StatedEnding, StatedResult, StatedScore};
 use super::replay::{Replay, comment_on, move_text};
 use super::source::{Chunk, Cut, GAME_LIMIT, Line, Source, next_cut};
+use super::text_games::counts;
 use crate::color::{ByColor, Color};
 use crate::position::Position;
 use crate::square::{File, Rank, Square};

@@ -9,9 +9,9 @@ use std::fmt::Write as _;
 
 use super::clean::clean_lines;
 use super::error::Problem;
+use super::property_tree::{Property, properties};
 use super::record::{Record, StatedEnding, StatedResult, StatedScore};
 use super::replay::{Replay, comment_on, move_text};
-use super::tree::{Property, properties};
 use crate::color::{ByColor, Color};
 use crate::position::Position;
 use crate::square::Square;
@@ -88,7 +88,7 @@ impl SetUp {
     }
 }
 
-/// Reads what [`Trees`](super::tree::Trees) cuts out of a file.
+/// Reads what [`Trees`](super::property_tree::Trees) cuts out of a file.
 pub(super) fn parse_main_line(text: &str) -> Result<Record, Problem> {
     let mut record = Record::default();
     let mut set_up = SetUp::default();
@@ -203,8 +203,10 @@ pub fn parse(text: &str) -> Result<Record, Problem> {
         return Err(Problem::NoGame { format: "SGF" });
     };
     // The main line ends at the first parenthesis that closes something, outside of any text.
-    let mut trees =
-        super::tree::Trees::new(super::source::Source::new(&text.as_bytes()[start..]), true);
+    let mut trees = super::property_tree::Trees::new(
+        super::source::Source::new(&text.as_bytes()[start..]),
+        true,
+    );
     match trees.next() {
         Some(Ok(chunk)) => parse_main_line(&super::clean::decode(&chunk.bytes)),
         Some(Err((_, problem))) => Err(problem),

@@ -10,10 +10,10 @@ mod write;
 use std::io::{self, BufRead};
 
 use super::error::{MoveProblem, Place, Problem};
-use super::lines::Item;
 use super::record::{Record, StatedResult, StatedScore};
 use super::replay::Replay;
 use super::source::Source;
+use super::text_games::Item;
 use crate::color::ByColor;
 use crate::position::Position;
 use crate::square::{File, ParseSquareError, Rank, Square};

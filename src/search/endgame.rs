@@ -4,7 +4,7 @@
 //! opponent's mobility and uses the shared table, the middle one uses the thread's own small table,
 //! and the lower one has nothing but parity. All are fail-soft: the score is a bound beyond alpha.
 
-use super::last::{final_score, four};
+use super::last_four::{final_score, four};
 use super::order::MoveList;
 use super::parallel::Task;
 use super::parity::Parity;
@@ -208,7 +208,7 @@ impl Worker<'_> {
             }
         };
         let mut list = MoveList::new(board, moves);
-        if list.wins_all() {
+        if list.has_wipeout() {
             return 64;
         }
         if empties >= ENHANCED

@@ -82,7 +82,7 @@ impl Worker<'_> {
             return bound;
         }
         let mut list = MoveList::new(board, moves);
-        if list.wins_all() {
+        if list.has_wipeout() {
             return 64;
         }
         if let Some(score) = self.enhanced_cutoff(&list, alpha, depth - 1) {

@@ -63,7 +63,7 @@ impl MoveList {
 
     /// Whether a move leaves the opponent without discs, which ends the game at once.
     #[inline]
-    pub(super) fn wins_all(&self) -> bool {
+    pub(super) fn has_wipeout(&self) -> bool {
         self.rest().iter().any(|c| c.board.player() == 0)
     }
 

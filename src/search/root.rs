@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use super::line::Line;
-use super::score::{Confidence, Kind, Score, Window};
+use super::score::{Certainty, Confidence, Score, Window};
 use super::worker::Worker;
 use super::{Found, Limits, Progress};
 use crate::board::Board;
@@ -34,10 +34,10 @@ impl Worker<'_> {
             }
             self.confidence = confidence;
             let kind = match (depth == empties, confidence) {
-                (false, _) => Kind::Estimate,
-                (true, Confidence::Full) if limits.win_loss_draw => Kind::WinLossDraw,
-                (true, Confidence::Full) => Kind::Exact,
-                (true, confidence) => Kind::Selective(confidence),
+                (false, _) => Certainty::Estimate,
+                (true, Confidence::Full) if limits.win_loss_draw => Certainty::WinLossDraw,
+                (true, Confidence::Full) => Certainty::Exact,
+                (true, confidence) => Certainty::Selective(confidence),
             };
             let every = count == lines.len() && count > 1;
             // Which moves this iteration has not searched yet. Asked for all, it searches each alone;
@@ -155,7 +155,7 @@ impl Worker<'_> {
             return Found {
                 best_move: None,
                 score: Score::of(board.final_score()),
-                kind: Kind::Exact,
+                kind: Certainty::Exact,
                 depth: 0,
                 pv: Vec::new(),
             };
@@ -171,8 +171,8 @@ impl Worker<'_> {
 }
 
 /// The score of a win, draw or loss proof is that of the smallest win, since no more is known.
-fn shown(score: i32, kind: Kind) -> Score {
-    Score::of(if kind == Kind::WinLossDraw {
+fn shown(score: i32, kind: Certainty) -> Score {
+    Score::of(if kind == Certainty::WinLossDraw {
         2 * score.signum()
     } else {
         score
@@ -188,7 +188,7 @@ fn first_lines(board: Board, moves: u64) -> Vec<Found> {
                 board.player().count_ones().cast_signed()
                     - board.opponent().count_ones().cast_signed(),
             ),
-            kind: Kind::Estimate,
+            kind: Certainty::Estimate,
             depth: 0,
             pv: vec![square],
         })

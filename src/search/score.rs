@@ -159,7 +159,7 @@ impl Confidence {
 
 /// How much a score can be relied on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum Certainty {
     /// Proven by a search to the end of the game that left nothing out.
     Exact,
     /// Proven that this side wins, draws or loses, but not by how much: only the sign counts.
@@ -170,7 +170,7 @@ pub enum Kind {
     Estimate,
 }
 
-impl Kind {
+impl Certainty {
     /// Whether the score, or at least its sign, is proven.
     #[must_use]
     pub const fn is_proven(self) -> bool {

@@ -155,7 +155,7 @@ impl Table {
     }
 
     /// Makes everything in the table older: it is replaced before what is stored from now on.
-    pub(crate) fn grow_older(&self) {
+    pub(crate) fn new_generation(&self) {
         self.age.fetch_add(1, Ordering::Relaxed);
     }
 
@@ -320,7 +320,7 @@ mod tests {
         table.put(board(100), entry(3, 0));
         assert_eq!(table.get(board(1)), None, "the shallowest");
         assert!(table.get(board(100)).is_some());
-        table.grow_older();
+        table.new_generation();
         table.put(board(5), entry(15, 0)); // is of the new age now
         for number in 200..203 {
             table.put(board(number), entry(1, 0));

@@ -6,10 +6,10 @@ use std::time::Instant;
 
 use super::handler::Handler;
 use super::limits::Limits;
-use super::local::LocalTable;
 use super::parallel::{Pool, Split};
 use super::score::Confidence;
 use super::table::Table;
+use super::thread_table::LocalTable;
 use crate::eval::Evaluator;
 
 /// A stop is looked for after so many nodes: well under a millisecond.

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use insta::assert_snapshot;
 use reversi::app::player::PlayerKind::{Greedy, Human};
-use reversi::app::store::autosave::{Autosave, Meta};
+use reversi::app::store::autosave::{Autosave, GameMeta};
 use reversi::app::store::state::StateFolder;
 use reversi::app::tui::{Effect, FirstScreen};
 use reversi::{ByColor, Game, notation::transcript};
@@ -14,10 +14,10 @@ use crate::person::{MIDDLE, Person, Table, WIPEOUT};
 /// Leaves a game behind, as a program does that was killed.
 fn leave_behind(folder: &Path, moves: &str, begun: &str) {
     let (mut autosave, ..) = Autosave::open(&StateFolder::at(folder.to_owned()));
-    let meta = Meta {
+    let meta = GameMeta {
         begun: begun.to_owned(),
         players: ByColor::new("human".to_owned(), "greedy".to_owned()),
-        ..Meta::default()
+        ..GameMeta::default()
     };
     autosave
         .save(&transcript::parse(moves).unwrap(), &meta)

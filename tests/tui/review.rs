@@ -4,7 +4,7 @@ use insta::assert_snapshot;
 use reversi::app::review::Review;
 use reversi::app::settings::ThemeName;
 use reversi::app::tui::ColorDepth;
-use reversi::search::{Kind, Limits};
+use reversi::search::{Certainty, Limits};
 use reversi::{Color, Entry, Square};
 
 use crate::person::{MIDDLE, PASSES, Person, Table};
@@ -236,7 +236,7 @@ fn look_through(mut person: Person) {
                 format!("{name:<6} {score:>4} ")
             };
             let best = &judgement.best;
-            let line = said("best", best.score.discs(), best.kind == Kind::Exact);
+            let line = said("best", best.score.discs(), best.kind == Certainty::Exact);
             assert!(text.contains(&line), "{line}\n{text}");
             if judgement.loss > 0 {
                 let head = format!("  -{} ", judgement.loss);
@@ -244,14 +244,19 @@ fn look_through(mut person: Person) {
                 let name = format!("best {}", best.best_move.unwrap());
                 assert!(text.contains(&name), "{name}\n{text}");
                 let played = &judgement.played;
-                let line = said("played", played.score.discs(), played.kind == Kind::Exact);
+                let line = said(
+                    "played",
+                    played.score.discs(),
+                    played.kind == Certainty::Exact,
+                );
                 assert!(text.contains(&line), "{line}\n{text}");
             } else {
                 assert!(text.contains("best move ("), "{text}");
             }
             assert_eq!(
                 text.contains("(exact)"),
-                judgement.is_exact() || review(&person).worth(entry).unwrap().kind == Kind::Exact,
+                judgement.is_exact()
+                    || review(&person).worth(entry).unwrap().kind == Certainty::Exact,
                 "{text}"
             );
             if let Some(reason) = judgement.reason_sentence() {

@@ -8,7 +8,7 @@ use reversi::app::player::PlayerKind;
 use reversi::app::player::level::Level;
 use reversi::app::player::{Control, Player, PlayerError, Thought};
 use reversi::app::tui::{ColorDepth, Input};
-use reversi::search::{Kind, Limits, Score};
+use reversi::search::{Certainty, Limits, Score};
 use reversi::{Game, Square};
 
 use crate::person::{MIDDLE, PASSES, Person, Table};
@@ -28,7 +28,7 @@ impl Player for Thinker {
             control.tell(Thought {
                 depth,
                 score: Score::of(-4),
-                kind: Kind::Estimate,
+                kind: Certainty::Estimate,
                 pv: squares("d6 c3 d3 c4 f4 f6 f3 e6 e7 d7 c6 c5 b6"),
                 nodes: 1,
                 elapsed: Duration::ZERO,

@@ -1,7 +1,7 @@
 //! Owns `reversi hint`: the best moves of a position.
 
 use crate::app::session::found_line;
-use crate::search::{Found, Kind, Limits, SearchResult, Searcher};
+use crate::search::{Certainty, Found, Limits, SearchResult, Searcher};
 use crate::{Game, Position};
 use serde_json::json;
 
@@ -75,11 +75,11 @@ pub(super) fn found_as_json(found: &Found) -> serde_json::Value {
 }
 
 /// How sure a score is, for JSON: a word, and percent where that is known.
-pub(super) fn kind_as_json(kind: Kind) -> (&'static str, Option<u8>) {
+pub(super) fn kind_as_json(kind: Certainty) -> (&'static str, Option<u8>) {
     match kind {
-        Kind::Exact => ("exact", Some(100)),
-        Kind::WinLossDraw => ("win_loss_draw", Some(100)),
-        Kind::Selective(confidence) => ("selective", Some(confidence.percent())),
-        Kind::Estimate => ("estimate", None),
+        Certainty::Exact => ("exact", Some(100)),
+        Certainty::WinLossDraw => ("win_loss_draw", Some(100)),
+        Certainty::Selective(confidence) => ("selective", Some(confidence.percent())),
+        Certainty::Estimate => ("estimate", None),
     }
 }

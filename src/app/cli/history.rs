@@ -6,7 +6,7 @@ use std::io::{self, BufWriter, IsTerminal as _};
 use crate::app::player::PlayerKind;
 use crate::app::store::StorageError;
 use crate::app::store::history::{self, Logged};
-use crate::app::store::keeper;
+use crate::app::store::saver;
 use crate::app::store::state::StateFolder;
 use crate::notation::summary::{self, Verdict};
 use crate::notation::{Record, clean};
@@ -20,7 +20,7 @@ use crate::app::cli::args::HistoryArgs;
 
 /// Puts games into the log that were over when their program was killed.
 pub(super) fn tidy(state: &StateFolder) {
-    for notice in keeper::log_what_was_over(state) {
+    for notice in saver::log_what_was_over(state) {
         complain(&format!("warning: {notice}"));
     }
 }

@@ -9,7 +9,7 @@ use crate::app::review;
 use crate::app::session::Setup;
 use crate::app::settings::{ColorChoice, ThemeName};
 use crate::app::store::config::Store;
-use crate::app::store::keeper::Keeper;
+use crate::app::store::saver::GameSaver;
 use crate::app::store::state::StateFolder;
 use crate::app::tui::{self, ColorDepth, FirstScreen};
 use crate::notation::transcript;
@@ -56,7 +56,7 @@ pub(super) fn run(args: &PlayArgs, color: ColorChoice) -> Result<(), Failure> {
         };
         let mut dialogue = LineMode::new(setup, reader, io::stdin().lock(), io::stdout().lock());
         if at_terminal {
-            dialogue = dialogue.keeping(Keeper::start(StateFolder::of_this_person(), || ()));
+            dialogue = dialogue.keeping(GameSaver::start(StateFolder::of_this_person(), || ()));
         }
         dialogue.run().map_err(|error| match error {
             LineError::Input(error) => Failure::Input(error),

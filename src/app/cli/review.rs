@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal as _, Write as _};
 use std::path::Path;
 use std::time::Duration;
 
-use crate::app::review::{Judgement, Review, Reviewer, Totals, Worth, limits_of_depth, svg, text};
+use crate::app::review::{MoveReview, Review, Reviewer, Totals, Worth, limits_of_depth, svg, text};
 use crate::app::store::atomic::AtomicFile;
 use crate::notation::{Record, summary};
 use crate::search::Limits;
@@ -202,7 +202,7 @@ fn entry_as_json(review: &Review, at: usize, entry: &Entry) -> Value {
     object
 }
 
-fn judgement_as_json(judgement: &Judgement) -> Value {
+fn judgement_as_json(judgement: &MoveReview) -> Value {
     json!({
         "move": judgement.square.to_string(),
         "loss": judgement.loss,

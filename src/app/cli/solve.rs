@@ -9,7 +9,7 @@ use crate::Board;
 use crate::app::session::line_of_play;
 use crate::notation::obf::Problem;
 use crate::search::solve::{Difference, Goal, Solution, solve};
-use crate::search::{Found, Kind, Limits, Searcher};
+use crate::search::{Certainty, Found, Limits, Searcher};
 use serde_json::json;
 
 use super::{Failure, complain, machine_threads, names, print};
@@ -152,7 +152,7 @@ fn as_json(number: u32, args: &SolveArgs, solution: &Solution) -> String {
     let score = |discs: i32| if args.wld { discs.signum() } else { discs };
     let best = solution.result.best();
     let kind = match best.kind {
-        Kind::WinLossDraw => "win_loss_draw",
+        Certainty::WinLossDraw => "win_loss_draw",
         _ => "exact",
     };
     let differences: Vec<_> = solution

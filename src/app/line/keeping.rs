@@ -2,26 +2,26 @@
 //! was unfinished when its program ended.
 
 use crate::app::session::Session;
-use crate::app::store::autosave::{Found, Meta};
-use crate::app::store::keeper::Keeper;
+use crate::app::store::autosave::{Found, GameMeta};
 use crate::app::store::resume;
+use crate::app::store::saver::GameSaver;
 use crate::app::store::state::local_time;
 
 /// The keeper of a dialogue, and what it needs to know.
 #[derive(Debug)]
 pub(super) struct Keeping {
-    keeper: Keeper,
+    keeper: GameSaver,
     /// Unfinished games, the newest first.
     found: Vec<Found>,
     notices: Vec<String>,
-    meta: Meta,
+    meta: GameMeta,
     /// Whether the next game that begins is one that was found.
     resuming: bool,
 }
 
 impl Keeping {
     pub(super) fn new(
-        (keeper, found, notices): (Keeper, Vec<Found>, Vec<String>),
+        (keeper, found, notices): (GameSaver, Vec<Found>, Vec<String>),
         session: &Session,
     ) -> Self {
         Self {
@@ -77,6 +77,6 @@ impl Keeping {
 }
 
 /// What belongs to a game that begins now.
-fn beginning(session: &Session) -> Meta {
+fn beginning(session: &Session) -> GameMeta {
     resume::meta(session, &local_time())
 }

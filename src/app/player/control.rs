@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::search::{Found, Kind, Progress, Score};
+use crate::search::{Certainty, Found, Progress, Score};
 use crate::square::Square;
 
 /// How far a player has come with its move.
@@ -17,7 +17,7 @@ pub struct Thought {
     /// The score for the side that thinks.
     pub score: Score,
     /// How sure it is.
-    pub kind: Kind,
+    pub kind: Certainty,
     /// The line of best play, passes left out.
     pub pv: Vec<Square>,
     /// The positions visited.
@@ -67,7 +67,7 @@ impl TimeLeft {
     }
 }
 
-type Ear = Arc<dyn Fn(Thought) + Send + Sync>;
+type OnProgress = Arc<dyn Fn(Thought) + Send + Sync>;
 
 /// What a player that thinks is connected to while it does. The default is an order that never comes,
 /// no clock, one thread, and nobody who listens.
@@ -77,7 +77,7 @@ pub struct Control {
     time_left: Option<TimeLeft>,
     /// Beyond the one there always is.
     more_threads: usize,
-    ear: Option<Ear>,
+    ear: Option<OnProgress>,
 }
 
 impl fmt::Debug for Control {
@@ -107,7 +107,7 @@ impl Control {
 
     /// The same with somebody who is told each [`Thought`], on the player's thread.
     #[must_use]
-    pub fn with_ear(mut self, ear: impl Fn(Thought) + Send + Sync + 'static) -> Self {
+    pub fn on_progress(mut self, ear: impl Fn(Thought) + Send + Sync + 'static) -> Self {
         self.ear = Some(Arc::new(ear));
         self
     }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::JoinHandle;
 
-use super::{Judgement, Review, Reviewer};
+use super::{MoveReview, Review, Reviewer};
 use crate::app::session::Waker;
 use crate::game::Game;
 use crate::position::Position;
@@ -21,7 +21,7 @@ enum Report {
     /// The position after so many entries, and the move that was played there.
     Step(Box<Review>),
     /// A move that was asked for.
-    Judged(Position, Box<Judgement>),
+    Judged(Position, Box<MoveReview>),
     /// The worker has stopped for good.
     Gone,
 }
@@ -38,7 +38,7 @@ struct Shared {
 pub struct Job {
     review: Review,
     /// The moves that were asked for besides those of the game.
-    judged: Vec<(Position, Judgement)>,
+    judged: Vec<(Position, MoveReview)>,
     asked: Vec<(Position, Square)>,
     /// `None` only while it is dropped.
     questions: Option<Sender<(Position, Square)>>,
@@ -142,7 +142,7 @@ impl Job {
 
     /// What is said about a move that was [asked](Job::ask) for; `None` while it is not known.
     #[must_use]
-    pub fn judgement(&self, position: Position, square: Square) -> Option<&Judgement> {
+    pub fn judgement(&self, position: Position, square: Square) -> Option<&MoveReview> {
         self.judged
             .iter()
             .find(|(of, judgement)| *of == position && judgement.square == square)
@@ -179,9 +179,9 @@ struct Worker {
 }
 
 /// Says that the worker is gone, however it went.
-struct Farewell(Sender<Report>, Waker);
+struct DropNotice(Sender<Report>, Waker);
 
-impl Drop for Farewell {
+impl Drop for DropNotice {
     fn drop(&mut self) {
         // Once nobody listens, nothing is lost.
         let _ = self.0.send(Report::Gone);
@@ -191,7 +191,7 @@ impl Drop for Farewell {
 
 impl Worker {
     fn work(mut self) {
-        let _farewell = Farewell(self.reports.clone(), Arc::clone(&self.waker));
+        let _farewell = DropNotice(self.reports.clone(), Arc::clone(&self.waker));
         let shared = Arc::clone(&self.shared);
         let is_stopped = || shared.stop.load(Ordering::Relaxed);
         let is_asked = || shared.asked.load(Ordering::Relaxed) > 0;

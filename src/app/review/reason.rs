@@ -6,11 +6,11 @@
 
 use std::fmt;
 
-use super::Judgement;
+use super::MoveReview;
 use super::reviewer::end_of;
 use crate::bitboard::{CORNERS, mobility, neighbours, squares};
 use crate::board::Board;
-use crate::search::{Kind, Score};
+use crate::search::{Certainty, Score};
 use crate::square::Square;
 
 /// With fewer empty squares than this, mobility is no reason any more: moves are counted out.
@@ -22,7 +22,7 @@ const CLEAR_MOBILITY: u32 = 3;
 /// With more squares than this the last move of a region is too far away to be why a move was bad.
 const LARGEST_REGION: u32 = 8;
 
-/// Why a move was worse than the best one. `Judgement::reason_sentence` puts it in words.
+/// Why a move was worse than the best one. `MoveReview::reason_sentence` puts it in words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// The best move takes every disc of the opponent with best play, and this one does not. Proven.
@@ -75,8 +75,8 @@ pub enum Reason {
 }
 
 /// The reason of a move that was played on a board.
-pub(super) fn find(board: Board, judgement: &Judgement) -> Option<Reason> {
-    let sight = Sight::new(board, judgement)?;
+pub(super) fn find(board: Board, judgement: &MoveReview) -> Option<Reason> {
+    let sight = Comparison::new(board, judgement)?;
     sight
         .wipeout()
         .or_else(|| sight.corner())
@@ -87,10 +87,10 @@ pub(super) fn find(board: Board, judgement: &Judgement) -> Option<Reason> {
 }
 
 /// Both moves and what they lead to.
-struct Sight<'a> {
+struct Comparison<'a> {
     /// Before the move, as the side that moved sees it.
     board: Board,
-    judgement: &'a Judgement,
+    judgement: &'a MoveReview,
     best: Square,
     /// After the best move, as the opponent sees it.
     after_best: Board,
@@ -98,8 +98,8 @@ struct Sight<'a> {
     after_played: Board,
 }
 
-impl<'a> Sight<'a> {
-    fn new(board: Board, judgement: &'a Judgement) -> Option<Self> {
+impl<'a> Comparison<'a> {
+    fn new(board: Board, judgement: &'a MoveReview) -> Option<Self> {
         let best = judgement.best.best_move?;
         Some(Self {
             board,
@@ -111,14 +111,16 @@ impl<'a> Sight<'a> {
     }
 
     fn wipeout(&self) -> Option<Reason> {
-        let Judgement { best, played, .. } = self.judgement;
-        let proven =
-            |found: &crate::search::Found, score| found.kind == Kind::Exact && found.score == score;
+        let MoveReview { best, played, .. } = self.judgement;
+        let proven = |found: &crate::search::Found, score| {
+            found.kind == Certainty::Exact && found.score == score
+        };
         if proven(best, Score::MAX) {
             return Some(Reason::MissedWipeout);
         }
         // Without a proof the best move may be one that lets it happen, too.
-        (proven(played, Score::MIN) && best.kind == Kind::Exact).then_some(Reason::AllowedWipeout)
+        (proven(played, Score::MIN) && best.kind == Certainty::Exact)
+            .then_some(Reason::AllowedWipeout)
     }
 
     fn corner(&self) -> Option<Reason> {
@@ -126,7 +128,7 @@ impl<'a> Sight<'a> {
         if is_corner(self.best) && !is_corner(self.judgement.square) {
             return Some(Reason::LeftCorner { corner: self.best });
         }
-        let Judgement { best, played, .. } = self.judgement;
+        let MoveReview { best, played, .. } = self.judgement;
         let given = self.after_played.legal_moves() & CORNERS & !self.after_best.legal_moves();
         let taken = movers(self.board, &played.pv);
         let kept = movers(self.board, &best.pv);
@@ -150,7 +152,7 @@ impl<'a> Sight<'a> {
             return None;
         }
         let is_over = |line: &[Square]| end_of(self.board, line).is_some_and(Board::is_game_over);
-        let Judgement { best, played, .. } = self.judgement;
+        let MoveReview { best, played, .. } = self.judgement;
         if !is_over(&best.pv) || !is_over(&played.pv) {
             return None;
         }
@@ -193,7 +195,7 @@ impl<'a> Sight<'a> {
     }
 
     fn result(&self) -> Option<Reason> {
-        let Judgement { best, played, .. } = self.judgement;
+        let MoveReview { best, played, .. } = self.judgement;
         let changed = best.score.discs().signum() != played.score.discs().signum();
         (self.judgement.is_exact() && changed).then_some(Reason::LostResult)
     }
@@ -245,7 +247,7 @@ fn result(score: Score) -> String {
 }
 
 /// A reason with the moves that it is about.
-struct Sentence<'a>(&'a Judgement, Reason);
+struct Sentence<'a>(&'a MoveReview, Reason);
 
 impl fmt::Display for Sentence<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -299,7 +301,7 @@ impl fmt::Display for Sentence<'_> {
     }
 }
 
-impl Judgement {
+impl MoveReview {
     /// Why the move was worse than the best one, as a clause about the move: `gives White the corner h1;
     /// c6 does not`. `None` where no reason can be stated truly.
     #[must_use]

@@ -1,11 +1,11 @@
 //! Owns the searching of a review: what a position is worth, and what a move lost.
 
 use super::reason;
-use super::{Judgement, Review};
+use super::{MoveReview, Review};
 use crate::board::Board;
 use crate::game::Entry;
 use crate::position::Position;
-use crate::search::{Found, Handler, Kind, Limits, Searcher};
+use crate::search::{Certainty, Found, Handler, Limits, Searcher};
 use crate::square::Square;
 
 /// From a loss of so many discs on a reason is looked for. Final scores are even, so that nothing less
@@ -94,7 +94,7 @@ impl Reviewer {
         square: Square,
         after: Option<&Found>,
         stop: Stop<'_>,
-    ) -> Option<Judgement> {
+    ) -> Option<MoveReview> {
         let board = position.board();
         let next = board.play(square)?;
         let mut limits = self.limits;
@@ -105,7 +105,7 @@ impl Reviewer {
             best.clone()
         } else {
             let reply = match after {
-                Some(after) if after.kind == Kind::Exact => after.clone(),
+                Some(after) if after.kind == Certainty::Exact => after.clone(),
                 _ => self.search(next, same_horizon(&best, limits), stop)?,
             };
             follow(square, &reply)
@@ -116,12 +116,12 @@ impl Reviewer {
             best = played.clone();
         }
         let loss = best.score.discs().abs_diff(played.score.discs());
-        if loss > 0 && played.kind == Kind::Exact && best.kind == Kind::Exact {
+        if loss > 0 && played.kind == Certainty::Exact && best.kind == Certainty::Exact {
             for line in [&mut best, &mut played] {
                 self.complete(board, line, stop)?;
             }
         }
-        let mut judgement = Judgement {
+        let mut judgement = MoveReview {
             color: position.side_to_move(),
             square,
             best,
@@ -167,8 +167,10 @@ fn same_horizon(best: &Found, limits: Limits) -> Limits {
     Limits {
         depth: Some(best.depth.max(1) - 1),
         exact_from: match best.kind {
-            Kind::Exact | Kind::WinLossDraw | Kind::Selective(_) => limits.exact_from,
-            Kind::Estimate => 0,
+            Certainty::Exact | Certainty::WinLossDraw | Certainty::Selective(_) => {
+                limits.exact_from
+            }
+            Certainty::Estimate => 0,
         },
         ..limits
     }

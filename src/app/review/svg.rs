@@ -4,7 +4,7 @@ use std::fmt::{self, Write as _};
 
 use super::{Grade, Review};
 use crate::notation::svg::{self, Xml};
-use crate::search::Kind;
+use crate::search::Certainty;
 
 /// The room for one entry, in SVG units.
 const STEP: u32 = 12;
@@ -70,7 +70,7 @@ fn picture(out: &mut String, review: &Review, title: &str) -> fmt::Result {
         let [Some(a), Some(b)] = pair else { continue };
         let (x, y) = (Scale::x(from), scale.y(a.black.discs()));
         let (to_x, to_y) = (Scale::x(from + 1), scale.y(b.black.discs()));
-        let proven = a.kind == Kind::Exact && b.kind == Kind::Exact;
+        let proven = a.kind == Certainty::Exact && b.kind == Certainty::Exact;
         let dashes = if proven {
             ""
         } else {

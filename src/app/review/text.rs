@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use super::{BLUNDER, Judgement, MISTAKE, Review};
+use super::{BLUNDER, MISTAKE, MoveReview, Review};
 use crate::app::session::{kind_words, line_of_play};
 use crate::game::Entry;
-use crate::search::{Found, Kind};
+use crate::search::{Certainty, Found};
 
 /// How many rows the graph has at most above the line of a draw, and below it.
 const ROWS: u32 = 8;
@@ -33,8 +33,8 @@ pub fn entry_line(review: &Review, entry: usize) -> String {
     }
 }
 
-fn judged(judgement: &Judgement) -> String {
-    let Judgement { best, loss, .. } = judgement;
+fn judged(judgement: &MoveReview) -> String {
+    let MoveReview { best, loss, .. } = judgement;
     let mut text = match best.best_move {
         Some(better) if *loss > 0 => format!(" {:>3} best {better}", -loss.cast_signed()),
         _ => format!(" {:>3}", 0),
@@ -48,10 +48,10 @@ fn judged(judgement: &Judgement) -> String {
 
 /// How the loss of a move was found, in a few words: `exact`, `depth 16`.
 #[must_use]
-pub fn how_sure(judgement: &Judgement) -> String {
-    let Judgement { best, played, .. } = judgement;
+pub fn how_sure(judgement: &MoveReview) -> String {
+    let MoveReview { best, played, .. } = judgement;
     // The words of the less certain of the two.
-    let found = if best.kind == Kind::Exact {
+    let found = if best.kind == Certainty::Exact {
         played
     } else {
         best
@@ -62,9 +62,13 @@ pub fn how_sure(judgement: &Judgement) -> String {
 /// The best line and the one that was played, each with its score for the side that moved; one line alone
 /// where the best move was played.
 #[must_use]
-pub fn lines_of_play(judgement: &Judgement) -> Vec<String> {
+pub fn lines_of_play(judgement: &MoveReview) -> Vec<String> {
     let line = |name: &str, found: &Found| {
-        let sign = if found.kind == Kind::Exact { "=" } else { " " };
+        let sign = if found.kind == Certainty::Exact {
+            "="
+        } else {
+            " "
+        };
         let score = format!("{}{sign}", found.score);
         format!("{name:<6} {score:>4} {}", line_of_play(&found.pv))
     };
@@ -136,7 +140,7 @@ pub fn graph(review: &Review) -> String {
     let mut row = |label: i32, cell: &dyn Fn(i32, bool) -> char, unknown: char| {
         let mut line = format!("{label:>+4} ");
         line.extend(worths.iter().map(|worth| match worth {
-            Some(worth) => cell(worth.black.discs(), worth.kind == Kind::Exact),
+            Some(worth) => cell(worth.black.discs(), worth.kind == Certainty::Exact),
             None => unknown,
         }));
         let _ = writeln!(text, "{}", line.trim_end());

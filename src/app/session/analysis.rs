@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use super::{Session, Waker, cell_text};
 use crate::app::player::{Control, Throttle};
 use crate::position::Position;
-use crate::search::{Found, Handler, Kind, Limits, Progress, Searcher};
+use crate::search::{Certainty, Found, Handler, Limits, Progress, Searcher};
 use crate::square::Square;
 
 /// The memory of the analysis, in megabytes.
@@ -72,7 +72,7 @@ impl Analysis {
     /// and come after them, up to so many in all.
     fn update(&mut self, lines: &[Found], count: usize) {
         // Before anything is searched a move has no score yet.
-        let searched = |line: &&Found| line.depth > 0 || line.kind != Kind::Estimate;
+        let searched = |line: &&Found| line.depth > 0 || line.kind != Certainty::Estimate;
         let mut moves: Vec<Found> = lines.iter().filter(searched).cloned().collect();
         for known in self.moves.drain(..) {
             if moves.iter().all(|found| found.best_move != known.best_move) {
@@ -306,7 +306,7 @@ mod tests {
         Found {
             best_move: name.parse().ok(),
             score: Score::of(score),
-            kind: Kind::Estimate,
+            kind: Certainty::Estimate,
             depth,
             pv: Vec::new(),
         }

@@ -3,34 +3,34 @@
 
 use crate::app::player::Thought;
 use crate::color::Color;
-use crate::search::{Found, Kind, Score};
+use crate::search::{Certainty, Found, Score};
 use crate::square::Square;
 
 /// How a score was found, in a few words: `depth 14`, `exact`, `win`, `draw`, `loss` for a proven
 /// outcome whose margin is not known, or `end at 95 %` for a search to the end of the game that pruned
 /// at a confidence.
 #[must_use]
-pub fn kind_words(kind: Kind, score: Score, depth: u32) -> String {
+pub fn kind_words(kind: Certainty, score: Score, depth: u32) -> String {
     match kind {
-        Kind::Exact => "exact".to_owned(),
-        Kind::WinLossDraw => match score.discs() {
+        Certainty::Exact => "exact".to_owned(),
+        Certainty::WinLossDraw => match score.discs() {
             1.. => "win".to_owned(),
             0 => "draw".to_owned(),
             _ => "loss".to_owned(),
         },
-        Kind::Selective(confidence) => format!("end at {} %", confidence.percent()),
-        Kind::Estimate => format!("depth {depth}"),
+        Certainty::Selective(confidence) => format!("end at {} %", confidence.percent()),
+        Certainty::Estimate => format!("depth {depth}"),
     }
 }
 
 /// A score for a square of the board: signed discs, with `=` behind a proven one: `+4`, `-12=`. At most
 /// four characters. Where only the outcome is proven: `win`, `draw`, `loss`.
 #[must_use]
-pub fn cell_text(kind: Kind, score: Score) -> String {
+pub fn cell_text(kind: Certainty, score: Score) -> String {
     match kind {
-        Kind::Exact => format!("{score}="),
-        Kind::WinLossDraw => kind_words(kind, score, 0),
-        Kind::Selective(_) | Kind::Estimate => score.to_string(),
+        Certainty::Exact => format!("{score}="),
+        Certainty::WinLossDraw => kind_words(kind, score, 0),
+        Certainty::Selective(_) | Certainty::Estimate => score.to_string(),
     }
 }
 
@@ -65,9 +65,9 @@ pub fn found_line(found: &Found) -> String {
     format!("{name}: {rest}")
 }
 
-fn listed(kind: Kind, score: Score, depth: u32, pv: &[Square]) -> String {
+fn listed(kind: Certainty, score: Score, depth: u32, pv: &[Square]) -> String {
     let mut parts = vec![kind_words(kind, score, depth)];
-    if kind != Kind::WinLossDraw {
+    if kind != Certainty::WinLossDraw {
         parts.push(score.to_string());
     }
     if !pv.is_empty() {
@@ -79,7 +79,7 @@ fn listed(kind: Kind, score: Score, depth: u32, pv: &[Square]) -> String {
 /// What a position is worth, as a sentence: `White is ahead by 3 (depth 12).`, `Black wins by 18
 /// (exact).` The score is for the side to move.
 #[must_use]
-pub fn score_sentence(side_to_move: Color, score: Score, kind: Kind, depth: u32) -> String {
+pub fn score_sentence(side_to_move: Color, score: Score, kind: Certainty, depth: u32) -> String {
     let discs = score.discs();
     let better = if discs > 0 {
         side_to_move
@@ -88,13 +88,15 @@ pub fn score_sentence(side_to_move: Color, score: Score, kind: Kind, depth: u32)
     };
     let margin = discs.unsigned_abs();
     let how = match kind {
-        Kind::WinLossDraw => "proven".to_owned(),
+        Certainty::WinLossDraw => "proven".to_owned(),
         _ => kind_words(kind, score, depth),
     };
     let what = match (kind, margin) {
-        (Kind::Exact | Kind::WinLossDraw, 0) => "The game is a draw with best play".to_owned(),
-        (Kind::Exact, _) => format!("{better} wins by {margin} with best play"),
-        (Kind::WinLossDraw, _) => format!("{better} wins with best play"),
+        (Certainty::Exact | Certainty::WinLossDraw, 0) => {
+            "The game is a draw with best play".to_owned()
+        }
+        (Certainty::Exact, _) => format!("{better} wins by {margin} with best play"),
+        (Certainty::WinLossDraw, _) => format!("{better} wins with best play"),
         (_, 0) => "The game is level".to_owned(),
         _ => format!("{better} is ahead by about {margin}"),
     };
@@ -108,7 +110,7 @@ mod tests {
     use super::*;
     use crate::search::Confidence;
 
-    fn found(kind: Kind, discs: i32) -> Found {
+    fn found(kind: Certainty, discs: i32) -> Found {
         Found {
             best_move: Some(Square::A1),
             score: Score::of(discs),
@@ -118,11 +120,11 @@ mod tests {
         }
     }
 
-    const KINDS: [Kind; 4] = [
-        Kind::Exact,
-        Kind::WinLossDraw,
-        Kind::Selective(Confidence::C95),
-        Kind::Estimate,
+    const KINDS: [Certainty; 4] = [
+        Certainty::Exact,
+        Certainty::WinLossDraw,
+        Certainty::Selective(Confidence::C95),
+        Certainty::Estimate,
     ];
 
     #[test]
@@ -150,7 +152,7 @@ mod tests {
         let thought = Thought {
             depth: 14,
             score: Score::of(-3),
-            kind: Kind::Estimate,
+            kind: Certainty::Estimate,
             pv: vec![Square::A1],
             nodes: 1,
             elapsed: Duration::ZERO,

@@ -77,7 +77,7 @@ impl Worker {
         self.control = Control::default()
             .with_time_left(job.time_left)
             .with_threads(job.threads)
-            .with_ear(move |thought| {
+            .on_progress(move |thought| {
                 let news = News::Thought(thought);
                 // Once nobody listens, nothing is lost.
                 let _ = queue.send(Message { generation, news });
@@ -124,7 +124,7 @@ impl Drop for Worker {
 }
 
 /// A player made for a side, and what it was made from.
-struct Seat {
+struct CachedPlayer {
     kind: PlayerKind,
     seed: u64,
     player: Box<dyn Player>,
@@ -138,7 +138,7 @@ fn work(
     now: &(dyn Fn() -> Instant + Send + Sync),
 ) {
     // A player lives as long as its kind and seed stay, so that it can keep what it learned.
-    let mut players: ByColor<Option<Seat>> = ByColor::default();
+    let mut players: ByColor<Option<CachedPlayer>> = ByColor::default();
     for (job, control) in jobs {
         if control.is_stopped() {
             continue;
@@ -159,7 +159,7 @@ fn work(
 }
 
 fn answer(
-    slot: &mut Option<Seat>,
+    slot: &mut Option<CachedPlayer>,
     job: &Job,
     factory: Factory,
     control: &Control,
@@ -170,7 +170,7 @@ fn answer(
     {
         // The memory of one player is given back before the next one takes its own.
         *slot = None;
-        *slot = factory(job.player, job.seed).map(|player| Seat {
+        *slot = factory(job.player, job.seed).map(|player| CachedPlayer {
             kind: job.player,
             seed: job.seed,
             player,

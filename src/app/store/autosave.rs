@@ -18,7 +18,7 @@ use std::time::{Duration, SystemTime};
 
 use super::atomic::AtomicFile;
 use super::state::{StateFolder, local_time};
-use super::{Deed, StorageError};
+use super::{Operation, StorageError};
 use crate::app::session::MoveNote;
 use crate::color::ByColor;
 use crate::game::Game;
@@ -34,7 +34,7 @@ const STALE: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// What belongs to a game besides its moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Meta {
+pub struct GameMeta {
     /// When the game began, as [`local_time`] writes it. It tells the games of a program apart.
     pub begun: String,
     /// Who plays each side, as on the command line.
@@ -49,10 +49,10 @@ pub struct Meta {
     pub notes: Vec<MoveNote>,
 }
 
-impl Meta {
+impl GameMeta {
     /// What belongs to a game that begins now.
     #[must_use]
-    pub fn beginning_now(players: ByColor<String>) -> Self {
+    pub fn starting_now(players: ByColor<String>) -> Self {
         Self {
             begun: local_time(),
             players,
@@ -68,7 +68,7 @@ pub struct Found {
     /// The game, with what was undone in it.
     pub game: Game,
     /// What belongs to it.
-    pub meta: Meta,
+    pub meta: GameMeta,
     /// When it was saved last.
     pub saved: SystemTime,
     slot: Slot,
@@ -174,7 +174,7 @@ impl Slot {
         };
         // The lock goes last, and its name before it is let go of.
         let _ = fs::remove_file(&self.lock_path);
-        removed.map_err(StorageError::when(Deed::RemoveGame, &self.path))
+        removed.map_err(StorageError::when(Operation::RemoveGame, &self.path))
     }
 }
 
@@ -203,13 +203,13 @@ impl Autosave {
     ///
     /// # Errors
     /// [`StorageError`]; what was saved before is still there.
-    pub fn save(&mut self, game: &Game, meta: &Meta) -> Result<(), StorageError> {
+    pub fn save(&mut self, game: &Game, meta: &GameMeta) -> Result<(), StorageError> {
         let text = text::write(game, meta);
         let slot = match &mut self.slot {
             Some(slot) => slot,
             none => none.insert(
                 Slot::new(&self.folder)
-                    .map_err(StorageError::when(Deed::SaveGame, &self.folder))?,
+                    .map_err(StorageError::when(Operation::SaveGame, &self.folder))?,
             ),
         };
         let write = |path: &Path| {
@@ -217,7 +217,7 @@ impl Autosave {
             file.write_all(text.as_bytes())?;
             file.commit()
         };
-        write(&slot.path).map_err(StorageError::when(Deed::SaveGame, &slot.path))
+        write(&slot.path).map_err(StorageError::when(Operation::SaveGame, &slot.path))
     }
 
     /// Goes on with a game that was found: it is saved where it was. What this program saved before is
@@ -258,7 +258,7 @@ impl Drop for Autosave {
 }
 
 fn look_into(folder: &Path) -> Result<(Vec<Found>, Vec<String>), StorageError> {
-    let failed = |path: &Path| StorageError::when(Deed::LookForGames, path);
+    let failed = |path: &Path| StorageError::when(Operation::LookForGames, path);
     let (mut found, mut notices) = (Vec::new(), Vec::new());
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,

@@ -13,7 +13,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::state::StateFolder;
-use super::{Deed, StorageError};
+use super::{Operation, StorageError};
 use crate::notation::clean::decode;
 use crate::notation::{Problem, Record, ggf};
 
@@ -48,7 +48,7 @@ fn line_of(record: &Record) -> String {
 /// [`StorageError`]; the log is then as it was.
 pub fn append(state: &StateFolder, record: &Record) -> Result<(), StorageError> {
     let path = state.log();
-    add(state, record, false).map_err(StorageError::when(Deed::LogGame, &path))
+    add(state, record, false).map_err(StorageError::when(Operation::LogGame, &path))
 }
 
 /// Like [`append`], unless the very same line is in the log already.
@@ -57,7 +57,7 @@ pub fn append(state: &StateFolder, record: &Record) -> Result<(), StorageError> 
 /// [`StorageError`]; the log is then as it was.
 pub fn append_unless_there(state: &StateFolder, record: &Record) -> Result<(), StorageError> {
     let path = state.log();
-    add(state, record, true).map_err(StorageError::when(Deed::LogGame, &path))
+    add(state, record, true).map_err(StorageError::when(Operation::LogGame, &path))
 }
 
 fn add(state: &StateFolder, record: &Record, unless_there: bool) -> io::Result<()> {
@@ -221,7 +221,7 @@ fn open(path: &Path) -> io::Result<Option<Lines<File>>> {
 /// [`StorageError`] when the file is there and cannot be read.
 pub fn read(state: &StateFolder) -> Result<Log, StorageError> {
     let path = state.log();
-    let failed = |error| StorageError::when(Deed::ReadLog, &path)(error);
+    let failed = |error| StorageError::when(Operation::ReadLog, &path)(error);
     let mut last = HashMap::new();
     if let Some(mut lines) = open(&path).map_err(failed)? {
         let mut number = 0;
@@ -249,7 +249,9 @@ impl Iterator for Log {
             Ok(line) => line?,
             Err(error) => {
                 self.lines = None;
-                return Some(Err(StorageError::when(Deed::ReadLog, &self.path)(error)));
+                return Some(Err(StorageError::when(Operation::ReadLog, &self.path)(
+                    error,
+                )));
             }
         };
         self.number += 1;

@@ -3,18 +3,18 @@
 
 use std::fmt;
 
-use super::autosave::{Found, Meta};
+use super::autosave::{Found, GameMeta};
 use crate::app::clock::Remaining;
 use crate::app::player::PlayerKind;
 use crate::app::session::Session;
 use crate::color::{ByColor, Color};
 use crate::notation::clean;
 
-/// What belongs to the game of a session now; `begun` is what the [`Meta`] of its beginning says.
+/// What belongs to the game of a session now; `begun` is what the [`GameMeta`] of its beginning says.
 #[must_use]
-pub fn meta(session: &Session, begun: &str) -> Meta {
+pub fn meta(session: &Session, begun: &str) -> GameMeta {
     let clock = session.clock();
-    Meta {
+    GameMeta {
         begun: begun.to_owned(),
         players: session.players().map(|kind| kind.to_string()),
         time: clock.map(|clock| clock.control().to_string()),
@@ -43,7 +43,7 @@ impl fmt::Display for CannotResume {
 impl std::error::Error for CannotResume {}
 
 /// Puts a game that was found into a session, with its players and clocks. The clocks run on from what
-/// was left when the game was saved. Give the game to [`Keeper::adopt`](super::keeper::Keeper::adopt)
+/// was left when the game was saved. Give the game to [`GameSaver::adopt`](super::saver::GameSaver::adopt)
 /// then.
 ///
 /// # Errors
@@ -125,7 +125,9 @@ mod tests {
         let (mut autosave, ..) = Autosave::open(&state);
         let players = ByColor::new("human".to_owned(), "oracle\u{7}".to_owned());
         let game = transcript::parse("f5").unwrap();
-        autosave.save(&game, &Meta::beginning_now(players)).unwrap();
+        autosave
+            .save(&game, &GameMeta::starting_now(players))
+            .unwrap();
         drop(autosave);
         let (_, found, _) = Autosave::open(&state);
         let humans = ByColor::new(PlayerKind::Human, PlayerKind::Human);

@@ -11,7 +11,7 @@ use std::time::Instant;
 use crossterm::event::{Event, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position as Place;
 
-use super::env::{Env, Target};
+use super::context::{Target, UiContext};
 use super::files::Files;
 use super::keeping::Keeping;
 use super::keymap::{self, ANYWHERE, Action, GAME, GAME_OVER, INSPECTOR, MOVES, NEW_GAME};
@@ -55,7 +55,7 @@ pub enum Effect {
 
 /// The front end without a terminal.
 pub struct App {
-    env: Env,
+    env: UiContext,
     screen: Screen,
     dialog: Option<Dialog>,
     /// What the first game begins with; later ones begin at the same position.
@@ -80,7 +80,7 @@ impl App {
     /// [`Input::Wake`] is due.
     #[must_use]
     pub fn new(options: Options, waker: Waker, now: Instant) -> Self {
-        let mut env = Env::new(options.settings, options.store, now);
+        let mut env = UiContext::new(options.settings, options.store, now);
         env.colors = options.colors;
         env.ascii = options.ascii;
         env.animation = options.animation;

@@ -3,15 +3,15 @@
 
 use super::screen::board::Progress;
 use crate::app::session::Session;
-use crate::app::store::autosave::{Found, Meta};
-use crate::app::store::keeper::Keeper;
+use crate::app::store::autosave::{Found, GameMeta};
 use crate::app::store::resume::{self, CannotResume};
+use crate::app::store::saver::GameSaver;
 use crate::app::store::state::{StateFolder, local_time};
 
 /// The keeper of a front end, and what it needs to know.
 #[derive(Debug)]
 pub(super) struct Keeping {
-    keeper: Keeper,
+    keeper: GameSaver,
     /// `None` where games are not kept.
     state: Option<StateFolder>,
     /// Unfinished games that are offered, the newest first.
@@ -33,7 +33,7 @@ impl Keeping {
         state: Option<StateFolder>,
         waker: impl Fn() + Send + 'static,
     ) -> (Self, Vec<String>) {
-        let (keeper, found, notices) = Keeper::start(state.clone(), waker);
+        let (keeper, found, notices) = GameSaver::start(state.clone(), waker);
         let keeping = Self {
             keeper,
             state,
@@ -104,7 +104,7 @@ impl Keeping {
     }
 
     /// What belongs to the game on the board.
-    pub(super) fn meta(&self, session: &Session) -> Meta {
+    pub(super) fn meta(&self, session: &Session) -> GameMeta {
         resume::meta(session, &self.begun)
     }
 

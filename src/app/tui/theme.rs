@@ -1,4 +1,4 @@
-//! Owns the themes as data, and `Look`: a theme as this terminal can show it.
+//! Owns the themes as data, and `ActiveTheme`: a theme as this terminal can show it.
 
 use ratatui::style::{Color as Tint, Modifier, Style};
 
@@ -262,13 +262,13 @@ pub(crate) struct DiscColors {
 
 /// A theme as this terminal can show it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Look {
+pub(crate) struct ActiveTheme {
     theme: &'static Theme,
     depth: ColorDepth,
     ascii: bool,
 }
 
-impl Look {
+impl ActiveTheme {
     /// A theme on a terminal. Without colours every theme is the monochrome one.
     pub(crate) fn new(name: ThemeName, depth: ColorDepth, ascii: bool) -> Self {
         let name = if depth == ColorDepth::None {
@@ -457,9 +457,9 @@ mod tests {
     #[test]
     fn every_named_theme_exists_and_is_itself() {
         for name in ThemeName::ALL {
-            assert_eq!(Look::new(name, ColorDepth::True, false).name(), name);
+            assert_eq!(ActiveTheme::new(name, ColorDepth::True, false).name(), name);
         }
-        let without = Look::new(ThemeName::Classic, ColorDepth::None, false);
+        let without = ActiveTheme::new(ThemeName::Classic, ColorDepth::None, false);
         assert_eq!(without.name(), ThemeName::Monochrome);
         assert!(!without.has_colors());
     }
@@ -479,7 +479,7 @@ mod tests {
             ThemeName::ColorSafe,
         ] {
             for depth in [ColorDepth::True, ColorDepth::Indexed] {
-                let look = Look::new(name, depth, false);
+                let look = ActiveTheme::new(name, depth, false);
                 let [light, dark] = look.board().unwrap().squares;
                 assert_ne!(look.tint(light), look.tint(dark), "{name} {depth:?}");
             }
@@ -489,7 +489,7 @@ mod tests {
     #[test]
     fn discs_differ_by_shape_in_the_color_safe_and_the_monochrome_theme() {
         for name in [ThemeName::ColorSafe, ThemeName::Monochrome] {
-            let look = Look::new(name, ColorDepth::True, false);
+            let look = ActiveTheme::new(name, ColorDepth::True, false);
             assert_ne!(look.disc(Color::Black), look.disc(Color::White));
         }
     }

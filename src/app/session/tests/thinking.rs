@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::app::player::Thought;
-use crate::search::{Kind, Limits, Score};
+use crate::search::{Certainty, Limits, Score};
 
 const HUMANS: [PlayerKind; 2] = [PlayerKind::Human, PlayerKind::Human];
 
@@ -34,7 +34,7 @@ impl Player for Talker {
             control.tell(Thought {
                 depth,
                 score: Score::of(3),
-                kind: Kind::Estimate,
+                kind: Certainty::Estimate,
                 pv: vec![square("d6"), square("c3")],
                 nodes: 100,
                 elapsed: Duration::ZERO,
@@ -123,7 +123,7 @@ fn an_analysis_deepens_until_the_next_move_ends_it() {
         analysis
             .moves
             .iter()
-            .all(|found| found.kind == Kind::Estimate)
+            .all(|found| found.kind == Certainty::Estimate)
     );
     for found in &analysis.moves {
         assert!(

@@ -12,8 +12,8 @@ fn state() -> (tempfile::TempDir, StateFolder) {
     (folder, state)
 }
 
-fn meta() -> Meta {
-    Meta {
+fn meta() -> GameMeta {
+    GameMeta {
         begun: "2024-05-17 20:15:03.207".to_owned(),
         players: ByColor::new("human".to_owned(), "gr\"ee\ndy".to_owned()),
         time: Some("5m+3s".to_owned()),

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::Meta;
+use super::GameMeta;
 use crate::app::session::MoveNote;
 use crate::color::{ByColor, Color};
 use crate::game::{Entry, Game};
@@ -150,7 +150,7 @@ fn notes(seconds: &str, scores: &str, entries: usize) -> Vec<MoveNote> {
 }
 
 /// Writes a game and what belongs to it.
-pub(super) fn write(game: &Game, meta: &Meta) -> String {
+pub(super) fn write(game: &Game, meta: &GameMeta) -> String {
     let form = Form {
         version: VERSION,
         begun: meta.begun.clone(),
@@ -207,7 +207,7 @@ fn enter(game: &mut Game, text: &str, after_pass: bool) -> bool {
 }
 
 /// Reads what [`write`] has written.
-pub(super) fn read(bytes: &[u8]) -> Result<(Game, Meta), ReadError> {
+pub(super) fn read(bytes: &[u8]) -> Result<(Game, GameMeta), ReadError> {
     let text = str::from_utf8(bytes).map_err(|_| ReadError::Damaged)?;
     let at = text.rfind(CHECK).ok_or(ReadError::Damaged)?;
     let (body, last) = text.split_at(at);
@@ -226,7 +226,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<(Game, Meta), ReadError> {
         _ => None,
     };
     let game = play(start, &form.moves, &form.undone)?;
-    let meta = Meta {
+    let meta = GameMeta {
         begun: form.begun,
         players: ByColor::new(form.black, form.white),
         time: form.time,

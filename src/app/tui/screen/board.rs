@@ -14,7 +14,7 @@ use std::time::Instant;
 use super::Request;
 use crate::app::session::{Event, Refusal, Session};
 use crate::app::settings::{MAX_PACE_MS, Settings};
-use crate::app::tui::env::{Env, Target};
+use crate::app::tui::context::{Target, UiContext};
 use crate::app::tui::keymap::Action;
 use crate::app::tui::text::clean;
 use crate::app::tui::widget::players::ClockFace;
@@ -25,8 +25,8 @@ use crate::notation::transcript;
 use crate::position::Position;
 use crate::square::{File, Rank, Square};
 
-use advice::{Advice, Thinking};
-use shown::Shown;
+use advice::{AnalysisMode, Thinking};
+use shown::ImportedGame;
 
 pub(crate) use shown::{describe, sentence};
 use timeline::Timeline;
@@ -77,12 +77,12 @@ pub(crate) struct BoardScreen {
     enter_is_spent: bool,
     progress: Progress,
     /// Where the game came from, if from elsewhere, as long as it is that game.
-    shown: Option<Box<Shown>>,
+    shown: Option<Box<ImportedGame>>,
 }
 
 impl BoardScreen {
     /// A screen for a session that has just begun.
-    pub(crate) fn new(session: Session, env: &Env) -> Self {
+    pub(crate) fn new(session: Session, env: &UiContext) -> Self {
         let mut screen = Self {
             session,
             timeline: Timeline::new(env.now),
@@ -134,7 +134,7 @@ impl BoardScreen {
     }
 
     /// The board is seen again after something else was: a CPU's pause begins anew.
-    pub(crate) fn resume(&mut self, env: &Env) {
+    pub(crate) fn resume(&mut self, env: &UiContext) {
         self.timeline.changed(env.now);
     }
 
@@ -151,7 +151,7 @@ impl BoardScreen {
     }
 
     /// Gives the sides to other players and begins a game from a position.
-    pub(crate) fn restart(&mut self, start: Position, env: &Env) {
+    pub(crate) fn restart(&mut self, start: Position, env: &UiContext) {
         let players = env.settings.players();
         self.session.set_paused(false);
         if self.session.players() != players {
@@ -161,7 +161,7 @@ impl BoardScreen {
     }
 
     /// Gives the sides to other players and puts a game on the board that they play on.
-    pub(crate) fn play_on(&mut self, game: Game, env: &Env) {
+    pub(crate) fn play_on(&mut self, game: Game, env: &UiContext) {
         self.session.set_paused(false);
         self.shown = None;
         self.session.restart(game);
@@ -179,11 +179,11 @@ impl BoardScreen {
         self.timeline.changed(env.now);
     }
 
-    fn rematch(&mut self, env: &Env) {
+    fn rematch(&mut self, env: &UiContext) {
         self.begin(self.session.game().start(), env);
     }
 
-    fn begin(&mut self, start: Position, env: &Env) {
+    fn begin(&mut self, start: Position, env: &UiContext) {
         self.typed = None;
         self.pointer = None;
         self.session.restart(Game::from_position(start));
@@ -193,7 +193,7 @@ impl BoardScreen {
 
     /// Something may have happened by itself: a CPU's answer came, or time passed. Says whether
     /// anything is to be drawn.
-    pub(crate) fn tick(&mut self, env: &Env) -> bool {
+    pub(crate) fn tick(&mut self, env: &UiContext) -> bool {
         let moving = self.timeline.next_frame(env.now).is_some();
         self.timeline.pass_to(env.now);
         let ticked = self.tick_clocks(env);
@@ -210,7 +210,7 @@ impl BoardScreen {
     }
 
     /// When something happens by itself.
-    pub(crate) fn deadline(&mut self, env: &Env) -> Option<Instant> {
+    pub(crate) fn deadline(&mut self, env: &UiContext) -> Option<Instant> {
         let frame = self.timeline.next_frame(env.now);
         let due = (self.session.poll() && !self.held).then(|| self.timeline.due(env.pace()));
         let times = [
@@ -223,13 +223,13 @@ impl BoardScreen {
     }
 
     /// A key was pressed, whatever it does.
-    pub(crate) fn touch(&mut self, env: &Env) {
+    pub(crate) fn touch(&mut self, env: &UiContext) {
         self.timeline.end_wave(env.now);
         self.complaint = None;
     }
 
     /// Takes an action.
-    pub(crate) fn act(&mut self, action: Action, env: &mut Env) -> Option<Request> {
+    pub(crate) fn act(&mut self, action: Action, env: &mut UiContext) -> Option<Request> {
         let was_held = std::mem::take(&mut self.held);
         if was_held {
             // The banner was read; the CPU goes on at its pace from now.
@@ -268,8 +268,8 @@ impl BoardScreen {
             }
             Action::Slower | Action::Faster => self.change_pace(action == Action::Slower, env),
             Action::Dots => self.keep(env, |settings| settings.legal_dots = !settings.legal_dots),
-            Action::Hint => self.toggle_advice(Advice::Hint, env),
-            Action::Values => self.toggle_advice(Advice::Values, env),
+            Action::Hint => self.toggle_advice(AnalysisMode::Hint, env),
+            Action::Values => self.toggle_advice(AnalysisMode::Values, env),
             Action::Copy => return self.copy(),
             Action::Save => {
                 if self.session.game().entries().is_empty() {
@@ -306,7 +306,7 @@ impl BoardScreen {
     }
 
     /// The mouse was moved or clicked at what was drawn there. Says whether anything is to be drawn.
-    pub(crate) fn point(&mut self, target: Option<Target>, clicked: bool, env: &Env) -> bool {
+    pub(crate) fn point(&mut self, target: Option<Target>, clicked: bool, env: &UiContext) -> bool {
         let before = self.pointer;
         match target {
             Some(Target::Square(square)) => {
@@ -347,7 +347,7 @@ impl BoardScreen {
         }
     }
 
-    fn type_rank(&mut self, rank: Rank, env: &Env) {
+    fn type_rank(&mut self, rank: Rank, env: &UiContext) {
         let Some(file) = self.typed.take() else {
             if self.session.awaits_human() {
                 self.complaint = Some(format!("{rank}: first a letter a-h, as in f{rank}"));
@@ -371,7 +371,7 @@ impl BoardScreen {
         self.complaint = Some(refusal.to_string());
     }
 
-    fn accept(&mut self, env: &Env) {
+    fn accept(&mut self, env: &UiContext) {
         if self.typed.is_some() {
             return;
         }
@@ -382,7 +382,7 @@ impl BoardScreen {
         }
     }
 
-    fn play(&mut self, square: Square, env: &Env) {
+    fn play(&mut self, square: Square, env: &UiContext) {
         self.typed = None;
         match self.session.play(square) {
             Ok(()) => self.take_events(env),
@@ -390,7 +390,7 @@ impl BoardScreen {
         }
     }
 
-    fn go(&mut self, step: fn(&mut Session) -> Result<(), Refusal>, env: &Env) {
+    fn go(&mut self, step: fn(&mut Session) -> Result<(), Refusal>, env: &UiContext) {
         self.typed = None;
         match step(&mut self.session) {
             Ok(()) => self.take_events(env),
@@ -440,7 +440,7 @@ impl BoardScreen {
         }
     }
 
-    fn change_pace(&mut self, slower: bool, env: &mut Env) {
+    fn change_pace(&mut self, slower: bool, env: &mut UiContext) {
         let now = env.settings.pace;
         let pace = if slower {
             (now / PACE_STEP * PACE_STEP + PACE_STEP).min(MAX_PACE_MS)
@@ -459,7 +459,7 @@ impl BoardScreen {
         });
     }
 
-    fn keep(&mut self, env: &mut Env, change: impl Fn(&mut Settings)) {
+    fn keep(&mut self, env: &mut UiContext, change: impl Fn(&mut Settings)) {
         self.complaint = env.keep(change);
     }
 
@@ -483,7 +483,7 @@ impl BoardScreen {
         }
     }
 
-    fn take_events(&mut self, env: &Env) {
+    fn take_events(&mut self, env: &UiContext) {
         while let Some(event) = self.session.next_event() {
             self.say(&self.sentence(&event));
             self.count(&event);

@@ -9,13 +9,13 @@ use ratatui::widgets::{Block, BorderType, Clear, Padding, Widget};
 
 use super::Request;
 use super::files::FileWindow;
-use crate::app::tui::env::{Env, Target};
+use crate::app::tui::context::{Target, UiContext};
 use crate::app::tui::keymap::{
     self, ANYWHERE, ASK_QUIT, Action, Binding, FIELD, GAME, GAME_OVER, INSPECTOR, MOVES, NEW_GAME,
     READING, REVIEW, UNFINISHED,
 };
 use crate::app::tui::text::{width, wrap};
-use crate::app::tui::theme::{Look, Role};
+use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::keys::{self, KeyItem};
 
 /// A window over a screen.
@@ -103,7 +103,7 @@ impl Dialog {
     }
 
     /// Draws the window in the middle of the screen.
-    pub(crate) fn draw(&self, area: Rect, env: &Env, buf: &mut Buffer) {
+    pub(crate) fn draw(&self, area: Rect, env: &UiContext, buf: &mut Buffer) {
         let look = env.look();
         // What lies below cannot be clicked.
         env.hits.clear();
@@ -155,7 +155,14 @@ impl Dialog {
         self.draw_keys(scrolls, footer, env, &look, buf);
     }
 
-    fn draw_keys(&self, scrolls: bool, area: Rect, env: &Env, look: &Look, buf: &mut Buffer) {
+    fn draw_keys(
+        &self,
+        scrolls: bool,
+        area: Rect,
+        env: &UiContext,
+        look: &ActiveTheme,
+        buf: &mut Buffer,
+    ) {
         let mut items: Vec<KeyItem> = self
             .keys()
             .iter()
@@ -175,7 +182,7 @@ impl Dialog {
         }
     }
 
-    fn rows(&self, look: &Look, limit: usize) -> Vec<Row> {
+    fn rows(&self, look: &ActiveTheme, limit: usize) -> Vec<Row> {
         match self {
             Self::Files(_) => Vec::new(),
             Self::Help(_) => help_rows(&help_sections(look), limit),
@@ -222,7 +229,7 @@ pub(super) fn draw_frame(
     title: &str,
     (columns, rows): (u16, u16),
     area: Rect,
-    look: &Look,
+    look: &ActiveTheme,
     buf: &mut Buffer,
 ) -> (Rect, Rect) {
     let padding = u16::from(is_roomy(area));
@@ -273,7 +280,7 @@ const ASCII_BORDER: ratatui::symbols::border::Set = ratatui::symbols::border::Se
     horizontal_bottom: "-",
 };
 
-fn draw_row(row: &Row, key_column: usize, area: Rect, look: &Look, buf: &mut Buffer) {
+fn draw_row(row: &Row, key_column: usize, area: Rect, look: &ActiveTheme, buf: &mut Buffer) {
     if row.heading {
         let line = Line::styled(row.text.clone(), look.style(Role::Strong));
         Widget::render(line, area, buf);
@@ -313,7 +320,7 @@ fn said(key: &str, text: &str) -> (String, String) {
 }
 
 /// What the keys of a table do.
-fn keys_of(table: &'static [Binding], look: &Look) -> Vec<(String, String)> {
+fn keys_of(table: &'static [Binding], look: &ActiveTheme) -> Vec<(String, String)> {
     let shown = table.iter().filter(|binding| !binding.long.is_empty());
     shown
         .map(|binding| {
@@ -329,7 +336,7 @@ fn keys_of(table: &'static [Binding], look: &Look) -> Vec<(String, String)> {
         .collect()
 }
 
-fn help_sections(look: &Look) -> Vec<Section> {
+fn help_sections(look: &ActiveTheme) -> Vec<Section> {
     let mut moves = vec![
         said(
             "a-h 1-8",
@@ -352,7 +359,7 @@ fn help_sections(look: &Look) -> Vec<Section> {
     ]
 }
 
-fn inspector_sections(look: &Look) -> Vec<Section> {
+fn inspector_sections(look: &ActiveTheme) -> Vec<Section> {
     let mut keys = keys_of(INSPECTOR, look);
     keys.push(said("a-h 1-8", "a square: what a disc there turns"));
     keys.push(said(
@@ -374,7 +381,7 @@ fn inspector_sections(look: &Look) -> Vec<Section> {
     ]
 }
 
-fn review_sections(look: &Look) -> Vec<Section> {
+fn review_sections(look: &ActiveTheme) -> Vec<Section> {
     let mut keys = keys_of(REVIEW, look);
     keys.push(said(
         "a-h 1-8",

@@ -12,12 +12,12 @@ use super::Request;
 use super::dialog::{draw_frame, is_roomy, widest_inside};
 use crate::app::store::game_file::IfPresent;
 use crate::app::store::game_list::{About, GameLine, Source};
-use crate::app::tui::env::{Env, Target};
+use crate::app::tui::context::{Target, UiContext};
 use crate::app::tui::keymap::{
     self, ANYWHERE, ASK_PASTED, Action, BUSY, Binding, FIELD, GAMES, OPEN, SAVE, SAVE_PRESENT,
 };
 use crate::app::tui::text::{clip, width, wrap};
-use crate::app::tui::theme::{Look, Role};
+use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::field::Field;
 use crate::app::tui::widget::keys::{self, KeyItem};
 use crate::notation::Record;
@@ -152,7 +152,7 @@ impl FileWindow {
     }
 
     /// Draws the window in the middle of the screen.
-    pub(crate) fn draw(&self, area: Rect, env: &Env, buf: &mut Buffer) {
+    pub(crate) fn draw(&self, area: Rect, env: &UiContext, buf: &mut Buffer) {
         let look = env.look();
         let footer = match self {
             Self::Save(window) => window.draw(area, &look, buf),
@@ -199,7 +199,7 @@ fn rows_of(lines: &[String]) -> u16 {
     u16::try_from(lines.len()).unwrap_or(u16::MAX)
 }
 
-fn draw_lines(lines: &[String], area: Rect, role: Role, look: &Look, buf: &mut Buffer) {
+fn draw_lines(lines: &[String], area: Rect, role: Role, look: &ActiveTheme, buf: &mut Buffer) {
     for (line, y) in lines.iter().zip(area.y..area.bottom()) {
         buf.set_stringn(area.x, y, line, usize::from(area.width), look.style(role));
     }
@@ -226,7 +226,7 @@ fn draw_list(
     chosen: Option<usize>,
     numbered: bool,
     area: Rect,
-    env: &Env,
+    env: &UiContext,
     buf: &mut Buffer,
 ) {
     let look = env.look();

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use super::Request;
 use super::board::BoardScreen;
 use crate::app::lesson::{Options, Topic, Walk};
-use crate::app::tui::env::{Env, Target};
+use crate::app::tui::context::{Target, UiContext};
 use crate::app::tui::keymap::Action;
 use crate::position::Position;
 use crate::square::{File, Rank, Square};
@@ -98,7 +98,7 @@ impl InspectorScreen {
     }
 
     /// Time may have passed. Says whether anything is to be drawn.
-    pub(crate) fn tick(&mut self, env: &Env) -> bool {
+    pub(crate) fn tick(&mut self, env: &UiContext) -> bool {
         let Some(due) = self.due.filter(|&due| due <= env.now) else {
             return false;
         };
@@ -120,7 +120,7 @@ impl InspectorScreen {
     }
 
     /// Takes an action.
-    pub(crate) fn act(&mut self, action: Action, env: &Env) -> Option<Request> {
+    pub(crate) fn act(&mut self, action: Action, env: &UiContext) -> Option<Request> {
         let stopped = std::mem::take(&mut self.stopped);
         if let Some(cursor) = self.cursor
             && self.move_cursor(cursor, action)
@@ -227,7 +227,7 @@ impl InspectorScreen {
     }
 
     /// Runs from here, or from the first step where there is none left.
-    fn run(&mut self, env: &Env) {
+    fn run(&mut self, env: &UiContext) {
         if self.is_at_end() {
             self.walk.first();
         }

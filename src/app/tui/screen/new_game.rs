@@ -10,10 +10,10 @@ use super::board::BoardScreen;
 use crate::app::player::level::Level;
 use crate::app::player::{DEFAULT_LEVEL, PlayerKind};
 use crate::app::settings::ThemeName;
-use crate::app::tui::env::{Env, Target};
+use crate::app::tui::context::{Target, UiContext};
 use crate::app::tui::keymap::{Action, NEW_GAME};
 use crate::app::tui::text::{width, wrap};
-use crate::app::tui::theme::{Look, Role};
+use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::board::{BoardPlace, BoardView};
 use crate::app::tui::widget::choice::ChoiceView;
 use crate::app::tui::widget::keys::{self, KeyItem};
@@ -107,7 +107,7 @@ impl NewGameScreen {
     }
 
     /// Takes an action.
-    pub(crate) fn act(&mut self, action: Action, env: &mut Env) -> Option<Request> {
+    pub(crate) fn act(&mut self, action: Action, env: &mut UiContext) -> Option<Request> {
         self.notice = None;
         let rows = rows(env);
         self.row = self.row.min(rows.len() - 1);
@@ -136,7 +136,7 @@ impl NewGameScreen {
     }
 
     /// An option was clicked.
-    pub(crate) fn choose(&mut self, row: usize, option: usize, env: &mut Env) {
+    pub(crate) fn choose(&mut self, row: usize, option: usize, env: &mut UiContext) {
         let rows = rows(env);
         let Some(&kind) = rows.get(row) else { return };
         self.row = row;
@@ -154,7 +154,7 @@ impl NewGameScreen {
         }
     }
 
-    fn change(&mut self, row: Row, forward: bool, env: &mut Env) {
+    fn change(&mut self, row: Row, forward: bool, env: &mut UiContext) {
         let (chosen, count) = match row {
             Row::Player(color) => {
                 let kinds = self.kinds(color);
@@ -197,7 +197,7 @@ impl NewGameScreen {
     }
 
     /// Whether the row that is active has an engine chosen.
-    fn has_level(&self, env: &Env) -> bool {
+    fn has_level(&self, env: &UiContext) -> bool {
         match rows(env).get(self.row) {
             Some(&Row::Player(color)) => self.players[color].level().is_some(),
             _ => false,
@@ -205,7 +205,7 @@ impl NewGameScreen {
     }
 
     /// Draws the screen.
-    pub(crate) fn draw(&self, area: Rect, env: &Env, buf: &mut Buffer) {
+    pub(crate) fn draw(&self, area: Rect, env: &UiContext, buf: &mut Buffer) {
         let look = env.look();
         let rows = rows(env);
         let spacious = area.height >= 16;
@@ -256,8 +256,8 @@ impl NewGameScreen {
         area: Rect,
         rows: &[Row],
         spacious: bool,
-        env: &Env,
-        look: &Look,
+        env: &UiContext,
+        look: &ActiveTheme,
         buf: &mut Buffer,
     ) {
         let heading = self.heading.as_deref().unwrap_or("Reversi");
@@ -331,7 +331,7 @@ impl NewGameScreen {
         }
     }
 
-    fn row_content(&self, row: Row, env: &Env) -> (&'static str, Vec<String>, usize) {
+    fn row_content(&self, row: Row, env: &UiContext) -> (&'static str, Vec<String>, usize) {
         match row {
             Row::Player(color) => (
                 if color == Color::Black {
@@ -355,8 +355,8 @@ impl NewGameScreen {
         area: Rect,
         left: u16,
         width: u16,
-        env: &Env,
-        look: &Look,
+        env: &UiContext,
+        look: &ActiveTheme,
         buf: &mut Buffer,
     ) {
         let items = NEW_GAME
@@ -395,7 +395,7 @@ impl NewGameScreen {
     }
 }
 
-fn rows(env: &Env) -> Vec<Row> {
+fn rows(env: &UiContext) -> Vec<Row> {
     let mut rows: Vec<Row> = Color::ALL.into_iter().map(Row::Player).collect();
     if env.has_themes() {
         rows.push(Row::Theme);

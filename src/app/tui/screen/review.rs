@@ -12,9 +12,9 @@ mod side;
 mod view;
 
 use super::Request;
-use crate::app::review::{Job, Judgement, Review};
+use crate::app::review::{Job, MoveReview, Review};
 use crate::app::session::{Event, Waker};
-use crate::app::tui::env::{Env, Target};
+use crate::app::tui::context::{Target, UiContext};
 use crate::app::tui::keymap::{Action, Binding, NEW_GAME, REVIEW};
 use crate::bitboard::squares;
 use crate::color::ByColor;
@@ -57,7 +57,7 @@ pub(crate) struct ReviewScreen {
 
 impl ReviewScreen {
     /// Begins to review a game; a record of it tells who played.
-    pub(crate) fn new(game: &Game, record: Option<&Record>, env: &Env, waker: Waker) -> Self {
+    pub(crate) fn new(game: &Game, record: Option<&Record>, env: &UiContext, waker: Waker) -> Self {
         let (limits, threads) = env.review;
         let names = record.map_or_else(ByColor::default, |record| {
             ByColor::from_fn(|color| clean(&record.players[color]).into_owned())
@@ -155,7 +155,7 @@ impl ReviewScreen {
     }
 
     /// What is said about a move of the side line, or of the game.
-    fn judgement_of(&self, position: Position, square: Square) -> Option<&Judgement> {
+    fn judgement_of(&self, position: Position, square: Square) -> Option<&MoveReview> {
         self.job.judgement(position, square).or_else(|| {
             let review = self.review();
             let entry = review.positions().iter().position(|&p| p == position)?;
@@ -188,7 +188,7 @@ impl ReviewScreen {
     }
 
     /// Takes an action.
-    pub(crate) fn act(&mut self, action: Action, env: &mut Env) -> Option<Request> {
+    pub(crate) fn act(&mut self, action: Action, env: &mut UiContext) -> Option<Request> {
         if self.choice.is_some() {
             return self.act_in_choice(action, env);
         }
@@ -231,7 +231,7 @@ impl ReviewScreen {
     }
 
     /// Something was clicked at.
-    pub(crate) fn click(&mut self, target: Option<Target>, env: &mut Env) {
+    pub(crate) fn click(&mut self, target: Option<Target>, env: &mut UiContext) {
         if let Some(choice) = &mut self.choice {
             if let Some(Target::Option(row, option)) = target {
                 choice.screen.choose(row, option, env);
@@ -444,7 +444,7 @@ fn openings(game: &Game) -> Vec<Option<&'static Opening>> {
 }
 
 /// The best answer to a move that was judged, in the position after it.
-fn answer(position: Position, judgement: &Judgement) -> Option<Found> {
+fn answer(position: Position, judgement: &MoveReview) -> Option<Found> {
     let line = &judgement.played;
     let best_move = *line.pv.get(1)?;
     let score = if position.side_to_move() == judgement.color {
@@ -474,7 +474,7 @@ mod tests {
     use crate::app::store::config::Store;
     use crate::search::Limits;
 
-    fn draw(screen: &ReviewScreen, env: &Env, columns: u16, rows: u16) -> String {
+    fn draw(screen: &ReviewScreen, env: &UiContext, columns: u16, rows: u16) -> String {
         let mut buf = Buffer::empty(Rect::new(0, 0, columns, rows));
         screen.draw(buf.area, env, &mut buf);
         buf.content()
@@ -485,7 +485,7 @@ mod tests {
 
     #[test]
     fn a_game_without_moves_and_names_that_would_be_obeyed_are_no_trouble() {
-        let mut env = Env::new(Settings::default(), Store::in_memory(), Instant::now());
+        let mut env = UiContext::new(Settings::default(), Store::in_memory(), Instant::now());
         env.review = (Limits::depth(1), 1);
         let game = Game::new();
         let mut record = Record::from_game(&game);

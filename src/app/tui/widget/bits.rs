@@ -11,7 +11,7 @@ use ratatui::widgets::Widget;
 use super::board::{BoardPlace, BoardView};
 use super::tile::{Disc, Mark, Tile, TileCache};
 use crate::app::lesson::{Variable, View};
-use crate::app::tui::theme::{Look, Role};
+use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::color::{ByColor, Color};
 use crate::square::{File, Rank, Square};
 
@@ -34,7 +34,7 @@ pub(crate) struct BitsBoard<'a> {
     pub(crate) discs: ByColor<u64>,
     /// The square that stands out.
     pub(crate) cursor: Option<Square>,
-    pub(crate) look: &'a Look,
+    pub(crate) look: &'a ActiveTheme,
     pub(crate) cache: &'a TileCache,
 }
 
@@ -145,14 +145,14 @@ impl BitsBoard<'_> {
 }
 
 /// The style of an empty square.
-fn ground(dark: bool, look: &Look) -> Style {
+fn ground(dark: bool, look: &ActiveTheme) -> Style {
     look.board().map_or_else(Style::new, |colors| {
         Style::new().bg(look.tint(colors.squares[usize::from(dark)]))
     })
 }
 
 /// What is written on squares and stands out.
-fn bright(look: &Look) -> Style {
+fn bright(look: &ActiveTheme) -> Style {
     let style = Style::new().add_modifier(Modifier::BOLD);
     match look.board() {
         Some(colors) => style.fg(look.tint(colors.discs.white.light)),
@@ -161,7 +161,7 @@ fn bright(look: &Look) -> Style {
 }
 
 /// What is written on squares and stands back.
-fn faint(look: &Look) -> Style {
+fn faint(look: &ActiveTheme) -> Style {
     match look.board() {
         Some(colors) => {
             let fg = colors.squares[1].mix(colors.discs.white.face, 0.45);
@@ -186,7 +186,7 @@ pub(crate) struct SmallBits<'a> {
     pub(crate) shown: Variable,
     /// Two columns for a bit in place of one.
     pub(crate) spaced: bool,
-    pub(crate) look: &'a Look,
+    pub(crate) look: &'a ActiveTheme,
 }
 
 impl SmallBits<'_> {
@@ -252,7 +252,7 @@ impl Widget for &SmallBits<'_> {
 
 /// Draws the bits of one rank as eight binary and two hexadecimal digits, with spaces between the
 /// binary ones or without, as many as there is room for.
-pub(crate) fn draw_byte(value: u64, rank: Rank, area: Rect, look: &Look, buf: &mut Buffer) {
+pub(crate) fn draw_byte(value: u64, rank: Rank, area: Rect, look: &ActiveTheme, buf: &mut Buffer) {
     let spaced = area.width >= 20;
     let byte = byte(value, rank);
     let strong = look.style(Role::Key);

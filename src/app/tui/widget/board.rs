@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::widgets::Widget;
 
 use super::tile::{self, Tile, TileCache};
-use crate::app::tui::theme::{Look, Role};
+use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::square::{File, Rank, Square};
 
 /// Columns of the frame at the left, where the ranks stand.
@@ -63,7 +63,7 @@ pub(crate) struct BoardView<'a> {
     pub(crate) lit_file: Option<File>,
     /// The square whose coordinates stand out: the cursor's, or that of the last move.
     pub(crate) lit_square: Option<Square>,
-    pub(crate) look: &'a Look,
+    pub(crate) look: &'a ActiveTheme,
     pub(crate) cache: &'a TileCache,
 }
 

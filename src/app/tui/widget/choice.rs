@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use crate::app::tui::text::width;
-use crate::app::tui::theme::{Look, Role};
+use crate::app::tui::theme::{ActiveTheme, Role};
 
 /// A choice to draw.
 #[derive(Debug)]
@@ -14,7 +14,7 @@ pub(crate) struct ChoiceView<'a> {
     pub(crate) chosen: usize,
     /// Whether the arrow keys change this one.
     pub(crate) active: bool,
-    pub(crate) look: &'a Look,
+    pub(crate) look: &'a ActiveTheme,
 }
 
 impl ChoiceView<'_> {

@@ -8,7 +8,7 @@ use tui_input::{Input, InputRequest};
 use unicode_width::UnicodeWidthChar as _;
 
 use crate::app::tui::keymap::Action;
-use crate::app::tui::theme::{Look, Role};
+use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::notation::clean;
 
 /// The longest text, in characters. No path is longer on the systems that this runs on.
@@ -70,7 +70,7 @@ impl Field {
 
     /// Draws the text on one line, with the cursor if it is there that one types. The part around the
     /// cursor is what is seen.
-    pub(crate) fn draw(&self, area: Rect, active: bool, look: &Look, buf: &mut Buffer) {
+    pub(crate) fn draw(&self, area: Rect, active: bool, look: &ActiveTheme, buf: &mut Buffer) {
         let columns = usize::from(area.width);
         if columns < 2 || area.height == 0 {
             return;
@@ -120,7 +120,7 @@ mod tests {
     fn shown(field: &Field, columns: u16) -> String {
         let area = Rect::new(0, 0, columns, 1);
         let mut buf = Buffer::empty(area);
-        let look = Look::new(ThemeName::Classic, ColorDepth::True, false);
+        let look = ActiveTheme::new(ThemeName::Classic, ColorDepth::True, false);
         field.draw(area, true, &look, &mut buf);
         (0..columns).map(|x| buf[(x, 0)].symbol()).collect()
     }

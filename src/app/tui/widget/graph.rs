@@ -8,7 +8,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use crate::app::tui::theme::{Look, Role};
+use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::color::Color;
 
 /// Characters that are filled by so many eighths from below.
@@ -28,7 +28,7 @@ pub(crate) struct Point {
 
 /// A bad move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Flaw {
+pub(crate) struct Mistake {
     /// Whose it was.
     pub(crate) color: Color,
     /// Whether it was more than a mistake.
@@ -41,10 +41,10 @@ pub(crate) struct GraphView<'a> {
     /// What each position is worth, as far as it is known.
     pub(crate) points: &'a [Option<Point>],
     /// The bad moves, each at the position before it.
-    pub(crate) flaws: &'a [Option<Flaw>],
+    pub(crate) flaws: &'a [Option<Mistake>],
     /// The position that is looked at.
     pub(crate) at: usize,
-    pub(crate) look: &'a Look,
+    pub(crate) look: &'a ActiveTheme,
 }
 
 impl GraphView<'_> {
@@ -339,7 +339,7 @@ mod tests {
 
     #[test]
     fn each_side_leads_on_its_own_half_and_what_is_proven_is_filled() {
-        let look = Look::new(ThemeName::Monochrome, ColorDepth::None, true);
+        let look = ActiveTheme::new(ThemeName::Monochrome, ColorDepth::None, true);
         let view = GraphView {
             points: &[
                 None,
@@ -366,7 +366,7 @@ mod tests {
 
     #[test]
     fn a_click_on_the_column_of_a_position_means_it() {
-        let look = Look::new(ThemeName::Classic, ColorDepth::True, false);
+        let look = ActiveTheme::new(ThemeName::Classic, ColorDepth::True, false);
         for count in 1..=61 {
             let points = vec![Some(point(2, true)); count];
             let mut flaws = vec![None; count];
@@ -387,7 +387,7 @@ mod tests {
                 }
             }
             // Where several share a column, the bad move among them is meant.
-            flaws[count / 2] = Some(Flaw {
+            flaws[count / 2] = Some(Mistake {
                 color: Color::Black,
                 blunder: true,
             });

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 
 use crate::app::tui::keymap::{Action, Binding};
 use crate::app::tui::text::width;
-use crate::app::tui::theme::{Look, Role};
+use crate::app::tui::theme::{ActiveTheme, Role};
 
 /// One key of the line.
 #[derive(Clone, Debug)]
@@ -18,7 +18,7 @@ pub(crate) struct KeyItem {
 
 impl KeyItem {
     /// The item of a binding; `None` where it has no place in the line.
-    pub(crate) fn of(binding: &Binding, look: &Look) -> Option<Self> {
+    pub(crate) fn of(binding: &Binding, look: &ActiveTheme) -> Option<Self> {
         (!binding.short.is_empty()).then(|| Self {
             label: binding.keys[0].label(look.is_ascii()),
             text: binding.short.to_owned(),
@@ -37,7 +37,7 @@ impl KeyItem {
 pub(crate) fn draw(
     mut items: Vec<KeyItem>,
     area: Rect,
-    look: &Look,
+    look: &ActiveTheme,
     buf: &mut Buffer,
 ) -> Vec<(Rect, Action)> {
     let places = loop {

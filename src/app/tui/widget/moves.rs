@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::widgets::Widget;
 
-use crate::app::tui::theme::{Look, Role};
+use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::color::Color;
 
 /// An entry of the list.
@@ -35,7 +35,7 @@ pub(crate) enum State {
 #[derive(Debug)]
 pub(crate) struct MovesView<'a> {
     pub(crate) items: &'a [Item],
-    pub(crate) look: &'a Look,
+    pub(crate) look: &'a ActiveTheme,
 }
 
 /// Columns of an entry with its number, and of a pair of them with the space after it.

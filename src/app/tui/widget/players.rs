@@ -7,7 +7,7 @@ use ratatui::widgets::Widget;
 
 use crate::app::tui::raster;
 use crate::app::tui::text::width;
-use crate::app::tui::theme::{Look, Role};
+use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::color::{ByColor, Color};
 
 /// A clock as it is shown.
@@ -46,7 +46,7 @@ pub(crate) struct PlayersView<'a> {
     pub(crate) winner: Option<Color>,
     /// What time they have left, in a game with clocks.
     pub(crate) clocks: Option<&'a ByColor<ClockFace>>,
-    pub(crate) look: &'a Look,
+    pub(crate) look: &'a ActiveTheme,
 }
 
 /// Below so many columns only discs and counts are shown.

@@ -10,7 +10,7 @@ use ratatui::style::{Modifier, Style};
 
 use crate::app::settings::ThemeName;
 use crate::app::tui::raster::{self, Glyph};
-use crate::app::tui::theme::{BoardColors, Look, Rgb, Role};
+use crate::app::tui::theme::{ActiveTheme, BoardColors, Rgb, Role};
 use crate::color::Color;
 use crate::square::Square;
 
@@ -145,7 +145,13 @@ impl TileCache {
     /// More pictures than any board shows; then the oldest ones are those of other sizes and themes.
     const LIMIT: usize = 600;
 
-    fn picture(&self, tile: Tile, height: u16, look: &Look, colors: &BoardColors) -> Rc<[Glyph]> {
+    fn picture(
+        &self,
+        tile: Tile,
+        height: u16,
+        look: &ActiveTheme,
+        colors: &BoardColors,
+    ) -> Rc<[Glyph]> {
         let mut cache = self.0.borrow_mut();
         if cache.len() > Self::LIMIT {
             cache.clear();
@@ -172,7 +178,7 @@ pub(crate) fn draw(
     tile: Tile,
     square: Square,
     area: Rect,
-    look: &Look,
+    look: &ActiveTheme,
     cache: &TileCache,
     buf: &mut Buffer,
 ) {
@@ -199,7 +205,7 @@ pub(crate) fn draw(
 }
 
 /// The digit stands in the top left corner of the square, which a disc leaves free.
-fn write_bit(tile: Tile, area: Rect, look: &Look, colors: &BoardColors, buf: &mut Buffer) {
+fn write_bit(tile: Tile, area: Rect, look: &ActiveTheme, colors: &BoardColors, buf: &mut Buffer) {
     let style = Style::new()
         .fg(look.tint(colors.discs.black.face))
         .bg(look.tint(tile.ground(colors)))
@@ -211,7 +217,7 @@ fn write_bit(tile: Tile, area: Rect, look: &Look, colors: &BoardColors, buf: &mu
 
 /// A score stands in the middle of the square; the best one has a ground of its own. A square of one row
 /// has room for a mark on the best one only.
-fn write_label(tile: Tile, label: Label, area: Rect, look: &Look, buf: &mut Buffer) {
+fn write_label(tile: Tile, label: Label, area: Rect, look: &ActiveTheme, buf: &mut Buffer) {
     let chosen = look.style(Role::Chosen);
     if area.height == 1 {
         if label.best {
@@ -241,7 +247,7 @@ fn write_label(tile: Tile, label: Label, area: Rect, look: &Look, buf: &mut Buff
 }
 
 /// The name stands in the middle of the square, on what is painted there.
-fn write_name(tile: Tile, square: Square, area: Rect, look: &Look, buf: &mut Buffer) {
+fn write_name(tile: Tile, square: Square, area: Rect, look: &ActiveTheme, buf: &mut Buffer) {
     let y = area.y + (area.height - 1) / 2;
     let x = area.x + (area.width - 2) / 2;
     let mut style = Style::new().add_modifier(Modifier::BOLD);
@@ -260,7 +266,7 @@ fn write_name(tile: Tile, square: Square, area: Rect, look: &Look, buf: &mut Buf
 fn draw_as_text(
     tile: Tile,
     area: Rect,
-    look: &Look,
+    look: &ActiveTheme,
     colors: Option<&BoardColors>,
     buf: &mut Buffer,
 ) {
@@ -289,7 +295,7 @@ fn draw_as_text(
     }
 }
 
-fn colored(part: Part, tile: Tile, base: Style, look: &Look, colors: &BoardColors) -> Style {
+fn colored(part: Part, tile: Tile, base: Style, look: &ActiveTheme, colors: &BoardColors) -> Style {
     let color = match part {
         Part::Blank | Part::Dot(_) => return base,
         Part::Disc(_) | Part::Inverse(_) => {
@@ -330,7 +336,7 @@ enum Part {
 }
 
 /// A square as characters without pictures, row by row.
-fn parts(tile: Tile, height: u16, look: &Look) -> Vec<Part> {
+fn parts(tile: Tile, height: u16, look: &ActiveTheme) -> Vec<Part> {
     let size = usize::from(height);
     let width = 2 * size;
     let mut parts = vec![Part::Blank; width * size];
@@ -377,7 +383,7 @@ fn parts(tile: Tile, height: u16, look: &Look) -> Vec<Part> {
 /// Stands for a block element that does not exist; its reverse does.
 const UPPER_SIX_EIGHTHS: &str = "upper six eighths";
 
-fn disc_symbols(disc: Disc, height: u16, look: &Look) -> Vec<&'static str> {
+fn disc_symbols(disc: Disc, height: u16, look: &ActiveTheme) -> Vec<&'static str> {
     let black = disc.color == Color::Black;
     let edge = disc.step >= raster::EDGE - 1;
     match (look.is_ascii(), height) {

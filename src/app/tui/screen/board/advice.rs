@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::BoardScreen;
 use crate::app::session::{Refusal, cell_text, found_line, score_sentence, thought_line};
-use crate::app::tui::env::Env;
+use crate::app::tui::context::UiContext;
 use crate::app::tui::text::{cut, width};
 use crate::app::tui::widget::tile::Label;
 use crate::game::Status;
@@ -20,14 +20,14 @@ const LONGEST_LINE: usize = 56;
 
 /// What a person asked to be told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Advice {
+pub(super) enum AnalysisMode {
     /// The best move and its score.
     Hint,
     /// A score for every legal move.
     Values,
 }
 
-impl Advice {
+impl AnalysisMode {
     /// How many moves that takes.
     const fn count(self) -> usize {
         match self {
@@ -39,12 +39,12 @@ impl Advice {
 
 /// Something that is shown, and since when.
 #[derive(Debug)]
-struct Calm<T> {
+struct Debounced<T> {
     shown: Option<T>,
     since: Option<Instant>,
 }
 
-impl<T> Default for Calm<T> {
+impl<T> Default for Debounced<T> {
     fn default() -> Self {
         Self {
             shown: None,
@@ -53,7 +53,7 @@ impl<T> Default for Calm<T> {
     }
 }
 
-impl<T: PartialEq> Calm<T> {
+impl<T: PartialEq> Debounced<T> {
     /// Takes what there is now, unless the last picture is too new. Says whether the picture changed.
     fn take(&mut self, news: Option<T>, urgent: bool, now: Instant) -> bool {
         if news == self.shown {
@@ -80,16 +80,16 @@ impl<T: PartialEq> Calm<T> {
 /// What is shown of thinking.
 #[derive(Debug, Default)]
 pub(super) struct Thinking {
-    asked: Option<Advice>,
+    asked: Option<AnalysisMode>,
     /// What a CPU thinks.
-    line: Calm<String>,
+    line: Debounced<String>,
     /// What is known about the moves, best first.
-    moves: Calm<Vec<Found>>,
+    moves: Debounced<Vec<Found>>,
 }
 
 impl BoardScreen {
     /// What the person asked for, as long as it holds: until the next change of the game.
-    pub(super) fn advice(&self) -> Option<Advice> {
+    pub(super) fn advice(&self) -> Option<AnalysisMode> {
         let asked = self.thinking.asked?;
         self.session.analysis().map(|_| asked)
     }
@@ -101,12 +101,12 @@ impl BoardScreen {
     }
 
     /// Begins to tell something about the moves, or stops.
-    pub(super) fn toggle_advice(&mut self, advice: Advice, env: &Env) {
+    pub(super) fn toggle_advice(&mut self, advice: AnalysisMode, env: &UiContext) {
         self.typed = None;
         let on = self.advice() == Some(advice);
         self.session.stop_analysis();
         self.thinking.asked = None;
-        self.thinking.moves = Calm::default();
+        self.thinking.moves = Debounced::default();
         if on {
             return;
         }
@@ -133,7 +133,7 @@ impl BoardScreen {
     }
 
     /// Takes in what was thought. Says whether anything is to be drawn.
-    pub(super) fn look_at_thinking(&mut self, env: &Env) -> bool {
+    pub(super) fn look_at_thinking(&mut self, env: &UiContext) -> bool {
         let answered = self.session.poll();
         let line = self.thought_news();
         let moves = self.moves_news().map(<[Found]>::to_vec);
@@ -180,7 +180,7 @@ impl BoardScreen {
         let Some(best) = self.known_moves()?.first() else {
             return Some(cut("Looking for the best move.", columns));
         };
-        if advice == Advice::Values {
+        if advice == AnalysisMode::Values {
             let short = |found: &Found| {
                 let square = found.best_move.map_or_else(String::new, |m| m.to_string());
                 format!("{square} {}", cell_text(found.kind, found.score))
@@ -220,7 +220,7 @@ mod tests {
     fn a_picture_stays_for_a_quarter_of_a_second_unless_it_ends() {
         let zero = Instant::now();
         let at = |millis| zero + Duration::from_millis(millis);
-        let mut calm = Calm::default();
+        let mut calm = Debounced::default();
         assert!(calm.take(Some(1), false, at(0)), "the first one at once");
         assert!(!calm.take(Some(2), false, at(249)));
         assert_eq!(calm.due(Some(&2)), Some(at(250)));

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::BoardScreen;
 use crate::app::session::Event;
-use crate::app::tui::env::Env;
+use crate::app::tui::context::UiContext;
 use crate::app::tui::widget::players::ClockFace;
 
 /// With less left than this a clock stands out.
@@ -12,7 +12,7 @@ const LITTLE: Duration = Duration::from_secs(10);
 
 impl BoardScreen {
     /// Lets the clocks show the time. Says whether anything is to be drawn.
-    pub(crate) fn tick_clocks(&mut self, env: &Env) -> bool {
+    pub(crate) fn tick_clocks(&mut self, env: &UiContext) -> bool {
         if self.session.clock().is_none() {
             return false;
         }
@@ -24,7 +24,7 @@ impl BoardScreen {
     }
 
     /// Lets the clocks run on behind another screen. Gives a sentence when a flag falls.
-    pub(crate) fn tick_behind(&mut self, env: &Env) -> Option<String> {
+    pub(crate) fn tick_behind(&mut self, env: &UiContext) -> Option<String> {
         let before = self.messages.last().cloned();
         self.session.clock()?;
         if !self.session.tick() {

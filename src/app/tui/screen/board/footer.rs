@@ -1,15 +1,15 @@
 //! Owns which keys work over the board right now.
 
 use super::BoardScreen;
-use super::advice::Advice;
-use crate::app::tui::env::Env;
+use super::advice::AnalysisMode;
+use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{Action, Binding, GAME, GAME_OVER};
 use crate::app::tui::widget::keys::KeyItem;
 use crate::game::Status;
 
 impl BoardScreen {
     /// The keys that work now, as they are shown.
-    pub(super) fn keys(&self, env: &Env) -> Vec<KeyItem> {
+    pub(super) fn keys(&self, env: &UiContext) -> Vec<KeyItem> {
         let look = env.look();
         let over = self.session.game().outcome().is_some();
         let special: &[Binding] = if over { GAME_OVER } else { &[] };
@@ -29,10 +29,10 @@ impl BoardScreen {
             .filter_map(|binding| KeyItem::of(binding, &look))
             .map(|mut item| {
                 match item.action {
-                    Action::Hint if self.advice() == Some(Advice::Hint) => {
+                    Action::Hint if self.advice() == Some(AnalysisMode::Hint) => {
                         "no hint".clone_into(&mut item.text);
                     }
-                    Action::Values if self.advice() == Some(Advice::Values) => {
+                    Action::Values if self.advice() == Some(AnalysisMode::Values) => {
                         "no values".clone_into(&mut item.text);
                     }
                     Action::Pause if self.session.is_paused() => {
@@ -51,7 +51,7 @@ impl BoardScreen {
     }
 
     /// Whether an action would do something.
-    fn works(&self, action: Action, env: &Env) -> bool {
+    fn works(&self, action: Action, env: &UiContext) -> bool {
         let game = self.session.game();
         let players = self.session.players();
         let has_cpu = !players.black.is_human() || !players.white.is_human();

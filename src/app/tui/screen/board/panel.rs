@@ -8,7 +8,7 @@ use ratatui::widgets::Widget;
 
 use super::BoardScreen;
 use crate::app::tui::text::{cut, width, wrap};
-use crate::app::tui::theme::{Look, Role};
+use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::moves::{Item, MovesView, State};
 use crate::app::tui::widget::players::PlayersView;
 use crate::game::{Entry, Game, Status};
@@ -28,7 +28,7 @@ impl BoardScreen {
         &self,
         area: Rect,
         with_messages: bool,
-        look: &Look,
+        look: &ActiveTheme,
         buf: &mut Buffer,
     ) {
         let game = self.session.game();
@@ -87,7 +87,7 @@ impl BoardScreen {
     }
 
     /// How the game stands, in a few words.
-    fn standing(&self, columns: u16, look: &Look) -> String {
+    fn standing(&self, columns: u16, look: &ActiveTheme) -> String {
         let game = self.session.game();
         let empties = game.position().board().empty_count();
         let dot = if look.is_ascii() { ", " } else { " · " };
@@ -108,7 +108,7 @@ impl BoardScreen {
         }
     }
 
-    fn draw_messages(&self, area: Rect, look: &Look, buf: &mut Buffer) {
+    fn draw_messages(&self, area: Rect, look: &ActiveTheme, buf: &mut Buffer) {
         let mut lines: Vec<(String, Role)> = Vec::new();
         for (age, message) in self.messages.iter().rev().enumerate() {
             let role = if age == 0 { Role::Text } else { Role::Muted };
@@ -161,7 +161,7 @@ impl BoardScreen {
 
 /// The opening that the game is in, in so many columns: in Japanese, too, where there is room and the
 /// terminal shows more than letters.
-fn opening_line(game: &Game, columns: u16, look: &Look) -> Option<Line<'static>> {
+fn opening_line(game: &Game, columns: u16, look: &ActiveTheme) -> Option<Line<'static>> {
     let opening = opening::current(game)?;
     let columns = usize::from(columns);
     let mut line = Line::styled(cut(opening.english, columns), look.style(Role::Strong));

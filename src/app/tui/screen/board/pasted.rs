@@ -2,7 +2,7 @@
 
 use super::BoardScreen;
 use crate::app::session::Refusal;
-use crate::app::tui::env::Env;
+use crate::app::tui::context::UiContext;
 use crate::app::tui::text::clean;
 use crate::game::{Entry, Status};
 use crate::notation::transcript::{self, Token};
@@ -12,7 +12,7 @@ const LONGEST_PASTE: usize = 120;
 
 impl BoardScreen {
     /// Plays what was pasted, one move after another.
-    pub(crate) fn paste(&mut self, text: &str, env: &Env) {
+    pub(crate) fn paste(&mut self, text: &str, env: &UiContext) {
         self.held = false;
         self.typed = None;
         let mut played: Vec<String> = Vec::new();

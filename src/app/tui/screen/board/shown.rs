@@ -2,9 +2,9 @@
 //! back and forth in it.
 
 use super::BoardScreen;
-use crate::app::store::autosave::Meta;
-use crate::app::store::keeper;
-use crate::app::tui::env::Env;
+use crate::app::store::autosave::GameMeta;
+use crate::app::store::saver;
+use crate::app::tui::context::UiContext;
 use crate::color::{ByColor, Color};
 use crate::game::{Entry, Game, Status};
 use crate::notation::{Record, summary};
@@ -14,7 +14,7 @@ const NAME: usize = 40;
 
 /// A record that was put on the board.
 #[derive(Debug)]
-pub(super) struct Shown {
+pub(super) struct ImportedGame {
     record: Record,
     entries: Vec<Entry>,
 }
@@ -22,7 +22,7 @@ pub(super) struct Shown {
 impl BoardScreen {
     /// Puts a recorded game, already played, on the board. The players stay; where a CPU would be to
     /// move, they are paused.
-    pub(crate) fn show(&mut self, record: Record, game: Game, env: &Env) {
+    pub(crate) fn show(&mut self, record: Record, game: Game, env: &UiContext) {
         let described = format!("Opened: {}.", describe(&record));
         let warning = record.check();
         let entries = game.entries().to_vec();
@@ -48,7 +48,7 @@ impl BoardScreen {
         self.complaint = warning.map(|warning| sentence(&warning.to_string()));
         // To open a game is no change of it.
         self.progress.changes = 0;
-        self.shown = Some(Box::new(Shown { record, entries }));
+        self.shown = Some(Box::new(ImportedGame { record, entries }));
         self.read_clocks();
         self.timeline.changed(env.now);
     }
@@ -57,8 +57,9 @@ impl BoardScreen {
     pub(crate) fn is_as_shown(&self) -> bool {
         let game = self.session.game();
         let entries = || game.entries().iter().chain(game.undone());
-        let same =
-            |shown: &Shown| entries().eq(&shown.entries) && shown.record.start == game.start();
+        let same = |shown: &ImportedGame| {
+            entries().eq(&shown.entries) && shown.record.start == game.start()
+        };
         self.shown.as_deref().is_some_and(same)
     }
 
@@ -71,10 +72,10 @@ impl BoardScreen {
 
     /// The record of the game as it is on the board: what is known about a game from elsewhere, else as
     /// the log of games has it.
-    pub(crate) fn record(&self, meta: &Meta) -> Record {
+    pub(crate) fn record(&self, meta: &GameMeta) -> Record {
         let game = self.session.game();
         let Some(shown) = self.shown.as_deref().filter(|_| self.is_as_shown()) else {
-            return keeper::record(game, meta);
+            return saver::record(game, meta);
         };
         let mut record = shown.record.clone();
         if !game.undone().is_empty() {

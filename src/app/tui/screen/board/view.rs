@@ -8,10 +8,10 @@ use ratatui::widgets::{Paragraph, Widget, Wrap};
 
 use super::BoardScreen;
 use super::panel::PANEL_WITH_MESSAGES;
-use crate::app::tui::env::{Env, Target};
+use crate::app::tui::context::{Target, UiContext};
 use crate::app::tui::layout::BoardLayout;
 use crate::app::tui::text::{width, wrap};
-use crate::app::tui::theme::{Look, Role};
+use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::board::BoardView;
 use crate::app::tui::widget::keys;
 use crate::app::tui::widget::tile::{Disc, Mark, Tile};
@@ -21,7 +21,7 @@ use crate::square::Square;
 
 impl BoardScreen {
     /// Draws the screen.
-    pub(crate) fn draw(&self, layout: &BoardLayout, env: &Env, buf: &mut Buffer) {
+    pub(crate) fn draw(&self, layout: &BoardLayout, env: &UiContext, buf: &mut Buffer) {
         let look = env.look();
         let view = BoardView {
             place: layout.board,
@@ -48,7 +48,7 @@ impl BoardScreen {
     }
 
     /// The square whose coordinates stand out.
-    fn marked_square(&self, look: &Look) -> Option<Square> {
+    fn marked_square(&self, look: &ActiveTheme) -> Option<Square> {
         let pointer = self.pointer.map(|pointer| pointer.square);
         // Where the mark on the last move is small, its coordinates help to find it.
         let small = look.is_ascii() || !look.has_colors();
@@ -64,7 +64,7 @@ impl BoardScreen {
         legal.then(|| (square, position.board().flips(square)))
     }
 
-    fn tiles(&self, height: u16, env: &Env) -> [Tile; 64] {
+    fn tiles(&self, height: u16, env: &UiContext) -> [Tile; 64] {
         let game = self.session.game();
         let position = game.position();
         let side = position.side_to_move();
@@ -119,7 +119,7 @@ impl BoardScreen {
         tiles
     }
 
-    fn draw_title(&self, area: Rect, env: &Env, look: &Look, buf: &mut Buffer) {
+    fn draw_title(&self, area: Rect, env: &UiContext, look: &ActiveTheme, buf: &mut Buffer) {
         let title = Line::from(vec![
             Span::styled(look.disc(Color::Black), look.disc_style(Color::Black)),
             Span::styled(look.disc(Color::White), look.disc_style(Color::White)),
@@ -143,7 +143,7 @@ impl BoardScreen {
         &self,
         layout: &BoardLayout,
         with_messages: bool,
-        look: &Look,
+        look: &ActiveTheme,
         buf: &mut Buffer,
     ) {
         let prompt = self.prompt(layout.keys.width, layout.board.height == 1, look);
@@ -209,7 +209,7 @@ impl BoardScreen {
     }
 
     /// What is typed, or what is waited for.
-    fn prompt(&self, columns: u16, small: bool, look: &Look) -> Line<'static> {
+    fn prompt(&self, columns: u16, small: bool, look: &ActiveTheme) -> Line<'static> {
         let [muted, strong, key] = [Role::Muted, Role::Strong, Role::Key].map(|r| look.style(r));
         if let Some(complaint) = &self.complaint {
             return Line::styled(complaint.clone(), look.style(Role::Warning));
@@ -291,7 +291,7 @@ impl BoardScreen {
     }
 
     /// What the CPU that is to move thinks, as far as it is known and there is room.
-    fn thinking_line(&self, color: Color, columns: usize, look: &Look) -> Line<'static> {
+    fn thinking_line(&self, color: Color, columns: usize, look: &ActiveTheme) -> Line<'static> {
         let [muted, text] = [Role::Muted, Role::Text].map(|role| look.style(role));
         let player = self.session.players()[color];
         let who = if columns < 60 {
@@ -309,7 +309,7 @@ impl BoardScreen {
 }
 
 /// Draws a text that has to be seen over the whole width.
-fn draw_banner(text: &str, area: Rect, look: &Look, buf: &mut Buffer) {
+fn draw_banner(text: &str, area: Rect, look: &ActiveTheme, buf: &mut Buffer) {
     let style = look.style(Role::Banner);
     let lines = banner_lines(text, usize::from(area.width), usize::from(area.height));
     for (y, line) in (area.y..area.bottom()).zip(lines) {

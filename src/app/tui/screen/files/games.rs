@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 
 use super::{FileRequest, OpenWindow, draw_frame, draw_lines, draw_list, inside, moved, rows_of};
 use crate::app::store::game_list::{GameList, Source};
-use crate::app::tui::env::Env;
+use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::Action;
 use crate::app::tui::text::wrap;
 use crate::app::tui::theme::Role;
@@ -100,7 +100,7 @@ impl GamesWindow {
     }
 
     /// Draws the window; gives the line for its keys.
-    pub(super) fn draw(&self, area: Rect, env: &Env, buf: &mut Buffer) -> Rect {
+    pub(super) fn draw(&self, area: Rect, env: &UiContext, buf: &mut Buffer) -> Rect {
         let look = env.look();
         let columns = inside(area);
         let title = match &self.source {

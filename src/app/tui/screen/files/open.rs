@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 
 use super::{FileRequest, draw_frame, draw_lines, draw_list, inside, is_roomy, moved, rows_of};
 use crate::app::store::game_list::{GameList, LATEST, Source};
-use crate::app::tui::env::Env;
+use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::Action;
 use crate::app::tui::text::wrap;
 use crate::app::tui::theme::Role;
@@ -153,7 +153,7 @@ impl OpenWindow {
     }
 
     /// Draws the window; gives the line for its keys.
-    pub(super) fn draw(&self, area: Rect, env: &Env, buf: &mut Buffer) -> Rect {
+    pub(super) fn draw(&self, area: Rect, env: &UiContext, buf: &mut Buffer) -> Rect {
         let look = env.look();
         let columns = inside(area);
         let (text, role) = match (&self.sentence, &self.busy) {

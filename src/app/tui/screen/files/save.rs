@@ -7,7 +7,7 @@ use super::{FileRequest, draw_frame, draw_lines, inside, is_roomy, rows_of};
 use crate::app::store::game_file::{ENDINGS, IfPresent};
 use crate::app::tui::keymap::Action;
 use crate::app::tui::text::wrap;
-use crate::app::tui::theme::{Look, Role};
+use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::field::Field;
 
 /// What the window waits for.
@@ -114,7 +114,7 @@ impl SaveWindow {
     }
 
     /// Draws the window; gives the line for its keys.
-    pub(super) fn draw(&self, area: Rect, look: &Look, buf: &mut Buffer) -> Rect {
+    pub(super) fn draw(&self, area: Rect, look: &ActiveTheme, buf: &mut Buffer) -> Rect {
         let columns = inside(area);
         let (text, role) = match (&self.sentence, &self.stage) {
             (Some(sentence), Stage::Present { .. }) => (sentence.clone(), Role::Strong),

@@ -7,23 +7,23 @@ use ratatui::widgets::Widget;
 
 use super::layout::{BYTE, SPACED_BYTE};
 use crate::app::lesson::{Expression, Operator, Variable, View};
-use crate::app::tui::env::{Env, Target};
+use crate::app::tui::context::{Target, UiContext};
 use crate::app::tui::text::wrap;
-use crate::app::tui::theme::{Look, Role};
+use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::bits::{BitsBoard, SmallBits, draw_byte};
 use crate::app::tui::widget::board::BoardPlace;
 use crate::color::ByColor;
 use crate::square::{Rank, Square};
 
 /// What it is drawn with.
-pub(super) struct Brush<'a> {
-    pub(super) env: &'a Env,
-    pub(super) look: Look,
+pub(super) struct Painter<'a> {
+    pub(super) env: &'a UiContext,
+    pub(super) look: ActiveTheme,
     pub(super) discs: ByColor<u64>,
     pub(super) cursor: Option<Square>,
 }
 
-impl Brush<'_> {
+impl Painter<'_> {
     /// The operands as boards like that of the result, or smaller where there are many.
     pub(super) fn draw_operands(
         &self,
@@ -191,7 +191,13 @@ pub(super) fn size_of(shown: Variable) -> String {
 }
 
 /// The bits of the result beside its board, each rank's at its first row.
-pub(super) fn draw_bytes(value: u64, area: Rect, board: BoardPlace, look: &Look, buf: &mut Buffer) {
+pub(super) fn draw_bytes(
+    value: u64,
+    area: Rect,
+    board: BoardPlace,
+    look: &ActiveTheme,
+    buf: &mut Buffer,
+) {
     let muted = look.style(Role::Muted);
     if area.width >= BYTE {
         buf.set_string(area.x, area.y, "abcdefgh", muted);
@@ -215,7 +221,12 @@ fn chosen(operands: &[Variable], room: usize) -> Vec<Variable> {
 }
 
 /// The operands in small squares, each below its name.
-pub(super) fn draw_small_named(operands: &[Variable], area: Rect, brush: &Brush, buf: &mut Buffer) {
+pub(super) fn draw_small_named(
+    operands: &[Variable],
+    area: Rect,
+    brush: &Painter,
+    buf: &mut Buffer,
+) {
     let look = &brush.look;
     let gap = 2;
     let fits = |spaced: bool| {
@@ -255,7 +266,7 @@ pub(super) fn draw_small(
     operands: &[Variable],
     area: Rect,
     board: BoardPlace,
-    brush: &Brush,
+    brush: &Painter,
     buf: &mut Buffer,
 ) {
     let (_, rows) = BoardPlace::size(1);

@@ -7,13 +7,13 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
 use super::layout::{InspectorLayout, Shape};
-use super::values::{Brush, draw_bytes, draw_small, draw_small_named, hex, size_of};
+use super::values::{Painter, draw_bytes, draw_small, draw_small_named, hex, size_of};
 use super::{CHAPTERS, InspectorScreen, STEPS, TOPICS};
 use crate::app::lesson::{Topic, Variable};
-use crate::app::tui::env::{Env, Target};
+use crate::app::tui::context::{Target, UiContext};
 use crate::app::tui::keymap::{Action, INSPECTOR};
 use crate::app::tui::text::{width, wrap};
-use crate::app::tui::theme::{Look, Role};
+use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::choice::ChoiceView;
 use crate::app::tui::widget::keys::{self, KeyItem};
 use crate::color::{ByColor, Color};
@@ -29,13 +29,13 @@ pub(super) fn label(topic: Topic) -> String {
 
 impl InspectorScreen {
     /// Draws the screen.
-    pub(crate) fn draw(&self, area: Rect, env: &Env, buf: &mut Buffer) {
+    pub(crate) fn draw(&self, area: Rect, env: &UiContext, buf: &mut Buffer) {
         let layout = InspectorLayout::of(area);
         let flips_of = match self.walk.trace().topic() {
             Topic::Flips(square) => Some(square),
             _ => None,
         };
-        let brush = Brush {
+        let brush = Painter {
             env,
             look: env.look(),
             discs: ByColor::new(
@@ -77,7 +77,7 @@ impl InspectorScreen {
     }
 
     /// The topics; where there is room for one alone, the place in the trace too.
-    fn draw_header(&self, layout: &InspectorLayout, brush: &Brush, buf: &mut Buffer) {
+    fn draw_header(&self, layout: &InspectorLayout, brush: &Painter, buf: &mut Buffer) {
         let look = &brush.look;
         let options = self.topics().map(label);
         if matches!(layout.shape, Shape::Compact(_)) {
@@ -95,7 +95,7 @@ impl InspectorScreen {
         }
     }
 
-    fn draw_short_header(&self, area: Rect, topic: &str, brush: &Brush, buf: &mut Buffer) {
+    fn draw_short_header(&self, area: Rect, topic: &str, brush: &Painter, buf: &mut Buffer) {
         let look = &brush.look;
         let text = format!(" {topic} ");
         let room = usize::from(area.width);
@@ -126,7 +126,7 @@ impl InspectorScreen {
     }
 
     /// The chapters, of which the chosen one is open.
-    fn draw_chapters(&self, area: Rect, brush: &Brush, buf: &mut Buffer) {
+    fn draw_chapters(&self, area: Rect, brush: &Painter, buf: &mut Buffer) {
         let chapters = self.walk.trace().chapters();
         let titles: Vec<String> = chapters
             .iter()
@@ -159,7 +159,7 @@ impl InspectorScreen {
     }
 
     /// How far the walk has come: a line that can be clicked, and numbers.
-    fn draw_steps(&self, area: Rect, brush: &Brush, buf: &mut Buffer) {
+    fn draw_steps(&self, area: Rect, brush: &Painter, buf: &mut Buffer) {
         let look = &brush.look;
         let (at, all) = (self.walk.at() + 1, self.walk.len());
         let state = if self.due.is_some() { " running" } else { "" };
@@ -183,7 +183,7 @@ impl InspectorScreen {
         }
     }
 
-    fn draw_line_of_steps(&self, area: Rect, brush: &Brush, buf: &mut Buffer) {
+    fn draw_line_of_steps(&self, area: Rect, brush: &Painter, buf: &mut Buffer) {
         let look = &brush.look;
         let (done, rest) = if look.is_ascii() {
             ("=", "-")
@@ -217,7 +217,7 @@ impl InspectorScreen {
         }
     }
 
-    fn mask_style(&self, look: &Look) -> Style {
+    fn mask_style(&self, look: &ActiveTheme) -> Style {
         look.style(if self.is_unmasked() {
             Role::Banner
         } else {
@@ -225,7 +225,7 @@ impl InspectorScreen {
         })
     }
 
-    fn draw_panel(&self, area: Rect, operands: &[Variable], brush: &Brush, buf: &mut Buffer) {
+    fn draw_panel(&self, area: Rect, operands: &[Variable], brush: &Painter, buf: &mut Buffer) {
         let look = &brush.look;
         let row = |y: u16| Rect::new(area.x, area.y + y, area.width, 1);
         let title = self.walk.chapter().title();
@@ -280,7 +280,7 @@ impl InspectorScreen {
         format!("{}{line} in {}", source.path(), source.symbol())
     }
 
-    fn draw_source(&self, area: Rect, look: &Look, buf: &mut Buffer) {
+    fn draw_source(&self, area: Rect, look: &ActiveTheme, buf: &mut Buffer) {
         let code = self.walk.step().source().code();
         let text = Line::from(vec![
             Span::styled(
@@ -293,7 +293,7 @@ impl InspectorScreen {
     }
 
     /// The expression, and what it means.
-    fn draw_text(&self, area: Rect, with_facts: bool, look: &Look, buf: &mut Buffer) {
+    fn draw_text(&self, area: Rect, with_facts: bool, look: &ActiveTheme, buf: &mut Buffer) {
         let step = self.walk.step();
         let columns = usize::from(area.width);
         let mut lines: Vec<(String, Role)> = Vec::new();
@@ -353,7 +353,7 @@ impl InspectorScreen {
     }
 
     /// The keys, with what they would do now.
-    fn keys(&self, brush: &Brush) -> Vec<KeyItem> {
+    fn keys(&self, brush: &Painter) -> Vec<KeyItem> {
         let look = &brush.look;
         let topic = self.walk.trace().topic();
         INSPECTOR

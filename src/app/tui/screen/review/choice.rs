@@ -2,7 +2,7 @@
 
 use super::ReviewScreen;
 use super::side::game_up_to;
-use crate::app::tui::env::Env;
+use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::Action;
 use crate::app::tui::screen::new_game::NewGameScreen;
 use crate::app::tui::screen::{PlayOn, Request};
@@ -26,7 +26,7 @@ impl ReviewScreen {
         }
     }
 
-    pub(super) fn choose_players(&mut self, env: &Env) {
+    pub(super) fn choose_players(&mut self, env: &UiContext) {
         let game = self.game_here();
         let color = match game.status() {
             Status::ToMove(color) | Status::MustPass(color) => color,
@@ -44,7 +44,7 @@ impl ReviewScreen {
         }));
     }
 
-    pub(super) fn act_in_choice(&mut self, action: Action, env: &mut Env) -> Option<Request> {
+    pub(super) fn act_in_choice(&mut self, action: Action, env: &mut UiContext) -> Option<Request> {
         let choice = self.choice.as_mut()?;
         if action == Action::Quit {
             self.choice = None;

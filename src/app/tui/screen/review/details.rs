@@ -7,10 +7,10 @@ use ratatui::text::{Line, Span};
 use super::ReviewScreen;
 use super::moves::{entry_text, loss_style, loss_text, mark};
 use crate::app::review::text::how_sure;
-use crate::app::review::{Judgement, Worth};
+use crate::app::review::{MoveReview, Worth};
 use crate::app::session::{cell_text, line_of_play, outcome_sentences, score_sentence};
 use crate::app::tui::text::{cut, width};
-use crate::app::tui::theme::{Look, Role};
+use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::color::Color;
 use crate::game::{Entry, Game, Status};
 use crate::search::Found;
@@ -39,7 +39,7 @@ fn worth_sentence(worth: Worth) -> String {
 
 impl ReviewScreen {
     /// What is said where the board stands.
-    pub(super) fn details(&self, look: &Look) -> Details {
+    pub(super) fn details(&self, look: &ActiveTheme) -> Details {
         if let Some(side) = &self.side
             && let Some((position, square)) = side.last()
         {
@@ -95,7 +95,7 @@ impl ReviewScreen {
     }
 
     /// What is said at the end: the result, or who is to move, and how well each side played.
-    fn say_end(&self, worth: Option<String>, look: &Look) -> Details {
+    fn say_end(&self, worth: Option<String>, look: &ActiveTheme) -> Details {
         let review = self.review();
         let game = review.game();
         let mut details = plain(result(game), look);
@@ -145,7 +145,7 @@ fn result(game: &Game) -> String {
     }
 }
 
-fn plain(text: String, look: &Look) -> Details {
+fn plain(text: String, look: &ActiveTheme) -> Details {
     let style = look.style(Role::Strong);
     Details {
         head: Line::styled(text.clone(), style),
@@ -159,8 +159,8 @@ fn say_move(
     number: usize,
     color: Color,
     name: &str,
-    judgement: Option<&Judgement>,
-    look: &Look,
+    judgement: Option<&MoveReview>,
+    look: &ActiveTheme,
 ) -> Details {
     let [muted, strong, text] =
         [Role::Muted, Role::Strong, Role::Text].map(|role| look.style(role));
@@ -213,7 +213,12 @@ fn say_move(
 }
 
 /// A line of play in so many columns: `best   +4= c6 d7 b5`.
-pub(super) fn play_line(name: &str, found: &Found, columns: usize, look: &Look) -> Line<'static> {
+pub(super) fn play_line(
+    name: &str,
+    found: &Found,
+    columns: usize,
+    look: &ActiveTheme,
+) -> Line<'static> {
     let [muted, text, strong] =
         [Role::Muted, Role::Text, Role::Strong].map(|role| look.style(role));
     let head = format!("{name:<6} ");

@@ -6,9 +6,9 @@ use ratatui::style::Style;
 
 use super::layout::PAIR;
 use super::{LIST, ReviewScreen, SIDE};
-use crate::app::review::{Grade, Judgement, Totals};
-use crate::app::tui::env::{Env, Target};
-use crate::app::tui::theme::{Look, Role};
+use crate::app::review::{Grade, MoveReview, Totals};
+use crate::app::tui::context::{Target, UiContext};
+use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::color::{ByColor, Color};
 use crate::game::Entry;
 
@@ -34,7 +34,7 @@ pub(super) fn loss_text(loss: u32) -> String {
 }
 
 /// How a loss looks.
-pub(super) fn loss_style(grade: Grade, look: &Look) -> Style {
+pub(super) fn loss_style(grade: Grade, look: &ActiveTheme) -> Style {
     look.style(match grade {
         Grade::Best => Role::Muted,
         Grade::Good => Role::Text,
@@ -64,7 +64,7 @@ struct Item {
     target: Target,
 }
 
-fn judged(judgement: &Judgement) -> (u32, Grade) {
+fn judged(judgement: &MoveReview) -> (u32, Grade) {
     (judgement.loss, judgement.grade())
 }
 
@@ -128,7 +128,13 @@ impl ReviewScreen {
     }
 
     /// Draws the moves of the game, or those of the side line under a heading.
-    pub(super) fn draw_list(&self, area: Rect, env: &Env, look: &Look, buf: &mut Buffer) {
+    pub(super) fn draw_list(
+        &self,
+        area: Rect,
+        env: &UiContext,
+        look: &ActiveTheme,
+        buf: &mut Buffer,
+    ) {
         if self.side.is_none() {
             draw_items(&self.items(), area, env, look, buf);
             return;
@@ -162,7 +168,7 @@ impl ReviewScreen {
     }
 
     /// Draws how well each side played so far.
-    pub(super) fn draw_totals(&self, area: Rect, look: &Look, buf: &mut Buffer) {
+    pub(super) fn draw_totals(&self, area: Rect, look: &ActiveTheme, buf: &mut Buffer) {
         let totals = self.review().totals();
         let text = |of: fn(&Totals) -> Option<String>| totals.map(|side| of(&side));
         let rows: [(&str, ByColor<Option<String>>); 4] = [
@@ -217,7 +223,7 @@ fn rows(items: &[Item]) -> Vec<Row<'_>> {
 }
 
 /// Draws entries, Black's and White's side by side, so that the chosen one is seen among its neighbours.
-fn draw_items(items: &[Item], area: Rect, env: &Env, look: &Look, buf: &mut Buffer) {
+fn draw_items(items: &[Item], area: Rect, env: &UiContext, look: &ActiveTheme, buf: &mut Buffer) {
     let rows = rows(items);
     let height = usize::from(area.height);
     let columns = usize::from((area.width + 1) / PAIR).max(1);
@@ -250,7 +256,7 @@ fn draw_items(items: &[Item], area: Rect, env: &Env, look: &Look, buf: &mut Buff
     }
 }
 
-fn draw_item(item: &Item, place: Rect, look: &Look, buf: &mut Buffer) {
+fn draw_item(item: &Item, place: Rect, look: &ActiveTheme, buf: &mut Buffer) {
     let muted = look.style(Role::Muted);
     let number = item.number.map_or_else(String::new, |n| n.to_string());
     let text = entry_text(&item.entry);

@@ -10,17 +10,17 @@ use super::layout::ReviewLayout;
 use super::{GRAPH, ReviewScreen};
 use crate::app::review::Grade;
 use crate::app::session::cell_text;
-use crate::app::tui::env::{Env, Target};
+use crate::app::tui::context::{Target, UiContext};
 use crate::app::tui::keymap::{Action, REVIEW};
 use crate::app::tui::text::{clip, cut, width, wrap};
-use crate::app::tui::theme::{Look, Role};
+use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::board::BoardView;
-use crate::app::tui::widget::graph::{Flaw, GraphView, Point};
+use crate::app::tui::widget::graph::{GraphView, Mistake, Point};
 use crate::app::tui::widget::keys::{self, KeyItem};
 use crate::app::tui::widget::tile::{Disc, Label, Mark, Tile};
 use crate::color::Color;
 use crate::game::Status;
-use crate::search::Kind;
+use crate::search::Certainty;
 use crate::square::Square;
 
 /// Less of a name than this says nothing, in columns.
@@ -31,7 +31,7 @@ const SHARED: usize = 60;
 
 impl ReviewScreen {
     /// Draws the screen.
-    pub(crate) fn draw(&self, area: Rect, env: &Env, buf: &mut Buffer) {
+    pub(crate) fn draw(&self, area: Rect, env: &UiContext, buf: &mut Buffer) {
         if let Some(choice) = &self.choice {
             choice.screen.draw(area, env, buf);
             return;
@@ -79,7 +79,7 @@ impl ReviewScreen {
         }
     }
 
-    fn tiles(&self, height: u16, env: &Env, look: &Look) -> [Tile; 64] {
+    fn tiles(&self, height: u16, env: &UiContext, look: &ActiveTheme) -> [Tile; 64] {
         let position = self.position();
         let legal = position.legal_moves();
         let last = self.last_square();
@@ -126,7 +126,7 @@ impl ReviewScreen {
     }
 
     /// Who played, the result, and how far the review has come.
-    fn draw_title(&self, area: Rect, look: &Look, buf: &mut Buffer) {
+    fn draw_title(&self, area: Rect, look: &ActiveTheme, buf: &mut Buffer) {
         let review = self.review();
         let outcome = review.game().outcome();
         let mut spans = vec![
@@ -205,7 +205,7 @@ impl ReviewScreen {
         }
     }
 
-    fn draw_graph(&self, area: Rect, env: &Env, look: &Look, buf: &mut Buffer) {
+    fn draw_graph(&self, area: Rect, env: &UiContext, look: &ActiveTheme, buf: &mut Buffer) {
         let review = self.review();
         let count = review.positions().len();
         let points: Vec<Option<Point>> = (0..count)
@@ -213,14 +213,14 @@ impl ReviewScreen {
                 let worth = review.worth(entries)?;
                 Some(Point {
                     black: worth.black.discs(),
-                    exact: worth.kind == Kind::Exact,
+                    exact: worth.kind == Certainty::Exact,
                 })
             })
             .collect();
-        let flaws: Vec<Option<Flaw>> = (0..count - 1)
+        let flaws: Vec<Option<Mistake>> = (0..count - 1)
             .map(|entry| {
                 let judgement = review.judgement(entry)?;
-                judgement.grade().is_bad().then(|| Flaw {
+                judgement.grade().is_bad().then(|| Mistake {
                     color: judgement.color,
                     blunder: judgement.grade() == Grade::Blunder,
                 })
@@ -238,7 +238,7 @@ impl ReviewScreen {
     }
 
     /// A few words beside a small board.
-    fn draw_brief(&self, area: Rect, look: &Look, buf: &mut Buffer) {
+    fn draw_brief(&self, area: Rect, look: &ActiveTheme, buf: &mut Buffer) {
         let review = self.review();
         let all = review.game().entries().len();
         let worth = review.worth(self.at);
@@ -288,7 +288,7 @@ impl ReviewScreen {
         &self,
         details: &Details,
         layout: &ReviewLayout,
-        look: &Look,
+        look: &ActiveTheme,
         buf: &mut Buffer,
     ) {
         let area = layout.details;
@@ -365,7 +365,7 @@ impl ReviewScreen {
     }
 
     /// The keys that do something now.
-    fn key_items(&self, env: &Env) -> Vec<KeyItem> {
+    fn key_items(&self, env: &UiContext) -> Vec<KeyItem> {
         let look = env.look();
         let over = matches!(self.game_here().status(), Status::Over(_));
         let flawed = {

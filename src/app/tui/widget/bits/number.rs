@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::{bright, centered, ground};
-use crate::app::tui::theme::Look;
+use crate::app::tui::theme::ActiveTheme;
 
 /// The ten digits, five rows of three points each.
 const DIGITS: [[u8; 5]; 10] = [
@@ -22,7 +22,7 @@ const DIGITS: [[u8; 5]; 10] = [
 ];
 
 /// Draws a number in the middle of an area that becomes one plain ground.
-pub(super) fn draw(number: u64, area: Rect, look: &Look, buf: &mut Buffer) {
+pub(super) fn draw(number: u64, area: Rect, look: &ActiveTheme, buf: &mut Buffer) {
     let style = ground(false, look);
     for at in area.positions() {
         if let Some(cell) = buf.cell_mut(at) {
@@ -55,7 +55,7 @@ fn draw_digit(
     (left, top): (u16, u16),
     scale: u16,
     style: Style,
-    look: &Look,
+    look: &ActiveTheme,
     buf: &mut Buffer,
 ) {
     let symbol = if look.is_ascii() { "#" } else { "█" };

@@ -1,19 +1,19 @@
 //! Owns keeping games on behalf of a front end: a thread that saves the game under way and logs the
 //! finished one, so that no screen and no player ever waits for a disk.
 //!
-//! A front end calls [`Keeper::keep`] whenever the game has changed, and nothing else while it plays:
+//! A front end calls [`GameSaver::keep`] whenever the game has changed, and nothing else while it plays:
 //!
 //! ```
-//! use reversi::app::store::{autosave::Meta, keeper::Keeper, state::StateFolder};
+//! use reversi::app::store::{autosave::GameMeta, keeper::GameSaver, state::StateFolder};
 //! use reversi::{ByColor, Game};
 //! # let folder = tempfile::tempdir()?;
 //! # let state = StateFolder::at(folder.path().to_owned());
 //! // At the start: games whose program has ended, and sentences about what is wrong.
-//! let (keeper, found, notices) = Keeper::start(Some(state), || ());
+//! let (keeper, found, notices) = GameSaver::start(Some(state), || ());
 //! assert!(found.is_empty() && notices.is_empty());
 //! // A game begins.
 //! let players = ByColor::new("human".to_owned(), "greedy".to_owned());
-//! let meta = Meta::beginning_now(players);
+//! let meta = GameMeta::starting_now(players);
 //! let mut game = Game::new();
 //! // An entry was played, taken back or played again.
 //! game.play("f5".parse()?)?;
@@ -32,7 +32,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use super::StorageError;
-use super::autosave::{Autosave, Found, Meta};
+use super::autosave::{Autosave, Found, GameMeta};
 use super::history;
 use super::state::StateFolder;
 use crate::app::clock::TimeControl;
@@ -42,7 +42,7 @@ use crate::notation::Record;
 
 /// What the thread is to do.
 enum Job {
-    Keep(Box<(Game, Meta)>),
+    Keep(Box<(Game, GameMeta)>),
     Adopt(Box<Found>),
     SetAside,
     Forget,
@@ -74,21 +74,21 @@ impl Shared {
 }
 
 /// Keeps the games of one front end. See the [module](self).
-pub struct Keeper {
+pub struct GameSaver {
     shared: Arc<Shared>,
     /// `None` where there is nowhere to keep anything.
     thread: Option<JoinHandle<()>>,
 }
 
-impl fmt::Debug for Keeper {
+impl fmt::Debug for GameSaver {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Keeper").finish_non_exhaustive()
+        f.debug_struct("GameSaver").finish_non_exhaustive()
     }
 }
 
 /// The finished game as it goes into the log.
 #[must_use]
-pub fn record(game: &Game, meta: &Meta) -> Record {
+pub fn record(game: &Game, meta: &GameMeta) -> Record {
     let mut record = Record::from_game(game);
     record.players = meta.players.clone();
     record.date.clone_from(&meta.begun);
@@ -149,10 +149,10 @@ pub fn log_what_was_over(state: &StateFolder) -> Vec<String> {
     find(state).2
 }
 
-impl Keeper {
+impl GameSaver {
     /// Begins to keep games in a folder; with `None`, nothing is kept. Gives the games that can be gone
     /// on with, the newest first, and a sentence for each thing that is wrong. `waker` is called from
-    /// the thread when there is [trouble](Keeper::trouble).
+    /// the thread when there is [trouble](GameSaver::trouble).
     #[must_use]
     pub fn start(
         state: Option<StateFolder>,
@@ -182,7 +182,7 @@ impl Keeper {
     /// Keeps the game as it is now. Never waits. A game under way is saved, and only its newest state
     /// if several come faster than the disk; a game that is over goes into the log, every one. A game
     /// in which nothing was played yet leaves what was saved before it alone.
-    pub fn keep(&self, game: &Game, meta: &Meta) {
+    pub fn keep(&self, game: &Game, meta: &GameMeta) {
         let mut inbox = self.shared.lock();
         if let Some(Job::Keep(last)) = inbox.jobs.back_mut()
             && last.1.begun == meta.begun
@@ -247,7 +247,7 @@ impl Keeper {
     }
 }
 
-impl Drop for Keeper {
+impl Drop for GameSaver {
     fn drop(&mut self) {
         self.shared.lock().closed = true;
         self.shared.more.notify_one();
@@ -327,7 +327,7 @@ impl Writer {
         }
     }
 
-    fn log(&mut self, game: &Game, meta: &Meta) -> Result<(), StorageError> {
+    fn log(&mut self, game: &Game, meta: &GameMeta) -> Result<(), StorageError> {
         let record = record(game, meta);
         if self.logged.as_ref() != Some(&record) {
             if let Err(error) = history::append(&self.state, &record) {

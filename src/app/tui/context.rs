@@ -8,7 +8,7 @@ use ratatui::layout::{Position as Place, Rect};
 use super::ColorDepth;
 use super::keymap::Action;
 use super::text::clean;
-use super::theme::Look;
+use super::theme::ActiveTheme;
 use super::widget::tile::TileCache;
 use crate::app::settings::Settings;
 use crate::app::store::config::Store;
@@ -17,7 +17,7 @@ use crate::square::Square;
 
 /// What all screens share.
 #[derive(Debug)]
-pub(crate) struct Env {
+pub(crate) struct UiContext {
     /// The settings in force.
     pub(crate) settings: Settings,
     store: Store,
@@ -34,10 +34,10 @@ pub(crate) struct Env {
     /// When the present input came.
     pub(crate) now: Instant,
     pub(crate) tiles: TileCache,
-    pub(crate) hits: Hits,
+    pub(crate) hits: HitMap,
 }
 
-impl Env {
+impl UiContext {
     /// An environment with the settings in force and the store for changes to them.
     pub(crate) fn new(settings: Settings, store: Store, now: Instant) -> Self {
         Self {
@@ -51,13 +51,13 @@ impl Env {
             review: (Limits::solve(), 1),
             now,
             tiles: TileCache::default(),
-            hits: Hits::default(),
+            hits: HitMap::default(),
         }
     }
 
     /// The theme as the terminal can show it.
-    pub(crate) fn look(&self) -> Look {
-        Look::new(self.settings.theme, self.colors, self.ascii)
+    pub(crate) fn look(&self) -> ActiveTheme {
+        ActiveTheme::new(self.settings.theme, self.colors, self.ascii)
     }
 
     /// Whether themes differ here: without colours they do not.
@@ -96,9 +96,9 @@ pub(crate) enum Target {
 
 /// Which places of the screen stand for what, as it was drawn last.
 #[derive(Debug, Default)]
-pub(crate) struct Hits(RefCell<Vec<(Rect, Target)>>);
+pub(crate) struct HitMap(RefCell<Vec<(Rect, Target)>>);
 
-impl Hits {
+impl HitMap {
     /// Forgets everything: the screen is drawn anew.
     pub(crate) fn clear(&self) {
         self.0.borrow_mut().clear();

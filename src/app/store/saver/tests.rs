@@ -15,22 +15,22 @@ fn state() -> (tempfile::TempDir, StateFolder) {
     (folder, state)
 }
 
-fn meta(begun: &str) -> Meta {
-    Meta {
+fn meta(begun: &str) -> GameMeta {
+    GameMeta {
         begun: begun.to_owned(),
         players: ByColor::new("human".to_owned(), "greedy".to_owned()),
-        ..Meta::default()
+        ..GameMeta::default()
     }
 }
 
-fn start(state: &StateFolder) -> (Keeper, Vec<Found>) {
-    let (keeper, found, notices) = Keeper::start(Some(state.clone()), || ());
+fn start(state: &StateFolder) -> (GameSaver, Vec<Found>) {
+    let (keeper, found, notices) = GameSaver::start(Some(state.clone()), || ());
     assert_eq!(notices, Vec::<String>::new());
     (keeper, found)
 }
 
 /// Keeps every state of a game on its way.
-fn play(keeper: &Keeper, moves: &str, meta: &Meta) -> Game {
+fn play(keeper: &GameSaver, moves: &str, meta: &GameMeta) -> Game {
     let mut game = Game::new();
     for square in transcript::parse(moves).unwrap().entries() {
         game.play(square.square().unwrap()).unwrap();
@@ -141,7 +141,7 @@ fn trouble_is_told_once_and_the_game_goes_on() {
     let state = StateFolder::at(file.join("reversi"));
     let woken = Arc::new(AtomicUsize::new(0));
     let waker = Arc::clone(&woken);
-    let (keeper, _, notices) = Keeper::start(Some(state), move || {
+    let (keeper, _, notices) = GameSaver::start(Some(state), move || {
         waker.fetch_add(1, Ordering::Relaxed);
     });
     assert_eq!(notices, Vec::<String>::new());
@@ -170,7 +170,7 @@ fn trouble_is_told_once_and_the_game_goes_on() {
 
 #[test]
 fn without_a_folder_nothing_is_kept_and_nothing_waits() {
-    let (keeper, found, notices) = Keeper::start(None, || ());
+    let (keeper, found, notices) = GameSaver::start(None, || ());
     assert!(found.is_empty() && notices.is_empty());
     play(&keeper, SHORTEST, &meta("a"));
     keeper.flush();
@@ -184,7 +184,7 @@ fn the_log_holds_the_time_and_the_thought_of_each_move_and_the_time_control() {
         time: Some(Duration::from_millis(millis)),
         score: score.map(Score::of),
     };
-    let meta = Meta {
+    let meta = GameMeta {
         time: Some("1h5m+3s".to_owned()),
         notes: vec![note(1234, None), note(20, Some(-3))],
         ..meta("a")
