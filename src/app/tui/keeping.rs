@@ -1,7 +1,7 @@
 //! Owns keeping the games of the terminal front end: what is saved when, and the unfinished games that
 //! are offered at the start.
 
-use super::screen::board::Progress;
+use super::table::Progress;
 use crate::app::session::Session;
 use crate::app::store::autosave::{Found, GameMeta};
 use crate::app::store::resume::{self, CannotResume};
