@@ -2,7 +2,7 @@
 //!
 //! The layers, lowest first; each imports only from those above it in this list:
 //!
-//! - [`square`], [`color`]: names of places and sides.
+//! - [`square`], [`squares`], [`color`]: names of places, sets of them, and sides.
 //! - [`bitboard`]: the kernel. Legal moves and flips on `u64` sets of squares.
 //! - [`board`], [`position`]: the discs, relative to the side to move and in absolute colours.
 //! - [`game`]: the state machine with passes, the end, undo and redo.
@@ -14,10 +14,9 @@
 //! - [`app`]: the program on top: players, session, review, lesson, command line, front ends.
 //!
 //! ```
-//! use reversi::{Game, bitboard};
+//! use reversi::Game;
 //! let game = Game::new();
-//! let moves: Vec<_> = bitboard::squares(game.legal_moves()).collect();
-//! assert_eq!(format!("{moves:?}"), "[d3, c4, f5, e6]");
+//! assert_eq!(game.legal_moves().to_string(), "d3 c4 f5 e6");
 //! ```
 
 #[cfg(feature = "app")]
@@ -33,10 +32,13 @@ pub mod perft;
 pub mod position;
 pub mod search;
 pub mod square;
+pub mod squares;
 
+pub use bitboard::symmetry::Symmetry;
 pub use board::Board;
 pub use color::{ByColor, Color};
 pub use game::{Ending, Entry, Game, MoveError, Outcome, Status};
 pub use perft::perft;
 pub use position::Position;
 pub use square::{File, ParseSquareError, Rank, Square};
+pub use squares::SquareSet;

@@ -58,8 +58,8 @@ static ON_THE_WAY: LazyLock<HashSet<Board>> = LazyLock::new(|| {
 });
 
 /// The discs on the board after the longest line of the table: no position with more has a name.
-static MOST_DISCS: LazyLock<u32> = LazyLock::new(|| {
-    let discs = |board: &Board| board.occupied().count_ones();
+static MOST_DISCS: LazyLock<usize> = LazyLock::new(|| {
+    let discs = |board: &Board| board.occupied().len();
     BY_BOARD.keys().map(discs).max().unwrap_or(0)
 });
 
@@ -73,7 +73,7 @@ static MOST_DISCS: LazyLock<u32> = LazyLock::new(|| {
 #[must_use]
 pub fn at(position: Position) -> Option<&'static Opening> {
     let board = position.board();
-    if board.occupied().count_ones() > *MOST_DISCS {
+    if board.occupied().len() > *MOST_DISCS {
         return None;
     }
     BY_BOARD.get(&board.canonical()).copied()
@@ -85,7 +85,7 @@ pub fn last_of(positions: impl IntoIterator<Item = Position>) -> Option<&'static
     let most = *MOST_DISCS;
     positions
         .into_iter()
-        .take_while(|position| position.board().occupied().count_ones() <= most)
+        .take_while(|position| position.board().occupied().len() <= most)
         .filter_map(at)
         .last()
 }
@@ -128,7 +128,7 @@ pub fn name(game: &Game) -> Option<&'static Opening> {
 #[must_use]
 pub fn current(game: &Game) -> Option<&'static Opening> {
     let board = game.position().board();
-    if board.occupied().count_ones() > *MOST_DISCS || !ON_THE_WAY.contains(&board.canonical()) {
+    if board.occupied().len() > *MOST_DISCS || !ON_THE_WAY.contains(&board.canonical()) {
         return None;
     }
     name(game)

@@ -1,8 +1,9 @@
-//! Owns `Position`: a board with the side to move, in absolute colours.
+//! A board and the side to move, in absolute colours.
 
 use crate::board::{Board, OverlapError};
 use crate::color::{ByColor, Color};
 use crate::square::Square;
+use crate::squares::SquareSet;
 
 /// A board and whose turn it is. Reads and prints as board text, see [`crate::notation::board_text`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -31,7 +32,10 @@ impl Position {
     ///
     /// # Errors
     /// [`OverlapError`] when both colours claim a square.
-    pub fn from_discs(discs: ByColor<u64>, side_to_move: Color) -> Result<Self, OverlapError> {
+    pub fn from_discs(
+        discs: ByColor<SquareSet>,
+        side_to_move: Color,
+    ) -> Result<Self, OverlapError> {
         let board = Board::new(discs[side_to_move], discs[side_to_move.opposite()])?;
         Ok(Self::new(board, side_to_move))
     }
@@ -50,7 +54,7 @@ impl Position {
 
     /// The discs of a colour.
     #[must_use]
-    pub fn discs(self, color: Color) -> u64 {
+    pub fn discs(self, color: Color) -> SquareSet {
         if color == self.side_to_move {
             self.board.player()
         } else {
@@ -61,7 +65,7 @@ impl Position {
     /// How many discs each colour has.
     #[must_use]
     pub fn counts(self) -> ByColor<u32> {
-        ByColor::from_fn(|color| self.discs(color).count_ones())
+        ByColor::from_fn(|color| self.discs(color).bits().count_ones())
     }
 
     /// The disc on a square, `None` when it is empty.
@@ -69,12 +73,12 @@ impl Position {
     pub fn disc(self, square: Square) -> Option<Color> {
         Color::ALL
             .into_iter()
-            .find(|&color| self.discs(color) & square.bit() != 0)
+            .find(|&color| self.discs(color).contains(square))
     }
 
     /// The squares where the side to move may place a disc.
     #[must_use]
-    pub fn legal_moves(self) -> u64 {
+    pub fn legal_moves(self) -> SquareSet {
         self.board.legal_moves()
     }
 

@@ -10,6 +10,7 @@ use std::str::FromStr;
 use crate::color::{ByColor, Color};
 use crate::position::Position;
 use crate::square::Square;
+use crate::squares::SquareSet;
 
 /// Why a text is not a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,13 +85,13 @@ impl FromStr for Position {
         let mut characters = (1..)
             .zip(text.chars())
             .filter(|&(_, c)| !c.is_whitespace() && c != '/');
-        let mut discs = ByColor::new(0u64, 0u64);
+        let mut discs = ByColor::<SquareSet>::default();
         for (count, square) in Square::all().enumerate() {
             match characters.next() {
                 None => return Err(ParsePositionError::TooFewSquares { found: count }),
                 Some((_, '-' | '.')) => {}
                 Some((at, found)) => match color(found) {
-                    Some(color) => discs[color] |= square.bit(),
+                    Some(color) => discs[color].insert(square),
                     None => return Err(ParsePositionError::UnknownCharacter { found, at }),
                 },
             }

@@ -109,7 +109,7 @@ fn parse_item(position: Position, item: &str) -> Result<(Square, i32), ParseObfE
         .split_once(':')
         .ok_or_else(|| ParseObfError::NotAnItem(item.to_owned()))?;
     let square: Square = square.trim().parse().map_err(ParseObfError::Square)?;
-    if position.board().flips(square) == 0 {
+    if position.board().flips(square).is_empty() {
         return Err(ParseObfError::IllegalMove(square));
     }
     let score = score.trim();

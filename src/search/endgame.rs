@@ -10,7 +10,7 @@ use super::parallel::Task;
 use super::parity::Parity;
 use super::table::Entry;
 use super::worker::Worker;
-use crate::bitboard::{self, stability::stable_discs};
+use crate::bitboard::stability::stable_discs;
 use crate::board::Board;
 use crate::search::score::Confidence;
 use crate::square::Square;
@@ -48,7 +48,7 @@ static STABILITY_ALPHA: [i8; 64] = {
 /// The most that the side to move can reach: it will never own the opponent's stable discs.
 #[inline]
 pub(super) fn stability_bound(board: Board) -> i32 {
-    64 - 2 * stable_discs(board.opponent(), board.player())
+    64 - 2 * stable_discs(board.opponent().bits(), board.player().bits())
         .count_ones()
         .cast_signed()
 }
@@ -57,7 +57,7 @@ impl Worker<'_> {
     /// Whether the score of a board is above alpha, and by how much at least or below at most.
     pub(super) fn endgame(&mut self, board: Board, alpha: i32) -> i32 {
         let empties = board.empties();
-        match empties.count_ones() {
+        match board.empty_count() {
             0 => {
                 self.nodes += 1;
                 board.final_score()
@@ -71,16 +71,16 @@ impl Worker<'_> {
     fn tiny(&mut self, board: Board, alpha: i32) -> i32 {
         self.nodes += 1;
         let moves = board.legal_moves();
-        if moves == 0 {
+        if moves.is_empty() {
             let passed = board.swapped();
-            return if passed.legal_moves() == 0 {
+            return if passed.legal_moves().is_empty() {
                 board.final_score()
             } else {
                 -self.tiny(passed, -alpha - 1)
             };
         }
         let mut best = -65;
-        for square in bitboard::squares(moves) {
+        for square in moves {
             let next = board.play_unchecked(square, board.flips(square));
             best = best.max(-self.endgame(next, -alpha - 1));
             if best > alpha {
@@ -107,13 +107,13 @@ impl Worker<'_> {
         let empties = board.empties();
         let odd = empties & parity.odd_squares();
         let mut order = [Square::A1; 4];
-        let squares = bitboard::squares(odd).chain(bitboard::squares(empties ^ odd));
+        let squares = odd.into_iter().chain(empties ^ odd);
         for (place, square) in order.iter_mut().zip(squares) {
             *place = square;
         }
         four(
-            board.player(),
-            board.opponent(),
+            board.player().bits(),
+            board.opponent().bits(),
             order,
             alpha,
             &mut self.nodes,
@@ -130,10 +130,10 @@ impl Worker<'_> {
             }
         }
         let moves = board.legal_moves();
-        if moves == 0 {
+        if moves.is_empty() {
             let passed = board.swapped();
-            return if passed.legal_moves() == 0 {
-                final_score(board.player(), empties.cast_signed())
+            return if passed.legal_moves().is_empty() {
+                final_score(board.player().bits(), empties.cast_signed())
             } else {
                 -self.plain(passed, -alpha - 1, empties, parity)
             };
@@ -141,7 +141,7 @@ impl Worker<'_> {
         let odd = parity.odd_squares();
         let mut best = -65;
         for part in [moves & odd, moves & !odd] {
-            for square in bitboard::squares(part) {
+            for square in part {
                 let next = board.play_unchecked(square, board.flips(square));
                 let parity = parity.placed(square);
                 let score = -if empties > 5 {
@@ -179,10 +179,10 @@ impl Worker<'_> {
             }
         }
         let moves = board.legal_moves();
-        if moves == 0 {
+        if moves.is_empty() {
             let passed = board.swapped();
-            return if passed.legal_moves() == 0 {
-                final_score(board.player(), empties.cast_signed())
+            return if passed.legal_moves().is_empty() {
+                final_score(board.player().bits(), empties.cast_signed())
             } else {
                 -self.listed::<OWN>(passed, -alpha - 1, empties, parity)
             };

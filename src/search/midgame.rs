@@ -14,6 +14,7 @@ use super::worker::Worker;
 use crate::board::Board;
 use crate::eval::UNITS_PER_DISC;
 use crate::square::Square;
+use crate::squares::SquareSet;
 
 /// Up to so many empty squares an endgame search needs no evaluation to order moves.
 pub(super) const EXACT_FROM: u32 = 13;
@@ -31,7 +32,7 @@ impl Worker<'_> {
     /// The evaluation in discs.
     #[inline]
     pub(super) fn estimate(&self, board: Board) -> i32 {
-        if board.empties() == 0 {
+        if board.empties().is_empty() {
             return board.final_score();
         }
         let units = self.shared.evaluator.evaluate(board);
@@ -66,9 +67,9 @@ impl Worker<'_> {
             }
         }
         let moves = board.legal_moves();
-        if moves == 0 {
+        if moves.is_empty() {
             let passed = board.swapped();
-            return if passed.legal_moves() == 0 {
+            return if passed.legal_moves().is_empty() {
                 board.final_score()
             } else {
                 -self.null_window(passed, -alpha - 1, depth)
@@ -127,9 +128,9 @@ impl Worker<'_> {
             return self.estimate(board);
         }
         let moves = board.legal_moves();
-        if moves == 0 {
+        if moves.is_empty() {
             let passed = board.swapped();
-            return if passed.legal_moves() == 0 {
+            return if passed.legal_moves().is_empty() {
                 board.final_score()
             } else {
                 -self.shallow(passed, window.negated(), depth)
@@ -200,7 +201,7 @@ impl Worker<'_> {
             } else {
                 UNITS_PER_DISC * self.shallow(board, window, plies)
             };
-            let mobility = board.legal_moves().count_ones().cast_signed();
+            let mobility = board.legal_moves().bits().count_ones().cast_signed();
             candidate.value = -score - mobility * MOBILITY_UNITS;
         }
     }
@@ -213,7 +214,7 @@ impl Worker<'_> {
     pub(super) fn principal(
         &mut self,
         board: Board,
-        allowed: u64,
+        allowed: SquareSet,
         window: Window,
         depth: u32,
         line: &mut Line,
@@ -230,12 +231,12 @@ impl Worker<'_> {
             return self.estimate(board);
         }
         let moves = board.legal_moves();
-        if moves == 0 {
+        if moves.is_empty() {
             let passed = board.swapped();
-            return if passed.legal_moves() == 0 {
+            return if passed.legal_moves().is_empty() {
                 board.final_score()
             } else {
-                -self.principal(passed, u64::MAX, window.negated(), depth, line)
+                -self.principal(passed, SquareSet::ALL, window.negated(), depth, line)
             };
         }
         let mut list = MoveList::new(board, moves & allowed);
@@ -258,7 +259,7 @@ impl Worker<'_> {
                 };
                 score = -self.principal(
                     candidate.board,
-                    u64::MAX,
+                    SquareSet::ALL,
                     inner.negated(),
                     depth - 1,
                     &mut below,
@@ -279,7 +280,7 @@ impl Worker<'_> {
                 }
             }
         }
-        if moves & !allowed != 0 {
+        if !(moves - allowed).is_empty() {
             return best; // not the value of the position
         }
         let confidence = if depth == empties && empties <= EXACT_FROM {

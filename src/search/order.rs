@@ -3,9 +3,10 @@
 use arrayvec::ArrayVec;
 
 use super::parity::Parity;
-use crate::bitboard::{self, CORNERS, stability};
+use crate::bitboard::{neighbours, stability::stable_edge_discs};
 use crate::board::Board;
 use crate::square::Square;
+use crate::squares::SquareSet;
 
 /// How good a kind of square is to move to, when nothing else is known: one quarter of the board.
 const QUARTER: [[i8; 4]; 4] = [[9, 2, 7, 6], [2, 1, 3, 4], [7, 3, 6, 5], [6, 4, 5, 0]];
@@ -45,12 +46,12 @@ pub(super) struct MoveList {
 impl MoveList {
     /// The list of a set of legal moves, not yet in order.
     #[inline]
-    pub(super) fn new(board: Board, moves: u64) -> Self {
+    pub(super) fn new(board: Board, moves: SquareSet) -> Self {
         let mut list = Self {
             moves: ArrayVec::new(),
             next: 0,
         };
-        for square in bitboard::squares(moves) {
+        for square in moves {
             let flips = board.flips(square);
             list.moves.push(Candidate {
                 board: board.play_unchecked(square, flips),
@@ -64,7 +65,7 @@ impl MoveList {
     /// Whether a move leaves the opponent without discs, which ends the game at once.
     #[inline]
     pub(super) fn has_wipeout(&self) -> bool {
-        self.rest().iter().any(|c| c.board.player() == 0)
+        self.rest().iter().any(|c| c.board.player().is_empty())
     }
 
     /// The moves not handed out yet, in no order.
@@ -121,14 +122,12 @@ impl MoveList {
             }
             let board = candidate.board;
             let moves = board.legal_moves();
-            let mobility = (moves.count_ones() + (moves & CORNERS).count_ones()).cast_signed();
-            let potential = (bitboard::neighbours(board.opponent()) & board.empties())
-                .count_ones()
-                .cast_signed();
-            let stable = stability::stable_edge_discs(board.opponent(), board.player())
-                .count_ones()
-                .cast_signed();
-            let odd = i32::from(square.bit() & odd != 0);
+            let count = |set: u64| set.count_ones().cast_signed();
+            let (own, other) = (board.player().bits(), board.opponent().bits());
+            let mobility = count(moves.bits()) + count((moves & SquareSet::CORNERS).bits());
+            let potential = count(neighbours(other) & !(own | other));
+            let stable = count(stable_edge_discs(other, own));
+            let odd = i32::from(odd.contains(square));
             candidate.value = 128 * stable + 64 * odd - 1024 * mobility - 128 * potential;
         }
     }

@@ -6,6 +6,7 @@
 //! Andersson's endgame solver).
 
 use crate::square::Square;
+use crate::squares::SquareSet;
 
 /// The quadrants, as bits of a parity: top left, top right, bottom left, bottom right.
 const QUADRANTS: [u64; 4] = [
@@ -37,8 +38,9 @@ pub(crate) struct Parity(u8);
 
 impl Parity {
     /// The parity of a set of empty squares.
-    pub(crate) fn of(empties: u64) -> Self {
-        let odd = |quadrant: usize| ((empties & QUADRANTS[quadrant]).count_ones() & 1) << quadrant;
+    pub(crate) fn of(empties: SquareSet) -> Self {
+        let odd =
+            |quadrant: usize| ((empties.bits() & QUADRANTS[quadrant]).count_ones() & 1) << quadrant;
         Self((odd(0) | odd(1) | odd(2) | odd(3)) as u8)
     }
 
@@ -51,8 +53,8 @@ impl Parity {
 
     /// The squares of all odd quadrants, empty or not.
     #[inline]
-    pub(crate) fn odd_squares(self) -> u64 {
-        ODD_SQUARES[usize::from(self.0 & 15)]
+    pub(crate) fn odd_squares(self) -> SquareSet {
+        SquareSet::from_bits(ODD_SQUARES[usize::from(self.0 & 15)])
     }
 }
 
@@ -62,15 +64,15 @@ mod tests {
 
     #[test]
     fn placing_a_disc_changes_the_parity_of_its_quadrant() {
-        let empties = 0x0123_4567_89ab_cdef;
-        for square in Square::all().filter(|s| s.bit() & empties != 0) {
+        let empties = SquareSet::from_bits(0x0123_4567_89ab_cdef);
+        for square in empties {
             assert_eq!(
                 Parity::of(empties).placed(square),
-                Parity::of(empties ^ square.bit())
+                Parity::of(empties.without(square))
             );
         }
         // a1, and g1 with h1: one in the first quadrant, two in the second.
-        let odd = Parity::of(0x8300_0000_0000_0000).odd_squares();
-        assert_eq!(odd, 0xf0f0_f0f0_0000_0000);
+        let odd = Parity::of(SquareSet::from_bits(0x8300_0000_0000_0000)).odd_squares();
+        assert_eq!(odd.bits(), 0xf0f0_f0f0_0000_0000);
     }
 }

@@ -7,6 +7,7 @@ use super::score::{Certainty, Confidence, Score, Window};
 use super::worker::Worker;
 use super::{Found, Limits, Progress};
 use crate::board::Board;
+use crate::squares::SquareSet;
 
 impl Worker<'_> {
     /// Searches deeper and deeper until the limits end it; the best lines found, best first.
@@ -18,7 +19,7 @@ impl Worker<'_> {
         begin: Instant,
     ) -> Vec<Found> {
         let moves = board.legal_moves();
-        if moves == 0 {
+        if moves.is_empty() {
             return vec![self.without_move(board, limits, begin)];
         }
         let empties = board.empty_count();
@@ -45,10 +46,10 @@ impl Worker<'_> {
             let order: Vec<_> = lines.iter().filter_map(|line| line.best_move).collect();
             let mut left = moves;
             for place in 0..count {
-                let allowed = if every { order[place].bit() } else { left };
+                let allowed = if every { order[place].into() } else { left };
                 let guess = lines
                     .iter()
-                    .find(|line| line.best_move.is_some_and(|m| allowed & m.bit() != 0))
+                    .find(|line| line.best_move.is_some_and(|m| allowed.contains(m)))
                     .map_or(0, |line| line.score.discs());
                 let mut pv = Line::new();
                 let Some(score) =
@@ -59,7 +60,7 @@ impl Worker<'_> {
                 let Some(&best) = pv.as_slice().first() else {
                     continue;
                 };
-                left &= !best.bit();
+                left.remove(best);
                 let found = Found {
                     best_move: Some(best),
                     score: shown(score, kind),
@@ -71,7 +72,7 @@ impl Worker<'_> {
                     *line = found;
                 }
                 lines.sort_by_key(|line| {
-                    let searched = line.best_move.is_some_and(|m| left & m.bit() == 0);
+                    let searched = line.best_move.is_some_and(|m| !left.contains(m));
                     (!(searched || every && deeper), -line.score)
                 });
                 let nodes = self.all_nodes();
@@ -94,7 +95,7 @@ impl Worker<'_> {
     fn aspire(
         &mut self,
         board: Board,
-        allowed: u64,
+        allowed: SquareSet,
         guess: i32,
         depth: u32,
         win_loss_draw: bool,
@@ -151,7 +152,7 @@ impl Worker<'_> {
     /// A pass, or the end of the game.
     fn without_move(&mut self, board: Board, limits: &Limits, begin: Instant) -> Found {
         let passed = board.swapped();
-        if passed.legal_moves() == 0 {
+        if passed.legal_moves().is_empty() {
             return Found {
                 best_move: None,
                 score: Score::of(board.final_score()),
@@ -180,13 +181,14 @@ fn shown(score: i32, kind: Certainty) -> Score {
 }
 
 /// Every legal move before anything is searched: as good as the next.
-fn first_lines(board: Board, moves: u64) -> Vec<Found> {
-    crate::bitboard::squares(moves)
+fn first_lines(board: Board, moves: SquareSet) -> Vec<Found> {
+    moves
+        .into_iter()
         .map(|square| Found {
             best_move: Some(square),
             score: Score::of(
-                board.player().count_ones().cast_signed()
-                    - board.opponent().count_ones().cast_signed(),
+                board.player().bits().count_ones().cast_signed()
+                    - board.opponent().bits().count_ones().cast_signed(),
             ),
             kind: Certainty::Estimate,
             depth: 0,

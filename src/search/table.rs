@@ -191,7 +191,10 @@ impl Table {
             let player = slot.player.load(Ordering::Relaxed);
             let opponent = slot.opponent.load(Ordering::Relaxed);
             let data = slot.data.load(Ordering::Relaxed);
-            if player ^ data == board.player() && opponent ^ data == board.opponent() && data != 0 {
+            if player ^ data == board.player().bits()
+                && opponent ^ data == board.opponent().bits()
+                && data != 0
+            {
                 return Some(Entry::unpack(data));
             }
         }
@@ -208,7 +211,10 @@ impl Table {
             let player = slot.player.load(Ordering::Relaxed);
             let opponent = slot.opponent.load(Ordering::Relaxed);
             let data = slot.data.load(Ordering::Relaxed);
-            if player ^ data == board.player() && opponent ^ data == board.opponent() && data != 0 {
+            if player ^ data == board.player().bits()
+                && opponent ^ data == board.opponent().bits()
+                && data != 0
+            {
                 let merged = merged(Entry::unpack(data), entry);
                 write(slot, board, merged.pack(age));
                 return;
@@ -231,9 +237,10 @@ impl Table {
 }
 
 fn write(slot: &Slot, board: Board, data: u64) {
-    slot.player.store(board.player() ^ data, Ordering::Relaxed);
+    slot.player
+        .store(board.player().bits() ^ data, Ordering::Relaxed);
     slot.opponent
-        .store(board.opponent() ^ data, Ordering::Relaxed);
+        .store(board.opponent().bits() ^ data, Ordering::Relaxed);
     slot.data.store(data, Ordering::Relaxed);
 }
 
@@ -264,8 +271,8 @@ fn merged(old: Entry, new: Entry) -> Entry {
 /// Folds the two halves of a 128-bit product, so that each bit of the board moves all of them.
 #[inline]
 pub(crate) fn hash(board: Board) -> u64 {
-    let product = u128::from(board.player() ^ 0x9e37_79b9_7f4a_7c15)
-        * u128::from(board.opponent() ^ 0xc2b2_ae3d_27d4_eb4f);
+    let product = u128::from(board.player().bits() ^ 0x9e37_79b9_7f4a_7c15)
+        * u128::from(board.opponent().bits() ^ 0xc2b2_ae3d_27d4_eb4f);
     (product >> 64) as u64 ^ product as u64
 }
 
@@ -284,7 +291,7 @@ mod tests {
     }
 
     fn board(number: u64) -> Board {
-        Board::new(number << 32, 1).unwrap()
+        Board::from_bits(number << 32, 1).unwrap()
     }
 
     #[test]

@@ -16,7 +16,6 @@ use crate::app::review::{Job, MoveReview, Review};
 use crate::app::session::{Event, Waker};
 use crate::app::tui::context::{Target, UiContext};
 use crate::app::tui::keymap::{Action, Binding, NEW_GAME, REVIEW};
-use crate::bitboard::squares;
 use crate::color::ByColor;
 use crate::game::{Entry, Game};
 use crate::notation::{Record, clean, transcript};
@@ -62,7 +61,7 @@ impl ReviewScreen {
         let names = record.map_or_else(ByColor::default, |record| {
             ByColor::from_fn(|color| clean(&record.players[color]).into_owned())
         });
-        let hint = if game.position().legal_moves() == 0 {
+        let hint = if game.position().legal_moves().is_empty() {
             "Step back, and type a square to try another move there."
         } else {
             "Type a square to try another move there."
@@ -387,7 +386,7 @@ impl ReviewScreen {
         self.best()
             .and_then(|found| found.best_move)
             .or_else(|| self.next_square())
-            .or_else(|| squares(self.position().legal_moves()).next())
+            .or_else(|| self.position().legal_moves().iter().next())
             .or_else(|| self.last_square())
             .unwrap_or(Square::A1)
     }

@@ -93,7 +93,7 @@ impl BoardScreen {
         let dot = if look.is_ascii() { ", " } else { " · " };
         let standing = match game.status() {
             Status::ToMove(color) => {
-                let moves = game.legal_moves().count_ones();
+                let moves = game.legal_moves().len();
                 let plural = if moves == 1 { "" } else { "s" };
                 format!("{color} has {moves} move{plural}")
             }
