@@ -11,16 +11,16 @@
 //! - [`portable`]: for any 64-bit machine.
 //! - `avx2`: four directions at once in 256-bit registers, where the target has AVX2.
 //!
-//! Beside them stand [`symmetry`], [`last_flip`] for the last move of a game, the measures [`mobility`] and [`stability`].
+//! Beside them are two measures of a position: [`mobility`] and [`stability`].
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 pub mod avx2;
-pub mod last_flip;
+pub(crate) mod last_flip;
 pub mod mobility;
 pub mod plain;
 pub mod portable;
 pub mod stability;
-pub mod symmetry;
+pub(crate) mod symmetry;
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 pub use avx2::{flips, legal_moves};

@@ -1,16 +1,18 @@
-//! Owns the order in which moves are tried.
+//! The order in which moves are tried.
 
 use arrayvec::ArrayVec;
 
+use super::parameters::{
+    ENDGAME_MOBILITY, ENDGAME_ODD_QUADRANT, ENDGAME_POTENTIAL_MOBILITY, ENDGAME_STABLE_EDGE,
+    SQUARE_ORDER,
+};
 use super::parity::Parity;
 use crate::bitboard::{neighbours, stability::stable_edge_discs};
 use crate::board::Board;
 use crate::square::Square;
 use crate::squares::SquareSet;
 
-/// How good a kind of square is to move to, when nothing else is known: one quarter of the board.
-const QUARTER: [[i8; 4]; 4] = [[9, 2, 7, 6], [2, 1, 3, 4], [7, 3, 6, 5], [6, 4, 5, 0]];
-
+/// The value of each square in [`SQUARE_ORDER`].
 static SQUARE_VALUES: [i8; 64] = {
     let mut values = [0; 64];
     let mut index = 0;
@@ -20,7 +22,7 @@ static SQUARE_VALUES: [i8; 64] = {
             if file < 4 { file } else { 7 - file },
             if rank < 4 { rank } else { 7 - rank },
         );
-        values[index] = QUARTER[y][x];
+        values[index] = SQUARE_ORDER[y][x];
         index += 1;
     }
     values
@@ -44,7 +46,7 @@ pub(super) struct MoveList {
 }
 
 impl MoveList {
-    /// The list of a set of legal moves, not yet in order.
+    /// Makes the list of a set of legal moves, not yet in order.
     #[inline]
     pub(super) fn new(board: Board, moves: SquareSet) -> Self {
         let mut list = Self {
@@ -62,7 +64,7 @@ impl MoveList {
         list
     }
 
-    /// Whether a move leaves the opponent without discs, which ends the game at once.
+    /// Returns true if a move leaves the opponent without discs, which ends the game at once.
     #[inline]
     pub(super) fn has_wipeout(&self) -> bool {
         self.rest().iter().any(|c| c.board.player().is_empty())
@@ -96,7 +98,7 @@ impl MoveList {
         Some(self.moves[self.next - 1])
     }
 
-    /// By the kind of square alone: corners first, squares beside corners last.
+    /// Orders moves by the kind of square alone: corners first, squares beside corners last.
     #[inline]
     pub(super) fn order_by_squares(&mut self) {
         for candidate in self.rest_mut() {
@@ -104,7 +106,7 @@ impl MoveList {
         }
     }
 
-    /// Known good moves first, then fastest first: the fewer moves the opponent has, corners counted
+    /// Orders moves: known good ones first, then fastest first: the fewer moves the opponent has, corners counted
     /// twice, the smaller the tree below (Gunnar Andersson, Writing an Othello program); stable edge
     /// discs, potential mobility and parity decide between equals.
     #[inline]
@@ -128,7 +130,9 @@ impl MoveList {
             let potential = count(neighbours(other) & !(own | other));
             let stable = count(stable_edge_discs(other, own));
             let odd = i32::from(odd.contains(square));
-            candidate.value = 128 * stable + 64 * odd - 1024 * mobility - 128 * potential;
+            candidate.value = ENDGAME_STABLE_EDGE * stable + ENDGAME_ODD_QUADRANT * odd
+                - ENDGAME_MOBILITY * mobility
+                - ENDGAME_POTENTIAL_MOBILITY * potential;
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Owns parity: which of the four quadrants of the board have an odd number of empty squares.
+//! Parity: which of the four quadrants of the board have an odd number of empty squares.
 //!
 //! Whoever moves first into an odd region also gets the last move there, as long as nobody passes, so
 //! moves into odd quadrants are tried first when few squares are empty. The quadrants stand in for
@@ -44,9 +44,9 @@ impl Parity {
         Self((odd(0) | odd(1) | odd(2) | odd(3)) as u8)
     }
 
-    /// The parity after a disc is placed on a square.
+    /// Returns the parity after a move to a square.
     #[inline]
-    pub(crate) fn placed(self, square: Square) -> Self {
+    pub(crate) fn after_move(self, square: Square) -> Self {
         let index = square.index();
         Self(self.0 ^ 1 << (index >> 2 & 1 | index >> 4 & 2))
     }
@@ -67,7 +67,7 @@ mod tests {
         let empties = SquareSet::from_bits(0x0123_4567_89ab_cdef);
         for square in empties {
             assert_eq!(
-                Parity::of(empties).placed(square),
+                Parity::of(empties).after_move(square),
                 Parity::of(empties.without(square))
             );
         }

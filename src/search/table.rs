@@ -1,4 +1,4 @@
-//! Owns the transposition table: what was found out about positions, shared by all threads.
+//! The transposition table: what was found out about positions, shared by all threads.
 //!
 //! An entry is three words: both sides' discs and the data. The discs are stored xored with the data
 //! (Robert Hyatt and Timothy Mann, "A lock-less transposition table implementation for parallel
@@ -9,12 +9,10 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
+use super::parameters::TABLE_WAYS;
 use super::score::{Confidence, Window};
 use crate::board::Board;
 use crate::square::Square;
-
-/// Entries that share two cache lines and compete with each other.
-const WAYS: usize = 5;
 
 /// Bytes of a bucket: what the size of a table is counted in.
 const BUCKET_BYTES: usize = 128;
@@ -135,7 +133,7 @@ struct Slot {
 
 #[derive(Default)]
 #[repr(align(128))]
-struct Bucket([Slot; WAYS]);
+struct Bucket([Slot; TABLE_WAYS]);
 
 /// A table of a fixed size, allocated at its first use.
 pub(crate) struct Table {
@@ -321,7 +319,7 @@ mod tests {
     #[test]
     fn the_oldest_and_then_the_shallowest_gives_way() {
         let table = Table::new(0); // one bucket
-        for number in 1..=WAYS as u64 {
+        for number in 1..=TABLE_WAYS as u64 {
             table.put(board(number), entry(10 + number as u32, 0));
         }
         table.put(board(100), entry(3, 0));

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use crate::app::line::{bit_grid, grid};
 use crate::app::session::{counts_sentence, describe_entry, outcome_sentences, position_sentence};
 use crate::notation::{Record, clean, summary};
-use crate::opening::{self, Opening};
+use crate::opening::Opening;
 use crate::squares::SquareSet;
 use crate::{Color, Game, Position};
 
@@ -66,7 +66,7 @@ fn head(to: &mut Vec<u8>, source: &Source, at: Option<usize>) -> Result<Position
     while so_far.entries().len() > at {
         so_far.undo();
     }
-    if let Some(opening) = opening::name(&so_far) {
+    if let Some(opening) = Opening::of(so_far.positions()) {
         lines.push(opening_line(opening));
     }
     if at < at_end {

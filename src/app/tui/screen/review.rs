@@ -19,7 +19,7 @@ use crate::app::tui::keymap::{Action, Binding, NEW_GAME, REVIEW};
 use crate::color::ByColor;
 use crate::game::{Entry, Game};
 use crate::notation::{Record, clean, transcript};
-use crate::opening::{self, Opening};
+use crate::opening::Opening;
 use crate::position::Position;
 use crate::search::Found;
 use crate::square::{File, Rank, Square};
@@ -433,11 +433,11 @@ impl ReviewScreen {
 /// The opening at each position of a game, as long as the game is in one.
 fn openings(game: &Game) -> Vec<Option<&'static Opening>> {
     let mut so_far = Game::from_position(game.start());
-    let mut names = vec![opening::current(&so_far)];
+    let mut names = vec![Opening::current(&so_far)];
     for square in game.entries().iter().map_while(Entry::square) {
         // It was legal before.
         let _ = so_far.play(square);
-        names.push(opening::current(&so_far));
+        names.push(Opening::current(&so_far));
     }
     names
 }
