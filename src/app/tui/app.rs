@@ -115,7 +115,9 @@ impl App {
             .map(|n| clean(n))
             .collect();
         if options.first == FirstScreen::Board {
-            notices.into_iter().for_each(|notice| app.say(notice));
+            for notice in notices {
+                app.say(notice);
+            }
         } else if !notices.is_empty() {
             app.say(notices.join(" "));
         }

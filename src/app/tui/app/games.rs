@@ -37,9 +37,9 @@ impl App {
             let setup = self.setup.clone();
             self.seat(Setup { players, ..setup });
         }
-        complaint
-            .into_iter()
-            .for_each(|complaint| self.say(complaint));
+        if let Some(complaint) = complaint {
+            self.say(complaint);
+        }
     }
 
     fn keep_players(&mut self, players: ByColor<PlayerKind>) -> Option<String> {
@@ -67,7 +67,9 @@ impl App {
         }
         self.context.table = Some(Table::new(session, &self.context.ui));
         self.stack = Stack::new(BoardScreen::default());
-        notice.into_iter().for_each(|notice| self.say(notice));
+        if let Some(notice) = notice {
+            self.say(notice);
+        }
     }
 
     /// Puts a record on the board: a finished game is reviewed over it, any other is gone on with. A game
@@ -180,9 +182,9 @@ impl App {
         if leaves && kept {
             self.say(KEPT.to_owned());
         }
-        complaint
-            .into_iter()
-            .for_each(|complaint| self.say(complaint));
+        if let Some(complaint) = complaint {
+            self.say(complaint);
+        }
         self.keeping.leave();
     }
 }

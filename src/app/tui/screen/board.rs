@@ -21,7 +21,6 @@ use crate::app::tui::keymap::{Coordinate, Meaning};
 use crate::app::tui::layout::BoardLayout;
 use crate::app::tui::table::Table;
 use crate::app::tui::text::clean;
-use crate::bitboard::squares;
 use crate::game::{Entry, Game, Status};
 use crate::notation::transcript::{self, Token};
 use crate::notation::{Format, detect};
@@ -157,7 +156,7 @@ impl BoardScreen {
     fn jump(&mut self, forward: bool, table: &Table) {
         self.input.forget_typed();
         let game = table.session().game();
-        let legal: Vec<Square> = squares(game.legal_moves()).collect();
+        let legal: Vec<Square> = game.legal_moves().iter().collect();
         let next = match (self.input.square(), forward) {
             (None, _) => Some(first_square(game)),
             (Some(at), true) => legal.iter().find(|&&s| s > at).or(legal.first()).copied(),
@@ -201,7 +200,7 @@ impl BoardScreen {
     /// Plays what was pasted, one move after another. What went wrong is said with what was played.
     fn play_pasted(&mut self, text: &str, table: &mut Table, ui: &UiContext) {
         self.input.forget_typed();
-        let mut played = String::new();
+        let mut played = Vec::new();
         let problem = table.change(ui, |session| {
             transcript::tokens(text)
                 .take(LONGEST_PASTE)
@@ -210,7 +209,7 @@ impl BoardScreen {
                     Ok(Token::Pass) => paste_pass(session),
                     Ok(Token::Move(square)) => match session.play(square) {
                         Ok(()) => {
-                            played += &format!(" {square}");
+                            played.push(square.to_string());
                             None
                         }
                         Err(refusal @ Refusal::Move(_)) => Some(refusal.to_string()),
@@ -218,12 +217,10 @@ impl BoardScreen {
                     },
                 })
         });
-        if let Some(mut problem) = problem {
-            if !played.is_empty() {
-                problem += &format!("; played:{played}");
-            }
-            self.complaint = Some(clean(&problem));
-        }
+        self.complaint = problem.map(|problem| match &played[..] {
+            [] => clean(&problem),
+            played => clean(&format!("{problem}; played: {}", played.join(" "))),
+        });
     }
 }
 
@@ -234,7 +231,7 @@ fn first_square(game: &Game) -> Square {
         off(square.file().index()) + off(square.rank().index())
     };
     let last = || game.last_move().map(|(square, _)| square);
-    let legal = squares(game.legal_moves()).min_by_key(far);
+    let legal = game.legal_moves().iter().min_by_key(far);
     legal.or_else(last).unwrap_or(Square::A1)
 }
 
@@ -433,5 +430,62 @@ impl Screen for BoardScreen {
         if let (Some(layout), Some(table)) = (BoardLayout::of(area), &context.table) {
             View::new(self, table, &context.ui).draw(&layout, hits, buf);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::app::player::PlayerKind;
+    use crate::app::session::Setup;
+    use crate::app::store::config::Store;
+    use crate::color::ByColor;
+
+    fn context() -> Context {
+        let players = ByColor::new(PlayerKind::Human, PlayerKind::Human);
+        let session = Session::new(Setup::new(players, 7), Arc::new(|| ()));
+        let ui = UiContext::new(Settings::default(), Store::in_memory(), Instant::now());
+        let table = Some(Table::new(session, &ui));
+        Context { ui, table }
+    }
+
+    #[test]
+    fn a_click_finds_the_square_or_the_key_that_the_last_picture_shows_there() {
+        let (screen, context, hits) = (BoardScreen::default(), context(), Hits::default());
+        for (columns, rows) in [(200, 60), (24, 12), (40, 40), (80, 24)] {
+            let area = Rect::new(0, 0, columns, rows);
+            let layout = BoardLayout::of(area).unwrap();
+            let mut buf = Buffer::empty(area);
+            hits.clear();
+            screen.draw(area, &context, &hits, &mut buf);
+            for square in Square::all() {
+                for place in layout.board.rect(square).positions() {
+                    let expected = Some(Meaning::Own(Intent::Square(square)));
+                    assert_eq!(hits.at(place), expected, "{area}");
+                }
+            }
+            let keys = hits
+                .all()
+                .into_iter()
+                .filter(|(_, meaning)| !matches!(meaning, Meaning::Own(Intent::Square(_))));
+            for (place, _) in keys {
+                assert_eq!(place.intersection(layout.keys), place, "{area}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_cursor_begins_on_the_legal_move_nearest_to_the_middle_and_tab_goes_on_from_it() {
+        let mut screen = BoardScreen::default();
+        let mut context = context();
+        let mut seen = Vec::new();
+        let tab = [Intent::NextMove; 5];
+        for intent in tab.into_iter().chain([Intent::PreviousMove]) {
+            assert_eq!(screen.act(intent, &mut context), None);
+            seen.push(screen.input.square().unwrap().to_string());
+        }
+        assert_eq!(seen, ["d3", "c4", "f5", "e6", "d3", "e6"]);
     }
 }

@@ -10,7 +10,10 @@ use super::help::{self, Row, plain_rows};
 use super::window::{draw_frame, widest_inside};
 use super::{Command, Hint, Hits, Pasted, Screen, Topic, draw_keys, hints};
 use crate::app::tui::context::Context;
-use crate::app::tui::keymap::*;
+use crate::app::tui::keymap::{
+    BACKSPACE, BACKTAB, Common, DOWN, ENTER, ESC, Keymap, Meaning, PAGE_DOWN, PAGE_UP, SPACE, TAB,
+    UP, also, bind, ch, look_up, quit_key,
+};
 use crate::app::tui::text::width;
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::notation::{Record, detect};
@@ -232,6 +235,7 @@ fn draw_row(row: &Row, key_column: usize, area: Rect, look: &ActiveTheme, buf: &
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::tui::keymap::check_tables;
 
     #[test]
     fn the_tables_keep_the_laws_of_keys() {

@@ -10,9 +10,10 @@ use ratatui::layout::Rect;
 use tui_input::InputRequest;
 
 use super::window::{draw_frame, is_roomy, widest_inside};
-use super::{Command, Hits, Pasted, Screen, draw_keys, hints};
 use crate::app::store::game_list::{About, GameLine};
-use crate::app::tui::keymap::*;
+use crate::app::tui::keymap::{
+    BACKSPACE, DELETE, END, HOME, Keymap, LEFT, Meaning, RIGHT, also, bind, ctrl, look_up, typed,
+};
 use crate::app::tui::text::{clip, width};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::field::Field;
@@ -160,6 +161,7 @@ fn describe(about: &About, columns: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::tui::keymap::check_tables;
 
     #[test]
     fn the_tables_keep_the_laws_of_keys() {

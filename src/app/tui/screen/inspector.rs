@@ -85,7 +85,11 @@ impl InspectorScreen {
     /// The inspector at a position, with a square of interest.
     pub(crate) fn new(position: Position, square: Square) -> Self {
         let board = position.board();
-        let trace = Topic::LegalMoves.trace(board.player(), board.opponent(), Options::default());
+        let trace = Topic::LegalMoves.trace(
+            board.player().bits(),
+            board.opponent().bits(),
+            Options::default(),
+        );
         Self {
             position,
             walk: Walk::new(trace),
@@ -203,7 +207,6 @@ impl Screen for InspectorScreen {
         }
         let gave_up = self.input.forget_typed();
         match intent {
-            Intent::Coordinate(_) => {}
             Intent::Square(square) => self.choose_square(square),
             Intent::Topic(index) => self.choose_topic(self.topics()[index]),
             Intent::Chapter(chapter) => drop(self.walk.go_to_chapter(chapter)),
@@ -225,12 +228,16 @@ impl Screen for InspectorScreen {
                 self.input.move_cursor((files, ranks), || self.square);
             }
             Intent::ChooseAtCursor => {
-                self.choose_square(self.input.square().unwrap_or(self.square))
+                self.choose_square(self.input.square().unwrap_or(self.square));
             }
             Intent::Erase | Intent::Leave if gave_up || self.input.give_up() => {}
             Intent::Leave if !stopped => return Some(Command::Close),
             Intent::Close => return Some(Command::Close),
-            Intent::Run | Intent::ShowCursor | Intent::Erase | Intent::Leave => {}
+            Intent::Run
+            | Intent::ShowCursor
+            | Intent::Erase
+            | Intent::Leave
+            | Intent::Coordinate(_) => {}
         }
         None
     }

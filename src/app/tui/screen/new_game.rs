@@ -11,7 +11,10 @@ use crate::app::player::level::Level;
 use crate::app::player::{DEFAULT_LEVEL, PlayerKind};
 use crate::app::settings::ThemeName;
 use crate::app::tui::context::{Context, UiContext};
-use crate::app::tui::keymap::*;
+use crate::app::tui::keymap::{
+    BACKTAB, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, TAB, UP, also, bind, ch,
+    help_key, look_up, quit_key, theme_key,
+};
 use crate::app::tui::text::{width, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::board::{BoardPlace, BoardView};
@@ -21,8 +24,6 @@ use crate::color::{ByColor, Color};
 use crate::game::Game;
 use crate::notation::transcript;
 use crate::square::Square;
-
-use Intent::*;
 
 /// The game that the preview of the theme shows.
 const PREVIEW: &str = "f5d6c3d3c4f4f6f3e6e7d7c6";
@@ -54,23 +55,23 @@ pub(crate) enum Intent {
 /// The keys.
 #[rustfmt::skip] // a table
 pub(super) static KEYS: Keymap<Intent> = &[
-    bind(&[(ENTER, Start)], "start", 10, "start the game"),
-    bind(&[(UP, PreviousRow), (DOWN, NextRow), (TAB, NextRow)], "row", 6, "go to another row"),
-    also(&[(BACKTAB, PreviousRow)]),
-    bind(&[(LEFT, PreviousOption), (RIGHT, NextOption), (SPACE, NextOption)], "change", 7, "choose another value"),
-    bind(&[(ch('+'), Stronger), (ch('-'), Weaker), (ch('='), Stronger)], "level", 8,
+    bind(&[(ENTER, Intent::Start)], "start", 10, "start the game"),
+    bind(&[(UP, Intent::PreviousRow), (DOWN, Intent::NextRow), (TAB, Intent::NextRow)], "row", 6, "go to another row"),
+    also(&[(BACKTAB, Intent::PreviousRow)]),
+    bind(&[(LEFT, Intent::PreviousOption), (RIGHT, Intent::NextOption), (SPACE, Intent::NextOption)], "change", 7, "choose another value"),
+    bind(&[(ch('+'), Intent::Stronger), (ch('-'), Intent::Weaker), (ch('='), Intent::Stronger)], "level", 8,
         "a stronger engine, or a weaker one"),
-    also(&[(ch('_'), Weaker)]),
-    bind(&[(ch('x'), Swap)], "swap", 4, "exchange Black and White"),
+    also(&[(ch('_'), Intent::Weaker)]),
+    bind(&[(ch('x'), Intent::Swap)], "swap", 4, "exchange Black and White"),
     theme_key(3),
-    bind(&[(ESC, Leave)], "back", 8, "back to the game"),
-    bind(&[(ch('o'), Open)], "open", 5, "open a game from a file or from the log of games"),
+    bind(&[(ESC, Intent::Leave)], "back", 8, "back to the game"),
+    bind(&[(ch('o'), Intent::Open)], "open", 5, "open a game from a file or from the log of games"),
     help_key(5, "help"),
     quit_key(9),
 ];
 
 /// The keys that do something else where a game is played on.
-static PLAYING_ON: Keymap<Intent> = &[also(&[(ch('q'), Leave)])];
+static PLAYING_ON: Keymap<Intent> = &[also(&[(ch('q'), Intent::Leave)])];
 
 /// The choice of players and theme.
 #[derive(Debug)]
@@ -177,9 +178,11 @@ impl NewGameScreen {
     /// Returns the keys that do something now, as they are shown.
     fn hints(&self, row: Row, ui: &UiContext) -> Vec<Hint<Intent>> {
         hints(self.tables(), ui, |intent| match intent {
-            Leave => self.can_leave,
-            Stronger => matches!(row, Row::Player(color) if self.players[color].level().is_some()),
-            Swap => self.players.black != self.players.white,
+            Intent::Leave => self.can_leave,
+            Intent::Stronger => {
+                matches!(row, Row::Player(color) if self.players[color].level().is_some())
+            }
+            Intent::Swap => self.players.black != self.players.white,
             _ => true,
         })
     }
@@ -285,7 +288,7 @@ impl NewGameScreen {
             };
             let strip = Rect::new(at, y, area.right().saturating_sub(at), 1);
             for (place, option) in choice.draw(strip, buf) {
-                hits.add(place, Meaning::Own(Choose(row, option)));
+                hits.add(place, Meaning::Own(Intent::Choose(row, option)));
             }
             if spacious {
                 if let Row::Player(color) = row {
@@ -378,7 +381,7 @@ fn preview(game: &Game) -> [Tile; 64] {
         });
         if Some(square) == last {
             tile.mark = Mark::Last;
-        } else if game.legal_moves() & square.bit() != 0 {
+        } else if game.legal_moves().contains(square) {
             tile.mark = Mark::Legal;
         }
     }
@@ -397,24 +400,24 @@ impl Screen for NewGameScreen {
         let ui = &mut context.ui;
         let rows = rows(ui);
         match intent {
-            Start => return Some(self.start()),
-            NextRow => self.row = (self.row + 1) % rows.len(),
-            PreviousRow => self.row = (self.row + rows.len() - 1) % rows.len(),
-            NextOption => self.change(rows[self.row], true, ui),
-            PreviousOption => self.change(rows[self.row], false, ui),
-            Choose(row, option) => {
+            Intent::Start => return Some(self.start()),
+            Intent::NextRow => self.row = (self.row + 1) % rows.len(),
+            Intent::PreviousRow => self.row = (self.row + rows.len() - 1) % rows.len(),
+            Intent::NextOption => self.change(rows[self.row], true, ui),
+            Intent::PreviousOption => self.change(rows[self.row], false, ui),
+            Intent::Choose(row, option) => {
                 self.row = index_of(&rows, row);
                 self.choose(row, option, ui);
             }
-            Stronger => self.change_level(rows[self.row], 1),
-            Weaker => self.change_level(rows[self.row], -1),
-            Swap => {
+            Intent::Stronger => self.change_level(rows[self.row], 1),
+            Intent::Weaker => self.change_level(rows[self.row], -1),
+            Intent::Swap => {
                 self.players = self.players.swapped();
                 self.levels = self.levels.swapped();
             }
-            Leave if self.can_leave => return Some(Command::Close),
-            Leave => {}
-            Open => return Some(Command::OpenFile),
+            Intent::Leave if self.can_leave => return Some(Command::Close),
+            Intent::Leave => {}
+            Intent::Open => return Some(Command::OpenFile),
         }
         None
     }
@@ -431,6 +434,7 @@ impl Screen for NewGameScreen {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::tui::keymap::check_tables;
 
     #[test]
     fn the_game_of_the_preview_is_legal() {

@@ -21,11 +21,10 @@ use crate::app::review::{Job, MoveReview, Review};
 use crate::app::session::{Event, Waker};
 use crate::app::tui::context::{Context, UiContext};
 use crate::app::tui::keymap::{Coordinate, Meaning, coordinate, look_up};
-use crate::bitboard::squares;
 use crate::color::ByColor;
 use crate::game::{Entry, Game, Status};
 use crate::notation::{Format, Record, clean, detect, transcript};
-use crate::opening::{self, Opening};
+use crate::opening::Opening;
 use crate::position::Position;
 use crate::search::Found;
 use crate::square::Square;
@@ -85,7 +84,7 @@ impl ReviewScreen {
     /// Begins to review a game; the record of it tells who played.
     pub(crate) fn new(game: &Game, record: Record, ui: &UiContext, waker: Waker) -> Self {
         let (limits, threads) = ui.review;
-        let hint = if game.position().legal_moves() == 0 {
+        let hint = if game.position().legal_moves().is_empty() {
             "Step back, and type a square to try another move there."
         } else {
             "Type a square to try another move there."
@@ -301,7 +300,7 @@ impl ReviewScreen {
         self.best()
             .and_then(|found| found.best_move)
             .or_else(|| self.next_square())
-            .or_else(|| squares(self.position().legal_moves()).next())
+            .or_else(|| self.position().legal_moves().iter().next())
             .or_else(|| self.last_square())
             .unwrap_or(Square::A1)
     }
@@ -442,11 +441,11 @@ impl Screen for ReviewScreen {
 /// Returns the opening at each position of a game, as long as the game is in one.
 fn openings(game: &Game) -> Vec<Option<&'static Opening>> {
     let mut so_far = Game::from_position(game.start());
-    let mut names = vec![opening::current(&so_far)];
+    let mut names = vec![Opening::current(&so_far)];
     for square in game.entries().iter().map_while(Entry::square) {
         // It was legal before.
         let _ = so_far.play(square);
-        names.push(opening::current(&so_far));
+        names.push(Opening::current(&so_far));
     }
     names
 }

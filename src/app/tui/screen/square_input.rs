@@ -20,18 +20,18 @@ pub(super) struct SquareInput {
 
 impl SquareInput {
     /// Returns the file letter that was typed.
-    pub(super) const fn typed(&self) -> Option<File> {
+    pub(super) const fn typed(self) -> Option<File> {
         self.typed
     }
 
     /// Returns the square that is pointed at.
-    pub(super) fn square(&self) -> Option<Square> {
+    pub(super) fn square(self) -> Option<Square> {
         self.pointer.map(|pointer| pointer.square)
     }
 
     /// Whether nothing is typed or pointed at.
-    pub(super) fn is_empty(&self) -> bool {
-        *self == Self::default()
+    pub(super) fn is_empty(self) -> bool {
+        self == Self::default()
     }
 
     /// Takes in a letter or a digit. Returns the square once it is complete.

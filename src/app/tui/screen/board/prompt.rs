@@ -140,7 +140,7 @@ impl View<'_> {
         match (input.typed(), input.square(), self.preview()) {
             (Some(file), ..) => spans.push(span(&format!("{file}_"), key)),
             (_, _, Some((square, flips))) => {
-                let count = flips.count_ones();
+                let count = flips.len();
                 let plural = if count == 1 { "" } else { "s" };
                 spans.push(span(&square.to_string(), key));
                 spans.push(span(&format!(" turns {count} disc{plural}"), muted));

@@ -20,6 +20,7 @@ use crate::app::tui::widget::tile::{Disc, Mark, Tile};
 use crate::color::Color;
 use crate::game::Game;
 use crate::square::Square;
+use crate::squares::SquareSet;
 
 /// A picture of the board: the screen, the game at the table, and what they are drawn with.
 pub(super) struct View<'a> {
@@ -79,10 +80,10 @@ impl<'a> View<'a> {
     }
 
     /// The square that a move is shown for before it is played, with what it would turn.
-    pub(super) fn preview(&self) -> Option<(Square, u64)> {
+    pub(super) fn preview(&self) -> Option<(Square, SquareSet)> {
         let square = self.screen.input.square()?;
         let position = self.game().position();
-        let legal = self.session().awaits_human() && position.legal_moves() & square.bit() != 0;
+        let legal = self.session().awaits_human() && position.legal_moves().contains(square);
         legal.then(|| (square, position.board().flips(square)))
     }
 
@@ -91,7 +92,11 @@ impl<'a> View<'a> {
         let position = game.position();
         let side = position.side_to_move();
         let choosing = self.session().awaits_human();
-        let legal = if choosing { game.legal_moves() } else { 0 };
+        let legal = if choosing {
+            game.legal_moves()
+        } else {
+            SquareSet::EMPTY
+        };
         let last = game.last_move().map(|(square, _)| square);
         let preview = self.preview();
         let mut tiles = [Tile::default(); 64];
@@ -104,13 +109,13 @@ impl<'a> View<'a> {
                 step: turning.map_or(0, |turning| turning.step),
                 ghost: false,
             });
-            tile.mark = if preview.is_some_and(|(_, flips)| flips & square.bit() != 0) {
+            tile.mark = if preview.is_some_and(|(_, flips)| flips.contains(square)) {
                 Mark::WouldTurn(side)
             } else if Some(square) == last {
                 Mark::Last
             } else if self.table.timeline.glows(square) {
                 Mark::Turned
-            } else if legal & square.bit() != 0 && self.ui.settings.legal_dots {
+            } else if legal.contains(square) && self.ui.settings.legal_dots {
                 Mark::Legal
             } else {
                 Mark::None
@@ -124,7 +129,7 @@ impl<'a> View<'a> {
                 });
             }
             let of_file =
-                self.screen.input.typed() == Some(square.file()) && legal & square.bit() != 0;
+                self.screen.input.typed() == Some(square.file()) && legal.contains(square);
             tile.named = of_file;
             if of_file {
                 // The name says it.

@@ -1,9 +1,19 @@
 //! The list of the games of a file or of a paste, to choose one from.
 
-use super::*;
+use crossterm::event::KeyEvent;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::{Step, draw_frame, draw_lines, draw_list, inside, rows_of};
 use crate::app::store::game_list::{GameList, Source};
 use crate::app::tui::context::Context;
+use crate::app::tui::keymap::{
+    BACKSPACE, DOWN, END, ENTER, ESC, HOME, Keymap, Meaning, PAGE_DOWN, PAGE_UP, SPACE, UP, also,
+    bind, ch, look_up,
+};
+use crate::app::tui::screen::{Command, Hits, Pasted, Screen, draw_keys, hints};
 use crate::app::tui::text::wrap;
+use crate::app::tui::theme::Role;
 use crate::notation::clean;
 
 /// What a key or a click asks of the list.
@@ -181,6 +191,7 @@ impl Screen for GamesWindow {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::tui::keymap::check_tables;
 
     #[test]
     fn the_tables_keep_the_laws_of_keys() {

@@ -1,9 +1,20 @@
 //! The window in which a game is opened: the name of a file, and the latest games of the log.
 
-use super::*;
+use crossterm::event::KeyEvent;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use tui_input::InputRequest;
+
+use super::{Step, complete, draw_frame, draw_lines, draw_list, edit, inside, is_roomy, rows_of};
 use crate::app::store::game_list::{GameList, LATEST, Source};
 use crate::app::tui::context::Context;
+use crate::app::tui::keymap::{
+    DOWN, ENTER, ESC, Keymap, Meaning, PAGE_DOWN, PAGE_UP, TAB, UP, also, bind, look_up,
+};
+use crate::app::tui::screen::{Command, Hits, Pasted, Screen, draw_keys, hints};
 use crate::app::tui::text::wrap;
+use crate::app::tui::theme::Role;
+use crate::app::tui::widget::field::Field;
 
 /// Rows that the list has at most.
 const ROWS: u16 = 12;
@@ -236,6 +247,7 @@ impl Screen for OpenWindow {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::tui::keymap::check_tables;
 
     #[test]
     fn the_tables_keep_the_laws_of_keys() {

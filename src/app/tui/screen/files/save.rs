@@ -1,9 +1,18 @@
 //! The window in which the game is saved under a name.
 
-use super::*;
+use crossterm::event::KeyEvent;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use tui_input::InputRequest;
+
+use super::{complete, draw_frame, draw_lines, edit, inside, is_roomy, rows_of};
 use crate::app::store::game_file::{ENDINGS, IfPresent};
 use crate::app::tui::context::Context;
+use crate::app::tui::keymap::{BACKSPACE, ENTER, ESC, Keymap, Meaning, TAB, bind, ch, look_up};
+use crate::app::tui::screen::{Command, Hits, Pasted, Screen, draw_keys, hints};
 use crate::app::tui::text::wrap;
+use crate::app::tui::theme::Role;
+use crate::app::tui::widget::field::Field;
 
 /// What a key or a click asks of the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -184,6 +193,7 @@ impl Screen for SaveWindow {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::tui::keymap::check_tables;
 
     #[test]
     fn the_tables_keep_the_laws_of_keys() {

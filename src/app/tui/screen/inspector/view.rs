@@ -45,8 +45,8 @@ impl InspectorScreen {
             hits,
             look: ui.look(),
             discs: ByColor::new(
-                self.position.discs(Color::Black),
-                self.position.discs(Color::White),
+                self.position.discs(Color::Black).bits(),
+                self.position.discs(Color::White).bits(),
             ),
             cursor: self.input.square().or(flips_of),
         };

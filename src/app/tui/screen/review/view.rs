@@ -94,7 +94,7 @@ impl ReviewScreen {
                 ghost: false,
             });
             let is_best = best.as_ref().filter(|f| f.best_move == Some(square));
-            let is_legal = legal & square.bit() != 0;
+            let is_legal = legal.contains(square);
             let of_file = self.input.typed() == Some(square.file()) && is_legal;
             tile.lit = of_file || self.input.square() == Some(square);
             tile.mark = if Some(square) == last {
@@ -269,10 +269,10 @@ impl ReviewScreen {
             return Some((notice.clone(), role));
         }
         let name = |square: Square| {
-            let what = if self.position().legal_moves() & square.bit() == 0 {
-                "not legal here"
-            } else {
+            let what = if self.position().legal_moves().contains(square) {
                 "Enter tries it"
+            } else {
+                "not legal here"
             };
             format!("{square}: {what}.")
         };
