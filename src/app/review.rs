@@ -126,7 +126,7 @@ impl MoveReview {
             played: &self.played,
             reason: self.reason?,
         };
-        Some(sentence.to_string().replace(" ;", ";"))
+        Some(sentence.to_string())
     }
 
     /// How bad the move was.

@@ -4,10 +4,9 @@
 //! somewhat worse than the best one it sees. It never plays a move that it sees to lose more than its
 //! margin, and never opens a corner where another good move would not.
 
-use crate::bitboard::CORNERS;
 use crate::board::Board;
 use crate::search::{Confidence, Handler, Limits, MoveScore, SearchInfo, Searcher};
-use crate::square::Square;
+use crate::squares::SquareSet;
 
 /// One of the levels 1 to 10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,9 +101,9 @@ impl Level {
         handler: &mut dyn Handler,
     ) -> Option<SearchInfo> {
         let moves = board.legal_moves();
-        if moves.count_ones() < 2 {
+        if moves.len() < 2 {
             // The only move there is, with what the evaluation says of it at one ply.
-            Square::first_of(moves)?;
+            moves.first()?;
             return Some(searcher.search(board, &Limits::depth(1), &mut ()));
         }
         let errs = mixed(seed) % 100 < u64::from(self.error_percent);
@@ -134,7 +133,7 @@ fn is_within(line: &MoveScore, best: i32, margin: u8) -> bool {
 fn opens_a_corner(board: Board, line: &MoveScore) -> bool {
     line.square
         .and_then(|square| board.play(square))
-        .is_some_and(|next| next.legal_moves() & CORNERS != 0)
+        .is_some_and(|next| !(next.legal_moves() & SquareSet::CORNERS).is_empty())
 }
 
 /// A well-mixed number from any seed (Sebastiano Vigna's splitmix64).
