@@ -22,8 +22,9 @@ use super::screen::inspector::InspectorScreen;
 use super::screen::new_game::NewGameScreen;
 use super::text::clean;
 use super::{FirstScreen, Options};
+use crate::app::background::Waker;
 use crate::app::player::PlayerKind;
-use crate::app::session::{Session, Setup, Waker};
+use crate::app::session::{Session, Setup};
 use crate::app::settings::ThemeName;
 use crate::color::ByColor;
 
@@ -175,14 +176,14 @@ impl App {
             // What is open over the board is read in peace.
             (Screen::Board(board), None) => board.deadline(&self.env),
             // Clocks run on.
-            (Screen::Board(board), Some(_)) => board.session().clock_changes(),
+            (Screen::Board(board), Some(_)) => board.session().timing().clock_changes(),
             (Screen::Inspector(screen), dialog) => {
                 let step = screen.deadline().filter(|_| dialog.is_none());
                 step.into_iter()
-                    .chain(screen.behind().session().flag_falls())
+                    .chain(screen.behind().session().timing().flag_falls())
                     .min()
             }
-            (screen, _) => screen.board()?.session().flag_falls(),
+            (screen, _) => screen.board()?.session().timing().flag_falls(),
         }
     }
 

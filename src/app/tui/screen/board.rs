@@ -216,7 +216,7 @@ impl BoardScreen {
             frame,
             due,
             self.thinking_due(),
-            self.session.clock_changes(),
+            self.session.timing().clock_changes(),
         ];
         times.into_iter().flatten().min()
     }
@@ -255,7 +255,7 @@ impl BoardScreen {
             Action::Undo => self.go(Session::undo, env),
             Action::Redo => self.go(Session::redo, env),
             Action::Swap => {
-                self.session.swap_sides();
+                self.session.set_players(self.session.players().swapped());
                 self.take_events(env);
                 if over {
                     self.rematch(env);
