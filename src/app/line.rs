@@ -21,7 +21,7 @@ use crate::app::player::level::Level;
 use crate::app::session::{self, Event, Refusal, Session, Setup};
 use crate::color::Color;
 use crate::game::{Entry, MoveError};
-use crate::search::{Found, Limits};
+use crate::search::{Limits, MoveScore};
 use crate::square::Square;
 use crate::squares::SquareSet;
 
@@ -247,17 +247,15 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     }
 
     /// The best moves of the position, so many of them.
-    fn find(&mut self, count: u8) -> Result<Vec<Found>, String> {
+    fn find(&mut self, count: u8) -> Result<Vec<MoveScore>, String> {
         if !self.session.analyse(usize::from(count), HINT_LIMITS) {
             return Err(self.explain(Refusal::GameOver));
         }
-        let analysis = self.session.wait_for_analysis();
-        let mut moves = analysis.map_or_else(Vec::new, |analysis| analysis.moves.clone());
-        moves.truncate(usize::from(count));
-        if moves.is_empty() {
-            return Err("the search found nothing in its time".to_owned());
+        match self.session.wait_for_analysis() {
+            Some(Err(error)) => Err(error.to_string()),
+            Some(Ok(info)) if !info.moves.is_empty() => Ok(info.moves.clone()),
+            _ => Err("the search found nothing in its time".to_owned()),
         }
-        Ok(moves)
     }
 
     fn hint(&mut self, count: u8) -> io::Result<Result<(), String>> {
@@ -278,7 +276,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         match self.find(1) {
             Ok(moves) => {
                 let best = &moves[0];
-                let worth = session::score_sentence(color, best.score, best.kind, best.depth);
+                let worth = session::score_sentence(color, best.score, best.certainty, best.depth);
                 self.say(&worth).map(Ok)
             }
             Err(why) => Ok(Err(why)),
@@ -384,7 +382,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     fn print_board(&mut self) -> io::Result<()> {
         let game = self.session.game();
         let text = grid(game.position(), game.legal_moves())
-            + &session::turn_sentence(game, self.session.remaining());
+            + &session::turn_sentence(game, self.session.timing().remaining());
         self.stale = false;
         self.say(&text)
     }

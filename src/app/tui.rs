@@ -133,7 +133,7 @@ enum End {
     Signal(Call),
 }
 
-fn waker(sender: &Sender<Message>) -> crate::app::session::Waker {
+fn waker(sender: &Sender<Message>) -> crate::app::background::Waker {
     let sender = sender.clone();
     Arc::new(move || {
         // Nobody listens any more once the program ends.

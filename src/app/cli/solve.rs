@@ -9,7 +9,7 @@ use crate::Board;
 use crate::app::session::line_of_play;
 use crate::notation::obf::Problem;
 use crate::search::solve::{Difference, Goal, Solution, solve};
-use crate::search::{Certainty, Found, Limits, Searcher};
+use crate::search::{Certainty, Limits, MoveScore, Searcher};
 use serde_json::json;
 
 use super::{Failure, complain, machine_threads, names, print};
@@ -120,7 +120,7 @@ fn as_text(number: u32, args: &SolveArgs, solution: &Solution) -> String {
     if args.all_moves {
         let each: Vec<String> = solution
             .result
-            .lines
+            .moves
             .iter()
             .map(|line| format!("{}:{}", move_name(line), outcome(args, line.score.discs())))
             .collect();
@@ -132,9 +132,9 @@ fn as_text(number: u32, args: &SolveArgs, solution: &Solution) -> String {
 }
 
 /// The best move; `--` for a pass and at the end of the game.
-fn move_name(found: &Found) -> String {
+fn move_name(found: &MoveScore) -> String {
     found
-        .best_move
+        .square
         .map_or_else(|| "--".to_owned(), |square| square.to_string())
 }
 
@@ -151,7 +151,7 @@ fn outcome(args: &SolveArgs, discs: i32) -> String {
 fn as_json(number: u32, args: &SolveArgs, solution: &Solution) -> String {
     let score = |discs: i32| if args.wld { discs.signum() } else { discs };
     let best = solution.result.best();
-    let kind = match best.kind {
+    let kind = match best.certainty {
         Certainty::WinLossDraw => "win_loss_draw",
         _ => "exact",
     };
@@ -170,16 +170,16 @@ fn as_json(number: u32, args: &SolveArgs, solution: &Solution) -> String {
         "number": number,
         "score": score(best.score.discs()),
         "kind": kind,
-        "move": best.best_move.map(|square| square.to_string()),
+        "move": best.square.map(|square| square.to_string()),
         "nodes": solution.result.nodes,
         "seconds": solution.result.elapsed.as_secs_f64(),
         "pv": names(&best.pv),
         "differences": differences,
     });
     if args.all_moves {
-        let each = solution.result.lines.iter().map(|line| {
+        let each = solution.result.moves.iter().map(|line| {
             json!({
-                "move": line.best_move.map(|square| square.to_string()),
+                "move": line.square.map(|square| square.to_string()),
                 "score": score(line.score.discs()),
             })
         });

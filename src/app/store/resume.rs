@@ -13,14 +13,17 @@ use crate::notation::clean;
 /// What belongs to the game of a session now; `begun` is what the [`GameMeta`] of its beginning says.
 #[must_use]
 pub fn meta(session: &Session, begun: &str) -> GameMeta {
-    let clock = session.clock();
+    let clock = session.timing().clock();
     GameMeta {
         begun: begun.to_owned(),
         players: session.players().map(|kind| kind.to_string()),
         time: clock.map(|clock| clock.control().to_string()),
         flag: clock.map(|clock| clock.rule().to_string()),
-        left_ms: session.remaining().map(|left| left.map(milliseconds)),
-        notes: session.notes(),
+        left_ms: session
+            .timing()
+            .remaining()
+            .map(|left| left.map(milliseconds)),
+        notes: session.timing().notes().to_vec(),
     }
 }
 

@@ -23,8 +23,9 @@ use super::screen::{Command, Pasted};
 use super::table::Table;
 use super::text::clean;
 use super::{FirstScreen, Options};
-use crate::app::review::Job;
-use crate::app::session::{Session, Setup, Waker};
+use crate::app::background::Waker;
+use crate::app::review::ReviewTask;
+use crate::app::session::{Session, Setup};
 use crate::app::settings::ThemeName;
 
 use stack::Stack;
@@ -132,7 +133,7 @@ impl App {
 
     /// Returns what goes on in the background of the review that is open.
     #[must_use]
-    pub fn review(&self) -> Option<&Job> {
+    pub fn review(&self) -> Option<&ReviewTask> {
         self.stack.find::<ReviewScreen>().map(ReviewScreen::job)
     }
 
@@ -160,9 +161,9 @@ impl App {
         let shows_clocks = self.stack.screen().shows_clocks();
         let clocks = self.session().and_then(|session| {
             if shows_clocks {
-                session.clock_changes()
+                session.timing().clock_changes()
             } else {
-                session.flag_falls()
+                session.timing().flag_falls()
             }
         });
         // What is open over a screen is read in peace: only what is on top goes on.

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
 
-use crate::app::session::Waker;
+use crate::app::background::Waker;
 use crate::app::store::game_file::{self, IfPresent, SaveError};
 use crate::app::store::game_list::{self, GameList, Source};
 use crate::notation::{Format, Record, clean};

@@ -85,7 +85,7 @@ impl Keeping {
     /// gone on since its last entry.
     pub(super) fn keep_clocks(&self, session: &Session) {
         let kept = self.seen.changes > 0 && session.game().outcome().is_none();
-        if kept && session.clock().is_some() {
+        if kept && session.timing().clock().is_some() {
             self.keep(session);
         }
     }

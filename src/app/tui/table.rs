@@ -200,7 +200,7 @@ impl Table {
     /// Lets the clocks show the time. Returns whether they show another one, and what there is to say
     /// when a flag falls.
     pub(crate) fn tick_clocks(&mut self, ui: &UiContext) -> (bool, Option<String>) {
-        if self.session.clock().is_none() {
+        if self.session.timing().clock().is_none() {
             return (false, None);
         }
         let fell = if self.session.tick() {
@@ -213,7 +213,7 @@ impl Table {
 
     /// Reads the clocks. Returns whether they show something else than before.
     fn read_clocks(&mut self) -> bool {
-        let faces = self.session.remaining().map(|both| {
+        let faces = self.session.timing().remaining().map(|both| {
             both.map(|remaining| ClockFace {
                 text: remaining.to_string(),
                 low: remaining.left() < LITTLE,

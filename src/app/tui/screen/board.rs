@@ -320,7 +320,9 @@ impl Screen for BoardScreen {
             Intent::Redo => self.go(Session::redo, table, ui),
             Intent::Swap => {
                 self.input.forget_typed();
-                table.change(ui, Session::swap_sides);
+                table.change(ui, |session| {
+                    session.set_players(session.players().swapped())
+                });
                 if table.session().game().outcome().is_some() {
                     self.begin_again(table, ui);
                 }

@@ -17,8 +17,9 @@ use ratatui::layout::Rect;
 
 use super::square_input::SquareInput;
 use super::{Command, Hits, Pasted, Screen, Topic};
-use crate::app::review::{Job, MoveReview, Review};
-use crate::app::session::{Event, Waker};
+use crate::app::background::Waker;
+use crate::app::review::{MoveReview, Review, ReviewTask};
+use crate::app::session::Event;
 use crate::app::tui::context::{Context, UiContext};
 use crate::app::tui::keymap::{Coordinate, Meaning, coordinate, look_up};
 use crate::color::ByColor;
@@ -26,7 +27,7 @@ use crate::game::{Entry, Game, Status};
 use crate::notation::{Format, Record, clean, detect, transcript};
 use crate::opening::Opening;
 use crate::position::Position;
-use crate::search::Found;
+use crate::search::MoveScore;
 use crate::square::Square;
 
 pub(super) use keys::KEYS;
@@ -65,7 +66,7 @@ pub(crate) enum Intent {
 /// The review of a game.
 #[derive(Debug)]
 pub(crate) struct ReviewScreen {
-    job: Job,
+    job: ReviewTask,
     /// What is known about the game besides.
     record: Record,
     /// Who played, fit to be shown; empty where nobody is known.
@@ -90,7 +91,7 @@ impl ReviewScreen {
             "Type a square to try another move there."
         };
         Self {
-            job: Job::start(game, limits, threads, waker),
+            job: ReviewTask::start(game, limits, threads, waker),
             names: ByColor::from_fn(|color| clean(&record.players[color]).into_owned()),
             record,
             openings: openings(game),
@@ -106,7 +107,7 @@ impl ReviewScreen {
     }
 
     /// Returns what goes on in the background.
-    pub(crate) const fn job(&self) -> &Job {
+    pub(crate) const fn job(&self) -> &ReviewTask {
         &self.job
     }
 
@@ -163,15 +164,15 @@ impl ReviewScreen {
 
     /// The best move of the position that is shown with what it is worth to the side to move, as far as
     /// that is known.
-    fn best(&self) -> Option<Found> {
+    fn best(&self) -> Option<MoveScore> {
         let position = self.position();
         let next = self.next_square();
         let known = next.and_then(|next| self.judgement_of(position, next));
         let found = match (known, &self.side) {
             (Some(judgement), _) => judgement.best.clone(),
-            (None, None) => self.review().found(self.at)?.clone(),
+            (None, None) => self.review().score(self.at)?.clone(),
             (None, Some(side)) if side.entries().is_empty() => {
-                self.review().found(self.at)?.clone()
+                self.review().score(self.at)?.clone()
             }
             (None, Some(side)) => {
                 let (before, square) = side.last()?;
@@ -180,7 +181,7 @@ impl ReviewScreen {
             }
         };
         let legal = found
-            .best_move
+            .square
             .is_some_and(|square| position.play(square).is_some());
         legal.then_some(found)
     }
@@ -298,7 +299,7 @@ impl ReviewScreen {
     /// Where a cursor begins: on the best move, the one that was played, or any legal one.
     fn first_square(&self) -> Square {
         self.best()
-            .and_then(|found| found.best_move)
+            .and_then(|found| found.square)
             .or_else(|| self.next_square())
             .or_else(|| self.position().legal_moves().iter().next())
             .or_else(|| self.last_square())
@@ -422,7 +423,12 @@ impl Screen for ReviewScreen {
     }
 
     fn poll(&mut self) -> bool {
-        self.job.poll()
+        let had_failed = self.job.error().is_some();
+        let is_new = self.job.poll();
+        if let (false, Some(error)) = (had_failed, self.job.error()) {
+            self.refuse(format!("{error}."));
+        }
+        is_new
     }
 
     fn say(&mut self, sentence: String, _context: &mut Context) {
@@ -451,7 +457,7 @@ fn openings(game: &Game) -> Vec<Option<&'static Opening>> {
 }
 
 /// Returns the best answer to a move that was judged, in the position after it.
-fn answer(position: Position, judgement: &MoveReview) -> Option<Found> {
+fn answer(position: Position, judgement: &MoveReview) -> Option<MoveScore> {
     let line = &judgement.played;
     let best_move = *line.pv.get(1)?;
     let score = if position.side_to_move() == judgement.color {
@@ -459,10 +465,10 @@ fn answer(position: Position, judgement: &MoveReview) -> Option<Found> {
     } else {
         -line.score
     };
-    Some(Found {
-        best_move: Some(best_move),
+    Some(MoveScore {
+        square: Some(best_move),
         score,
-        kind: line.kind,
+        certainty: line.certainty,
         depth: line.depth.saturating_sub(1),
         pv: line.pv[1..].to_vec(),
     })

@@ -116,7 +116,7 @@ impl View<'_> {
             Intent::Undo | Intent::Copy | Intent::Review | Intent::Save => {
                 !game.entries().is_empty()
             }
-            Intent::Pause => (has_cpu || self.session().clock().is_some()) && !over,
+            Intent::Pause => (has_cpu || self.session().timing().clock().is_some()) && !over,
             Intent::Slower => has_cpu && !over,
             Intent::Faster => has_cpu && !over && self.ui.settings.pace > 0,
             Intent::Hint | Intent::Values => Thinking::is_possible(self.session()),

@@ -130,7 +130,9 @@ impl View<'_> {
             };
         }
         let mut spans = Vec::new();
-        if self.session().is_paused() && self.session().clock().is_some() && input.typed().is_none()
+        if self.session().is_paused()
+            && self.session().timing().clock().is_some()
+            && input.typed().is_none()
         {
             spans.push(span("Paused (", muted));
             spans.push(span("p", key));

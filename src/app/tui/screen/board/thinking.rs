@@ -8,7 +8,7 @@ use crate::app::tui::table::Table;
 use crate::app::tui::text::{cut, width};
 use crate::app::tui::widget::tile::Label;
 use crate::game::Status;
-use crate::search::{Found, Limits};
+use crate::search::{Limits, MoveScore};
 use crate::square::Square;
 
 /// The shortest time between two pictures of what is thought.
@@ -83,7 +83,7 @@ pub(super) struct Thinking {
     /// What a CPU thinks.
     line: Debounced<String>,
     /// What is known about the moves, best first.
-    moves: Debounced<Vec<Found>>,
+    moves: Debounced<Vec<MoveScore>>,
 }
 
 impl Thinking {
@@ -131,8 +131,8 @@ impl Thinking {
     /// Takes in what was thought. Returns whether the picture changed.
     pub(super) fn update(&mut self, session: &mut Session, now: Instant) -> bool {
         let answered = session.poll();
-        let finished = session.analysis().is_none_or(|found| found.finished);
-        let moves = found_moves(session).map(<[Found]>::to_vec);
+        let finished = !session.is_analysing();
+        let moves = found_moves(session).map(<[MoveScore]>::to_vec);
         self.line
             .take(session.thought().map(thought_line), answered, now)
             | self.moves.take(moves, finished, now)
@@ -141,34 +141,37 @@ impl Thinking {
     /// Returns when something that was thought may be shown.
     pub(super) fn due(&self, session: &Session) -> Option<Instant> {
         let line = self.line.due(session.thought().map(thought_line).as_ref());
-        let moves = found_moves(session).map(<[Found]>::to_vec);
+        let moves = found_moves(session).map(<[MoveScore]>::to_vec);
         line.into_iter().chain(self.moves.due(moves.as_ref())).min()
     }
 
     /// Returns what is known about the moves, best first; `None` when nobody asked.
-    fn known_moves(&self, session: &Session) -> Option<&[Found]> {
+    fn known_moves(&self, session: &Session) -> Option<&[MoveScore]> {
         self.mode(session)?;
         Some(self.moves.shown.as_deref().unwrap_or_default())
     }
 
-    fn found(&self, square: Square, session: &Session) -> Option<&Found> {
+    fn found(&self, square: Square, session: &Session) -> Option<&MoveScore> {
         let mut moves = self.known_moves(session)?.iter();
-        moves.find(|found| found.best_move == Some(square))
+        moves.find(|found| found.square == Some(square))
     }
 
     /// Returns what a legal square has written on it.
     pub(super) fn label(&self, square: Square, session: &Session) -> Option<Label> {
         let best = self.known_moves(session)?.first()?;
         let found = self.found(square, session)?;
-        let is_best = found.best_move == best.best_move
-            || (found.score == best.score && found.kind == best.kind);
-        Some(Label::new(&cell_text(found.kind, found.score), is_best))
+        let is_best = found.square == best.square
+            || (found.score == best.score && found.certainty == best.certainty);
+        Some(Label::new(
+            &cell_text(found.certainty, found.score),
+            is_best,
+        ))
     }
 
     /// Returns what is told about a square that is pointed at.
     pub(super) fn worth(&self, square: Square, session: &Session) -> Option<String> {
         let found = self.found(square, session)?;
-        Some(cell_text(found.kind, found.score))
+        Some(cell_text(found.certainty, found.score))
     }
 
     /// Returns what is told about the moves, in one line of so many columns: a list of them where the
@@ -180,13 +183,22 @@ impl Thinking {
         listed: bool,
     ) -> Option<String> {
         let mode = self.mode(session)?;
+        if let Some(Err(error)) = session.analysis() {
+            return Some(cut(&format!("{error}."), columns));
+        }
         let moves = self.known_moves(session)?;
         let Some(best) = moves.first() else {
             return Some(cut("Looking for the best move.", columns));
         };
-        let name = |found: &Found| found.best_move.map_or_else(String::new, |m| m.to_string());
+        let name = |found: &MoveScore| found.square.map_or_else(String::new, |m| m.to_string());
         if mode == AnalysisMode::Values {
-            let short = |found| format!("{} {}", name(found), cell_text(found.kind, found.score));
+            let short = |found| {
+                format!(
+                    "{} {}",
+                    name(found),
+                    cell_text(found.certainty, found.score)
+                )
+            };
             let text = if listed {
                 moves.iter().map(short).collect::<Vec<_>>().join(", ")
             } else {
@@ -195,7 +207,7 @@ impl Thinking {
             return Some(cut(&text, columns.min(LONGEST_LINE)));
         }
         let side = session.game().position().side_to_move();
-        let worth = score_sentence(side, best.score, best.kind, best.depth);
+        let worth = score_sentence(side, best.score, best.certainty, best.depth);
         let sentence = format!("Hint: {}. {worth}", name(best));
         if width(&sentence) <= columns {
             return Some(sentence);
@@ -211,8 +223,8 @@ impl Thinking {
 }
 
 /// Returns what the analysis has found, once it has found anything.
-fn found_moves(session: &Session) -> Option<&[Found]> {
-    let moves = session.analysis()?.moves.as_slice();
+fn found_moves(session: &Session) -> Option<&[MoveScore]> {
+    let moves = session.analysis()?.ok()?.moves.as_slice();
     (!moves.is_empty()).then_some(moves)
 }
 
