@@ -1,4 +1,4 @@
-//! Owns board text: 64 characters from a1 to h8 and the side to move.
+//! Board text: 64 characters from a1 to h8 and the side to move.
 //!
 //! Read: Black is one of `X x * B b`, White one of `O o W w`, an empty square `-` or `.`; white space
 //! and `/` are skipped everywhere, and the side may be glued on. Written: `X`, `O`, `-`, a space and
@@ -102,8 +102,7 @@ impl FromStr for Position {
         if let Some((at, _)) = characters.next() {
             return Err(ParsePositionError::TooLong { at });
         }
-        // The sides cannot overlap: each square was read once.
-        Ok(Self::from_discs(discs, side).unwrap_or(Self::START))
+        Ok(Self::from_discs(discs, side).expect("each square was read once"))
     }
 }
 

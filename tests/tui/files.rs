@@ -490,7 +490,7 @@ fn a_reviewed_game_is_saved_with_what_its_moves_were_worth_and_opened_from_the_r
     // Another game is opened in its place, and closing it leads back to the board.
     record.players.black = "Clara".to_owned();
     let mut text = String::new();
-    reversi::notation::ggf::write(&record, &mut text);
+    assert!(reversi::notation::Format::Ggf.write(&record, &mut text));
     let other = folder.path().join("other.ggf");
     std::fs::write(&other, text).unwrap();
     open(&mut person, other.to_str().unwrap());

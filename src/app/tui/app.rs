@@ -20,12 +20,12 @@ use super::screen::board::BoardScreen;
 use super::screen::dialog::Dialog;
 use super::screen::inspector::InspectorScreen;
 use super::screen::new_game::NewGameScreen;
-use super::text::clean;
 use super::{FirstScreen, Options};
 use crate::app::player::PlayerKind;
 use crate::app::session::{Session, Setup, Waker};
 use crate::app::settings::ThemeName;
 use crate::color::ByColor;
+use crate::notation::clean;
 
 use screen::Screen;
 
@@ -92,7 +92,10 @@ impl App {
         let wake = waker.clone();
         let (mut keeping, wrong) = Keeping::start(options.state, move || wake());
         notices.extend(wrong);
-        let notices: Vec<String> = notices.iter().map(|notice| clean(notice)).collect();
+        let notices: Vec<String> = notices
+            .iter()
+            .map(|notice| clean(notice).into_owned())
+            .collect();
         let mut dialog = None;
         let screen = match options.first {
             FirstScreen::NewGame => {
@@ -153,7 +156,7 @@ impl App {
                 .look_at(board.session(), board.progress(), as_shown);
         }
         if let Some(trouble) = self.keeping.trouble() {
-            self.say(clean(&trouble));
+            self.say(clean(&trouble).into_owned());
             self.dirty = true;
         }
     }

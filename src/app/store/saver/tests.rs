@@ -3,7 +3,7 @@
 use super::*;
 use crate::app::session::MoveNote;
 use crate::color::{ByColor, Color};
-use crate::notation::transcript;
+use crate::notation::{Format, detect, transcript};
 use crate::search::Score;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -191,10 +191,10 @@ fn the_log_holds_the_time_and_the_thought_of_each_move_and_the_time_control() {
     };
     let record = record(&game, &meta);
     let mut text = String::new();
-    crate::notation::ggf::write(&record, &mut text);
+    assert!(Format::Ggf.write(&record, &mut text));
     assert!(text.contains("TI[01:05:00/00:03]"), "{text}");
     assert!(text.contains("B[E6//1.23]W[F4/-3/0.02]B[E3]"), "{text}");
-    let again = crate::notation::ggf::parse(&text).unwrap();
+    let again = detect::parse(&text, Format::Ggf).unwrap();
     assert_eq!(again.moves, record.moves);
     assert_eq!(again.time_control, record.time_control);
 }

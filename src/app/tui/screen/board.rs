@@ -16,12 +16,12 @@ use crate::app::session::{Event, Refusal, Session};
 use crate::app::settings::{MAX_PACE_MS, Settings};
 use crate::app::tui::context::{Target, UiContext};
 use crate::app::tui::keymap::Action;
-use crate::app::tui::text::clean;
 use crate::app::tui::widget::players::ClockFace;
 use crate::bitboard::squares;
 use crate::color::ByColor;
 use crate::game::{Game, Status};
 use crate::notation::transcript;
+use crate::notation::{clean, clean_lines};
 use crate::position::Position;
 use crate::square::{File, Rank, Square};
 
@@ -140,7 +140,8 @@ impl BoardScreen {
 
     /// Shows a sentence among the messages.
     pub(crate) fn say(&mut self, text: &str) {
-        self.messages.extend(text.lines().map(clean));
+        self.messages
+            .extend(text.lines().map(|line| clean(line).into_owned()));
         let surplus = self.messages.len().saturating_sub(MESSAGES);
         self.messages.drain(..surplus);
     }
@@ -504,7 +505,7 @@ impl BoardScreen {
                     self.timeline.read_first();
                 }
                 Event::Over(_) | Event::PlayerFailed { .. } => {
-                    self.banner = Some(clean_lines(&event.to_string()));
+                    self.banner = Some(clean_lines(&event.to_string()).into_owned());
                 }
                 Event::Started | Event::Undone(_) | Event::Redone(_) => {
                     self.banner = None;
@@ -530,10 +531,4 @@ impl BoardScreen {
         }
         self.look_at_shown();
     }
-}
-
-/// Makes a text harmless and keeps its lines.
-fn clean_lines(text: &str) -> String {
-    let lines: Vec<String> = text.lines().map(clean).collect();
-    lines.join("\n")
 }
