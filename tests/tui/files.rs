@@ -6,7 +6,7 @@ use insta::assert_snapshot;
 use reversi::ByColor;
 use reversi::app::player::PlayerKind::{Greedy, Human};
 use reversi::app::store::history;
-use reversi::app::store::state::{StateFolder, local_time};
+use reversi::app::store::state::{StartTime, StateFolder};
 use reversi::app::tui::FirstScreen;
 use reversi::notation::{Record, detect, transcript};
 
@@ -45,7 +45,9 @@ fn read(path: &Path) -> Vec<Record> {
 
 /// The screen with a fixed date.
 fn dated(person: &Person) -> String {
-    person.text().replace(&local_time()[..10], "2026-11-21")
+    person
+        .text()
+        .replace(&StartTime::now().minute()[..10], "2026-11-21")
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Owns what a line of input is: how it is read, within bounds, and the words and moves that it holds.
+//! A line of input: how it is read, within bounds, and the words and moves in it.
 
 use std::io::{self, BufRead};
 

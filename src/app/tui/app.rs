@@ -13,7 +13,6 @@ use ratatui::layout::Position as Place;
 
 use super::context::{Target, UiContext};
 use super::files::Files;
-use super::keeping::Keeping;
 use super::keymap::{self, ANYWHERE, Action, GAME, GAME_OVER, INSPECTOR, MOVES, NEW_GAME};
 use super::screen::Request;
 use super::screen::board::BoardScreen;
@@ -24,6 +23,8 @@ use super::{FirstScreen, Options};
 use crate::app::player::PlayerKind;
 use crate::app::session::{Session, Setup, Waker};
 use crate::app::settings::ThemeName;
+use crate::app::store::autosave::UnfinishedGame;
+use crate::app::store::saver::GameSaver;
 use crate::color::ByColor;
 use crate::notation::clean;
 
@@ -61,7 +62,7 @@ pub struct App {
     /// What the first game begins with; later ones begin at the same position.
     setup: Setup,
     waker: Waker,
-    keeping: Keeping,
+    keeping: GameSaver,
     files: Files,
     dirty: bool,
 }
@@ -89,8 +90,7 @@ impl App {
         env.settings.black = options.setup.players.black;
         env.settings.white = options.setup.players.white;
         let mut notices: Vec<String> = options.notice.into_iter().collect();
-        let wake = waker.clone();
-        let (mut keeping, wrong) = Keeping::start(options.state, move || wake());
+        let (mut keeping, wrong) = GameSaver::start(options.state, waker.clone());
         notices.extend(wrong);
         let notices: Vec<String> = notices
             .iter()
@@ -101,7 +101,8 @@ impl App {
             FirstScreen::NewGame => {
                 let mut screen = NewGameScreen::new(options.setup.players, None);
                 screen.say((!notices.is_empty()).then(|| notices.join(" ")));
-                let unfinished = keeping.offer();
+                let unfinished = keeping.unfinished().iter();
+                let unfinished: Vec<_> = unfinished.map(UnfinishedGame::describe).collect();
                 if !unfinished.is_empty() {
                     dialog = Some(Dialog::Unfinished(unfinished, 0));
                 }
@@ -143,7 +144,7 @@ impl App {
     /// Ends: what is to be kept is on the disk when this returns.
     pub fn close(self) {
         if let Some(session) = self.session() {
-            self.keeping.keep_clocks(session);
+            self.keeping.save_clocks(session);
         }
         self.files.close();
     }
@@ -465,8 +466,9 @@ impl App {
         setup.players = ByColor::new(PlayerKind::Human, PlayerKind::Human);
         let mut session = Session::new(setup, self.waker.clone());
         while session.next_event().is_some() {}
-        if let Err(error) = self.keeping.resume(index, &mut session) {
-            self.say(format!("No game was begun: {error}."));
+        let resumed = self.keeping.resume(index, &mut session);
+        self.keeping.leave();
+        if !resumed {
             return;
         }
         let mut board = BoardScreen::new(session, &self.env);

@@ -14,6 +14,7 @@ use std::time::Instant;
 use super::Request;
 use crate::app::session::{Event, Refusal, Session};
 use crate::app::settings::{MAX_PACE_MS, Settings};
+use crate::app::store::saver::Progress;
 use crate::app::tui::context::{Target, UiContext};
 use crate::app::tui::keymap::Action;
 use crate::app::tui::widget::players::ClockFace;
@@ -43,15 +44,6 @@ struct Pointer {
     square: Square,
     /// The mouse leaves by itself; the cursor of the arrow keys stays.
     by_mouse: bool,
-}
-
-/// How far the games of a screen have come.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Progress {
-    /// How many games were begun.
-    pub(crate) games: u32,
-    /// How often the present one has changed since: entries, and steps back and forth among them.
-    pub(crate) changes: u32,
 }
 
 /// The screen of a game.
