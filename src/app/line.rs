@@ -22,6 +22,7 @@ use crate::color::Color;
 use crate::game::{Entry, MoveError};
 use crate::search::{Found, Limits};
 use crate::square::Square;
+use crate::squares::SquareSet;
 
 use crate::app::store::saver::GameSaver;
 pub use board::{bit_grid, grid};
@@ -358,7 +359,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
                 Event::Over(_) => {
                     // The sentence about the end is the last, so the board comes first.
                     let position = self.session.game().position();
-                    self.say(grid(position, 0).trim_end())?;
+                    self.say(grid(position, SquareSet::EMPTY).trim_end())?;
                     self.say(&event.to_string())?;
                     self.stale = false;
                 }

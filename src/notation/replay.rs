@@ -51,7 +51,7 @@ impl Replay {
 
     fn pass_if_forced(&mut self) {
         self.unclaimed_pass = false;
-        if self.position.legal_moves() != 0 {
+        if !self.position.legal_moves().is_empty() {
             return;
         }
         let Some(next) = self.position.pass() else {

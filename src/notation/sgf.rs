@@ -15,6 +15,7 @@ use super::replay::{Replay, comment_on, number};
 use crate::color::{ByColor, Color};
 use crate::position::Position;
 use crate::square::Square;
+use crate::squares::SquareSet;
 
 fn result(text: &str) -> Option<StatedResult> {
     let text = text.trim();
@@ -43,7 +44,7 @@ fn result(text: &str) -> Option<StatedResult> {
 /// The start as its properties build it up.
 #[derive(Default)]
 struct SetUp {
-    discs: Option<ByColor<u64>>,
+    discs: Option<ByColor<SquareSet>>,
     side: Option<Color>,
 }
 
@@ -77,10 +78,10 @@ impl SetUp {
             let inside = (first.file()..=last.file()).contains(&square.file())
                 && (first.rank()..=last.rank()).contains(&square.rank());
             if inside {
-                discs.black &= !square.bit();
-                discs.white &= !square.bit();
+                discs.black.remove(square);
+                discs.white.remove(square);
                 if let Some(color) = color {
-                    discs[color] |= square.bit();
+                    discs[color].insert(square);
                 }
             }
         }
@@ -207,15 +208,15 @@ pub(super) fn write(record: &Record, out: &mut String) {
     }
     for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {
         let discs = record.start.discs(color);
-        if discs != 0 {
+        if !discs.is_empty() {
             out.push_str(name);
         }
-        for square in crate::bitboard::squares(discs) {
+        for square in discs {
             let _ = write!(out, "[{square}]");
         }
     }
     // A board without discs must not be taken for a missing set-up.
-    if record.start.board().occupied() == 0 {
+    if record.start.board().occupied().is_empty() {
         out.push_str("AE[a1]");
     }
     let _ = write!(out, "PL[{}]", record.start.side_to_move().initial());

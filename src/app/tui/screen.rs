@@ -8,6 +8,9 @@ pub(crate) mod new_game;
 pub(crate) mod review;
 
 use crate::app::player::PlayerKind;
+use crate::app::tui::keymap::{Action, Binding};
+use crate::app::tui::theme::ActiveTheme;
+use crate::app::tui::widget::keys::KeyHint;
 use crate::color::ByColor;
 use crate::game::Game;
 
@@ -55,4 +58,14 @@ pub(crate) enum Request {
     Open,
     /// Something that a window about files wants.
     Files(FileRequest),
+}
+
+/// Returns what the line of keys shows of a binding; `None` where it has no place there.
+fn key_hint(binding: &Binding, look: &ActiveTheme) -> Option<KeyHint<Action>> {
+    (!binding.short.is_empty()).then(|| KeyHint {
+        key: binding.keys[0].label(look.is_ascii()),
+        label: binding.short.to_owned(),
+        target: binding.action,
+        weight: binding.weight,
+    })
 }

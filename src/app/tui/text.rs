@@ -7,6 +7,11 @@ pub(crate) fn width(text: &str) -> usize {
     Span::raw(text).width()
 }
 
+/// How many columns a text takes, as lengths on the screen are counted.
+pub(crate) fn columns(text: &str) -> u16 {
+    u16::try_from(width(text)).unwrap_or(u16::MAX)
+}
+
 /// As many words of a line as fit into so many columns.
 pub(crate) fn cut(text: &str, limit: usize) -> String {
     if width(text) <= limit {

@@ -7,8 +7,8 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Clear, Padding, Widget};
 
-use super::Request;
 use super::files::FileWindow;
+use super::{Request, key_hint};
 use crate::app::tui::context::{Target, UiContext};
 use crate::app::tui::keymap::{
     self, ANYWHERE, ASK_QUIT, Action, Binding, FIELD, GAME, GAME_OVER, INSPECTOR, MOVES, NEW_GAME,
@@ -16,7 +16,7 @@ use crate::app::tui::keymap::{
 };
 use crate::app::tui::text::{width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
-use crate::app::tui::widget::keys::{self, KeyItem};
+use crate::app::tui::widget::keys::{self, KeyHint};
 
 /// A window over a screen.
 #[derive(Debug)]
@@ -163,17 +163,17 @@ impl Dialog {
         look: &ActiveTheme,
         buf: &mut Buffer,
     ) {
-        let mut items: Vec<KeyItem> = self
+        let mut items: Vec<KeyHint<Action>> = self
             .keys()
             .iter()
-            .filter_map(|binding| KeyItem::of(binding, look))
+            .filter_map(|binding| key_hint(binding, look))
             .collect();
         let chooses = matches!(self, Self::Unfinished(games, _) if games.len() > 1);
         if scrolls || chooses {
-            items.push(KeyItem {
-                label: if look.is_ascii() { "Up/Down" } else { "↑↓" }.to_owned(),
-                text: if chooses { "another" } else { "more" }.to_owned(),
-                action: Action::Down,
+            items.push(KeyHint {
+                key: if look.is_ascii() { "Up/Down" } else { "↑↓" }.to_owned(),
+                label: if chooses { "another" } else { "more" }.to_owned(),
+                target: Action::Down,
                 weight: 8,
             });
         }

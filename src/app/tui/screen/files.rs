@@ -7,9 +7,10 @@ mod save;
 use crossterm::event::KeyEvent;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use tui_input::InputRequest;
 
-use super::Request;
 use super::dialog::{draw_frame, is_roomy, widest_inside};
+use super::{Request, key_hint};
 use crate::app::store::game_file::IfPresent;
 use crate::app::store::game_list::{About, GameLine, Source};
 use crate::app::tui::context::{Target, UiContext};
@@ -19,7 +20,7 @@ use crate::app::tui::keymap::{
 use crate::app::tui::text::{clip, width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::field::Field;
-use crate::app::tui::widget::keys::{self, KeyItem};
+use crate::app::tui::widget::keys;
 use crate::notation::Record;
 
 pub(crate) use games::GamesWindow;
@@ -177,10 +178,10 @@ impl FileWindow {
                 Action::Down => many,
                 _ => true,
             };
-            let mut item = KeyItem::of(binding, &look).filter(|_| shown)?;
+            let mut item = key_hint(binding, &look).filter(|_| shown)?;
             if binding.action == Action::Down {
                 let arrows = if look.is_ascii() { "Up/Down" } else { "↑↓" };
-                arrows.clone_into(&mut item.label);
+                arrows.clone_into(&mut item.key);
             }
             Some(item)
         });
@@ -193,6 +194,22 @@ impl FileWindow {
 /// The columns inside a window about files.
 fn inside(area: Rect) -> u16 {
     widest_inside(area).min(WIDEST)
+}
+
+/// Returns how an action edits a text; `None` where it does not.
+fn edit_of(action: Action) -> Option<InputRequest> {
+    Some(match action {
+        Action::Insert(letter) => InputRequest::InsertChar(letter),
+        Action::Left => InputRequest::GoToPrevChar,
+        Action::Right => InputRequest::GoToNextChar,
+        Action::First => InputRequest::GoToStart,
+        Action::Last => InputRequest::GoToEnd,
+        Action::TakeBack => InputRequest::DeletePrevChar,
+        Action::Delete => InputRequest::DeleteNextChar,
+        Action::EraseWord => InputRequest::DeletePrevWord,
+        Action::EraseLine => InputRequest::DeleteLine,
+        _ => return None,
+    })
 }
 
 fn rows_of(lines: &[String]) -> u16 {

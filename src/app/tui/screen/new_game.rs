@@ -5,8 +5,8 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
-use super::Request;
 use super::board::BoardScreen;
+use super::{Request, key_hint};
 use crate::app::player::level::Level;
 use crate::app::player::{DEFAULT_LEVEL, PlayerKind};
 use crate::app::settings::ThemeName;
@@ -16,7 +16,7 @@ use crate::app::tui::text::{width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::board::{BoardPlace, BoardView};
 use crate::app::tui::widget::choice::ChoiceView;
-use crate::app::tui::widget::keys::{self, KeyItem};
+use crate::app::tui::widget::keys;
 use crate::app::tui::widget::tile::{Disc, Mark, Tile};
 use crate::color::{ByColor, Color};
 use crate::game::Game;
@@ -370,11 +370,11 @@ impl NewGameScreen {
                 _ => true,
             })
             .filter_map(|binding| {
-                let mut item = KeyItem::of(binding, look)?;
+                let mut item = key_hint(binding, look)?;
                 // Rows and values have two arrows each.
                 if matches!(binding.action, Action::Up | Action::Left | Action::Stronger) {
                     let labels = binding.keys[..2].iter().map(|k| k.label(look.is_ascii()));
-                    item.label =
+                    item.key =
                         labels
                             .collect::<Vec<_>>()
                             .join(if look.is_ascii() { "/" } else { "" });
@@ -443,7 +443,7 @@ fn preview(game: &Game) -> [Tile; 64] {
         });
         if Some(square) == last {
             tile.mark = Mark::Last;
-        } else if game.legal_moves() & square.bit() != 0 {
+        } else if game.legal_moves().contains(square) {
             tile.mark = Mark::Legal;
         }
     }

@@ -4,43 +4,44 @@ use super::BoardScreen;
 use super::advice::AnalysisMode;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{Action, Binding, GAME, GAME_OVER};
-use crate::app::tui::widget::keys::KeyItem;
+use crate::app::tui::screen::key_hint;
+use crate::app::tui::widget::keys::KeyHint;
 use crate::game::Status;
 
 impl BoardScreen {
     /// The keys that work now, as they are shown.
-    pub(super) fn keys(&self, env: &UiContext) -> Vec<KeyItem> {
+    pub(super) fn keys(&self, env: &UiContext) -> Vec<KeyHint<Action>> {
         let look = env.look();
         let over = self.session.game().outcome().is_some();
         let special: &[Binding] = if over { GAME_OVER } else { &[] };
         let ordinary = GAME
             .iter()
             .filter(|binding| special.iter().all(|other| other.keys[0] != binding.keys[0]));
-        let any_key = self.held.then(|| KeyItem {
-            label: "any key".to_owned(),
-            text: "go on".to_owned(),
-            action: Action::Choose,
+        let any_key = self.held.then(|| KeyHint {
+            key: "any key".to_owned(),
+            label: "go on".to_owned(),
+            target: Action::Choose,
             weight: 11,
         });
         let others = special
             .iter()
             .chain(ordinary)
             .filter(|binding| self.works(binding.action, env))
-            .filter_map(|binding| KeyItem::of(binding, &look))
+            .filter_map(|binding| key_hint(binding, &look))
             .map(|mut item| {
-                match item.action {
+                match item.target {
                     Action::Hint if self.advice() == Some(AnalysisMode::Hint) => {
-                        "no hint".clone_into(&mut item.text);
+                        "no hint".clone_into(&mut item.label);
                     }
                     Action::Values if self.advice() == Some(AnalysisMode::Values) => {
-                        "no values".clone_into(&mut item.text);
+                        "no values".clone_into(&mut item.label);
                     }
                     Action::Pause if self.session.is_paused() => {
-                        "go on".clone_into(&mut item.text);
+                        "go on".clone_into(&mut item.label);
                         item.weight = 9;
                     }
                     Action::Redo if matches!(self.session.game().status(), Status::MustPass(_)) => {
-                        "pass".clone_into(&mut item.text);
+                        "pass".clone_into(&mut item.label);
                         item.weight = 9;
                     }
                     _ => {}

@@ -3,7 +3,9 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::{FileRequest, draw_frame, draw_lines, draw_list, inside, is_roomy, moved, rows_of};
+use super::{
+    FileRequest, draw_frame, draw_lines, draw_list, edit_of, inside, is_roomy, moved, rows_of,
+};
 use crate::app::store::game_list::{GameList, LATEST, Source};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::Action;
@@ -116,7 +118,8 @@ impl OpenWindow {
                 self.chosen = goes.then(|| moved(chosen.unwrap_or(0), count, action));
             }
             (action, _) => {
-                if self.field.act(action) {
+                if let Some(request) = edit_of(action) {
+                    self.field.edit(request);
                     self.chosen = None;
                     self.sentence = None;
                 }

@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::{FileRequest, draw_frame, draw_lines, inside, is_roomy, rows_of};
+use super::{FileRequest, draw_frame, draw_lines, edit_of, inside, is_roomy, rows_of};
 use crate::app::store::game_file::{ENDINGS, IfPresent};
 use crate::app::tui::keymap::Action;
 use crate::app::tui::text::wrap;
@@ -96,7 +96,8 @@ impl SaveWindow {
                 );
             }
             (Stage::Name, action) => {
-                if self.field.act(action) {
+                if let Some(request) = edit_of(action) {
+                    self.field.edit(request);
                     self.sentence = None;
                 }
                 return (None, true);

@@ -12,10 +12,11 @@ use super::{CHAPTERS, InspectorScreen, STEPS, TOPICS};
 use crate::app::lesson::{Topic, Variable};
 use crate::app::tui::context::{Target, UiContext};
 use crate::app::tui::keymap::{Action, INSPECTOR};
+use crate::app::tui::screen::key_hint;
 use crate::app::tui::text::{width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::choice::ChoiceView;
-use crate::app::tui::widget::keys::{self, KeyItem};
+use crate::app::tui::widget::keys::{self, KeyHint};
 use crate::color::{ByColor, Color};
 
 /// What a topic is called where there is little room.
@@ -39,8 +40,8 @@ impl InspectorScreen {
             env,
             look: env.look(),
             discs: ByColor::new(
-                self.position.discs(Color::Black),
-                self.position.discs(Color::White),
+                self.position.discs(Color::Black).bits(),
+                self.position.discs(Color::White).bits(),
             ),
             cursor: self.cursor.or(flips_of),
         };
@@ -353,7 +354,7 @@ impl InspectorScreen {
     }
 
     /// The keys, with what they would do now.
-    fn keys(&self, brush: &Painter) -> Vec<KeyItem> {
+    fn keys(&self, brush: &Painter) -> Vec<KeyHint<Action>> {
         let look = &brush.look;
         let topic = self.walk.trace().topic();
         INSPECTOR
@@ -371,24 +372,24 @@ impl InspectorScreen {
                 _ => true,
             })
             .filter_map(|binding| {
-                let mut item = KeyItem::of(binding, look)?;
+                let mut item = key_hint(binding, look)?;
                 match binding.action {
                     Action::Right | Action::Down => {
                         // Arrows are short enough to name both.
                         if !look.is_ascii() {
                             let keys = binding.keys.iter().rev();
-                            item.label = keys.map(|key| key.label(false)).collect();
+                            item.key = keys.map(|key| key.label(false)).collect();
                         }
                         if binding.action == Action::Down && topic.has_directions() {
-                            "direction".clone_into(&mut item.text);
+                            "direction".clone_into(&mut item.label);
                         }
                     }
                     Action::Accept if self.cursor.is_some() => {
-                        "what it turns".clone_into(&mut item.text);
+                        "what it turns".clone_into(&mut item.label);
                         item.weight = 10;
                     }
-                    Action::Choose if self.due.is_some() => "stop".clone_into(&mut item.text),
-                    Action::Mask if !self.masked => "mask on".clone_into(&mut item.text),
+                    Action::Choose if self.due.is_some() => "stop".clone_into(&mut item.label),
+                    Action::Mask if !self.masked => "mask on".clone_into(&mut item.label),
                     _ => {}
                 }
                 Some(item)

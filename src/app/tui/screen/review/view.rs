@@ -12,11 +12,12 @@ use crate::app::review::Grade;
 use crate::app::session::cell_text;
 use crate::app::tui::context::{Target, UiContext};
 use crate::app::tui::keymap::{Action, REVIEW};
+use crate::app::tui::screen::key_hint;
 use crate::app::tui::text::{clip, cut, width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::board::BoardView;
 use crate::app::tui::widget::graph::{GraphView, Mistake, Point};
-use crate::app::tui::widget::keys::{self, KeyItem};
+use crate::app::tui::widget::keys::{self, KeyHint};
 use crate::app::tui::widget::tile::{Disc, Label, Mark, Tile};
 use crate::color::Color;
 use crate::game::Status;
@@ -97,7 +98,7 @@ impl ReviewScreen {
                 ghost: false,
             });
             let is_best = best.as_ref().filter(|f| f.best_move == Some(square));
-            let is_legal = legal & square.bit() != 0;
+            let is_legal = legal.contains(square);
             let of_file = self.typed == Some(square.file()) && is_legal;
             tile.lit = of_file || self.cursor == Some(square);
             tile.mark = if Some(square) == last {
@@ -272,7 +273,7 @@ impl ReviewScreen {
             return Some((notice.clone(), role));
         }
         let name = |square: Square| {
-            let what = if self.position().legal_moves() & square.bit() == 0 {
+            let what = if !self.position().legal_moves().contains(square) {
                 "not legal here"
             } else {
                 "Enter tries it"
@@ -365,7 +366,7 @@ impl ReviewScreen {
     }
 
     /// The keys that do something now.
-    fn key_items(&self, env: &UiContext) -> Vec<KeyItem> {
+    fn key_items(&self, env: &UiContext) -> Vec<KeyHint<Action>> {
         let look = env.look();
         let over = matches!(self.game_here().status(), Status::Over(_));
         let flawed = {
@@ -377,28 +378,28 @@ impl ReviewScreen {
             .filter(|binding| match binding.action {
                 Action::Undo => self.side.is_some(),
                 Action::NewGame => !over,
-                Action::Accept => self.position().legal_moves() != 0,
+                Action::Accept => !self.position().legal_moves().is_empty(),
                 Action::Up => flawed,
                 Action::Theme => env.has_themes(),
                 _ => true,
             })
             .filter_map(|binding| {
-                let mut item = KeyItem::of(binding, &look)?;
-                match item.action {
+                let mut item = key_hint(binding, &look)?;
+                match item.target {
                     Action::Left | Action::Up => {
                         let labels = binding.keys[..2].iter().map(|k| k.label(look.is_ascii()));
                         let between = if look.is_ascii() { "/" } else { "" };
-                        item.label = labels.collect::<Vec<_>>().join(between);
-                        item.action = if item.action == Action::Left {
+                        item.key = labels.collect::<Vec<_>>().join(between);
+                        item.target = if item.target == Action::Left {
                             Action::Right
                         } else {
                             Action::Down
                         };
                     }
                     Action::Quit if self.side.is_some() => {
-                        "Esc".clone_into(&mut item.label);
-                        "leave line".clone_into(&mut item.text);
-                        item.action = Action::Leave;
+                        "Esc".clone_into(&mut item.key);
+                        "leave line".clone_into(&mut item.label);
+                        item.target = Action::Leave;
                     }
                     _ => {}
                 }
