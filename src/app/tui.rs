@@ -7,7 +7,6 @@
 mod app;
 mod context;
 mod files;
-mod keeping;
 mod keymap;
 mod layout;
 mod raster;
