@@ -1,4 +1,4 @@
-//! Owns time on the board: the wave of flips, how long turned discs are marked, and when a CPU's move
+//! Time on the board: the wave of flips, how long turned discs are marked, and when a CPU's move
 //! may appear.
 
 use std::time::{Duration, Instant};
