@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use reversi::app::player::level::{LEVELS, Level};
 use reversi::eval::Evaluator;
-use reversi::notation::obf::Problem;
+use reversi::notation::obf::ScoredPosition;
 use reversi::search::bench::bench;
 use reversi::search::solve::{Goal, solve};
 use reversi::search::{Certainty, Confidence, Handler, Limits, Score, SearchInfo, Searcher};
@@ -384,7 +384,7 @@ fn positions_of_the_ffo_test_are_solved_with_the_score_of_every_move() {
 --OXXX--OOOXXX--OOOXOXO-OOXOOOX-OOXXXXXXXOOXXOX--OOOOX---XXXXXX- X; A1:+14; H3:+14; A8:+12; H2:+8; G2:+8; H4:+4; G7:+4; A7:-22; B1:-24;";
     let mut searcher = Searcher::new(32);
     for line in LINES.lines() {
-        let problem = Problem::parse_line(line).unwrap().unwrap();
+        let problem = ScoredPosition::parse_line(line).unwrap().unwrap();
         let goal = Goal {
             every_move: true,
             ..Goal::default()

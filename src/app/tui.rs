@@ -9,7 +9,6 @@ mod app;
 mod context;
 mod files;
 mod hits;
-mod keeping;
 mod keymap;
 mod layout;
 mod raster;

@@ -1,13 +1,14 @@
 //! Owns `reversi solve`: endgame positions from a file, solved and compared with what is listed.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read as _};
+use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 use std::time::Duration;
 
 use crate::Board;
 use crate::app::session::line_of_play;
-use crate::notation::obf::Problem;
+use crate::notation::input::{LineEnd, read_line};
+use crate::notation::obf::ScoredPosition;
 use crate::search::solve::{Difference, Goal, Solution, solve};
 use crate::search::{Certainty, Limits, MoveScore, Searcher};
 use serde_json::json;
@@ -58,12 +59,11 @@ fn solve_all(
     searcher.search(Board::START, &Limits::depth(1), &mut ());
     let mut sum = Sum::default();
     for number in 1.. {
-        let problem = match next_line(&mut input).map_err(&unreadable)? {
-            Line::End => break,
-            Line::Text(line) => Problem::parse_line(&line).map_err(|error| error.to_string()),
-            Line::Unreadable(why) => Err(why),
+        let Some(line) = next_line(&mut input).map_err(&unreadable)? else {
+            break;
         };
-        let problem = match problem {
+        let parse = |line: String| ScoredPosition::parse_line(&line).map_err(|e| e.to_string());
+        let problem = match line.and_then(parse) {
             Ok(Some(problem)) => problem,
             Ok(None) => continue,
             Err(why) => {
@@ -228,43 +228,20 @@ fn faults(sum: &Sum) -> Result<(), Failure> {
     }
 }
 
-enum Line {
-    Text(String),
-    /// Why it cannot be read.
-    Unreadable(String),
-    End,
-}
-
-/// Reads a line, of which no more than [`MAX_LINE`] bytes are held.
-fn next_line(input: &mut impl BufRead) -> io::Result<Line> {
+/// Reads a line, of which no more than [`MAX_LINE`] bytes are held: its text, or why it cannot be read.
+/// `None` at the end.
+fn next_line(input: &mut impl BufRead) -> io::Result<Option<Result<String, String>>> {
     let mut bytes = Vec::new();
-    let most = MAX_LINE as u64 + 1;
-    input.by_ref().take(most).read_until(b'\n', &mut bytes)?;
-    if bytes.is_empty() {
-        return Ok(Line::End);
+    match read_line(input, &mut bytes, MAX_LINE)? {
+        LineEnd::EndOfInput => return Ok(None),
+        LineEnd::TooLong => return Ok(Some(Err(format!("it is longer than {MAX_LINE} bytes")))),
+        LineEnd::Complete => {}
     }
-    if bytes.len() > MAX_LINE && bytes.last() != Some(&b'\n') {
-        // The rest of it is passed over.
-        loop {
-            let chunk = input.fill_buf()?;
-            let end = chunk.iter().position(|&byte| byte == b'\n');
-            let (length, done) = match end {
-                Some(index) => (index + 1, true),
-                None => (chunk.len(), chunk.is_empty()),
-            };
-            input.consume(length);
-            if done {
-                break;
-            }
-        }
-        let why = format!("it is longer than {MAX_LINE} bytes");
-        return Ok(Line::Unreadable(why));
-    }
-    Ok(match String::from_utf8(bytes) {
-        Ok(text) => Line::Text(text.trim_start_matches('\u{feff}').to_owned()),
-        Err(error) => Line::Unreadable(format!(
+    Ok(Some(match String::from_utf8(bytes) {
+        Ok(text) => Ok(text.trim_start_matches('\u{feff}').to_owned()),
+        Err(error) => Err(format!(
             "it is not UTF-8 text at byte {}",
             error.utf8_error().valid_up_to() + 1
         )),
-    })
+    }))
 }

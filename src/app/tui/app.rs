@@ -13,7 +13,6 @@ use ratatui::layout::Position as Place;
 
 use super::context::UiContext;
 use super::files::Files;
-use super::keeping::Keeping;
 use super::keymap::{ALWAYS, Common, Meaning, look_up};
 use super::screen::dialog::Dialog;
 use super::screen::inspector::InspectorScreen;
@@ -21,12 +20,14 @@ use super::screen::new_game::NewGameScreen;
 use super::screen::review::ReviewScreen;
 use super::screen::{Command, Context, Pasted};
 use super::table::Table;
-use super::text::clean;
 use super::{FirstScreen, Options};
 use crate::app::background::Waker;
 use crate::app::review::ReviewTask;
 use crate::app::session::{Session, Setup};
 use crate::app::settings::ThemeName;
+use crate::app::store::autosave::UnfinishedGame;
+use crate::app::store::saver::GameSaver;
+use crate::notation::clean;
 
 use stack::Stack;
 
@@ -62,7 +63,7 @@ pub struct App {
     /// What the first game begins with; later ones begin at the same position.
     setup: Setup,
     waker: Waker,
-    keeping: Keeping,
+    keeping: GameSaver,
     files: Files,
     dirty: bool,
 }
@@ -89,8 +90,7 @@ impl App {
         ui.review = (options.review, options.setup.threads);
         ui.settings.black = options.setup.players.black;
         ui.settings.white = options.setup.players.white;
-        let wake = waker.clone();
-        let (keeping, wrong) = Keeping::start(options.state, move || wake());
+        let (keeping, wrong) = GameSaver::start(options.state, waker.clone());
         let screen = NewGameScreen::new(options.setup.players, false);
         let mut app = Self {
             context: Context { ui, table: None },
@@ -101,7 +101,8 @@ impl App {
             keeping,
             dirty: true,
         };
-        let unfinished = app.keeping.offer();
+        let unfinished = app.keeping.unfinished().iter();
+        let unfinished: Vec<_> = unfinished.map(UnfinishedGame::describe).collect();
         if options.first == FirstScreen::Board {
             app.seat(app.setup.clone());
             // Who says what to play does not look for an old game.
@@ -113,7 +114,7 @@ impl App {
             .notice
             .iter()
             .chain(&wrong)
-            .map(|n| clean(n))
+            .map(|notice| clean(notice).into_owned())
             .collect();
         if options.first == FirstScreen::Board {
             for notice in notices {
@@ -140,7 +141,7 @@ impl App {
     /// Ends: what is to be kept is on the disk when this returns.
     pub fn close(self) {
         if let Some(session) = self.session() {
-            self.keeping.keep_clocks(session);
+            self.keeping.save_clocks(session);
         }
         self.files.close();
     }
@@ -209,7 +210,7 @@ impl App {
                 .look_at(table.session(), table.progress(), as_imported);
         }
         if let Some(trouble) = self.keeping.trouble() {
-            self.say(clean(&trouble));
+            self.say(clean(&trouble).into_owned());
         }
     }
 

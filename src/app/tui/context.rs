@@ -3,11 +3,11 @@
 use std::time::{Duration, Instant};
 
 use super::ColorDepth;
-use super::text::clean;
 use super::theme::ActiveTheme;
 use super::widget::tile::TileCache;
 use crate::app::settings::Settings;
 use crate::app::store::config::Store;
+use crate::notation::clean;
 use crate::search::Limits;
 
 /// The settings, the look and the time.

@@ -6,12 +6,13 @@ mod timeline;
 use std::time::{Duration, Instant};
 
 use super::context::UiContext;
-use super::text::clean;
 use super::widget::players::ClockFace;
 use crate::app::player::PlayerKind;
 use crate::app::session::{Event, Refusal, Session};
+use crate::app::store::saver::Progress;
 use crate::color::ByColor;
 use crate::game::{Game, Status};
+use crate::notation::{clean, clean_lines};
 use crate::position::Position;
 
 use imported::ImportedGame;
@@ -24,15 +25,6 @@ const MESSAGES: usize = 40;
 
 /// With less left than this a clock stands out.
 const LITTLE: Duration = Duration::from_secs(10);
-
-/// How far the games at a table have come.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Progress {
-    /// How many games were begun.
-    pub(crate) games: u32,
-    /// How often the present one has changed since: entries, and steps back and forth among them.
-    pub(crate) changes: u32,
-}
 
 /// The game at the table.
 #[derive(Debug)]
@@ -119,7 +111,8 @@ impl Table {
 
     /// Shows a sentence among the messages.
     pub(crate) fn say(&mut self, text: &str) {
-        self.messages.extend(text.lines().map(clean));
+        self.messages
+            .extend(text.lines().map(|line| clean(line).into_owned()));
         let surplus = self.messages.len().saturating_sub(MESSAGES);
         self.messages.drain(..surplus);
     }
@@ -274,8 +267,7 @@ impl Table {
                     self.timeline.read_first();
                 }
                 Event::Over(_) | Event::PlayerFailed { .. } => {
-                    let lines: Vec<String> = event.to_string().lines().map(clean).collect();
-                    self.banner = Some(lines.join("\n"));
+                    self.banner = Some(clean_lines(&event.to_string()).into_owned());
                 }
                 Event::Started | Event::Undone(_) | Event::Redone(_) => {
                     self.banner = None;

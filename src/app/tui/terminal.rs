@@ -167,7 +167,7 @@ impl Drop for PanicHook {
         }
         let messages = self.late.lock().unwrap_or_else(PoisonError::into_inner);
         for message in messages.iter() {
-            eprintln!("reversi: {}", super::text::clean(message));
+            eprintln!("reversi: {}", crate::notation::clean(message));
         }
     }
 }

@@ -61,8 +61,9 @@ impl App {
         };
         let mut session = Session::new(setup, self.waker.clone());
         while session.next_event().is_some() {}
-        if let Err(error) = self.keeping.resume(index, &mut session) {
-            self.say(format!("No game was begun: {error}."));
+        let resumed = self.keeping.resume(index, &mut session);
+        self.keeping.leave();
+        if !resumed {
             return;
         }
         self.context.table = Some(Table::new(session, &self.context.ui));

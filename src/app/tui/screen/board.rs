@@ -20,10 +20,9 @@ use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{Coordinate, Meaning};
 use crate::app::tui::layout::BoardLayout;
 use crate::app::tui::table::Table;
-use crate::app::tui::text::clean;
 use crate::game::{Entry, Game, Status};
 use crate::notation::transcript::{self, Token};
-use crate::notation::{Format, detect};
+use crate::notation::{Format, clean, detect};
 use crate::square::Square;
 
 use thinking::{AnalysisMode, Thinking};
@@ -218,8 +217,8 @@ impl BoardScreen {
                 })
         });
         self.complaint = problem.map(|problem| match &played[..] {
-            [] => clean(&problem),
-            played => clean(&format!("{problem}; played: {}", played.join(" "))),
+            [] => clean(&problem).into_owned(),
+            played => clean(&format!("{problem}; played: {}", played.join(" "))).into_owned(),
         });
     }
 }
