@@ -18,6 +18,7 @@
 //! # Ok::<(), reversi::notation::transcript::TranscriptError>(())
 //! ```
 
+pub(crate) mod graph;
 mod job;
 mod reason;
 mod reviewer;

@@ -1,10 +1,10 @@
-//! Owns the graph of a review as a picture.
+//! The graph of a review as a picture.
 
 use std::fmt::{self, Write as _};
 
-use super::{Grade, Review};
+use super::Review;
+use super::graph::Graph;
 use crate::notation::svg::{self, Xml};
-use crate::search::Certainty;
 
 /// The room for one entry, in SVG units.
 const STEP: u32 = 12;
@@ -19,14 +19,13 @@ const TOP: u32 = 40;
 /// The room below, for the scale and what the marks mean.
 const BOTTOM: u32 = 64;
 
-/// The graph of the evaluation from Black's side over the entries, as an SVG picture that ends without a
+/// Returns the graph of the evaluation from Black's side over the entries, as an SVG picture that ends without a
 /// line end: a line that is dashed where it is not proven, mistakes as open circles and blunders as full
 /// ones, each with its line of the review for who points at it.
 #[must_use]
 pub fn graph(review: &Review, title: &str) -> String {
     let mut out = String::new();
-    // Writing to a string cannot fail.
-    let _ = picture(&mut out, review, title);
+    picture(&mut out, review, title).expect("a string takes all that is written");
     out
 }
 
@@ -48,13 +47,9 @@ impl Scale {
 }
 
 fn picture(out: &mut String, review: &Review, title: &str) -> fmt::Result {
-    let last = review.positions().len() - 1;
-    let worths: Vec<_> = (0..=last).map(|at| review.worth(at)).collect();
-    let highest = worths
-        .iter()
-        .flatten()
-        .map(|worth| worth.black.discs().unsigned_abs());
-    let most = highest.max().unwrap_or(0).max(8).next_multiple_of(8);
+    let graph = Graph::of(review);
+    let last = graph.points.len() - 1;
+    let most = graph.highest().max(8).next_multiple_of(8);
     let scale = Scale { most };
     let width = Scale::x(last) + RIGHT;
     let height = TOP + HEIGHT + BOTTOM;
@@ -65,13 +60,12 @@ fn picture(out: &mut String, review: &Review, title: &str) -> fmt::Result {
         "<text x=\"{LEFT}\" y=\"24\" font-size=\"15\">{}</text>",
         Xml(title)
     )?;
-    grid(out, &scale, last)?;
-    for (from, pair) in worths.windows(2).enumerate() {
+    grid(out, &scale, &graph)?;
+    for (from, pair) in graph.points.windows(2).enumerate() {
         let [Some(a), Some(b)] = pair else { continue };
-        let (x, y) = (Scale::x(from), scale.y(a.black.discs()));
-        let (to_x, to_y) = (Scale::x(from + 1), scale.y(b.black.discs()));
-        let proven = a.kind == Certainty::Exact && b.kind == Certainty::Exact;
-        let dashes = if proven {
+        let (x, y) = (Scale::x(from), scale.y(a.black));
+        let (to_x, to_y) = (Scale::x(from + 1), scale.y(b.black));
+        let dashes = if a.exact && b.exact {
             ""
         } else {
             " stroke-dasharray=\"3 2\""
@@ -82,17 +76,14 @@ fn picture(out: &mut String, review: &Review, title: &str) -> fmt::Result {
              stroke-linecap=\"round\"{dashes}/>"
         )?;
     }
-    for (entry, worth) in worths.iter().skip(1).enumerate() {
-        let (Some(judgement), Some(worth)) = (review.judgement(entry), worth) else {
+    for mistake in &graph.mistakes {
+        let at = mistake.entry + 1;
+        let Some(point) = graph.points[at] else {
             continue;
         };
-        let fill = match judgement.grade() {
-            Grade::Best | Grade::Good => continue,
-            Grade::Mistake => "#fff",
-            Grade::Blunder => "#c22",
-        };
-        let (x, y) = (Scale::x(entry + 1), scale.y(worth.black.discs()));
-        let line = super::text::entry_line(review, entry);
+        let (x, y) = (Scale::x(at), scale.y(point.black));
+        let fill = if mistake.is_blunder { "#c22" } else { "#fff" };
+        let line = super::text::entry_line(review, mistake.entry);
         writeln!(
             out,
             "<circle cx=\"{x}\" cy=\"{y}\" r=\"4\" fill=\"{fill}\" stroke=\"#c22\" \
@@ -120,7 +111,8 @@ fn signed(discs: i32) -> String {
 }
 
 /// The lines of the scale, and what they stand for.
-fn grid(out: &mut String, scale: &Scale, last: usize) -> fmt::Result {
+fn grid(out: &mut String, scale: &Scale, graph: &Graph) -> fmt::Result {
+    let last = graph.points.len() - 1;
     let (right, bottom) = (Scale::x(last), TOP + HEIGHT);
     let most = scale.most.cast_signed();
     for quarter in -4..=4 {
@@ -136,7 +128,7 @@ fn grid(out: &mut String, scale: &Scale, last: usize) -> fmt::Result {
             signed(discs),
         )?;
     }
-    for at in (0..=last).step_by(10) {
+    for at in graph.ticks() {
         let x = Scale::x(at);
         writeln!(
             out,

@@ -9,7 +9,7 @@ use super::ColorDepth;
 use super::keymap::Action;
 use super::text::clean;
 use super::theme::ActiveTheme;
-use super::widget::tile::TileCache;
+use super::widget::tile::view::TileCache;
 use crate::app::settings::Settings;
 use crate::app::store::config::Store;
 use crate::search::Limits;

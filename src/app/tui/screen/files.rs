@@ -21,6 +21,7 @@ use crate::app::tui::text::{clip, width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::field::Field;
 use crate::app::tui::widget::keys;
+use crate::app::tui::widget::list::ListView;
 use crate::notation::Record;
 
 pub(crate) use games::GamesWindow;
@@ -247,34 +248,28 @@ fn draw_list(
     buf: &mut Buffer,
 ) {
     let look = env.look();
-    let rows = usize::from(area.height);
-    let top = chosen
-        .unwrap_or(0)
-        .saturating_sub(rows / 2)
-        .min(lines.len().saturating_sub(rows));
-    let columns = usize::from(area.width);
+    let list = ListView {
+        count: lines.len(),
+        chosen,
+        look: &look,
+    };
     // Numbers, dates and results stand below each other.
-    let seen = &lines[top..lines.len().min(top + rows)];
-    let digits = seen.last().map_or(0, |line| line.number.to_string().len());
-    for ((index, line), y) in (top..).zip(seen).zip(area.y..) {
+    let seen = lines[list.visible(area)].last();
+    let digits = seen.map_or(0, |line| line.number.to_string().len());
+    let text = |index: usize| {
+        let line: &GameLine = &lines[index];
         let number = if numbered {
             format!("{:>digits$}  ", line.number)
         } else {
             String::new()
         };
-        let room = columns.saturating_sub(width(&number));
-        let (text, role) = match &line.game {
-            Ok(about) => (describe(about, room), Role::Text),
-            Err(why) => (why.clone(), Role::Warning),
-        };
-        let row = Rect::new(area.x, y, area.width, 1);
-        let role = if chosen == Some(index) {
-            Role::Chosen
-        } else {
-            role
-        };
-        buf.set_style(row, look.style(role));
-        buf.set_stringn(row.x, y, number + &text, columns, look.style(role));
+        let room = usize::from(area.width).saturating_sub(width(&number));
+        match &line.game {
+            Ok(about) => (number + &describe(about, room), Role::Text),
+            Err(why) => (number + why, Role::Warning),
+        }
+    };
+    for (row, index) in list.draw(text, area, buf) {
         env.hits.add(row, Target::Key(Action::Item(index)));
     }
 }

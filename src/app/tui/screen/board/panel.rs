@@ -9,7 +9,7 @@ use ratatui::widgets::Widget;
 use super::BoardScreen;
 use crate::app::tui::text::{cut, width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
-use crate::app::tui::widget::moves::{Item, MovesView, State};
+use crate::app::tui::widget::moves::{Item, MovesView};
 use crate::app::tui::widget::players::PlayersView;
 use crate::game::{Entry, Game, Status};
 use crate::opening;
@@ -81,9 +81,11 @@ impl BoardScreen {
         let items = self.items();
         let moves = MovesView {
             items: &items,
+            focus: game.entries().len().saturating_sub(1),
+            with_notes: false,
             look,
         };
-        moves.render(rest.0, buf);
+        moves.draw(rest.0, buf);
     }
 
     /// How the game stands, in a few words.
@@ -148,11 +150,12 @@ impl BoardScreen {
                     number: counts.then_some(number),
                     color: entry.color(),
                     text,
-                    state: match index + 1 {
-                        entry if entry < played => State::Played,
-                        entry if entry == played => State::Last,
-                        _ => State::Undone,
+                    role: match index + 1 {
+                        entry if entry < played => Role::Text,
+                        entry if entry == played => Role::Chosen,
+                        _ => Role::Muted,
                     },
+                    note: None,
                 }
             })
             .collect()

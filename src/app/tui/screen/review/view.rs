@@ -8,7 +8,7 @@ use ratatui::widgets::Widget;
 use super::details::{Details, play_line};
 use super::layout::ReviewLayout;
 use super::{GRAPH, ReviewScreen};
-use crate::app::review::Grade;
+use crate::app::review::graph::Graph;
 use crate::app::session::cell_text;
 use crate::app::tui::context::{Target, UiContext};
 use crate::app::tui::keymap::{Action, REVIEW};
@@ -16,12 +16,11 @@ use crate::app::tui::screen::key_hint;
 use crate::app::tui::text::{clip, cut, width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::board::BoardView;
-use crate::app::tui::widget::graph::{GraphView, Mistake, Point};
+use crate::app::tui::widget::graph::GraphView;
 use crate::app::tui::widget::keys::{self, KeyHint};
 use crate::app::tui::widget::tile::{Disc, Label, Mark, Tile};
 use crate::color::Color;
 use crate::game::Status;
-use crate::search::Certainty;
 use crate::square::Square;
 
 /// Less of a name than this says nothing, in columns.
@@ -207,33 +206,12 @@ impl ReviewScreen {
     }
 
     fn draw_graph(&self, area: Rect, env: &UiContext, look: &ActiveTheme, buf: &mut Buffer) {
-        let review = self.review();
-        let count = review.positions().len();
-        let points: Vec<Option<Point>> = (0..count)
-            .map(|entries| {
-                let worth = review.worth(entries)?;
-                Some(Point {
-                    black: worth.black.discs(),
-                    exact: worth.kind == Certainty::Exact,
-                })
-            })
-            .collect();
-        let flaws: Vec<Option<Mistake>> = (0..count - 1)
-            .map(|entry| {
-                let judgement = review.judgement(entry)?;
-                judgement.grade().is_bad().then(|| Mistake {
-                    color: judgement.color,
-                    blunder: judgement.grade() == Grade::Blunder,
-                })
-            })
-            .collect();
-        let graph = GraphView {
-            points: &points,
-            flaws: &flaws,
+        let view = GraphView {
+            graph: &Graph::of(self.review()),
             at: self.at,
             look,
         };
-        for (place, entry) in graph.draw(area, buf) {
+        for (place, entry) in view.draw(area, buf) {
             env.hits.add(place, Target::Option(GRAPH, entry));
         }
     }
