@@ -4,7 +4,7 @@
 //! | format | read | written | file |
 //! | --- | --- | --- | --- |
 //! | transcript, one game a line | yes | yes | [`transcript`] |
-//! | board text (OBF) | yes | yes | [`board_text`] |
+//! | positions (OBF) | yes | yes | [`Position`](crate::Position), [`obf`] |
 //! | GGF | yes | yes | [`ggf`] |
 //! | WTHOR (`.wtb`, `.jou`, `.trn`) | yes | yes | [`wthor`] |
 //! | SGF `GM[2]` | yes | yes | [`sgf`] |
@@ -24,7 +24,6 @@
 //! assert_eq!(error.to_string(), "game 2, line 2: move 2: f5: taken by Black");
 //! ```
 
-pub mod board_text;
 pub mod clean;
 pub mod detect;
 pub mod error;

@@ -28,7 +28,9 @@ mod line;
 mod midgame;
 mod order;
 mod parallel;
+pub(crate) mod parameters;
 mod parity;
+mod pool;
 mod probcut;
 mod root;
 pub mod score;
@@ -46,6 +48,7 @@ use std::time::{Duration, Instant};
 use crate::board::Board;
 use crate::eval::{Classical, Evaluator};
 use crate::square::Square;
+use parameters::PARALLEL_EMPTIES;
 use table::Table;
 use worker::{Shared, Worker};
 
@@ -177,7 +180,7 @@ impl Searcher {
         let shared = Shared::new(&self.table, &*self.evaluator, limits, begin);
         let mut worker = Worker::new(&shared, Some(handler));
         // A thread costs more than a position with few empty squares.
-        let helpers = if board.empty_count() < 12 {
+        let helpers = if board.empty_count() < PARALLEL_EMPTIES {
             0
         } else {
             self.threads - 1

@@ -8,10 +8,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use reversi::app::review::{Grade, Job, MoveReview, Reason, Review, Reviewer, svg, text};
-use reversi::bitboard::symmetry::Symmetry;
 use reversi::notation::transcript;
 use reversi::search::{Certainty, Limits, Searcher};
-use reversi::{Board, Color, Entry, Game, Position, Square};
+use reversi::{Board, Color, Entry, Game, Position, Square, Symmetry};
 
 /// Tournament games of 2005 from the WTHOR database (Federation Francaise d'Othello): a missed and an
 /// allowed wipeout, a corner that nobody takes for four moves, forced passes, 36 moves against 25.
@@ -171,31 +170,33 @@ fn is_true(position: Position, judgement: &MoveReview) -> bool {
     let better = judgement.best.best_move.unwrap();
     let after = position.play(judgement.square).unwrap();
     let after_best = position.play(better).unwrap();
-    let legal = |board: Board| board.legal_moves().count_ones();
+    let legal = |board: Board| board.legal_moves().len();
     let (line, end) = play(position, &judgement.played.pv);
     let (best_line, best_end) = play(position, &judgement.best.pv);
     match judgement.reason.unwrap() {
         Reason::MissedWipeout => {
-            best_end.discs(own.opposite()) == 0 && end.discs(own.opposite()) != 0
+            best_end.discs(own.opposite()).is_empty() && !end.discs(own.opposite()).is_empty()
         }
-        Reason::AllowedWipeout => end.discs(own) == 0 && best_end.discs(own) != 0,
+        Reason::AllowedWipeout => end.discs(own).is_empty() && !best_end.discs(own).is_empty(),
         Reason::GaveCorner { corner, was_open } => {
             let other = (corner, own.opposite());
-            after.legal_moves() & corner.bit() != 0
-                && after_best.legal_moves() & corner.bit() == 0
+            after.legal_moves().contains(corner)
+                && !after_best.legal_moves().contains(corner)
                 && line.contains(&other)
                 && !best_line.contains(&other)
-                && was_open == (position.board().swapped().flips(corner) != 0)
+                && was_open == position.board().swapped().legal_moves().contains(corner)
         }
         Reason::LeftCorner { corner } => {
             corner == better && ["a1", "a8", "h1", "h8"].contains(&&*corner.to_string())
         }
         Reason::LetPass => {
-            after.legal_moves() == 0 && after.pass().is_some() && after_best.legal_moves() != 0
+            after.legal_moves().is_empty()
+                && after.pass().is_some()
+                && !after_best.legal_moves().is_empty()
         }
         Reason::LostLastMove { region, is_whole } => {
             let last = |line: &[(Square, Color)]| {
-                let inside = |(square, _): &&(Square, Color)| region & square.bit() != 0;
+                let inside = |(square, _): &&(Square, Color)| region.contains(*square);
                 line.iter().rfind(inside).map(|&(_, color)| color)
             };
             is_whole == (region == position.board().empties())

@@ -13,7 +13,6 @@ use rand::rngs::ChaCha8Rng;
 use rand::{Rng as _, RngExt as _, SeedableRng as _};
 
 use crate::app::player::{Control, PlayerError, PlayerKind};
-use crate::bitboard::squares;
 use crate::color::{ByColor, Color};
 use crate::game::{Game, Outcome, Status};
 
@@ -152,10 +151,10 @@ fn opening(moves: u32, chance: &mut ChaCha8Rng) -> Game {
         let mut game = Game::new();
         let mut left = moves;
         while left > 0 && game.outcome().is_none() {
-            let count = game.legal_moves().count_ones();
+            let count = game.legal_moves().bits().count_ones();
             // A u32 range: the draw must not depend on the width of usize.
             let index = chance.random_range(0..count) as usize;
-            let Some(square) = squares(game.legal_moves()).nth(index) else {
+            let Some(square) = game.legal_moves().iter().nth(index) else {
                 break;
             };
             if game.play(square).is_err() {
@@ -322,7 +321,7 @@ mod tests {
             let game = opening(moves, &mut chance);
             let played = game.entries().iter().filter(|e| e.square().is_some());
             assert_eq!(played.count(), moves as usize);
-            assert_ne!(game.legal_moves(), 0);
+            assert!(!game.legal_moves().is_empty());
         }
     }
 

@@ -12,7 +12,7 @@
 //! use reversi::app::lesson::{self, Options, text};
 //! use reversi::{Board, bitboard};
 //!
-//! let (own, opponent) = (Board::START.player(), Board::START.opponent());
+//! let (own, opponent) = (Board::START.player().bits(), Board::START.opponent().bits());
 //! let trace = trace::legal_moves(own, opponent, Options::default());
 //! assert_eq!(trace.result().value, bitboard::legal_moves(own, opponent));
 //!

@@ -23,6 +23,7 @@ use crate::color::Color;
 use crate::game::{Entry, MoveError};
 use crate::search::{Found, Limits};
 use crate::square::Square;
+use crate::squares::SquareSet;
 
 use crate::app::store::autosave;
 use crate::app::store::saver::GameSaver;
@@ -342,7 +343,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
                 Event::Over(_) => {
                     // The sentence about the end is the last, so the board comes first.
                     let position = self.session.game().position();
-                    self.say(grid(position, 0).trim_end())?;
+                    self.say(grid(position, SquareSet::EMPTY).trim_end())?;
                     self.say(&event.to_string())?;
                     self.stale = false;
                 }

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use super::board_text::ParsePositionError;
 use super::clean::clean;
 use crate::color::Color;
 use crate::game::MoveError;
+use crate::position::ParsePositionError;
 use crate::square::{ParseSquareError, Square};
 
 /// Where in a file a game begins.

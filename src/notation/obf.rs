@@ -1,13 +1,12 @@
 //! Owns OBF lines: a position, and perhaps what its moves are known to be worth.
 //!
-//! `POSITION; MOVE:+SCORE; MOVE:-SCORE; ...`: board text first (see [`super::board_text`]), then
+//! `POSITION; MOVE:+SCORE; MOVE:-SCORE; ...`: the text of a [`Position`] first, then
 //! items with a move and its score for the side to move. `%` begins a comment that runs to the end of
 //! the line. The FFO test positions are written in this way.
 
 use std::fmt;
 
-use super::board_text::ParsePositionError;
-use crate::position::Position;
+use crate::position::{ParsePositionError, Position};
 use crate::square::{ParseSquareError, Square};
 
 /// What one line of an OBF file says.
@@ -109,7 +108,7 @@ fn parse_item(position: Position, item: &str) -> Result<(Square, i32), ParseObfE
         .split_once(':')
         .ok_or_else(|| ParseObfError::NotAnItem(item.to_owned()))?;
     let square: Square = square.trim().parse().map_err(ParseObfError::Square)?;
-    if position.board().flips(square) == 0 {
+    if position.board().flips(square).is_empty() {
         return Err(ParseObfError::IllegalMove(square));
     }
     let score = score.trim();

@@ -18,6 +18,7 @@ use super::text_games::counts;
 use crate::color::{ByColor, Color};
 use crate::position::Position;
 use crate::square::{File, Rank, Square};
+use crate::squares::SquareSet;
 
 /// Cuts a file into games: a game ends where tags follow moves.
 #[derive(Debug)]
@@ -149,7 +150,7 @@ fn fen(text: &str) -> Result<Position, Problem> {
         Problem::malformed("FEN tag", text, expected)
     };
     let mut fields = text.split_whitespace();
-    let mut discs = ByColor::new(0u64, 0u64);
+    let mut discs = ByColor::<SquareSet>::default();
     let mut ranks = Rank::all().rev();
     for row in fields.next().unwrap_or("").split('/') {
         let rank = ranks.next().ok_or_else(bad)?;
@@ -168,7 +169,7 @@ fn fen(text: &str) -> Result<Position, Problem> {
                 _ => return Err(bad()),
             };
             let square = Square::at(File::new(file).ok_or_else(bad)?, rank);
-            discs[color] |= square.bit();
+            discs[color].insert(square);
             file += 1;
         }
         if file != 8 {

@@ -53,10 +53,10 @@ impl Replay {
 
     fn pass_if_forced(&mut self) {
         self.unclaimed_pass = false;
-        if self.board.legal_moves() != 0 {
+        if !self.board.legal_moves().is_empty() {
             return;
         }
-        if self.board.swapped().legal_moves() == 0 {
+        if self.board.swapped().legal_moves().is_empty() {
             self.over = true;
             return;
         }
@@ -105,8 +105,8 @@ impl Replay {
                 side_to_move,
             }));
         }
-        if self.board.occupied() & square.bit() != 0 {
-            let own = self.board.player() & square.bit() != 0;
+        if self.board.occupied().contains(square) {
+            let own = self.board.player().contains(square);
             let by = if own {
                 self.side_to_move
             } else {
@@ -115,7 +115,7 @@ impl Replay {
             return Err(self.fail(illegal(MoveError::Occupied { square, by })));
         }
         let flips = self.board.flips(square);
-        if flips == 0 {
+        if flips.is_empty() {
             return Err(self.fail(illegal(MoveError::NothingToTurn { square })));
         }
         if self.moves.is_empty() {

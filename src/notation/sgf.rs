@@ -15,6 +15,7 @@ use super::replay::{Replay, comment_on, move_text};
 use crate::color::{ByColor, Color};
 use crate::position::Position;
 use crate::square::Square;
+use crate::squares::SquareSet;
 
 fn number(text: &str) -> Option<f64> {
     let number: f64 = text.trim().parse().ok()?;
@@ -52,7 +53,7 @@ fn result(text: &str) -> Option<StatedResult> {
 /// The start as its properties build it up.
 #[derive(Default)]
 struct SetUp {
-    discs: Option<ByColor<u64>>,
+    discs: Option<ByColor<SquareSet>>,
     side: Option<Color>,
 }
 
@@ -68,10 +69,10 @@ impl SetUp {
             let inside = (first.file()..=last.file()).contains(&square.file())
                 && (first.rank()..=last.rank()).contains(&square.rank());
             if inside {
-                discs.black &= !square.bit();
-                discs.white &= !square.bit();
+                discs.black.remove(square);
+                discs.white.remove(square);
                 if let Some(color) = color {
-                    discs[color] |= square.bit();
+                    discs[color].insert(square);
                 }
             }
         }
@@ -266,15 +267,15 @@ pub fn write(record: &Record, out: &mut String) {
     }
     for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {
         let discs = record.start.discs(color);
-        if discs != 0 {
+        if !discs.is_empty() {
             out.push_str(name);
         }
-        for square in crate::bitboard::squares(discs) {
+        for square in discs {
             let _ = write!(out, "[{square}]");
         }
     }
     // A board without discs must not be taken for a missing set-up.
-    if record.start.board().occupied() == 0 {
+    if record.start.board().occupied().is_empty() {
         out.push_str("AE[a1]");
     }
     let _ = write!(out, "PL[{}]", record.start.side_to_move().initial());

@@ -238,7 +238,7 @@ fn continues(open: &Open, moves: &str) -> bool {
         return false;
     };
     let mut longer = open.replay.clone();
-    if matches!(first, Token::Move(square) if Position::START.board().flips(square) != 0) {
+    if matches!(first, Token::Move(square) if Position::START.legal_moves().contains(square)) {
         let alone = play(&mut Replay::new(Position::START), moves);
         alone.is_err() && play(&mut longer, moves).is_ok()
     } else {

@@ -118,7 +118,7 @@ proptest! {
         for ((color, recorded), entry) in record.sides().zip(game.entries()) {
             prop_assert_eq!((color, recorded.square), (entry.color(), entry.square()));
         }
-        let finished = !matches!(game.status(), Status::ToMove(_)) && game.legal_moves() == 0;
+        let finished = !matches!(game.status(), Status::ToMove(_)) && game.legal_moves().is_empty();
         prop_assert_eq!(record.outcome().is_some(), finished && record.final_position().board().is_game_over());
     }
 

@@ -44,7 +44,9 @@ pub(crate) fn first_mistake(person: &Person) -> usize {
 pub(crate) fn other_move(person: &Person, entry: usize) -> Square {
     let review = review(person);
     let judgement = review.judgement(entry).unwrap();
-    reversi::bitboard::squares(review.positions()[entry].legal_moves())
+    review.positions()[entry]
+        .legal_moves()
+        .iter()
         .find(|&square| square != judgement.square && Some(square) != judgement.best.best_move)
         .unwrap()
 }

@@ -37,9 +37,7 @@ impl Player for Thinker {
         while !control.is_stopped() && !LET_GO.load(Ordering::Relaxed) {
             std::thread::sleep(Duration::from_millis(1));
         }
-        Ok(reversi::bitboard::squares(game.legal_moves())
-            .next()
-            .unwrap())
+        Ok(game.legal_moves().iter().next().unwrap())
     }
 }
 
@@ -125,7 +123,7 @@ fn values_stand_on_every_legal_square() {
     person.wait_for_analysis();
     assert_snapshot!(person.text());
     let text = person.text();
-    for square in reversi::bitboard::squares(person.game().legal_moves()) {
+    for square in person.game().legal_moves() {
         let value = person.session().analysis().unwrap().cell(square).unwrap();
         assert!(
             value.ends_with('=') && text.contains(&value),

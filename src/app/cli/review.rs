@@ -9,7 +9,7 @@ use crate::app::review::{MoveReview, Review, Reviewer, Totals, Worth, limits_of_
 use crate::app::store::atomic::AtomicFile;
 use crate::notation::{Record, summary};
 use crate::search::Limits;
-use crate::{Color, Entry, Game, opening};
+use crate::{Color, Entry, Game, Opening};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
@@ -125,7 +125,7 @@ fn as_text(args: &ReviewArgs, review: &Review, record: Option<&Record>) -> Strin
     for line in record.map(show::about).unwrap_or_default() {
         text += &(line + "\n");
     }
-    if let Some(opening) = opening::name(review.game()) {
+    if let Some(opening) = Opening::of(review.game().positions()) {
         text += &(show::opening_line(opening) + "\n");
     }
     if !text.is_empty() {
@@ -162,7 +162,7 @@ fn as_json(review: &Review, record: Option<&Record>) -> String {
         .collect();
     let name = |color: Color| record.map_or("", |record| record.players[color].as_str());
     let totals = review.totals();
-    let opening = opening::name(review.game());
+    let opening = Opening::of(review.game().positions());
     let result = summary::result(&Record::from_game(review.game()));
     let object = json!({
         "black": name(Color::Black),

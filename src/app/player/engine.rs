@@ -7,7 +7,6 @@ use rand::Rng as _;
 
 use super::{Control, Player, PlayerError, Thought, Throttle, TimeLeft, chance};
 use crate::app::player::level::Level;
-use crate::bitboard::squares;
 use crate::game::Game;
 use crate::search::{Found, Handler, Limits, Progress, Searcher};
 use crate::square::Square;
@@ -78,8 +77,8 @@ pub(super) fn describe(level: Level) -> String {
 impl Player for Engine {
     fn choose(&mut self, game: &Game, control: &Control) -> Result<Square, PlayerError> {
         let moves = game.legal_moves();
-        if moves.is_power_of_two()
-            && let Some(only) = squares(moves).next()
+        if moves.len() == 1
+            && let Some(only) = moves.first()
         {
             return Ok(only);
         }

@@ -4,10 +4,10 @@
 //! somewhat worse than the best one it sees. It never plays a move that it sees to lose more than its
 //! margin, and never opens a corner where another good move would not.
 
-use crate::bitboard::CORNERS;
 use crate::board::Board;
 use crate::search::{Confidence, Found, Handler, Limits, Searcher};
 use crate::square::Square;
+use crate::squares::SquareSet;
 
 /// One of the levels 1 to 10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,8 +100,8 @@ impl Level {
         handler: &mut dyn Handler,
     ) -> Option<Found> {
         let moves = board.legal_moves();
-        if moves.count_ones() < 2 {
-            let square = Square::first_of(moves)?;
+        if moves.len() < 2 {
+            let square = moves.first()?;
             return Some(forced(searcher, board, square));
         }
         let errs = mixed(seed) % 100 < u64::from(self.error_percent);
@@ -130,7 +130,7 @@ fn is_within(line: &Found, best: i32, margin: u8) -> bool {
 fn opens_a_corner(board: Board, line: &Found) -> bool {
     line.best_move
         .and_then(|square| board.play(square))
-        .is_some_and(|next| next.legal_moves() & CORNERS != 0)
+        .is_some_and(|next| !(next.legal_moves() & SquareSet::CORNERS).is_empty())
 }
 
 /// The only move there is, with what the evaluation says of it at one ply.

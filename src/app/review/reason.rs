@@ -8,19 +8,20 @@ use std::fmt;
 
 use super::MoveReview;
 use super::reviewer::end_of;
-use crate::bitboard::{CORNERS, mobility, neighbours, squares};
+use crate::bitboard::neighbours;
 use crate::board::Board;
 use crate::search::{Certainty, Score};
 use crate::square::Square;
+use crate::squares::SquareSet;
 
 /// With fewer empty squares than this, mobility is no reason any more: moves are counted out.
 const MOBILITY_COUNTS_FROM: u32 = 14;
 
 /// Mobility is a reason when the best move is better by so many moves.
-const CLEAR_MOBILITY: u32 = 3;
+const CLEAR_MOBILITY: usize = 3;
 
 /// With more squares than this the last move of a region is too far away to be why a move was bad.
-const LARGEST_REGION: u32 = 8;
+const LARGEST_REGION: usize = 8;
 
 /// Why a move was worse than the best one. `MoveReview::reason_sentence` puts it in words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +50,7 @@ pub enum Reason {
     /// in that after the best move the side that moved has it.
     LostLastMove {
         /// The region: empty squares that touch each other, before the move.
-        region: u64,
+        region: SquareSet,
         /// Whether these are all empty squares.
         is_whole: bool,
     },
@@ -57,18 +58,18 @@ pub enum Reason {
     /// clearly more.
     CutOwnMobility {
         /// Its legal moves before.
-        from: u32,
+        from: usize,
         /// Those that it would have right after its move.
-        to: u32,
+        to: usize,
         /// Those that it would have after the best move.
-        best: u32,
+        best: usize,
     },
     /// The opponent has clearly more legal moves than after the best move.
     GaveMobility {
         /// After this move.
-        to: u32,
+        to: usize,
         /// After the best move.
-        best: u32,
+        best: usize,
     },
     /// The result of the game with best play changed, and nothing else is known. Proven.
     LostResult,
@@ -124,21 +125,23 @@ impl<'a> Comparison<'a> {
     }
 
     fn corner(&self) -> Option<Reason> {
-        let is_corner = |square: Square| square.bit() & CORNERS != 0;
+        let is_corner = |square| SquareSet::CORNERS.contains(square);
         if is_corner(self.best) && !is_corner(self.judgement.square) {
             return Some(Reason::LeftCorner { corner: self.best });
         }
         let MoveReview { best, played, .. } = self.judgement;
-        let given = self.after_played.legal_moves() & CORNERS & !self.after_best.legal_moves();
+        let given =
+            (self.after_played.legal_moves() & SquareSet::CORNERS) - self.after_best.legal_moves();
         let taken = movers(self.board, &played.pv);
         let kept = movers(self.board, &best.pv);
         let by_opponent = |line: &[(Square, bool)], corner| line.contains(&(corner, false));
-        let corner = squares(given)
+        let corner = given
+            .iter()
             .find(|&corner| by_opponent(&taken, corner) && !by_opponent(&kept, corner))?;
         let before = self.board.swapped().legal_moves();
         Some(Reason::GaveCorner {
             corner,
-            was_open: before & corner.bit() != 0,
+            was_open: before.contains(corner),
         })
     }
 
@@ -158,9 +161,9 @@ impl<'a> Comparison<'a> {
         }
         let lines = [&played.pv, &best.pv].map(|line| movers(self.board, line));
         let regions = regions(self.board.empties());
-        let lost = |&region: &u64| {
+        let lost = |&region: &SquareSet| {
             let last = |line: &[(Square, bool)]| {
-                let inside = |&&(square, _): &&(Square, bool)| region & square.bit() != 0;
+                let inside = |&&(square, _): &&(Square, bool)| region.contains(square);
                 line.iter().rfind(inside).map(|&(_, own)| own)
             };
             last(&lines[0]) == Some(false) && last(&lines[1]) == Some(true)
@@ -169,7 +172,7 @@ impl<'a> Comparison<'a> {
         let region = regions
             .iter()
             .copied()
-            .filter(|region| (2..=LARGEST_REGION).contains(&region.count_ones()))
+            .filter(|region| (2..=LARGEST_REGION).contains(&region.len()))
             .find(lost)?;
         Some(Reason::LostLastMove {
             region,
@@ -182,13 +185,13 @@ impl<'a> Comparison<'a> {
             return None;
         }
         // The boards after the moves are the opponent's.
-        let own = |board: Board| mobility::mobility(board.opponent(), board.player());
-        let from = self.board.legal_moves().count_ones();
+        let own = |board: Board| board.swapped().legal_moves().len();
+        let from = self.board.legal_moves().len();
         let (to, best) = (own(self.after_played), own(self.after_best));
         if 2 * to <= from && from >= to + CLEAR_MOBILITY && best >= to + CLEAR_MOBILITY {
             return Some(Reason::CutOwnMobility { from, to, best });
         }
-        let others = |board: Board| board.legal_moves().count_ones();
+        let others = |board: Board| board.legal_moves().len();
         let (to, best) = (others(self.after_played), others(self.after_best));
         (to > best + CLEAR_MOBILITY && 2 * to >= 3 * best)
             .then_some(Reason::GaveMobility { to, best })
@@ -219,19 +222,19 @@ fn movers(mut board: Board, line: &[Square]) -> Vec<(Square, bool)> {
 }
 
 /// The regions of a set: squares that touch each other along a rank, a file or a diagonal.
-fn regions(mut set: u64) -> Vec<u64> {
+fn regions(mut set: SquareSet) -> Vec<SquareSet> {
     let mut regions = Vec::new();
-    while let Some(first) = Square::first_of(set) {
-        let mut region = first.bit();
+    while let Some(first) = set.first() {
+        let mut region = SquareSet::from(first);
         loop {
-            let larger = region | neighbours(region) & set;
+            let larger = region | SquareSet::from_bits(neighbours(region.bits())) & set;
             if larger == region {
                 break;
             }
             region = larger;
         }
         regions.push(region);
-        set &= !region;
+        set -= region;
     }
     regions
 }
@@ -279,10 +282,7 @@ impl fmt::Display for Sentence<'_> {
             }
             Reason::LostLastMove { region, .. } => {
                 write!(f, "leaves {other} the last move in ")?;
-                for square in squares(region) {
-                    write!(f, "{square} ")?;
-                }
-                write!(f, "; {better} keeps it")
+                write!(f, "{region}; {better} keeps it")
             }
             Reason::CutOwnMobility { from, to, best } => {
                 write!(
@@ -306,6 +306,6 @@ impl MoveReview {
     /// c6 does not`. `None` where no reason can be stated truly.
     #[must_use]
     pub fn reason_sentence(&self) -> Option<String> {
-        Some(Sentence(self, self.reason?).to_string().replace(" ;", ";"))
+        Some(Sentence(self, self.reason?).to_string())
     }
 }

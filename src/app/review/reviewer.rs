@@ -138,7 +138,7 @@ impl Reviewer {
     /// Goes on with a proven line to the end of the game: the search cuts it short where it has found
     /// its end in the table. `None` when it was stopped.
     fn complete(&mut self, board: Board, line: &mut Found, stop: Stop<'_>) -> Option<()> {
-        while let Some(end) = end_of(board, &line.pv).filter(|end| end.legal_moves() != 0) {
+        while let Some(end) = end_of(board, &line.pv).filter(|end| !end.legal_moves().is_empty()) {
             let rest = self.search(end, Limits::solve(), stop)?;
             line.pv.extend(&rest.pv);
             if rest.pv.is_empty() {

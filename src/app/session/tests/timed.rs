@@ -5,7 +5,6 @@ use std::sync::Mutex;
 use super::*;
 use crate::app::clock::FlagRule;
 use crate::app::player::level::Level;
-use crate::bitboard::squares;
 
 /// A time that stands still until it is moved.
 #[derive(Clone)]
@@ -262,7 +261,7 @@ fn a_forced_pass_takes_no_time() {
     while session.game().outcome().is_none() {
         watch.pass(1);
         let legal = session.game().legal_moves();
-        session.play(squares(legal).next().unwrap()).unwrap();
+        session.play(legal.first().unwrap()).unwrap();
     }
     for (index, entry) in session.game().entries().iter().enumerate() {
         let is_move = matches!(entry, Entry::Move { .. });

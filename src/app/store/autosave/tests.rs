@@ -245,7 +245,7 @@ proptest! {
     ) {
         let mut game = Game::new();
         for choice in choices {
-            let moves: Vec<_> = crate::bitboard::squares(game.legal_moves()).collect();
+            let moves: Vec<_> = game.legal_moves().iter().collect();
             if moves.is_empty() {
                 break;
             }

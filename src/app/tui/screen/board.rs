@@ -18,7 +18,6 @@ use crate::app::tui::context::{Target, UiContext};
 use crate::app::tui::keymap::Action;
 use crate::app::tui::text::clean;
 use crate::app::tui::widget::players::ClockFace;
-use crate::bitboard::squares;
 use crate::color::ByColor;
 use crate::game::{Game, Status};
 use crate::notation::transcript;
@@ -417,7 +416,7 @@ impl BoardScreen {
             let off = |index: u8| (2 * i16::from(index) - 7).pow(2);
             off(square.file().index()) + off(square.rank().index())
         };
-        let legal = squares(self.session.game().legal_moves()).min_by_key(far);
+        let legal = self.session.game().legal_moves().iter().min_by_key(far);
         let last = self.session.game().last_move().map(|(square, _)| square);
         legal.or(last).unwrap_or(Square::A1)
     }
@@ -425,7 +424,7 @@ impl BoardScreen {
     /// Moves the cursor to the next legal move in reading order, or to the one before.
     fn jump(&mut self, forward: bool) {
         self.typed = None;
-        let legal: Vec<Square> = squares(self.session.game().legal_moves()).collect();
+        let legal: Vec<Square> = self.session.game().legal_moves().iter().collect();
         let at = self.pointer.map(|pointer| pointer.square);
         let next = match (at, forward) {
             (None, _) => Some(self.first_square()),

@@ -56,7 +56,11 @@ impl InspectorScreen {
     pub(crate) fn new(behind: Box<BoardScreen>) -> Self {
         let position = behind.session().game().position();
         let board = position.board();
-        let trace = Topic::LegalMoves.trace(board.player(), board.opponent(), Options::default());
+        let trace = Topic::LegalMoves.trace(
+            board.player().bits(),
+            board.opponent().bits(),
+            Options::default(),
+        );
         Self {
             position,
             walk: Walk::new(trace),

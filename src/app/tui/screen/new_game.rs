@@ -443,7 +443,7 @@ fn preview(game: &Game) -> [Tile; 64] {
         });
         if Some(square) == last {
             tile.mark = Mark::Last;
-        } else if game.legal_moves() & square.bit() != 0 {
+        } else if game.legal_moves().contains(square) {
             tile.mark = Mark::Legal;
         }
     }

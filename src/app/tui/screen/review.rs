@@ -16,11 +16,10 @@ use crate::app::review::{Job, MoveReview, Review};
 use crate::app::session::{Event, Waker};
 use crate::app::tui::context::{Target, UiContext};
 use crate::app::tui::keymap::{Action, Binding, NEW_GAME, REVIEW};
-use crate::bitboard::squares;
 use crate::color::ByColor;
 use crate::game::{Entry, Game};
 use crate::notation::{Record, clean, transcript};
-use crate::opening::{self, Opening};
+use crate::opening::Opening;
 use crate::position::Position;
 use crate::search::Found;
 use crate::square::{File, Rank, Square};
@@ -62,7 +61,7 @@ impl ReviewScreen {
         let names = record.map_or_else(ByColor::default, |record| {
             ByColor::from_fn(|color| clean(&record.players[color]).into_owned())
         });
-        let hint = if game.position().legal_moves() == 0 {
+        let hint = if game.position().legal_moves().is_empty() {
             "Step back, and type a square to try another move there."
         } else {
             "Type a square to try another move there."
@@ -387,7 +386,7 @@ impl ReviewScreen {
         self.best()
             .and_then(|found| found.best_move)
             .or_else(|| self.next_square())
-            .or_else(|| squares(self.position().legal_moves()).next())
+            .or_else(|| self.position().legal_moves().iter().next())
             .or_else(|| self.last_square())
             .unwrap_or(Square::A1)
     }
@@ -434,11 +433,11 @@ impl ReviewScreen {
 /// The opening at each position of a game, as long as the game is in one.
 fn openings(game: &Game) -> Vec<Option<&'static Opening>> {
     let mut so_far = Game::from_position(game.start());
-    let mut names = vec![opening::current(&so_far)];
+    let mut names = vec![Opening::current(&so_far)];
     for square in game.entries().iter().map_while(Entry::square) {
         // It was legal before.
         let _ = so_far.play(square);
-        names.push(opening::current(&so_far));
+        names.push(Opening::current(&so_far));
     }
     names
 }

@@ -12,7 +12,7 @@ use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::moves::{Item, MovesView};
 use crate::app::tui::widget::players::PlayersView;
 use crate::game::{Entry, Game, Status};
-use crate::opening;
+use crate::opening::Opening;
 
 /// Rows of a panel from which on it has room for messages.
 pub(super) const PANEL_WITH_MESSAGES: u16 = 14;
@@ -95,7 +95,7 @@ impl BoardScreen {
         let dot = if look.is_ascii() { ", " } else { " · " };
         let standing = match game.status() {
             Status::ToMove(color) => {
-                let moves = game.legal_moves().count_ones();
+                let moves = game.legal_moves().len();
                 let plural = if moves == 1 { "" } else { "s" };
                 format!("{color} has {moves} move{plural}")
             }
@@ -165,7 +165,7 @@ impl BoardScreen {
 /// The opening that the game is in, in so many columns: in Japanese, too, where there is room and the
 /// terminal shows more than letters.
 fn opening_line(game: &Game, columns: u16, look: &ActiveTheme) -> Option<Line<'static>> {
-    let opening = opening::current(game)?;
+    let opening = Opening::current(game)?;
     let columns = usize::from(columns);
     let mut line = Line::styled(cut(opening.english, columns), look.style(Role::Strong));
     if let (Some(japanese), false) = (opening.japanese, look.is_ascii()) {

@@ -18,6 +18,7 @@ use crate::app::tui::widget::tile::{Disc, Mark, Tile};
 use crate::color::Color;
 use crate::game::Status;
 use crate::square::Square;
+use crate::squares::SquareSet;
 
 impl BoardScreen {
     /// Draws the screen.
@@ -57,10 +58,10 @@ impl BoardScreen {
     }
 
     /// The square that a move is shown for before it is played, with what it would turn.
-    fn preview(&self) -> Option<(Square, u64)> {
+    fn preview(&self) -> Option<(Square, SquareSet)> {
         let square = self.pointer?.square;
         let position = self.session.game().position();
-        let legal = self.session.awaits_human() && position.legal_moves() & square.bit() != 0;
+        let legal = self.session.awaits_human() && position.legal_moves().contains(square);
         legal.then(|| (square, position.board().flips(square)))
     }
 
@@ -69,7 +70,11 @@ impl BoardScreen {
         let position = game.position();
         let side = position.side_to_move();
         let choosing = self.session.awaits_human();
-        let legal = if choosing { game.legal_moves() } else { 0 };
+        let legal = if choosing {
+            game.legal_moves()
+        } else {
+            SquareSet::EMPTY
+        };
         let last = game.last_move().map(|(square, _)| square);
         let preview = self.preview();
         let mut tiles = [Tile::default(); 64];
@@ -82,13 +87,13 @@ impl BoardScreen {
                 step: turning.map_or(0, |turning| turning.step),
                 ghost: false,
             });
-            tile.mark = if preview.is_some_and(|(_, flips)| flips & square.bit() != 0) {
+            tile.mark = if preview.is_some_and(|(_, flips)| flips.contains(square)) {
                 Mark::WouldTurn(side)
             } else if Some(square) == last {
                 Mark::Last
             } else if self.timeline.glows(square) {
                 Mark::Turned
-            } else if legal & square.bit() != 0 && env.settings.legal_dots {
+            } else if legal.contains(square) && env.settings.legal_dots {
                 Mark::Legal
             } else {
                 Mark::None
@@ -101,7 +106,7 @@ impl BoardScreen {
                     ghost: true,
                 });
             }
-            let of_file = self.typed == Some(square.file()) && legal & square.bit() != 0;
+            let of_file = self.typed == Some(square.file()) && legal.contains(square);
             tile.named = of_file;
             if of_file {
                 // The name says it.
@@ -271,7 +276,7 @@ impl BoardScreen {
         match (self.typed, self.pointer, self.preview()) {
             (Some(file), ..) => spans.push(span(&format!("{file}_"), key)),
             (_, _, Some((square, flips))) => {
-                let count = flips.count_ones();
+                let count = flips.len();
                 let plural = if count == 1 { "" } else { "s" };
                 spans.push(span(&square.to_string(), key));
                 spans.push(span(&format!(" turns {count} disc{plural}"), muted));

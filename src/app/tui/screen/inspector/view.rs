@@ -40,8 +40,8 @@ impl InspectorScreen {
             env,
             look: env.look(),
             discs: ByColor::new(
-                self.position.discs(Color::Black),
-                self.position.discs(Color::White),
+                self.position.discs(Color::Black).bits(),
+                self.position.discs(Color::White).bits(),
             ),
             cursor: self.cursor.or(flips_of),
         };

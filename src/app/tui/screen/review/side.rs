@@ -131,7 +131,7 @@ mod tests {
     fn another_move_takes_the_place_of_what_came_after_it() {
         let mut line = line();
         line.back();
-        let legal = crate::bitboard::squares(line.game().legal_moves());
+        let legal = line.game().legal_moves().iter();
         let other = legal.into_iter().find(|&s| s != square("f4")).unwrap();
         line.play(other).unwrap();
         assert_eq!(line.all().1, 2);

@@ -97,7 +97,7 @@ impl ReviewScreen {
                 ghost: false,
             });
             let is_best = best.as_ref().filter(|f| f.best_move == Some(square));
-            let is_legal = legal & square.bit() != 0;
+            let is_legal = legal.contains(square);
             let of_file = self.typed == Some(square.file()) && is_legal;
             tile.lit = of_file || self.cursor == Some(square);
             tile.mark = if Some(square) == last {
@@ -251,7 +251,7 @@ impl ReviewScreen {
             return Some((notice.clone(), role));
         }
         let name = |square: Square| {
-            let what = if self.position().legal_moves() & square.bit() == 0 {
+            let what = if !self.position().legal_moves().contains(square) {
                 "not legal here"
             } else {
                 "Enter tries it"
@@ -356,7 +356,7 @@ impl ReviewScreen {
             .filter(|binding| match binding.action {
                 Action::Undo => self.side.is_some(),
                 Action::NewGame => !over,
-                Action::Accept => self.position().legal_moves() != 0,
+                Action::Accept => !self.position().legal_moves().is_empty(),
                 Action::Up => flawed,
                 Action::Theme => env.has_themes(),
                 _ => true,
