@@ -19,7 +19,7 @@ const TOP: u32 = 40;
 /// The room below, for the scale and what the marks mean.
 const BOTTOM: u32 = 64;
 
-/// Returns the graph of the evaluation from Black's side over the entries, as an SVG picture that ends without a
+/// Returns the graph of the evaluation from Black's side over the entries, as an SVG picture without a
 /// line end: a line that is dashed where it is not proven, mistakes as open circles and blunders as full
 /// ones, each with its line of the review for who points at it.
 #[must_use]
@@ -29,7 +29,7 @@ pub fn graph(review: &Review, title: &str) -> String {
     out
 }
 
-/// Where things stand.
+/// Places entries and leads in the picture.
 struct Scale {
     /// The discs at the upper edge.
     most: u32,
@@ -37,7 +37,7 @@ struct Scale {
 
 impl Scale {
     fn x(entries: usize) -> u32 {
-        LEFT + STEP * u32::try_from(entries).unwrap_or(u32::MAX / STEP)
+        LEFT + STEP * u32::try_from(entries).expect("a game has few entries")
     }
 
     fn y(&self, discs: i32) -> i32 {
@@ -53,7 +53,6 @@ fn picture(out: &mut String, review: &Review, title: &str) -> fmt::Result {
     let scale = Scale { most };
     let width = Scale::x(last) + RIGHT;
     let height = TOP + HEIGHT + BOTTOM;
-    let bottom = TOP + HEIGHT;
     svg::open(out, title, (width, height), "font-size=\"12\"")?;
     writeln!(
         out,
@@ -65,11 +64,8 @@ fn picture(out: &mut String, review: &Review, title: &str) -> fmt::Result {
         let [Some(a), Some(b)] = pair else { continue };
         let (x, y) = (Scale::x(from), scale.y(a.black));
         let (to_x, to_y) = (Scale::x(from + 1), scale.y(b.black));
-        let dashes = if a.exact && b.exact {
-            ""
-        } else {
-            " stroke-dasharray=\"3 2\""
-        };
+        let estimated = " stroke-dasharray=\"3 2\"";
+        let dashes = if a.exact && b.exact { "" } else { estimated };
         writeln!(
             out,
             "<path d=\"M{x} {y}L{to_x} {to_y}\" stroke=\"#156\" stroke-width=\"2\" \
@@ -91,7 +87,7 @@ fn picture(out: &mut String, review: &Review, title: &str) -> fmt::Result {
             Xml(line.trim())
         )?;
     }
-    let legend = bottom + 48;
+    let legend = TOP + HEIGHT + 48;
     writeln!(
         out,
         "<text x=\"{LEFT}\" y=\"{legend}\" fill=\"#555\">Discs that Black is ahead by, after each \
@@ -101,7 +97,7 @@ fn picture(out: &mut String, review: &Review, title: &str) -> fmt::Result {
     Ok(())
 }
 
-/// A number of the scale.
+/// Returns a number of the scale.
 fn signed(discs: i32) -> String {
     if discs == 0 {
         "0".to_owned()
@@ -110,7 +106,7 @@ fn signed(discs: i32) -> String {
     }
 }
 
-/// The lines of the scale, and what they stand for.
+/// Draws the lines of the scale and their numbers.
 fn grid(out: &mut String, scale: &Scale, graph: &Graph) -> fmt::Result {
     let last = graph.points.len() - 1;
     let (right, bottom) = (Scale::x(last), TOP + HEIGHT);

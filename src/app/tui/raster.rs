@@ -91,12 +91,12 @@ fn shape(height: u16, hollow: bool) -> impl Iterator<Item = u64> {
     })
 }
 
-/// The shape of a disc in block elements; a blank is a space.
+/// Returns the shape of a disc in block elements.
 pub(crate) fn outline(height: u16, hollow: bool) -> Vec<&'static str> {
     shape(height, hollow).map(nearest_element).collect()
 }
 
-/// The shape of a disc in whole characters.
+/// Returns which characters the shape of a disc covers.
 pub(crate) fn silhouette(height: u16, hollow: bool) -> Vec<bool> {
     shape(height, hollow)
         .map(|points| points.count_ones() > 32)
@@ -115,7 +115,7 @@ fn nearest_element(points: u64) -> &'static str {
         .map_or(" ", |(symbol, _)| symbol)
 }
 
-/// Where a point lies in the square.
+/// Returns where a point lies in the square.
 fn place(column: u16, row: u16, x: usize, y: usize) -> (f64, f64) {
     #[allow(clippy::cast_precision_loss)] // below 8
     let part = |index: usize| (index as f64 + 0.5) / POINTS as f64;

@@ -218,6 +218,9 @@ pub(crate) enum Role {
     FrameLit,
 }
 
+/// What tells the colours of one theme on one terminal from those of another.
+pub(crate) type PaletteKey = (ThemeName, ColorDepth);
+
 /// A theme as this terminal can show it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ActiveTheme {
@@ -261,9 +264,9 @@ impl ActiveTheme {
         self.name
     }
 
-    /// Returns how many colours the terminal has.
-    pub(crate) const fn depth(&self) -> ColorDepth {
-        self.depth
+    /// Returns what tells its colours from those of others.
+    pub(crate) const fn key(&self) -> PaletteKey {
+        (self.name, self.depth)
     }
 
     /// Returns whether only ASCII characters may be shown.

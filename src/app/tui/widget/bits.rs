@@ -39,12 +39,12 @@ pub(crate) enum Bits {
     Number(u64),
 }
 
-/// The eight bits of a rank, file a the highest.
+/// Returns the eight bits of a rank, file a the highest.
 const fn byte(value: u64, rank: Rank) -> u64 {
     (value >> (56 - 8 * rank.index())) & 0xff
 }
 
-/// The number in a field of so many bits, counted from file a.
+/// Returns the number in a field of so many bits, counted from file a.
 const fn field(value: u64, rank: Rank, width: u32, place: u32) -> u64 {
     (byte(value, rank) >> (8 - width * (place + 1))) & ((1 << width) - 1)
 }
@@ -114,7 +114,7 @@ impl BitsBoard<'_> {
         tiles
     }
 
-    /// Each field is one block: its number in the middle, its bits below.
+    /// Draws each field as one block: its number in the middle, its bits below.
     fn draw_fields(&self, value: u64, width: u32, buf: &mut Buffer) {
         let height = self.place.height;
         for rank in Rank::all() {
@@ -181,14 +181,14 @@ impl BitsBoard<'_> {
     }
 }
 
-/// The style of an empty square.
+/// Returns the style of an empty square.
 fn ground(dark: bool, look: &ActiveTheme) -> Style {
     look.palette().map_or_else(Style::new, |colors| {
         Style::new().bg(look.tint(colors.squares[usize::from(dark)]))
     })
 }
 
-/// What is written on squares and stands out.
+/// Returns the style of what stands out on squares.
 fn bright(look: &ActiveTheme) -> Style {
     let style = Style::new().add_modifier(Modifier::BOLD);
     match look.palette() {
@@ -197,7 +197,7 @@ fn bright(look: &ActiveTheme) -> Style {
     }
 }
 
-/// What is written on squares and stands back.
+/// Returns the style of what stands back on squares.
 fn faint(look: &ActiveTheme) -> Style {
     match look.palette() {
         Some(colors) => {
@@ -227,7 +227,7 @@ pub(crate) struct SmallBits<'a> {
 }
 
 impl SmallBits<'_> {
-    /// Its columns. It has eight rows.
+    /// Returns how many columns it takes; it takes eight rows.
     pub(crate) const fn columns(spaced: bool) -> u16 {
         if spaced { 16 } else { 8 }
     }
@@ -255,10 +255,10 @@ impl SmallBits<'_> {
                 };
                 ('1', ink(tile, look))
             }
-            Bits::Squares(_) | Bits::Number(_) => {
-                let zero = if look.is_ascii() { '.' } else { '·' };
-                (zero, ground(dark, look).patch(faint(look)))
-            }
+            Bits::Squares(_) | Bits::Number(_) => (
+                if look.is_ascii() { '.' } else { '·' },
+                ground(dark, look).patch(faint(look)),
+            ),
         }
     }
 }

@@ -28,14 +28,14 @@ pub(crate) struct BoardPlace {
 }
 
 impl BoardPlace {
-    /// How much room a board takes whose squares are so high: columns and rows. The smallest boards
+    /// Returns the columns and rows of a board with squares of a height. The smallest boards
     /// have no frame at the right and the bottom.
     pub(crate) const fn size(height: u16) -> (u16, u16) {
         let (right, bottom) = if height > 1 { (2, 1) } else { (0, 0) };
         (left(height) + 16 * height + right, 1 + 8 * height + bottom)
     }
 
-    /// The board with its top left corner at a place.
+    /// Returns the board with its top left corner at a place.
     pub(crate) const fn at(x: u16, y: u16, height: u16) -> Self {
         let (columns, rows) = Self::size(height);
         Self {
@@ -45,7 +45,7 @@ impl BoardPlace {
         }
     }
 
-    /// The rectangle of a square.
+    /// Returns the rectangle of a square.
     pub(crate) fn rect(&self, square: Square) -> Rect {
         Rect::new(
             self.squares.x + 2 * self.height * u16::from(square.file().index()),
@@ -126,7 +126,7 @@ impl BoardView<'_> {
         }
     }
 
-    /// The column of a square in which its disc's middle is.
+    /// Returns the column of a square in which its disc's middle is.
     fn middle(&self) -> u16 {
         match self.place.height {
             1 => 1,

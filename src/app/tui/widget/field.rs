@@ -17,14 +17,14 @@ const LONGEST: usize = 4096;
 pub(crate) struct Field(Input);
 
 impl Field {
-    /// A text with the cursor behind it.
+    /// Makes a field with a text, and the cursor behind it.
     pub(crate) fn new(text: &str) -> Self {
         let mut field = Self::default();
         field.paste(text);
         field
     }
 
-    /// The text.
+    /// Returns the text.
     pub(crate) fn text(&self) -> &str {
         self.0.value()
     }

@@ -29,7 +29,7 @@ pub(crate) struct GraphView<'a> {
 }
 
 impl GraphView<'_> {
-    /// Draws the graph. Tells where each position stands, by its index, so that it can be clicked.
+    /// Draws the graph. Returns which position a click on each of its columns means.
     pub(crate) fn draw(&self, area: Rect, buf: &mut Buffer) -> Vec<(Rect, usize)> {
         if area.width < 4 || area.height < 2 || self.graph.points.is_empty() {
             return Vec::new();
@@ -82,7 +82,7 @@ impl GraphView<'_> {
         self.graph.points[self.graph.position(column.into(), plot.width.into())]
     }
 
-    /// One column: the lead of each side up or down from the middle, in eighths of a character.
+    /// Draws one column: the lead of each side up or down from the middle, in eighths of a character.
     fn draw_column(&self, column: u16, plot: Rect, scale: Scale, buf: &mut Buffer) {
         let point = self.point(column, plot);
         let is_cursor = plot.x + column == self.column(self.at, plot);
@@ -111,23 +111,18 @@ impl GraphView<'_> {
         }
     }
 
-    /// A character that is filled by so many eighths from the middle on.
-    fn symbol(&self, side: Color, eighths: u16, exact: bool) -> &'static str {
+    /// Returns a character that is filled by so many eighths from the middle on.
+    fn symbol(&self, side: Color, eighths: usize, exact: bool) -> &'static str {
         let colored = self.look.has_colors();
         match (self.look.is_ascii(), side) {
-            (true, _) if eighths > 4 => {
-                if exact {
-                    "#"
-                } else {
-                    ":"
-                }
-            }
+            (true, _) if eighths > 4 && exact => "#",
+            (true, _) if eighths > 4 => ":",
             (true, Color::Black) => ".",
             (true, Color::White) => "'",
             (false, _) if eighths == 8 && !colored && !exact => "▒",
-            (false, Color::Black) => BLOCKS[usize::from(eighths)],
+            (false, Color::Black) => BLOCKS[eighths],
             // There are no blocks that hang: the rest of the character is drawn instead.
-            (false, Color::White) if colored => BLOCKS[usize::from(8 - eighths)],
+            (false, Color::White) if colored => BLOCKS[8 - eighths],
             (false, Color::White) => match eighths {
                 0..=2 => "▔",
                 3..=6 => "▀",
@@ -136,7 +131,7 @@ impl GraphView<'_> {
         }
     }
 
-    fn column_style(&self, side: Color, eighths: u16, exact: bool, is_cursor: bool) -> Style {
+    fn column_style(&self, side: Color, eighths: usize, exact: bool, is_cursor: bool) -> Style {
         let Some(colors) = self.look.palette() else {
             return match (eighths, is_cursor) {
                 (0, true) => Style::new().add_modifier(Modifier::BOLD),
@@ -148,37 +143,31 @@ impl GraphView<'_> {
         let disc = colors.discs[side].face;
         // What is not proven is fainter.
         let disc = if exact { disc } else { tone.mix(disc, 0.6) };
-        let disc = if is_cursor {
-            disc.mix(colors.turned, 0.5)
+        let (disc, ground) = if is_cursor {
+            let chosen = self.look.style(Role::Chosen);
+            (disc.mix(colors.turned, 0.5), chosen)
         } else {
-            disc
+            (disc, self.look.on(disc, tone))
         };
-        let chosen = self.look.style(Role::Chosen);
-        let ground = Style::new().bg(self.look.tint(tone));
-        let ground = if is_cursor { chosen } else { ground };
-        let disc = self.look.tint(disc);
-        let bg = ground.bg.unwrap_or_default();
-        match side {
-            _ if eighths == 0 => ground.fg(ground.fg.unwrap_or(disc)),
-            Color::White if !self.look.is_ascii() => Style::new().fg(bg).bg(disc),
-            Color::Black | Color::White => Style::new().fg(disc).bg(bg),
+        let (disc, bg) = (Some(self.look.tint(disc)), ground.bg);
+        let (fg, bg) = match side {
+            _ if eighths == 0 => return ground,
+            Color::White if !self.look.is_ascii() => (bg, disc),
+            Color::Black | Color::White => (disc, bg),
+        };
+        Style {
+            fg,
+            bg,
+            ..Style::new()
         }
     }
 
-    /// Where a lead of each side reaches the edge.
+    /// Draws the scale: the lead that reaches the edge.
     fn draw_scale(&self, area: Rect, plot: Rect, upper: u16, most: i32, buf: &mut Buffer) {
         let muted = self.look.style(Role::Muted);
-        let rows = [
-            (Color::Black, plot.y),
-            (Color::White, plot.bottom().saturating_sub(1)),
-        ];
-        for (color, y) in rows {
-            buf.set_string(
-                area.x,
-                y,
-                self.look.disc(color),
-                self.look.disc_style(color),
-            );
+        for (color, y) in [(Color::Black, plot.y), (Color::White, plot.bottom() - 1)] {
+            let disc = self.look.disc(color);
+            buf.set_string(area.x, y, disc, self.look.disc_style(color));
             buf.set_string(area.x + 1, y, format!("{most:>2}"), muted);
         }
         if plot.height > 3 {
@@ -186,7 +175,7 @@ impl GraphView<'_> {
         }
     }
 
-    /// Mistakes stand at the edge of the side that made them, blunders over mistakes.
+    /// Draws the mistakes at the edge of the side that made them, blunders over mistakes.
     fn draw_mistakes(&self, plot: Rect, buf: &mut Buffer) {
         let (blunders, mistakes): (Vec<&Mistake>, _) =
             self.graph.mistakes.iter().partition(|m| m.is_blunder);
@@ -210,7 +199,7 @@ impl GraphView<'_> {
         }
     }
 
-    /// The rule below: double where the positions above it are proven.
+    /// Draws the rule below: double where the positions above it are proven.
     fn draw_rule(&self, area: Rect, buf: &mut Buffer) {
         let muted = self.look.style(Role::Muted);
         let known: Vec<Option<bool>> = (0..area.width)
@@ -249,8 +238,8 @@ struct Scale {
 }
 
 impl Scale {
-    /// How many eighths of a character are filled on a side, so many characters away from the middle.
-    fn eighths(self, side: Color, black: i32, distance: u16) -> u16 {
+    /// Returns how many eighths of a character are filled on a side, so many characters from the middle.
+    fn eighths(self, side: Color, black: i32, distance: u16) -> usize {
         let lead = match side {
             Color::Black => black,
             Color::White => -black,
@@ -262,7 +251,7 @@ impl Scale {
         let full = 8 * i32::from(self.upper.max(1));
         let height = ((2 * lead * full + self.most) / (2 * self.most)).max(1);
         let eighths = (height - 8 * i32::from(distance)).clamp(0, 8);
-        u16::try_from(eighths).unwrap_or(0)
+        usize::try_from(eighths).expect("0 to 8")
     }
 }
 

@@ -24,7 +24,7 @@ pub(crate) struct Disc {
 }
 
 impl Disc {
-    /// A disc that lies flat.
+    /// Returns a disc that lies flat.
     pub(crate) const fn flat(color: Color) -> Self {
         Self {
             color,
@@ -64,8 +64,10 @@ impl Label {
     /// Returns a label with as much of a text as there is room for.
     pub(crate) fn new(text: &str, best: bool) -> Self {
         let mut label = ArrayString::new();
-        for letter in text.chars().take(label.capacity()) {
-            label.push(letter);
+        for letter in text.chars() {
+            if label.try_push(letter).is_err() {
+                break;
+            }
         }
         Self { text: label, best }
     }
@@ -97,7 +99,7 @@ pub(crate) struct Tile {
 }
 
 impl Tile {
-    /// An empty square of the board.
+    /// Returns an empty square of the board.
     pub(crate) fn of(square: Square) -> Self {
         let (file, rank) = (square.file().index(), square.rank().index());
         // The dots lie at the outer corners of the sixteen squares c3 to f6.
@@ -112,7 +114,7 @@ impl Tile {
         }
     }
 
-    /// The colour of the square itself.
+    /// Returns the colour of the square itself.
     pub(crate) fn ground(self, colors: &Palette) -> Rgb {
         let ground = colors.squares[usize::from(self.dark)];
         if self.lit {

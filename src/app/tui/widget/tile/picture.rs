@@ -49,7 +49,7 @@ impl<'a> Picture<'a> {
         self.half * if self.detailed { 0.82 } else { 0.85 }
     }
 
-    /// How wide the disc is seen while it turns, 0 to 1.
+    /// Returns how wide the disc is seen while it turns, 0 to 1.
     fn width(&self) -> f64 {
         let step = self.tile.disc.map_or(0, |disc| disc.step);
         let angle = f64::from(step) / f64::from(EDGE) * std::f64::consts::FRAC_PI_2;
@@ -69,7 +69,7 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// Whether a point belongs to a dot, with a radius as a share of half the square. In few characters
+    /// Returns whether a point belongs to a dot, with a radius as a share of half the square. In few characters
     /// a dot is what block elements can show: two half characters beside each other.
     fn is_dot(&self, dx: f64, dy: f64, share: f64) -> bool {
         if self.detailed {
@@ -103,7 +103,7 @@ impl<'a> Picture<'a> {
         })
     }
 
-    /// The light comes from the top left.
+    /// Returns the colour of the disc at a point. The light comes from the top left.
     fn face(&self, paint: &DiscColors, dx: f64, dy: f64, distance: f64) -> Rgb {
         if !self.detailed {
             return paint.face;

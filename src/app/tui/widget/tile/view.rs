@@ -10,19 +10,16 @@ use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Widget;
 
 use super::{Disc, EDGE, Label, Mark, Tile, picture};
-use crate::app::settings::ThemeName;
-use crate::app::tui::ColorDepth;
 use crate::app::tui::raster::{self, Glyph};
-use crate::app::tui::theme::{ActiveTheme, Palette, Role};
+use crate::app::tui::text::columns;
+use crate::app::tui::theme::{ActiveTheme, Palette, PaletteKey, Role};
 use crate::app::tui::widget::{draw_glyphs, put};
 use crate::color::Color;
 use crate::square::Square;
 
-type Key = (Tile, u16, ThemeName, ColorDepth);
-
 /// Squares that were painted already.
 #[derive(Debug, Default)]
-pub(crate) struct TileCache(RefCell<HashMap<Key, Rc<[Glyph]>>>);
+pub(crate) struct TileCache(RefCell<HashMap<(Tile, u16, PaletteKey), Rc<[Glyph]>>>);
 
 impl TileCache {
     /// More pictures than any board shows; then the oldest ones are those of other sizes and themes.
@@ -45,7 +42,7 @@ impl TileCache {
             ..tile
         };
         let picture = cache
-            .entry((tile, height, look.name(), look.depth()))
+            .entry((tile, height, look.key()))
             .or_insert_with(|| picture::paint(tile, height, colors).into());
         Rc::clone(picture)
     }
@@ -111,7 +108,7 @@ impl TileView<'_> {
             return;
         }
         let text = label.text();
-        let length = u16::try_from(text.len()).map_or(area.width, |length| length.min(area.width));
+        let length = columns(text).min(area.width);
         let start = (area.width - length).div_ceil(2);
         let y = middle_row(area);
         let style = if label.best {
