@@ -35,9 +35,9 @@ impl Graph {
     pub(crate) fn of(review: &Review) -> Self {
         let count = review.positions().len();
         let point = |at| {
-            review.worth(at).map(|worth| Point {
-                black: worth.black.discs(),
-                exact: worth.kind == Certainty::Exact,
+            review.black_score(at).map(|(score, certainty)| Point {
+                black: score.discs(),
+                exact: certainty == Certainty::Exact,
             })
         };
         let mistake = |entry| {

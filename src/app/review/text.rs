@@ -6,7 +6,7 @@ use super::graph::{Graph, Point};
 use super::{BLUNDER, MISTAKE, MoveReview, Review};
 use crate::app::session::{kind_words, line_of_play};
 use crate::game::Entry;
-use crate::search::{Certainty, Found};
+use crate::search::{Certainty, MoveScore};
 
 /// How many rows the graph has at most above the line of a draw, and below it.
 const ROWS: u32 = 8;
@@ -36,7 +36,7 @@ pub fn entry_line(review: &Review, entry: usize) -> String {
 
 fn judged(judgement: &MoveReview) -> String {
     let MoveReview { best, loss, .. } = judgement;
-    let mut text = match best.best_move {
+    let mut text = match best.square {
         Some(better) if *loss > 0 => format!(" {:>3} best {better}", -loss.cast_signed()),
         _ => format!(" {:>3}", 0),
     };
@@ -52,20 +52,20 @@ fn judged(judgement: &MoveReview) -> String {
 pub fn how_sure(judgement: &MoveReview) -> String {
     let MoveReview { best, played, .. } = judgement;
     // The words of the less certain of the two.
-    let found = if best.kind == Certainty::Exact {
+    let found = if best.certainty == Certainty::Exact {
         played
     } else {
         best
     };
-    kind_words(found.kind, found.score, found.depth)
+    kind_words(found.certainty, found.score, found.depth)
 }
 
 /// The best line and the one that was played, each with its score for the side that moved; one line alone
 /// where the best move was played.
 #[must_use]
 pub fn lines_of_play(judgement: &MoveReview) -> Vec<String> {
-    let line = |name: &str, found: &Found| {
-        let sign = if found.kind == Certainty::Exact {
+    let line = |name: &str, found: &MoveScore| {
+        let sign = if found.certainty == Certainty::Exact {
             "="
         } else {
             " "
@@ -124,25 +124,14 @@ pub fn graph(review: &Review) -> String {
     let (top, bottom) = (levels().max(), levels().min());
     let mut text = String::new();
     for row in (bottom.unwrap_or(0).min(0)..=top.unwrap_or(0).max(0)).rev() {
+        let [proven, estimated] = if row > 0 { ['X', 'x'] } else { ['O', 'o'] };
         let cell = |point: &Option<Point>| match point {
             None if row == 0 => '?',
             None => ' ',
             Some(_) if row == 0 => '-',
-            Some(point) if row > 0 && level(point) >= row => {
-                if point.exact {
-                    'X'
-                } else {
-                    'x'
-                }
-            }
-            Some(point) if row < 0 && level(point) <= row => {
-                if point.exact {
-                    'O'
-                } else {
-                    'o'
-                }
-            }
-            Some(_) => ' ',
+            Some(point) if level(point) * row.signum() < row.abs() => ' ',
+            Some(point) if point.exact => proven,
+            Some(_) => estimated,
         };
         let cells: String = graph.points.iter().map(cell).collect();
         let _ = writeln!(text, "{:>+4} {}", row * step, cells.trim_end());

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::app::clock::Remaining;
-use crate::app::player::PlayerKind;
+use crate::app::player::{PlayerError, PlayerKind};
 use crate::color::{ByColor, Color};
 use crate::game::{Ending, Entry, Game, Outcome, Status};
 use crate::position::Position;
@@ -60,8 +60,8 @@ pub enum Event {
         color: Color,
         /// What it is.
         player: PlayerKind,
-        /// Why, a clause. May hold text of another program.
-        reason: String,
+        /// Why.
+        error: PlayerError,
     },
 }
 
@@ -111,11 +111,10 @@ impl fmt::Display for Event {
             Self::PlayerFailed {
                 color,
                 player,
-                reason,
+                error,
             } => write!(
                 f,
-                "{color} ({player}) gave no move: {}. The CPU is paused.",
-                reason.escape_debug()
+                "{color} ({player}) gave no move: {error}. The CPU is paused."
             ),
         }
     }

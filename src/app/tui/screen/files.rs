@@ -266,7 +266,7 @@ fn draw_list(
         let room = usize::from(area.width).saturating_sub(width(&number));
         match &line.game {
             Ok(about) => (number + &describe(about, room), Role::Text),
-            Err(why) => (number + why, Role::Warning),
+            Err(why) => (format!("{number}{why}"), Role::Warning),
         }
     };
     for (row, index) in list.draw(text, area, buf) {

@@ -96,7 +96,7 @@ impl ReviewScreen {
                 step: 0,
                 ghost: false,
             });
-            let is_best = best.as_ref().filter(|f| f.best_move == Some(square));
+            let is_best = best.as_ref().filter(|f| f.square == Some(square));
             let is_legal = legal.contains(square);
             let of_file = self.typed == Some(square.file()) && is_legal;
             tile.lit = of_file || self.cursor == Some(square);
@@ -116,7 +116,8 @@ impl ReviewScreen {
                 });
             }
             tile.named = of_file || next == Some(square) && !ghostly && is_best.is_none();
-            tile.label = is_best.map(|found| Label::new(&cell_text(found.kind, found.score), true));
+            tile.label =
+                is_best.map(|found| Label::new(&cell_text(found.certainty, found.score), true));
             if tile.named || is_best.is_some() && height > 1 {
                 // What is written there says it.
                 tile.mark = Mark::None;
@@ -220,14 +221,14 @@ impl ReviewScreen {
     fn draw_brief(&self, area: Rect, look: &ActiveTheme, buf: &mut Buffer) {
         let review = self.review();
         let all = review.game().entries().len();
-        let worth = review.worth(self.at);
+        let score = review.black_score(self.at);
         let mut rows = vec![
             (format!("{}/{all}", self.at), Role::Strong),
             (String::new(), Role::Text),
         ];
-        if let Some(worth) = worth {
+        if let Some((black, certainty)) = score {
             rows.push(("Black".to_owned(), Role::Muted));
-            rows.push((cell_text(worth.kind, worth.black), Role::Text));
+            rows.push((cell_text(certainty, black), Role::Text));
         }
         if self.job.is_busy() {
             let known = format!("{}/{}", review.known(), review.positions().len());
