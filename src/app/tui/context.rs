@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::ColorDepth;
 use super::theme::ActiveTheme;
-use super::widget::tile::TileCache;
+use super::widget::tile::view::TileCache;
 use crate::app::settings::Settings;
 use crate::app::store::config::Store;
 use crate::notation::clean;
