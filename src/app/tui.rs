@@ -41,7 +41,7 @@ use terminal::{PanicHook, Screen};
 pub use app::{App, Effect, Input};
 
 /// How many colours the terminal shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ColorDepth {
     /// None: no colour codes are sent.
     None,

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::ColorDepth;
 use super::table::Table;
 use super::theme::ActiveTheme;
-use super::widget::tile::TileCache;
+use super::widget::tile::view::TileCache;
 use crate::app::settings::Settings;
 use crate::app::store::config::Store;
 use crate::notation::clean;
