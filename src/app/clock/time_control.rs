@@ -1,4 +1,4 @@
-//! Owns how a time control and the rule for used-up time are written.
+//! How a time control and the rule for used-up time are written.
 
 use std::fmt;
 use std::str::FromStr;
