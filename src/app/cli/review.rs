@@ -170,7 +170,7 @@ fn as_json(review: &Review, record: Option<&Record>) -> String {
         "result": record.map_or(result, summary::result),
         "opening": opening.map(|opening| opening.english),
         "start": review.game().start().to_string(),
-        "start_evaluation": score_as_json(&review, 0),
+        "start_evaluation": score_as_json(review, 0),
         "entries": moves,
         "totals": {
             "black": totals_as_json(totals.black),

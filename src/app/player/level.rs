@@ -119,7 +119,8 @@ impl Level {
         info.moves.retain(|line| {
             is_within(line, best, self.margin) && !(safe && opens_a_corner(board, line))
         });
-        let choice = mixed(seed ^ 0x5bd1_e995) as usize % info.moves.len();
+        #[allow(clippy::cast_possible_truncation)] // less than the number of moves
+        let choice = (mixed(seed ^ 0x5bd1_e995) % info.moves.len() as u64) as usize;
         info.moves = vec![info.moves.swap_remove(choice)];
         Some(info)
     }
