@@ -136,7 +136,10 @@ pub fn graph(review: &Review) -> String {
         let cells: String = graph.points.iter().map(cell).collect();
         let _ = writeln!(text, "{:>+4} {}", row * step, cells.trim_end());
     }
-    let ticks: String = graph.ticks().map(|at| format!("{at:<10}")).collect();
-    let _ = writeln!(text, "     {}", ticks.trim_end());
+    let mut ticks = " ".repeat(5);
+    for at in graph.ticks() {
+        let _ = write!(ticks, "{at:<10}");
+    }
+    let _ = writeln!(text, "{}", ticks.trim_end());
     text
 }

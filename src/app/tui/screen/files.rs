@@ -145,7 +145,7 @@ fn describe(about: &About, columns: usize) -> String {
         .find(|text| width(text) <= room)
         .unwrap_or(names);
     let left = clip(&left, room);
-    let gap = " ".repeat(columns.saturating_sub(width(&left) + width(result)));
+    let gap = " ".repeat(columns.saturating_sub(width(left) + width(result)));
     format!("{left}{gap}{result}")
 }
 

@@ -181,7 +181,7 @@ impl ReviewScreen {
         let room = columns.checked_sub(between.len() + 2 * SHORTEST_NAME)? + 2 * SHORTEST_NAME;
         let half = room / 2;
         let black = clip(black, room - half.min(width(white)));
-        let white = clip(white, room - width(&black));
+        let white = clip(white, room - width(black));
         Some(format!("{}{between}{}", black.trim_end(), white.trim_end()))
     }
 

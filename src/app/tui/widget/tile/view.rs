@@ -17,9 +17,12 @@ use crate::app::tui::widget::{draw_glyphs, put};
 use crate::color::Color;
 use crate::square::Square;
 
+/// What a painted square depends on: what is on it, its height, and the colours.
+type Key = (Tile, u16, PaletteKey);
+
 /// Squares that were painted already.
 #[derive(Debug, Default)]
-pub(crate) struct TileCache(RefCell<HashMap<(Tile, u16, PaletteKey), Rc<[Glyph]>>>);
+pub(crate) struct TileCache(RefCell<HashMap<Key, Rc<[Glyph]>>>);
 
 impl TileCache {
     /// More pictures than any board shows; then the oldest ones are those of other sizes and themes.
