@@ -22,8 +22,8 @@ fn legal_moves(criterion: &mut Criterion) {
     fn run(kernel: impl Fn(u64, u64) -> u64, boards: &[Board]) {
         for board in boards {
             black_box(kernel(
-                black_box(board.player()),
-                black_box(board.opponent()),
+                black_box(board.player().bits()),
+                black_box(board.opponent().bits()),
             ));
         }
     }
@@ -48,8 +48,8 @@ fn flips(criterion: &mut Criterion) {
     fn run(kernel: impl Fn(u64, u64, Square) -> u64, moves: &[(Board, Square)]) {
         for &(board, square) in moves {
             black_box(kernel(
-                black_box(board.player()),
-                black_box(board.opponent()),
+                black_box(board.player().bits()),
+                black_box(board.opponent().bits()),
                 black_box(square),
             ));
         }

@@ -3,8 +3,8 @@
 #![allow(missing_docs, clippy::unwrap_used)]
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use reversi::Opening;
 use reversi::notation::{Format, Record, detect};
-use reversi::opening;
 
 /// How many games are converted at a time.
 const GAMES: usize = 10_000;
@@ -44,7 +44,12 @@ fn benches(criterion: &mut Criterion) {
         .map(Result::unwrap)
         .collect();
     group.bench_function("opening names", |bencher| {
-        bencher.iter(|| records.iter().filter_map(opening::of_record).count());
+        bencher.iter(|| {
+            records
+                .iter()
+                .filter_map(|record| Opening::of(record.positions()))
+                .count()
+        });
     });
     group.finish();
 }

@@ -8,7 +8,7 @@ use reversi::Board;
 use reversi::search::{Limits, Searcher};
 
 fn board(player: u64, opponent: u64) -> Board {
-    Board::new(player, opponent).expect("two sides that do not overlap")
+    Board::from_bits(player, opponent).expect("two sides that do not overlap")
 }
 
 fn search(criterion: &mut Criterion) {

@@ -3,6 +3,7 @@
 //! It is compiled with the feature `app`, which is on by default. Each module imports only from those
 //! above it in this list and from the library:
 //!
+//! - [`background`]: a thread that answers questions.
 //! - [`clock`]: time controls and game clocks.
 //! - [`player`]: who or what plays a side, and the levels of the engine.
 //! - [`settings`]: what is kept from one start to the next.
@@ -16,6 +17,8 @@
 //! - [`cli`]: the command line.
 
 pub mod arena;
+mod as_text;
+pub mod background;
 pub mod cli;
 pub mod clock;
 pub mod lesson;

@@ -12,19 +12,18 @@
 //! - [`portable`]: for any 64-bit machine.
 //! - `avx2`: four directions at once in 256-bit registers, where the target has AVX2.
 //!
-//! Beside them stand [`symmetry`], [`last_flip`] for the last move of a game, the measures [`mobility`] and [`stability`].
+//! Beside them are two measures of a position: [`mobility`] and [`stability`].
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 pub mod avx2;
-pub mod last_flip;
+pub(crate) mod last_flip;
 pub mod mobility;
 pub mod plain;
 pub mod portable;
 pub mod stability;
-pub mod symmetry;
+pub(crate) mod symmetry;
 pub mod word;
 
-use crate::square::Square;
 use word::Word;
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
@@ -51,37 +50,6 @@ pub(crate) const NOT_A: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 /// All squares but those of file h.
 pub(crate) const NOT_H: u64 = 0xfefe_fefe_fefe_fefe;
 
-/// The four corners: a1, h1, a8, h8.
-pub const CORNERS: u64 = 0x8100_0000_0000_0081;
-
-/// The squares of a set, in reading order.
-#[must_use]
-pub const fn squares(set: u64) -> Squares {
-    Squares(set)
-}
-
-/// An iterator over the squares of a set, in reading order. Made by [`squares`].
-#[derive(Clone, Debug)]
-pub struct Squares(u64);
-
-impl Iterator for Squares {
-    type Item = Square;
-
-    #[inline]
-    fn next(&mut self) -> Option<Square> {
-        let square = Square::first_of(self.0)?;
-        self.0 ^= square.bit();
-        Some(square)
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.0.count_ones() as usize;
-        (left, Some(left))
-    }
-}
-
-impl ExactSizeIterator for Squares {}
-
 /// Every square that touches a square of the set, along a rank, a file or a diagonal; squares of the
 /// set itself are included where they touch another one.
 #[must_use]
@@ -95,15 +63,7 @@ pub fn neighbours<W: Word>(set: W) -> W {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn squares_come_in_reading_order() {
-        let listed: Vec<String> = squares(0x8000_0010_0000_0001)
-            .map(|s| s.to_string())
-            .collect();
-        assert_eq!(listed, ["a1", "d4", "h8"]);
-        assert_eq!(squares(u64::MAX).len(), 64);
-    }
+    use crate::square::Square;
 
     #[test]
     fn neighbours_are_the_squares_one_step_away() {

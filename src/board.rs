@@ -1,9 +1,10 @@
-//! Owns `Board`: the discs of the side to move and of its opponent, without colours.
+//! The discs of the side to move and of its opponent, without colours.
 
 use std::fmt;
 
 use crate::bitboard::{self, symmetry::Symmetry};
 use crate::square::Square;
+use crate::squares::SquareSet;
 
 /// The discs on the board as the side to move sees them. 16 bytes; everything else is derived.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -16,16 +17,12 @@ pub struct Board {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OverlapError {
     /// The squares that both sides claim.
-    pub squares: u64,
+    pub squares: SquareSet,
 }
 
 impl fmt::Display for OverlapError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "both sides have a disc on")?;
-        for square in bitboard::squares(self.squares) {
-            write!(f, " {square}")?;
-        }
-        Ok(())
+        write!(f, "both sides have a disc on {}", self.squares)
     }
 }
 
@@ -38,16 +35,26 @@ impl Board {
         opponent: 0x0000_0010_0800_0000,
     };
 
-    /// A board from the discs of the side to move and those of its opponent.
+    /// Makes a board from the discs of the side to move and those of its opponent.
     ///
     /// # Errors
-    /// [`OverlapError`] when a square is in both sets.
-    pub const fn new(player: u64, opponent: u64) -> Result<Self, OverlapError> {
-        let squares = player & opponent;
-        if squares == 0 {
+    /// [`OverlapError`] if a square is in both sets.
+    pub const fn new(player: SquareSet, opponent: SquareSet) -> Result<Self, OverlapError> {
+        Self::from_bits(player.bits(), opponent.bits())
+    }
+
+    /// Makes a board from the bits of two sets, as in [`SquareSet::from_bits`].
+    ///
+    /// # Errors
+    /// [`OverlapError`] if a bit is set in both.
+    pub const fn from_bits(player: u64, opponent: u64) -> Result<Self, OverlapError> {
+        let both = player & opponent;
+        if both == 0 {
             Ok(Self { player, opponent })
         } else {
-            Err(OverlapError { squares })
+            Err(OverlapError {
+                squares: SquareSet::from_bits(both),
+            })
         }
     }
 
@@ -61,46 +68,51 @@ impl Board {
 
     /// The discs of the side to move.
     #[must_use]
-    pub const fn player(self) -> u64 {
-        self.player
+    #[inline]
+    pub const fn player(self) -> SquareSet {
+        SquareSet::from_bits(self.player)
     }
 
     /// The discs of the other side.
     #[must_use]
-    pub const fn opponent(self) -> u64 {
-        self.opponent
+    #[inline]
+    pub const fn opponent(self) -> SquareSet {
+        SquareSet::from_bits(self.opponent)
     }
 
     /// All discs.
     #[must_use]
-    pub const fn occupied(self) -> u64 {
-        self.player | self.opponent
+    #[inline]
+    pub const fn occupied(self) -> SquareSet {
+        SquareSet::from_bits(self.player | self.opponent)
     }
 
     /// The empty squares.
     #[must_use]
-    pub const fn empties(self) -> u64 {
-        !self.occupied()
+    #[inline]
+    pub const fn empties(self) -> SquareSet {
+        SquareSet::from_bits(!(self.player | self.opponent))
     }
 
     /// How many squares are empty, 0 to 64.
     #[must_use]
+    #[inline]
     pub const fn empty_count(self) -> u32 {
-        self.empties().count_ones()
+        (self.player | self.opponent).count_zeros()
     }
 
     /// The squares where the side to move may place a disc.
     #[must_use]
     #[inline]
-    pub fn legal_moves(self) -> u64 {
-        bitboard::legal_moves(self.player, self.opponent)
+    pub fn legal_moves(self) -> SquareSet {
+        SquareSet::from_bits(bitboard::legal_moves(self.player, self.opponent))
     }
 
-    /// The discs that a move would turn; zero when it is not legal.
+    /// The discs that a move would turn; none if it is not legal.
     #[must_use]
     #[inline]
-    pub fn flips(self, square: Square) -> u64 {
-        bitboard::flips(self.player, self.opponent, square)
+    pub fn flips(self, square: Square) -> SquareSet {
+        SquareSet::from_bits(bitboard::flips(self.player, self.opponent, square))
     }
 
     /// The board after a move, seen by the side that moves next; `None` when the move is not legal.
@@ -108,29 +120,29 @@ impl Board {
     #[inline]
     pub fn play(self, square: Square) -> Option<Self> {
         let flips = self.flips(square);
-        (flips != 0).then(|| self.play_unchecked(square, flips))
+        (!flips.is_empty()).then(|| self.play_unchecked(square, flips))
     }
 
     /// The board after a move whose flips are known already, seen by the side that moves next.
     ///
-    /// `flips` must be what [`Board::flips`] gives for `square` and must not be zero; otherwise the
+    /// `flips` must be the result of [`Board::flips`] for `square` and must not be empty; otherwise the
     /// result is a board that no game contains.
     #[must_use]
     #[inline]
-    pub const fn play_unchecked(self, square: Square, flips: u64) -> Self {
+    pub const fn play_unchecked(self, square: Square, flips: SquareSet) -> Self {
         Self {
-            player: self.opponent ^ flips,
-            opponent: self.player ^ (flips | square.bit()),
+            player: self.opponent ^ flips.bits(),
+            opponent: self.player ^ (flips.bits() | square.bit()),
         }
     }
 
     /// The board before a move, seen by the side that made it: the inverse of
     /// [`Board::play_unchecked`], with the same conditions.
     #[must_use]
-    pub const fn unplay(self, square: Square, flips: u64) -> Self {
+    pub const fn unplay(self, square: Square, flips: SquareSet) -> Self {
         Self {
-            player: self.opponent ^ (flips | square.bit()),
-            opponent: self.player ^ flips,
+            player: self.opponent ^ (flips.bits() | square.bit()),
+            opponent: self.player ^ flips.bits(),
         }
     }
 
@@ -147,13 +159,14 @@ impl Board {
     /// The board after a forced pass; `None` when the side to move has a move, or when neither has.
     #[must_use]
     pub fn pass(self) -> Option<Self> {
-        (self.legal_moves() == 0 && self.swapped().legal_moves() != 0).then_some(self.swapped())
+        (self.legal_moves().is_empty() && !self.swapped().legal_moves().is_empty())
+            .then_some(self.swapped())
     }
 
     /// Whether neither side can move.
     #[must_use]
     pub fn is_game_over(self) -> bool {
-        self.legal_moves() == 0 && self.swapped().legal_moves() == 0
+        self.legal_moves().is_empty() && self.swapped().legal_moves().is_empty()
     }
 
     /// The official score if the game were over now: own minus opponent discs, with the empty squares
@@ -171,8 +184,8 @@ impl Board {
     #[must_use]
     pub const fn transformed(self, symmetry: Symmetry) -> Self {
         Self {
-            player: symmetry.apply(self.player),
-            opponent: symmetry.apply(self.opponent),
+            player: symmetry.apply(self.player()).bits(),
+            opponent: symmetry.apply(self.opponent()).bits(),
         }
     }
 
@@ -193,13 +206,13 @@ mod tests {
 
     #[test]
     fn overlapping_sides_are_refused_with_their_squares_named() {
-        let error = Board::new(0b11, 0b10).unwrap_err();
+        let error = Board::from_bits(0b11, 0b10).unwrap_err();
         assert_eq!(error.to_string(), "both sides have a disc on g8");
     }
 
     #[test]
     fn the_empties_go_to_the_winner() {
-        let score = |player, opponent| Board::new(player, opponent).unwrap().final_score();
+        let score = |player, opponent| Board::from_bits(player, opponent).unwrap().final_score();
         assert_eq!(score(0x1fff, 0), 64);
         assert_eq!(score(0, 1), -64);
         assert_eq!(score(0x3fff, 1 << 40), 62); // 63-1

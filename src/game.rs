@@ -1,10 +1,11 @@
-//! Owns `Game`, the state machine: whose turn it is, forced passes, the end, undo and redo.
+//! The state machine of a game: whose turn it is, forced passes, the end, undo and redo.
 
 use std::fmt;
 
 use crate::color::{ByColor, Color};
 use crate::position::Position;
 use crate::square::Square;
+use crate::squares::SquareSet;
 
 /// One step of a game's history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -16,7 +17,7 @@ pub enum Entry {
         /// Where.
         square: Square,
         /// The discs it turned, never none.
-        flips: u64,
+        flips: SquareSet,
     },
     /// A forced pass.
     Pass {
@@ -249,7 +250,7 @@ impl Game {
             Some(Entry::Move { .. } | Entry::Pass { .. }) | None => {}
         }
         let color = self.position.side_to_move();
-        if self.position.legal_moves() != 0 {
+        if !self.position.legal_moves().is_empty() {
             Status::ToMove(color)
         } else if self.position.pass().is_some() {
             Status::MustPass(color)
@@ -269,10 +270,10 @@ impl Game {
 
     /// The squares where the side to move may place a disc; none once the game is over.
     #[must_use]
-    pub fn legal_moves(&self) -> u64 {
+    pub fn legal_moves(&self) -> SquareSet {
         match self.status() {
             Status::ToMove(_) => self.position.legal_moves(),
-            Status::MustPass(_) | Status::Over(_) => 0,
+            Status::MustPass(_) | Status::Over(_) => SquareSet::EMPTY,
         }
     }
 
@@ -291,7 +292,7 @@ impl Game {
             return Err(MoveError::Occupied { square, by });
         }
         let flips = position.board().flips(square);
-        if flips == 0 {
+        if flips.is_empty() {
             return Err(MoveError::NothingToTurn { square });
         }
         self.pass_if_forced();
@@ -373,7 +374,7 @@ impl Game {
     /// The discs that the last move turned, and its square; `None` before the first move. What
     /// came after it that was no move does not hide it.
     #[must_use]
-    pub fn last_move(&self) -> Option<(Square, u64)> {
+    pub fn last_move(&self) -> Option<(Square, SquareSet)> {
         self.entries().iter().rev().find_map(|entry| match *entry {
             Entry::Move { square, flips, .. } => Some((square, flips)),
             Entry::Pass { .. } | Entry::Resignation { .. } | Entry::Timeout { .. } => None,

@@ -1,42 +1,110 @@
-//! Reversi (Othello) on a bitboard kernel, for the terminal and for other programs.
+//! Reversi (Othello): the rules on a bitboard kernel, perft, opening names, an evaluation, a search that
+//! solves endgames, and the formats in which games are written down.
 //!
-//! The layers, lowest first; each imports only from those above it in this list:
+//! Reads a game and lists the legal moves after it:
 //!
-//! - [`square`], [`color`]: names of places and sides.
-//! - [`bitboard`]: the kernel. Legal moves and flips on `u64` sets of squares.
-//! - [`board`], [`position`]: the discs, relative to the side to move and in absolute colours.
-//! - [`game`]: the state machine with passes, the end, undo and redo.
-//! - [`perft`](mod@perft): path counts, the proof that the rules are right.
-//! - [`eval`]: what a position seems to be worth.
+//! ```
+//! use reversi::notation::transcript;
+//!
+//! let game = transcript::parse("f5d6c3d3c4")?;
+//! assert_eq!(game.position().to_string(), "------------------XO------XXX------OXX-----O-------------------- O");
+//! assert_eq!(game.legal_moves().to_string(), "b3 f3 f4 b5 g5 g6");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Plays moves. A move that is not legal is an error, and the game stays as it was:
+//!
+//! ```
+//! use reversi::{Game, MoveError, Square, Status};
+//!
+//! let mut game = Game::new();
+//! game.play("f5".parse()?)?;
+//! let error = game.play(Square::A1).unwrap_err();
+//! assert_eq!(error, MoveError::NothingToTurn { square: Square::A1 });
+//! assert_eq!(game.entries().len(), 1);
+//!
+//! while let Status::ToMove(_) = game.status() {
+//!     let first = game.legal_moves().first().expect("a legal move");
+//!     game.play(first)?;
+//! }
+//! let outcome = game.outcome().expect("the game is over");
+//! assert_eq!(outcome.score.black + outcome.score.white, 64);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Works on boards without colours or history, as an engine does:
+//!
+//! ```
+//! use reversi::{Board, perft};
+//!
+//! let moves = Board::START.legal_moves();
+//! let next: Vec<Board> = moves.into_iter().filter_map(|square| Board::START.play(square)).collect();
+//! assert!(next.iter().all(|board| board.canonical() == next[0].canonical()));
+//! assert_eq!(perft(Board::START, 6), 8200);
+//! ```
+//!
+//! Solves an endgame:
+//!
+//! ```
+//! use reversi::Position;
+//! use reversi::search::{Limits, Searcher};
+//!
+//! let position: Position = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X".parse()?;
+//! let result = Searcher::new(16).search(position.board(), &Limits::solve(), &mut ());
+//! assert_eq!(result.best_move(), Some("g8".parse()?));
+//! assert_eq!(result.score().to_string(), "+18");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Searches within a limit:
+//!
+//! ```
+//! use std::time::Duration;
+//! use reversi::Board;
+//! use reversi::search::{Limits, Searcher};
+//!
+//! let limits = Limits { depth: Some(8), ..Limits::time(Duration::from_secs(5)) };
+//! let result = Searcher::new(16).search(Board::START, &limits, &mut ());
+//! println!("{:?} {}, {} nodes", result.best_move(), result.score(), result.nodes);
+//! # assert!(result.best_move().is_some());
+//! ```
+//!
+//! # Layers
+//!
+//! Lowest first; each imports only from those above it in this list.
+//!
+//! - [`Square`], [`SquareSet`], [`Color`]: names of places, sets of them, and sides.
+//! - [`bitboard`]: the kernel. Legal moves and flips on raw `u64` sets, written to be read.
+//! - [`Board`], [`Position`]: the discs, relative to the side to move and in absolute colours.
+//! - [`Game`]: the state machine with passes, the end, undo and redo.
+//! - [`perft`](fn@perft): path counts, the proof that the rules are right.
+//! - [`Opening`]: what openings are called.
+//! - [`eval`]: an estimate of what a position is worth.
 //! - [`search`]: the best move, and what a position is worth.
 //! - [`notation`]: how positions and games are written down.
-//! - [`opening`]: what openings are called.
-//! - [`app`]: the program on top: players, session, review, lesson, command line, front ends.
-//!
-//! ```
-//! use reversi::{Game, bitboard};
-//! let game = Game::new();
-//! let moves: Vec<_> = bitboard::squares(game.legal_moves()).collect();
-//! assert_eq!(format!("{moves:?}"), "[d3, c4, f5, e6]");
-//! ```
+//! - `app` (feature `app`): the program on top.
 
 #[cfg(feature = "app")]
 pub mod app;
 pub mod bitboard;
-pub mod board;
-pub mod color;
+mod board;
+mod color;
 pub mod eval;
-pub mod game;
+mod game;
 pub mod notation;
-pub mod opening;
-pub mod perft;
-pub mod position;
+mod opening;
+mod perft;
+mod position;
 pub mod search;
-pub mod square;
+mod square;
+mod squares;
 
-pub use board::Board;
+pub use bitboard::symmetry::Symmetry;
+pub use board::{Board, OverlapError};
 pub use color::{ByColor, Color};
 pub use game::{Ending, Entry, Game, MoveError, Outcome, Status};
+pub use opening::Opening;
 pub use perft::perft;
-pub use position::Position;
+pub use position::{ParsePositionError, Position};
 pub use square::{File, ParseSquareError, Rank, Square};
+pub use squares::{SquareSet, Squares};

@@ -1,5 +1,4 @@
-//! Owns the names of openings: a table of lines, and the lookup by position up to the eight symmetries,
-//! so that a name is found whatever the first move was and in whatever order the moves came.
+//! The names of openings: a table of lines, and the lookup by position up to the eight symmetries, so that a name is found whatever the first move was and in whatever order the moves came.
 //!
 //! A selection, not a list of everything that has a name. Sources:
 //!
@@ -20,12 +19,17 @@ use crate::bitboard::symmetry::Symmetry;
 use crate::board::Board;
 use crate::color::Color;
 use crate::game::Game;
-use crate::notation::{Record, transcript};
 use crate::position::Position;
 
-pub use table::OPENINGS;
-
 /// A named opening.
+///
+/// ```
+/// use reversi::{Opening, notation::transcript};
+/// let game = transcript::parse("c4e3f6e6f5")?;
+/// let opening = Opening::of(game.positions()).expect("a famous one");
+/// assert_eq!((opening.english, opening.japanese), ("Tiger", Some("虎定石")));
+/// # Ok::<(), reversi::notation::transcript::TranscriptError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Opening {
     /// A line that leads to it, as a transcript from the standard start.
@@ -36,58 +40,85 @@ pub struct Opening {
     pub japanese: Option<&'static str>,
 }
 
-/// The openings by the canonical board of their last position, the side to move as player.
-static BY_BOARD: LazyLock<HashMap<Board, &'static Opening>> = LazyLock::new(|| {
-    OPENINGS
-        .iter()
-        .filter_map(|opening| {
-            let game = transcript::parse(opening.moves).ok()?;
-            Some((game.position().board().canonical(), opening))
-        })
-        .collect()
-});
-
-/// The canonical boards on the way of all lines, the side to move as player.
-static ON_THE_WAY: LazyLock<HashSet<Board>> = LazyLock::new(|| {
-    OPENINGS
-        .iter()
-        .filter_map(|opening| transcript::parse(opening.moves).ok())
-        .flat_map(|game| game.positions().collect::<Vec<_>>())
-        .map(|position| position.board().canonical())
-        .collect()
-});
-
-/// The discs on the board after the longest line of the table: no position with more has a name.
-static MOST_DISCS: LazyLock<u32> = LazyLock::new(|| {
-    let discs = |board: &Board| board.occupied().count_ones();
-    BY_BOARD.keys().map(discs).max().unwrap_or(0)
-});
-
-/// The opening that a position is the last of; `None` where it has no name of its own.
-///
-/// ```
-/// use reversi::{notation::transcript, opening};
-/// let game = transcript::parse("c4e3f6e6f5").unwrap();
-/// assert_eq!(opening::at(game.position()).unwrap().english, "Tiger");
-/// ```
-#[must_use]
-pub fn at(position: Position) -> Option<&'static Opening> {
-    let board = position.board();
-    if board.occupied().count_ones() > *MOST_DISCS {
-        return None;
-    }
-    BY_BOARD.get(&board.canonical()).copied()
+/// The table by canonical boards, the side to move as player.
+struct Index {
+    /// The openings by the last board of their lines.
+    named: HashMap<Board, &'static Opening>,
+    /// Every board of every line.
+    on_the_way: HashSet<Board>,
+    /// The discs on the board after the longest line: no position with more has a name.
+    most_discs: usize,
 }
 
-/// The opening that was played: the last position with a name among those given, oldest first.
-#[must_use]
-pub fn last_of(positions: impl IntoIterator<Item = Position>) -> Option<&'static Opening> {
-    let most = *MOST_DISCS;
-    positions
-        .into_iter()
-        .take_while(|position| position.board().occupied().count_ones() <= most)
-        .filter_map(at)
-        .last()
+static INDEX: LazyLock<Index> = LazyLock::new(|| {
+    let mut index = Index {
+        named: HashMap::new(),
+        on_the_way: HashSet::new(),
+        most_discs: 0,
+    };
+    for opening in Opening::ALL {
+        let game = opening.game();
+        let board = game.position().board();
+        index.named.insert(board.canonical(), opening);
+        index.most_discs = index.most_discs.max(board.occupied().len());
+        let boards = game.positions().map(|at| at.board().canonical());
+        index.on_the_way.extend(boards);
+    }
+    index
+});
+
+impl Opening {
+    /// The openings that have a name here. A line stands after those that it continues.
+    pub const ALL: &'static [Self] = table::OPENINGS;
+
+    /// Returns the opening whose line ends in a position; `None` if the position has no name of its own.
+    #[must_use]
+    pub fn at(position: Position) -> Option<&'static Self> {
+        let board = position.board();
+        if board.occupied().len() > INDEX.most_discs {
+            return None;
+        }
+        INDEX.named.get(&board.canonical()).copied()
+    }
+
+    /// Returns the opening of a game by its positions, the start first: the last name on the way. `None`
+    /// before the second move and in games from another start. The standard start counts in both its
+    /// orientations.
+    #[must_use]
+    pub fn of(positions: impl IntoIterator<Item = Position>) -> Option<&'static Self> {
+        let mut positions = positions.into_iter();
+        if !is_standard_start(positions.next()?) {
+            return None;
+        }
+        positions
+            .take_while(|position| position.board().occupied().len() <= INDEX.most_discs)
+            .filter_map(Self::at)
+            .last()
+    }
+
+    /// Returns the opening that a game is in now: its name as long as the position is on the way of a
+    /// line of the table, up to symmetry and in any order of the moves. `None` from the first move on
+    /// that continues no line.
+    #[must_use]
+    pub fn current(game: &Game) -> Option<&'static Self> {
+        let board = game.position().board();
+        if board.occupied().len() > INDEX.most_discs
+            || !INDEX.on_the_way.contains(&board.canonical())
+        {
+            return None;
+        }
+        Self::of(game.positions())
+    }
+
+    /// Returns the line as a game.
+    fn game(&self) -> Game {
+        let mut game = Game::new();
+        for at in (0..self.moves.len()).step_by(2) {
+            let square = self.moves[at..at + 2].parse().expect("a square");
+            game.play(square).expect("a legal line");
+        }
+        game
+    }
 }
 
 fn is_standard_start(start: Position) -> bool {
@@ -96,48 +127,17 @@ fn is_standard_start(start: Position) -> bool {
         && (start.board() == Position::START.board() || start.board() == other_way)
 }
 
-/// The opening of a recorded game, under the same rules as [`name`].
-#[must_use]
-pub fn of_record(record: &Record) -> Option<&'static Opening> {
-    is_standard_start(record.start)
-        .then(|| last_of(record.positions()))
-        .flatten()
-}
-
-/// The opening of a game so far: the last name on its way, `None` before the second move and in games
-/// from another start. The standard start counts in both its orientations.
-#[must_use]
-pub fn name(game: &Game) -> Option<&'static Opening> {
-    is_standard_start(game.start())
-        .then(|| last_of(game.positions()))
-        .flatten()
-}
-
-/// The opening that a game is in now: its [`name`] as long as its position is on the way of a line of
-/// the table, up to symmetry and whatever the order of the moves. `None` with the first move that no
-/// line goes on with.
-///
-/// ```
-/// use reversi::{notation::transcript, opening};
-/// let now = |moves| opening::current(&transcript::parse(moves).unwrap());
-/// assert_eq!(now("f5d6c3d3c4").unwrap().english, "Tiger");
-/// // On the way to the Rose-Bill.
-/// assert_eq!(now("f5d6c3d3c4f4c5b3").unwrap().english, "Tiger");
-/// assert_eq!(now("f5d6c3d3c4b5"), None);
-/// ```
-#[must_use]
-pub fn current(game: &Game) -> Option<&'static Opening> {
-    let board = game.position().board();
-    if board.occupied().count_ones() > *MOST_DISCS || !ON_THE_WAY.contains(&board.canonical()) {
-        return None;
-    }
-    name(game)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::game::Entry;
+    use crate::notation::{Record, transcript};
+
+    const OPENINGS: &[Opening] = Opening::ALL;
+
+    fn name(game: &Game) -> Option<&'static Opening> {
+        Opening::of(game.positions())
+    }
 
     fn english(moves: &str) -> Option<&'static str> {
         name(&transcript::parse(moves).unwrap()).map(|opening| opening.english)
@@ -149,10 +149,13 @@ mod tests {
             let game = transcript::parse(opening.moves).unwrap();
             assert_eq!(transcript::print(&game), opening.moves);
             assert_eq!(name(&game), Some(opening), "{}", opening.english);
-            assert_eq!(of_record(&Record::from_game(&game)), Some(opening));
+            assert_eq!(
+                Opening::of(Record::from_game(&game).positions()),
+                Some(opening)
+            );
         }
         assert_eq!(
-            BY_BOARD.len(),
+            INDEX.named.len(),
             OPENINGS.len(),
             "two lines lead to one position"
         );
@@ -196,16 +199,24 @@ mod tests {
     fn a_game_is_in_its_opening_until_a_move_that_no_line_has() {
         for opening in OPENINGS {
             let mut game = transcript::parse(opening.moves).unwrap();
-            assert_eq!(current(&game), Some(opening), "{}", opening.english);
+            assert_eq!(
+                Opening::current(&game),
+                Some(opening),
+                "{}",
+                opening.english
+            );
             while game.undo().is_some() {
-                assert_eq!(current(&game), name(&game), "{}", opening.english);
+                assert_eq!(Opening::current(&game), name(&game), "{}", opening.english);
             }
         }
         let mut game = transcript::parse("f5d6c3d3c4b5").unwrap();
-        assert_eq!(current(&game), None);
+        assert_eq!(Opening::current(&game), None);
         assert_eq!(name(&game).map(|opening| opening.english), Some("Tiger"));
         game.undo();
-        assert_eq!(current(&game).map(|opening| opening.english), Some("Tiger"));
+        assert_eq!(
+            Opening::current(&game).map(|opening| opening.english),
+            Some("Tiger")
+        );
     }
 
     #[test]

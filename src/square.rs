@@ -1,4 +1,4 @@
-//! Owns `Square`, `File` and `Rank`: how a place on the board is named, numbered, parsed and printed.
+//! Squares, files and ranks: how they are named, numbered, parsed and printed.
 
 use std::fmt;
 use std::str::FromStr;
@@ -131,17 +131,6 @@ impl Square {
         Self(rank.0 * 8 + file.0)
     }
 
-    /// The square of the highest bit that is set, the first in reading order; `None` for zero.
-    #[must_use]
-    pub const fn first_of(bits: u64) -> Option<Self> {
-        if bits == 0 {
-            None
-        } else {
-            #[allow(clippy::cast_possible_truncation)] // at most 63: bits is not zero
-            Some(Self(bits.leading_zeros() as u8))
-        }
-    }
-
     /// The index, 0 (a1) to 63 (h8), in reading order.
     #[must_use]
     pub const fn index(self) -> u8 {
@@ -150,6 +139,7 @@ impl Square {
 
     /// The bitboard that holds this square alone.
     #[must_use]
+    #[inline]
     pub const fn bit(self) -> u64 {
         0x8000_0000_0000_0000 >> (self.0 & 63)
     }
@@ -252,7 +242,6 @@ mod tests {
             assert_eq!(square.to_string().parse(), Ok(square));
             assert_eq!(square.to_string().to_uppercase().parse(), Ok(square));
             assert_eq!(Square::at(square.file(), square.rank()), square);
-            assert_eq!(Square::first_of(square.bit()), Some(square));
         }
     }
 

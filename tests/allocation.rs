@@ -35,7 +35,7 @@ fn many_nodes_need_no_more_allocations_than_few() {
     let mut searcher = Searcher::new(4);
     searcher.search(Board::START, &Limits::depth(1), &mut ());
     // Number 16 of the FFO endgame test set: 16 empty squares.
-    let endgame = Board::new(0x7eb8_b99d_0f0f_0028, 0x0006_4662_7030_1c12).unwrap();
+    let endgame = Board::from_bits(0x7eb8_b99d_0f0f_0028, 0x0006_4662_7030_1c12).unwrap();
     for (board, limits) in [
         (Board::START, Limits::depth(14)),
         (endgame, Limits::solve()),

@@ -44,7 +44,7 @@ fn each_choice_prints_the_trace_of_the_library() {
     ] {
         let output = explain(&[&["f5d6c3"], args].concat());
         assert_eq!(output.status.code(), Some(0), "{args:?}");
-        let trace = topic.trace(board.player(), board.opponent(), options);
+        let trace = topic.trace(board.player().bits(), board.opponent().bits(), options);
         let expected = text::to_string(&trace, text::Letters::of(Color::White));
         assert_eq!(String::from_utf8(output.stdout).unwrap(), expected);
     }

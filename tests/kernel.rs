@@ -11,7 +11,7 @@ use std::collections::HashSet;
 
 use random::Random;
 use reversi::bitboard::{self, plain, portable};
-use reversi::{Board, Square};
+use reversi::{Board, Square, SquareSet};
 use walled_board::WalledBoard;
 
 type LegalMoves = fn(u64, u64) -> u64;
@@ -68,15 +68,15 @@ fn random_games(seed: u64, positions: usize, mut look: impl FnMut(Board)) -> usi
             look(board);
             shown += 1;
             let moves = board.legal_moves();
-            if moves == 0 {
+            if moves.is_empty() {
                 // The board of the side that passes was shown too.
                 let Some(next) = board.pass() else { break };
                 board = next;
                 passes += 1;
                 continue;
             }
-            let choice = random.below(moves.count_ones() as usize);
-            let square = bitboard::squares(moves).nth(choice).unwrap();
+            let choice = random.below(moves.len());
+            let square = moves.iter().nth(choice).unwrap();
             board = board.play(square).unwrap();
         }
     }
@@ -88,7 +88,7 @@ fn random_games(seed: u64, positions: usize, mut look: impl FnMut(Board)) -> usi
 #[test]
 fn all_kernels_agree_on_the_first_half_million_positions_of_random_games() {
     let passes = random_games(1, 500_000, |board| {
-        assert_all_agree(board.player(), board.opponent());
+        assert_all_agree(board.player().bits(), board.opponent().bits());
     });
     assert!(passes > 3_000, "only {passes} passes were met");
 }
@@ -96,7 +96,7 @@ fn all_kernels_agree_on_the_first_half_million_positions_of_random_games() {
 #[test]
 fn all_kernels_agree_on_the_second_half_million_positions_of_random_games() {
     let passes = random_games(2, 500_000, |board| {
-        assert_all_agree(board.player(), board.opponent());
+        assert_all_agree(board.player().bits(), board.opponent().bits());
     });
     assert!(passes > 3_000, "only {passes} passes were met");
 }
@@ -181,7 +181,7 @@ fn no_run_goes_round_an_edge() {
         for &(name, legal_moves, flips) in KERNELS {
             let (own, opponent) = (end << 1, end);
             assert_eq!(legal_moves(own, opponent) & (end >> 1), 0, "{name}");
-            let beyond = Square::first_of(end >> 1).unwrap();
+            let beyond = SquareSet::from_bits(end >> 1).first().unwrap();
             assert_eq!(flips(own, opponent, beyond), 0, "{name}");
         }
     }

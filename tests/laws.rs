@@ -3,10 +3,11 @@
 #![allow(clippy::unwrap_used)] // helpers of tests
 
 use proptest::prelude::*;
-use reversi::bitboard::{self, squares, symmetry::Symmetry};
+use reversi::bitboard;
 use reversi::notation::transcript;
 use reversi::{
-    Board, ByColor, Color, Ending, Entry, File, Game, MoveError, Position, Rank, Square, Status,
+    Board, ByColor, Color, Ending, Entry, File, Game, MoveError, Position, Rank, Square, SquareSet,
+    Status, Symmetry,
 };
 
 /// Any two sets of squares that do not overlap, from nearly empty to nearly full.
@@ -18,7 +19,7 @@ fn set_up() -> impl Strategy<Value = Board> {
             2 => a | b,
             _ => u64::MAX,
         };
-        Board::new(taken & sides, taken & !sides).unwrap()
+        Board::from_bits(taken & sides, taken & !sides).unwrap()
     })
 }
 
@@ -30,10 +31,10 @@ fn color() -> impl Strategy<Value = Color> {
 fn play_on(game: &mut Game, choices: &[u8]) {
     for &choice in choices {
         let moves = game.legal_moves();
-        let Some(index) = usize::from(choice).checked_rem(moves.count_ones() as usize) else {
+        let Some(index) = usize::from(choice).checked_rem(moves.len()) else {
             return;
         };
-        let square = squares(moves).nth(index).unwrap();
+        let square = moves.iter().nth(index).unwrap();
         game.play(square).unwrap();
     }
 }
@@ -59,7 +60,7 @@ fn assert_legal(game: &Game) {
                 flips,
             } => {
                 assert_eq!(color, position.side_to_move());
-                assert_ne!(flips, 0);
+                assert!(!flips.is_empty());
                 assert_eq!(flips, position.board().flips(square));
                 position = position.play(square).expect("a legal move");
                 for color in Color::ALL {
@@ -77,16 +78,16 @@ fn assert_legal(game: &Game) {
         }
     }
     assert_eq!(game.position(), position);
-    assert_eq!(position.board().player() & position.board().opponent(), 0);
+    assert!((position.board().player() & position.board().opponent()).is_empty());
     assert_eq!(game.positions().last(), Some(position));
     match game.status() {
         Status::ToMove(color) => {
             assert_eq!(color, position.side_to_move());
-            assert_ne!(game.legal_moves(), 0);
+            assert!(!game.legal_moves().is_empty());
         }
         Status::MustPass(color) => {
             assert_eq!(color, position.side_to_move());
-            assert_eq!(game.legal_moves(), 0);
+            assert!(game.legal_moves().is_empty());
             assert!(position.pass().is_some());
         }
         Status::Over(outcome) => {
@@ -99,7 +100,7 @@ fn assert_legal(game: &Game) {
             let resigned = ending != Ending::Finished;
             assert!(resigned || position.board().is_game_over());
             assert_eq!(outcome.discs, position.counts());
-            assert_eq!(game.legal_moves(), 0);
+            assert!(game.legal_moves().is_empty());
             if !resigned {
                 assert_eq!(outcome.score.black + outcome.score.white, 64);
             }
@@ -139,23 +140,23 @@ proptest! {
         let moves = board.legal_moves();
         for square in Square::all() {
             let flips = board.flips(square);
-            prop_assert_eq!(flips != 0, moves & square.bit() != 0, "{}", square);
-            prop_assert_eq!(flips & !board.opponent(), 0, "only opponent discs turn");
-            prop_assert_eq!(board.play(square).is_some(), flips != 0);
+            prop_assert_eq!(!flips.is_empty(), moves.contains(square), "{}", square);
+            prop_assert!((flips - board.opponent()).is_empty(), "only opponent discs turn");
+            prop_assert_eq!(board.play(square).is_some(), !flips.is_empty());
         }
-        prop_assert_eq!(moves & board.occupied(), 0);
+        prop_assert!((moves & board.occupied()).is_empty());
     }
 
     #[test]
     fn a_move_adds_one_disc_and_loses_none(board in set_up()) {
-        for square in squares(board.legal_moves()) {
+        for square in board.legal_moves() {
             let flips = board.flips(square);
             let next = board.play(square).unwrap();
-            prop_assert_eq!(next.occupied(), board.occupied() | square.bit());
-            prop_assert_eq!(next.opponent(), board.player() | flips | square.bit());
-            prop_assert_eq!(next.player(), board.opponent() & !flips);
+            prop_assert_eq!(next.occupied(), board.occupied().with(square));
+            prop_assert_eq!(next.opponent(), board.player() | flips.with(square));
+            prop_assert_eq!(next.player(), board.opponent() - flips);
             prop_assert_eq!(next.unplay(square, flips), board);
-            prop_assert!((1..=19).contains(&flips.count_ones()));
+            prop_assert!((1..=19).contains(&flips.len()));
         }
     }
 
@@ -235,7 +236,7 @@ proptest! {
                             }
                             MoveError::NothingToTurn { square } => {
                                 before.position().disc(square).is_none()
-                                    && before.legal_moves() & square.bit() == 0
+                                    && !before.legal_moves().contains(square)
                             }
                         };
                         prop_assert!(right, "{}", error);
@@ -305,11 +306,9 @@ proptest! {
     }
 
     #[test]
-    fn squares_of_a_set_make_the_set(set: u64) {
-        let listed: Vec<Square> = squares(set).collect();
-        prop_assert!(listed.is_sorted());
-        prop_assert_eq!(listed.iter().fold(0, |sum, square| sum | square.bit()), set);
-        let near = squares(set).fold(0, |sum, square| sum | bitboard::neighbours(square.bit()));
+    fn the_neighbours_of_a_set_are_those_of_its_squares(set: u64) {
+        let squares = SquareSet::from_bits(set);
+        let near = squares.iter().fold(0, |sum, square| sum | bitboard::neighbours(square.bit()));
         prop_assert_eq!(bitboard::neighbours(set), near);
     }
 }

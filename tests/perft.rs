@@ -8,7 +8,7 @@ mod random;
 mod walled_board;
 
 use random::Random;
-use reversi::{Board, bitboard, perft};
+use reversi::{Board, perft};
 use walled_board::WalledBoard;
 
 #[test]
@@ -61,7 +61,12 @@ fn slow_perft(own: u64, opponent: u64, depth: u32, met: &mut Met) -> u64 {
 fn the_count_is_that_of_a_slow_count_from_the_start() {
     for depth in 0..=6 {
         let start = Board::START;
-        let slow = slow_perft(start.player(), start.opponent(), depth, &mut Met::default());
+        let slow = slow_perft(
+            start.player().bits(),
+            start.opponent().bits(),
+            depth,
+            &mut Met::default(),
+        );
         assert_eq!(perft(Board::START, depth), slow, "depth {depth}");
     }
 }
@@ -75,19 +80,22 @@ fn passes_and_early_ends_count_as_one_ply_and_one_leaf_at_every_depth() {
         let mut board = Board::START;
         while board.empty_count() > 6 {
             let moves = board.legal_moves();
-            if moves == 0 {
+            if moves.is_empty() {
                 let Some(passed) = board.pass() else { break };
                 board = passed;
                 continue;
             }
-            let choice = random.below(moves.count_ones() as usize);
-            board = board
-                .play(bitboard::squares(moves).nth(choice).unwrap())
-                .unwrap();
+            let choice = random.below(moves.len());
+            board = board.play(moves.iter().nth(choice).unwrap()).unwrap();
         }
         for board in [board, board.swapped()] {
             for depth in 0..=9 {
-                let slow = slow_perft(board.player(), board.opponent(), depth, &mut met);
+                let slow = slow_perft(
+                    board.player().bits(),
+                    board.opponent().bits(),
+                    depth,
+                    &mut met,
+                );
                 assert_eq!(perft(board, depth), slow, "{board:?} depth {depth}");
             }
         }
@@ -106,7 +114,7 @@ fn a_finished_board_is_one_leaf_at_every_depth() {
         (1, 0),
         (u64::MAX << 32, u64::MAX >> 32),
     ] {
-        let board = Board::new(player, opponent).unwrap();
+        let board = Board::from_bits(player, opponent).unwrap();
         for depth in 0..5 {
             assert_eq!(perft(board, depth), 1);
         }

@@ -4,7 +4,6 @@
 
 use std::collections::HashSet;
 
-use reversi::bitboard::squares;
 use reversi::notation::transcript;
 use reversi::{Board, ByColor, Color, Ending, Entry, Game, Outcome};
 
@@ -76,14 +75,14 @@ fn a_wipeout_by_white_goes_to_white() {
 /// All games of exactly `plies` plies that are then over, as their last boards.
 fn games_that_end_after(plies: u32) -> Vec<Board> {
     fn walk(board: Board, plies: u32, ends: &mut Vec<Board>) {
-        if board.legal_moves() == 0 {
+        if board.legal_moves().is_empty() {
             match board.pass() {
                 Some(passed) if plies > 0 => walk(passed, plies - 1, ends),
                 None if plies == 0 => ends.push(board),
                 _ => {}
             }
         } else if plies > 0 {
-            for square in squares(board.legal_moves()) {
+            for square in board.legal_moves() {
                 walk(board.play(square).unwrap(), plies - 1, ends);
             }
         }
@@ -103,7 +102,7 @@ fn no_game_is_shorter_than_nine_moves_and_228_have_nine() {
     // White is to move and has nothing left.
     assert!(
         ends.iter()
-            .all(|board| board.player() == 0 && board.final_score() == -64)
+            .all(|board| board.player().is_empty() && board.final_score() == -64)
     );
 }
 
@@ -124,7 +123,10 @@ fn the_distinct_positions_after_n_discs_are_as_many_as_known() {
                 .iter()
                 .map(|&board| board.pass().unwrap_or(board))
                 .flat_map(|board| {
-                    squares(board.legal_moves()).filter_map(move |square| board.play(square))
+                    board
+                        .legal_moves()
+                        .iter()
+                        .filter_map(move |square| board.play(square))
                 })
                 .map(|board| if canonical { board.canonical() } else { board })
                 .collect();
@@ -153,6 +155,6 @@ fn a_move_can_turn_19_discs_in_a_set_up() {
         }
         own |= end.bit();
     }
-    let board = Board::new(own, !(own | square.bit())).unwrap();
-    assert_eq!(board.flips(square).count_ones(), 19);
+    let board = Board::from_bits(own, !(own | square.bit())).unwrap();
+    assert_eq!(board.flips(square).len(), 19);
 }

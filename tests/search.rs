@@ -7,13 +7,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use reversi::app::player::level::{LEVELS, Level};
-use reversi::bitboard::{self, symmetry::Symmetry};
 use reversi::eval::Evaluator;
-use reversi::notation::obf::Problem;
+use reversi::notation::obf::ScoredPosition;
 use reversi::search::bench::bench;
 use reversi::search::solve::{Goal, solve};
-use reversi::search::{Certainty, Confidence, Handler, Limits, Progress, Score, Searcher};
-use reversi::{Board, Position, Square};
+use reversi::search::{Certainty, Confidence, Handler, Limits, Score, SearchInfo, Searcher};
+use reversi::{Board, Position, Square, SquareSet, Symmetry};
 
 /// Sebastiano Vigna's splitmix64.
 struct Random(u64);
@@ -32,13 +31,13 @@ impl Random {
         loop {
             let mut board = Board::START;
             while board.empty_count() > empties && !board.is_game_over() {
-                let moves: Vec<Square> = bitboard::squares(board.legal_moves()).collect();
+                let moves: Vec<Square> = board.legal_moves().iter().collect();
                 board = match moves.len() {
                     0 => board.swapped(),
                     count => board.play(moves[self.below(count)]).unwrap(),
                 };
             }
-            if board.empty_count() == empties && board.legal_moves() != 0 {
+            if board.empty_count() == empties && !board.legal_moves().is_empty() {
                 return board;
             }
         }
@@ -48,15 +47,16 @@ impl Random {
 /// The score by trying everything: no pruning, no table, no order.
 fn plain_score(board: Board) -> i32 {
     let moves = board.legal_moves();
-    if moves == 0 {
+    if moves.is_empty() {
         let passed = board.swapped();
-        return if passed.legal_moves() == 0 {
+        return if passed.legal_moves().is_empty() {
             board.final_score()
         } else {
             -plain_score(passed)
         };
     }
-    bitboard::squares(moves)
+    moves
+        .iter()
         .map(|square| -plain_score(board.play(square).unwrap()))
         .max()
         .unwrap()
@@ -64,7 +64,7 @@ fn plain_score(board: Board) -> i32 {
 
 fn solved(searcher: &mut Searcher, board: Board) -> i32 {
     let result = searcher.search(board, &Limits::solve(), &mut ());
-    assert_eq!(result.kind(), Certainty::Exact);
+    assert_eq!(result.certainty(), Certainty::Exact);
     result.score().discs()
 }
 
@@ -78,7 +78,7 @@ fn solved_scores_are_those_of_a_plain_search() {
         let result = searcher.search(board, &Limits::solve(), &mut ());
         let expected = plain_score(board);
         assert_eq!(result.score().discs(), expected, "{board:?}");
-        assert_eq!(result.kind(), Certainty::Exact);
+        assert_eq!(result.certainty(), Certainty::Exact);
         // The move and the line hold what the score promises.
         let after = board.play(result.best_move().unwrap()).unwrap();
         assert_eq!(-plain_score(after), expected, "{board:?}");
@@ -90,15 +90,15 @@ fn solved_scores_with_more_empties_are_those_of_a_search_without_pruning_of_its_
     // Plain alpha-beta over the rules, which shares no code with the search.
     fn alpha_beta(board: Board, mut alpha: i32, beta: i32) -> i32 {
         let moves = board.legal_moves();
-        if moves == 0 {
+        if moves.is_empty() {
             let passed = board.swapped();
-            return if passed.legal_moves() == 0 {
+            return if passed.legal_moves().is_empty() {
                 board.final_score()
             } else {
                 -alpha_beta(passed, -beta, -alpha)
             };
         }
-        for square in bitboard::squares(moves) {
+        for square in moves {
             alpha = alpha.max(-alpha_beta(board.play(square).unwrap(), -beta, -alpha));
             if alpha >= beta {
                 break;
@@ -179,7 +179,7 @@ fn win_loss_draw_is_the_sign_of_the_score() {
         let board = random.board(5 + round % 11);
         searcher.clear();
         let sign = searcher.search(board, &limits, &mut ());
-        assert_eq!(sign.kind(), Certainty::WinLossDraw);
+        assert_eq!(sign.certainty(), Certainty::WinLossDraw);
         assert_eq!(
             sign.score().discs().signum(),
             solved(&mut searcher, board).signum(),
@@ -194,16 +194,16 @@ fn every_move_gets_the_score_of_the_board_after_it() {
     let mut searcher = Searcher::new(8);
     for round in 0..40 {
         let board = random.board(8 + round % 6);
-        let lines = searcher.analyse(board, 64, &Limits::solve(), &mut ()).lines;
-        assert_eq!(lines.len(), board.legal_moves().count_ones() as usize);
+        let lines = searcher.analyse(board, 64, &Limits::solve(), &mut ()).moves;
+        assert_eq!(lines.len(), board.legal_moves().len());
         for line in &lines {
-            let after = board.play(line.best_move.unwrap()).unwrap();
+            let after = board.play(line.square.unwrap()).unwrap();
             let reply = searcher.search(after, &Limits::solve(), &mut ());
             assert_eq!(line.score, -reply.score(), "{line:?}");
         }
         assert!(lines.is_sorted_by_key(|line| -line.score));
-        let few = searcher.analyse(board, 3, &Limits::solve(), &mut ()).lines;
-        let scores = |lines: &[reversi::search::Found]| -> Vec<Score> {
+        let few = searcher.analyse(board, 3, &Limits::solve(), &mut ()).moves;
+        let scores = |lines: &[reversi::search::MoveScore]| -> Vec<Score> {
             lines.iter().map(|line| line.score).collect()
         };
         assert_eq!(scores(&few), scores(&lines[..few.len()]));
@@ -217,16 +217,16 @@ fn progress_on_every_move_keeps_them_all_while_it_deepens() {
         seen: usize,
     }
     impl Handler for Watch {
-        fn progress(&mut self, progress: &Progress<'_>) {
+        fn progress(&mut self, progress: &SearchInfo) {
             self.seen += 1;
-            assert_eq!(progress.lines.len(), self.seen.min(self.moves));
-            assert!(progress.lines.iter().all(|line| line.depth > 0));
-            assert!(progress.lines.is_sorted_by_key(|line| -line.score));
+            assert_eq!(progress.moves.len(), self.seen.min(self.moves));
+            assert!(progress.moves.iter().all(|line| line.depth > 0));
+            assert!(progress.moves.is_sorted_by_key(|line| -line.score));
         }
     }
     let board = Random(12).board(40);
     let mut watch = Watch {
-        moves: board.legal_moves().count_ones() as usize,
+        moves: board.legal_moves().len(),
         seen: 0,
     };
     Searcher::new(1).analyse(board, 64, &Limits::depth(5), &mut watch);
@@ -242,7 +242,7 @@ fn a_line_can_be_played_and_ends_with_the_score_that_was_proven() {
         let result = searcher.search(board, &Limits::solve(), &mut ());
         let (mut at, mut sign) = (board, 1);
         for &square in result.pv() {
-            if at.legal_moves() == 0 {
+            if at.legal_moves().is_empty() {
                 at = at.pass().unwrap();
                 sign = -sign;
             }
@@ -257,13 +257,13 @@ fn a_line_can_be_played_and_ends_with_the_score_that_was_proven() {
 #[test]
 fn a_pass_and_a_finished_game_are_answered_too() {
     let mut searcher = Searcher::new(1);
-    let over = Board::new(0x1fff, 0).unwrap();
+    let over = Board::from_bits(0x1fff, 0).unwrap();
     let result = searcher.search(over, &Limits::depth(5), &mut ());
     assert_eq!((result.best_move(), result.score()), (None, Score::MAX));
-    assert_eq!(result.kind(), Certainty::Exact);
+    assert_eq!(result.certainty(), Certainty::Exact);
     // The opponent alone can move: c1 over b1, which leaves nothing.
-    let pass = Board::new(0x4000_0000_0000_0000, 0x8000_0000_0000_0000).unwrap();
-    assert_eq!(pass.legal_moves(), 0);
+    let pass = Board::from_bits(0x4000_0000_0000_0000, 0x8000_0000_0000_0000).unwrap();
+    assert!(pass.legal_moves().is_empty());
     let result = searcher.search(pass, &Limits::solve(), &mut ());
     assert_eq!((result.best_move(), result.score()), (None, Score::MIN));
 }
@@ -273,7 +273,7 @@ fn a_result_says_how_sure_it_is() {
     let mut searcher = Searcher::new(16);
     let result = searcher.search(Board::START, &Limits::depth(5), &mut ());
     assert_eq!(
-        (result.kind(), result.best().depth),
+        (result.certainty(), result.best().depth),
         (Certainty::Estimate, 5)
     );
     assert!(!result.stopped);
@@ -283,8 +283,8 @@ fn a_result_says_how_sure_it_is() {
         ..Limits::solve()
     };
     let result = searcher.search(board, &selective, &mut ());
-    assert_eq!(result.kind(), Certainty::Selective(Confidence::C73));
-    assert!(!result.kind().is_proven());
+    assert_eq!(result.certainty(), Certainty::Selective(Confidence::C73));
+    assert!(!result.certainty().is_proven());
     assert_eq!(solved(&mut searcher, board) % 2, 0);
 }
 
@@ -295,9 +295,9 @@ struct Stopper<'a> {
 }
 
 impl Handler for Stopper<'_> {
-    fn progress(&mut self, progress: &Progress<'_>) {
-        self.depths.push(progress.lines[0].depth);
-        assert!(!progress.lines[0].pv.is_empty());
+    fn progress(&mut self, progress: &SearchInfo) {
+        self.depths.push(progress.moves[0].depth);
+        assert!(!progress.moves[0].pv.is_empty());
     }
 
     fn should_stop(&mut self) -> bool {
@@ -342,7 +342,7 @@ fn a_search_stopped_before_it_begins_still_names_a_legal_move() {
     };
     let result = Searcher::new(1).search(Board::START, &limits, &mut handler);
     assert!(Board::START.play(result.best_move().unwrap()).is_some());
-    assert_eq!(result.kind(), Certainty::Estimate);
+    assert_eq!(result.certainty(), Certainty::Estimate);
 }
 
 #[test]
@@ -384,7 +384,7 @@ fn positions_of_the_ffo_test_are_solved_with_the_score_of_every_move() {
 --OXXX--OOOXXX--OOOXOXO-OOXOOOX-OOXXXXXXXOOXXOX--OOOOX---XXXXXX- X; A1:+14; H3:+14; A8:+12; H2:+8; G2:+8; H4:+4; G7:+4; A7:-22; B1:-24;";
     let mut searcher = Searcher::new(32);
     for line in LINES.lines() {
-        let problem = Problem::parse_line(line).unwrap().unwrap();
+        let problem = ScoredPosition::parse_line(line).unwrap().unwrap();
         let goal = Goal {
             every_move: true,
             ..Goal::default()
@@ -392,10 +392,7 @@ fn positions_of_the_ffo_test_are_solved_with_the_score_of_every_move() {
         let board = problem.position.board();
         let solution = solve(&mut searcher, board, &problem.scores, goal, &mut ());
         assert_eq!(solution.differences, []);
-        assert_eq!(
-            solution.result.lines.len(),
-            board.legal_moves().count_ones() as usize
-        );
+        assert_eq!(solution.result.moves.len(), board.legal_moves().len());
     }
 }
 
@@ -426,8 +423,8 @@ fn a_level_chooses_a_legal_move_within_its_margin_and_the_same_one_again() {
             };
             let found = choose();
             assert_eq!(choose(), found);
-            assert!(board.play(found.best_move.unwrap()).is_some());
-            if board.legal_moves().count_ones() > 1 {
+            assert!(board.play(found.square.unwrap()).is_some());
+            if board.legal_moves().len() > 1 {
                 let best = Searcher::new(1).search(board, &level.limits(), &mut ());
                 let loss = best.score().discs() - found.score.discs();
                 assert!(loss <= i32::from(level.margin), "{level:?}: {loss}");
@@ -435,7 +432,7 @@ fn a_level_chooses_a_legal_move_within_its_margin_and_the_same_one_again() {
         }
     }
     let mut searcher = Searcher::new(1);
-    let none = Board::new(1, 0).unwrap();
+    let none = Board::from_bits(1, 0).unwrap();
     assert_eq!(LEVELS[0].choose(&mut searcher, none, 0, &mut ()), None);
 }
 
@@ -463,20 +460,16 @@ fn assert_searchable(board: Board) {
     let mut searcher = Searcher::new(1);
     let moves = board.legal_moves();
     for limits in limits {
-        let lines = searcher.analyse(board, 64, &limits, &mut ()).lines;
-        let found = lines.iter().filter_map(|line| line.best_move);
-        assert_eq!(
-            found.fold(0, |set, square| set | square.bit()),
-            moves,
-            "{board:?}"
-        );
+        let lines = searcher.analyse(board, 64, &limits, &mut ()).moves;
+        let found = lines.iter().filter_map(|line| line.square);
+        assert_eq!(found.collect::<SquareSet>(), moves, "{board:?}");
     }
 }
 
 #[test]
 fn a_board_with_35_legal_moves_is_searched() {
     let board = MANY_MOVES.parse::<Position>().unwrap().board();
-    assert_eq!(board.legal_moves().count_ones(), 35);
+    assert_eq!(board.legal_moves().len(), 35);
     assert_searchable(board);
     let mut searcher = Searcher::new(1).with_threads(2);
     assert_eq!(
@@ -495,7 +488,7 @@ fn any_board_at_all_is_searched() {
         let mut bits = || (0..4).fold(0, |word, _| word << 16 | random.below(1 << 16) as u64);
         let (sides, a, b) = (bits(), bits(), bits());
         let taken = [a & b, a, a | b, u64::MAX][round % 4];
-        assert_searchable(Board::new(taken & sides, taken & !sides).unwrap());
+        assert_searchable(Board::from_bits(taken & sides, taken & !sides).unwrap());
     }
 }
 
@@ -509,18 +502,18 @@ fn boards_that_climb_towards_many_legal_moves_are_searched() {
         let mut board = random.board(40);
         for _ in 0..6_000 {
             let bit = 1 << random.below(64);
-            let (player, opponent) = (board.player() & !bit, board.opponent() & !bit);
+            let (player, opponent) = (board.player().bits() & !bit, board.opponent().bits() & !bit);
             let changed = match random.below(3) {
-                0 => Board::new(player, opponent),
-                1 => Board::new(player | bit, opponent),
-                _ => Board::new(player, opponent | bit),
+                0 => Board::from_bits(player, opponent),
+                1 => Board::from_bits(player | bit, opponent),
+                _ => Board::from_bits(player, opponent | bit),
             }
             .unwrap();
-            if changed.legal_moves().count_ones() >= board.legal_moves().count_ones() {
+            if changed.legal_moves().len() >= board.legal_moves().len() {
                 board = changed;
             }
         }
-        most = most.max(board.legal_moves().count_ones());
+        most = most.max(board.legal_moves().len());
         assert_searchable(board);
     }
     assert!(most > 30, "the climb reaches {most} moves only");

@@ -19,7 +19,7 @@ fn reachable() -> impl Strategy<Value = Board> {
     prop::collection::vec(any::<u8>(), 0..61).prop_map(|choices| {
         let mut board = Board::START;
         for choice in choices {
-            let moves: Vec<_> = bitboard::squares(board.legal_moves()).collect();
+            let moves: Vec<_> = board.legal_moves().iter().collect();
             let next = if moves.is_empty() {
                 board.pass()
             } else {
@@ -42,7 +42,7 @@ fn arbitrary() -> impl Strategy<Value = Board> {
             1 => (a & b, c & !(a & b)),
             _ => (a & b & c, !(a | b) & c),
         };
-        Board::new(own, opponent).expect("sides that share no square")
+        Board::from_bits(own, opponent).expect("sides that share no square")
     })
 }
 
@@ -50,7 +50,7 @@ fn arbitrary() -> impl Strategy<Value = Board> {
 fn crowded() -> impl Strategy<Value = Board> {
     any::<[u64; 5]>().prop_map(|[own, a, b, c, d]| {
         let occupied = a | b | c | d;
-        Board::new(own & occupied, !own & occupied).expect("sides that share no square")
+        Board::from_bits(own & occupied, !own & occupied).expect("sides that share no square")
     })
 }
 
@@ -70,7 +70,11 @@ fn all_traces(board: Board, square: Square) -> Vec<Trace> {
             for masked in [true, false] {
                 if masked || topic.has_mask() {
                     let options = Options { direction, masked };
-                    traces.push(topic.trace(board.player(), board.opponent(), options));
+                    traces.push(topic.trace(
+                        board.player().bits(),
+                        board.opponent().bits(),
+                        options,
+                    ));
                 }
             }
         }
@@ -83,7 +87,7 @@ proptest! {
 
     #[test]
     fn the_trace_of_the_legal_moves_ends_in_what_the_kernel_returns(board in board()) {
-        let (own, opponent) = (board.player(), board.opponent());
+        let (own, opponent) = (board.player().bits(), board.opponent().bits());
         let trace = Topic::LegalMoves.trace(own, opponent, Options::default());
         prop_assert_eq!(trace.result().value, bitboard::legal_moves(own, opponent));
         let mut union = 0;
@@ -96,7 +100,7 @@ proptest! {
 
     #[test]
     fn the_trace_of_the_flips_ends_in_what_the_kernel_returns(board in board()) {
-        let (own, opponent) = (board.player(), board.opponent());
+        let (own, opponent) = (board.player().bits(), board.opponent().bits());
         for square in Square::all() {
             let trace = Topic::Flips(square).trace(own, opponent, Options::default());
             prop_assert_eq!(trace.result().value, bitboard::flips(own, opponent, square));
@@ -105,7 +109,7 @@ proptest! {
 
     #[test]
     fn the_trace_of_the_disc_count_ends_in_the_number_of_ones(board in board()) {
-        let (own, opponent) = (board.player(), board.opponent());
+        let (own, opponent) = (board.player().bits(), board.opponent().bits());
         let trace = Topic::DiscCount.trace(own, opponent, Options::default());
         prop_assert_eq!(trace.value("own_count"), Some(u64::from(own.count_ones())));
         prop_assert_eq!(trace.value("opponent_count"), Some(u64::from(opponent.count_ones())));
@@ -114,7 +118,7 @@ proptest! {
 
     #[test]
     fn the_trace_of_the_stable_discs_ends_in_what_the_kernel_returns(board in board()) {
-        let (own, opponent) = (board.player(), board.opponent());
+        let (own, opponent) = (board.player().bits(), board.opponent().bits());
         let trace = Topic::StableDiscs.trace(own, opponent, Options::default());
         prop_assert_eq!(trace.result().value, stability::stable_discs(own, opponent));
         let edges = trace.value("edges");
@@ -123,7 +127,7 @@ proptest! {
 
     #[test]
     fn the_trace_of_the_carry_ends_in_the_moves_to_the_left(board in board()) {
-        let (own, opponent) = (board.player(), board.opponent());
+        let (own, opponent) = (board.player().bits(), board.opponent().bits());
         let left = Options { direction: Some("left".parse().unwrap()), masked: true };
         let expected = Topic::LegalMoves.trace(own, opponent, left).result().value;
         let trace = Topic::Carry.trace(own, opponent, Options::default());
@@ -135,8 +139,8 @@ proptest! {
         let square = Square::new(square).unwrap();
         for trace in all_traces(board, square).iter().filter(|trace| !trace.options().masked) {
             let masked = Options { masked: true, ..trace.options() };
-            let right = trace.topic().trace(board.player(), board.opponent(), masked);
-            let taken = matches!(trace.topic(), Topic::Flips(s) if board.occupied() & s.bit() != 0);
+            let right = trace.topic().trace(board.player().bits(), board.opponent().bits(), masked);
+            let taken = matches!(trace.topic(), Topic::Flips(s) if board.occupied().contains(s));
             let wrong = (!taken).then_some(trace.result().value ^ right.result().value);
             prop_assert_eq!(trace.value("wrong"), wrong);
             // Along a file nothing wraps: the sentence there says that nothing can go wrong.

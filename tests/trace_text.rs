@@ -25,7 +25,7 @@ const EDGES: &str = "-----XOO------------------------OOX------------------------
 fn golden(name: &str, topic: Topic, position: &str, options: Options) {
     let position: Position = position.parse().expect("board text");
     let board = position.board();
-    let trace = topic.trace(board.player(), board.opponent(), options);
+    let trace = topic.trace(board.player().bits(), board.opponent().bits(), options);
     let letters = Letters::of(position.side_to_move());
     let text: String = text::to_string(&trace, letters)
         .lines()

@@ -4,7 +4,7 @@
 //! each.
 
 use reversi::notation::transcript;
-use reversi::{Board, Position, Square, bitboard};
+use reversi::{Board, Position, Square};
 
 const GAMES: [(&str, &str); 12] = [
     (
@@ -65,7 +65,7 @@ pub(crate) fn boards() -> Vec<Board> {
         boards.extend(
             game.positions()
                 .map(Position::board)
-                .filter(|board| board.legal_moves() != 0),
+                .filter(|board| !board.legal_moves().is_empty()),
         );
     }
     boards
@@ -76,7 +76,10 @@ pub(crate) fn moves(boards: &[Board]) -> Vec<(Board, Square)> {
     boards
         .iter()
         .flat_map(|&board| {
-            bitboard::squares(board.legal_moves()).map(move |square| (board, square))
+            board
+                .legal_moves()
+                .iter()
+                .map(move |square| (board, square))
         })
         .collect()
 }

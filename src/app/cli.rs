@@ -25,6 +25,7 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use crate::app::background::{TaskError, catch};
 use crate::{Color, Position, Square};
 
 use crate::app::cli::args::{Cli, Command};
@@ -47,7 +48,7 @@ impl From<Exit> for ExitCode {
 #[must_use]
 pub fn main() -> ExitCode {
     let done = match args::parse(std::env::args_os().collect()) {
-        Ok(cli) => run(&cli),
+        Ok(cli) => catch(|| run(&cli)).unwrap_or_else(|error| Err(Failure::Internal(error))),
         Err(error) => match args::report(&error) {
             Ok(true) => Ok(()),
             Ok(false) => return Exit::WrongUsage.into(),
@@ -64,7 +65,8 @@ pub fn main() -> ExitCode {
             failure @ (Failure::Input(_)
             | Failure::Output(_)
             | Failure::File(..)
-            | Failure::Faults(_)),
+            | Failure::Faults(_)
+            | Failure::Internal(_)),
         ) => (Exit::Failed, failure),
         Err(failure @ Failure::Usage(_)) => (Exit::WrongUsage, failure),
     };
@@ -83,6 +85,8 @@ pub(crate) enum Failure {
     /// What was asked for was done, and something is wrong with what it was done to. A clause that sums
     /// up what was reported.
     Faults(String),
+    /// A bug in this program.
+    Internal(TaskError),
     /// Standard input cannot be read.
     Input(io::Error),
     /// Standard output or the terminal cannot be written to.
@@ -97,6 +101,7 @@ impl fmt::Display for Failure {
                 let path = path.to_string_lossy();
                 write!(f, "cannot read \"{}\": {error}", path.escape_debug())
             }
+            Self::Internal(error) => write!(f, "{error}."),
             Self::Input(error) => write!(f, "cannot read standard input: {error}"),
             Self::Output(error) => write!(f, "cannot write the output: {error}"),
         }

@@ -13,7 +13,7 @@
 //! use reversi::app::lesson::{Options, Topic, text};
 //! use reversi::{Board, bitboard};
 //!
-//! let (own, opponent) = (Board::START.player(), Board::START.opponent());
+//! let (own, opponent) = (Board::START.player().bits(), Board::START.opponent().bits());
 //! let trace = Topic::LegalMoves.trace(own, opponent, Options::default());
 //! assert_eq!(trace.result().value, bitboard::legal_moves(own, opponent));
 //!

@@ -1,18 +1,20 @@
-//! Owns the terminal front end: what it is started with, and the loop that turns events into frames.
+//! The terminal front end: what it is started with, and the loop that turns events into frames.
 //!
-//! Event, keymap, action, [`App::update`], [`App::draw`]: `App` knows no terminal, so that tests and
-//! benches drive it like a person does. A frame is drawn only after something changed; between events
-//! the loop sleeps.
+//! An event goes to the screen on top of the stack, whose tables of keys make it one of its own intents;
+//! what the screen does with that may be a command to the application. [`App`] knows no terminal, so
+//! that tests and benches drive it like a person does. A frame is drawn only after something changed;
+//! between events the loop sleeps.
 
 mod app;
 mod context;
 mod files;
-mod keeping;
+mod hits;
 mod keymap;
 mod layout;
 mod raster;
 mod screen;
 mod signals;
+mod table;
 mod terminal;
 mod text;
 mod theme;
@@ -130,7 +132,7 @@ enum End {
     Signal(Call),
 }
 
-fn waker(sender: &Sender<Message>) -> crate::app::session::Waker {
+fn waker(sender: &Sender<Message>) -> crate::app::background::Waker {
     let sender = sender.clone();
     Arc::new(move || {
         // Nobody listens any more once the program ends.

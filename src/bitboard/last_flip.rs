@@ -1,4 +1,4 @@
-//! Owns the count of discs that the last move of a game turns, found without making the move.
+//! The count of discs that the last move of a game turns, found without making the move.
 //!
 //! With one empty square left every disc that is not one's own is the opponent's, so the own discs
 //! of the four lines through the square say everything. Each line is gathered into a byte by a
@@ -17,7 +17,7 @@ static DIAGONALS: [[u64; 2]; 64] = diagonals();
 /// square of the board. Zero when the move is not legal.
 #[must_use]
 #[inline]
-pub fn twice_last_flips(own: u64, square: Square) -> i32 {
+pub(crate) fn twice_last_flips(own: u64, square: Square) -> i32 {
     let at = usize::from(square.index());
     let (file, rank) = (at & 7, at >> 3);
     let of_file = &TURNED[file];

@@ -27,21 +27,18 @@ pub fn frontier<W: Word>(discs: W, empty: W) -> W {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bitboard::squares;
     use crate::board::Board;
+    use crate::squares::SquareSet;
 
     #[test]
     fn at_the_start_four_moves_ten_hopes_and_all_discs_open() {
-        let (own, opponent) = (Board::START.player(), Board::START.opponent());
+        let (own, opponent) = (Board::START.player().bits(), Board::START.opponent().bits());
         assert_eq!(mobility(own, opponent), 4);
         // Five empty neighbours of d4, then five of e5.
         let potential = potential_mobility(own, opponent);
-        let listed: Vec<String> = squares(potential).map(|s| s.to_string()).collect();
-        assert_eq!(
-            listed,
-            ["c3", "d3", "e3", "c4", "f4", "c5", "f5", "d6", "e6", "f6"]
-        );
-        assert_eq!(frontier(own, Board::START.empties()), own);
+        let listed = SquareSet::from_bits(potential).to_string();
+        assert_eq!(listed, "c3 d3 e3 c4 f4 c5 f5 d6 e6 f6");
+        assert_eq!(frontier(own, Board::START.empties().bits()), own);
     }
 
     #[test]

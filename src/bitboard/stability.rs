@@ -269,11 +269,12 @@ mod tests {
             let mut board = Board::START;
             let (mut own, mut other) = (0, 0);
             for choice in choices {
-                own |= stable_discs(board.player(), board.opponent());
-                other |= stable_discs(board.opponent(), board.player());
-                prop_assert_eq!(own & !board.player(), 0);
-                prop_assert_eq!(other & !board.opponent(), 0);
-                let moves: Vec<_> = crate::bitboard::squares(board.legal_moves()).collect();
+                let (player, opponent) = (board.player().bits(), board.opponent().bits());
+                own |= stable_discs(player, opponent);
+                other |= stable_discs(opponent, player);
+                prop_assert_eq!(own & !player, 0);
+                prop_assert_eq!(other & !opponent, 0);
+                let moves: Vec<_> = board.legal_moves().iter().collect();
                 board = if moves.is_empty() {
                     match board.pass() { Some(passed) => passed, None => break }
                 } else {

@@ -1,6 +1,7 @@
-//! Owns the eight symmetries of the board, on sets of squares and on single squares.
+//! The eight symmetries of the board, on sets of squares and on single squares.
 
 use crate::square::Square;
+use crate::squares::SquareSet;
 
 /// One of the eight ways to lay the board onto itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -38,8 +39,9 @@ impl Symmetry {
 
     /// The set with every square moved.
     #[must_use]
-    pub const fn apply(self, set: u64) -> u64 {
-        match self {
+    pub const fn apply(self, set: SquareSet) -> SquareSet {
+        let set = set.bits();
+        SquareSet::from_bits(match self {
             Self::Identity => set,
             Self::MirrorFiles => mirror_files(set),
             Self::MirrorRanks => set.swap_bytes(),
@@ -48,16 +50,19 @@ impl Symmetry {
             Self::AntiTranspose => transpose(set).reverse_bits(),
             Self::Rotate90 => mirror_files(transpose(set)),
             Self::Rotate270 => transpose(set).swap_bytes(),
-        }
+        })
     }
 
     /// Where one square goes.
     #[must_use]
+    ///
+    /// # Panics
+    /// Never: every symmetry moves one square to one square.
     pub const fn square(self, square: Square) -> Square {
-        match Square::first_of(self.apply(square.bit())) {
-            Some(moved) => moved,
-            None => square,
-        }
+        let moved = self.apply(SquareSet::EMPTY.with(square));
+        moved
+            .first()
+            .expect("a symmetry moves a square to a square")
     }
 
     /// The symmetry that undoes this one.
@@ -113,9 +118,9 @@ mod tests {
 
     #[test]
     fn a_set_moves_as_its_squares_do() {
-        let set = 0x0123_4567_89ab_cdef;
+        let set = SquareSet::from_bits(0x0123_4567_89ab_cdef);
         for symmetry in Symmetry::ALL {
-            let moved = super::super::squares(set).fold(0, |sum, s| sum | symmetry.square(s).bit());
+            let moved = set.into_iter().map(|s| symmetry.square(s)).collect();
             assert_eq!(symmetry.apply(set), moved, "{symmetry:?}");
         }
     }

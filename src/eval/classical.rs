@@ -133,7 +133,7 @@ impl Phase {
 
     #[inline]
     fn evaluate(&self, board: Board) -> i32 {
-        let (player, opponent) = (board.player(), board.opponent());
+        let (player, opponent) = (board.player().bits(), board.opponent().bits());
         let mut sum = 0;
         for (own, other) in edges(player).into_iter().zip(edges(opponent)) {
             sum += i32::from(self.edges[usize::from(edge_index(own, other))]);
@@ -159,7 +159,7 @@ impl Phase {
             sum += i32::from(*weight) * difference(board, kind);
         }
         sum + i32::from(self.discs) * difference(board, u64::MAX)
-            + i32::from(self.odd_quadrants[odd_quadrants(board.empties())])
+            + i32::from(self.odd_quadrants[odd_quadrants(board.empties().bits())])
     }
 }
 

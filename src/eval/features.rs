@@ -8,8 +8,11 @@
 //! 1982) and Kai-Fu Lee's and Sanjoy Mahajan's (BILL, "The development of a world class Othello
 //! program", Artificial Intelligence 43, 1990).
 
-use crate::bitboard::{CORNERS, legal_moves, neighbours};
+use crate::bitboard::{legal_moves, neighbours};
 use crate::board::Board;
+use crate::squares::SquareSet;
+
+const CORNERS: u64 = SquareSet::CORNERS.bits();
 
 /// How many states a run of five squares has.
 pub(super) const RUNS: usize = 243;
@@ -63,8 +66,8 @@ impl Side {
 /// Discs of the side to move minus those of the opponent within a set.
 #[inline]
 pub(super) fn difference(board: Board, set: u64) -> i32 {
-    (board.player() & set).count_ones().cast_signed()
-        - (board.opponent() & set).count_ones().cast_signed()
+    (board.player().bits() & set).count_ones().cast_signed()
+        - (board.opponent().bits() & set).count_ones().cast_signed()
 }
 
 /// How many quadrants have an odd number of empty squares, 0 to 4.

@@ -1,11 +1,11 @@
-//! Owns why a game could not be read: which game, where in the file, which move, and what was wrong.
+//! Why a game could not be read: which game, where in the file, which move, and what was wrong.
 
 use std::fmt;
 
-use super::board_text::ParsePositionError;
 use super::clean::clean;
 use crate::color::Color;
 use crate::game::MoveError;
+use crate::position::ParsePositionError;
 use crate::square::{ParseSquareError, Square};
 
 /// Where in a file a game begins.

@@ -1,4 +1,4 @@
-//! Owns the table of named openings, in the order of their lines.
+//! The table of named openings, in the order of their lines.
 
 use super::Opening;
 
@@ -17,7 +17,7 @@ const fn row(
 
 /// The openings that have a name here. A line stands after those it goes on from.
 #[rustfmt::skip]
-pub const OPENINGS: &[Opening] = &[
+pub(super) const OPENINGS: &[Opening] = &[
     row("f5d6", "Perpendicular", Some("縦取り")),
     row("f5f6", "Diagonal", Some("斜め取り")),
     row("f5f4", "Parallel", Some("並び取り")),

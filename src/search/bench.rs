@@ -57,7 +57,7 @@ pub fn bench() -> Bench {
     };
     for (player, opponent, depth) in POSITIONS {
         // The positions are constants: the two sides do not overlap.
-        let Ok(board) = Board::new(player, opponent) else {
+        let Ok(board) = Board::from_bits(player, opponent) else {
             continue;
         };
         let limits = depth.map_or_else(Limits::solve, Limits::depth);

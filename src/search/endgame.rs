@@ -1,86 +1,69 @@
-//! Owns the exact search of null windows near the end: no evaluation, no depth, only the rules.
+//! The exact search of null windows near the end: no evaluation, no depth, only the rules.
 //!
-//! Three ranges of empty squares with ever less work in a node: the upper one orders moves by the
-//! opponent's mobility and uses the shared table, the middle one uses the thread's own small table,
-//! and the lower one has nothing but parity. All are fail-soft: the score is a bound beyond alpha.
+//! Three searches with ever less work in a node, from many empty squares to few: the ordered search
+//! sorts moves by the opponent's mobility and has a table, the parity search tries moves into odd
+//! quadrants first, and the last four squares are unrolled. All are fail-soft: the score is a bound
+//! beyond alpha.
+//!
+//! What they prune is pruned soundly. Alpha-beta and its null windows never change the result. A cut by
+//! stable discs is a proven bound, and so is a cut by the table, whose entries at full confidence were
+//! proven by such a search. A move that leaves the opponent without discs wins all 64.
 
 use super::last_four::{final_score, four};
 use super::order::MoveList;
-use super::parallel::Task;
+use super::parameters;
 use super::parity::Parity;
+use super::pool::Task;
+use super::score::Confidence;
 use super::table::Entry;
 use super::worker::Worker;
-use crate::bitboard::{self, stability::stable_discs};
+use crate::bitboard::stability::stable_discs;
 use crate::board::Board;
-use crate::search::score::Confidence;
 use crate::square::Square;
 
-/// Up to so many empty squares a node has no table and no list of moves.
-const PLAIN: u32 = 6;
-
-/// Up to so many empty squares the table is the thread's own.
-const LOCAL: u32 = 10;
-
-/// From so many empty squares on, the table is asked about all children first.
-const ENHANCED: u32 = 11;
-
-/// From so many empty squares on a node is worth sharing with other threads.
-const SHARED: u32 = 12;
-
-/// The stable discs of the opponent are worth counting only when alpha is so high that they can
-/// matter; from which alpha, by measurement.
+/// Returns true if alpha is so high that the opponent's stable discs can matter.
 #[inline]
 pub(super) fn stability_matters(alpha: i32, empties: u32) -> bool {
-    alpha >= STABILITY_ALPHA[empties as usize & 63].into()
+    alpha >= parameters::STABILITY_ALPHA[empties as usize & 63].into()
 }
 
-static STABILITY_ALPHA: [i8; 64] = {
-    let mut table = [99; 64];
-    let mut empties = 4;
-    while empties < 64 {
-        let alpha = 2 * empties - 4;
-        table[empties] = if alpha > 60 { 60 } else { alpha as i8 };
-        empties += 1;
-    }
-    table
-};
-
-/// The most that the side to move can reach: it will never own the opponent's stable discs.
+/// Returns the most that the side to move can reach: it never gets the opponent's stable discs. Sound,
+/// because every disc counted is stable, though not every stable disc is counted.
 #[inline]
 pub(super) fn stability_bound(board: Board) -> i32 {
-    64 - 2 * stable_discs(board.opponent(), board.player())
+    64 - 2 * stable_discs(board.opponent().bits(), board.player().bits())
         .count_ones()
         .cast_signed()
 }
 
 impl Worker<'_> {
-    /// Whether the score of a board is above alpha, and by how much at least or below at most.
+    /// Returns a bound on the score of a board: above alpha if the score is, at most alpha otherwise.
     pub(super) fn endgame(&mut self, board: Board, alpha: i32) -> i32 {
         let empties = board.empties();
-        match empties.count_ones() {
+        match board.empty_count() {
             0 => {
                 self.nodes += 1;
                 board.final_score()
             }
-            1..=3 => self.tiny(board, alpha),
-            count => self.exact(board, alpha, count, Parity::of(empties)),
+            1..=3 => self.unordered_search(board, alpha),
+            count => self.solve(board, alpha, count, Parity::of(empties)),
         }
     }
 
-    /// One to three empty squares, when a search begins there.
-    fn tiny(&mut self, board: Board, alpha: i32) -> i32 {
+    /// Searches one to three empty squares, where a search begins with so few.
+    fn unordered_search(&mut self, board: Board, alpha: i32) -> i32 {
         self.nodes += 1;
         let moves = board.legal_moves();
-        if moves == 0 {
+        if moves.is_empty() {
             let passed = board.swapped();
-            return if passed.legal_moves() == 0 {
+            return if passed.legal_moves().is_empty() {
                 board.final_score()
             } else {
-                -self.tiny(passed, -alpha - 1)
+                -self.unordered_search(passed, -alpha - 1)
             };
         }
         let mut best = -65;
-        for square in bitboard::squares(moves) {
+        for square in moves {
             let next = board.play_unchecked(square, board.flips(square));
             best = best.max(-self.endgame(next, -alpha - 1));
             if best > alpha {
@@ -90,38 +73,40 @@ impl Worker<'_> {
         best
     }
 
+    /// Runs the search for a number of empty squares, at least four.
     #[inline]
-    pub(super) fn exact(&mut self, board: Board, alpha: i32, empties: u32, parity: Parity) -> i32 {
-        if empties > LOCAL {
-            self.listed::<false>(board, alpha, empties, parity)
-        } else if empties > PLAIN {
-            self.listed::<true>(board, alpha, empties, parity)
+    pub(super) fn solve(&mut self, board: Board, alpha: i32, empties: u32, parity: Parity) -> i32 {
+        if empties > parameters::THREAD_TABLE_EMPTIES {
+            self.ordered_search::<false>(board, alpha, empties, parity)
+        } else if empties > parameters::PARITY_SEARCH_EMPTIES {
+            self.ordered_search::<true>(board, alpha, empties, parity)
         } else if empties > 4 {
-            self.plain(board, alpha, empties, parity)
+            self.parity_search(board, alpha, empties, parity)
         } else {
-            self.four(board, alpha, parity)
+            self.last_four(board, alpha, parity)
         }
     }
 
-    fn four(&mut self, board: Board, alpha: i32, parity: Parity) -> i32 {
+    /// Searches four empty squares, those in odd quadrants first.
+    fn last_four(&mut self, board: Board, alpha: i32, parity: Parity) -> i32 {
         let empties = board.empties();
         let odd = empties & parity.odd_squares();
         let mut order = [Square::A1; 4];
-        let squares = bitboard::squares(odd).chain(bitboard::squares(empties ^ odd));
+        let squares = odd.into_iter().chain(empties ^ odd);
         for (place, square) in order.iter_mut().zip(squares) {
             *place = square;
         }
         four(
-            board.player(),
-            board.opponent(),
+            board.player().bits(),
+            board.opponent().bits(),
             order,
             alpha,
             &mut self.nodes,
         )
     }
 
-    /// Few empty squares: moves into odd quadrants first.
-    fn plain(&mut self, board: Board, alpha: i32, empties: u32, parity: Parity) -> i32 {
+    /// Searches five empty squares and a few more: moves into odd quadrants first.
+    fn parity_search(&mut self, board: Board, alpha: i32, empties: u32, parity: Parity) -> i32 {
         self.nodes += 1;
         if stability_matters(alpha, empties) {
             let bound = stability_bound(board);
@@ -130,24 +115,24 @@ impl Worker<'_> {
             }
         }
         let moves = board.legal_moves();
-        if moves == 0 {
+        if moves.is_empty() {
             let passed = board.swapped();
-            return if passed.legal_moves() == 0 {
-                final_score(board.player(), empties.cast_signed())
+            return if passed.legal_moves().is_empty() {
+                final_score(board.player().bits(), empties.cast_signed())
             } else {
-                -self.plain(passed, -alpha - 1, empties, parity)
+                -self.parity_search(passed, -alpha - 1, empties, parity)
             };
         }
         let odd = parity.odd_squares();
         let mut best = -65;
         for part in [moves & odd, moves & !odd] {
-            for square in bitboard::squares(part) {
+            for square in part {
                 let next = board.play_unchecked(square, board.flips(square));
-                let parity = parity.placed(square);
+                let parity = parity.after_move(square);
                 let score = -if empties > 5 {
-                    self.plain(next, -alpha - 1, empties - 1, parity)
+                    self.parity_search(next, -alpha - 1, empties - 1, parity)
                 } else {
-                    self.four(next, -alpha - 1, parity)
+                    self.last_four(next, -alpha - 1, parity)
                 };
                 if score > alpha {
                     return score;
@@ -158,9 +143,9 @@ impl Worker<'_> {
         best
     }
 
-    /// More empty squares: a table, and the moves in order of the opponent's mobility. `OWN` says
-    /// which table.
-    fn listed<const OWN: bool>(
+    /// Searches more empty squares, with a table and the moves in order of the opponent's mobility. The
+    /// table is that of the thread or the shared one.
+    fn ordered_search<const THREAD_TABLE: bool>(
         &mut self,
         board: Board,
         alpha: i32,
@@ -179,16 +164,16 @@ impl Worker<'_> {
             }
         }
         let moves = board.legal_moves();
-        if moves == 0 {
+        if moves.is_empty() {
             let passed = board.swapped();
-            return if passed.legal_moves() == 0 {
-                final_score(board.player(), empties.cast_signed())
+            return if passed.legal_moves().is_empty() {
+                final_score(board.player().bits(), empties.cast_signed())
             } else {
-                -self.listed::<OWN>(passed, -alpha - 1, empties, parity)
+                -self.ordered_search::<THREAD_TABLE>(passed, -alpha - 1, empties, parity)
             };
         }
-        let known = if OWN {
-            let bounds = self.local.get(board);
+        let known = if THREAD_TABLE {
+            let bounds = self.thread_table.get(board);
             if i32::from(bounds.lower) > alpha {
                 return bounds.lower.into();
             }
@@ -211,7 +196,7 @@ impl Worker<'_> {
         if list.has_wipeout() {
             return 64;
         }
-        if empties >= ENHANCED
+        if empties >= parameters::ENHANCED_CUTOFF_EMPTIES
             && let Some(score) = self.enhanced_cutoff(&list, alpha, empties - 1)
         {
             return score;
@@ -220,11 +205,11 @@ impl Worker<'_> {
         let mut best = -65;
         let mut best_move = None;
         while let Some(candidate) = list.next_best() {
-            let score = -self.exact(
+            let score = -self.solve(
                 candidate.board,
                 -alpha - 1,
                 empties - 1,
-                parity.placed(candidate.square),
+                parity.after_move(candidate.square),
             );
             if score > best {
                 best = score;
@@ -233,7 +218,11 @@ impl Worker<'_> {
                     break;
                 }
             }
-            if !OWN && empties >= SHARED && list.rest().len() > 1 && self.shared.pool.wants_work() {
+            if !THREAD_TABLE
+                && empties >= parameters::SHARED_ENDGAME_EMPTIES
+                && list.rest().len() > 1
+                && self.shared.pool.wants_work()
+            {
                 let task = Task::Endgame(empties - 1);
                 (best, best_move) = self.share(&mut list, alpha, (best, best_move), task);
                 break;
@@ -242,8 +231,8 @@ impl Worker<'_> {
         if self.stopped {
             return alpha;
         }
-        if OWN {
-            self.local.put(board, alpha, best, best_move);
+        if THREAD_TABLE {
+            self.thread_table.put(board, alpha, best, best_move);
         } else {
             self.shared.table.put(
                 board,
@@ -254,8 +243,8 @@ impl Worker<'_> {
     }
 
     /// Enhanced transposition cut-off (Aske Plaat, Research Re: search and Re-search, 1996): a child
-    /// whose stored upper bound already refutes the node. Sound: as much as the stored bounds are,
-    /// and exact ones hold.
+    /// whose stored upper bound already refutes the node. As sound as the search that stored the bound:
+    /// a proof at full confidence, otherwise right as often as the confidence says.
     pub(super) fn enhanced_cutoff(&self, list: &MoveList, alpha: i32, depth: u32) -> Option<i32> {
         list.rest().iter().find_map(|candidate| {
             let entry = self.shared.table.get(candidate.board)?;

@@ -1,4 +1,4 @@
-//! Owns the last four empty squares: the innermost loops of the endgame, unrolled.
+//! The last four empty squares: the innermost loops of the endgame, unrolled.
 //!
 //! Everything here is exact. A function takes the discs of the side to move and of the opponent, the
 //! empty squares one by one, and alpha of a null window; it returns a score that is at most alpha

@@ -1,7 +1,11 @@
-//! Owns how far a search may go.
+//! How far a search may go.
 
 use std::time::Duration;
 
+use super::parameters::{
+    SECOND_SELECTIVE_PASS_EMPTIES, SELECTIVE_PASS_EMPTIES, SOLVE_BY_TWOS_EMPTIES,
+    depth_before_solving,
+};
 use super::score::Confidence;
 
 /// What ends a search. Whichever limit comes first ends it; by default nothing does but the end of
@@ -89,26 +93,20 @@ impl Limits {
             let last = self.depth.unwrap_or(empties);
             return (1..=last).map(|depth| (depth, self.confidence)).collect();
         }
-        // Up to where a deeper midgame search would cost more than it helps the solver.
-        let midgame = match empties {
-            0..=13 => 0,
-            14..=26 => (empties - 8).min(14),
-            _ => empties - 12,
+        let (first, step) = if empties <= SOLVE_BY_TWOS_EMPTIES {
+            (2 + empties % 2, 2)
+        } else {
+            (1, 1)
         };
-        let first = if empties <= 26 { 2 + empties % 2 } else { 1 };
-        let step = if empties <= 26 { 2 } else { 1 };
-        let mut depth = first;
-        while depth <= midgame {
-            iterations.push((depth, self.confidence));
-            depth += step;
-        }
-        let passes: &[Confidence] = match empties {
-            0..=17 => &[],
-            18..=23 => &[Confidence::C50],
-            _ => &[Confidence::C50, Confidence::C73],
-        };
-        for &confidence in passes.iter().filter(|&&c| c < self.end_confidence) {
-            iterations.push((empties, confidence));
+        let depths = (first..=depth_before_solving(empties)).step_by(step);
+        iterations.extend(depths.map(|depth| (depth, self.confidence)));
+        for (confidence, from) in [
+            (Confidence::C50, SELECTIVE_PASS_EMPTIES),
+            (Confidence::C73, SECOND_SELECTIVE_PASS_EMPTIES),
+        ] {
+            if empties >= from && confidence < self.end_confidence {
+                iterations.push((empties, confidence));
+            }
         }
         iterations.push((empties, self.end_confidence));
         iterations

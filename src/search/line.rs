@@ -1,4 +1,4 @@
-//! Owns a line of moves that needs no allocation.
+//! A line of moves that needs no allocation.
 
 use crate::square::Square;
 

@@ -1,4 +1,4 @@
-//! Owns the search with an evaluation at its leaves: principal variation search and its null windows.
+//! The search with an evaluation at its leaves: principal variation search and its null windows.
 //!
 //! A search as deep as there are empty squares is an endgame search: it meets no evaluation but in
 //! the order of moves, and from a number of empty squares on it is handed to the endgame module.
@@ -7,31 +7,44 @@
 use super::endgame::{stability_bound, stability_matters};
 use super::line::Line;
 use super::order::{Candidate, MoveList};
-use super::parallel::Task;
+use super::parameters::{
+    ENDGAME_EMPTIES, FULL_NODE_DEPTH, MIDGAME_MOBILITY, ORDERING_MARGIN, SHARED_MIDGAME_DEPTH,
+    ordering_plies,
+};
+use super::pool::Task;
 use super::score::{Confidence, Window};
 use super::table::Entry;
 use super::worker::Worker;
 use crate::board::Board;
 use crate::eval::UNITS_PER_DISC;
 use crate::square::Square;
+use crate::squares::SquareSet;
 
-/// Up to so many empty squares an endgame search needs no evaluation to order moves.
-pub(super) const EXACT_FROM: u32 = 13;
+/// A board to search, how deep, and which of its moves.
+#[derive(Clone, Copy)]
+pub(super) struct Subtree {
+    pub(super) board: Board,
+    pub(super) depth: u32,
+    /// Only these moves are searched; at the root alone not all of them.
+    pub(super) allowed: SquareSet,
+}
 
-/// From this depth on a node has a table entry, an order by search, and ProbCut.
-const FULL_NODE: u32 = 3;
-
-/// From this depth on a node is worth sharing with other threads.
-const SHARED: u32 = 6;
-
-/// What one more move of the opponent counts in the order of moves, in units of the evaluation.
-const MOBILITY_UNITS: i32 = 150;
+impl Subtree {
+    /// A board with all its moves.
+    const fn of(board: Board, depth: u32) -> Self {
+        Self {
+            board,
+            depth,
+            allowed: SquareSet::ALL,
+        }
+    }
+}
 
 impl Worker<'_> {
-    /// The evaluation in discs.
+    /// Returns the evaluation in discs.
     #[inline]
     pub(super) fn estimate(&self, board: Board) -> i32 {
-        if board.empties() == 0 {
+        if board.empties().is_empty() {
             return board.final_score();
         }
         let units = self.shared.evaluator.evaluate(board);
@@ -40,14 +53,17 @@ impl Worker<'_> {
             .clamp(-64, 64)
     }
 
-    /// Whether the score at a depth is above alpha, and a bound on it.
+    /// Returns a bound on the score at a depth: above alpha if the score is, at most alpha otherwise.
+    ///
+    /// Sound prunings come first: stable discs bound the score, and so does a table entry as deep and as
+    /// sure as this search. [`Self::probcut`] is not sound.
     pub(super) fn null_window(&mut self, board: Board, alpha: i32, depth: u32) -> i32 {
         let empties = board.empty_count();
-        if depth >= empties && empties <= EXACT_FROM {
+        if depth >= empties && empties <= ENDGAME_EMPTIES {
             return self.endgame(board, alpha);
         }
         let depth = depth.min(empties);
-        if depth < FULL_NODE {
+        if depth < FULL_NODE_DEPTH {
             let window = Window {
                 alpha,
                 beta: alpha + 1,
@@ -66,9 +82,9 @@ impl Worker<'_> {
             }
         }
         let moves = board.legal_moves();
-        if moves == 0 {
+        if moves.is_empty() {
             let passed = board.swapped();
-            return if passed.legal_moves() == 0 {
+            return if passed.legal_moves().is_empty() {
                 board.final_score()
             } else {
                 -self.null_window(passed, -alpha - 1, depth)
@@ -104,7 +120,10 @@ impl Worker<'_> {
                     break;
                 }
             }
-            if depth >= SHARED && list.rest().len() > 1 && self.shared.pool.wants_work() {
+            if depth >= SHARED_MIDGAME_DEPTH
+                && list.rest().len() > 1
+                && self.shared.pool.wants_work()
+            {
                 let task = Task::Midgame(depth - 1);
                 (best, best_move) = self.share(&mut list, alpha, (best, best_move), task);
                 if self.stopped {
@@ -120,16 +139,16 @@ impl Worker<'_> {
         best
     }
 
-    /// Few plies: neither table nor pruning.
+    /// Searches a few plies by alpha-beta alone: no table and no other pruning.
     pub(super) fn shallow(&mut self, board: Board, window: Window, depth: u32) -> i32 {
         self.nodes += 1;
         if depth == 0 {
             return self.estimate(board);
         }
         let moves = board.legal_moves();
-        if moves == 0 {
+        if moves.is_empty() {
             let passed = board.swapped();
-            return if passed.legal_moves() == 0 {
+            return if passed.legal_moves().is_empty() {
                 board.final_score()
             } else {
                 -self.shallow(passed, window.negated(), depth)
@@ -158,8 +177,8 @@ impl Worker<'_> {
         best
     }
 
-    /// Known good moves first, then by the score of a shallow search, deeper where more is at stake,
-    /// with the opponent's mobility: the fewer moves it has, the smaller the tree.
+    /// Orders moves: known good ones first, then by the score of a shallow search, deeper where more is
+    /// at stake, with the opponent's mobility: the fewer moves it has, the smaller the tree.
     pub(super) fn order_by_search(
         &mut self,
         list: &mut MoveList,
@@ -167,13 +186,7 @@ impl Worker<'_> {
         depth: u32,
         known: [Option<Square>; 2],
     ) {
-        let plies = match depth {
-            0..=8 => 0,
-            9..=12 => 1,
-            13..=19 => 2,
-            20..=27 => 3,
-            _ => 4,
-        };
+        let plies = ordering_plies(depth);
         // A known best move is usually right, and the order of the others matters less.
         let plies = if known[0].is_some() && plies > 1 {
             plies - 1
@@ -182,7 +195,7 @@ impl Worker<'_> {
         };
         let window = Window {
             alpha: -65,
-            beta: (-alpha + 12).min(65),
+            beta: (-alpha + ORDERING_MARGIN).min(65),
         };
         for candidate in list.rest_mut() {
             let Candidate { board, square, .. } = *candidate;
@@ -200,27 +213,21 @@ impl Worker<'_> {
             } else {
                 UNITS_PER_DISC * self.shallow(board, window, plies)
             };
-            let mobility = board.legal_moves().count_ones().cast_signed();
-            candidate.value = -score - mobility * MOBILITY_UNITS;
+            let mobility = board.legal_moves().bits().count_ones().cast_signed();
+            candidate.value = -score - mobility * MIDGAME_MOBILITY;
         }
     }
 
-    /// The score of a board within a window, and the line that leads to it.
+    /// Returns the score of a board within a window, and writes the line that leads to it.
     ///
     /// Tony Marsland and Murray Campbell, "Parallel search of strongly ordered game trees" (1982): the
     /// first move has the whole window, the others must show with a null window that they are better
-    /// before they get it.
-    pub(super) fn principal(
-        &mut self,
-        board: Board,
-        allowed: u64,
-        window: Window,
-        depth: u32,
-        line: &mut Line,
-    ) -> i32 {
+    /// before they get it. Sound: a null window proves a bound, and what exceeds it is searched again.
+    pub(super) fn principal(&mut self, subtree: Subtree, window: Window, line: &mut Line) -> i32 {
         line.clear();
+        let Subtree { board, allowed, .. } = subtree;
         let empties = board.empty_count();
-        let depth = depth.min(empties);
+        let depth = subtree.depth.min(empties);
         self.nodes += 1;
         self.poll();
         if self.stopped {
@@ -230,12 +237,12 @@ impl Worker<'_> {
             return self.estimate(board);
         }
         let moves = board.legal_moves();
-        if moves == 0 {
+        if moves.is_empty() {
             let passed = board.swapped();
-            return if passed.legal_moves() == 0 {
+            return if passed.legal_moves().is_empty() {
                 board.final_score()
             } else {
-                -self.principal(passed, u64::MAX, window.negated(), depth, line)
+                -self.principal(Subtree::of(passed, depth), window.negated(), line)
             };
         }
         let mut list = MoveList::new(board, moves & allowed);
@@ -256,13 +263,8 @@ impl Worker<'_> {
                     alpha,
                     beta: window.beta,
                 };
-                score = -self.principal(
-                    candidate.board,
-                    u64::MAX,
-                    inner.negated(),
-                    depth - 1,
-                    &mut below,
-                );
+                let subtree = Subtree::of(candidate.board, depth - 1);
+                score = -self.principal(subtree, inner.negated(), &mut below);
             }
             if self.stopped {
                 return window.alpha;
@@ -279,10 +281,10 @@ impl Worker<'_> {
                 }
             }
         }
-        if moves & !allowed != 0 {
+        if !(moves - allowed).is_empty() {
             return best; // not the value of the position
         }
-        let confidence = if depth == empties && empties <= EXACT_FROM {
+        let confidence = if depth == empties && empties <= ENDGAME_EMPTIES {
             Confidence::Full
         } else {
             self.confidence

@@ -1,15 +1,18 @@
-//! Owns the order in which moves are tried.
+//! The order in which moves are tried.
 
 use arrayvec::ArrayVec;
 
+use super::parameters::{
+    ENDGAME_MOBILITY, ENDGAME_ODD_QUADRANT, ENDGAME_POTENTIAL_MOBILITY, ENDGAME_STABLE_EDGE,
+    SQUARE_ORDER,
+};
 use super::parity::Parity;
-use crate::bitboard::{self, CORNERS, stability};
+use crate::bitboard::{neighbours, stability::stable_edge_discs};
 use crate::board::Board;
 use crate::square::Square;
+use crate::squares::SquareSet;
 
-/// How good a kind of square is to move to, when nothing else is known: one quarter of the board.
-const QUARTER: [[i8; 4]; 4] = [[9, 2, 7, 6], [2, 1, 3, 4], [7, 3, 6, 5], [6, 4, 5, 0]];
-
+/// The value of each square in [`SQUARE_ORDER`].
 static SQUARE_VALUES: [i8; 64] = {
     let mut values = [0; 64];
     let mut index = 0;
@@ -19,7 +22,7 @@ static SQUARE_VALUES: [i8; 64] = {
             if file < 4 { file } else { 7 - file },
             if rank < 4 { rank } else { 7 - rank },
         );
-        values[index] = QUARTER[y][x];
+        values[index] = SQUARE_ORDER[y][x];
         index += 1;
     }
     values
@@ -43,14 +46,14 @@ pub(super) struct MoveList {
 }
 
 impl MoveList {
-    /// The list of a set of legal moves, not yet in order.
+    /// Makes the list of a set of legal moves, not yet in order.
     #[inline]
-    pub(super) fn new(board: Board, moves: u64) -> Self {
+    pub(super) fn new(board: Board, moves: SquareSet) -> Self {
         let mut list = Self {
             moves: ArrayVec::new(),
             next: 0,
         };
-        for square in bitboard::squares(moves) {
+        for square in moves {
             let flips = board.flips(square);
             list.moves.push(Candidate {
                 board: board.play_unchecked(square, flips),
@@ -61,10 +64,10 @@ impl MoveList {
         list
     }
 
-    /// Whether a move leaves the opponent without discs, which ends the game at once.
+    /// Returns true if a move leaves the opponent without discs, which ends the game at once.
     #[inline]
     pub(super) fn has_wipeout(&self) -> bool {
-        self.rest().iter().any(|c| c.board.player() == 0)
+        self.rest().iter().any(|c| c.board.player().is_empty())
     }
 
     /// The moves not handed out yet, in no order.
@@ -95,7 +98,7 @@ impl MoveList {
         Some(self.moves[self.next - 1])
     }
 
-    /// By the kind of square alone: corners first, squares beside corners last.
+    /// Orders moves by the kind of square alone: corners first, squares beside corners last.
     #[inline]
     pub(super) fn order_by_squares(&mut self) {
         for candidate in self.rest_mut() {
@@ -103,7 +106,7 @@ impl MoveList {
         }
     }
 
-    /// Known good moves first, then fastest first: the fewer moves the opponent has, corners counted
+    /// Orders moves: known good ones first, then fastest first: the fewer moves the opponent has, corners counted
     /// twice, the smaller the tree below (Gunnar Andersson, Writing an Othello program); stable edge
     /// discs, potential mobility and parity decide between equals.
     #[inline]
@@ -121,15 +124,15 @@ impl MoveList {
             }
             let board = candidate.board;
             let moves = board.legal_moves();
-            let mobility = (moves.count_ones() + (moves & CORNERS).count_ones()).cast_signed();
-            let potential = (bitboard::neighbours(board.opponent()) & board.empties())
-                .count_ones()
-                .cast_signed();
-            let stable = stability::stable_edge_discs(board.opponent(), board.player())
-                .count_ones()
-                .cast_signed();
-            let odd = i32::from(square.bit() & odd != 0);
-            candidate.value = 128 * stable + 64 * odd - 1024 * mobility - 128 * potential;
+            let count = |set: u64| set.count_ones().cast_signed();
+            let (own, other) = (board.player().bits(), board.opponent().bits());
+            let mobility = count(moves.bits()) + count((moves & SquareSet::CORNERS).bits());
+            let potential = count(neighbours(other) & !(own | other));
+            let stable = count(stable_edge_discs(other, own));
+            let odd = i32::from(odd.contains(square));
+            candidate.value = ENDGAME_STABLE_EDGE * stable + ENDGAME_ODD_QUADRANT * odd
+                - ENDGAME_MOBILITY * mobility
+                - ENDGAME_POTENTIAL_MOBILITY * potential;
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Owns the sharing of work among threads.
+//! The sharing of work among threads.
 //!
 //! Young brothers wait (Rainer Feldmann, Spielbaumsuche auf massiv parallelen Systemen, 1993): when
 //! the first move of a node has not refuted it, the other moves are probably all needed, so they are
@@ -6,134 +6,15 @@
 //! a helper's last move, it helps the helper and nobody else. A refutation found by one thread stops
 //! the others at their next poll. With one thread none of this happens.
 
+use std::sync::Arc;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-use super::order::{Candidate, MoveList};
+use super::order::MoveList;
 use super::parity::Parity;
-use super::score::Confidence;
+use super::pool::{Pool, Split, Task, lock};
 use super::worker::Worker;
 use crate::square::Square;
-
-/// What kind of search a shared node is under.
-#[derive(Clone, Copy)]
-pub(super) enum Task {
-    /// A null window of the midgame, its children so many plies deep.
-    Midgame(u32),
-    /// An exact null window, its children with so many empty squares.
-    Endgame(u32),
-}
-
-/// A node whose moves several threads search.
-pub(super) struct Split {
-    task: Task,
-    alpha: i32,
-    confidence: Confidence,
-    nested: u32,
-    moves: Vec<Candidate>,
-    /// The first of the moves that nobody has taken.
-    next: AtomicUsize,
-    /// The best score and its move.
-    best: Mutex<(i32, Option<Square>)>,
-    /// Set when the node is refuted: the rest of the moves does not matter.
-    refuted: AtomicBool,
-    /// Threads at work on it besides the one that offered it.
-    helpers: AtomicUsize,
-    /// The shared node that this one is below of.
-    above: Option<Arc<Split>>,
-}
-
-impl Split {
-    /// Whether this node or one above it is refuted.
-    pub(super) fn is_pointless(&self) -> bool {
-        self.refuted.load(Ordering::Relaxed)
-            || self
-                .above
-                .as_ref()
-                .is_some_and(|above| above.is_pointless())
-    }
-
-    fn is_below(&self, other: &Arc<Self>) -> bool {
-        self.above
-            .as_ref()
-            .is_some_and(|above| Arc::ptr_eq(above, other) || above.is_below(other))
-    }
-
-    fn has_work(&self) -> bool {
-        self.next.load(Ordering::Relaxed) < self.moves.len() && !self.is_pointless()
-    }
-}
-
-/// Where work is offered and found.
-#[derive(Default)]
-pub(super) struct Pool {
-    offers: Mutex<Vec<Arc<Split>>>,
-    offered: Condvar,
-    idle: AtomicUsize,
-    over: AtomicBool,
-}
-
-/// A lock whose holder panicked still holds valid data here: every change to it is one step.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-impl Pool {
-    /// Whether a thread waits for work.
-    #[inline]
-    pub(super) fn wants_work(&self) -> bool {
-        self.idle.load(Ordering::Relaxed) > 0
-    }
-
-    /// Keeps the helpers waiting for work until the guard is dropped.
-    pub(super) const fn open(&self) -> Open<'_> {
-        Open(self)
-    }
-
-    fn close(&self) {
-        let offers = lock(&self.offers);
-        self.over.store(true, Ordering::Relaxed);
-        drop(offers);
-        self.offered.notify_all();
-    }
-
-    /// Takes part in the oldest offer that has work left, if one fits.
-    fn join(offers: &[Arc<Split>], fits: impl Fn(&Arc<Split>) -> bool) -> Option<Arc<Split>> {
-        let split = offers
-            .iter()
-            .find(|split| split.has_work() && fits(split))?;
-        split.helpers.fetch_add(1, Ordering::AcqRel);
-        Some(Arc::clone(split))
-    }
-
-    fn wait(&self) -> Option<Arc<Split>> {
-        let mut offers = lock(&self.offers);
-        self.idle.fetch_add(1, Ordering::Relaxed);
-        let found = loop {
-            if self.over.load(Ordering::Relaxed) {
-                break None;
-            }
-            if let Some(split) = Self::join(&offers, |_| true) {
-                break Some(split);
-            }
-            offers = self
-                .offered
-                .wait(offers)
-                .unwrap_or_else(PoisonError::into_inner);
-        };
-        self.idle.fetch_sub(1, Ordering::Relaxed);
-        found
-    }
-}
-
-/// While this lives, helpers wait for work; then they end.
-pub(super) struct Open<'a>(&'a Pool);
-
-impl Drop for Open<'_> {
-    fn drop(&mut self) {
-        self.0.close();
-    }
-}
 
 impl Worker<'_> {
     /// Works for others until the search is over.
@@ -208,7 +89,7 @@ impl Worker<'_> {
                 Task::Midgame(depth) => self.null_window(board, -split.alpha - 1, depth),
                 Task::Endgame(empties) => {
                     let parity = Parity::of(board.empties());
-                    self.exact(board, -split.alpha - 1, empties, parity)
+                    self.solve(board, -split.alpha - 1, empties, parity)
                 }
             };
             if self.stopped {

@@ -1,4 +1,4 @@
-//! Owns parity: which of the four quadrants of the board have an odd number of empty squares.
+//! Parity: which of the four quadrants of the board have an odd number of empty squares.
 //!
 //! Whoever moves first into an odd region also gets the last move there, as long as nobody passes, so
 //! moves into odd quadrants are tried first when few squares are empty. The quadrants stand in for
@@ -6,6 +6,7 @@
 //! Andersson's endgame solver).
 
 use crate::square::Square;
+use crate::squares::SquareSet;
 
 /// The quadrants, as bits of a parity: top left, top right, bottom left, bottom right.
 const QUADRANTS: [u64; 4] = [
@@ -37,22 +38,23 @@ pub(crate) struct Parity(u8);
 
 impl Parity {
     /// The parity of a set of empty squares.
-    pub(crate) fn of(empties: u64) -> Self {
-        let odd = |quadrant: usize| ((empties & QUADRANTS[quadrant]).count_ones() & 1) << quadrant;
+    pub(crate) fn of(empties: SquareSet) -> Self {
+        let odd =
+            |quadrant: usize| ((empties.bits() & QUADRANTS[quadrant]).count_ones() & 1) << quadrant;
         Self((odd(0) | odd(1) | odd(2) | odd(3)) as u8)
     }
 
-    /// The parity after a disc is placed on a square.
+    /// Returns the parity after a move to a square.
     #[inline]
-    pub(crate) fn placed(self, square: Square) -> Self {
+    pub(crate) fn after_move(self, square: Square) -> Self {
         let index = square.index();
         Self(self.0 ^ 1 << (index >> 2 & 1 | index >> 4 & 2))
     }
 
     /// The squares of all odd quadrants, empty or not.
     #[inline]
-    pub(crate) fn odd_squares(self) -> u64 {
-        ODD_SQUARES[usize::from(self.0 & 15)]
+    pub(crate) fn odd_squares(self) -> SquareSet {
+        SquareSet::from_bits(ODD_SQUARES[usize::from(self.0 & 15)])
     }
 }
 
@@ -62,15 +64,15 @@ mod tests {
 
     #[test]
     fn placing_a_disc_changes_the_parity_of_its_quadrant() {
-        let empties = 0x0123_4567_89ab_cdef;
-        for square in Square::all().filter(|s| s.bit() & empties != 0) {
+        let empties = SquareSet::from_bits(0x0123_4567_89ab_cdef);
+        for square in empties {
             assert_eq!(
-                Parity::of(empties).placed(square),
-                Parity::of(empties ^ square.bit())
+                Parity::of(empties).after_move(square),
+                Parity::of(empties.without(square))
             );
         }
         // a1, and g1 with h1: one in the first quadrant, two in the second.
-        let odd = Parity::of(0x8300_0000_0000_0000).odd_squares();
-        assert_eq!(odd, 0xf0f0_f0f0_0000_0000);
+        let odd = Parity::of(SquareSet::from_bits(0x8300_0000_0000_0000)).odd_squares();
+        assert_eq!(odd.bits(), 0xf0f0_f0f0_0000_0000);
     }
 }

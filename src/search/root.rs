@@ -1,12 +1,17 @@
-//! Owns the root of a search: iterative deepening, aspiration windows, and one line or several.
+//! The root of a search: iterative deepening, aspiration windows, and one line or several.
 
 use std::time::Instant;
 
 use super::line::Line;
+use super::midgame::Subtree;
+use super::parameters::{
+    ASPIRATION_EXACT, ASPIRATION_MIDGAME, ASPIRATION_SELECTIVE, ASPIRATION_WIDEST,
+};
 use super::score::{Certainty, Confidence, Score, Window};
 use super::worker::Worker;
-use super::{Found, Limits, Progress};
+use super::{Limits, MoveScore, SearchInfo};
 use crate::board::Board;
+use crate::squares::SquareSet;
 
 impl Worker<'_> {
     /// Searches deeper and deeper until the limits end it; the best lines found, best first.
@@ -16,9 +21,9 @@ impl Worker<'_> {
         count: usize,
         limits: &Limits,
         begin: Instant,
-    ) -> Vec<Found> {
+    ) -> Vec<MoveScore> {
         let moves = board.legal_moves();
-        if moves == 0 {
+        if moves.is_empty() {
             return vec![self.without_move(board, limits, begin)];
         }
         let empties = board.empty_count();
@@ -33,7 +38,7 @@ impl Worker<'_> {
                 break;
             }
             self.confidence = confidence;
-            let kind = match (depth == empties, confidence) {
+            let certainty = match (depth == empties, confidence) {
                 (false, _) => Certainty::Estimate,
                 (true, Confidence::Full) if limits.win_loss_draw => Certainty::WinLossDraw,
                 (true, Confidence::Full) => Certainty::Exact,
@@ -42,44 +47,47 @@ impl Worker<'_> {
             let every = count == lines.len() && count > 1;
             // Which moves this iteration has not searched yet. Asked for all, it searches each alone;
             // asked for a few, the best of those that are left, again and again.
-            let order: Vec<_> = lines.iter().filter_map(|line| line.best_move).collect();
+            let order: Vec<_> = lines.iter().filter_map(|line| line.square).collect();
             let mut left = moves;
             for place in 0..count {
-                let allowed = if every { order[place].bit() } else { left };
+                let allowed = if every { order[place].into() } else { left };
                 let guess = lines
                     .iter()
-                    .find(|line| line.best_move.is_some_and(|m| allowed & m.bit() != 0))
+                    .find(|line| line.square.is_some_and(|m| allowed.contains(m)))
                     .map_or(0, |line| line.score.discs());
-                let mut pv = Line::new();
-                let Some(score) =
-                    self.aspire(board, allowed, guess, depth, limits.win_loss_draw, &mut pv)
-                else {
+                let subtree = Subtree {
+                    board,
+                    depth,
+                    allowed,
+                };
+                let Some((score, pv)) = self.aspire(subtree, guess, limits.win_loss_draw) else {
                     return finish(lines, count);
                 };
                 let Some(&best) = pv.as_slice().first() else {
                     continue;
                 };
-                left &= !best.bit();
-                let found = Found {
-                    best_move: Some(best),
-                    score: shown(score, kind),
-                    kind,
+                left.remove(best);
+                let found = MoveScore {
+                    square: Some(best),
+                    score: shown(score, certainty),
+                    certainty,
                     depth,
                     pv: pv.as_slice().to_vec(),
                 };
-                if let Some(line) = lines.iter_mut().find(|l| l.best_move == Some(best)) {
+                if let Some(line) = lines.iter_mut().find(|l| l.square == Some(best)) {
                     *line = found;
                 }
                 lines.sort_by_key(|line| {
-                    let searched = line.best_move.is_some_and(|m| left & m.bit() == 0);
+                    let searched = line.square.is_some_and(|m| !left.contains(m));
                     (!(searched || every && deeper), -line.score)
                 });
                 let nodes = self.all_nodes();
                 if let Some(handler) = self.handler.as_mut() {
-                    handler.progress(&Progress {
-                        lines: &lines[..if deeper { count } else { place + 1 }],
+                    handler.progress(&SearchInfo {
+                        moves: lines[..if deeper { count } else { place + 1 }].to_vec(),
                         nodes,
                         elapsed: begin.elapsed(),
+                        stopped: false,
                     });
                 }
             }
@@ -88,51 +96,36 @@ impl Worker<'_> {
         finish(lines, count)
     }
 
-    /// The score of the best allowed move, exact within the kind of search; `None` when stopped.
+    /// Returns the score of the best allowed move, exact within the kind of search, and the line that
+    /// leads to it; `None` when stopped.
     ///
-    /// Aspiration: the window is narrow around the expected score and is moved when it misses.
-    fn aspire(
-        &mut self,
-        board: Board,
-        allowed: u64,
-        guess: i32,
-        depth: u32,
-        win_loss_draw: bool,
-        pv: &mut Line,
-    ) -> Option<i32> {
-        let to_the_end = depth >= board.empty_count();
+    /// Aspiration: the window is narrow around the expected score and is moved when it misses. Sound: a
+    /// score inside a window is exact.
+    fn aspire(&mut self, subtree: Subtree, guess: i32, win_loss_draw: bool) -> Option<(i32, Line)> {
+        let to_the_end = subtree.depth >= subtree.board.empty_count();
+        let mut line = Line::new();
         if to_the_end && win_loss_draw {
-            let window = Window::WIN_LOSS_DRAW;
-            let score = self.principal(board, allowed, window, depth, pv);
-            return (!self.stopped).then_some(score.signum());
+            let score = self.principal(subtree, Window::WIN_LOSS_DRAW, &mut line);
+            return (!self.stopped).then_some((score.signum(), line));
         }
-        // Final scores are even.
-        let (mut width, guess) = if to_the_end {
-            (
-                if self.confidence == Confidence::Full {
-                    1
-                } else {
-                    2
-                },
-                guess + (guess & 1),
-            )
-        } else {
-            (4, guess)
+        let (mut width, guess) = match (to_the_end, self.confidence) {
+            (false, _) => (ASPIRATION_MIDGAME, guess),
+            // Final scores are even.
+            (true, Confidence::Full) => (ASPIRATION_EXACT, guess + (guess & 1)),
+            (true, _) => (ASPIRATION_SELECTIVE, guess + (guess & 1)),
         };
         let mut window = Window::around(guess, width);
         loop {
-            let mut found = Line::new();
-            let score = self.principal(board, allowed, window, depth, &mut found);
+            let score = self.principal(subtree, window, &mut line);
             if self.stopped {
                 return None;
             }
             if window.contains(score) {
-                *pv = found;
-                return Some(score);
+                return Some((score, line));
             }
             // Selective searches may contradict each other; an open window ends that.
             width *= 2;
-            window = if width > 16 {
+            window = if width > ASPIRATION_WIDEST {
                 Window::FULL
             } else if score <= window.alpha {
                 Window {
@@ -149,30 +142,25 @@ impl Worker<'_> {
     }
 
     /// A pass, or the end of the game.
-    fn without_move(&mut self, board: Board, limits: &Limits, begin: Instant) -> Found {
+    fn without_move(&mut self, board: Board, limits: &Limits, begin: Instant) -> MoveScore {
         let passed = board.swapped();
-        if passed.legal_moves() == 0 {
-            return Found {
-                best_move: None,
+        if passed.legal_moves().is_empty() {
+            return MoveScore {
+                square: None,
                 score: Score::of(board.final_score()),
-                kind: Certainty::Exact,
+                certainty: Certainty::Exact,
                 depth: 0,
                 pv: Vec::new(),
             };
         }
         let mut lines = self.deepen(passed, 1, limits, begin);
-        let after = lines.swap_remove(0);
-        Found {
-            best_move: None,
-            score: -after.score,
-            ..after
-        }
+        lines.swap_remove(0).before_pass()
     }
 }
 
 /// The score of a win, draw or loss proof is that of the smallest win, since no more is known.
-fn shown(score: i32, kind: Certainty) -> Score {
-    Score::of(if kind == Certainty::WinLossDraw {
+fn shown(score: i32, certainty: Certainty) -> Score {
+    Score::of(if certainty == Certainty::WinLossDraw {
         2 * score.signum()
     } else {
         score
@@ -180,22 +168,23 @@ fn shown(score: i32, kind: Certainty) -> Score {
 }
 
 /// Every legal move before anything is searched: as good as the next.
-fn first_lines(board: Board, moves: u64) -> Vec<Found> {
-    crate::bitboard::squares(moves)
-        .map(|square| Found {
-            best_move: Some(square),
+fn first_lines(board: Board, moves: SquareSet) -> Vec<MoveScore> {
+    moves
+        .into_iter()
+        .map(|square| MoveScore {
+            square: Some(square),
             score: Score::of(
-                board.player().count_ones().cast_signed()
-                    - board.opponent().count_ones().cast_signed(),
+                board.player().bits().count_ones().cast_signed()
+                    - board.opponent().bits().count_ones().cast_signed(),
             ),
-            kind: Certainty::Estimate,
+            certainty: Certainty::Estimate,
             depth: 0,
             pv: vec![square],
         })
         .collect()
 }
 
-fn finish(mut lines: Vec<Found>, count: usize) -> Vec<Found> {
+fn finish(mut lines: Vec<MoveScore>, count: usize) -> Vec<MoveScore> {
     lines.truncate(count);
     lines
 }

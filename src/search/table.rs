@@ -1,4 +1,4 @@
-//! Owns the transposition table: what was found out about positions, shared by all threads.
+//! The transposition table: what was found out about positions, shared by all threads.
 //!
 //! An entry is three words: both sides' discs and the data. The discs are stored xored with the data
 //! (Robert Hyatt and Timothy Mann, "A lock-less transposition table implementation for parallel
@@ -9,12 +9,10 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
+use super::parameters::TABLE_WAYS;
 use super::score::{Confidence, Window};
 use crate::board::Board;
 use crate::square::Square;
-
-/// Entries that share two cache lines and compete with each other.
-const WAYS: usize = 5;
 
 /// Bytes of a bucket: what the size of a table is counted in.
 const BUCKET_BYTES: usize = 128;
@@ -135,7 +133,7 @@ struct Slot {
 
 #[derive(Default)]
 #[repr(align(128))]
-struct Bucket([Slot; WAYS]);
+struct Bucket([Slot; TABLE_WAYS]);
 
 /// A table of a fixed size, allocated at its first use.
 pub(crate) struct Table {
@@ -191,7 +189,10 @@ impl Table {
             let player = slot.player.load(Ordering::Relaxed);
             let opponent = slot.opponent.load(Ordering::Relaxed);
             let data = slot.data.load(Ordering::Relaxed);
-            if player ^ data == board.player() && opponent ^ data == board.opponent() && data != 0 {
+            if player ^ data == board.player().bits()
+                && opponent ^ data == board.opponent().bits()
+                && data != 0
+            {
                 return Some(Entry::unpack(data));
             }
         }
@@ -208,7 +209,10 @@ impl Table {
             let player = slot.player.load(Ordering::Relaxed);
             let opponent = slot.opponent.load(Ordering::Relaxed);
             let data = slot.data.load(Ordering::Relaxed);
-            if player ^ data == board.player() && opponent ^ data == board.opponent() && data != 0 {
+            if player ^ data == board.player().bits()
+                && opponent ^ data == board.opponent().bits()
+                && data != 0
+            {
                 let merged = merged(Entry::unpack(data), entry);
                 write(slot, board, merged.pack(age));
                 return;
@@ -231,9 +235,10 @@ impl Table {
 }
 
 fn write(slot: &Slot, board: Board, data: u64) {
-    slot.player.store(board.player() ^ data, Ordering::Relaxed);
+    slot.player
+        .store(board.player().bits() ^ data, Ordering::Relaxed);
     slot.opponent
-        .store(board.opponent() ^ data, Ordering::Relaxed);
+        .store(board.opponent().bits() ^ data, Ordering::Relaxed);
     slot.data.store(data, Ordering::Relaxed);
 }
 
@@ -264,8 +269,8 @@ fn merged(old: Entry, new: Entry) -> Entry {
 /// Folds the two halves of a 128-bit product, so that each bit of the board moves all of them.
 #[inline]
 pub(crate) fn hash(board: Board) -> u64 {
-    let product = u128::from(board.player() ^ 0x9e37_79b9_7f4a_7c15)
-        * u128::from(board.opponent() ^ 0xc2b2_ae3d_27d4_eb4f);
+    let product = u128::from(board.player().bits() ^ 0x9e37_79b9_7f4a_7c15)
+        * u128::from(board.opponent().bits() ^ 0xc2b2_ae3d_27d4_eb4f);
     (product >> 64) as u64 ^ product as u64
 }
 
@@ -284,7 +289,7 @@ mod tests {
     }
 
     fn board(number: u64) -> Board {
-        Board::new(number << 32, 1).unwrap()
+        Board::from_bits(number << 32, 1).unwrap()
     }
 
     #[test]
@@ -314,7 +319,7 @@ mod tests {
     #[test]
     fn the_oldest_and_then_the_shallowest_gives_way() {
         let table = Table::new(0); // one bucket
-        for number in 1..=WAYS as u64 {
+        for number in 1..=TABLE_WAYS as u64 {
             table.put(board(number), entry(10 + number as u32, 0));
         }
         table.put(board(100), entry(3, 0));

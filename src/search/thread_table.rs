@@ -1,14 +1,13 @@
-//! Owns the small table that each thread keeps for itself, for positions with few empty squares.
+//! The small table that each thread keeps for itself, for positions with few empty squares.
 //!
 //! It stays in the processor's second-level cache, where the big table cannot, and it is emptied by
 //! being overwritten: each position has one place, and the latest takes it. Whole boards are
 //! compared, so a hit is never another position. Only exact bounds are stored.
 
+use super::parameters::THREAD_TABLE_BITS;
 use super::table::hash;
 use crate::board::Board;
 use crate::square::Square;
-
-const SLOT_BITS: u32 = 14;
 
 #[derive(Clone, Copy)]
 struct Slot {
@@ -31,20 +30,20 @@ const UNKNOWN: Bounds = Bounds {
     best: None,
 };
 
-pub(super) struct LocalTable(Vec<Slot>);
+pub(super) struct ThreadTable(Vec<Slot>);
 
-impl LocalTable {
+impl ThreadTable {
     pub(super) fn new() -> Self {
         let nothing = Slot {
             board: Board::START, // never asked for: it has sixty empty squares
             bounds: UNKNOWN,
         };
-        Self(vec![nothing; 1 << SLOT_BITS])
+        Self(vec![nothing; 1 << THREAD_TABLE_BITS])
     }
 
     #[inline]
     fn place(board: Board) -> usize {
-        (hash(board) >> (64 - SLOT_BITS)) as usize
+        (hash(board) >> (64 - THREAD_TABLE_BITS)) as usize
     }
 
     /// What is known; the widest bounds when nothing is.

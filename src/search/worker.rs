@@ -1,19 +1,17 @@
-//! Owns what one thread of a search has: its counters, its own small table, and when to stop.
+//! What one thread of a search has: its counters, its own small table, and when to stop.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
-use super::handler::Handler;
+use super::info::Handler;
 use super::limits::Limits;
-use super::parallel::{Pool, Split};
+use super::parameters::POLL_NODES;
+use super::pool::{Pool, Split};
 use super::score::Confidence;
 use super::table::Table;
-use super::thread_table::LocalTable;
+use super::thread_table::ThreadTable;
 use crate::eval::Evaluator;
-
-/// A stop is looked for after so many nodes: well under a millisecond.
-const POLL_NODES: u64 = 8_192;
 
 /// What all threads of one search share.
 pub(super) struct Shared<'a> {
@@ -49,7 +47,7 @@ impl<'a> Shared<'a> {
 /// One thread of a search.
 pub(super) struct Worker<'a> {
     pub(super) shared: &'a Shared<'a>,
-    pub(super) local: LocalTable,
+    pub(super) thread_table: ThreadTable,
     /// Positions visited by this thread.
     pub(super) nodes: u64,
     /// Those of them that are counted in the sum of all threads.
@@ -71,7 +69,7 @@ impl<'a> Worker<'a> {
     pub(super) fn new(shared: &'a Shared<'a>, handler: Option<&'a mut dyn Handler>) -> Self {
         Self {
             shared,
-            local: LocalTable::new(),
+            thread_table: ThreadTable::new(),
             nodes: 0,
             reported: 0,
             poll_at: POLL_NODES.min(shared.node_limit),

@@ -1,9 +1,9 @@
 //! Owns the random games and records that the laws are tried on.
 
 use proptest::prelude::*;
-use reversi::notation::record::{StatedEnding, StatedResult, StatedScore};
 use reversi::notation::{Format, Record, RecordError, detect};
-use reversi::{ByColor, Color, Game, Position, bitboard};
+use reversi::notation::{StatedEnding, StatedResult, StatedScore};
+use reversi::{ByColor, Color, Game, Position, SquareSet};
 
 /// Reads everything that a text holds.
 pub(crate) fn read_all(
@@ -35,7 +35,7 @@ pub(crate) const TEXT: [Format; 4] = [Format::Transcript, Format::Ggf, Format::S
 fn play(start: Position, choices: &[u8]) -> Game {
     let mut game = Game::from_position(start);
     for &choice in choices {
-        let moves: Vec<_> = bitboard::squares(game.legal_moves()).collect();
+        let moves: Vec<_> = game.legal_moves().iter().collect();
         if moves.is_empty() {
             break;
         }
@@ -50,7 +50,7 @@ fn starts() -> impl Strategy<Value = Position> {
     let thrown = (any::<u64>(), any::<u64>(), any::<u64>(), color).prop_map(|(a, b, c, side)| {
         // Every second square or fewer is taken, so that passes and early ends are common.
         let discs = ByColor::new(a & b, c & !(a & b) & (a | b));
-        Position::from_discs(discs, side).unwrap()
+        Position::from_discs(discs.map(SquareSet::from_bits), side).unwrap()
     });
     prop_oneof![
         3 => Just(Position::START),

@@ -41,7 +41,7 @@ fn check(bytes: &[u8]) {
                 Ok(record) => {
                     record.replay().unwrap();
                     let _ = record.check().map(|warning| warning.to_string());
-                    let _ = reversi::opening::of_record(&record);
+                    let _ = reversi::Opening::of(record.positions());
                 }
                 Err(error) => {
                     let text = error.to_string();

@@ -123,8 +123,9 @@ impl Reader<'_> {
                 "stable_edge_discs" => stability::stable_edge_discs(own, opponent),
                 "flips" => {
                     self.expect(",")?;
-                    let placed = Square::first_of(self.expression(0)?);
-                    bitboard::flips(own, opponent, placed.ok_or("no disc is placed")?)
+                    let placed = self.expression(0)?;
+                    let square = Square::all().find(|square| square.bit() == placed);
+                    bitboard::flips(own, opponent, square.ok_or("not one disc is placed")?)
                 }
                 _ => return Err(format!("no function {word:?}")),
             };
@@ -156,7 +157,7 @@ fn the_reader_knows_the_precedences_of_rust() {
     assert_eq!(value("a ^ b | c & d"), Ok(a ^ b | c & d));
     assert_eq!(value("!a & 0x0f"), Ok(!a & 0x0f));
     assert_eq!(value("(a | b).count_ones() - d"), Ok(0));
-    assert_eq!(value("flips(2, 1, a)"), Ok(0));
+    assert_eq!(value("flips(2, 1, 4)"), Ok(0));
     for text in ["a &", "e", "a - b b", "d - a", "a << 64", "a.sqrt()", ""] {
         assert!(value(text).is_err(), "{text}");
     }

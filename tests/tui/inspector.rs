@@ -279,7 +279,7 @@ fn squares_are_typed_chosen_and_clicked() {
     assert!(person.text().contains("flips of h8"));
     // A person who looks at the result goes on to look at results.
     person.keys("end d2");
-    let flips = board(&person).flips("d2".parse().unwrap());
+    let flips = board(&person).flips("d2".parse().unwrap()).bits();
     assert!(flips != 0 && person.text().contains(&hex(flips)));
 }
 
@@ -342,8 +342,8 @@ fn whatever_the_position_the_last_step_shows_what_the_kernel_returns() {
             start.play(square).unwrap();
         }
         let (own, opponent) = (
-            start.position().board().player(),
-            start.position().board().opponent(),
+            start.position().board().player().bits(),
+            start.position().board().opponent().bits(),
         );
         let table = || {
             let mut table = Table::new();

@@ -14,11 +14,7 @@ use crate::person::{MIDDLE, Person, Table, WIPEOUT};
 /// Leaves a game behind, as a program does that was killed.
 fn leave_behind(folder: &Path, moves: &str, begun: &str) {
     let (mut autosave, ..) = Autosave::open(&StateFolder::at(folder.to_owned()));
-    let meta = GameMeta {
-        begun: begun.to_owned(),
-        players: ByColor::new("human".to_owned(), "greedy".to_owned()),
-        ..GameMeta::default()
-    };
+    let meta = GameMeta::new(begun.parse().unwrap(), ByColor::new(Human, Greedy));
     autosave
         .save(&transcript::parse(moves).unwrap(), &meta)
         .unwrap();

@@ -34,7 +34,7 @@ pub(super) fn run(args: &ExplainArgs) -> Result<(), Failure> {
         masked: !args.unmasked,
     };
     let board = position.board();
-    let trace = topic.trace(board.player(), board.opponent(), options);
+    let trace = topic.trace(board.player().bits(), board.opponent().bits(), options);
     let letters = text::Letters::of(position.side_to_move());
     print(text::to_string(&trace, letters).as_bytes())
 }

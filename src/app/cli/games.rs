@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufWriter, IsTerminal as _, Write};
 use crate::Color;
 use crate::notation::summary::{self, Verdict};
 use crate::notation::{Record, Records, clean, detect};
-use crate::opening::{self, Opening};
+use crate::opening::Opening;
 use serde::Serialize;
 
 use super::table::Table;
@@ -30,7 +30,7 @@ fn list<R: BufRead>(args: &GamesArgs, name: &str, records: Records<R>) -> Result
     for (number, game) in (1..).zip(records) {
         match game {
             Ok(record) => {
-                let opening = opening::of_record(&record);
+                let opening = Opening::of(record.positions());
                 if filter.passes(&record, opening) {
                     rows.game(number, &record, opening)
                         .map_err(Failure::Output)?;

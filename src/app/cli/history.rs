@@ -10,7 +10,7 @@ use crate::app::store::saver;
 use crate::app::store::state::StateFolder;
 use crate::notation::summary::{self, Verdict};
 use crate::notation::{Record, clean};
-use crate::{Color, opening};
+use crate::{Color, Opening};
 use serde::Serialize;
 
 use super::games::{GameJson, JsonArray};
@@ -86,7 +86,7 @@ fn list(
         let mut array = JsonArray::new(stdout());
         for game in games {
             let (number, record) = game?;
-            let opening = opening::of_record(&record);
+            let opening = Opening::of(record.positions());
             array
                 .item(&GameJson::new(number, &record, opening))
                 .map_err(Failure::Output)?;
@@ -103,7 +103,7 @@ fn list(
             summary::player(&record, Color::Black),
             summary::player(&record, Color::White),
             summary::result(&record),
-            opening::of_record(&record).map_or(String::new(), |o| o.english.to_owned()),
+            Opening::of(record.positions()).map_or(String::new(), |o| o.english.to_owned()),
         ];
         table.row(row).map_err(Failure::Output)?;
     }

@@ -5,11 +5,11 @@ use std::io::{self, IsTerminal as _, Write as _};
 use std::path::Path;
 use std::time::Duration;
 
-use crate::app::review::{MoveReview, Review, Reviewer, Totals, Worth, limits_of_depth, svg, text};
+use crate::app::review::{MoveReview, Review, Reviewer, Totals, limits_of_depth, svg, text};
 use crate::app::store::atomic::AtomicFile;
 use crate::notation::{Record, summary};
 use crate::search::Limits;
-use crate::{Color, Entry, Game, opening};
+use crate::{Color, Entry, Game, Opening};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
@@ -125,7 +125,7 @@ fn as_text(args: &ReviewArgs, review: &Review, record: Option<&Record>) -> Strin
     for line in record.map(show::about).unwrap_or_default() {
         text += &(line + "\n");
     }
-    if let Some(opening) = opening::name(review.game()) {
+    if let Some(opening) = Opening::of(review.game().positions()) {
         text += &(show::opening_line(opening) + "\n");
     }
     if !text.is_empty() {
@@ -162,7 +162,7 @@ fn as_json(review: &Review, record: Option<&Record>) -> String {
         .collect();
     let name = |color: Color| record.map_or("", |record| record.players[color].as_str());
     let totals = review.totals();
-    let opening = opening::name(review.game());
+    let opening = Opening::of(review.game().positions());
     let result = summary::result(&Record::from_game(review.game()));
     let object = json!({
         "black": name(Color::Black),
@@ -170,7 +170,7 @@ fn as_json(review: &Review, record: Option<&Record>) -> String {
         "result": record.map_or(result, summary::result),
         "opening": opening.map(|opening| opening.english),
         "start": review.game().start().to_string(),
-        "start_evaluation": review.worth(0).map(worth_as_json),
+        "start_evaluation": score_as_json(&review, 0),
         "entries": moves,
         "totals": {
             "black": totals_as_json(totals.black),
@@ -191,7 +191,7 @@ fn entry_as_json(review: &Review, at: usize, entry: &Entry) -> Value {
         "number": at + 1,
         "side": color_name(*color),
         "entry": kind,
-        "evaluation": review.worth(at + 1).map(worth_as_json),
+        "evaluation": score_as_json(review, at + 1),
     });
     if let Some(judgement) = review.judgement(at)
         && let (Value::Object(object), Value::Object(more)) =
@@ -213,14 +213,15 @@ fn judgement_as_json(judgement: &MoveReview) -> Value {
     })
 }
 
-fn worth_as_json(worth: Worth) -> Value {
-    let (kind, confidence) = kind_as_json(worth.kind);
-    json!({
-        "black": worth.black.discs(),
+fn score_as_json(review: &Review, entries: usize) -> Option<Value> {
+    let (black, certainty) = review.black_score(entries)?;
+    let (kind, confidence) = kind_as_json(certainty);
+    Some(json!({
+        "black": black.discs(),
         "kind": kind,
         "confidence": confidence,
-        "depth": worth.depth,
-    })
+        "depth": review.score(entries)?.depth,
+    }))
 }
 
 fn totals_as_json(totals: Totals) -> Value {

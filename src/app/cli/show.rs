@@ -5,7 +5,8 @@ use std::io::{self, Write};
 use crate::app::line::{bit_grid, grid};
 use crate::app::session::{counts_sentence, describe_entry, outcome_sentences, position_sentence};
 use crate::notation::{Record, clean, summary};
-use crate::opening::{self, Opening};
+use crate::opening::Opening;
+use crate::squares::SquareSet;
 use crate::{Color, Game, Position};
 
 use super::source::{self, Source};
@@ -65,7 +66,7 @@ fn head(to: &mut Vec<u8>, source: &Source, at: Option<usize>) -> Result<Position
     while so_far.entries().len() > at {
         so_far.undo();
     }
-    if let Some(opening) = opening::name(&so_far) {
+    if let Some(opening) = Opening::of(so_far.positions()) {
         lines.push(opening_line(opening));
     }
     if at < at_end {
@@ -134,7 +135,7 @@ fn describe(to: &mut impl Write, position: Position, hex: bool) -> io::Result<()
     ];
     if hex {
         for (name, set) in sets {
-            writeln!(to, "{name:<11} 0x{set:016x}")?;
+            writeln!(to, "{name:<11} 0x{:016x}", set.bits())?;
         }
         Ok(())
     } else {
@@ -143,7 +144,7 @@ fn describe(to: &mut impl Write, position: Position, hex: bool) -> io::Result<()
 }
 
 /// Sets of squares as rows of bits, beside each other, each under its name.
-fn side_by_side(to: &mut impl Write, sets: [(&str, u64); 3]) -> io::Result<()> {
+fn side_by_side(to: &mut impl Write, sets: [(&str, SquareSet); 3]) -> io::Result<()> {
     let blocks = sets.map(|(name, set)| format!("{name}\n{}", bit_grid(set)));
     let mut lines = blocks.each_ref().map(|block| block.lines());
     while let [Some(black), Some(white), Some(legal)] = lines.each_mut().map(Iterator::next) {

@@ -172,7 +172,7 @@ mod tests {
     use crate::board::Board;
 
     fn walk(topic: Topic) -> Walk {
-        let (own, opponent) = (Board::START.player(), Board::START.opponent());
+        let (own, opponent) = (Board::START.player().bits(), Board::START.opponent().bits());
         Walk::new(topic.trace(own, opponent, Options::default()))
     }
 

@@ -81,6 +81,7 @@ pub(super) fn wrapped(direction: Direction, set: u64) -> u64 {
 mod tests {
     use super::*;
     use crate::square::Square;
+    use crate::squares::SquareSet;
 
     #[test]
     fn every_spelling_of_a_direction_is_read() {
@@ -117,7 +118,7 @@ mod tests {
         for direction in DIRECTIONS {
             for square in Square::all() {
                 let landed = direction.step(square.bit());
-                let near = Square::first_of(landed).is_some_and(|to| {
+                let near = SquareSet::from_bits(landed).first().is_some_and(|to| {
                     to.file().index().abs_diff(square.file().index()) <= 1
                         && to.rank().index().abs_diff(square.rank().index()) <= 1
                 });

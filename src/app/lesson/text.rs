@@ -8,9 +8,9 @@ use std::fmt::{self, Write};
 
 use super::expression::{Variable, grouped};
 use super::{Trace, View};
-use crate::bitboard;
 use crate::color::Color;
 use crate::square::{File, Rank, Square};
+use crate::squares::SquareSet;
 
 /// The longest line, in columns.
 pub const WIDTH: usize = 80;
@@ -195,7 +195,7 @@ fn write_value(out: &mut impl Write, label: &str, value: Variable) -> fmt::Resul
             count => write!(line, ", {count} bits{}", if count > 16 { "" } else { ":" })?,
         }
         if value.count_ones() <= 16 {
-            for square in bitboard::squares(value) {
+            for square in SquareSet::from_bits(value) {
                 write!(line, " {square}")?;
             }
         }

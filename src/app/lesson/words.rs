@@ -1,6 +1,6 @@
 //! Sets of squares in words.
 
-use crate::bitboard;
+use crate::squares::SquareSet;
 
 /// Lists squares by name, or counts them where they are many: `no square`, `e5`, `c3, d4 and e5`,
 /// `12 squares`.
@@ -14,7 +14,7 @@ pub(super) fn squares(set: u64) -> String {
         return format!("{count} squares");
     }
     let mut text = String::new();
-    for (place, square) in (1..).zip(bitboard::squares(set)) {
+    for (place, square) in (1..).zip(SquareSet::from_bits(set)) {
         if place > 1 {
             text.push_str(if place == count { " and " } else { ", " });
         }

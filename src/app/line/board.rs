@@ -1,7 +1,8 @@
-//! Owns the board as plain text, for pipes and screen readers.
+//! The board as plain text, for pipes and screen readers.
 
 use crate::position::Position;
 use crate::square::{File, Rank, Square};
+use crate::squares::SquareSet;
 
 /// A board in nine lines: the files, then the ranks. `X` is Black, `O` White, `.` an empty square, and
 /// `*` one of `marked`, which are the legal moves as a rule. Each line ends with a line feed.
@@ -13,18 +14,18 @@ use crate::square::{File, Rank, Square};
 /// assert!(text.contains("\n4 . . * O X . . .\n5 . . . X O * . .\n"));
 /// ```
 #[must_use]
-pub fn grid(position: Position, marked: u64) -> String {
+pub fn grid(position: Position, marked: SquareSet) -> String {
     framed(|square| match position.disc(square) {
         Some(color) => color.letter(),
-        None if marked & square.bit() != 0 => '*',
+        None if marked.contains(square) => '*',
         None => '.',
     })
 }
 
 /// A set of squares in the same frame: `1` for a square of the set, `.` for any other.
 #[must_use]
-pub fn bit_grid(set: u64) -> String {
-    framed(|square| if set & square.bit() == 0 { '.' } else { '1' })
+pub fn bit_grid(set: SquareSet) -> String {
+    framed(|square| if set.contains(square) { '1' } else { '.' })
 }
 
 fn framed(character: impl Fn(Square) -> char) -> String {

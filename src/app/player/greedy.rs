@@ -2,7 +2,6 @@
 
 use super::random::pick;
 use super::{Control, Player, PlayerError};
-use crate::bitboard::squares;
 use crate::game::Game;
 use crate::square::Square;
 
@@ -23,9 +22,11 @@ impl Greedy {
 impl Player for Greedy {
     fn choose(&mut self, game: &Game, _: &Control) -> Result<Square, PlayerError> {
         let board = game.position().board();
-        let turned = |square: Square| board.flips(square).count_ones();
-        let most = squares(game.legal_moves()).map(turned).max();
-        let best: Vec<Square> = squares(game.legal_moves())
+        let turned = |square: Square| board.flips(square).len();
+        let most = game.legal_moves().iter().map(turned).max();
+        let best: Vec<Square> = game
+            .legal_moves()
+            .iter()
             .filter(|&square| Some(turned(square)) == most)
             .collect();
         pick(&best, self.seed, game)
@@ -36,6 +37,7 @@ impl Player for Greedy {
 mod tests {
     use super::*;
     use crate::notation::transcript;
+    use crate::squares::SquareSet;
 
     #[test]
     fn no_legal_move_turns_more_discs_than_the_chosen_one() {
@@ -48,18 +50,23 @@ mod tests {
             let square = Greedy::new(seed)
                 .choose(&game, &Control::default())
                 .unwrap();
-            let turned = board.flips(square).count_ones();
-            assert!(squares(board.legal_moves()).all(|s| board.flips(s).count_ones() <= turned));
+            let turned = board.flips(square).len();
+            assert!(
+                board
+                    .legal_moves()
+                    .iter()
+                    .all(|s| board.flips(s).len() <= turned)
+            );
             game.play(square).unwrap();
         }
     }
 
     #[test]
     fn equal_moves_are_all_chosen_at_times() {
-        let mut chosen = 0;
+        let mut chosen = SquareSet::EMPTY;
         for seed in 0..200 {
             let square = Greedy::new(seed).choose(&Game::new(), &Control::default());
-            chosen |= square.unwrap().bit();
+            chosen.insert(square.unwrap());
         }
         assert_eq!(chosen, Game::new().legal_moves());
     }

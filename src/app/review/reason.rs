@@ -1,4 +1,4 @@
-//! Owns the reasons: what can be said truly about why a move was worse than the best one.
+//! The reasons: what can be said truly about why a move was worse than the best one.
 //!
 //! Nothing here is guessed. Each reason is a fact about the two moves, their positions and the two lines
 //! of best play that the search gave, and it is looked for in the order of the variants: the first that
@@ -6,21 +6,21 @@
 
 use std::fmt;
 
-use super::MoveReview;
-use super::reviewer::end_of;
-use crate::bitboard::{CORNERS, mobility, neighbours, squares};
+use crate::bitboard::neighbours;
 use crate::board::Board;
-use crate::search::{Certainty, Score};
+use crate::color::Color;
+use crate::search::{MoveScore, Score};
 use crate::square::Square;
+use crate::squares::SquareSet;
 
 /// With fewer empty squares than this, mobility is no reason any more: moves are counted out.
 const MOBILITY_COUNTS_FROM: u32 = 14;
 
 /// Mobility is a reason when the best move is better by so many moves.
-const CLEAR_MOBILITY: u32 = 3;
+const CLEAR_MOBILITY: usize = 3;
 
 /// With more squares than this the last move of a region is too far away to be why a move was bad.
-const LARGEST_REGION: u32 = 8;
+const LARGEST_REGION: usize = 8;
 
 /// Why a move was worse than the best one. `MoveReview::reason_sentence` puts it in words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ pub enum Reason {
     /// in that after the best move the side that moved has it.
     LostLastMove {
         /// The region: empty squares that touch each other, before the move.
-        region: u64,
+        region: SquareSet,
         /// Whether these are all empty squares.
         is_whole: bool,
     },
@@ -57,88 +57,84 @@ pub enum Reason {
     /// clearly more.
     CutOwnMobility {
         /// Its legal moves before.
-        from: u32,
+        from: usize,
         /// Those that it would have right after its move.
-        to: u32,
+        to: usize,
         /// Those that it would have after the best move.
-        best: u32,
+        best: usize,
     },
     /// The opponent has clearly more legal moves than after the best move.
     GaveMobility {
         /// After this move.
-        to: u32,
+        to: usize,
         /// After the best move.
-        best: u32,
+        best: usize,
     },
     /// The result of the game with best play changed, and nothing else is known. Proven.
     LostResult,
 }
 
-/// The reason of a move that was played on a board.
-pub(super) fn find(board: Board, judgement: &MoveReview) -> Option<Reason> {
-    let sight = Comparison::new(board, judgement)?;
-    sight
+/// Returns the reason why a move that was played on a board was worse than the best one.
+pub(super) fn find(board: Board, best: &MoveScore, played: &MoveScore) -> Option<Reason> {
+    let comparison = Comparison {
+        board,
+        best,
+        played,
+        after_best: board.play(best.square?)?,
+        after_played: board.play(played.square?)?,
+    };
+    comparison
         .wipeout()
-        .or_else(|| sight.corner())
-        .or_else(|| sight.pass())
-        .or_else(|| sight.last_move())
-        .or_else(|| sight.mobility())
-        .or_else(|| sight.result())
+        .or_else(|| comparison.corner())
+        .or_else(|| comparison.pass())
+        .or_else(|| comparison.last_move())
+        .or_else(|| comparison.mobility())
+        .or_else(|| comparison.result())
 }
 
 /// Both moves and what they lead to.
 struct Comparison<'a> {
     /// Before the move, as the side that moved sees it.
     board: Board,
-    judgement: &'a MoveReview,
-    best: Square,
+    best: &'a MoveScore,
+    played: &'a MoveScore,
     /// After the best move, as the opponent sees it.
     after_best: Board,
     /// After the move that was played, as the opponent sees it.
     after_played: Board,
 }
 
-impl<'a> Comparison<'a> {
-    fn new(board: Board, judgement: &'a MoveReview) -> Option<Self> {
-        let best = judgement.best.best_move?;
-        Some(Self {
-            board,
-            judgement,
-            best,
-            after_best: board.play(best)?,
-            after_played: board.play(judgement.square)?,
-        })
+impl Comparison<'_> {
+    fn is_exact(&self) -> bool {
+        self.best.is_exact() && self.played.is_exact()
     }
 
     fn wipeout(&self) -> Option<Reason> {
-        let MoveReview { best, played, .. } = self.judgement;
-        let proven = |found: &crate::search::Found, score| {
-            found.kind == Certainty::Exact && found.score == score
-        };
-        if proven(best, Score::MAX) {
+        if self.best.is_exact() && self.best.score == Score::MAX {
             return Some(Reason::MissedWipeout);
         }
         // Without a proof the best move may be one that lets it happen, too.
-        (proven(played, Score::MIN) && best.kind == Certainty::Exact)
-            .then_some(Reason::AllowedWipeout)
+        (self.is_exact() && self.played.score == Score::MIN).then_some(Reason::AllowedWipeout)
     }
 
     fn corner(&self) -> Option<Reason> {
-        let is_corner = |square: Square| square.bit() & CORNERS != 0;
-        if is_corner(self.best) && !is_corner(self.judgement.square) {
-            return Some(Reason::LeftCorner { corner: self.best });
+        let corner_of =
+            |found: &MoveScore| found.square.filter(|&s| SquareSet::CORNERS.contains(s));
+        if let (Some(corner), None) = (corner_of(self.best), corner_of(self.played)) {
+            return Some(Reason::LeftCorner { corner });
         }
-        let MoveReview { best, played, .. } = self.judgement;
-        let given = self.after_played.legal_moves() & CORNERS & !self.after_best.legal_moves();
-        let taken = movers(self.board, &played.pv);
-        let kept = movers(self.board, &best.pv);
+        let given =
+            (self.after_played.legal_moves() & SquareSet::CORNERS) - self.after_best.legal_moves();
+        let taken = movers(self.board, &self.played.pv);
+        let kept = movers(self.board, &self.best.pv);
         let by_opponent = |line: &[(Square, bool)], corner| line.contains(&(corner, false));
-        let corner = squares(given)
+        let corner = given
+            .iter()
             .find(|&corner| by_opponent(&taken, corner) && !by_opponent(&kept, corner))?;
         let before = self.board.swapped().legal_moves();
         Some(Reason::GaveCorner {
             corner,
-            was_open: before & corner.bit() != 0,
+            was_open: before.contains(corner),
         })
     }
 
@@ -148,19 +144,18 @@ impl<'a> Comparison<'a> {
     }
 
     fn last_move(&self) -> Option<Reason> {
-        if !self.judgement.is_exact() {
+        if !self.is_exact() {
             return None;
         }
         let is_over = |line: &[Square]| end_of(self.board, line).is_some_and(Board::is_game_over);
-        let MoveReview { best, played, .. } = self.judgement;
-        if !is_over(&best.pv) || !is_over(&played.pv) {
+        if !is_over(&self.best.pv) || !is_over(&self.played.pv) {
             return None;
         }
-        let lines = [&played.pv, &best.pv].map(|line| movers(self.board, line));
+        let lines = [&self.played.pv, &self.best.pv].map(|line| movers(self.board, line));
         let regions = regions(self.board.empties());
-        let lost = |&region: &u64| {
+        let lost = |&region: &SquareSet| {
             let last = |line: &[(Square, bool)]| {
-                let inside = |&&(square, _): &&(Square, bool)| region & square.bit() != 0;
+                let inside = |&&(square, _): &&(Square, bool)| region.contains(square);
                 line.iter().rfind(inside).map(|&(_, own)| own)
             };
             last(&lines[0]) == Some(false) && last(&lines[1]) == Some(true)
@@ -169,7 +164,7 @@ impl<'a> Comparison<'a> {
         let region = regions
             .iter()
             .copied()
-            .filter(|region| (2..=LARGEST_REGION).contains(&region.count_ones()))
+            .filter(|region| (2..=LARGEST_REGION).contains(&region.len()))
             .find(lost)?;
         Some(Reason::LostLastMove {
             region,
@@ -182,23 +177,30 @@ impl<'a> Comparison<'a> {
             return None;
         }
         // The boards after the moves are the opponent's.
-        let own = |board: Board| mobility::mobility(board.opponent(), board.player());
-        let from = self.board.legal_moves().count_ones();
+        let own = |board: Board| board.swapped().legal_moves().len();
+        let from = self.board.legal_moves().len();
         let (to, best) = (own(self.after_played), own(self.after_best));
         if 2 * to <= from && from >= to + CLEAR_MOBILITY && best >= to + CLEAR_MOBILITY {
             return Some(Reason::CutOwnMobility { from, to, best });
         }
-        let others = |board: Board| board.legal_moves().count_ones();
+        let others = |board: Board| board.legal_moves().len();
         let (to, best) = (others(self.after_played), others(self.after_best));
         (to > best + CLEAR_MOBILITY && 2 * to >= 3 * best)
             .then_some(Reason::GaveMobility { to, best })
     }
 
     fn result(&self) -> Option<Reason> {
-        let MoveReview { best, played, .. } = self.judgement;
-        let changed = best.score.discs().signum() != played.score.discs().signum();
-        (self.judgement.is_exact() && changed).then_some(Reason::LostResult)
+        let [best, played] = [self.best, self.played].map(|found| found.score.discs().signum());
+        (self.is_exact() && best != played).then_some(Reason::LostResult)
     }
+}
+
+/// Returns the board after a line, passes that it leaves out made, one that is due at its end too; `None`
+/// when a move is not legal.
+pub(super) fn end_of(board: Board, line: &[Square]) -> Option<Board> {
+    let pass = |board: Board| board.pass().unwrap_or(board);
+    line.iter()
+        .try_fold(pass(board), |board, &square| board.play(square).map(pass))
 }
 
 /// The moves of a line, passes left out, and whether the side that moves first in it plays each.
@@ -219,19 +221,19 @@ fn movers(mut board: Board, line: &[Square]) -> Vec<(Square, bool)> {
 }
 
 /// The regions of a set: squares that touch each other along a rank, a file or a diagonal.
-fn regions(mut set: u64) -> Vec<u64> {
+fn regions(mut set: SquareSet) -> Vec<SquareSet> {
     let mut regions = Vec::new();
-    while let Some(first) = Square::first_of(set) {
-        let mut region = first.bit();
+    while let Some(first) = set.first() {
+        let mut region = SquareSet::from(first);
         loop {
-            let larger = region | neighbours(region) & set;
+            let larger = region | SquareSet::from_bits(neighbours(region.bits())) & set;
             if larger == region {
                 break;
             }
             region = larger;
         }
         regions.push(region);
-        set &= !region;
+        set -= region;
     }
     regions
 }
@@ -246,17 +248,19 @@ fn result(score: Score) -> String {
     }
 }
 
-/// A reason with the moves that it is about.
-struct Sentence<'a>(&'a MoveReview, Reason);
+/// A reason with the moves that it is about. Prints as a clause about the one that was played.
+pub(super) struct Sentence<'a> {
+    pub(super) color: Color,
+    pub(super) better: Square,
+    pub(super) best: &'a MoveScore,
+    pub(super) played: &'a MoveScore,
+    pub(super) reason: Reason,
+}
 
 impl fmt::Display for Sentence<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(judgement, reason) = self;
-        let (own, other) = (judgement.color, judgement.color.opposite());
-        let Some(better) = judgement.best.best_move else {
-            return Ok(());
-        };
-        match *reason {
+        let (own, other, better) = (self.color, self.color.opposite(), self.better);
+        match self.reason {
             Reason::MissedWipeout => write!(f, "misses a wipeout: {better} takes every disc"),
             Reason::AllowedWipeout => {
                 write!(f, "lets {other} take every disc; {better} does not")
@@ -279,10 +283,7 @@ impl fmt::Display for Sentence<'_> {
             }
             Reason::LostLastMove { region, .. } => {
                 write!(f, "leaves {other} the last move in ")?;
-                for square in squares(region) {
-                    write!(f, "{square} ")?;
-                }
-                write!(f, "; {better} keeps it")
+                write!(f, "{region}; {better} keeps it")
             }
             Reason::CutOwnMobility { from, to, best } => {
                 write!(
@@ -294,18 +295,9 @@ impl fmt::Display for Sentence<'_> {
                 write!(f, "gives {other} {to} moves; {better} gives {best}")
             }
             Reason::LostResult => {
-                let [from, to] = [&judgement.best, &judgement.played].map(|line| line.score);
+                let [from, to] = [self.best, self.played].map(|line| line.score);
                 write!(f, "turns {} into {}", result(from), result(to))
             }
         }
-    }
-}
-
-impl MoveReview {
-    /// Why the move was worse than the best one, as a clause about the move: `gives White the corner h1;
-    /// c6 does not`. `None` where no reason can be stated truly.
-    #[must_use]
-    pub fn reason_sentence(&self) -> Option<String> {
-        Some(Sentence(self, self.reason?).to_string().replace(" ;", ";"))
     }
 }

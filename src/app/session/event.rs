@@ -3,12 +3,12 @@
 use std::fmt;
 
 use crate::app::clock::Remaining;
-use crate::app::player::PlayerKind;
-use crate::bitboard::squares;
+use crate::app::player::{PlayerError, PlayerKind};
 use crate::color::{ByColor, Color};
 use crate::game::{Ending, Entry, Game, Outcome, Status};
 use crate::position::Position;
 use crate::square::Square;
+use crate::squares::SquareSet;
 
 /// Something that happened in a session. Prints as one sentence; [`Event::Over`] may be two lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub enum Event {
         /// Where.
         square: Square,
         /// The discs it turned.
-        flips: u64,
+        flips: SquareSet,
     },
     /// A side had no legal move.
     Passed {
@@ -60,8 +60,8 @@ pub enum Event {
         color: Color,
         /// What it is.
         player: PlayerKind,
-        /// Why, a clause. May hold text of another program.
-        reason: String,
+        /// Why.
+        error: PlayerError,
     },
 }
 
@@ -74,7 +74,7 @@ impl fmt::Display for Event {
                 square,
                 flips,
             } => {
-                let count = flips.count_ones();
+                let count = flips.bits().count_ones();
                 write!(
                     f,
                     "{color} plays {square}, turning {}.",
@@ -111,11 +111,10 @@ impl fmt::Display for Event {
             Self::PlayerFailed {
                 color,
                 player,
-                reason,
+                error,
             } => write!(
                 f,
-                "{color} ({player}) gave no move: {}. The CPU is paused.",
-                reason.escape_debug()
+                "{color} ({player}) gave no move: {error}. The CPU is paused."
             ),
         }
     }
@@ -144,8 +143,8 @@ fn entry_list(entries: &[Entry]) -> String {
 
 /// A set of squares by name, in the order of their names: `c4 d3 e6 f5`.
 #[must_use]
-pub fn square_list(set: u64) -> String {
-    let mut names: Vec<String> = squares(set).map(|square| square.to_string()).collect();
+pub fn square_list(set: SquareSet) -> String {
+    let mut names: Vec<String> = set.iter().map(|square| square.to_string()).collect();
     names.sort();
     names.join(" ")
 }
@@ -224,7 +223,7 @@ pub fn ask_sentence(game: &Game) -> String {
 #[must_use]
 pub fn position_sentence(position: Position) -> String {
     let color = position.side_to_move();
-    if position.legal_moves() != 0 {
+    if !position.legal_moves().is_empty() {
         to_move_sentence(color, position.legal_moves())
     } else if position.pass().is_some() {
         format!("{color} has no legal move and must pass.")
@@ -233,7 +232,7 @@ pub fn position_sentence(position: Position) -> String {
     }
 }
 
-fn to_move_sentence(color: Color, legal_moves: u64) -> String {
+fn to_move_sentence(color: Color, legal_moves: SquareSet) -> String {
     format!("{color} to move: {}.", square_list(legal_moves))
 }
 

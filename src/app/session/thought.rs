@@ -1,9 +1,8 @@
 //! Owns how what a search has found is put in words, for every front end: a score that is not proven
 //! is never shown as proven.
 
-use crate::app::player::Thought;
 use crate::color::Color;
-use crate::search::{Certainty, Found, Score};
+use crate::search::{Certainty, MoveScore, Score};
 use crate::square::Square;
 
 /// How a score was found, in a few words: `depth 14`, `exact`, `win`, `draw`, `loss` for a proven
@@ -44,24 +43,17 @@ pub fn line_of_play(moves: &[Square]) -> String {
 /// What a CPU thinks, in one line: `depth 14, +3, f5 d6 c3`, `exact, +18, g8 h7 a8`. The score is for
 /// the side that thinks.
 #[must_use]
-pub fn thought_line(thought: &Thought) -> String {
-    let Thought {
-        depth,
-        score,
-        kind,
-        pv,
-        ..
-    } = thought;
-    listed(*kind, *score, *depth, pv)
+pub fn thought_line(thought: &MoveScore) -> String {
+    listed(thought.certainty, thought.score, thought.depth, &thought.pv)
 }
 
 /// A move, what it is worth to the side to move, and how play may go on: `f5: depth 12, +3, f5 d6 c3`.
 #[must_use]
-pub fn found_line(found: &Found) -> String {
+pub fn found_line(found: &MoveScore) -> String {
     let name = found
-        .best_move
+        .square
         .map_or_else(|| "pass".to_owned(), |square| square.to_string());
-    let rest = listed(found.kind, found.score, found.depth, &found.pv);
+    let rest = listed(found.certainty, found.score, found.depth, &found.pv);
     format!("{name}: {rest}")
 }
 
@@ -105,16 +97,14 @@ pub fn score_sentence(side_to_move: Color, score: Score, kind: Certainty, depth:
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
     use crate::search::Confidence;
 
-    fn found(kind: Certainty, discs: i32) -> Found {
-        Found {
-            best_move: Some(Square::A1),
+    fn found(kind: Certainty, discs: i32) -> MoveScore {
+        MoveScore {
+            square: Some(Square::A1),
             score: Score::of(discs),
-            kind,
+            certainty: kind,
             depth: 14,
             pv: vec![Square::A1, "g8".parse().unwrap()],
         }
@@ -149,13 +139,12 @@ mod tests {
                 "a1: depth 14, +3, a1 g8"
             ]
         );
-        let thought = Thought {
+        let thought = MoveScore {
+            square: Some(Square::A1),
             depth: 14,
             score: Score::of(-3),
-            kind: Certainty::Estimate,
+            certainty: Certainty::Estimate,
             pv: vec![Square::A1],
-            nodes: 1,
-            elapsed: Duration::ZERO,
         };
         assert_eq!(thought_line(&thought), "depth 14, -3, a1");
     }

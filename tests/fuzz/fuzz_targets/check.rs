@@ -18,7 +18,7 @@ pub(crate) fn read(bytes: &[u8], hint: Option<Format>) {
         };
         let replayed = record.replay().expect("a record that was read replays");
         let _ = record.check().map(|warning| warning.to_string());
-        let _ = reversi::opening::name(&replayed);
+        let _ = reversi::Opening::of(replayed.positions());
         for format in [Format::Transcript, Format::Ggf, Format::Sgf, Format::Pgn] {
             let mut text = String::new();
             assert!(format.write(&record, &mut text));

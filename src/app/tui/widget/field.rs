@@ -1,5 +1,4 @@
-//! Owns a line of text that is typed. The editing itself is `tui-input`'s, which knows what a person
-//! takes for one character; keys and looks are ours.
+//! A line of text that is typed. `tui-input` edits it: it knows what a person takes for one character.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -7,7 +6,6 @@ use ratatui::style::Modifier;
 use tui_input::{Input, InputRequest};
 use unicode_width::UnicodeWidthChar as _;
 
-use crate::app::tui::keymap::Action;
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::notation::clean;
 
@@ -31,40 +29,22 @@ impl Field {
         self.0.value()
     }
 
-    /// Takes an action. Says whether it belongs to a text.
-    pub(crate) fn act(&mut self, action: Action) -> bool {
-        let request = match action {
-            Action::Insert(letter) => {
-                self.insert(letter);
-                return true;
+    /// Edits the text. Characters that cannot be shown are left out, as is what makes it too long.
+    pub(crate) fn edit(&mut self, request: InputRequest) {
+        if let InputRequest::InsertChar(letter) = request {
+            let shown = clean(letter.encode_utf8(&mut [0; 4])).len() == letter.len_utf8();
+            if !shown || self.text().len() >= LONGEST {
+                return;
             }
-            Action::Left => InputRequest::GoToPrevChar,
-            Action::Right => InputRequest::GoToNextChar,
-            Action::First => InputRequest::GoToStart,
-            Action::Last => InputRequest::GoToEnd,
-            Action::TakeBack => InputRequest::DeletePrevChar,
-            Action::Delete => InputRequest::DeleteNextChar,
-            Action::EraseWord => InputRequest::DeletePrevWord,
-            Action::EraseLine => InputRequest::DeleteLine,
-            _ => return false,
-        };
+        }
         self.0.handle(request);
-        true
     }
 
-    /// Types a text from outside. What cannot be seen in it is left out.
+    /// Types a pasted text.
     pub(crate) fn paste(&mut self, text: &str) {
         let text = text.trim_matches(['\r', '\n']);
         for letter in text.chars().take(LONGEST) {
-            self.insert(letter);
-        }
-    }
-
-    fn insert(&mut self, letter: char) {
-        // What is shown otherwise than it is does no good in a name.
-        let plain = clean(letter.encode_utf8(&mut [0; 4])).len() == letter.len_utf8();
-        if plain && self.0.value().len() < LONGEST {
-            self.0.handle(InputRequest::InsertChar(letter));
+            self.edit(InputRequest::InsertChar(letter));
         }
     }
 
@@ -128,26 +108,25 @@ mod tests {
     #[test]
     fn a_text_is_edited_in_the_middle_and_word_by_word() {
         let mut field = Field::new("~/games/old.ggf");
-        for action in [
-            Action::First,
-            Action::Delete,
-            Action::Insert('a'),
-            Action::Insert('8'),
-            Action::Right,
-            Action::TakeBack,
-            Action::Last,
-            Action::Insert('x'),
+        for request in [
+            InputRequest::GoToStart,
+            InputRequest::DeleteNextChar,
+            InputRequest::InsertChar('a'),
+            InputRequest::InsertChar('8'),
+            InputRequest::GoToNextChar,
+            InputRequest::DeletePrevChar,
+            InputRequest::GoToEnd,
+            InputRequest::InsertChar('x'),
         ] {
-            assert!(field.act(action));
+            field.edit(request);
         }
         assert_eq!(field.text(), "a8games/old.ggfx");
-        field.act(Action::EraseWord);
-        field.act(Action::EraseWord);
+        field.edit(InputRequest::DeletePrevWord);
+        field.edit(InputRequest::DeletePrevWord);
         assert_eq!(field.text(), "");
         field.paste("again");
-        field.act(Action::EraseLine);
+        field.edit(InputRequest::DeleteLine);
         assert_eq!(field.text(), "");
-        assert!(!field.act(Action::Accept));
     }
 
     #[test]
@@ -161,7 +140,7 @@ mod tests {
         let mut field = Field::new("0123456789");
         assert_eq!(shown(&field, 12), "0123456789  ");
         assert_eq!(shown(&field, 5), "6789 ");
-        field.act(Action::First);
+        field.edit(InputRequest::GoToStart);
         assert_eq!(shown(&field, 5), "01234");
         let wide = Field::new("為則");
         assert_eq!(shown(&wide, 8).trim_end(), "為 則");

@@ -1,84 +1,70 @@
-//! Owns the line of keys that work right now.
+//! The line of keys at the bottom of a screen or window.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::app::tui::keymap::{Action, Binding};
-use crate::app::tui::text::width;
+use crate::app::tui::text::columns;
 use crate::app::tui::theme::{ActiveTheme, Role};
 
-/// One key of the line.
+/// A key and what it does.
 #[derive(Clone, Debug)]
-pub(crate) struct KeyItem {
+pub(crate) struct KeyHint<T> {
+    /// The key: `Enter`.
+    pub(crate) key: String,
+    /// What it does, in a word or two.
     pub(crate) label: String,
-    pub(crate) text: String,
-    pub(crate) action: Action,
+    /// What a click on it stands for.
+    pub(crate) target: T,
+    /// How soon it gives way where there is no room for all: the lowest first.
     pub(crate) weight: u8,
 }
 
-impl KeyItem {
-    /// The item of a binding; `None` where it has no place in the line.
-    pub(crate) fn of(binding: &Binding, look: &ActiveTheme) -> Option<Self> {
-        (!binding.short.is_empty()).then(|| Self {
-            label: binding.keys[0].label(look.is_ascii()),
-            text: binding.short.to_owned(),
-            action: binding.action,
-            weight: binding.weight,
-        })
-    }
-
+impl<T> KeyHint<T> {
     fn columns(&self) -> u16 {
-        u16::try_from(width(&self.label) + 1 + width(&self.text)).unwrap_or(u16::MAX)
+        columns(&self.key)
+            .saturating_add(1)
+            .saturating_add(columns(&self.label))
     }
 }
 
-/// Draws keys into an area, as many as it holds; those with the least weight are left out first. Tells
-/// where each one stands, so that it can be clicked.
-pub(crate) fn draw(
-    mut items: Vec<KeyItem>,
+/// Draws as many keys as fit into an area, leaving out those of the least weight. Returns where each one
+/// stands and what a click there means.
+pub(crate) fn draw<T>(
+    mut hints: Vec<KeyHint<T>>,
     area: Rect,
     look: &ActiveTheme,
     buf: &mut Buffer,
-) -> Vec<(Rect, Action)> {
+) -> Vec<(Rect, T)> {
     let places = loop {
-        if let Some(places) = place(&items, area) {
+        if let Some(places) = place(&hints, area) {
             break places;
         }
-        let least = (0..items.len())
-            .rev()
-            .min_by_key(|&index| items[index].weight);
-        let Some(least) = least else {
-            return Vec::new();
-        };
-        items.remove(least);
+        // The empty list has a place; of equal weights the last one goes first.
+        let least = (0..hints.len()).rev().min_by_key(|&i| hints[i].weight);
+        hints.remove(least.expect("no hints fit everywhere"));
     };
-    for (item, rect) in items.iter().zip(&places) {
+    for (hint, rect) in hints.iter().zip(&places) {
         let room = usize::from(rect.width);
-        let (x, _) = buf.set_stringn(rect.x, rect.y, &item.label, room, look.style(Role::Key));
-        buf.set_string(x + 1, rect.y, &item.text, look.style(Role::Muted));
+        let (x, _) = buf.set_stringn(rect.x, rect.y, &hint.key, room, look.style(Role::Key));
+        buf.set_string(x + 1, rect.y, &hint.label, look.style(Role::Muted));
     }
-    places
-        .into_iter()
-        .zip(items)
-        .map(|(rect, item)| (rect, item.action))
-        .collect()
+    let targets = hints.into_iter().map(|hint| hint.target);
+    places.into_iter().zip(targets).collect()
 }
 
-/// Where each key stands; `None` when they do not all fit.
-fn place(items: &[KeyItem], area: Rect) -> Option<Vec<Rect>> {
-    // One line, if need be a narrow one, is better than two.
+/// Returns where each key stands, or `None` when they do not all fit.
+fn place<T>(hints: &[KeyHint<T>], area: Rect) -> Option<Vec<Rect>> {
+    // One line, even a tight one, is better than two.
     let line = Rect { height: 1, ..area };
-    place_with(items, line, 3)
-        .or_else(|| place_with(items, line, 2))
-        .or_else(|| place_with(items, area, 3))
-        .or_else(|| place_with(items, area, 2))
+    [(line, 3), (line, 2), (area, 3), (area, 2)]
+        .into_iter()
+        .find_map(|(area, gap)| place_with(hints, area, gap))
 }
 
-fn place_with(items: &[KeyItem], area: Rect, gap: u16) -> Option<Vec<Rect>> {
+fn place_with<T>(hints: &[KeyHint<T>], area: Rect, gap: u16) -> Option<Vec<Rect>> {
     let (mut x, mut y) = (area.x, area.y);
     let mut places = Vec::new();
-    for item in items {
-        let columns = item.columns();
+    for columns in hints.iter().map(KeyHint::columns) {
         if x > area.x && x.saturating_add(columns) > area.right() {
             (x, y) = (area.x, y + 1);
         }

@@ -1,4 +1,4 @@
-//! Owns what stands beside the board: the players, how the game stands, its opening, its moves, and what
+//! What stands beside the board: the players, how the game stands, its opening, its moves, and what
 //! was said.
 
 use ratatui::buffer::Buffer;
@@ -6,13 +6,13 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
-use super::BoardScreen;
+use super::view::View;
 use crate::app::tui::text::{cut, width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::moves::{Item, MovesView, State};
 use crate::app::tui::widget::players::PlayersView;
 use crate::game::{Entry, Game, Status};
-use crate::opening;
+use crate::opening::Opening;
 
 /// Rows of a panel from which on it has room for messages.
 pub(super) const PANEL_WITH_MESSAGES: u16 = 14;
@@ -23,35 +23,30 @@ const PANEL_WITH_GAPS: u16 = 20;
 /// Rows of moves that are more worth than the name of an opening.
 const ROWS_OF_MOVES: u16 = 3;
 
-impl BoardScreen {
-    pub(super) fn draw_panel(
-        &self,
-        area: Rect,
-        with_messages: bool,
-        look: &ActiveTheme,
-        buf: &mut Buffer,
-    ) {
-        let game = self.session.game();
+impl View<'_> {
+    pub(super) fn draw_panel(&self, area: Rect, with_messages: bool, buf: &mut Buffer) {
+        let (look, clocks) = (&self.look, self.table.clocks());
+        let game = self.game();
         let to_move = match game.status() {
             Status::ToMove(color) | Status::MustPass(color) => Some(color),
             Status::Over(_) => None,
         };
         let players = PlayersView {
-            names: self.names(),
+            names: self.table.names(),
             counts: game.position().counts(),
             to_move,
             winner: game.outcome().and_then(|outcome| outcome.winner),
-            clocks: self.faces.as_ref(),
+            clocks,
             look,
         };
         let mut rest = Slices(area);
         players.render(
-            rest.top(PlayersView::rows(area.width, self.faces.is_some())),
+            rest.top(PlayersView::rows(area.width, clocks.is_some())),
             buf,
         );
         if area.width < 14 {
             rest.top(1);
-            if let Some(file) = self.typed {
+            if let Some(file) = self.screen.input.typed() {
                 let text = Line::styled(format!(" {file}_"), look.style(Role::Key));
                 Widget::render(text, rest.top(1), buf);
             }
@@ -60,7 +55,7 @@ impl BoardScreen {
         let roomy = area.height >= PANEL_WITH_MESSAGES;
         rest.top(u16::from(roomy));
         Widget::render(
-            Line::styled(self.standing(area.width, look), look.style(Role::Muted)),
+            Line::styled(self.standing(area.width), look.style(Role::Muted)),
             rest.top(1),
             buf,
         );
@@ -75,7 +70,7 @@ impl BoardScreen {
         }
         if with_messages {
             let rows = (area.height / 4).clamp(3, 10);
-            self.draw_messages(rest.bottom(rows), look, buf);
+            self.draw_messages(rest.bottom(rows), buf);
             rest.bottom(1);
         }
         let items = self.items();
@@ -87,13 +82,13 @@ impl BoardScreen {
     }
 
     /// How the game stands, in a few words.
-    fn standing(&self, columns: u16, look: &ActiveTheme) -> String {
-        let game = self.session.game();
+    fn standing(&self, columns: u16) -> String {
+        let game = self.game();
         let empties = game.position().board().empty_count();
-        let dot = if look.is_ascii() { ", " } else { " · " };
+        let dot = if self.look.is_ascii() { ", " } else { " · " };
         let standing = match game.status() {
             Status::ToMove(color) => {
-                let moves = game.legal_moves().count_ones();
+                let moves = game.legal_moves().len();
                 let plural = if moves == 1 { "" } else { "s" };
                 format!("{color} has {moves} move{plural}")
             }
@@ -108,9 +103,9 @@ impl BoardScreen {
         }
     }
 
-    fn draw_messages(&self, area: Rect, look: &ActiveTheme, buf: &mut Buffer) {
+    fn draw_messages(&self, area: Rect, buf: &mut Buffer) {
         let mut lines: Vec<(String, Role)> = Vec::new();
-        for (age, message) in self.messages.iter().rev().enumerate() {
+        for (age, message) in self.table.messages().iter().rev().enumerate() {
             let role = if age == 0 { Role::Text } else { Role::Muted };
             let wrapped = wrap(message, usize::from(area.width));
             lines.extend(wrapped.into_iter().rev().map(|line| (line, role)));
@@ -123,13 +118,13 @@ impl BoardScreen {
         let first = area.bottom() - u16::try_from(rows.len()).unwrap_or(area.height);
         for (y, (line, role)) in (first..).zip(rows) {
             let room = usize::from(area.width);
-            buf.set_stringn(area.x, y, line, room, look.style(*role));
+            buf.set_stringn(area.x, y, line, room, self.look.style(*role));
         }
     }
 
     /// The list of moves: those played, then those taken back.
     fn items(&self) -> Vec<Item> {
-        let game = self.session.game();
+        let game = self.game();
         let played = game.entries().len();
         let mut number = 0;
         game.entries()
@@ -162,7 +157,7 @@ impl BoardScreen {
 /// The opening that the game is in, in so many columns: in Japanese, too, where there is room and the
 /// terminal shows more than letters.
 fn opening_line(game: &Game, columns: u16, look: &ActiveTheme) -> Option<Line<'static>> {
-    let opening = opening::current(game)?;
+    let opening = Opening::current(game)?;
     let columns = usize::from(columns);
     let mut line = Line::styled(cut(opening.english, columns), look.style(Role::Strong));
     if let (Some(japanese), false) = (opening.japanese, look.is_ascii()) {

@@ -1,13 +1,16 @@
-//! Owns how values are drawn in the inspector: as boards, as small squares, and as digits.
+//! How values are drawn in the inspector: as boards, as small squares, and as digits.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
+use super::Intent;
 use super::layout::{BYTE, SPACED_BYTE};
 use crate::app::lesson::{Expression, Variable, View};
-use crate::app::tui::context::{Target, UiContext};
+use crate::app::tui::context::UiContext;
+use crate::app::tui::keymap::Meaning::Own;
+use crate::app::tui::screen::Hits;
 use crate::app::tui::text::wrap;
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::bits::{BitsBoard, SmallBits, draw_byte};
@@ -17,7 +20,8 @@ use crate::square::{Rank, Square};
 
 /// What it is drawn with.
 pub(super) struct Painter<'a> {
-    pub(super) env: &'a UiContext,
+    pub(super) ui: &'a UiContext,
+    pub(super) hits: &'a Hits<Intent>,
     pub(super) look: ActiveTheme,
     pub(super) discs: ByColor<u64>,
     pub(super) cursor: Option<Square>,
@@ -87,13 +91,12 @@ impl Painter<'_> {
             discs: self.discs,
             cursor: self.cursor,
             look: &self.look,
-            cache: &self.env.tiles,
+            cache: &self.ui.tiles,
         };
         board.render(buf.area, buf);
         for square in Square::all() {
-            self.env
-                .hits
-                .add(place.rect(square), Target::Square(square));
+            self.hits
+                .add(place.rect(square), Own(Intent::Square(square)));
         }
     }
 

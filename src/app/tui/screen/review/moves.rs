@@ -1,13 +1,14 @@
-//! Owns the list of moves of a review with what each one lost, and the totals of each side.
+//! The list of moves of a review with what each one lost, and the totals of each side.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::layout::PAIR;
-use super::{LIST, ReviewScreen, SIDE};
+use super::{Intent, ReviewScreen};
 use crate::app::review::{Grade, MoveReview, Totals};
-use crate::app::tui::context::{Target, UiContext};
+use crate::app::tui::keymap::Meaning::Own;
+use crate::app::tui::screen::Hits;
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::color::{ByColor, Color};
 use crate::game::Entry;
@@ -61,7 +62,7 @@ struct Item {
     chosen: bool,
     /// It was stepped back over.
     later: bool,
-    target: Target,
+    target: Intent,
 }
 
 fn judged(judgement: &MoveReview) -> (u32, Grade) {
@@ -93,7 +94,7 @@ impl ReviewScreen {
                     loss: review.judgement(index).map(judged),
                     chosen: index == self.at,
                     later: false,
-                    target: Target::Option(LIST, index),
+                    target: Intent::Entry(index),
                 }
             })
             .collect()
@@ -121,7 +122,7 @@ impl ReviewScreen {
                     loss: judgement.map(judged),
                     chosen: index + 1 == count,
                     later: index >= count,
-                    target: Target::Option(SIDE, index + 1),
+                    target: Intent::SideEntry(index + 1),
                 }
             })
             .collect()
@@ -131,12 +132,12 @@ impl ReviewScreen {
     pub(super) fn draw_list(
         &self,
         area: Rect,
-        env: &UiContext,
+        hits: &Hits<Intent>,
         look: &ActiveTheme,
         buf: &mut Buffer,
     ) {
         if self.side.is_none() {
-            draw_items(&self.items(), area, env, look, buf);
+            draw_items(&self.items(), area, hits, look, buf);
             return;
         }
         let heading = format!("Side line from {}", self.moves_before(self.at) + 1);
@@ -155,7 +156,7 @@ impl ReviewScreen {
             height: if with_game { needed } else { below.height },
             ..below
         };
-        draw_items(&items, side, env, look, buf);
+        draw_items(&items, side, hits, look, buf);
         if with_game {
             let y = side.bottom() + 1;
             let game = Rect {
@@ -163,7 +164,7 @@ impl ReviewScreen {
                 height: below.bottom() - y,
                 ..below
             };
-            draw_items(&self.items(), game, env, look, buf);
+            draw_items(&self.items(), game, hits, look, buf);
         }
     }
 
@@ -223,7 +224,13 @@ fn rows(items: &[Item]) -> Vec<Row<'_>> {
 }
 
 /// Draws entries, Black's and White's side by side, so that the chosen one is seen among its neighbours.
-fn draw_items(items: &[Item], area: Rect, env: &UiContext, look: &ActiveTheme, buf: &mut Buffer) {
+fn draw_items(
+    items: &[Item],
+    area: Rect,
+    hits: &Hits<Intent>,
+    look: &ActiveTheme,
+    buf: &mut Buffer,
+) {
     let rows = rows(items);
     let height = usize::from(area.height);
     let columns = usize::from((area.width + 1) / PAIR).max(1);
@@ -250,7 +257,7 @@ fn draw_items(items: &[Item], area: Rect, env: &UiContext, look: &ActiveTheme, b
                 && place.width > 0
             {
                 draw_item(item, place, look, buf);
-                env.hits.add(place, item.target);
+                hits.add(place, Own(item.target));
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Owns the side line of a review: moves that were not played, tried from a point of the game.
+//! The side line of a review: moves that were not played, tried from a point of the game.
 
 use crate::game::{Entry, Game, MoveError};
 use crate::position::Position;
@@ -8,8 +8,7 @@ use crate::square::Square;
 pub(super) fn game_up_to(game: &Game, entries: usize) -> Game {
     let mut shorter = Game::from_position(game.start());
     for square in game.entries()[..entries].iter().filter_map(Entry::square) {
-        // They were legal before.
-        let _ = shorter.play(square);
+        shorter.play(square).expect("it was legal before");
     }
     shorter
 }
@@ -131,7 +130,7 @@ mod tests {
     fn another_move_takes_the_place_of_what_came_after_it() {
         let mut line = line();
         line.back();
-        let legal = crate::bitboard::squares(line.game().legal_moves());
+        let legal = line.game().legal_moves().iter();
         let other = legal.into_iter().find(|&s| s != square("f4")).unwrap();
         line.play(other).unwrap();
         assert_eq!(line.all().1, 2);

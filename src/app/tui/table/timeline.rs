@@ -1,12 +1,12 @@
-//! Owns time on the board: the wave of flips, how long turned discs are marked, and when a CPU's move
+//! Time on the board: the wave of flips, how long turned discs are marked, and when a CPU's move
 //! may appear.
 
 use std::time::{Duration, Instant};
 
 use crate::app::tui::raster::EDGE;
-use crate::bitboard::squares;
 use crate::color::Color;
 use crate::square::Square;
+use crate::squares::SquareSet;
 
 /// From the flip of one disc to that of the next one in a row.
 const RIPPLE: Duration = Duration::from_millis(55);
@@ -24,7 +24,7 @@ const GLOW: Duration = Duration::from_millis(900);
 #[derive(Clone, Copy, Debug)]
 struct Wave {
     square: Square,
-    flips: u64,
+    flips: SquareSet,
     to: Color,
     start: Instant,
 }
@@ -47,12 +47,12 @@ impl Wave {
     }
 
     fn end(&self) -> Instant {
-        let ends = squares(self.flips).map(|square| self.begins(square) + TURN);
+        let ends = self.flips.iter().map(|square| self.begins(square) + TURN);
         ends.max().unwrap_or(self.start)
     }
 
     fn turning(&self, square: Square, now: Instant) -> Option<Turning> {
-        if self.flips & square.bit() == 0 {
+        if !self.flips.contains(square) {
             return None;
         }
         let passed = now.saturating_duration_since(self.begins(square));
@@ -79,7 +79,7 @@ impl Wave {
 pub(crate) struct Timeline {
     wave: Option<Wave>,
     /// Discs marked as just turned, and until when.
-    glow: Option<(u64, Instant)>,
+    glow: Option<(SquareSet, Instant)>,
     /// When what is on the board came there.
     since: Instant,
     /// Whether there is more to read than usual before the next move.
@@ -101,7 +101,7 @@ impl Timeline {
     pub(crate) fn moved(
         &mut self,
         square: Square,
-        flips: u64,
+        flips: SquareSet,
         to: Color,
         animated: bool,
         now: Instant,
@@ -172,10 +172,7 @@ impl Timeline {
 
     /// Whether a disc is marked as just turned.
     pub(crate) fn glows(&self, square: Square) -> bool {
-        self.wave.is_none()
-            && self
-                .glow
-                .is_some_and(|(flips, _)| flips & square.bit() != 0)
+        self.wave.is_none() && self.glow.is_some_and(|(flips, _)| flips.contains(square))
     }
 }
 
@@ -189,7 +186,7 @@ mod tests {
         let mut timeline = Timeline::new(start);
         let square: Square = "a4".parse().unwrap();
         let row = |name: &str| name.parse::<Square>().unwrap();
-        let flips = row("b4").bit() | row("c4").bit() | row("d4").bit();
+        let flips = ["b4", "c4", "d4"].map(row).into_iter().collect();
         timeline.moved(square, flips, Color::White, true, start);
 
         let seen = |timeline: &Timeline, name: &str, ms: u64| {

@@ -1,0 +1,476 @@
+//! One background task: a thread that answers questions, for an owner that never has to wait.
+//!
+//! The owner [asks](Background::ask) a question, which takes the place of every earlier one, or
+//! [queues](Background::queue) it behind them. The task reports its progress and then its answer; the owner
+//! takes the reports with [`Background::poll`] whenever its [`Waker`] was called, or with
+//! [`Background::wait`]. Each question has a stop flag of its own, which serves as its generation number:
+//! once it is set, the task should stop, and whatever it still reports about that question is dropped.
+//!
+//! A panic in the task is an answer like any other: [`TaskError::Panicked`].
+//!
+//! ```
+//! use std::sync::Arc;
+//! use reversi::app::background::{Background, Report};
+//!
+//! let sum = Background::start("sum", Arc::new(|| ()), |numbers: Vec<u32>, reporter| {
+//!     let mut sum = 0;
+//!     for number in numbers {
+//!         if reporter.is_stopped() {
+//!             break;
+//!         }
+//!         sum += number;
+//!         reporter.progress(sum);
+//!     }
+//!     sum
+//! });
+//! sum.ask(vec![1, 2]);
+//! sum.ask(vec![3, 4]);
+//! let answer = std::iter::from_fn(|| sum.wait()).last();
+//! assert_eq!(answer, Some(Report::Answer(Ok(7))));
+//! ```
+
+use std::any::Any;
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
+use std::fmt;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, Once, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use crate::notation::clean;
+use crate::search::{Handler, SearchInfo};
+
+/// Called on the thread of a task when there is something to poll, to wake an owner that sleeps.
+pub type Waker = Arc<dyn Fn() + Send + Sync>;
+
+/// What a user who meets an internal error is asked to do; a clause.
+pub const PLEASE_REPORT: &str = "Please report it with the position and what you did";
+
+/// The shortest time between two wakes for progress: often enough for the eye.
+const INTERVAL: Duration = Duration::from_millis(50);
+
+/// What a task reports about a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Report<P, A> {
+    /// How far it has come. Only the newest progress is kept until it is taken.
+    Progress(P),
+    /// The answer. Nothing more follows about this question.
+    Answer(Result<A, TaskError>),
+}
+
+/// Why a question has no answer. Prints as a clause without a full stop.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TaskError {
+    /// The task panicked: a bug. The message of the panic, and where it happened.
+    Panicked(String),
+    /// The system started no thread. The reason.
+    NotStarted(String),
+}
+
+impl fmt::Display for TaskError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Panicked(message) => write!(f, "internal error: {message}. {PLEASE_REPORT}"),
+            Self::NotStarted(reason) => write!(f, "cannot start a thread: {reason}"),
+        }
+    }
+}
+
+impl std::error::Error for TaskError {}
+
+/// A thread that answers one question after another. Dropped, it stops and is waited for.
+pub struct Background<Q, P, A> {
+    channel: Arc<Channel<Q, P, A>>,
+    thread: Result<Option<JoinHandle<()>>, TaskError>,
+}
+
+impl<Q, P, A> fmt::Debug for Background<Q, P, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is_busy = self.channel.lock().is_busy();
+        f.debug_struct("Background")
+            .field("is_busy", &is_busy)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<Q: Send + 'static, P: Send + 'static, A: Send + 'static> Background<Q, P, A> {
+    /// Starts the thread, which calls `work` for each question. What `work` owns lives as long as the
+    /// thread. Where no thread can be started, every question is answered with the reason.
+    pub fn start(
+        name: &str,
+        waker: Waker,
+        mut work: impl FnMut(Q, &Reporter<P>) -> A + Send + 'static,
+    ) -> Self {
+        let channel = Arc::new(Channel {
+            state: Mutex::new(State::default()),
+            changed: Condvar::new(),
+            waker,
+        });
+        let task = Arc::clone(&channel);
+        let thread = thread::Builder::new()
+            .name(name.to_owned())
+            .spawn(move || {
+                while let Some((question, stopped)) = task.next_question() {
+                    let reporter = Reporter {
+                        stopped,
+                        sink: Some(Arc::clone(&task) as Arc<dyn Sink<P>>),
+                    };
+                    let answer = catch(|| work(question, &reporter));
+                    task.answer(answer, &reporter.stopped);
+                }
+            })
+            .map(Some)
+            .map_err(|error| TaskError::NotStarted(error.to_string()));
+        Self { channel, thread }
+    }
+
+    /// Asks a question in place of all that were asked before.
+    pub fn ask(&self, question: Q) {
+        self.stop();
+        self.queue(question);
+    }
+
+    /// Asks a question after those that were asked before.
+    pub fn queue(&self, question: Q) {
+        let mut state = self.channel.lock();
+        match &self.thread {
+            Ok(_) => {
+                state.questions.push_back(question);
+                self.channel.changed.notify_all();
+            }
+            Err(error) => {
+                state.reports.push_back(Report::Answer(Err(error.clone())));
+                drop(state);
+                (self.channel.waker)();
+            }
+        }
+    }
+
+    /// Offers the last of the waiting questions for a change. Returns what `change` returns, or `false`
+    /// when no question waits.
+    pub fn change_last(&self, change: impl FnOnce(&mut Q) -> bool) -> bool {
+        self.channel.lock().questions.back_mut().is_some_and(change)
+    }
+
+    /// Takes all questions back. The one under way is told to stop, and its reports are dropped.
+    pub fn stop(&self) {
+        self.channel.lock().stop();
+    }
+
+    /// Returns whether a report is waiting or still to come.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        let state = self.channel.lock();
+        state.is_busy() || !state.reports.is_empty()
+    }
+
+    /// Takes the oldest report. Never waits.
+    #[must_use]
+    pub fn poll(&self) -> Option<Report<P, A>> {
+        self.channel.lock().take_report()
+    }
+
+    /// Takes the oldest report and waits for it if need be; `None` when none is to come.
+    #[must_use]
+    pub fn wait(&self) -> Option<Report<P, A>> {
+        let mut state = self.channel.lock();
+        while state.reports.is_empty() && state.is_busy() {
+            state = self.channel.wait(state);
+        }
+        state.take_report()
+    }
+
+    /// Waits until every question is answered. The reports stay where they are.
+    pub fn finish(&self) {
+        let mut state = self.channel.lock();
+        while state.is_busy() {
+            state = self.channel.wait(state);
+        }
+    }
+
+    /// Stops without waiting for the thread, which ends when its work does: for work that may hang.
+    pub fn abandon(mut self) {
+        self.thread = Ok(None);
+    }
+}
+
+impl<Q, P, A> Drop for Background<Q, P, A> {
+    fn drop(&mut self) {
+        let mut state = self.channel.lock();
+        state.stop();
+        state.closed = true;
+        drop(state);
+        self.channel.changed.notify_all();
+        if let Ok(thread) = &mut self.thread
+            && let Some(thread) = thread.take()
+        {
+            // Panics of the work were caught, and nothing else on the thread panics.
+            let _ = thread.join();
+        }
+    }
+}
+
+/// Where a task reports its progress and learns when to stop. The default has no owner: nothing is told
+/// to anybody.
+pub struct Reporter<P> {
+    stopped: Arc<AtomicBool>,
+    sink: Option<Arc<dyn Sink<P>>>,
+}
+
+impl<P> Reporter<P> {
+    /// Reports progress, in place of progress that the owner has not taken yet.
+    pub fn progress(&self, progress: P) {
+        if let Some(sink) = &self.sink {
+            sink.put(progress, &self.stopped);
+        }
+    }
+
+    /// Returns whether the task should stop: nobody waits for the answer any more. Cheap; ask often, since
+    /// progress that came too soon after the last wake is announced here.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        if let Some(sink) = &self.sink {
+            sink.wake_if_due();
+        }
+        self.stopped.load(Ordering::Relaxed)
+    }
+
+    /// Tells the task to stop.
+    pub fn stop(&self) {
+        self.stopped.store(true, Ordering::Relaxed);
+    }
+}
+
+/// A search reports to the owner of the task that it runs on.
+impl Handler for Reporter<SearchInfo> {
+    fn progress(&mut self, info: &SearchInfo) {
+        Self::progress(self, info.clone());
+    }
+
+    fn should_stop(&mut self) -> bool {
+        self.is_stopped()
+    }
+}
+
+impl<P> Default for Reporter<P> {
+    fn default() -> Self {
+        Self {
+            stopped: Arc::default(),
+            sink: None,
+        }
+    }
+}
+
+impl<P> Clone for Reporter<P> {
+    fn clone(&self) -> Self {
+        Self {
+            stopped: Arc::clone(&self.stopped),
+            sink: self.sink.clone(),
+        }
+    }
+}
+
+/// The channel of a task, as a reporter sees it.
+trait Sink<P>: Send + Sync {
+    fn put(&self, progress: P, stopped: &AtomicBool);
+    fn wake_if_due(&self);
+}
+
+struct Channel<Q, P, A> {
+    state: Mutex<State<Q, P, A>>,
+    changed: Condvar,
+    waker: Waker,
+}
+
+struct State<Q, P, A> {
+    questions: VecDeque<Q>,
+    /// The stop flag of the question under way.
+    running: Option<Arc<AtomicBool>>,
+    reports: VecDeque<Report<P, A>>,
+    throttle: Throttle,
+    closed: bool,
+}
+
+impl<Q, P, A> Default for State<Q, P, A> {
+    fn default() -> Self {
+        Self {
+            questions: VecDeque::new(),
+            running: None,
+            reports: VecDeque::new(),
+            throttle: Throttle::default(),
+            closed: false,
+        }
+    }
+}
+
+impl<Q, P, A> State<Q, P, A> {
+    fn is_busy(&self) -> bool {
+        let running = |stopped: &Arc<AtomicBool>| !stopped.load(Ordering::Relaxed);
+        !self.questions.is_empty() || self.running.as_ref().is_some_and(running)
+    }
+
+    fn stop(&mut self) {
+        self.questions.clear();
+        self.reports.clear();
+        if let Some(stopped) = &self.running {
+            stopped.store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn take_report(&mut self) -> Option<Report<P, A>> {
+        self.throttle.pending = false;
+        self.reports.pop_front()
+    }
+}
+
+impl<Q, P, A> Channel<Q, P, A> {
+    /// Locks the state. It stays valid whoever panics: every change to it is one step.
+    fn lock(&self) -> MutexGuard<'_, State<Q, P, A>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn wait<'a>(&self, state: MutexGuard<'a, State<Q, P, A>>) -> MutexGuard<'a, State<Q, P, A>> {
+        self.changed
+            .wait(state)
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits for the next question; `None` at the end.
+    fn next_question(&self) -> Option<(Q, Arc<AtomicBool>)> {
+        let mut state = self.lock();
+        while !state.closed {
+            if let Some(question) = state.questions.pop_front() {
+                let stopped = Arc::new(AtomicBool::new(false));
+                state.running = Some(Arc::clone(&stopped));
+                return Some((question, stopped));
+            }
+            state = self.wait(state);
+        }
+        None
+    }
+
+    fn answer(&self, answer: Result<A, TaskError>, stopped: &AtomicBool) {
+        let mut state = self.lock();
+        state.running = None;
+        let wanted = !stopped.load(Ordering::Relaxed);
+        if wanted {
+            state.reports.push_back(Report::Answer(answer));
+            state.throttle = Throttle::default();
+        }
+        drop(state);
+        self.changed.notify_all();
+        if wanted {
+            (self.waker)();
+        }
+    }
+}
+
+impl<Q: Send, P: Send, A: Send> Sink<P> for Channel<Q, P, A> {
+    fn put(&self, progress: P, stopped: &AtomicBool) {
+        let mut state = self.lock();
+        if stopped.load(Ordering::Relaxed) {
+            return;
+        }
+        if let Some(Report::Progress(last)) = state.reports.back_mut() {
+            *last = progress;
+        } else {
+            state.reports.push_back(Report::Progress(progress));
+        }
+        state.throttle.pending = true;
+        drop(state);
+        self.changed.notify_all();
+        self.wake_if_due();
+    }
+
+    fn wake_if_due(&self) {
+        if self.lock().throttle.is_due(Instant::now) {
+            (self.waker)();
+        }
+    }
+}
+
+/// The rate at which progress is announced: at once, and then no more often than every [`INTERVAL`].
+#[derive(Debug, Default)]
+struct Throttle {
+    /// There is progress that was not announced.
+    pending: bool,
+    announced: Option<Instant>,
+}
+
+impl Throttle {
+    /// Returns whether to announce now.
+    fn is_due(&mut self, now: impl FnOnce() -> Instant) -> bool {
+        if !self.pending {
+            return false;
+        }
+        let now = now();
+        let is_due = self
+            .announced
+            .is_none_or(|last| now.saturating_duration_since(last) >= INTERVAL);
+        if is_due {
+            *self = Self {
+                pending: false,
+                announced: Some(now),
+            };
+        }
+        is_due
+    }
+}
+
+thread_local! {
+    /// Whether a panic of this thread is caught, and so not printed.
+    static CATCHING: Cell<bool> = const { Cell::new(false) };
+    /// The last such panic, and where it happened.
+    static CAUGHT: RefCell<Option<String>> = const { RefCell::new(None) };
+}
+
+/// Runs something whose panic is an error and not printed.
+///
+/// # Errors
+/// [`TaskError::Panicked`].
+pub fn catch<T>(work: impl FnOnce() -> T) -> Result<T, TaskError> {
+    install_hook();
+    let outer = CATCHING.replace(true);
+    let result = panic::catch_unwind(AssertUnwindSafe(work));
+    CATCHING.set(outer);
+    result.map_err(|payload| {
+        let caught = CAUGHT.take();
+        TaskError::Panicked(caught.unwrap_or_else(|| message(&*payload)))
+    })
+}
+
+/// Installs, once, the panic hook that notes what is caught in place of printing it. A hook that is put on
+/// top of it must call it for a thread that [is catching](is_catching).
+pub(crate) fn install_hook() {
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let previous = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            if !is_catching() {
+                return previous(info);
+            }
+            let place = info.location().map(|place| format!(" ({place})"));
+            let message = message(info.payload()) + &place.unwrap_or_default();
+            CAUGHT.set(Some(message));
+        }));
+    });
+}
+
+/// Returns whether a panic of this thread is an error of [`catch`].
+pub(crate) fn is_catching() -> bool {
+    CATCHING.get()
+}
+
+/// The message of a panic on one line.
+fn message(payload: &dyn Any) -> String {
+    let text = payload
+        .downcast_ref::<&str>()
+        .copied()
+        .or_else(|| payload.downcast_ref::<String>().map(String::as_str));
+    clean(text.unwrap_or("a panic without a message")).into_owned()
+}
+
+#[cfg(test)]
+mod tests;

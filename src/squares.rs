@@ -1,0 +1,331 @@
+//! Sets of squares.
+
+use std::fmt;
+use std::iter::FusedIterator;
+use std::ops::{
+    BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign,
+};
+
+use crate::square::Square;
+
+/// A set of squares: one bit a square, a1 the highest and h8 the lowest, so that a literal reads like
+/// the printed board.
+///
+/// ```
+/// use reversi::{Board, Square, SquareSet};
+/// let moves = Board::START.legal_moves();
+/// assert_eq!(moves.to_string(), "d3 c4 f5 e6");
+/// assert!((moves & SquareSet::CORNERS).is_empty());
+/// let squares: Vec<Square> = moves.into_iter().collect();
+/// assert_eq!(squares.len(), moves.len());
+/// ```
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct SquareSet(u64);
+
+impl SquareSet {
+    /// No square.
+    pub const EMPTY: Self = Self(0);
+    /// All 64 squares.
+    pub const ALL: Self = Self(u64::MAX);
+    /// a1, h1, a8 and h8.
+    pub const CORNERS: Self = Self(0x8100_0000_0000_0081);
+
+    /// Makes a set from its bits: bit 63 is a1, bit 0 is h8.
+    #[must_use]
+    #[inline]
+    pub const fn from_bits(bits: u64) -> Self {
+        Self(bits)
+    }
+
+    /// Returns the bits of the set: bit 63 is a1, bit 0 is h8.
+    #[must_use]
+    #[inline]
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// Returns the number of squares in the set.
+    #[must_use]
+    #[inline]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Returns true if the set has no square.
+    #[must_use]
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Returns true if the square is in the set.
+    #[must_use]
+    #[inline]
+    pub const fn contains(self, square: Square) -> bool {
+        self.0 & square.bit() != 0
+    }
+
+    /// Returns the first square in reading order, or `None` if the set is empty.
+    #[must_use]
+    #[inline]
+    pub const fn first(self) -> Option<Square> {
+        #[allow(clippy::cast_possible_truncation)] // at most 64, which is no square
+        Square::new(self.0.leading_zeros() as u8)
+    }
+
+    /// Returns the set with a square added.
+    #[must_use]
+    #[inline]
+    pub const fn with(self, square: Square) -> Self {
+        Self(self.0 | square.bit())
+    }
+
+    /// Returns the set with a square removed.
+    #[must_use]
+    #[inline]
+    pub const fn without(self, square: Square) -> Self {
+        Self(self.0 & !square.bit())
+    }
+
+    /// Adds a square.
+    #[inline]
+    pub const fn insert(&mut self, square: Square) {
+        *self = self.with(square);
+    }
+
+    /// Removes a square.
+    #[inline]
+    pub const fn remove(&mut self, square: Square) {
+        *self = self.without(square);
+    }
+
+    /// Returns an iterator over the squares in reading order.
+    #[inline]
+    #[must_use]
+    pub const fn iter(self) -> Squares {
+        Squares(self)
+    }
+}
+
+/// An iterator over the squares of a [`SquareSet`], in reading order.
+#[derive(Clone, Debug)]
+pub struct Squares(SquareSet);
+
+impl Iterator for Squares {
+    type Item = Square;
+
+    #[inline]
+    fn next(&mut self) -> Option<Square> {
+        let square = self.0.first()?;
+        self.0.0 ^= square.bit();
+        Some(square)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.0.len(), Some(self.0.len()))
+    }
+}
+
+impl ExactSizeIterator for Squares {}
+
+impl FusedIterator for Squares {}
+
+impl IntoIterator for SquareSet {
+    type Item = Square;
+    type IntoIter = Squares;
+
+    #[inline]
+    fn into_iter(self) -> Squares {
+        self.iter()
+    }
+}
+
+impl Extend<Square> for SquareSet {
+    fn extend<I: IntoIterator<Item = Square>>(&mut self, squares: I) {
+        squares.into_iter().for_each(|square| self.insert(square));
+    }
+}
+
+impl FromIterator<Square> for SquareSet {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
+        let mut set = Self::EMPTY;
+        set.extend(squares);
+        set
+    }
+}
+
+impl From<Square> for SquareSet {
+    #[inline]
+    fn from(square: Square) -> Self {
+        Self(square.bit())
+    }
+}
+
+impl From<u64> for SquareSet {
+    #[inline]
+    fn from(bits: u64) -> Self {
+        Self(bits)
+    }
+}
+
+impl From<SquareSet> for u64 {
+    #[inline]
+    fn from(set: SquareSet) -> Self {
+        set.0
+    }
+}
+
+/// Prints the squares in reading order with spaces between them: `d3 c4 f5 e6`.
+impl fmt::Display for SquareSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, square) in self.iter().enumerate() {
+            let space = if place == 0 { "" } else { " " };
+            write!(f, "{space}{square}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for SquareSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(*self).finish()
+    }
+}
+
+/// The squares that are not in the set.
+impl Not for SquareSet {
+    type Output = Self;
+
+    #[inline]
+    fn not(self) -> Self {
+        Self(!self.0)
+    }
+}
+
+/// Implements an operator and its assigning form by a function on the bits.
+macro_rules! operator {
+    ($doc:literal, $op:ident :: $method:ident, $assign:ident :: $assign_method:ident, $bits:expr) => {
+        #[doc = $doc]
+        impl $op for SquareSet {
+            type Output = Self;
+
+            #[inline]
+            fn $method(self, other: Self) -> Self {
+                let bits: fn(u64, u64) -> u64 = $bits;
+                Self(bits(self.0, other.0))
+            }
+        }
+
+        #[doc = $doc]
+        impl $assign for SquareSet {
+            #[inline]
+            fn $assign_method(&mut self, other: Self) {
+                *self = $op::$method(*self, other);
+            }
+        }
+    };
+}
+
+operator!(
+    "The squares in both sets.",
+    BitAnd::bitand,
+    BitAndAssign::bitand_assign,
+    |a, b| a & b
+);
+operator!(
+    "The squares in either set.",
+    BitOr::bitor,
+    BitOrAssign::bitor_assign,
+    |a, b| a | b
+);
+operator!(
+    "The squares in one of the sets alone.",
+    BitXor::bitxor,
+    BitXorAssign::bitxor_assign,
+    |a, b| a ^ b
+);
+operator!(
+    "The squares of the first set that are not in the second.",
+    Sub::sub,
+    SubAssign::sub_assign,
+    |a, b| a & !b
+);
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// The same set as the standard library holds it. The index of a square runs in reading order.
+    fn plain(set: SquareSet) -> BTreeSet<Square> {
+        Square::all()
+            .filter(|&square| set.contains(square))
+            .collect()
+    }
+
+    fn set() -> impl Strategy<Value = SquareSet> {
+        any::<u64>().prop_map(SquareSet::from_bits)
+    }
+
+    proptest! {
+        #[test]
+        fn operators_are_those_of_sets(a in set(), b in set()) {
+            prop_assert_eq!(plain(a & b), &plain(a) & &plain(b));
+            prop_assert_eq!(plain(a | b), &plain(a) | &plain(b));
+            prop_assert_eq!(plain(a ^ b), &plain(a) ^ &plain(b));
+            prop_assert_eq!(plain(a - b), &plain(a) - &plain(b));
+            prop_assert_eq!(plain(!a), &plain(SquareSet::ALL) - &plain(a));
+            let mut c = a;
+            c &= b;
+            prop_assert_eq!(c, a & b);
+            c |= a;
+            prop_assert_eq!(c, a);
+            c ^= b;
+            prop_assert_eq!(c, a ^ b);
+            c -= a;
+            prop_assert_eq!(c, b - a);
+        }
+
+        #[test]
+        fn squares_come_in_reading_order_and_make_the_same_set_again(a in set()) {
+            let listed: Vec<Square> = a.into_iter().collect();
+            prop_assert!(listed.iter().copied().eq(plain(a)));
+            prop_assert_eq!(a.iter().len(), a.len());
+            prop_assert_eq!(a.first(), listed.first().copied());
+            prop_assert_eq!(a.is_empty(), listed.is_empty());
+            prop_assert_eq!(listed.into_iter().rev().collect::<SquareSet>(), a);
+        }
+
+        #[test]
+        fn bits_and_text_round_trip(a in set()) {
+            prop_assert_eq!(SquareSet::from_bits(a.bits()), a);
+            prop_assert_eq!(SquareSet::from(u64::from(a)), a);
+            let read: Result<SquareSet, _> = a.to_string().split_whitespace().map(str::parse).collect();
+            prop_assert_eq!(read, Ok(a));
+        }
+
+        #[test]
+        fn a_square_goes_in_and_out(a in set(), index in 0u8..64) {
+            let square = Square::new(index).unwrap();
+            let (mut with, mut without) = (a, a);
+            with.insert(square);
+            without.remove(square);
+            prop_assert!(with.contains(square) && !without.contains(square));
+            prop_assert_eq!(with - SquareSet::from(square), without);
+            prop_assert_eq!((with, without), (a.with(square), a.without(square)));
+        }
+    }
+
+    #[test]
+    fn bits_read_like_the_board() {
+        let set = SquareSet::from_bits(0x8000_0010_0000_0001);
+        assert_eq!(set.to_string(), "a1 d4 h8");
+        assert_eq!(format!("{set:?}"), "{a1, d4, h8}");
+        assert_eq!(SquareSet::CORNERS.to_string(), "a1 h1 a8 h8");
+        assert_eq!((SquareSet::ALL.len(), SquareSet::EMPTY.first()), (64, None));
+    }
+}
