@@ -7,7 +7,8 @@
 //! [`legal_moves`] and [`flips`] are the fastest version that the build's target has. Each version
 //! stands in a file of its own and computes the same:
 //!
-//! - [`plain`]: eight directions as (shift, mask) pairs in a table, walked by a loop. Read this one.
+//! - [`plain`]: eight directions as (shift, mask) pairs in a table, walked by a loop. Read this one;
+//!   written for any [`word`], it also shows its own steps in a lesson.
 //! - [`portable`]: for any 64-bit machine.
 //! - `avx2`: four directions at once in 256-bit registers, where the target has AVX2.
 //!
@@ -21,6 +22,9 @@ pub mod plain;
 pub mod portable;
 pub mod stability;
 pub(crate) mod symmetry;
+pub mod word;
+
+use word::Word;
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 pub use avx2::{flips, legal_moves};
@@ -40,12 +44,17 @@ pub const INNER_FILES: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 /// All squares but those of the ranks 1 and 8: what a run along a file may pass over.
 pub const INNER_RANKS: u64 = 0x00ff_ffff_ffff_ff00;
 
+/// All squares but those of file a.
+pub(crate) const NOT_A: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+
+/// All squares but those of file h.
+pub(crate) const NOT_H: u64 = 0xfefe_fefe_fefe_fefe;
+
 /// Every square that touches a square of the set, along a rank, a file or a diagonal; squares of the
 /// set itself are included where they touch another one.
 #[must_use]
-pub const fn neighbours(set: u64) -> u64 {
-    const NOT_A: u64 = 0x7f7f_7f7f_7f7f_7f7f;
-    const NOT_H: u64 = 0xfefe_fefe_fefe_fefe;
+#[inline]
+pub fn neighbours<W: Word>(set: W) -> W {
     let beside = (set & NOT_A) << 1 | (set & NOT_H) >> 1;
     let row = set | beside;
     beside | row << 8 | row >> 8

@@ -17,9 +17,13 @@ use walled_board::WalledBoard;
 type LegalMoves = fn(u64, u64) -> u64;
 type Flips = fn(u64, u64, Square) -> u64;
 
+fn plain_flips(own: u64, opponent: u64, square: Square) -> u64 {
+    plain::flips(own, opponent, square.bit())
+}
+
 /// Every version in this build, and the one that the build chose.
 const KERNELS: &[(&str, LegalMoves, Flips)] = &[
-    ("plain", plain::legal_moves, plain::flips),
+    ("plain", plain::legal_moves, plain_flips),
     ("portable", portable::legal_moves, portable::flips),
     #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
     ("AVX2", bitboard::avx2::legal_moves, bitboard::avx2::flips),

@@ -5,6 +5,7 @@
 mod rust_text;
 
 use std::collections::HashMap;
+use std::path::Path;
 
 use proptest::prelude::*;
 use reversi::app::lesson::text::{self, Letters};
@@ -163,7 +164,7 @@ proptest! {
                 let operands: HashMap<_, _> =
                     step.operands().into_iter().map(|v| (v.name, v.value)).collect();
                 prop_assert_eq!(operands.len(), step.operands().len(), "a name twice in {}", step);
-                let value = rust_text::evaluate(&step.expression().to_string(), &operands, square);
+                let value = rust_text::evaluate(&step.expression().to_string(), &operands);
                 prop_assert_eq!(Ok(step.result().value), value, "{}", step);
             }
         }
@@ -209,13 +210,21 @@ proptest! {
 
     #[test]
     fn every_step_is_told_in_whole_sentences_with_a_place(board in board(), square in 0u8..64) {
+        let mut files = HashMap::new();
         for trace in all_traces(board, Square::new(square).unwrap()) {
             for step in trace.steps() {
                 let sentence = step.sentence();
                 prop_assert!(sentence.ends_with('.') && !sentence.contains(".."), "{}", sentence);
                 prop_assert!(!sentence.contains("  "), "{}", sentence);
-                prop_assert!(step.source().line().is_some(), "{}", step);
-                prop_assert!(!step.source().code().is_empty());
+                let source = step.source();
+                let text = files.entry(source.path()).or_insert_with(|| {
+                    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+                    std::fs::read_to_string(root.join(source.path())).expect("a source file")
+                });
+                let line = text.lines().nth(source.line() - 1).map(str::trim);
+                prop_assert_eq!(line, Some(source.code()));
+                prop_assert!(!source.code().is_empty());
+                prop_assert!(text.contains(&("fn ".to_owned() + source.symbol())));
                 if step.result().view == View::Number {
                     prop_assert!(step.result().value <= 64);
                 }

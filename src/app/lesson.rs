@@ -1,72 +1,70 @@
-//! Owns the trace: how the kernel finds what it finds, one small expression after the other.
+//! How the kernel finds what it finds, one small expression after the other.
 //!
 //! A [`Trace`] holds every step of a computation: the Rust expression, the values that it read, the
-//! value that it gave, what that means in plain words, and where in the source it stands. A screen or
-//! a lesson shows these steps; it computes nothing itself. Text and value of a step come from one
-//! [`Expression`], and tests hold every trace to what the fast kernel returns.
+//! value that it returned, what that means in plain words, and where in the source it stands.
 //!
-//! One file for each [`Topic`]; [`text`] prints a trace, [`walk`] keeps a place in one. [`carry`](mod@carry) and
-//! [`count`] also hold, in a few lines, what their lesson is about, as code that runs.
+//! The kernel itself makes the steps: it runs on a word that records every operation, with the line
+//! that the operation came from and the name that its value has there. A lesson adds the chapters and the
+//! sentences. So code and lesson cannot disagree.
+//!
+//! One file for each [`Topic`]; [`text`] prints a trace, [`cursor`] keeps a place in one.
 //!
 //! ```
-//! use reversi::app::lesson::{self, Options, text};
+//! use reversi::app::lesson::{Options, Topic, text};
 //! use reversi::{Board, bitboard};
 //!
 //! let (own, opponent) = (Board::START.player().bits(), Board::START.opponent().bits());
-//! let trace = trace::legal_moves(own, opponent, Options::default());
+//! let trace = Topic::LegalMoves.trace(own, opponent, Options::default());
 //! assert_eq!(trace.result().value, bitboard::legal_moves(own, opponent));
 //!
 //! let options = Options { direction: Some("up".parse()?), ..Options::default() };
-//! let lesson = text::to_string(&trace::legal_moves(own, opponent, options), text::Letters::default());
+//! let lesson = Topic::LegalMoves.trace(own, opponent, options);
+//! let lesson = text::to_string(&lesson, text::Letters::default());
 //! assert!(lesson.contains("run = shifted & passable"));
-//! # Ok::<(), trace::ParseDirectionError>(())
+//! # Ok::<(), reversi::app::lesson::ParseDirectionError>(())
 //! ```
 
-pub mod carry;
-pub mod count;
+mod carry;
+mod count;
 pub mod cursor;
 mod direction;
 mod expression;
 mod flips;
 mod mobility;
 mod moves;
-mod recorder;
+mod narrator;
+mod runs;
 mod source;
 mod stable;
 pub mod text;
+mod traced;
 mod words;
 
 use std::fmt;
 use std::ops::Range;
 
-use crate::bitboard::plain::{self, Direction};
+use crate::bitboard::plain::Direction;
 use crate::square::Square;
 
-pub use carry::carry;
-pub use count::disc_count;
 pub use cursor::Walk;
 pub use direction::ParseDirectionError;
-pub use expression::{Expression, Function, Operator, Variable};
-pub use flips::flips;
-pub use mobility::mobility;
-pub use moves::legal_moves;
+pub use expression::{Expression, Variable, grouped};
 pub use source::Source;
-pub use stable::stable_discs;
 
 /// What a trace is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Topic {
-    /// The squares where the side to move may place a disc: [`legal_moves`].
+    /// The squares where the side to move may place a disc.
     LegalMoves,
-    /// The discs that a move turns: [`flips`].
+    /// The discs that a move turns.
     Flips(Square),
-    /// The moves to the left by one addition, with its carry: [`carry()`].
+    /// The moves to the left by one addition, with its carry.
     Carry,
-    /// How many discs are on the board: [`disc_count`].
+    /// How many discs are on the board.
     DiscCount,
-    /// Discs that can never be turned again: [`stable_discs`].
+    /// Discs that can never be turned again.
     StableDiscs,
-    /// Mobility, potential mobility and frontier: [`mobility`].
+    /// Mobility, potential mobility and frontier.
     Mobility,
 }
 
@@ -84,13 +82,13 @@ impl Topic {
         ]
     }
 
-    /// Whether [`Options::direction`] makes a difference.
+    /// Returns `true` when [`Options::direction`] makes a difference.
     #[must_use]
     pub const fn has_directions(self) -> bool {
         matches!(self, Self::LegalMoves | Self::Flips(_))
     }
 
-    /// Whether [`Options::masked`] makes a difference.
+    /// Returns `true` when [`Options::masked`] makes a difference.
     #[must_use]
     pub const fn has_mask(self) -> bool {
         matches!(self, Self::LegalMoves | Self::Flips(_) | Self::Carry)
@@ -100,13 +98,14 @@ impl Topic {
     /// meaning.
     #[must_use]
     pub fn trace(self, own: u64, opponent: u64, options: Options) -> Trace {
+        let discs = [own, opponent];
         match self {
-            Self::LegalMoves => legal_moves(own, opponent, options),
-            Self::Flips(square) => flips(own, opponent, square, options),
-            Self::Carry => carry(own, opponent, options),
-            Self::DiscCount => disc_count(own, opponent),
-            Self::StableDiscs => stable_discs(own, opponent),
-            Self::Mobility => mobility(own, opponent),
+            Self::LegalMoves => moves::trace(discs, options),
+            Self::Flips(square) => flips::trace(discs, square, options),
+            Self::Carry => carry::trace(discs, options),
+            Self::DiscCount => count::trace(discs),
+            Self::StableDiscs => stable::trace(discs),
+            Self::Mobility => mobility::trace(discs),
         }
     }
 }
@@ -125,14 +124,14 @@ impl fmt::Display for Topic {
     }
 }
 
-/// What a trace shows. A topic that has no use for an option takes no notice of it; see
+/// What a trace shows. A topic ignores an option that it has no use for; see
 /// [`Topic::has_directions`] and [`Topic::has_mask`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// One direction alone, or all eight and their union.
     pub direction: Option<Direction>,
-    /// Whether opponent discs are masked against wrapping. When not, the trace shows what goes wrong:
-    /// its result may differ from the kernel's, and a last chapter says where.
+    /// Opponent discs are masked against wrapping. When not, the trace shows what goes wrong: its result
+    /// may differ from the kernel's, and a last chapter says where.
     pub masked: bool,
 }
 
@@ -186,7 +185,7 @@ impl Step {
         self.expression.variables()
     }
 
-    /// What came out, and the name that it has in the steps that follow.
+    /// The value, and the name that it has in the steps that follow.
     #[must_use]
     pub const fn result(&self) -> Variable {
         self.result
@@ -198,7 +197,7 @@ impl Step {
         &self.sentence
     }
 
-    /// Where in the source this is computed.
+    /// The line of the source that computes this.
     #[must_use]
     pub const fn source(&self) -> Source {
         self.source
@@ -289,8 +288,8 @@ impl Trace {
         &self.steps
     }
 
-    /// What the computation is for, and what the kernel returns too (when masked): the legal moves, the
-    /// flips, the stable discs, the number of discs, the frontier.
+    /// What the computation returns, and (when masked) the kernel too: the legal moves, the flips, the
+    /// stable discs, the number of discs, the frontier.
     #[must_use]
     pub fn result(&self) -> Variable {
         self.steps[self.result].result

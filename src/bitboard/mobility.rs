@@ -1,5 +1,6 @@
-//! Owns the measures of freedom: how many moves a side has, may get, and lays itself open to.
+//! Measures of mobility: how many moves a side has, may get, and allows the other side.
 
+use super::word::Word;
 use super::{legal_moves, neighbours};
 
 /// Mobility: how many legal moves the side that owns `own` has, 0 to 33 in a game.
@@ -11,14 +12,15 @@ pub fn mobility(own: u64, opponent: u64) -> u32 {
 /// Potential mobility: the empty squares next to a disc of the opponent. Every legal move is one of
 /// them, and those that are none now may become one.
 #[must_use]
-pub const fn potential_mobility(own: u64, opponent: u64) -> u64 {
-    neighbours(opponent) & !(own | opponent)
+pub fn potential_mobility<W: Word>(own: W, opponent: W) -> W {
+    let empty = !(own | opponent);
+    neighbours(opponent) & empty
 }
 
 /// The frontier of a set of discs: those next to an empty square. A large frontier gives the other
 /// side moves.
 #[must_use]
-pub const fn frontier(discs: u64, empty: u64) -> u64 {
+pub fn frontier<W: Word>(discs: W, empty: W) -> W {
     discs & neighbours(empty)
 }
 

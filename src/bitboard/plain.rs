@@ -1,13 +1,12 @@
-//! Owns the readable reference of the kernel: eight directions, one loop, nothing clever.
+//! The readable kernel: eight directions, one loop, nothing clever.
+//!
+//! Every function here works on any [`Word`]: on `u64` to compute, on a recording word to show how.
 
+use super::word::Word;
 use super::{INNER_FILES, INNER_RANKS};
-use crate::square::Square;
-
 /// One of the eight ways in which discs are turned, as arithmetic on a `u64`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Direction {
-    /// What the direction is called on the printed board.
-    pub name: &'static str,
     /// How far every square moves: to the left (towards a1) when positive, to the right when negative.
     pub shift: i8,
     /// Where opponent discs may be run over. Leaving out the edges that the shift would cross keeps a
@@ -16,44 +15,51 @@ pub struct Direction {
 }
 
 impl Direction {
-    /// Every square of the set, one step on; bits that leave the `u64` are gone.
+    /// Every square of the set, one step on; bits that leave the word are gone.
     #[must_use]
-    pub const fn step(&self, set: u64) -> u64 {
-        if self.shift > 0 {
-            set << self.shift
-        } else {
-            set >> -self.shift
-        }
+    #[inline]
+    #[track_caller] // a recorded shift belongs to the line that takes the step
+    pub fn step<W: Word>(&self, set: W) -> W {
+        let by = u32::from(self.shift.unsigned_abs());
+        if self.shift > 0 { set << by } else { set >> by }
     }
 }
 
 /// The eight directions, clockwise from up.
 pub const DIRECTIONS: [Direction; 8] = [
-    direction("up", 8, INNER_RANKS),
-    direction("up right", 7, INNER_FILES),
-    direction("right", -1, INNER_FILES),
-    direction("down right", -9, INNER_FILES),
-    direction("down", -8, INNER_RANKS),
-    direction("down left", -7, INNER_FILES),
-    direction("left", 1, INNER_FILES),
-    direction("up left", 9, INNER_FILES),
+    direction(8, INNER_RANKS),  // up
+    direction(7, INNER_FILES),  // up right
+    direction(-1, INNER_FILES), // right
+    direction(-9, INNER_FILES), // down right
+    direction(-8, INNER_RANKS), // down
+    direction(-7, INNER_FILES), // down left
+    direction(1, INNER_FILES),  // left
+    direction(9, INNER_FILES),  // up left
 ];
 
-const fn direction(name: &'static str, shift: i8, mask: u64) -> Direction {
-    Direction { name, shift, mask }
+const fn direction(shift: i8, mask: u64) -> Direction {
+    Direction { shift, mask }
 }
 
 /// The squares on which the side that owns `own` may place a disc.
 ///
 /// `own` and `opponent` must not overlap; where they do, the answer has no meaning.
 #[must_use]
-pub fn legal_moves(own: u64, opponent: u64) -> u64 {
+pub fn legal_moves<W: Word>(own: W, opponent: W) -> W {
+    legal_moves_along(&DIRECTIONS, own, opponent)
+}
+
+/// The part of the [`legal_moves`] that these directions find.
+#[must_use]
+#[inline]
+pub fn legal_moves_along<W: Word>(directions: &[Direction], own: W, opponent: W) -> W {
     let empty = !(own | opponent);
-    let mut moves = 0;
-    for direction in &DIRECTIONS {
+    let mut moves = W::from(0);
+    for direction in directions {
         let passable = opponent & direction.mask;
         // The opponent discs that stand in an unbroken run beside an own disc: at most six.
-        let mut run = direction.step(own) & passable;
+        let shifted = direction.step(own);
+        let mut run = shifted & passable;
         for _ in 0..5 {
             run |= direction.step(run) & passable;
         }
@@ -63,25 +69,33 @@ pub fn legal_moves(own: u64, opponent: u64) -> u64 {
     moves
 }
 
-/// The opponent discs that a disc of `own` on `square` turns. Zero when the square is taken or when
-/// nothing turns, that is, when the move is not legal.
+/// The opponent discs that a disc of `own` turns, placed on the one square of `placed`. Zero when the
+/// square is taken or when nothing turns, that is, when the move is not legal.
 #[must_use]
-pub fn flips(own: u64, opponent: u64, square: Square) -> u64 {
-    let placed = square.bit();
-    if (own | opponent) & placed != 0 {
-        return 0;
+pub fn flips<W: Word>(own: W, opponent: W, placed: W) -> W {
+    flips_along(&DIRECTIONS, own, opponent, placed)
+}
+
+/// The part of the [`flips`] that lies in these directions.
+#[must_use]
+#[inline]
+pub fn flips_along<W: Word>(directions: &[Direction], own: W, opponent: W, placed: W) -> W {
+    let mut flipped = W::from(0);
+    let taken = (own | opponent) & placed;
+    if taken != 0 {
+        return flipped;
     }
-    let mut flipped = 0;
-    for direction in &DIRECTIONS {
+    for direction in directions {
         let passable = opponent & direction.mask;
-        let mut run = 0;
+        let mut run = W::from(0);
         let mut next = direction.step(placed);
         while next & passable != 0 {
             run |= next;
             next = direction.step(next);
         }
         // The run counts only when an own disc closes it.
-        if next & own != 0 {
+        let closed = next & own;
+        if closed != 0 {
             flipped |= run;
         }
     }
@@ -91,15 +105,18 @@ pub fn flips(own: u64, opponent: u64, square: Square) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::square::Square;
+
+    fn bit(square: &str) -> u64 {
+        square.parse::<Square>().unwrap().bit()
+    }
 
     #[test]
     fn the_first_move_has_four_squares_and_turns_one_disc() {
         let (black, white) = (0x0000_0008_1000_0000, 0x0000_0010_0800_0000);
         assert_eq!(legal_moves(black, white), 0x0000_1020_0408_0000);
-        let f5 = "f5".parse().unwrap();
-        assert_eq!(flips(black, white, f5), 0x0000_0000_0800_0000);
-        let f4 = "f4".parse().unwrap();
-        assert_eq!(flips(black, white, f4), 0);
+        assert_eq!(flips(black, white, bit("f5")), 0x0000_0000_0800_0000);
+        assert_eq!(flips(black, white, bit("f4")), 0);
     }
 
     #[test]
@@ -108,6 +125,6 @@ mod tests {
         let own = Square::H1.bit();
         let opponent = 0x00c0_0000_0000_0000;
         assert_eq!(legal_moves(own, opponent), 0);
-        assert_eq!(flips(own, opponent, "c2".parse().unwrap()), 0);
+        assert_eq!(flips(own, opponent, bit("c2")), 0);
     }
 }

@@ -1,4 +1,4 @@
-//! Owns stability: discs that can never be turned again, whatever both sides play.
+//! Stability: discs that can never be turned again, whatever both sides play.
 //!
 //! The discs found here are stable, but not every stable disc is found: deciding that in full would
 //! take a search. Three sources are joined. On each edge a table says which discs no sequence of
@@ -6,6 +6,8 @@
 //! disc that in each of its four lines either stands in a full line or beside an own stable disc is
 //! stable too, which is repeated until nothing is added. The method is common in the field; see
 //! Michael Buro's Logistello and Richard Delorme's Edax (`get_stability`).
+
+use super::word::Word;
 
 /// The edge squares of an edge, from a or 1 to h or 8, as a byte pair turned into one number: each
 /// square is a digit of base three.
@@ -15,25 +17,28 @@ static BASE_3: [u16; 256] = base_3();
 static EDGE: [u8; 6561] = edge_table();
 
 /// All squares but those on the edges.
-const INNER: u64 = 0x007e_7e7e_7e7e_7e00;
+pub(crate) const INNER: u64 = 0x007e_7e7e_7e7e_7e00;
+
+/// The squares of file h.
+pub(crate) const FILE_H: u64 = 0x0101_0101_0101_0101;
 
 /// The discs of `own` that are surely stable. A subset of all stable discs.
 #[must_use]
-pub fn stable_discs(own: u64, opponent: u64) -> u64 {
-    let edges = stable_edge_discs(own, opponent);
-    let [rank, file, falling, rising] = full_lines(own | opponent);
+#[inline]
+pub fn stable_discs<W: Word>(own: W, opponent: W) -> W {
+    let edges = W::call(stable_edge_discs, own, opponent);
+    let [rank, file, falling, rising] = full_lines(own, opponent);
     let inner = own & INNER;
     let mut stable = edges | inner & rank & file & falling & rising;
     if stable == 0 {
-        return 0;
+        return stable;
     }
     loop {
-        let more = inner
-            & (rank | stable << 1 | stable >> 1)
-            & (file | stable << 8 | stable >> 8)
-            & (falling | stable << 9 | stable >> 9)
-            & (rising | stable << 7 | stable >> 7)
-            & !stable;
+        let on_rank = rank | stable << 1 | stable >> 1;
+        let on_file = file | stable << 8 | stable >> 8;
+        let on_falling = falling | stable << 9 | stable >> 9;
+        let on_rising = rising | stable << 7 | stable >> 7;
+        let more = inner & on_rank & on_file & on_falling & on_rising & !stable;
         if more == 0 {
             return stable;
         }
@@ -67,7 +72,7 @@ pub fn edge_index(own: u8, opponent: u8) -> u16 {
 #[must_use]
 #[inline]
 pub const fn file_to_byte(set: u64) -> u64 {
-    (set & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56
+    (set & FILE_H).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
 /// The inverse of [`file_to_byte`]: bit 7 to rank 1, bit 0 to rank 8, all on file h.
@@ -79,12 +84,13 @@ const fn byte_to_file(byte: u64) -> u64 {
 /// For each of the four kinds of lines (rank, file, falling and rising diagonal) the squares whose
 /// line has no empty square.
 #[inline]
-fn full_lines(occupied: u64) -> [u64; 4] {
+fn full_lines<W: Word>(own: W, opponent: W) -> [W; 4] {
+    let occupied = own | opponent;
     // A byte is full when every bit is: and the bits together, then spread the lowest one.
     let mut rank = occupied & occupied >> 1;
     rank &= rank >> 2;
     rank &= rank >> 4;
-    rank = (rank & 0x0101_0101_0101_0101).wrapping_mul(0xff);
+    rank = (rank & FILE_H).wrapping_mul(0xff);
     let mut file = occupied & occupied.rotate_left(8);
     file &= file.rotate_left(16);
     file &= file.rotate_left(32);
@@ -95,13 +101,15 @@ fn full_lines(occupied: u64) -> [u64; 4] {
     let mut down_right = occupied & (occupied >> 9 | 0xff80_8080_8080_8080);
     down_right &= down_right >> 18 | 0xffff_c0c0_c0c0_c0c0;
     down_right &= down_right >> 36 | 0xffff_ffff_f0f0_f0f0;
+    let falling = up_left & down_right;
     let mut up_right = occupied & (occupied << 7 | 0x8080_8080_8080_80ff);
     up_right &= up_right << 14 | 0xc0c0_c0c0_c0c0_ffff;
     up_right &= up_right << 28 | 0xf0f0_f0f0_ffff_ffff;
     let mut down_left = occupied & (occupied >> 7 | 0xff01_0101_0101_0101);
     down_left &= down_left >> 14 | 0xffff_0303_0303_0303;
     down_left &= down_left >> 28 | 0xffff_ffff_0f0f_0f0f;
-    [rank, file, up_left & down_right, up_right & down_left]
+    let rising = up_right & down_left;
+    [rank, file, falling, rising]
 }
 
 const fn base_3() -> [u16; 256] {
@@ -229,7 +237,7 @@ mod tests {
     #[test]
     fn full_lines_are_those_without_an_empty_square() {
         for empty in crate::square::Square::all() {
-            let lines = full_lines(!empty.bit());
+            let lines = full_lines(!empty.bit(), 0);
             for square in crate::square::Square::all() {
                 let (f, r) = (
                     i32::from(square.file().index()) - i32::from(empty.file().index()),

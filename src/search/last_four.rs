@@ -12,9 +12,15 @@ use crate::square::Square;
 static NEIGHBOURS: [u64; 64] = {
     let mut table = [0; 64];
     let mut index = 0;
-    while index < 64 {
-        let bit = 1 << (63 - index);
-        table[index] = bitboard::neighbours(bit) & !bit;
+    while let Some(square) = Square::new(index) {
+        let mut step = 0;
+        while step < 9 {
+            if let Some(near) = square.offset(step % 3 - 1, step / 3 - 1) {
+                table[index as usize] |= near.bit();
+            }
+            step += 1;
+        }
+        table[index as usize] &= !square.bit();
         index += 1;
     }
     table

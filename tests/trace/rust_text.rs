@@ -10,15 +10,10 @@ use reversi::bitboard::{self, stability};
 ///
 /// # Errors
 /// When the text is no such expression, names an unknown variable, or overflows where Rust would.
-pub(crate) fn evaluate(
-    text: &str,
-    variables: &HashMap<&str, u64>,
-    square: Square,
-) -> Result<u64, String> {
+pub(crate) fn evaluate(text: &str, variables: &HashMap<&str, u64>) -> Result<u64, String> {
     let mut reader = Reader {
         rest: text,
         variables,
-        square,
     };
     let value = reader.expression(0)?;
     if reader.rest.trim().is_empty() {
@@ -31,7 +26,6 @@ pub(crate) fn evaluate(
 struct Reader<'a> {
     rest: &'a str,
     variables: &'a HashMap<&'a str, u64>,
-    square: Square,
 }
 
 /// The binary operators, loosest first: each line binds tighter than the one before it.
@@ -120,19 +114,6 @@ impl Reader<'_> {
             }
             .map_err(|error| format!("{word:?}: {error}"));
         }
-        if word == "if" {
-            let condition = self.expression(0)?;
-            self.expect("!=")?;
-            self.expect("0")?;
-            self.expect("{")?;
-            let value = self.expression(0)?;
-            self.expect("}")?;
-            self.expect("else")?;
-            self.expect("{")?;
-            let otherwise = self.expression(0)?;
-            self.expect("}")?;
-            return Ok(if condition == 0 { otherwise } else { value });
-        }
         if self.take("(") {
             let own = self.expression(0)?;
             self.expect(",")?;
@@ -142,8 +123,9 @@ impl Reader<'_> {
                 "stable_edge_discs" => stability::stable_edge_discs(own, opponent),
                 "flips" => {
                     self.expect(",")?;
-                    self.expect("square")?;
-                    bitboard::flips(own, opponent, self.square)
+                    let placed = self.expression(0)?;
+                    let square = Square::all().find(|square| square.bit() == placed);
+                    bitboard::flips(own, opponent, square.ok_or("not one disc is placed")?)
                 }
                 _ => return Err(format!("no function {word:?}")),
             };
@@ -170,12 +152,12 @@ impl Reader<'_> {
 fn the_reader_knows_the_precedences_of_rust() {
     let (a, b, c, d) = (0b1100, 0b1010, 0b0110, 3u64);
     let variables = HashMap::from([("a", a), ("b", b), ("c", c), ("d", d)]);
-    let value = |text| evaluate(text, &variables, Square::A1);
+    let value = |text| evaluate(text, &variables);
     assert_eq!(value("a | b & c << 2 + 1"), Ok(a | b & c << (2 + 1)));
     assert_eq!(value("a ^ b | c & d"), Ok(a ^ b | c & d));
     assert_eq!(value("!a & 0x0f"), Ok(!a & 0x0f));
     assert_eq!(value("(a | b).count_ones() - d"), Ok(0));
-    assert_eq!(value("if a & b != 0 { c } else { 0 }"), Ok(c));
+    assert_eq!(value("flips(2, 1, 4)"), Ok(0));
     for text in ["a &", "e", "a - b b", "d - a", "a << 64", "a.sqrt()", ""] {
         assert!(value(text).is_err(), "{text}");
     }

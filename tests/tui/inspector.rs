@@ -85,7 +85,7 @@ fn the_count_is_a_large_number() {
 #[test]
 fn a_round_of_stable_discs() {
     let table = Table::new().moves(&PASSES[..64]).size(120, 40);
-    assert_snapshot!(after(table, "i backtab backtab end").text());
+    assert_snapshot!(after(table, "i backtab backtab end left").text());
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn its_help() {
 #[test]
 fn arrows_home_and_end_walk_through_the_steps() {
     let mut person = after(table(), "i");
-    let all = 64;
+    let all = 50;
     let is_at = |person: &Person, step: usize| {
         assert!(
             person.text().contains(&format!("step {step}/{all} ")),
@@ -152,10 +152,10 @@ fn arrows_home_and_end_walk_through_the_steps() {
     person.keys("right right");
     is_at(&person, 3);
     person.keys("down");
-    is_at(&person, 4);
-    assert!(person.text().contains("mask = INNER_RANKS"));
+    is_at(&person, 5);
+    assert!(person.text().contains("passable = opponent & INNER_RANKS"));
     person.keys("right up");
-    is_at(&person, 4);
+    is_at(&person, 5);
     person.keys("up");
     is_at(&person, 1);
     person.keys("end right");
@@ -169,24 +169,24 @@ fn space_runs_it_and_any_key_stops_it() {
     let mut person = after(table(), "i space");
     assert!(person.text().contains("Space stop"));
     person.wait(3050);
-    assert!(person.text().contains("step 4/64"));
+    assert!(person.text().contains("step 4/50"));
     // Keys that mean something do it as well; those that give up only stop.
     for key in ["space", "esc", "enter", "z"] {
         person.keys(key);
-        assert!(person.text().contains("step 4/64"), "{key}");
+        assert!(person.text().contains("step 4/50"), "{key}");
         assert!(person.app.deadline().is_none(), "{key}");
         assert!(person.text().contains("Space run"), "{key}");
         person.keys("space");
     }
     person.keys("right");
-    assert!(person.text().contains("step 5/64"));
+    assert!(person.text().contains("step 5/50"));
     assert!(person.app.deadline().is_none());
     // At the end it begins again, and stops by itself at the end.
     person.keys("end space");
     person.wait(1050);
-    assert!(person.text().contains("step 2/64"));
+    assert!(person.text().contains("step 2/50"));
     person.wait(100_000);
-    assert!(person.text().contains("step 64/64"));
+    assert!(person.text().contains("step 50/50"));
     assert!(person.app.deadline().is_none());
 }
 
@@ -196,7 +196,7 @@ fn a_run_is_made_faster_and_slower() {
     assert!(person.text().contains("each step for 0.2 s"));
     person.keys("space");
     person.wait(1010);
-    assert!(person.text().contains("step 6/64"));
+    assert!(person.text().contains("step 6/50"));
     person.keys("+");
     assert!(person.text().contains("each step for 0.4 s"));
 }
@@ -239,9 +239,9 @@ fn esc_q_and_i_close_it_and_the_game_is_as_it_was() {
     }
     // Esc first gives up what is begun.
     person.keys("i e esc");
-    assert!(person.text().contains("step 1/64"));
+    assert!(person.text().contains("step 1/50"));
     person.keys("enter esc");
-    assert!(person.text().contains("step 1/64"));
+    assert!(person.text().contains("step 1/50"));
     person.keys("esc");
     assert_eq!(person.text(), before.1);
     person.keys("i ctrl-c");
@@ -302,7 +302,7 @@ fn topics_parts_and_steps_are_clicked() {
     assert_eq!(person.text(), by_keys.text());
     let (column, row) = find(&person, "━");
     person.mouse(MouseEventKind::Down(MouseButton::Left), column, row);
-    assert!(person.text().contains("step 1 of 64"));
+    assert!(person.text().contains("step 1 of 50"));
     let (column, row) = find(&person, "disc count");
     person.click(column, row);
     assert!(person.text().contains("own discs"));

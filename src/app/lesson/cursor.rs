@@ -9,8 +9,8 @@
 //! | Home, End | [`Walk::first`], [`Walk::last`] |
 //! | Space | [`Walk::next`] in regular intervals, until it returns `false` |
 
-use super::plain::Direction;
 use super::{Chapter, Options, Step, Topic, Trace};
+use crate::bitboard::plain::Direction;
 
 /// A trace and the step that is looked at.
 ///
@@ -216,13 +216,15 @@ mod tests {
                 "down left",
                 "left",
                 "up left",
-                "all directions"
+                "the result"
             ]
         );
-        assert!(walk.last());
         // From within a chapter first to its beginning, then to the one before.
+        assert!(walk.previous());
+        titles.pop();
         assert!(walk.previous_chapter());
-        assert_eq!(walk.chapter().title(), "all directions");
+        assert_eq!(walk.chapter().title(), "up left");
+        assert_eq!(walk.place_in_chapter().0, 1);
         while walk.previous_chapter() {
             titles.pop();
         }

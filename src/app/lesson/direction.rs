@@ -1,11 +1,22 @@
-//! Owns how the eight directions are named and read, and which steps run over the edge of the board.
+//! The names of the eight directions, and which steps run over the edge of the board.
 
 use std::fmt;
 use std::str::FromStr;
 
-use super::expression::{Expression, Variable};
-use super::plain::{DIRECTIONS, Direction};
+use crate::bitboard::plain::{DIRECTIONS, Direction};
 use crate::square::File;
+
+/// The directions by name and by the point of the compass, in the order of [`DIRECTIONS`]; up is north.
+const NAMES: [(&str, &str); 8] = [
+    ("up", "n"),
+    ("up right", "ne"),
+    ("right", "e"),
+    ("down right", "se"),
+    ("down", "s"),
+    ("down left", "sw"),
+    ("left", "w"),
+    ("up left", "nw"),
+];
 
 /// Why a text is not a direction. Holds the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,30 +26,15 @@ impl fmt::Display for ParseDirectionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Debug escapes control characters: the text may come from anywhere.
         write!(f, "{:?} is not a direction, which is one of", self.0)?;
-        for (place, (direction, point)) in DIRECTIONS.iter().zip(POINTS).enumerate() {
+        for (place, (name, point)) in NAMES.iter().enumerate() {
             let comma = if place == 0 { "" } else { "," };
-            write!(f, "{comma} {} ({point})", direction.name.replace(' ', "-"))?;
+            write!(f, "{comma} {} ({point})", name.replace(' ', "-"))?;
         }
         Ok(())
     }
 }
 
 impl std::error::Error for ParseDirectionError {}
-
-/// The points of the compass, for the directions in the order of the table; up is north.
-const POINTS: [&str; 8] = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
-
-/// The names as Rust identifiers, in the order of the table.
-const IDENTIFIERS: [&str; 8] = [
-    "up",
-    "up_right",
-    "right",
-    "down_right",
-    "down",
-    "down_left",
-    "left",
-    "up_left",
-];
 
 /// Reads `up left`, `up-left`, `up_left`, `upleft` or `nw`, in any case.
 impl FromStr for Direction {
@@ -47,50 +43,38 @@ impl FromStr for Direction {
     fn from_str(text: &str) -> Result<Self, ParseDirectionError> {
         let mut wanted = text.trim().to_ascii_lowercase();
         wanted.retain(|c| !matches!(c, ' ' | '-' | '_'));
-        DIRECTIONS
-            .into_iter()
-            .zip(POINTS)
-            .find(|(direction, point)| {
-                wanted == *point || wanted == direction.name.replace(' ', "")
-            })
-            .map(|(direction, _)| direction)
+        let place = NAMES
+            .iter()
+            .position(|(name, point)| wanted == *point || wanted == name.replace(' ', ""));
+        place
+            .map(|place| DIRECTIONS[place])
             .ok_or_else(|| ParseDirectionError(text.to_owned()))
     }
 }
 
+/// Prints the name of the direction with this shift, like `up left`.
 impl fmt::Display for Direction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name)
-    }
-}
-
-/// The name of a direction as a Rust identifier: `up_left`.
-pub(super) fn identifier(direction: Direction) -> &'static str {
-    let place = DIRECTIONS.iter().position(|&d| d == direction);
-    place.map_or("result", |place| IDENTIFIERS[place])
-}
-
-/// `direction.step(set)` with the shift written out.
-pub(super) fn step(direction: Direction, set: Variable) -> Expression {
-    let by = u32::from(direction.shift.unsigned_abs());
-    if direction.shift > 0 {
-        set << by
-    } else {
-        set >> by
+        let place = DIRECTIONS
+            .iter()
+            .position(|other| other.shift == self.shift);
+        match place {
+            Some(place) => f.write_str(NAMES[place].0),
+            None => write!(f, "shift by {}", self.shift),
+        }
     }
 }
 
 /// The squares on which a step of `set` lands after it ran over the left or the right edge: they are
 /// on the wrong side of the board. Empty when nothing wraps.
 pub(super) fn wrapped(direction: Direction, set: u64) -> u64 {
-    let file = if direction.name.ends_with("left") {
-        0
-    } else if direction.name.ends_with("right") {
-        7
-    } else {
-        return 0;
+    // A shift by 8 changes no file; what remains is one file to the left or to the right.
+    let edge = match direction.shift.rem_euclid(8) {
+        1 => File::new(0),
+        7 => File::new(7),
+        _ => None,
     };
-    File::new(file).map_or(0, |file| direction.step(set & file.mask()))
+    edge.map_or(0, |file| direction.step(set & file.mask()))
 }
 
 #[cfg(test)]
@@ -101,8 +85,7 @@ mod tests {
 
     #[test]
     fn every_spelling_of_a_direction_is_read() {
-        for (direction, point) in DIRECTIONS.into_iter().zip(POINTS) {
-            let name = direction.name;
+        for (direction, (name, point)) in DIRECTIONS.into_iter().zip(NAMES) {
             for text in [
                 name.to_owned(),
                 name.replace(' ', "-"),
@@ -115,7 +98,6 @@ mod tests {
             ] {
                 assert_eq!(text.parse(), Ok(direction), "{text}");
             }
-            assert_eq!(identifier(direction), name.replace(' ', "_"));
             assert_eq!(direction.to_string(), name);
         }
     }

@@ -1,183 +1,111 @@
-//! Owns the trace of the flips of one move: in each direction the run beside the placed disc and the
-//! far disc that closes it or fails to. Follows [`plain::flips`](super::plain::flips) line by line.
+//! The lesson of the flips of one move: in each direction the run beside the placed disc, and the
+//! square behind it, where an own disc closes the run or not.
 
-use super::direction::{identifier, step, wrapped};
-use super::expression::{Expression, Function, Variable};
-use super::moves::{compare, edge_warning, union};
-use super::plain::{DIRECTIONS, Direction};
-use super::recorder::Recorder;
+use super::narrator::{self, Moment};
+use super::runs::{Runs, wrong};
+use super::traced::{Traced, renamed};
 use super::words::squares;
-use super::{Options, Topic, Trace, source};
+use super::{Options, Topic, Trace};
+use crate::bitboard::plain::{flips, flips_along};
 use crate::square::Square;
 
-/// Which discs a disc on `square` turns. The result is what [`flips`](crate::bitboard::flips)
-/// returns; for one direction alone, its part of that.
-///
-/// Without the mask, a chapter at the end compares the result with the right one, as `wrong`.
-#[must_use]
-pub fn flips(own: u64, opponent: u64, square: Square, options: Options) -> Trace {
-    let mut rec = Recorder::default();
-    let (own, opponent) = rec.position(own, opponent, source::FLIPS);
-    let placed = rec.step("placed", square.bit(), source::FLIPS_PLACED, |_| {
-        format!("The disc that is placed, on {square}.")
-    });
-    let taken = rec.step(
-        "taken",
-        (own | opponent) & placed,
-        source::FLIPS_TAKEN,
-        |set| {
-            if set == 0 {
-                format!("{square} is empty, so that a disc can be placed there.")
-            } else {
-                format!("{square} has a disc already.")
-            }
-        },
-    );
-    let board = Sides {
-        own,
-        opponent,
-        placed,
-    };
-    let result = if taken.value != 0 {
-        rec.step("flipped", 0, source::FLIPS_NOTHING, |_| {
-            "No disc can be placed on a square that is taken, and nothing turns.".to_owned()
-        })
-    } else if let Some(direction) = options.direction {
-        let name = identifier(direction);
-        let found = board.towards(&mut rec, direction, options.masked, direction.name, name);
-        if !options.masked {
-            let title = format!("{direction}, with the mask");
-            let right = board.towards(&mut rec, direction, true, &title, "with_mask");
-            compare(&mut rec, options.direction, found, right);
+/// Which discs a disc on `square` turns; for one direction alone, its part of them.
+pub(super) fn trace(discs: [u64; 2], square: Square, options: Options) -> Trace {
+    let taken = (discs[0] | discs[1]) & square.bit() != 0;
+    let run = |own: Traced, opponent: Traced| {
+        let placed = Traced::input("placed", square.bit());
+        let flipped = flips_along(&options.directions(), own, opponent, placed);
+        let found = flipped.returned_as("flips");
+        if !options.masked && !taken {
+            let with_mask = match options.direction {
+                None => with_mask(own, opponent, placed),
+                Some(direction) => renamed(&[("flipped", "with_mask")], || {
+                    flips_along(&[direction], own, opponent, placed)
+                }),
+            };
+            wrong(found, with_mask);
         }
         found
-    } else {
-        let parts = DIRECTIONS.map(|direction| {
-            let name = identifier(direction);
-            board.towards(&mut rec, direction, options.masked, direction.name, name)
-        });
-        let flipped = union(&mut rec, "flipped", parts, source::FLIPS_UNION);
-        if !options.masked {
-            rec.chapter("with the mask", None);
-            let call = Expression::call(Function::Flips(square), own, opponent);
-            let right = rec.step("with_mask", call, source::FLIPS, |set| {
-                format!("The flips as they are, with the mask: {}.", squares(set))
-            });
-            compare(&mut rec, None, flipped, right);
-        }
-        flipped
     };
-    rec.finish(Topic::Flips(square), (own, opponent), options, result)
-}
-
-/// The variables that every direction reads.
-struct Sides {
-    own: Variable,
-    opponent: Variable,
-    placed: Variable,
-}
-
-impl Sides {
-    /// One direction: a chapter. Gives the discs turned, under `name`.
-    fn towards(
-        &self,
-        rec: &mut Recorder,
-        direction: Direction,
-        masked: bool,
-        title: &str,
-        name: &'static str,
-    ) -> Variable {
-        rec.chapter(title, Some(direction));
-        let passable = rec.passable(direction, self.opponent, masked, source::FLIPS_PASSABLE);
-        let first = step(direction, self.placed);
-        let mut next = rec.step("next", first, source::FLIPS_FIRST, |set| {
-            format!(
-                "One step {direction} from the placed disc: {}",
-                self.what_is_on(direction, self.placed, set, masked)
-            )
-        });
-        let mut run: Option<Variable> = None;
-        while next.value & passable.value != 0 {
-            let grown = match run {
-                None => next.into(),
-                Some(run) => run | next,
-            };
-            run = Some(rec.step("run", grown, source::FLIPS_RUN, |set| {
-                if set == next.value {
-                    format!("A run begins: {}.", squares(set))
-                } else {
-                    format!("{} joins the run.", squares(next.value))
-                }
-            }));
-            let before = next;
-            next = rec.step("next", step(direction, next), source::FLIPS_NEXT, |set| {
-                format!(
-                    "One step on: {}",
-                    self.what_is_on(direction, before, set, masked)
-                )
-            });
-        }
-        let Some(run) = run else {
-            return rec.step(name, 0, source::FLIPS_START, |_| {
-                "No run begins, so that nothing turns in this direction.".to_owned()
-            });
-        };
-        let closed = rec.step("closed", next & self.own, source::FLIPS_CLOSED, |set| {
-            if set != 0 {
-                format!("The own disc on {} closes the run.", squares(set))
-            } else if next.value == 0 {
-                "The run ends at the edge of the board: nothing closes it.".to_owned()
-            } else if next.value & self.opponent.value != 0 {
-                format!(
-                    "{} is an opponent disc on the edge, behind which no own disc can stand: \
-                     nothing closes the run.",
-                    squares(next.value)
-                )
-            } else {
-                format!("{} is empty: nothing closes the run.", squares(next.value))
-            }
-        });
-        rec.step(
-            name,
-            Expression::when(closed, run),
-            source::FLIPS_CLOSED,
-            |set| {
-                if set == 0 {
-                    "The run stays as it is.".to_owned()
-                } else {
-                    format!("The closed run turns: {}.", squares(set))
-                }
+    let mut runs = Runs::new(options);
+    narrator::trace(Topic::Flips(square), options, discs, run, |step| {
+        let direction = runs.direction;
+        Some(match step.name {
+            "placed" => format!("The disc that is placed, on {square}."),
+            "flipped" | "with_mask" if step.updates => match step.at("run") {
+                0 => "The empty run adds nothing.".to_owned(),
+                run => format!("The closed run turns: {}.", squares(run)),
             },
-        )
-    }
+            "flipped" => "No disc is turned yet.".to_owned(),
+            "with_mask" => runs.with_mask(step, "flips"),
+            "taken" if step.before.is_some() => return None,
+            "taken" if taken => {
+                format!("{square} is taken: no disc can be placed there, and nothing turns.")
+            }
+            "taken" => format!("{square} is empty, so that a disc can be placed there."),
+            "run" if !step.updates => format!("The run {direction}, empty so far."),
+            "run" if step.before == Some(0) => format!("A run begins: {}.", squares(step.value)),
+            "run" => format!("{} joins the run.", squares(step.added())),
+            "next" => met(step, &runs),
+            "closed" => closed(step),
+            "flips" => {
+                step.begins("the result", None);
+                match step.value {
+                    _ if taken => format!("{square} is taken: the move is not legal."),
+                    0 if options.direction.is_some() => {
+                        "Nothing turns in this direction.".to_owned()
+                    }
+                    0 => format!("Nothing turns in any direction: {square} is no legal move."),
+                    set if options.masked => format!("A disc on {square} turns {}.", squares(set)),
+                    set => format!("Found without the mask: {}.", squares(set)),
+                }
+            }
+            _ => return runs.tell(step),
+        })
+    })
+}
 
-    /// What the walk meets on `next`, as the end of a sentence.
-    fn what_is_on(
-        &self,
-        direction: Direction,
-        before: Variable,
-        next: u64,
-        masked: bool,
-    ) -> String {
-        if next == 0 {
-            return "beyond the edge of the board.".to_owned();
+fn with_mask(own: Traced, opponent: Traced, placed: Traced) -> Traced {
+    let value = flips(own.value(), opponent.value(), placed.value());
+    Traced::called("flips", value, [own, opponent, placed])
+}
+
+/// What is said of the square that the walk reaches.
+fn met(step: &Moment, runs: &Runs) -> String {
+    let next = step.value;
+    let (how, from) = match step.at("run") {
+        0 => (
+            format!("One step {} from the placed disc", runs.direction),
+            step.at("placed"),
+        ),
+        _ => ("One step further".to_owned(), step.at("next")),
+    };
+    let disc = match next {
+        0 => return format!("{how}: beyond the edge of the board."),
+        _ if next & step.at("own") != 0 => "an own disc",
+        _ if next & step.at("opponent") != 0 => "an opponent disc",
+        _ => "empty",
+    };
+    let warning = runs.warning(from, u64::MAX);
+    format!("{how}: {}, {disc}.{warning}", squares(next))
+}
+
+/// What is said of the end of a run.
+fn closed(step: &Moment) -> String {
+    let next = step.at("next");
+    let square = squares(next);
+    match step.at("run") {
+        0 if step.value == 0 => {
+            "No run begins, so that nothing turns in this direction.".to_owned()
         }
-        let disc = if next & self.own.value != 0 {
-            "an own disc"
-        } else if next & self.opponent.value != 0 {
-            "an opponent disc"
-        } else {
-            "empty"
-        };
-        let warning = match wrapped(direction, before.value) {
-            0 => String::new(),
-            over if masked => format!(
-                " {} came over the edge of the board, but the mask has no bit there.",
-                squares(over)
-            ),
-            over => edge_warning(over),
-        };
-        format!("{}, {disc}.{warning}", squares(next))
+        0 => format!("The own disc on {square} closes no run: there is no disc between."),
+        _ if step.value != 0 => format!("The own disc on {square} closes the run."),
+        _ if next == 0 => "The run ends at the edge of the board: nothing closes it.".to_owned(),
+        _ if next & step.at("opponent") != 0 => format!(
+            "{square} is an opponent disc on the edge, behind which no own disc can stand: nothing \
+             closes the run."
+        ),
+        _ => format!("{square} is empty: nothing closes the run."),
     }
 }
 
@@ -188,27 +116,23 @@ mod tests {
     #[test]
     fn without_the_mask_discs_beyond_the_edge_turn() {
         // Own a2, opponent g1 and h1: from f1 to the right, reading order runs on to a2.
-        let own = 0x0080_0000_0000_0000;
-        let opponent = 0x0300_0000_0000_0000;
+        let discs = [0x0080_0000_0000_0000, 0x0300_0000_0000_0000];
         let f1 = "f1".parse().unwrap();
         let options = Options {
             masked: false,
             ..Options::default()
         };
-        let trace = flips(own, opponent, f1, options);
-        assert_eq!(trace.result().value, opponent);
-        assert_eq!(trace.value("wrong"), Some(opponent));
-        assert_eq!(
-            flips(own, opponent, f1, Options::default()).result().value,
-            0
-        );
+        let lesson = trace(discs, f1, options);
+        assert_eq!(lesson.result().value, discs[1]);
+        assert_eq!(lesson.value("wrong"), Some(discs[1]));
+        assert_eq!(trace(discs, f1, Options::default()).result().value, 0);
     }
 
     #[test]
     fn a_taken_square_turns_nothing_and_says_why() {
-        let trace = flips(1, 2, Square::H8, Options::default());
-        assert_eq!(trace.result().value, 0);
-        let last = trace.steps().last().unwrap();
+        let lesson = trace([1, 2], Square::H8, Options::default());
+        assert_eq!(lesson.result().value, 0);
+        let last = lesson.steps().last().unwrap();
         assert!(last.sentence().contains("taken"), "{}", last.sentence());
     }
 }

@@ -87,7 +87,7 @@ pub fn title(trace: &Trace) -> String {
         && trace.topic().has_directions()
     {
         title.push_str(", ");
-        title.push_str(direction.name);
+        title.push_str(&direction.to_string());
     }
     title
 }
@@ -125,11 +125,8 @@ pub fn write_step(
         write_value(out, "  read    ", operand)?;
     }
     let source = step.source();
-    write!(out, "  source  {}", source.path())?;
-    if let Some(line) = source.line() {
-        write!(out, ":{line}")?;
-    }
-    writeln!(out, ", {}", source.symbol())
+    let (path, line, symbol) = (source.path(), source.line(), source.symbol());
+    writeln!(out, "  source  {path}:{line}, {symbol}")
 }
 
 /// The board with the bits of a set in brackets; beside each rank its eight bits and their value.

@@ -1,4 +1,4 @@
-//! Owns how sets of squares are put into words.
+//! Sets of squares in words.
 
 use crate::squares::SquareSet;
 

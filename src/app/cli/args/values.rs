@@ -110,7 +110,7 @@ pub(super) fn direction() -> impl TypedValueParser<Value = Direction> {
         parse: Direction::from_str,
         names: || {
             let name = |direction: &Direction| {
-                PossibleValue::new(name_of(&direction.name.replace(' ', "-")))
+                PossibleValue::new(name_of(&direction.to_string().replace(' ', "-")))
             };
             DIRECTIONS.iter().map(name).collect()
         },

@@ -7,7 +7,7 @@ use ratatui::widgets::Widget;
 
 use super::Intent;
 use super::layout::{BYTE, SPACED_BYTE};
-use crate::app::lesson::{Expression, Operator, Variable, View};
+use crate::app::lesson::{Expression, Variable, View};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::Meaning::Own;
 use crate::app::tui::screen::Hits;
@@ -159,30 +159,23 @@ struct Signs {
 
 impl Signs {
     fn of(expression: &Expression, operands: usize) -> Self {
-        let is_name = |part: &Expression| matches!(part, Expression::Variable(_));
-        let after = |part: &Expression, text: String| Self {
-            after: if is_name(part) { text } else { String::new() },
-            ..Self::default()
+        let (sign, parts) = match expression {
+            Expression::Infix(sign, parts) => (*sign, &parts[..]),
+            Expression::Method("wrapping_add", parts) => ("+", &parts[..]),
+            Expression::Method("wrapping_mul", parts) => ("*", &parts[..]),
+            Expression::Method(_, parts) => ("", &parts[..]),
+            _ => return Self::default(),
         };
-        match expression {
-            Expression::Binary(operator, a, b) if operands == 2 && is_name(a) && is_name(b) => {
-                let between = match operator {
-                    Operator::And => "&",
-                    Operator::Or => "|",
-                    Operator::Xor => "^",
-                    Operator::Add | Operator::WrappingAdd => "+",
-                    Operator::Subtract => "-",
-                    Operator::WrappingMul => "*",
-                };
-                Self {
-                    between,
-                    ..Self::default()
-                }
-            }
-            Expression::ShiftLeft(a, by) => after(a, format!("<< {by}")),
-            Expression::ShiftRight(a, by) => after(a, format!(">> {by}")),
-            Expression::RotateLeft(a, by) => after(a, format!(".rotate_left({by})")),
-            Expression::CountOnes(a) => after(a, ".count_ones()".to_owned()),
+        match parts {
+            [Expression::Variable(_), Expression::Variable(_)] if operands == 2 => Self {
+                between: sign,
+                ..Self::default()
+            },
+            // What remains of the text: ` << 8`, `.count_ones()`.
+            [Expression::Variable(only), ..] if operands == 1 => Self {
+                after: expression.to_string()[only.name.len()..].trim().to_owned(),
+                ..Self::default()
+            },
             _ => Self::default(),
         }
     }

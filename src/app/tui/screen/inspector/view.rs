@@ -265,22 +265,17 @@ impl InspectorScreen {
             Widget::render(line, row(y), buf);
         }
         let source = self.walk.step().source();
-        let line = source
-            .line()
-            .map_or_else(String::new, |line| format!(":{line}"));
         let muted = look.style(Role::Muted);
         Widget::render(Line::styled(source.path(), muted), row(16), buf);
-        let text = format!("{line} in {}", source.symbol());
+        let text = format!(":{} in {}", source.line(), source.symbol());
         Widget::render(Line::styled(text, muted), row(17), buf);
     }
 
     /// Where the step stands in the source: file, line and function.
     fn place_in_source(&self) -> String {
         let source = self.walk.step().source();
-        let line = source
-            .line()
-            .map_or_else(String::new, |line| format!(":{line}"));
-        format!("{}{line} in {}", source.path(), source.symbol())
+        let (path, line, symbol) = (source.path(), source.line(), source.symbol());
+        format!("{path}:{line} in {symbol}")
     }
 
     fn draw_source(&self, area: Rect, look: &ActiveTheme, buf: &mut Buffer) {

@@ -1,0 +1,140 @@
+//! Makes a trace of a recorded run: chapters, and a sentence for every step.
+
+use std::collections::HashMap;
+
+use super::traced::{Recorded, Traced, record};
+use super::words::squares;
+use super::{Chapter, Options, Step, Topic, Trace};
+use crate::bitboard::plain::Direction;
+
+/// A step that is being told.
+pub(super) struct Moment<'a> {
+    /// The name that the value gets.
+    pub(super) name: &'static str,
+    /// The value.
+    pub(super) value: u64,
+    /// The value of the name before this step.
+    pub(super) before: Option<u64>,
+    /// How often the name got a value before.
+    pub(super) earlier: usize,
+    /// The step updates its variable, as `|=` does.
+    pub(super) updates: bool,
+    values: &'a HashMap<&'static str, (u64, usize)>,
+    chapter: Option<(String, Option<Direction>)>,
+}
+
+impl Moment<'_> {
+    /// The value of a name before this step.
+    ///
+    /// # Panics
+    /// When nothing has this name: a variable of the kernel was renamed. Every trace of it fails.
+    pub(super) fn at(&self, name: &str) -> u64 {
+        match self.values.get(name) {
+            Some((value, _)) => *value,
+            None => panic!("{name} is not set before {}", self.name),
+        }
+    }
+
+    /// What this step adds to its variable.
+    pub(super) fn added(&self) -> u64 {
+        self.value & !self.before.unwrap_or(0)
+    }
+
+    /// Begins a chapter with this step.
+    pub(super) fn begins(&mut self, title: impl Into<String>, direction: Option<Direction>) {
+        self.chapter = Some((title.into(), direction));
+    }
+}
+
+/// Runs the kernel on own and opponent discs, and tells its steps. A step for which `tell` has no
+/// sentence is left out.
+pub(super) fn trace(
+    topic: Topic,
+    options: Options,
+    [own, opponent]: [u64; 2],
+    run: impl FnOnce(Traced, Traced) -> Traced,
+    mut tell: impl FnMut(&mut Moment) -> Option<String>,
+) -> Trace {
+    let (recorded, result) = record(|| {
+        let own = Traced::input("own", own);
+        run(own, Traced::input("opponent", opponent))
+    });
+    // What the kernel is given stands where the first function begins.
+    let first = recorded.iter().find_map(|step| step.source);
+    let definition = first.expect("a run has operations").definition();
+    let mut trace = Trace {
+        topic,
+        options,
+        own,
+        opponent,
+        chapters: Vec::new(),
+        steps: Vec::new(),
+        result: 0,
+    };
+    let mut values = HashMap::new();
+    for (place, step) in recorded.into_iter().enumerate() {
+        let Recorded {
+            expression,
+            result: variable,
+            source,
+            updates,
+        } = step;
+        let before = values.get(variable.name).copied();
+        let earlier = before.map_or(0, |(_, times)| times);
+        let mut moment = Moment {
+            name: variable.name,
+            value: variable.value,
+            before: before.map(|(value, _)| value),
+            earlier,
+            updates,
+            values: &values,
+            chapter: None,
+        };
+        let sentence = tell(&mut moment);
+        let chapter = moment.chapter;
+        values.insert(variable.name, (variable.value, earlier + 1));
+        let Some(sentence) = sentence else { continue };
+        let at = trace.steps.len();
+        if let Some((title, direction)) = chapter {
+            trace.chapters.push(Chapter {
+                title,
+                direction,
+                steps: at..at,
+            });
+        }
+        if let Some(chapter) = trace.chapters.last_mut() {
+            chapter.steps.end = at + 1;
+        }
+        if place == result {
+            trace.result = at;
+        }
+        trace.steps.push(Step {
+            chapter: trace.chapters.len() - 1,
+            expression,
+            result: variable,
+            sentence,
+            source: source.unwrap_or(definition),
+        });
+    }
+    trace
+}
+
+/// What is said of the values that many traces begin with.
+///
+/// # Panics
+/// When a value has no sentence: a variable of the kernel is new. Every trace of it fails.
+pub(super) fn common(step: &mut Moment) -> Option<String> {
+    let squares = squares(step.value);
+    match step.name {
+        "own" => {
+            step.begins("the position", None);
+            Some(format!(
+                "The discs of the side to move, one bit for each: {squares}."
+            ))
+        }
+        "opponent" => Some(format!("The discs of the other side: {squares}.")),
+        "empty" if step.before.is_some() => None,
+        "empty" => Some(format!("Where neither side has a disc: {squares}.")),
+        name => unreachable!("nothing is said of {name}"),
+    }
+}

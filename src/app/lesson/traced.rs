@@ -1,0 +1,385 @@
+//! The traced word: the kernel runs on it as on a `u64`, and every operation is written down.
+//!
+//! An operation becomes a [`Recorded`] step when its value gets a name in the source; what is a part
+//! of a larger expression appears in the text of that.
+
+use std::cell::RefCell;
+use std::ops;
+use std::panic::Location;
+
+use super::View;
+use super::count::{ODD_BITS, ODD_NIBBLES, ODD_PAIRS, ONES};
+use super::expression::{Expression, Variable};
+use super::runs::EVERY_SQUARE;
+use super::source::Source;
+use crate::bitboard::stability::{FILE_H, INNER};
+use crate::bitboard::word::Word;
+use crate::bitboard::{INNER_FILES, INNER_RANKS, NOT_A, NOT_H};
+
+/// The constants that have a name in the source.
+const CONSTANTS: [(&str, u64); 11] = [
+    ("INNER_FILES", INNER_FILES),
+    ("INNER_RANKS", INNER_RANKS),
+    ("EVERY_SQUARE", EVERY_SQUARE),
+    ("INNER", INNER),
+    ("FILE_H", FILE_H),
+    ("NOT_A", NOT_A),
+    ("NOT_H", NOT_H),
+    ("ODD_BITS", ODD_BITS),
+    ("ODD_PAIRS", ODD_PAIRS),
+    ("ODD_NIBBLES", ODD_NIBBLES),
+    ("ONES", ONES),
+];
+
+thread_local! {
+    /// What is recorded on this thread. A word is `Copy` and made of plain numbers too, as in
+    /// `W::from(0)`, so that it cannot carry its log along.
+    static LOG: RefCell<Log> = RefCell::default();
+}
+
+type Aliases = &'static [(&'static str, &'static str)];
+
+/// All operations of a run.
+#[derive(Debug, Default)]
+struct Log {
+    operations: Vec<Operation>,
+    steps: Vec<Recorded>,
+    /// Names in the source and the names that they have in the trace for now.
+    aliases: Aliases,
+}
+
+#[derive(Debug)]
+struct Operation {
+    expression: Expression,
+    /// The place of the step that named the value.
+    step: Option<usize>,
+}
+
+/// A step as the kernel took it: an expression and the name that its value got.
+#[derive(Clone, Debug)]
+pub(super) struct Recorded {
+    pub(super) expression: Expression,
+    pub(super) result: Variable,
+    /// Where it was computed; `None` for what the kernel was given.
+    pub(super) source: Option<Source>,
+    /// The step updates a variable, as `|=` does.
+    pub(super) updates: bool,
+}
+
+/// Runs a computation. Returns its steps and the place among them of what it returns.
+pub(super) fn record(run: impl FnOnce() -> Traced) -> (Vec<Recorded>, usize) {
+    LOG.take();
+    let result = run();
+    let log = LOG.take();
+    let result = log.operations[result.operation].step;
+    (log.steps, result.expect("the result of a trace has a name"))
+}
+
+/// A `u64` that records what is done with it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Traced {
+    value: u64,
+    /// The place of its operation in the log.
+    operation: usize,
+}
+
+impl Traced {
+    /// A value that the kernel is given.
+    pub(super) fn input(name: &'static str, value: u64) -> Self {
+        LOG.with_borrow_mut(|log| {
+            log.add(value, Expression::Number(value), Some(name), None, false)
+        })
+    }
+
+    /// The value that was last given to a name.
+    pub(super) fn named(name: &str) -> Self {
+        LOG.with_borrow(|log| {
+            let step = log.steps.iter().rposition(|step| step.result.name == name);
+            let operation = log.operations.iter().rposition(|other| other.step == step);
+            Self {
+                value: log.steps[step.expect("a step of this name")].result.value,
+                operation: operation.expect("every step has its operation"),
+            }
+        })
+    }
+
+    /// The same value, returned under another name.
+    pub(super) fn returned_as(self, name: &'static str) -> Self {
+        LOG.with_borrow_mut(|log| {
+            let step = log.operations[self.operation].step;
+            let step = &log.steps[step.expect("a variable is returned")];
+            let (variable, source) = (Expression::Variable(step.result), step.source);
+            log.add(self.value, variable, Some(name), source, false)
+        })
+    }
+
+    pub(super) const fn value(self) -> u64 {
+        self.value
+    }
+
+    /// What a function returned that is not traced.
+    #[track_caller]
+    pub(super) fn called<const N: usize>(
+        function: &'static str,
+        value: u64,
+        operands: [Self; N],
+    ) -> Self {
+        operation(value, operands, |operands| {
+            Expression::Call(function, operands.into())
+        })
+    }
+
+    #[track_caller]
+    pub(super) fn count_ones(self) -> Self {
+        let ones = u64::from(self.value.count_ones());
+        operation(ones, [self], |operand| {
+            Expression::Method("count_ones", operand.into())
+        })
+    }
+
+    #[track_caller]
+    pub(super) fn wrapping_add(self, other: Self) -> Self {
+        let sum = self.value.wrapping_add(other.value);
+        operation(sum, [self, other], |operands| {
+            Expression::Method("wrapping_add", operands.into())
+        })
+    }
+}
+
+/// Records a run with other names for some of its values: pairs of the name in the source and the new one.
+pub(super) fn renamed(aliases: Aliases, run: impl FnOnce() -> Traced) -> Traced {
+    LOG.with_borrow_mut(|log| log.aliases = aliases);
+    let result = run();
+    LOG.with_borrow_mut(|log| log.aliases = &[]);
+    result
+}
+
+impl Log {
+    fn add(
+        &mut self,
+        value: u64,
+        expression: Expression,
+        name: Option<&'static str>,
+        source: Option<Source>,
+        updates: bool,
+    ) -> Traced {
+        let step = name.map(|name| {
+            let alias = self.aliases.iter().find(|(original, _)| *original == name);
+            let name = alias.map_or(name, |(_, alias)| alias);
+            self.steps.push(Recorded {
+                expression: expression.clone(),
+                result: Variable {
+                    name,
+                    value,
+                    view: view(name),
+                },
+                source,
+                updates,
+            });
+            self.steps.len() - 1
+        });
+        self.operations.push(Operation { expression, step });
+        Traced {
+            value,
+            operation: self.operations.len() - 1,
+        }
+    }
+
+    /// How an operation at `source` reads this operand.
+    fn read(&mut self, operand: Operand, source: Source) -> Expression {
+        let traced = match operand {
+            Operand::Word(traced) => traced,
+            Operand::Number(value) => return constant(value, source),
+        };
+        let operation = &mut self.operations[traced.operation];
+        let Some(place) = operation.step else {
+            return operation.expression.clone();
+        };
+        let step = &self.steps[place];
+        if place + 1 == self.steps.len() && step.source == Some(source) && !step.updates {
+            // The same line goes on, and so the name is that of a larger expression: `a & b & c`.
+            operation.step = None;
+            self.steps.pop();
+            return operation.expression.clone();
+        }
+        Expression::Variable(step.result)
+    }
+}
+
+/// A number of the source, by name if it has one.
+fn constant(value: u64, source: Source) -> Expression {
+    let same_value = CONSTANTS.iter().filter(|(_, other)| *other == value);
+    // Where two have one value, the line decides.
+    match same_value.max_by_key(|(name, _)| source.code().contains(name)) {
+        None => Expression::Number(value),
+        Some(&(name, value)) => Expression::Variable(Variable {
+            name,
+            value,
+            view: View::Squares,
+        }),
+    }
+}
+
+/// How a variable of the kernel is to be read.
+fn view(name: &str) -> View {
+    match name {
+        "pairs" => View::Fields(2),
+        "right" | "left" | "nibbles" | "sums" => View::Fields(4),
+        "bytes" | "product" => View::Fields(8),
+        "own_count" | "opponent_count" | "discs" | "mobility" | "opponent_mobility" => View::Number,
+        _ => View::Squares,
+    }
+}
+
+/// What an operation is done with.
+#[derive(Clone, Copy)]
+enum Operand {
+    Word(Traced),
+    Number(u64),
+}
+
+impl Operand {
+    const fn value(self) -> u64 {
+        match self {
+            Self::Word(traced) => traced.value,
+            Self::Number(value) => value,
+        }
+    }
+}
+
+impl From<Traced> for Operand {
+    fn from(traced: Traced) -> Self {
+        Self::Word(traced)
+    }
+}
+
+impl From<u64> for Operand {
+    fn from(value: u64) -> Self {
+        Self::Number(value)
+    }
+}
+
+impl From<u32> for Operand {
+    fn from(value: u32) -> Self {
+        Self::Number(value.into())
+    }
+}
+
+/// Writes an operation down that happens where the function is called from.
+#[track_caller]
+fn operation<const N: usize>(
+    value: u64,
+    operands: [impl Into<Operand>; N],
+    join: impl FnOnce([Expression; N]) -> Expression,
+) -> Traced {
+    let location = Location::caller();
+    let source = Source::of(location);
+    let name = source.name_at(location.column() as usize);
+    LOG.with_borrow_mut(|log| {
+        let expression = join(operands.map(|operand| log.read(operand.into(), source)));
+        log.add(value, expression, name, Some(source), false)
+    })
+}
+
+/// The same for `variable |= other`, where the variable keeps the name.
+#[track_caller]
+fn update(variable: &mut Traced, value: u64, sign: &'static str, other: Traced) {
+    let source = Source::of(Location::caller());
+    LOG.with_borrow_mut(|log| {
+        let operands = [*variable, other].map(|operand| log.read(operand.into(), source));
+        let expression = Expression::Infix(sign, Box::new(operands));
+        let name = Some(source.assigned_name());
+        *variable = log.add(value, expression, name, Some(source), true);
+    });
+}
+
+macro_rules! operators {
+    ($($name:ident $method:ident $sign:literal $operator:tt $other:ty $(, $any:ident)?;)*) => { $(
+        impl$(<$any: Into<Operand>>)? ops::$name<$other> for Traced {
+            type Output = Self;
+            #[track_caller]
+            fn $method(self, other: $other) -> Self {
+                let operands: [Operand; 2] = [self.into(), other.into()];
+                let value = self.value $operator operands[1].value();
+                operation(value, operands, |operands| Expression::Infix($sign, Box::new(operands)))
+            }
+        }
+    )* };
+}
+
+operators! {
+    BitAnd bitand "&" & T, T;
+    BitOr bitor "|" | T, T;
+    BitXor bitxor "^" ^ T, T;
+    Add add "+" + T, T;
+    Sub sub "-" - T, T;
+    Shl shl "<<" << u32;
+    Shr shr ">>" >> u32;
+}
+
+macro_rules! updates {
+    ($($name:ident $method:ident $sign:literal $operator:tt;)*) => { $(
+        impl ops::$name for Traced {
+            #[track_caller]
+            fn $method(&mut self, other: Self) {
+                let value = self.value $operator other.value;
+                update(self, value, $sign, other);
+            }
+        }
+    )* };
+}
+
+updates! {
+    BitAndAssign bitand_assign "&" &;
+    BitOrAssign bitor_assign "|" |;
+    BitXorAssign bitxor_assign "^" ^;
+}
+
+impl ops::Not for Traced {
+    type Output = Self;
+
+    #[track_caller]
+    fn not(self) -> Self {
+        operation(!self.value, [self], |[operand]| {
+            Expression::Not(Box::new(operand))
+        })
+    }
+}
+
+impl PartialEq<u64> for Traced {
+    fn eq(&self, other: &u64) -> bool {
+        self.value == *other
+    }
+}
+
+impl From<u64> for Traced {
+    #[track_caller]
+    fn from(value: u64) -> Self {
+        operation(value, [value], |[number]| number)
+    }
+}
+
+impl Word for Traced {
+    #[track_caller]
+    fn rotate_left(self, by: u32) -> Self {
+        let operands: [Operand; 2] = [self.into(), by.into()];
+        operation(self.value.rotate_left(by), operands, |operands| {
+            Expression::Method("rotate_left", operands.into())
+        })
+    }
+
+    #[track_caller]
+    fn wrapping_mul(self, factor: u64) -> Self {
+        let operands: [Operand; 2] = [self.into(), factor.into()];
+        operation(self.value.wrapping_mul(factor), operands, |operands| {
+            Expression::Method("wrapping_mul", operands.into())
+        })
+    }
+
+    #[track_caller]
+    fn call<F: Fn(u64, u64) -> u64>(function: F, a: Self, b: Self) -> Self {
+        let path = std::any::type_name::<F>();
+        let name = path.rsplit("::").next().unwrap_or(path);
+        Self::called(name, function(a.value, b.value), [a, b])
+    }
+}

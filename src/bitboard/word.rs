@@ -1,0 +1,52 @@
+//! The word of the readable kernel: a `u64`, or a type that also records what is done with it.
+//!
+//! [`plain`](super::plain), [`stability`](super::stability) and [`mobility`](super::mobility) are
+//! written for any [`Word`]. With `u64` they are compiled to the same machine code as without the
+//! trait; with a recording word they show how the result comes about.
+
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Shl, Shr};
+
+/// A set of squares that the kernel computes with. Operators do what they do on a `u64`.
+pub trait Word:
+    Copy
+    + From<u64>
+    + PartialEq<u64>
+    + Not<Output = Self>
+    + BitAnd<Output = Self>
+    + BitAnd<u64, Output = Self>
+    + BitAndAssign
+    + BitOr<Output = Self>
+    + BitOr<u64, Output = Self>
+    + BitOrAssign
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+    /// As [`u64::rotate_left`].
+    #[must_use]
+    fn rotate_left(self, by: u32) -> Self;
+
+    /// As [`u64::wrapping_mul`].
+    #[must_use]
+    fn wrapping_mul(self, factor: u64) -> Self;
+
+    /// Returns `function(a, b)`, for what is not computed on words, like a look-up in a table.
+    #[must_use]
+    fn call<F: Fn(u64, u64) -> u64>(function: F, a: Self, b: Self) -> Self;
+}
+
+impl Word for u64 {
+    #[inline]
+    fn rotate_left(self, by: u32) -> Self {
+        self.rotate_left(by)
+    }
+
+    #[inline]
+    fn wrapping_mul(self, factor: u64) -> Self {
+        self.wrapping_mul(factor)
+    }
+
+    #[inline]
+    fn call<F: Fn(u64, u64) -> u64>(function: F, a: Self, b: Self) -> Self {
+        function(a, b)
+    }
+}
