@@ -305,6 +305,27 @@ impl Handler for Stopper<'_> {
     }
 }
 
+/// Panics on every thread but the one that made it.
+struct PanicsElsewhere(std::thread::ThreadId);
+
+impl Evaluator for PanicsElsewhere {
+    fn evaluate(&self, _board: Board) -> i32 {
+        assert_eq!(std::thread::current().id(), self.0, "a bug in a helper");
+        0
+    }
+}
+
+#[test]
+fn a_panic_on_a_helper_thread_ends_the_search_with_a_panic() {
+    let result = std::panic::catch_unwind(|| {
+        let evaluator = PanicsElsewhere(std::thread::current().id());
+        let mut searcher = Searcher::new(1).with_threads(2).with_evaluator(evaluator);
+        // The helper is asked long before this is over.
+        searcher.search(Board::START, &Limits::depth(60), &mut ())
+    });
+    assert!(result.is_err());
+}
+
 #[test]
 fn a_stop_is_obeyed_and_the_best_move_so_far_is_kept() {
     for threads in [1, 2] {

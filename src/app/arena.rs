@@ -1,4 +1,4 @@
-//! Owns matches: many games between two players without a front end, and what their results say.
+//! Matches: many games between two players without a front end, and what their results say.
 //!
 //! Each opening is played twice with colours swapped, so that neither the opening nor the colour
 //! favours a player. Every game has players of its own, made from a seed of its own, so that the result
@@ -53,7 +53,7 @@ impl fmt::Display for MatchError {
 impl std::error::Error for MatchError {}
 
 impl Match {
-    /// How many games it has.
+    /// Returns how many games it has.
     #[must_use]
     pub const fn games(&self) -> u32 {
         2 * self.pairs
@@ -197,7 +197,7 @@ impl Tally {
     fn of(margins: &[i32]) -> Self {
         let count = |sign: i32| {
             let those = margins.iter().filter(|margin| margin.signum() == sign);
-            u32::try_from(those.count()).unwrap_or(u32::MAX)
+            u32::try_from(those.count()).expect("games are counted in u32")
         };
         let games = margins.len().max(1) as f64;
         let sum: i64 = margins.iter().copied().map(i64::from).sum();
@@ -210,7 +210,7 @@ impl Tally {
         }
     }
 
-    /// The share of the points: a win is one, a draw half of one.
+    /// Returns the share of the points: a win is one, a draw half of one.
     #[must_use]
     pub fn score(&self) -> f64 {
         let games = self.wins + self.draws + self.losses;

@@ -1,4 +1,4 @@
-//! Owns the game clocks: how much time each side has left, and what taking moves back does to it.
+//! The game clocks: how much time each side has left, and what taking moves back does to it.
 //!
 //! The clock knows no turn order and reads no time of its own: a session tells it whose turn begins or
 //! ends and when, so that its laws are tested with invented instants.

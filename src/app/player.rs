@@ -58,13 +58,13 @@ impl PlayerKind {
         Self::Engine(LEVELS[9]),
     ];
 
-    /// Whether a person plays, who is asked and not computed.
+    /// Returns whether a person plays, who is asked and not computed.
     #[must_use]
     pub const fn is_human(self) -> bool {
         matches!(self, Self::Human)
     }
 
-    /// The level of an engine.
+    /// Returns the level of an engine.
     #[must_use]
     pub const fn level(self) -> Option<Level> {
         match self {
@@ -73,7 +73,7 @@ impl PlayerKind {
         }
     }
 
-    /// One sentence about how it plays, for help and menus.
+    /// Returns one sentence about how it plays, for help and menus.
     #[must_use]
     pub fn describe(self) -> Cow<'static, str> {
         match self {

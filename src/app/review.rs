@@ -18,6 +18,7 @@
 //! # Ok::<(), reversi::notation::transcript::TranscriptError>(())
 //! ```
 
+pub(crate) mod graph;
 mod reason;
 mod reviewer;
 pub mod svg;
@@ -47,7 +48,7 @@ pub const DEFAULT_DEPTH: u32 = 16;
 /// From so many empty squares on a review solves, whatever depth is asked for.
 pub const EXACT_FROM: u32 = 22;
 
-/// The limits for each position of a review that looks so many plies ahead, and solves the last
+/// Returns the limits for each position of a review that looks so many plies ahead, and solves the last
 /// [`EXACT_FROM`] empty squares.
 #[must_use]
 pub const fn limits_of_depth(plies: u32) -> Limits {
@@ -72,7 +73,7 @@ pub enum Grade {
 }
 
 impl Grade {
-    /// The grade of a loss in discs.
+    /// Returns the grade of a loss in discs.
     #[must_use]
     pub const fn of(loss: u32) -> Self {
         match loss {
@@ -83,7 +84,7 @@ impl Grade {
         }
     }
 
-    /// Whether it is a mistake or a blunder.
+    /// Returns whether it is a mistake or a blunder.
     #[must_use]
     pub const fn is_bad(self) -> bool {
         matches!(self, Self::Mistake | Self::Blunder)
@@ -109,7 +110,7 @@ pub struct MoveReview {
 }
 
 impl MoveReview {
-    /// Whether the loss is proven.
+    /// Returns whether the loss is proven.
     #[must_use]
     pub fn is_exact(&self) -> bool {
         self.best.is_exact() && self.played.is_exact()
@@ -129,7 +130,7 @@ impl MoveReview {
         Some(sentence.to_string())
     }
 
-    /// How bad the move was.
+    /// Returns how bad the move was.
     #[must_use]
     pub const fn grade(&self) -> Grade {
         Grade::of(self.loss)
@@ -152,13 +153,13 @@ pub struct Totals {
 }
 
 impl Totals {
-    /// The discs lost per move; `None` before a move was judged.
+    /// Returns the discs lost per move; `None` before a move was judged.
     #[must_use]
     pub fn mean_loss(&self) -> Option<f64> {
         (self.moves > 0).then(|| f64::from(self.loss) / f64::from(self.moves))
     }
 
-    /// The share of moves that lost nothing, in percent, rounded; `None` before a move was judged.
+    /// Returns the share of moves that lost nothing, in percent, rounded; `None` before a move was judged.
     #[must_use]
     pub fn best_percent(&self) -> Option<u32> {
         let half = self.moves / 2;
@@ -178,7 +179,7 @@ pub struct Review {
 }
 
 impl Review {
-    /// A review of a game of which nothing is known yet. What was undone is no part of it.
+    /// Returns a review of a game of which nothing is known yet. What was undone is no part of it.
     #[must_use]
     pub fn new(game: &Game) -> Self {
         let positions: Vec<Position> = game.positions().collect();
@@ -190,13 +191,13 @@ impl Review {
         }
     }
 
-    /// The game.
+    /// Returns the game.
     #[must_use]
     pub const fn game(&self) -> &Game {
         &self.game
     }
 
-    /// The positions of the game, the start first: one more than there are entries.
+    /// Returns the positions of the game, the start first: one more than there are entries.
     #[must_use]
     pub fn positions(&self) -> &[Position] {
         &self.positions
@@ -227,31 +228,31 @@ impl Review {
         Some((score, found.certainty))
     }
 
-    /// What is said about an entry, counted from 0; `None` while it is not judged, and for entries that
+    /// Returns what is said about an entry, counted from 0; `None` while it is not judged, and for entries that
     /// are no moves.
     #[must_use]
     pub fn judgement(&self, entry: usize) -> Option<&MoveReview> {
         self.moves.get(entry)?.as_ref()
     }
 
-    /// The judgements so far, in the order of the game.
+    /// Returns the judgements so far, in the order of the game.
     pub fn judgements(&self) -> impl Iterator<Item = &MoveReview> {
         self.moves.iter().flatten()
     }
 
-    /// How many positions are known.
+    /// Returns how many positions are known.
     #[must_use]
     pub fn known(&self) -> usize {
         self.scores.iter().flatten().count()
     }
 
-    /// Whether everything is known.
+    /// Returns whether everything is known.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.next_unknown().is_none()
     }
 
-    /// The totals of each side.
+    /// Returns the totals of each side.
     #[must_use]
     pub fn totals(&self) -> ByColor<Totals> {
         let mut totals = ByColor::<Totals>::default();
@@ -281,13 +282,13 @@ impl Review {
         }
     }
 
-    /// The next entry after so many whose move was a mistake or a blunder.
+    /// Returns the next entry after so many whose move was a mistake or a blunder.
     #[must_use]
     pub fn next_mistake(&self, entry: usize) -> Option<usize> {
         (entry + 1..self.moves.len()).find(|&entry| self.is_mistake(entry))
     }
 
-    /// The last entry before one whose move was a mistake or a blunder.
+    /// Returns the last entry before one whose move was a mistake or a blunder.
     #[must_use]
     pub fn previous_mistake(&self, entry: usize) -> Option<usize> {
         let end = entry.min(self.moves.len());

@@ -90,49 +90,49 @@ impl Session {
         session
     }
 
-    /// The game.
+    /// Returns the game.
     #[must_use]
     pub const fn game(&self) -> &Game {
         &self.game
     }
 
-    /// Who plays each side.
+    /// Returns who plays each side.
     #[must_use]
     pub const fn players(&self) -> ByColor<PlayerKind> {
         self.players
     }
 
-    /// Whether the CPUs are paused.
+    /// Returns whether the CPUs are paused.
     #[must_use]
     pub const fn is_paused(&self) -> bool {
         self.paused
     }
 
-    /// The side whose CPU thinks now or has an answer that is not played yet.
+    /// Returns the side whose CPU thinks now or has an answer that is not played yet.
     #[must_use]
     pub const fn thinking(&self) -> Option<Color> {
         self.thinking.color
     }
 
-    /// What that CPU thinks is best so far; `None` before its first thought and for a CPU that has none.
+    /// Returns what that CPU thinks is best so far; `None` before its first thought and for a CPU that has none.
     #[must_use]
     pub fn thought(&self) -> Option<&MoveScore> {
         self.thinking.best()
     }
 
-    /// The clocks, and what is noted about each move.
+    /// Returns the clocks, and what is noted about each move.
     #[must_use]
     pub const fn timing(&self) -> &Timing {
         &self.timing
     }
 
-    /// Whether a person is to choose a move now.
+    /// Returns whether a person is to choose a move now.
     #[must_use]
     pub fn awaits_human(&self) -> bool {
         matches!(self.game.status(), Status::ToMove(color) if self.players[color].is_human())
     }
 
-    /// The oldest event that was not taken yet.
+    /// Returns the oldest event that was not taken yet.
     pub fn next_event(&mut self) -> Option<Event> {
         self.events.pop_front()
     }
@@ -194,9 +194,7 @@ impl Session {
         if count == 0 {
             return Err(Refusal::NothingToUndo);
         }
-        self.thinking.stop();
-        let undone = (0..count).filter_map(|_| self.game.undo()).collect();
-        self.went_to();
+        let undone = self.go(count, Game::undo);
         self.events.push_back(Event::Undone(undone));
         if !self.has_human() {
             self.set_paused(true);
@@ -226,9 +224,7 @@ impl Session {
         if count == 0 {
             return Err(Refusal::NothingToRedo);
         }
-        self.thinking.stop();
-        let redone = (0..count).filter_map(|_| self.game.redo()).collect();
-        self.went_to();
+        let redone = self.go(count, Game::redo);
         self.events.push_back(Event::Redone(redone));
         self.announce_end();
         self.think_if_due();
@@ -372,13 +368,13 @@ impl Session {
         self.analysis.stop();
     }
 
-    /// Whether the analysis goes on.
+    /// Returns whether the analysis goes on.
     #[must_use]
     pub fn is_analysing(&self) -> bool {
         self.analysis.is_busy()
     }
 
-    /// What the analysis of the position on the board has found, as of the last [`Session::poll`];
+    /// Returns what the analysis of the position on the board has found, as of the last [`Session::poll`];
     /// `None` when none was begun since the game changed.
     #[must_use]
     pub fn analysis(&self) -> Option<Result<&SearchInfo, &TaskError>> {
@@ -481,6 +477,14 @@ impl Session {
         self.timing.record(&self.game, before, score, self.paused);
         self.announce_from(before);
         self.run_clock();
+    }
+
+    /// Goes back or forth by so many entries, and returns them.
+    fn go(&mut self, count: usize, step: fn(&mut Game) -> Option<Entry>) -> Vec<Entry> {
+        self.thinking.stop();
+        let entries = (0..count).filter_map(|_| step(&mut self.game)).collect();
+        self.went_to();
+        entries
     }
 
     /// Takes in that the game has gone back or forth among its entries.

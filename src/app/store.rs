@@ -79,3 +79,11 @@ impl std::error::Error for StorageError {
         Some(&self.reason)
     }
 }
+
+/// Returns whether an error says that there is no such file or folder.
+fn is_missing(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
+    )
+}

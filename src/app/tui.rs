@@ -36,12 +36,12 @@ use crate::app::store::config::Store;
 use crate::app::store::state::StateFolder;
 use crate::search::Limits;
 use signals::{Call, Signals};
-use terminal::{PanicHook, Screen};
+use terminal::{PanicHook, RawTerminal};
 
 pub use app::{App, Effect, Input};
 
 /// How many colours the terminal shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ColorDepth {
     /// None: no colour codes are sent.
     None,
@@ -108,13 +108,14 @@ pub fn run(options: Options) -> io::Result<()> {
     let (sender, receiver) = mpsc::channel();
     let end = {
         let _hook = PanicHook::install();
-        let signals = Signals::listen(&sender)?;
+        let calls = sender.clone();
+        let signals = Signals::listen(move |call| calls.send(Message::Call(call)).is_ok())?;
         let mouse = options.mouse;
         let mut app = App::new(options, waker(&sender), Instant::now());
-        let mut screen = Screen::enter(mouse)?;
+        let mut terminal = RawTerminal::enter(mouse)?;
         read_input(sender)?;
-        let end = run_loop(&mut app, &mut screen, &receiver);
-        drop(screen);
+        let end = run_loop(&mut app, &mut terminal, &receiver);
+        drop(terminal);
         drop(signals);
         // What is to be kept is on the disk before a signal ends the program.
         app.close();
@@ -160,10 +161,14 @@ fn read_input(sender: Sender<Message>) -> io::Result<()> {
     Ok(())
 }
 
-fn run_loop(app: &mut App, screen: &mut Screen, messages: &Receiver<Message>) -> io::Result<End> {
+fn run_loop(
+    app: &mut App,
+    terminal: &mut RawTerminal,
+    messages: &Receiver<Message>,
+) -> io::Result<End> {
     loop {
         if app.take_dirty() {
-            screen.draw(app)?;
+            draw(app, terminal)?;
         }
         let mut message = next_message(app, messages)?;
         // Everything that is there already is taken in before the next frame.
@@ -172,7 +177,7 @@ fn run_loop(app: &mut App, screen: &mut Screen, messages: &Receiver<Message>) ->
                 Message::Input(input) => {
                     let resized = matches!(input, Input::Terminal(Event::Resize(..)));
                     if let Some(effect) = app.update(input, Instant::now())
-                        && carry_out(effect, app, screen)?
+                        && carry_out(effect, app, terminal)?
                     {
                         return Ok(End::Quit);
                     }
@@ -181,8 +186,8 @@ fn run_loop(app: &mut App, screen: &mut Screen, messages: &Receiver<Message>) ->
                     }
                 }
                 Message::Call(Call::Continued) => {
-                    screen.reenter()?;
-                    screen.draw(app)?;
+                    terminal.reenter()?;
+                    draw(app, terminal)?;
                 }
                 Message::Call(call) => return Ok(End::Signal(call)),
                 Message::Lost(error) => return Err(error),
@@ -194,6 +199,10 @@ fn run_loop(app: &mut App, screen: &mut Screen, messages: &Receiver<Message>) ->
             };
         }
     }
+}
+
+fn draw(app: &App, terminal: &mut RawTerminal) -> io::Result<()> {
+    terminal.draw(app.is_colored(), |frame| app.draw(frame))
 }
 
 /// Sleeps until there is something to do.
@@ -209,17 +218,17 @@ fn next_message(app: &mut App, messages: &Receiver<Message>) -> io::Result<Messa
     }
 }
 
-/// Does what the front end asks for. Says whether it is to end.
-fn carry_out(effect: Effect, app: &mut App, screen: &mut Screen) -> io::Result<bool> {
+/// Does what the front end asks for. Returns whether it is to end.
+fn carry_out(effect: Effect, app: &mut App, terminal: &mut RawTerminal) -> io::Result<bool> {
     match effect {
         Effect::Quit => return Ok(true),
         Effect::Suspend => {
-            screen.outside(signals::suspend)?;
-            screen.draw(app)?;
+            terminal.outside(signals::suspend)?;
+            draw(app, terminal)?;
         }
         Effect::Redraw => {
-            screen.redraw()?;
-            screen.draw(app)?;
+            terminal.redraw()?;
+            draw(app, terminal)?;
         }
         Effect::Copy(text) => execute!(io::stdout(), CopyToClipboard::to_clipboard_from(text))?,
     }

@@ -210,11 +210,14 @@ pub fn detect(head: &[u8]) -> Option<Format> {
     matches!(tokens.next(), Some(Ok(_))).then_some(Format::Transcript)
 }
 
+/// Reads the text of one game.
+type Parse = fn(&str) -> Result<Record, Problem>;
+
 /// What cuts an input into games, by format.
 #[derive(Debug)]
 enum Games {
     Lines(Box<Lines>),
-    Trees(Trees, fn(&str) -> Result<Record, Problem>),
+    Trees(Trees, Parse),
     Pgn(pgn::Held),
     Quest,
     Wthor(Box<wthor::Games>),
@@ -325,7 +328,7 @@ impl<R: BufRead> Records<R> {
 
     fn read(&mut self) -> io::Result<Option<Item>> {
         let input = &mut self.input;
-        let (cut, parse): (_, fn(&str) -> Result<Record, Problem>) = match &mut self.games {
+        let (cut, parse): (_, Parse) = match &mut self.games {
             Games::Lines(lines) => return lines.next(input),
             Games::Wthor(games) => return games.next(input),
             Games::Nothing(problem) => {

@@ -138,8 +138,8 @@ impl<R: BufRead> BufRead for Input<R> {
         if count > 0
             && let Ok(seen) = self.inner.fill_buf()
         {
-            let feeds = seen[..count].iter().filter(|&&byte| byte == b'\n').count();
-            self.line += feeds as u64;
+            let lines = seen[..count].split(|&byte| byte == b'\n').count();
+            self.line += lines as u64 - 1;
             self.offset += count as u64;
             self.inner.consume(count);
         }

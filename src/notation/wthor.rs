@@ -235,21 +235,20 @@ impl Games {
         &mut self,
         input: &mut Input<impl BufRead>,
     ) -> io::Result<Option<Result<Record, Problem>>> {
-        let header = match self.header {
-            Some(header) => header,
-            None => {
-                let mut bytes = [0; HEADER_LEN];
-                if read_block(input, &mut bytes)? < HEADER_LEN {
-                    let missing = "the header of 16 bytes, or a part of it,";
-                    return Ok(Some(Err(Problem::Truncated { missing })));
-                }
-                let header = Header::from_bytes(&bytes);
-                if !matches!(header.board, 0 | 8) {
-                    let board = header.board.to_string();
-                    return Ok(Some(Err(Problem::malformed("board size", &board, "8"))));
-                }
-                *self.header.insert(header)
+        let header = if let Some(header) = self.header {
+            header
+        } else {
+            let mut bytes = [0; HEADER_LEN];
+            if read_block(input, &mut bytes)? < HEADER_LEN {
+                let missing = "the header of 16 bytes, or a part of it,";
+                return Ok(Some(Err(Problem::Truncated { missing })));
             }
+            let header = Header::from_bytes(&bytes);
+            if !matches!(header.board, 0 | 8) {
+                let board = header.board.to_string();
+                return Ok(Some(Err(Problem::malformed("board size", &board, "8"))));
+            }
+            *self.header.insert(header)
         };
         let mut game = [0; GAME_LEN];
         let length = read_block(input, &mut game)?;

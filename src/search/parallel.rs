@@ -16,6 +16,22 @@ use super::pool::{Pool, Split, Task, lock};
 use super::worker::Worker;
 use crate::square::Square;
 
+/// Takes a helper off a split however it leaves: the thread that offered it waits for all of them. A
+/// helper that panics ends the search, which then panics too.
+struct Leave<'a> {
+    split: &'a Split,
+    stop: &'a AtomicBool,
+}
+
+impl Drop for Leave<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+        self.split.helpers.fetch_sub(1, Ordering::AcqRel);
+    }
+}
+
 impl Worker<'_> {
     /// Works for others until the search is over.
     pub(super) fn help(&mut self) {
@@ -67,6 +83,10 @@ impl Worker<'_> {
 
     /// Works on another thread's node, and comes back as it was.
     fn join(&mut self, split: &Arc<Split>) {
+        let leave = Leave {
+            split,
+            stop: &self.shared.stop,
+        };
         let before = (self.split.take(), self.confidence, self.nested);
         self.split = Some(Arc::clone(split));
         self.confidence = split.confidence;
@@ -74,7 +94,7 @@ impl Worker<'_> {
         self.recheck_stop();
         self.work_on(split);
         (self.split, self.confidence, self.nested) = before;
-        split.helpers.fetch_sub(1, Ordering::AcqRel);
+        drop(leave);
         self.recheck_stop();
     }
 

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use crate::notation::{Format, Records, clean, detect};
 use indicatif::{ProgressBar, ProgressStyle};
+use same_file::Handle;
 
 use super::{Failure, complain};
 use crate::app::cli::args::ConvertArgs;
@@ -77,62 +78,25 @@ fn list(which: impl Fn(Format) -> bool) -> String {
 
 /// An input that is also the output would be replaced, or grow as fast as it is read.
 fn refuse_to_read_what_is_written(args: &ConvertArgs) -> Result<(), Failure> {
-    let output = match &args.output {
-        Some(path) => Identity::of(path),
-        None => Identity::of_stdout(),
+    let handle = match &args.output {
+        // To open what is no regular file may have effects, and it can be both.
+        Some(path) if !path.is_file() => return Ok(()),
+        Some(path) => Handle::from_path(path),
+        None => Handle::stdout(),
     };
-    let Some(output) = output else {
+    let is_file = |handle: &Handle| handle.as_file().metadata().is_ok_and(|m| m.is_file());
+    let Some(output) = handle.ok().filter(is_file) else {
         return Ok(());
     };
-    let same = |path: &&PathBuf| !is_stdin(path) && Identity::of(path).as_ref() == Some(&output);
+    let same = |path: &&PathBuf| {
+        !is_stdin(path) && path.is_file() && Handle::from_path(path).is_ok_and(|h| h == output)
+    };
     match args.input.iter().find(same) {
         None => Ok(()),
         Some(path) => Err(Failure::Usage(format!(
             "{:?} is both input and output, write to another file",
             path.display().to_string()
         ))),
-    }
-}
-
-/// What tells a regular file from every other one, whatever name it goes by.
-#[derive(PartialEq)]
-struct Identity {
-    #[cfg(unix)]
-    place: (u64, u64),
-    #[cfg(not(unix))]
-    path: PathBuf,
-}
-
-impl Identity {
-    #[cfg(unix)]
-    fn of(path: &Path) -> Option<Self> {
-        fs::metadata(path).ok().as_ref().and_then(Self::of_metadata)
-    }
-
-    #[cfg(unix)]
-    fn of_metadata(metadata: &fs::Metadata) -> Option<Self> {
-        use std::os::unix::fs::MetadataExt as _;
-        metadata.is_file().then(|| Self {
-            place: (metadata.dev(), metadata.ino()),
-        })
-    }
-
-    #[cfg(unix)]
-    fn of_stdout() -> Option<Self> {
-        use std::os::fd::AsFd as _;
-        let stdout = io::stdout().as_fd().try_clone_to_owned().ok()?;
-        Self::of_metadata(&fs::File::from(stdout).metadata().ok()?)
-    }
-
-    #[cfg(not(unix))]
-    fn of(path: &Path) -> Option<Self> {
-        let path = fs::canonicalize(path).ok()?;
-        path.is_file().then_some(Self { path })
-    }
-
-    #[cfg(not(unix))]
-    const fn of_stdout() -> Option<Self> {
-        None
     }
 }
 

@@ -1,8 +1,10 @@
-//! Owns how a time control and the rule for used-up time are written.
+//! The text forms of a time control and of the rule for used-up time.
 
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
+
+use jiff::fmt::friendly::{FractionalUnit, Spacing, SpanParser, SpanPrinter};
 
 /// The shortest time for a game.
 const SHORTEST: Duration = Duration::from_secs(1);
@@ -31,32 +33,18 @@ pub struct TimeControl {
 
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = in_units(self.initial);
+        let mut text = UNITS.unsigned_duration_to_string(&self.initial);
         if !self.increment.is_zero() {
-            text = text + "+" + &in_units(self.increment);
+            text = text + "+" + &UNITS.unsigned_duration_to_string(&self.increment);
         }
         f.pad(&text)
     }
 }
 
-/// A duration in hours, minutes and seconds, down to the millisecond: `1h30m`, `0.5s`.
-fn in_units(duration: Duration) -> String {
-    let seconds = duration.as_secs();
-    let millis = duration.subsec_millis();
-    let mut parts: Vec<String> = [(seconds / 3600, 'h'), (seconds / 60 % 60, 'm')]
-        .into_iter()
-        .filter(|(count, _)| *count > 0)
-        .map(|(count, unit)| format!("{count}{unit}"))
-        .collect();
-    if millis > 0 {
-        let decimals = format!("{millis:03}");
-        let decimals = decimals.trim_end_matches('0');
-        parts.push(format!("{}.{decimals}s", seconds % 60));
-    } else if !seconds.is_multiple_of(60) || parts.is_empty() {
-        parts.push(format!("{}s", seconds % 60));
-    }
-    parts.concat()
-}
+/// Prints hours, minutes and seconds: `1h30m`, `0.5s`.
+const UNITS: SpanPrinter = SpanPrinter::new()
+    .spacing(Spacing::None)
+    .fractional(Some(FractionalUnit::Second));
 
 /// A text that is no time control. Holds the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,49 +80,17 @@ impl FromStr for TimeControl {
     }
 }
 
-/// Reads `1h30m`, `90s`, `0.5s`, or a bare number of seconds. Units come once each, the largest first.
+/// Reads `1h30m`, `90s`, `0.5s`, or a bare number of seconds, to the millisecond.
 fn duration(text: &str) -> Option<Duration> {
-    let mut rest = text.trim();
-    if rest.is_empty() {
-        return None;
+    let mut text = text.trim().to_ascii_lowercase();
+    if text.chars().all(|c| c.is_ascii_digit() || c == '.') {
+        text.push('s');
     }
-    let mut sum = Duration::ZERO;
-    let mut smallest = u64::MAX;
-    while !rest.is_empty() {
-        let end = rest
-            .find(|c: char| !c.is_ascii_digit() && c != '.')
-            .unwrap_or(rest.len());
-        let (number, after) = rest.split_at(end);
-        let mut units = after.chars();
-        let unit: u64 = match units.next().map(|c| c.to_ascii_lowercase()) {
-            Some('h') => 3600,
-            Some('m') => 60,
-            Some('s') => 1,
-            // A number alone is seconds, but not behind another unit: `5m3` is a slip.
-            None if smallest == u64::MAX => 1,
-            _ => return None,
-        };
-        if unit >= smallest {
-            return None;
-        }
-        smallest = unit;
-        sum = sum.checked_add(decimal_seconds(number, unit)?)?;
-        rest = units.as_str();
-    }
-    Some(sum)
-}
-
-/// A decimal number of some unit of seconds, exact to the millisecond.
-fn decimal_seconds(number: &str, unit: u64) -> Option<Duration> {
-    let (whole, decimals) = number.split_once('.').unwrap_or((number, ""));
-    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    if whole.is_empty() || !digits(decimals) || decimals.len() > 3 || number.ends_with('.') {
-        return None;
-    }
-    let whole: u64 = whole.parse().ok()?;
-    let thousandths: u64 = format!("{decimals:0<3}").parse().ok()?;
-    let millis = whole.checked_mul(1000)?.checked_add(thousandths)?;
-    Some(Duration::from_millis(millis.checked_mul(unit)?))
+    let duration = SpanParser::new().parse_unsigned_duration(text).ok()?;
+    duration
+        .subsec_nanos()
+        .is_multiple_of(1_000_000)
+        .then_some(duration)
 }
 
 /// What happens when a side's time is used up.

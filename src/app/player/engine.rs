@@ -1,4 +1,4 @@
-//! Owns the player that searches: a level of [`crate::app::player::level`], with a table kept from move to
+//! The player that searches: a level of [`crate::app::player::level`], with a table kept from move to
 //! move, and the share of a game's time that it takes for one.
 
 use std::time::Duration;
@@ -33,7 +33,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// A player of a level whose errors follow from a seed.
+    /// Returns a player of a level whose errors follow from a seed.
     #[must_use]
     pub fn new(level: Level, seed: u64) -> Self {
         Self {
@@ -201,10 +201,7 @@ mod tests {
         let control = Control::default();
         control.reporter.stop();
         let game = transcript::parse("f5d6c3d3c4").unwrap();
-        let begun = Instant::now();
         let answer = Engine::new(LEVELS[9], 0).choose(&game, &control);
         assert_eq!(answer, Err(PlayerError::Stopped));
-        // A search of this level takes far longer; the table alone takes a while.
-        assert!(begun.elapsed() < Duration::from_secs(2));
     }
 }

@@ -1,4 +1,4 @@
-//! Owns the player that turns as many discs as it can.
+//! The player that turns as many discs as it can.
 
 use super::random::pick;
 use super::{Control, Player, PlayerError};
@@ -12,7 +12,7 @@ pub struct Greedy {
 }
 
 impl Greedy {
-    /// A player whose choices follow from a seed.
+    /// Returns a player whose choices follow from a seed.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
         Self { seed }

@@ -1,4 +1,4 @@
-//! Owns the levels: how strong an opponent is, as a table, and how it chooses its moves.
+//! The levels: how strong an opponent is, as a table, and how it chooses its moves.
 //!
 //! A weak level is weak as people are: it sees little ahead, and now and then it plays a move that is
 //! somewhat worse than the best one it sees. It never plays a move that it sees to lose more than its
@@ -58,13 +58,13 @@ pub const LEVELS: [Level; 10] = [
 ];
 
 impl Level {
-    /// The level with a number of 1 to 10, or `None`.
+    /// Returns the level with a number of 1 to 10, or `None`.
     #[must_use]
     pub fn new(number: u8) -> Option<Self> {
         LEVELS.into_iter().find(|level| level.number == number)
     }
 
-    /// How far this level searches.
+    /// Returns how far this level searches.
     #[must_use]
     pub const fn limits(&self) -> Limits {
         Limits {

@@ -1,4 +1,4 @@
-//! Owns the player that takes any legal move.
+//! The player that takes any legal move.
 
 use rand::RngExt as _;
 
@@ -13,7 +13,7 @@ pub struct Random {
 }
 
 impl Random {
-    /// A player whose choices follow from a seed.
+    /// Returns a player whose choices follow from a seed.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
         Self { seed }
@@ -29,7 +29,7 @@ impl Player for Random {
 
 /// One of several squares, each with the same chance.
 pub(super) fn pick(moves: &[Square], seed: u64, game: &Game) -> Result<Square, PlayerError> {
-    let count = u32::try_from(moves.len()).unwrap_or(u32::MAX);
+    let count = u32::try_from(moves.len()).expect("a board has 64 squares");
     if count == 0 {
         return Err(PlayerError::Failed("there is no legal move".to_owned()));
     }

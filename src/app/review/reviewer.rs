@@ -30,7 +30,7 @@ impl Handler for Asker<'_> {
 }
 
 impl Reviewer {
-    /// A reviewer on one thread, whose memory takes so many megabytes (2^20 bytes), and which searches
+    /// Returns a reviewer on one thread, whose memory takes so many megabytes (2^20 bytes), and which searches
     /// each position within limits. A time is that for each move.
     #[must_use]
     pub fn new(table_megabytes: usize, limits: Limits) -> Self {
@@ -40,7 +40,7 @@ impl Reviewer {
         }
     }
 
-    /// The same with another number of threads, at least one.
+    /// Sets the number of threads, at least one.
     #[must_use]
     pub fn with_threads(mut self, threads: usize) -> Self {
         self.searcher = self.searcher.with_threads(threads);

@@ -145,3 +145,30 @@ impl ReviewTask {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+
+    #[test]
+    fn a_review_that_panics_says_so_and_ends() {
+        let game = Game::new();
+        let task = Background::start("review", Arc::new(|| ()), |_, _: &Reporter<Review>| {
+            panic!("a bug in the review")
+        });
+        task.ask(Question::Game);
+        let mut review = ReviewTask {
+            task,
+            review: Review::new(&game),
+            asked: Vec::new(),
+            answered: Vec::new(),
+            error: None,
+        };
+        review.wait();
+        let sentence = review.error().map(ToString::to_string).unwrap();
+        assert!(sentence.starts_with("internal error: a bug in the review"));
+        assert!(!review.is_busy() && !review.review().is_complete());
+    }
+}

@@ -66,3 +66,27 @@ impl Analysis {
         self.latest.as_ref().map(Result::as_ref)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+
+    #[test]
+    fn an_analysis_that_panics_is_an_internal_error_and_not_an_empty_answer() {
+        let panics = |_, _: &Reporter<SearchInfo>| panic!("a bug in the search");
+        let mut analysis = Analysis {
+            task: Background::start("analysis", Arc::new(|| ()), panics),
+            latest: None,
+        };
+        analysis.ask(Board::START, 1, Limits::depth(1));
+        analysis.wait();
+        let Some(Err(error)) = analysis.latest() else {
+            panic!("there is nothing to tell")
+        };
+        let sentence = error.to_string();
+        assert!(sentence.starts_with("internal error: a bug in the search"));
+        assert!(!analysis.is_busy());
+    }
+}

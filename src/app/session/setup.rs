@@ -1,4 +1,4 @@
-//! Owns what a session begins with.
+//! What a session begins with.
 
 use std::fmt;
 use std::sync::Arc;

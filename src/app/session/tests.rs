@@ -1,4 +1,4 @@
-//! Owns the laws of a session, with players made for the purpose.
+//! The laws of a session, with players made for the purpose.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};

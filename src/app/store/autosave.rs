@@ -17,7 +17,7 @@ use std::time::{Duration, SystemTime};
 
 use super::atomic::write_file;
 use super::state::{StartTime, StateFolder};
-use super::{Operation, StorageError};
+use super::{Operation, StorageError, is_missing};
 use crate::app::clock::{FlagRule, TimeControl};
 use crate::app::player::PlayerKind;
 use crate::app::session::{MoveNote, Session};
@@ -290,12 +290,7 @@ fn look_into(folder: &Path) -> Result<(Vec<UnfinishedGame>, Vec<String>), Storag
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
         // No folder, no games; a file in its place is told when something is to be saved.
-        Err(error)
-            if matches!(
-                error.kind(),
-                io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
-            ) =>
-        {
+        Err(error) if is_missing(&error) => {
             return Ok((found, notices));
         }
         Err(error) => return Err(failed(folder)(error)),

@@ -4,6 +4,7 @@
 //! `~/.config`; on Windows the roaming `AppData`). A file that cannot be read or is wrong is never
 //! written over.
 
+use std::fmt;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -11,6 +12,7 @@ use std::path::{Path, PathBuf};
 use etcetera::BaseStrategy as _;
 
 use super::atomic::write_file;
+use super::is_missing;
 use crate::app::settings::Settings;
 use crate::notation::input::read_bounded;
 
@@ -97,42 +99,70 @@ impl Store {
     }
 }
 
-/// Reads a settings file; `None` when there is none. The error is a clause that names the file, the
-/// place and the reason.
-fn read(path: &Path) -> Result<Option<Settings>, String> {
-    let unreadable =
-        |error: io::Error| format!("The settings file {} cannot be read: {error}", shown(path));
-    let bytes = match File::open(path) {
-        Ok(file) => read_bounded(file, MAX_SIZE).map_err(unreadable)?,
-        Err(error)
-            if matches!(
-                error.kind(),
-                io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
-            ) =>
-        {
-            return Ok(None);
+/// Why a settings file cannot be used. Prints as a sentence without its full stop.
+#[derive(Debug)]
+struct ConfigError {
+    path: PathBuf,
+    problem: Problem,
+}
+
+#[derive(Debug)]
+enum Problem {
+    Unreadable(io::Error),
+    TooLarge,
+    /// What is wrong at a byte of these.
+    Wrong(Vec<u8>, usize, String),
+}
+
+impl fmt::Display for ConfigError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let path = printable(&self.path.to_string_lossy());
+        write!(f, "The settings file {path} ")?;
+        match &self.problem {
+            Problem::Unreadable(error) => write!(f, "cannot be read: {error}"),
+            Problem::TooLarge => write!(f, "is wrong: it is larger than {MAX_SIZE} bytes"),
+            Problem::Wrong(bytes, at, reason) => {
+                let (line, column) = place(bytes, *at);
+                let reason = printable(reason);
+                write!(f, "is wrong at line {line}, column {column}: {reason}")
+            }
         }
-        Err(error) => return Err(unreadable(error)),
+    }
+}
+
+impl std::error::Error for ConfigError {}
+
+/// Reads a settings file; `None` when there is none.
+fn read(path: &Path) -> Result<Option<Settings>, ConfigError> {
+    parse(path).map_err(|problem| ConfigError {
+        path: path.to_owned(),
+        problem,
+    })
+}
+
+fn parse(path: &Path) -> Result<Option<Settings>, Problem> {
+    let bytes = match File::open(path) {
+        Ok(file) => read_bounded(file, MAX_SIZE).map_err(Problem::Unreadable)?,
+        Err(error) if is_missing(&error) => return Ok(None),
+        Err(error) => return Err(Problem::Unreadable(error)),
     };
     if bytes.len() > MAX_SIZE {
-        return Err(format!(
-            "The settings file {} is wrong: it is larger than {MAX_SIZE} bytes",
-            shown(path)
-        ));
+        return Err(Problem::TooLarge);
     }
-    let wrong = |at: usize, reason: &str| {
-        let (line, column) = place(&bytes, at);
-        format!(
-            "The settings file {} is wrong at line {line}, column {column}: {}",
-            shown(path),
-            printable(reason)
-        )
+    let text = match str::from_utf8(&bytes) {
+        Ok(text) => text,
+        Err(error) => {
+            let reason = "it is not UTF-8 text".to_owned();
+            return Err(Problem::Wrong(bytes, error.valid_up_to(), reason));
+        }
     };
-    let text = str::from_utf8(&bytes)
-        .map_err(|error| wrong(error.valid_up_to(), "it is not UTF-8 text"))?;
-    toml::from_str(text)
-        .map(Some)
-        .map_err(|error| wrong(error.span().map_or(0, |span| span.start), error.message()))
+    match toml::from_str(text) {
+        Ok(settings) => Ok(Some(settings)),
+        Err(error) => {
+            let at = error.span().map_or(0, |span| span.start);
+            Err(Problem::Wrong(bytes, at, error.message().to_owned()))
+        }
+    }
 }
 
 /// Replaces the file as a whole.
@@ -176,10 +206,6 @@ fn printable(text: &str) -> String {
         shown.push_str("...");
     }
     shown
-}
-
-fn shown(path: &Path) -> String {
-    printable(&path.to_string_lossy())
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! Owns saving one game to a file that a person names: which format its ending stands for, whether it
-//! replaces what is there or is added to it, and what is said when it cannot be done.
+//! Saves one game to a file that the user names: in the format of its ending, in place of the file that
+//! is there or at its end.
 
 use std::fmt;
 use std::fs::{self, File, Metadata};

@@ -1,4 +1,4 @@
-//! Owns the log of games: every finished game as one line of GGF in `games.ggf` in the
+//! The log of games: every finished game as one line of GGF in `games.ggf` in the
 //! [state folder](super::state), the oldest first. Any program that reads GGF reads it, and so does
 //! every command of this one that takes a file of games.
 //!
@@ -13,7 +13,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::state::StateFolder;
-use super::{Operation, StorageError};
+use super::{Operation, StorageError, is_missing};
 use crate::notation::input::{GAME_LIMIT, LineEnd, read_line};
 use crate::notation::{Format, Problem, Record, decode, detect};
 
@@ -173,14 +173,7 @@ pub struct Log {
 fn open(path: &Path) -> io::Result<Option<BufReader<File>>> {
     match File::open(path) {
         Ok(file) => Ok(Some(BufReader::new(file))),
-        Err(error)
-            if matches!(
-                error.kind(),
-                io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
-            ) =>
-        {
-            Ok(None)
-        }
+        Err(error) if is_missing(&error) => Ok(None),
         Err(error) => Err(error),
     }
 }

@@ -11,14 +11,14 @@ use std::time::Instant;
 use crossterm::event::{Event, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position as Place;
 
-use super::context::{Context, UiContext};
+use super::context::UiContext;
 use super::files::Files;
 use super::keymap::{ALWAYS, Common, Meaning, look_up};
 use super::screen::dialog::Dialog;
 use super::screen::inspector::InspectorScreen;
 use super::screen::new_game::NewGameScreen;
 use super::screen::review::ReviewScreen;
-use super::screen::{Command, Pasted};
+use super::screen::{Command, Context, Pasted};
 use super::table::Table;
 use super::{FirstScreen, Options};
 use crate::app::background::Waker;

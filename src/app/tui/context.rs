@@ -1,24 +1,14 @@
-//! What the application lends to its screens: the settings, the look, the time, and the game at the
-//! table.
+//! What everything on the screen depends on: the settings, the look, the time.
 
 use std::time::{Duration, Instant};
 
 use super::ColorDepth;
-use super::table::Table;
 use super::theme::ActiveTheme;
-use super::widget::tile::TileCache;
+use super::widget::tile::view::TileCache;
 use crate::app::settings::Settings;
 use crate::app::store::config::Store;
 use crate::notation::clean;
 use crate::search::Limits;
-
-/// What the application lends to its screens.
-#[derive(Debug)]
-pub(crate) struct Context {
-    pub(crate) ui: UiContext,
-    /// The game at the table; `None` before the first one.
-    pub(crate) table: Option<Table>,
-}
 
 /// The settings, the look and the time.
 #[derive(Debug)]

@@ -22,9 +22,10 @@ use crossterm::event::KeyEvent;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Place, Rect};
 
-use super::context::{Context, UiContext};
+use super::context::UiContext;
 use super::hits::HitMap;
 use super::keymap::{Common, Keymap, Meaning};
+use super::table::Table;
 use super::theme::ActiveTheme;
 use super::widget::keys::{self, KeyHint};
 use crate::app::player::PlayerKind;
@@ -34,6 +35,14 @@ use crate::color::ByColor;
 use crate::game::Game;
 use crate::notation::Record;
 use crate::square::Square;
+
+/// What the application lends to its screens.
+#[derive(Debug)]
+pub(crate) struct Context {
+    pub(crate) ui: UiContext,
+    /// The game at the table; `None` before the first one.
+    pub(crate) table: Option<Table>,
+}
 
 /// What a screen asks the application for.
 #[derive(Clone, Debug, PartialEq)]

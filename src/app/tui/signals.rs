@@ -1,4 +1,4 @@
-//! Owns the signals of the system: those that end the program, and suspending.
+//! The signals of the system: those that end the program, and suspending.
 
 #[cfg(unix)]
 pub(super) use unix::{Call, Signals, suspend};
@@ -9,15 +9,12 @@ pub(super) use elsewhere::{Call, Signals, suspend};
 #[cfg(unix)]
 mod unix {
     use std::io;
-    use std::sync::mpsc::Sender;
     use std::thread::{self, JoinHandle};
     use std::time::Duration;
 
     use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::{Handle, Signals as Iterator};
     use signal_hook::low_level::emulate_default_handler;
-
-    use crate::app::tui::Message;
 
     /// What a signal asks for.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,10 +43,12 @@ mod unix {
     }
 
     impl Signals {
-        pub(in crate::app::tui) fn listen(sender: &Sender<Message>) -> io::Result<Self> {
+        /// Begins to listen, and to send what comes as long as somebody takes it.
+        pub(in crate::app::tui) fn listen(
+            send: impl Fn(Call) -> bool + Send + 'static,
+        ) -> io::Result<Self> {
             let mut signals = Iterator::new([SIGTERM, SIGHUP, SIGINT, SIGCONT])?;
             let handle = signals.handle();
-            let sender = sender.clone();
             let thread = thread::Builder::new()
                 .name("signals".to_owned())
                 .spawn(move || {
@@ -58,7 +57,7 @@ mod unix {
                             SIGCONT => Call::Continued,
                             signal => Call::End(signal),
                         };
-                        if sender.send(Message::Call(call)).is_err() {
+                        if !send(call) {
                             return;
                         }
                     }
@@ -95,9 +94,6 @@ mod unix {
 #[cfg(not(unix))]
 mod elsewhere {
     use std::io;
-    use std::sync::mpsc::Sender;
-
-    use crate::app::tui::Message;
 
     /// There are no signals here.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,7 +113,7 @@ mod elsewhere {
 
     impl Signals {
         #[allow(clippy::unnecessary_wraps)] // as on the systems that have signals
-        pub(in crate::app::tui) fn listen(_: &Sender<Message>) -> io::Result<Self> {
+        pub(in crate::app::tui) fn listen(_: impl Fn(Call) -> bool) -> io::Result<Self> {
             Ok(Self)
         }
     }

@@ -1,4 +1,4 @@
-//! Owns the state of the terminal: it is taken over, and given back in every way a program can end.
+//! The state of the terminal: it is taken over, and given back in every way a program can end.
 
 use std::io::{self, Stdout, Write as _, stdout};
 use std::panic;
@@ -16,19 +16,18 @@ use crossterm::terminal::{
     LeaveAlternateScreen,
 };
 use crossterm::{execute, queue};
-use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
+use ratatui::{Frame, Terminal};
 
-use super::app::App;
 use crate::app::background;
 
 /// The terminal while it is ours. Dropped, it is as it was.
-pub(super) struct Screen {
+pub(super) struct RawTerminal {
     terminal: Terminal<CrosstermBackend<Stdout>>,
     mouse: bool,
 }
 
-impl Screen {
+impl RawTerminal {
     /// Takes the terminal over.
     pub(super) fn enter(mouse: bool) -> io::Result<Self> {
         // Whatever of this fails, dropping gives back what was taken.
@@ -40,12 +39,16 @@ impl Screen {
     }
 
     /// Draws a frame; the terminal shows it at once, not line by line.
-    pub(super) fn draw(&mut self, app: &App) -> io::Result<()> {
+    pub(super) fn draw(
+        &mut self,
+        colored: bool,
+        picture: impl FnOnce(&mut Frame),
+    ) -> io::Result<()> {
         // Without colours not even "the default colour" is sent. With them, the program was told to send
         // some, and crossterm's own look at NO_COLOR does not count.
-        force_color_output(app.is_colored());
+        force_color_output(colored);
         queue!(stdout(), BeginSynchronizedUpdate)?;
-        self.terminal.draw(|frame| app.draw(frame))?;
+        self.terminal.draw(picture)?;
         execute!(stdout(), EndSynchronizedUpdate)
     }
 
@@ -72,7 +75,7 @@ impl Screen {
     }
 }
 
-impl Drop for Screen {
+impl Drop for RawTerminal {
     fn drop(&mut self) {
         give_back();
     }
@@ -182,7 +185,7 @@ mod tests {
     #[ignore = "run by a_panic_gives_the_terminal_back_and_can_be_read_afterwards"]
     fn a_program_that_panics() {
         let _hook = PanicHook::install();
-        let _screen = Screen::enter(true).unwrap();
+        let _terminal = RawTerminal::enter(true).unwrap();
         panic!("something impossible happened");
     }
 

@@ -1,4 +1,4 @@
-//! Owns the laws of what a session tells about thoughts and analyses.
+//! The laws of what a session tells about thoughts and analyses.
 
 use super::*;
 use crate::search::{Certainty, Limits, MoveScore, Score, SearchInfo};

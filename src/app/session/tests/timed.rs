@@ -1,4 +1,4 @@
-//! Owns the laws of a session with clocks, on invented time.
+//! The laws of a session with clocks, on invented time.
 
 use std::sync::Mutex;
 

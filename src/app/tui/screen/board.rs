@@ -13,10 +13,10 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::square_input::SquareInput;
-use super::{Command, Hits, Pasted, Screen};
+use super::{Command, Context, Hits, Pasted, Screen};
 use crate::app::session::{Refusal, Session};
 use crate::app::settings::{MAX_PACE_MS, Settings};
-use crate::app::tui::context::{Context, UiContext};
+use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{Coordinate, Meaning};
 use crate::app::tui::layout::BoardLayout;
 use crate::app::tui::table::Table;

@@ -8,8 +8,7 @@ use ratatui::widgets::Widget;
 
 use super::help::{self, Row, plain_rows};
 use super::window::{draw_frame, widest_inside};
-use super::{Command, Hint, Hits, Pasted, Screen, Topic, draw_keys, hints};
-use crate::app::tui::context::Context;
+use super::{Command, Context, Hint, Hits, Pasted, Screen, Topic, draw_keys, hints};
 use crate::app::tui::keymap::{
     BACKSPACE, BACKTAB, Common, DOWN, ENTER, ESC, Keymap, Meaning, PAGE_DOWN, PAGE_UP, SPACE, TAB,
     UP, also, bind, ch, look_up, quit_key,

@@ -17,6 +17,7 @@ use crate::app::tui::keymap::{
 use crate::app::tui::text::{clip, width};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::field::Field;
+use crate::app::tui::widget::list::ListView;
 
 pub(crate) use games::GamesWindow;
 pub(crate) use open::OpenWindow;
@@ -107,38 +108,28 @@ fn draw_list(
     look: &ActiveTheme,
     buf: &mut Buffer,
 ) -> Vec<(Rect, usize)> {
-    let mut places = Vec::new();
-    let rows = usize::from(area.height);
-    let top = chosen
-        .unwrap_or(0)
-        .saturating_sub(rows / 2)
-        .min(lines.len().saturating_sub(rows));
-    let columns = usize::from(area.width);
+    let list = ListView {
+        count: lines.len(),
+        chosen,
+        look,
+    };
     // Numbers, dates and results stand below each other.
-    let seen = &lines[top..lines.len().min(top + rows)];
-    let digits = seen.last().map_or(0, |line| line.number.to_string().len());
-    for ((index, line), y) in (top..).zip(seen).zip(area.y..) {
+    let seen = lines[list.visible(area)].last();
+    let digits = seen.map_or(0, |line| line.number.to_string().len());
+    let text = |index: usize| {
+        let line: &GameLine = &lines[index];
         let number = if numbered {
             format!("{:>digits$}  ", line.number)
         } else {
             String::new()
         };
-        let room = columns.saturating_sub(width(&number));
-        let (text, role) = match &line.game {
-            Ok(about) => (describe(about, room), Role::Text),
-            Err(why) => (why.to_string(), Role::Warning),
-        };
-        let row = Rect::new(area.x, y, area.width, 1);
-        let role = if chosen == Some(index) {
-            Role::Chosen
-        } else {
-            role
-        };
-        buf.set_style(row, look.style(role));
-        buf.set_stringn(row.x, y, number + &text, columns, look.style(role));
-        places.push((row, index));
-    }
-    places
+        let room = usize::from(area.width).saturating_sub(width(&number));
+        match &line.game {
+            Ok(about) => (number + &describe(about, room), Role::Text),
+            Err(why) => (format!("{number}{why}"), Role::Warning),
+        }
+    };
+    list.draw(text, area, buf)
 }
 
 /// Returns a game in so many columns: the date where there is room, who played, and the result at the right.

@@ -15,9 +15,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::square_input::SquareInput;
-use super::{Command, Hits, Pasted, Screen, Topic as Help};
+use super::{Command, Context, Hits, Pasted, Screen, Topic as Help};
 use crate::app::lesson::{Options, Topic, Walk};
-use crate::app::tui::context::Context;
 use crate::app::tui::keymap::{Coordinate, Meaning, coordinate, look_up};
 use crate::notation::detect;
 use crate::notation::transcript::{self, Token};

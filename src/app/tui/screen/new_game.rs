@@ -6,11 +6,11 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
-use super::{Command, Hint, Hits, PlayOn, Screen, draw_keys, hints};
+use super::{Command, Context, Hint, Hits, PlayOn, Screen, draw_keys, hints};
 use crate::app::player::level::Level;
 use crate::app::player::{DEFAULT_LEVEL, PlayerKind};
 use crate::app::settings::ThemeName;
-use crate::app::tui::context::{Context, UiContext};
+use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
     BACKTAB, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, TAB, UP, also, bind, ch,
     help_key, look_up, quit_key, theme_key,

@@ -16,11 +16,11 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::square_input::SquareInput;
-use super::{Command, Hits, Pasted, Screen, Topic};
+use super::{Command, Context, Hits, Pasted, Screen, Topic};
 use crate::app::background::Waker;
 use crate::app::review::{MoveReview, Review, ReviewTask};
 use crate::app::session::Event;
-use crate::app::tui::context::{Context, UiContext};
+use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{Coordinate, Meaning, coordinate, look_up};
 use crate::color::ByColor;
 use crate::game::{Entry, Game, Status};
@@ -423,7 +423,12 @@ impl Screen for ReviewScreen {
     }
 
     fn poll(&mut self) -> bool {
-        self.job.poll()
+        let had_failed = self.job.error().is_some();
+        let is_new = self.job.poll();
+        if let (false, Some(error)) = (had_failed, self.job.error()) {
+            self.refuse(format!("{error}."));
+        }
+        is_new
     }
 
     fn say(&mut self, sentence: String, _context: &mut Context) {

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::app::tui::raster::EDGE;
+use crate::app::tui::widget::tile::EDGE;
 use crate::color::Color;
 use crate::square::Square;
 use crate::squares::SquareSet;

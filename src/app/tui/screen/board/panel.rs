@@ -9,7 +9,7 @@ use ratatui::widgets::Widget;
 use super::view::View;
 use crate::app::tui::text::{cut, width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
-use crate::app::tui::widget::moves::{Item, MovesView, State};
+use crate::app::tui::widget::moves::{Item, MovesView};
 use crate::app::tui::widget::players::PlayersView;
 use crate::game::{Entry, Game, Status};
 use crate::opening::Opening;
@@ -76,9 +76,11 @@ impl View<'_> {
         let items = self.items();
         let moves = MovesView {
             items: &items,
+            focus: game.entries().len().saturating_sub(1),
+            with_notes: false,
             look,
         };
-        moves.render(rest.0, buf);
+        moves.draw(rest.0, buf);
     }
 
     /// How the game stands, in a few words.
@@ -143,11 +145,12 @@ impl View<'_> {
                     number: counts.then_some(number),
                     color: entry.color(),
                     text,
-                    state: match index + 1 {
-                        entry if entry < played => State::Played,
-                        entry if entry == played => State::Last,
-                        _ => State::Undone,
+                    role: match index + 1 {
+                        entry if entry < played => Role::Text,
+                        entry if entry == played => Role::Chosen,
+                        _ => Role::Muted,
                     },
+                    note: None,
                 }
             })
             .collect()

@@ -6,12 +6,11 @@ use ratatui::layout::Rect;
 
 use super::{Step, draw_frame, draw_lines, draw_list, inside, rows_of};
 use crate::app::store::game_list::{GameList, Source};
-use crate::app::tui::context::Context;
 use crate::app::tui::keymap::{
     BACKSPACE, DOWN, END, ENTER, ESC, HOME, Keymap, Meaning, PAGE_DOWN, PAGE_UP, SPACE, UP, also,
     bind, ch, look_up,
 };
-use crate::app::tui::screen::{Command, Hits, Pasted, Screen, draw_keys, hints};
+use crate::app::tui::screen::{Command, Context, Hits, Pasted, Screen, draw_keys, hints};
 use crate::app::tui::text::wrap;
 use crate::app::tui::theme::Role;
 use crate::notation::clean;

@@ -7,11 +7,10 @@ use tui_input::InputRequest;
 
 use super::{Step, complete, draw_frame, draw_lines, draw_list, edit, inside, is_roomy, rows_of};
 use crate::app::store::game_list::{GameList, LATEST, Source};
-use crate::app::tui::context::Context;
 use crate::app::tui::keymap::{
     DOWN, ENTER, ESC, Keymap, Meaning, PAGE_DOWN, PAGE_UP, TAB, UP, also, bind, look_up,
 };
-use crate::app::tui::screen::{Command, Hits, Pasted, Screen, draw_keys, hints};
+use crate::app::tui::screen::{Command, Context, Hits, Pasted, Screen, draw_keys, hints};
 use crate::app::tui::text::wrap;
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::field::Field;

@@ -7,9 +7,8 @@ use tui_input::InputRequest;
 
 use super::{complete, draw_frame, draw_lines, edit, inside, is_roomy, rows_of};
 use crate::app::store::game_file::{ENDINGS, IfPresent};
-use crate::app::tui::context::Context;
 use crate::app::tui::keymap::{BACKSPACE, ENTER, ESC, Keymap, Meaning, TAB, bind, ch, look_up};
-use crate::app::tui::screen::{Command, Hits, Pasted, Screen, draw_keys, hints};
+use crate::app::tui::screen::{Command, Context, Hits, Pasted, Screen, draw_keys, hints};
 use crate::app::tui::text::wrap;
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::field::Field;

@@ -13,7 +13,7 @@ use crate::app::tui::keymap::Meaning::Own;
 use crate::app::tui::screen::Hits;
 use crate::app::tui::text::wrap;
 use crate::app::tui::theme::{ActiveTheme, Role};
-use crate::app::tui::widget::bits::{BitsBoard, SmallBits, draw_byte};
+use crate::app::tui::widget::bits::{Bits, BitsBoard, SmallBits, draw_byte};
 use crate::app::tui::widget::board::BoardPlace;
 use crate::color::ByColor;
 use crate::square::{Rank, Square};
@@ -87,7 +87,7 @@ impl Painter<'_> {
     pub(super) fn draw_board(&self, place: BoardPlace, shown: Option<Variable>, buf: &mut Buffer) {
         let board = BitsBoard {
             place,
-            shown,
+            shown: shown.map(bits_of),
             discs: self.discs,
             cursor: self.cursor,
             look: &self.look,
@@ -127,6 +127,14 @@ impl Painter<'_> {
             let area = Rect::new(left + 3, y, SPACED_BYTE, 1);
             draw_byte(shown.value, rank, area, look, buf);
         }
+    }
+}
+
+fn bits_of(shown: Variable) -> Bits {
+    match shown.view {
+        View::Squares => Bits::Squares(shown.value),
+        View::Fields(width) => Bits::Fields(shown.value, width.clamp(1, 8)),
+        View::Number => Bits::Number(shown.value),
     }
 }
 
@@ -249,7 +257,7 @@ pub(super) fn draw_small_named(
         }
         buf.set_stringn(x, area.y, name, room, look.style(Role::Text));
         let bits = SmallBits {
-            shown: operand,
+            shown: bits_of(operand),
             spaced,
             look,
         };

@@ -8,7 +8,7 @@ use ratatui::widgets::Widget;
 use super::details::{Details, play_line};
 use super::layout::ReviewLayout;
 use super::{Intent, ReviewScreen};
-use crate::app::review::Grade;
+use crate::app::review::graph::Graph;
 use crate::app::session::cell_text;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::Meaning::Own;
@@ -16,10 +16,9 @@ use crate::app::tui::screen::{Hits, draw_keys};
 use crate::app::tui::text::{clip, cut, width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::board::BoardView;
-use crate::app::tui::widget::graph::{GraphView, Mistake, Point};
+use crate::app::tui::widget::graph::GraphView;
 use crate::app::tui::widget::tile::{Disc, Label, Mark, Tile};
 use crate::color::Color;
-use crate::search::Certainty;
 use crate::square::Square;
 
 /// Less of a name than this says nothing, in columns.
@@ -204,33 +203,12 @@ impl ReviewScreen {
     }
 
     fn draw_graph(&self, area: Rect, hits: &Hits<Intent>, look: &ActiveTheme, buf: &mut Buffer) {
-        let review = self.review();
-        let count = review.positions().len();
-        let points: Vec<Option<Point>> = (0..count)
-            .map(|entries| {
-                let (black, certainty) = review.black_score(entries)?;
-                Some(Point {
-                    black: black.discs(),
-                    exact: certainty == Certainty::Exact,
-                })
-            })
-            .collect();
-        let flaws: Vec<Option<Mistake>> = (0..count - 1)
-            .map(|entry| {
-                let judgement = review.judgement(entry)?;
-                judgement.grade().is_bad().then(|| Mistake {
-                    color: judgement.color,
-                    blunder: judgement.grade() == Grade::Blunder,
-                })
-            })
-            .collect();
-        let graph = GraphView {
-            points: &points,
-            flaws: &flaws,
+        let view = GraphView {
+            graph: &Graph::of(self.review()),
             at: self.at,
             look,
         };
-        for (place, entry) in graph.draw(area, buf) {
+        for (place, entry) in view.draw(area, buf) {
             hits.add(place, Own(Intent::Entry(entry)));
         }
     }
