@@ -8,6 +8,7 @@
 //! - [`player`]: who or what plays a side, and the levels of the engine.
 //! - [`settings`]: what is kept from one start to the next.
 //! - [`session`]: two players and a game, for every front end.
+//! - `fit`: the tools that fit the numbers of the search and the evaluation.
 //! - [`arena`]: matches between players.
 //! - [`review`]: the mistakes of a finished game.
 //! - [`lesson`]: how the kernel computes, step by step.
@@ -21,6 +22,7 @@ mod as_text;
 pub mod background;
 pub mod cli;
 pub mod clock;
+pub(crate) mod fit;
 pub mod lesson;
 pub mod line;
 pub mod player;

@@ -163,7 +163,7 @@ impl Board {
             .then_some(self.swapped())
     }
 
-    /// Whether neither side can move.
+    /// Returns true if neither side can move.
     #[must_use]
     pub fn is_game_over(self) -> bool {
         self.legal_moves().is_empty() && self.swapped().legal_moves().is_empty()
@@ -192,11 +192,9 @@ impl Board {
     /// The smallest of the eight symmetric boards: the same for boards that are symmetric.
     #[must_use]
     pub fn canonical(self) -> Self {
-        Symmetry::ALL
-            .into_iter()
-            .map(|symmetry| self.transformed(symmetry))
-            .min()
-            .unwrap_or(self)
+        Symmetry::ALL.into_iter().fold(self, |least, symmetry| {
+            least.min(self.transformed(symmetry))
+        })
     }
 }
 

@@ -1,4 +1,4 @@
-//! Owns `Color`, the absolute name of a side, and `ByColor`, one value for each side.
+//! The two sides, and one value for each.
 
 use std::fmt;
 use std::ops::{Index, IndexMut};

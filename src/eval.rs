@@ -1,4 +1,4 @@
-//! Owns the evaluation: an estimate of the final score of a position in which the game goes on.
+//! The evaluation: an estimate of the final score of a position in which the game goes on.
 //!
 //! A search asks an [`Evaluator`]; [`Classical`] is the one there is. Estimates are finer than a
 //! disc, so that moves can be ordered by them; the search rounds to discs.
@@ -7,6 +7,8 @@
 
 mod classical;
 mod features;
+#[cfg(feature = "app")]
+pub(crate) mod fitting;
 mod weights;
 
 pub use classical::Classical;
@@ -15,6 +17,14 @@ use crate::board::Board;
 
 /// How many units of an estimate make a disc.
 pub const UNITS_PER_DISC: i32 = 100;
+
+/// Rounds an estimate to discs, from -64 to 64.
+#[inline]
+pub(crate) fn to_discs(units: i32) -> i32 {
+    (units + UNITS_PER_DISC / 2)
+        .div_euclid(UNITS_PER_DISC)
+        .clamp(-64, 64)
+}
 
 /// Judges positions without searching. Must be a function of the board alone, so that a search is
 /// deterministic, and should give symmetric boards the same estimate.

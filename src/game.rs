@@ -281,12 +281,12 @@ impl Game {
     /// undone is forgotten. A pass that was undone is made again first.
     ///
     /// # Errors
-    /// [`MoveError`] says why the move is not legal; the game is then unchanged.
+    /// [`MoveError`] if the move is not legal; the game is then unchanged.
     pub fn play(&mut self, square: Square) -> Result<(), MoveError> {
         let position = match self.status() {
             Status::Over(_) => return Err(MoveError::GameOver),
             Status::ToMove(_) => self.position,
-            Status::MustPass(_) => self.position.pass().unwrap_or(self.position),
+            Status::MustPass(color) => after(self.position, Entry::Pass { color }),
         };
         if let Some(by) = position.disc(square) {
             return Err(MoveError::Occupied { square, by });
@@ -306,7 +306,7 @@ impl Game {
         Ok(())
     }
 
-    /// Makes a forced pass that was undone; what was undone after it can still be redone. Says whether
+    /// Makes a forced pass that was undone; what was undone after it can still be redone. Returns true if
     /// there was one to make.
     pub fn pass_if_forced(&mut self) -> bool {
         let Status::MustPass(color) = self.status() else {
@@ -321,23 +321,23 @@ impl Game {
         true
     }
 
-    /// Ends the game: `color` gives up. Says whether the game was still under way.
+    /// Ends the game: `color` gives up. Returns false if it had ended before.
     pub fn resign(&mut self, color: Color) -> bool {
-        if self.outcome().is_some() {
-            return false;
-        }
-        self.push(Entry::Resignation { color });
-        true
+        self.end(Entry::Resignation { color })
     }
 
     /// Ends the game: `color` has used up its time, and the other side wins whatever stands on the
-    /// board. Says whether the game was still under way.
+    /// board. Returns false if the game had ended before.
     pub fn time_out(&mut self, color: Color) -> bool {
-        if self.outcome().is_some() {
-            return false;
+        self.end(Entry::Timeout { color })
+    }
+
+    fn end(&mut self, entry: Entry) -> bool {
+        let under_way = self.outcome().is_none();
+        if under_way {
+            self.push(entry);
         }
-        self.push(Entry::Timeout { color });
-        true
+        under_way
     }
 
     /// Takes the last entry back, a pass like a move. `None` at the start.

@@ -1,4 +1,4 @@
-//! Owns `perft`: how many leaves the game tree has, the classic proof that the rules are right.
+//! Perft: how many leaves the game tree has, the classic proof that the rules are right.
 //!
 //! The convention: a pass is one ply, and a game that ends before the depth is reached is one leaf.
 //! Counts to depth 14 are published at <https://www.aartbik.com/MISC/reversi.html>.

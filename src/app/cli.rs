@@ -5,6 +5,7 @@ mod bench;
 mod completions;
 mod convert;
 mod explain;
+mod fit;
 mod games;
 mod hint;
 mod history;
@@ -29,6 +30,7 @@ use crate::app::background::{TaskError, catch};
 use crate::{Color, Position, Square};
 
 use crate::app::cli::args::{Cli, Command};
+use crate::app::fit::{fit_evaluation, fit_probcut};
 
 /// What the program tells the one that started it.
 #[derive(Clone, Copy)]
@@ -129,6 +131,8 @@ pub(crate) fn run(cli: &Cli) -> Result<(), Failure> {
         Some(Command::Bench) => bench::run(),
         Some(Command::Completions { shell }) => completions::run(*shell),
         Some(Command::Man) => man::run(),
+        Some(Command::FitProbcut(args)) => fit::run(args, fit_probcut),
+        Some(Command::FitEval(args)) => fit::run(args, fit_evaluation),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Owns the kernel for processors with AVX2: four lines through a square in one 256-bit register.
+//! The kernel for processors with AVX2: four lines through a square in one 256-bit register.
 //!
 //! A board has four kinds of lines: ranks, files and the two diagonals. Their squares are 1, 8, 7 and 9
 //! bits apart, and AVX2 shifts each 64-bit lane of a register by a distance of its own. So the four

@@ -1,4 +1,4 @@
-//! Owns the fast kernel for any 64-bit machine: no intrinsics, no branches, no unsafe code.
+//! The fast kernel for any 64-bit machine: no intrinsics, no branches, no unsafe code.
 //!
 //! Moves come from parallel-prefix fills, the Kogge-Stone generator of set-wise chess programming
 //! (<https://www.chessprogramming.org/Kogge-Stone_Algorithm>): a run of six squares is filled in

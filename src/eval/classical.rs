@@ -1,4 +1,4 @@
-//! Owns the classical evaluation: a weighted sum of features, the weights by the number of empties.
+//! The classical evaluation: a weighted sum of features, the weights by the number of empties.
 
 use std::sync::LazyLock;
 
@@ -41,16 +41,20 @@ impl Evaluator for Classical {
     }
 }
 
+/// The two knots that a number of empties lies between: the first of them, how far it is from there,
+/// and how far they are apart.
+pub(super) fn knots(empties: u32) -> (usize, u32, u32) {
+    let at = empties.clamp(KNOTS[0].empties, KNOTS[KNOTS.len() - 1].empties);
+    let upper = KNOTS.partition_point(|knot| knot.empties < at).max(1);
+    let below = KNOTS[upper - 1].empties;
+    (upper - 1, at - below, KNOTS[upper].empties - below)
+}
+
 /// The weights for a number of empties: linear between the two nearest knots.
 fn weights_at(empties: u32) -> Weights {
-    let at = empties.clamp(KNOTS[0].empties, KNOTS[KNOTS.len() - 1].empties);
-    let upper = KNOTS
-        .iter()
-        .position(|knot| at <= knot.empties)
-        .unwrap_or(0)
-        .max(1);
-    let (a, b) = (&KNOTS[upper - 1], &KNOTS[upper]);
-    let part = (at - a.empties, b.empties - a.empties);
+    let (lower, beyond, apart) = knots(empties);
+    let (a, b) = (&KNOTS[lower], &KNOTS[lower + 1]);
+    let part = (beyond, apart);
     Weights {
         empties,
         runs: between(&a.runs, &b.runs, part),
@@ -78,7 +82,7 @@ fn between<const N: usize>(a: &[i16; N], b: &[i16; N], part: (u32, u32)) -> [i16
 /// Spreads weights of classes over all states: those of one class share the weight, the opposite
 /// class has it negative, and what favours neither side has none. `same` is what else makes two
 /// states one class.
-fn spread<const N: usize>(weights: &[i16], same: fn(usize) -> usize) -> [i16; N] {
+pub(super) fn spread<const N: usize>(weights: &[i16], same: fn(usize) -> usize) -> [i16; N] {
     let mut states = [0; N];
     let mut done = [false; N];
     let mut left = weights.iter();
@@ -87,7 +91,7 @@ fn spread<const N: usize>(weights: &[i16], same: fn(usize) -> usize) -> [i16; N]
         if done[state] || swapped == state || swapped == twin {
             continue;
         }
-        let weight = left.next().copied().unwrap_or(0);
+        let weight = *left.next().expect("a weight for each class");
         for (member, value) in [
             (state, weight),
             (twin, weight),

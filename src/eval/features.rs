@@ -1,4 +1,4 @@
-//! Owns the features: what the evaluation sees of a position, as counts and classes.
+//! The features: what the evaluation sees of a position, as counts and classes.
 //!
 //! All of them are classical. Along the edges it sees runs of five squares from each corner (corner,
 //! C-square, A-square and both B-squares), at the corners the block of corner, X-square and

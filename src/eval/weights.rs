@@ -1,4 +1,4 @@
-//! Owns the weights of the classical evaluation, in hundredths of a disc.
+//! The weights of the classical evaluation, in hundredths of a disc.
 //!
 //! They were fitted, not thought out: by a ridge regression (least squares with a penalty on large
 //! weights) of position scores on the features, over positions of the tournament games in the WTHOR
@@ -16,6 +16,9 @@
 //! Corner blocks go the same way: corner, X-square, C-square, C-square; where the C-squares exchanged
 //! give another state, the two are one class. Pairs of numbers are for the side to move and for the
 //! opponent.
+//!
+//! `reversi fit-eval` makes such a table. It cannot make this one again to the digit: the samples and the
+//! earlier weights behind it were not kept, and the tool takes all its scores from the present search.
 
 /// The weights at one number of empty squares.
 pub(super) struct Weights {

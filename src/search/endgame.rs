@@ -14,7 +14,7 @@ use super::order::MoveList;
 use super::parameters;
 use super::parity::Parity;
 use super::pool::Task;
-use super::score::Confidence;
+use super::score::{Confidence, Window};
 use super::table::Entry;
 use super::worker::Worker;
 use crate::bitboard::stability::stable_discs;
@@ -236,7 +236,13 @@ impl Worker<'_> {
         } else {
             self.shared.table.put(
                 board,
-                Entry::of_bound(alpha, best, empties, Confidence::Full, best_move),
+                Entry::new(
+                    Window::null(alpha),
+                    best,
+                    empties,
+                    Confidence::Full,
+                    best_move,
+                ),
             );
         }
         best

@@ -87,12 +87,13 @@ impl Limits {
 
     /// The iterations: depth and confidence, each a preparation of the next.
     pub(super) fn iterations(&self, empties: u32) -> Vec<(u32, Confidence)> {
-        let solve = empties <= self.exact_from || self.depth.is_none_or(|depth| depth >= empties);
-        let mut iterations = Vec::new();
-        if !solve {
-            let last = self.depth.unwrap_or(empties);
+        if let Some(last) = self.depth
+            && last < empties
+            && empties > self.exact_from
+        {
             return (1..=last).map(|depth| (depth, self.confidence)).collect();
         }
+        let mut iterations = Vec::new();
         let (first, step) = if empties <= SOLVE_BY_TWOS_EMPTIES {
             (2 + empties % 2, 2)
         } else {

@@ -4,8 +4,9 @@
 //! the order of moves, and from a number of empty squares on it is handed to the endgame module.
 //! All scores are fail-soft, in discs.
 
+use arrayvec::ArrayVec;
+
 use super::endgame::{stability_bound, stability_matters};
-use super::line::Line;
 use super::order::{Candidate, MoveList};
 use super::parameters::{
     ENDGAME_EMPTIES, FULL_NODE_DEPTH, MIDGAME_MOBILITY, ORDERING_MARGIN, SHARED_MIDGAME_DEPTH,
@@ -16,9 +17,12 @@ use super::score::{Confidence, Window};
 use super::table::Entry;
 use super::worker::Worker;
 use crate::board::Board;
-use crate::eval::UNITS_PER_DISC;
+use crate::eval::{UNITS_PER_DISC, to_discs};
 use crate::square::Square;
 use crate::squares::SquareSet;
+
+/// A line of moves, passes left out.
+pub(super) type Line = ArrayVec<Square, 64>;
 
 /// A board to search, how deep, and which of its moves.
 #[derive(Clone, Copy)]
@@ -47,10 +51,7 @@ impl Worker<'_> {
         if board.empties().is_empty() {
             return board.final_score();
         }
-        let units = self.shared.evaluator.evaluate(board);
-        (units + UNITS_PER_DISC / 2)
-            .div_euclid(UNITS_PER_DISC)
-            .clamp(-64, 64)
+        to_discs(self.shared.evaluator.evaluate(board))
     }
 
     /// Returns a bound on the score at a depth: above alpha if the score is, at most alpha otherwise.
@@ -64,11 +65,7 @@ impl Worker<'_> {
         }
         let depth = depth.min(empties);
         if depth < FULL_NODE_DEPTH {
-            let window = Window {
-                alpha,
-                beta: alpha + 1,
-            };
-            return self.shallow(board, window, depth);
+            return self.shallow(board, Window::null(alpha), depth);
         }
         self.nodes += 1;
         self.poll();
@@ -134,7 +131,7 @@ impl Worker<'_> {
         }
         self.shared.table.put(
             board,
-            Entry::of_bound(alpha, best, depth, self.confidence, best_move),
+            Entry::new(Window::null(alpha), best, depth, self.confidence, best_move),
         );
         best
     }
@@ -275,7 +272,9 @@ impl Worker<'_> {
                 if score <= window.alpha {
                     below.clear();
                 }
-                line.set(candidate.square, &below);
+                line.clear();
+                line.push(candidate.square);
+                line.extend(below.iter().copied());
                 if score >= window.beta {
                     break;
                 }
@@ -291,7 +290,7 @@ impl Worker<'_> {
         };
         self.shared.table.put(
             board,
-            Entry::of_window(window, best, depth, confidence, best_move),
+            Entry::new(window, best, depth, confidence, best_move),
         );
         best
     }

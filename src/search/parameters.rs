@@ -122,30 +122,71 @@ pub(super) const PROBCUT_NESTING: u32 = 2;
 
 /// The depth of the search that decides for a deeper one: about half, and of the same parity, because
 /// estimates swing with the side that moves last.
-pub(super) const fn probcut_depth(depth: u32) -> u32 {
+pub(crate) const fn probcut_depth(depth: u32) -> u32 {
     match 2 * (depth / 4) + (depth & 1) {
         0 => depth - 2,
         shallow => shallow,
     }
 }
 
-/// The standard deviation of the difference between a search and a shallower one, in discs.
+/// The error of a search: how far, in discs, it is from a deeper one of the same position.
 ///
-/// Fitted on about ten thousand tournament positions with up to three random moves added, searched at
-/// full confidence to depths 1 to 8 and, with up to 18 empties, solved. The error grows with the root of
-/// the plies left out, shrinks as the shallow search gets deeper, and is largest near the end. Every
-/// measured pair of depths is met within a fifth. `reversi fit-probcut` measures again.
-#[allow(clippy::cast_precision_loss)] // at most 64
-pub(crate) fn probcut_sigma(empties: u32, depth: u32, shallow: u32) -> f32 {
-    let (empties, depth, shallow) = (empties as f32, depth as f32, shallow as f32);
-    let plain = 2.25 * (depth - shallow).sqrt() + 0.12 * (4.0 - shallow);
-    let midgame = if shallow == 0.0 { 1.2 * plain } else { plain };
-    if depth >= empties {
-        // Against the true end of the game an evaluation is further off than against itself.
-        return (1.2 * midgame).min((11.4 - 0.57 * shallow).max(4.0));
+/// It grows with the root of the plies left out, shrinks as the shallow search gets deeper, and is largest
+/// near the end of the game. `reversi fit-probcut` measures it and fits these numbers.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct ErrorModel {
+    /// Discs for each root of a ply left out.
+    pub(crate) per_root_ply: f32,
+    /// Discs less for each ply of the shallow search beyond four, and more for each ply below.
+    pub(crate) per_shallow_ply: f32,
+    /// How much larger the error of the evaluation alone is.
+    pub(crate) static_factor: f32,
+    /// The part that each empty square beyond 16 takes from the error.
+    pub(crate) quiet_per_empty: f32,
+    /// The most that an evaluation is off the true end of the game.
+    pub(crate) end_limit: f32,
+    /// How much less that is for each ply of the shallow search.
+    pub(crate) end_limit_per_ply: f32,
+}
+
+/// Measured on about ten thousand tournament positions with up to three random moves added, searched at
+/// full confidence to depths 1 to 8 and, with up to 18 empties, solved. Every measured pair of depths is
+/// met within a fifth.
+pub(crate) const PROBCUT_ERROR: ErrorModel = ErrorModel {
+    per_root_ply: 2.25,
+    per_shallow_ply: 0.12,
+    static_factor: 1.2,
+    quiet_per_empty: 0.0165,
+    end_limit: 11.4,
+    end_limit_per_ply: 0.57,
+};
+
+impl ErrorModel {
+    /// Returns the standard deviation of the difference between a search and a shallower one, in discs.
+    #[allow(clippy::cast_precision_loss)] // at most 64
+    #[inline]
+    pub(crate) fn sigma(&self, empties: u32, depth: u32, shallow: u32) -> f32 {
+        let (left_out, shallow) = ((depth - shallow) as f32, shallow as f32);
+        let plain = self.per_root_ply * left_out.sqrt() + self.per_shallow_ply * (4.0 - shallow);
+        let midgame = if shallow == 0.0 {
+            self.static_factor * plain
+        } else {
+            plain
+        };
+        if depth >= empties {
+            // Against the true end of the game an evaluation is further off than against itself; the
+            // factor and the lower limit were set by hand.
+            let limit = self.end_limit - self.end_limit_per_ply * shallow;
+            return (1.2 * midgame).min(limit.max(4.0));
+        }
+        midgame * self.quiet(empties)
     }
-    let quiet = 1.0 - 0.0165 * (empties - 16.0);
-    midgame * quiet.clamp(0.4, 1.0)
+
+    /// Returns the part of the error that is left with so many empty squares before the end.
+    #[allow(clippy::cast_precision_loss)] // at most 64
+    pub(crate) fn quiet(&self, empties: u32) -> f32 {
+        (1.0 - self.quiet_per_empty * (empties as f32 - 16.0)).clamp(0.4, 1.0)
+    }
 }
 
 // ---- Threads and memory ----

@@ -1,6 +1,6 @@
 //! ProbCut: pruning what a shallow search says will not matter, at a stated confidence.
 
-use super::parameters::{PROBCUT_DEPTH, PROBCUT_NESTING, probcut_depth, probcut_sigma};
+use super::parameters::{PROBCUT_DEPTH, PROBCUT_ERROR, PROBCUT_NESTING, probcut_depth};
 use super::worker::Worker;
 use crate::board::Board;
 
@@ -21,8 +21,8 @@ impl Worker<'_> {
             return None;
         }
         let shallow = probcut_depth(depth);
-        let error = (deviations * probcut_sigma(empties, depth, shallow)).round() as i32;
-        let rough = (deviations * probcut_sigma(empties, depth, 0)).round() as i32;
+        let error = (deviations * PROBCUT_ERROR.sigma(empties, depth, shallow)).round() as i32;
+        let rough = (deviations * PROBCUT_ERROR.sigma(empties, depth, 0)).round() as i32;
         let estimate = self.estimate(board);
         let beta = alpha + 1;
         let high = beta + error;

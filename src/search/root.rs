@@ -2,14 +2,14 @@
 
 use std::time::Instant;
 
-use super::line::Line;
-use super::midgame::Subtree;
+use super::info::{MoveScore, SearchInfo};
+use super::limits::Limits;
+use super::midgame::{Line, Subtree};
 use super::parameters::{
     ASPIRATION_EXACT, ASPIRATION_MIDGAME, ASPIRATION_SELECTIVE, ASPIRATION_WIDEST,
 };
 use super::score::{Certainty, Confidence, Score, Window};
 use super::worker::Worker;
-use super::{Limits, MoveScore, SearchInfo};
 use crate::board::Board;
 use crate::squares::SquareSet;
 
@@ -63,7 +63,7 @@ impl Worker<'_> {
                 let Some((score, pv)) = self.aspire(subtree, guess, limits.win_loss_draw) else {
                     return finish(lines, count);
                 };
-                let Some(&best) = pv.as_slice().first() else {
+                let Some(&best) = pv.first() else {
                     continue;
                 };
                 left.remove(best);
@@ -72,7 +72,7 @@ impl Worker<'_> {
                     score: shown(score, certainty),
                     certainty,
                     depth,
-                    pv: pv.as_slice().to_vec(),
+                    pv: pv.to_vec(),
                 };
                 if let Some(line) = lines.iter_mut().find(|l| l.square == Some(best)) {
                     *line = found;

@@ -1,4 +1,4 @@
-//! Owns what a search says about a position: a score, how sure it is, and the window asked for.
+//! What a search says about a position: a score, how sure it is, and the window asked for.
 
 use std::fmt;
 
@@ -10,8 +10,6 @@ pub struct Score(i8);
 impl Score {
     /// The worst score, every disc lost.
     pub const MIN: Self = Self(-64);
-    /// A draw.
-    pub const DRAW: Self = Self(0);
     /// The best score, a wipeout.
     pub const MAX: Self = Self(64);
 
@@ -54,26 +52,35 @@ impl fmt::Display for Score {
 /// The open interval between alpha and beta: a search need be exact only for scores inside it, and
 /// otherwise says on which side the score is. In discs; alpha < beta.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Window {
+pub(crate) struct Window {
     /// What the side to move has elsewhere already.
-    pub alpha: i32,
+    pub(crate) alpha: i32,
     /// What the opponent allows at most.
-    pub beta: i32,
+    pub(crate) beta: i32,
 }
 
 impl Window {
     /// Every score is inside.
-    pub const FULL: Self = Self {
+    pub(crate) const FULL: Self = Self {
         alpha: -65,
         beta: 65,
     };
 
     /// Tells wins, draws and losses apart and nothing more.
-    pub const WIN_LOSS_DRAW: Self = Self { alpha: -1, beta: 1 };
+    pub(crate) const WIN_LOSS_DRAW: Self = Self { alpha: -1, beta: 1 };
+
+    /// The window that only tells scores above alpha from others.
+    #[must_use]
+    pub(crate) const fn null(alpha: i32) -> Self {
+        Self {
+            alpha,
+            beta: alpha + 1,
+        }
+    }
 
     /// Scores less than `margin` away from a centre, which are never outside the full window.
     #[must_use]
-    pub fn around(centre: i32, margin: i32) -> Self {
+    pub(crate) fn around(centre: i32, margin: i32) -> Self {
         Self {
             alpha: (centre - margin).clamp(Self::FULL.alpha, 63),
             beta: (centre + margin).clamp(-63, Self::FULL.beta),
@@ -82,16 +89,16 @@ impl Window {
 
     /// The window as the other side sees it.
     #[must_use]
-    pub const fn negated(self) -> Self {
+    pub(crate) const fn negated(self) -> Self {
         Self {
             alpha: -self.beta,
             beta: -self.alpha,
         }
     }
 
-    /// Whether a score lies inside, so that it is exact and not a bound.
+    /// Returns true if a score lies inside, so that it is exact and not a bound.
     #[must_use]
-    pub const fn contains(self, score: i32) -> bool {
+    pub(crate) const fn contains(self, score: i32) -> bool {
         self.alpha < score && score < self.beta
     }
 }
@@ -131,28 +138,15 @@ impl Confidence {
     /// The confidence in percent, rounded.
     #[must_use]
     pub const fn percent(self) -> u8 {
-        match self {
-            Self::C50 => 50,
-            Self::C73 => 73,
-            Self::C87 => 87,
-            Self::C95 => 95,
-            Self::C98 => 98,
-            Self::C99 => 99,
-            Self::Full => 100,
-        }
+        [50, 73, 87, 95, 98, 99, 100][self as usize]
     }
 
     /// The room for error in standard deviations; `None` when nothing is pruned.
     #[must_use]
     pub const fn deviations(self) -> Option<f32> {
         match self {
-            Self::C50 => Some(0.7),
-            Self::C73 => Some(1.1),
-            Self::C87 => Some(1.5),
-            Self::C95 => Some(2.0),
-            Self::C98 => Some(2.4),
-            Self::C99 => Some(2.8),
             Self::Full => None,
+            selective => Some([0.7, 1.1, 1.5, 2.0, 2.4, 2.8][selective as usize]),
         }
     }
 }
@@ -171,7 +165,7 @@ pub enum Certainty {
 }
 
 impl Certainty {
-    /// Whether the score, or at least its sign, is proven.
+    /// Returns true if the score, or at least its sign, is proven.
     #[must_use]
     pub const fn is_proven(self) -> bool {
         matches!(self, Self::Exact | Self::WinLossDraw)

@@ -1,7 +1,9 @@
-//! Owns the solving of set problems: a proven score, compared with scores that are listed.
+//! The solving of set problems: a proven score, compared with scores that are listed.
 
+use super::info::{Handler, SearchInfo};
+use super::limits::Limits;
 use super::score::Score;
-use super::{Handler, Limits, SearchInfo, Searcher};
+use super::searcher::Searcher;
 use crate::board::Board;
 use crate::square::Square;
 

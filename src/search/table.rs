@@ -36,31 +36,8 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
-    /// What a search with a null window has shown: a bound on one side.
-    pub(crate) fn of_bound(
-        alpha: i32,
-        score: i32,
-        depth: u32,
-        confidence: Confidence,
-        best: Option<Square>,
-    ) -> Self {
-        let score = score.clamp(-64, 64) as i8;
-        let (lower, upper) = if i32::from(score) > alpha {
-            (score, 64)
-        } else {
-            (-64, score)
-        };
-        Self {
-            lower,
-            upper,
-            depth: depth as u8,
-            confidence,
-            moves: [best, None],
-        }
-    }
-
-    /// What a search with a wider window has shown.
-    pub(crate) fn of_window(
+    /// Makes an entry of what a search has shown: a score inside the window, or a bound on one side.
+    pub(crate) fn new(
         window: Window,
         score: i32,
         depth: u32,
@@ -78,13 +55,13 @@ impl Entry {
         }
     }
 
-    /// Whether this was searched at least as deep and sure.
+    /// Returns true if this was searched at least as deep and as surely.
     #[inline]
     pub(crate) fn proves(self, depth: u32, confidence: Confidence) -> bool {
         u32::from(self.depth) >= depth && self.confidence >= confidence
     }
 
-    /// The bound that answers a null window, when this was searched at least as deep and sure.
+    /// Returns the bound that answers a null window, if this was searched at least as deep and as surely.
     #[inline]
     pub(crate) fn cutoff(self, alpha: i32, depth: u32, confidence: Confidence) -> Option<i32> {
         if !self.proves(depth, confidence) {
@@ -279,7 +256,7 @@ mod tests {
     use super::*;
 
     fn entry(depth: u32, score: i32) -> Entry {
-        Entry::of_window(
+        Entry::new(
             Window::FULL,
             score,
             depth,
@@ -304,7 +281,7 @@ mod tests {
     #[test]
     fn bounds_of_equal_searches_are_joined() {
         let table = Table::new(0);
-        let bound = |alpha, score| Entry::of_bound(alpha, score, 9, Confidence::C95, None);
+        let bound = |alpha, score| Entry::new(Window::null(alpha), score, 9, Confidence::C95, None);
         table.put(board(1), bound(3, 4));
         table.put(board(1), bound(9, 8));
         let found = table.get(board(1)).unwrap();

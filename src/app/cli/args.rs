@@ -191,6 +191,12 @@ pub(crate) enum Command {
     /// Print the manual page
     #[command(before_help = MAN_EXAMPLES)]
     Man,
+    /// Measure how far shallow searches are from deeper ones, and fit the error model of `ProbCut`
+    #[command(hide = true)]
+    FitProbcut(FitArgs),
+    /// Fit the weights of the evaluation to the scores of searches
+    #[command(hide = true)]
+    FitEval(FitArgs),
 }
 
 pub(crate) use games::{ConvertArgs, GamesArgs, HistoryArgs, ReviewArgs};
@@ -257,6 +263,25 @@ pub(crate) struct PerftArgs {
     /// Begin here: 64 characters X, O or - from a1 to h8, and the side to move
     #[arg(long, value_name = "BOARD", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct FitArgs {
+    /// Files of games, in any format that can be read
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    /// How many positions are drawn from the games
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    pub(crate) positions: u32,
+    /// The depth of the deepest midgame search
+    #[arg(long, value_name = "PLIES", default_value_t = 8)]
+    pub(crate) depth: u32,
+    /// Positions with at most so many empty squares are solved
+    #[arg(long, value_name = "EMPTIES", default_value_t = 18)]
+    pub(crate) solve_from: u32,
+    /// Random seed
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    pub(crate) seed: u64,
 }
 
 #[derive(Debug, Args)]

@@ -28,7 +28,9 @@ pub(crate) fn manual_page() -> io::Result<Vec<u8>> {
     man.render_synopsis_section(&mut page)?;
     section(&mut page, "EXAMPLES", EXAMPLES)?;
     man.render_options_section(&mut page)?;
-    let own_section = |command: &&clap::Command| !matches!(command.get_name(), "play" | "help");
+    let own_section = |command: &&clap::Command| {
+        !command.is_hide_set() && !matches!(command.get_name(), "play" | "help")
+    };
     for subcommand in command.get_subcommands().filter(own_section) {
         let name = format!("REVERSI {}", subcommand.get_name().to_uppercase());
         let about = subcommand

@@ -1,0 +1,102 @@
+//! The measurements that the numbers of the search and of the evaluation come from.
+
+mod evaluation;
+mod probcut;
+
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt as _, SeedableRng as _};
+
+use crate::board::Board;
+use crate::notation::Record;
+use crate::position::Position;
+
+pub(crate) use evaluation::fit_evaluation;
+pub(crate) use probcut::fit_probcut;
+
+/// What is measured: how many positions of the games, how deep, and the random seed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Plan {
+    /// How many positions.
+    pub(crate) positions: u32,
+    /// How deep the deepest midgame search is.
+    pub(crate) depth: u32,
+    /// With at most so many empty squares a position is solved.
+    pub(crate) solve_from: u32,
+    /// The random seed.
+    pub(crate) seed: u64,
+}
+
+/// Draws positions from games, some with up to three random moves added, in which the side to move can
+/// move. The same games and seed make the same positions. Empty if the games have none.
+fn sample(games: &[Record], plan: Plan) -> Vec<Board> {
+    let boards: Vec<Vec<Board>> = games
+        .iter()
+        .map(|game| game.positions().map(Position::board).collect())
+        .collect();
+    let mut random = ChaCha8Rng::seed_from_u64(plan.seed);
+    #[allow(clippy::cast_possible_truncation)]
+    // below a usize; u64, so that no draw depends on its width
+    let mut below = |limit: usize| random.random_range(0..limit as u64) as usize;
+    let mut sample = Vec::new();
+    // A position at the end of a game does not count, so there are more tries than positions.
+    for _ in 0..2 * plan.positions {
+        if boards.is_empty() || sample.len() == plan.positions as usize {
+            break;
+        }
+        let game = &boards[below(boards.len())];
+        let mut board = game[below(game.len())];
+        for _ in 0..below(4) {
+            let moves = board.legal_moves();
+            if let Some(square) = moves.iter().nth(below(moves.len().max(1))) {
+                board = board.play(square).expect("a legal move");
+            }
+        }
+        if !board.legal_moves().is_empty() {
+            sample.push(board);
+        }
+    }
+    sample
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::detect;
+
+    const PLAN: Plan = Plan {
+        positions: 60,
+        depth: 3,
+        solve_from: 6,
+        seed: 1,
+    };
+
+    fn games() -> Vec<Record> {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/wthor-1978.wtb");
+        let records = detect::open(path.as_ref(), None).unwrap();
+        records.take(20).map(Result::unwrap).collect()
+    }
+
+    #[test]
+    fn the_same_seed_draws_the_same_positions_and_another_seed_others() {
+        let games = games();
+        let drawn = sample(&games, PLAN);
+        assert_eq!(drawn.len(), 60);
+        assert_eq!(drawn, sample(&games, PLAN));
+        assert_ne!(drawn, sample(&games, Plan { seed: 2, ..PLAN }));
+        assert_eq!(sample(&[], PLAN), []);
+    }
+
+    #[test]
+    fn the_fits_print_their_tables_and_the_same_again() {
+        let games = games();
+        let probcut = fit_probcut(&games, PLAN);
+        assert!(
+            probcut.contains("per_root_ply: ") && !probcut.contains("NaN"),
+            "{probcut}"
+        );
+        assert_eq!(probcut, fit_probcut(&games, PLAN));
+        let evaluation = fit_evaluation(&games, PLAN);
+        assert_eq!(evaluation.matches("Weights { empties: ").count(), 7);
+        assert_eq!(evaluation, fit_evaluation(&games, PLAN));
+    }
+}

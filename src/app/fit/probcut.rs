@@ -1,0 +1,175 @@
+//! How far shallow searches are from deeper ones, and the error model of ProbCut fitted to it. It asks the
+//! search alone, so it serves any evaluation.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use super::{Plan, sample};
+use crate::board::Board;
+use crate::notation::Record;
+use crate::search::parameters::{ErrorModel, PROBCUT_ERROR, probcut_depth};
+use crate::search::{Confidence, Limits, Searcher};
+
+/// The empty squares that are measured together.
+const BAND: u32 = 6;
+
+/// Differences between the scores of two searches: their number and the sum of their squares.
+#[derive(Clone, Copy, Default)]
+struct Differences {
+    number: f64,
+    squares: f64,
+}
+
+impl Differences {
+    /// The root of the mean square: ProbCut takes the mean difference for zero.
+    fn sigma(self) -> f64 {
+        (self.squares / self.number).sqrt()
+    }
+}
+
+/// A pair of searches: the band of empty squares, the depth (`None` to the end) and the shallow depth.
+type Pair = (u32, Option<u32>, u32);
+
+/// Measures, and returns the measured table beside the model in use and the one fitted to it.
+pub(crate) fn fit_probcut(games: &[Record], plan: Plan) -> String {
+    let mut table: BTreeMap<Pair, Differences> = BTreeMap::new();
+    let mut searcher = Searcher::new(1);
+    for board in sample(games, plan) {
+        measure(&mut searcher, board, plan, &mut table);
+    }
+    let fitted = fit(&table);
+    let mut text = String::from("empties depth shallow positions measured in use fitted\n");
+    for (&(band, depth, shallow), differences) in &table {
+        let middle = middle(band);
+        let name = depth.map_or("end".to_owned(), |depth| depth.to_string());
+        let [used, new] = [PROBCUT_ERROR, fitted]
+            .map(|model| model.sigma(middle, depth.unwrap_or(middle.max(shallow)), shallow));
+        let _ = writeln!(
+            text,
+            "{middle:>7} {name:>5} {shallow:>7} {:>9} {:>8.2} {used:>6.2} {new:>6.2}",
+            differences.number,
+            differences.sigma()
+        );
+    }
+    text + &format!("\n{fitted:#?}\n")
+}
+
+/// The number of empty squares in the middle of a band.
+const fn middle(band: u32) -> u32 {
+    band * BAND + BAND / 2
+}
+
+/// Searches a board at full confidence to each depth and, near the end, to the end.
+fn measure(
+    searcher: &mut Searcher,
+    board: Board,
+    plan: Plan,
+    table: &mut BTreeMap<Pair, Differences>,
+) {
+    let empties = board.empty_count();
+    let mut scores = vec![searcher.evaluate(board).discs()];
+    for depth in 1..=plan.depth.min(empties.saturating_sub(1)) {
+        let limits = Limits {
+            confidence: Confidence::Full,
+            ..Limits::depth(depth)
+        };
+        searcher.clear();
+        scores.push(searcher.search(board, &limits, &mut ()).score().discs());
+    }
+    let mut add = |depth, shallow, difference: i32| {
+        let differences = table.entry((empties / BAND, depth, shallow)).or_default();
+        differences.number += 1.0;
+        differences.squares += f64::from(difference.pow(2));
+    };
+    for (depth, score) in (0u32..).zip(&scores).skip(3) {
+        for shallow in [0, probcut_depth(depth)] {
+            add(Some(depth), shallow, score - scores[shallow as usize]);
+        }
+    }
+    if empties <= plan.solve_from {
+        searcher.clear();
+        let result = searcher.search(board, &Limits::solve(), &mut ());
+        for (shallow, score) in (0u32..).zip(&scores) {
+            add(None, shallow, result.score().discs() - score);
+        }
+    }
+}
+
+/// Fits a straight combination of two functions to weighted values by least squares.
+fn line(rows: impl Iterator<Item = (f64, [f64; 2], f64)>) -> Option<[f64; 2]> {
+    let (mut m, mut v) = ([[0.0; 2]; 2], [0.0; 2]);
+    for (weight, x, y) in rows {
+        for i in 0..2 {
+            v[i] += weight * x[i] * y;
+            for j in 0..2 {
+                m[i][j] += weight * x[i] * x[j];
+            }
+        }
+    }
+    let det = m[0][0] * m[1][1] - m[0][1] * m[1][0];
+    (det.abs() > 1e-9).then(|| {
+        [
+            (v[0] * m[1][1] - v[1] * m[0][1]) / det,
+            (v[1] * m[0][0] - v[0] * m[1][0]) / det,
+        ]
+    })
+}
+
+/// Fits the model: the two midgame numbers for each fading with the empty squares, of which the best is
+/// taken; then the factor of the evaluation alone, and the limit near the end. What too few positions
+/// decide stays as it is in use.
+#[allow(clippy::cast_possible_truncation)] // the model has single precision
+fn fit(table: &BTreeMap<Pair, Differences>) -> ErrorModel {
+    let rows = || {
+        table.iter().filter_map(|(&(band, depth, shallow), found)| {
+            let empties = middle(band);
+            let depth = depth.filter(|&depth| depth < empties)?;
+            Some((empties, depth, shallow, *found))
+        })
+    };
+    let mut best = (f64::INFINITY, PROBCUT_ERROR);
+    for step in 0..80u8 {
+        let mut model = ErrorModel {
+            quiet_per_empty: f32::from(step) * 0.0005,
+            ..PROBCUT_ERROR
+        };
+        let searched = || rows().filter(|&(_, _, shallow, _)| shallow > 0);
+        let Some([root, ply]) = line(searched().map(|(empties, depth, shallow, found)| {
+            let quiet = f64::from(model.quiet(empties));
+            let x = [f64::from(depth - shallow).sqrt(), 4.0 - f64::from(shallow)];
+            (found.number, x.map(|x| quiet * x), found.sigma())
+        })) else {
+            continue;
+        };
+        (model.per_root_ply, model.per_shallow_ply) = (root as f32, ply as f32);
+        let error = searched().fold(0.0, |sum, (empties, depth, shallow, found)| {
+            let off = found.sigma() - f64::from(model.sigma(empties, depth, shallow));
+            sum + found.number * off * off
+        });
+        if error < best.0 {
+            best = (error, model);
+        }
+    }
+    let mut model = best.1;
+    model.static_factor = 1.0;
+    let (mut own, mut both) = (0.0, 0.0);
+    for (empties, depth, _, found) in rows().filter(|&(_, _, shallow, _)| shallow == 0) {
+        let plain = f64::from(model.sigma(empties, depth, 0));
+        own += found.number * plain * plain;
+        both += found.number * plain * found.sigma();
+    }
+    model.static_factor = if own > 0.0 {
+        (both / own) as f32
+    } else {
+        PROBCUT_ERROR.static_factor
+    };
+    let solved = table.iter().filter(|((_, depth, _), _)| depth.is_none());
+    if let Some([limit, per_ply]) =
+        line(solved.map(|(&(_, _, shallow), found)| {
+            (found.number, [1.0, -f64::from(shallow)], found.sigma())
+        }))
+    {
+        (model.end_limit, model.end_limit_per_ply) = (limit as f32, per_ply as f32);
+    }
+    model
+}
