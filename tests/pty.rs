@@ -535,7 +535,7 @@ fn a_cpu_that_crashes_is_reported_after_the_game_and_not_over_it() {
     let mut terminal = Terminal::start(own.to_str().unwrap(), &args);
     terminal.wait_for_text("Black to move");
     terminal.type_keys("f5");
-    terminal.wait_for_text("White (greedy) gave no move: it crashed.");
+    terminal.wait_for_text("White (greedy) failed to move: it crashed.");
     assert!(!terminal.text().contains("out of ideas"));
     terminal.assert_taken();
     terminal.type_keys("\x03");

@@ -43,10 +43,10 @@ impl fmt::Display for MatchError {
         match self {
             Self::Human => write!(
                 f,
-                "human cannot play a match, use random, greedy or engine:1 to engine:10"
+                "a human cannot play a match; use random, greedy or engine:1 to engine:10"
             ),
             Self::PlayerFailed(player, reason) => {
-                write!(f, "{player} gave no move: {}", reason.escape_debug())
+                write!(f, "{player} failed to move: {}", reason.escape_debug())
             }
         }
     }

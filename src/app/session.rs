@@ -10,7 +10,6 @@ mod event;
 mod notes;
 mod refusal;
 mod setup;
-mod thought;
 mod timing;
 mod worker;
 
@@ -25,14 +24,10 @@ use crate::game::{Entry, Game, MoveError, Status};
 use crate::square::Square;
 
 pub use analysis::Analysis;
-pub use event::{
-    Event, ask_sentence, clock_sentence, counts_sentence, describe_entry, outcome_sentences,
-    position_sentence, square_list, turn_sentence,
-};
+pub use event::Event;
 pub use notes::MoveNote;
 pub use refusal::Refusal;
 pub use setup::{Factory, Setup, TimeSource};
-pub use thought::{cell_text, found_line, kind_words, line_of_play, score_sentence, thought_line};
 
 use analysis::Analyst;
 use notes::Notes;
@@ -132,7 +127,7 @@ impl Session {
     }
 
     /// What that CPU thinks, for the line beside the board; `None` before its first thought and for a
-    /// CPU that has none. [`thought_line`] puts it in words.
+    /// CPU that has none. [`score_line`](crate::app::wording::score_line) puts it in words.
     #[must_use]
     pub const fn thought(&self) -> Option<&Thought> {
         self.thought.as_ref()

@@ -169,7 +169,7 @@ fn a_folder_that_cannot_be_written_is_told_once_and_the_game_goes_on() {
     let mut person = table(&file).size(200, 40).sit();
     person.keys("f5");
     person.wait_for_answer();
-    assert_eq!(person.text().matches("The game goes on.").count(), 1);
+    assert_eq!(person.text().matches("The game continues.").count(), 1);
     person.keys("d6");
     assert_eq!(person.transcript(), "f5d6");
 }

@@ -37,7 +37,7 @@ impl Keeping {
     pub(super) fn greeting(&mut self) -> Vec<String> {
         let mut sentences = std::mem::take(&mut self.notices);
         if let Some(newest) = self.found.first() {
-            let resume = "Type resume to go on with it.";
+            let resume = "Type resume to continue it.";
             sentences.push(format!("{} {resume}", newest.describe()));
         }
         sentences
@@ -65,7 +65,7 @@ impl Keeping {
     /// A clause that says why not.
     pub(super) fn resume(&mut self, session: &mut Session) -> Result<(), String> {
         let Some(newest) = self.found.first() else {
-            return Err("no unfinished game was found".to_owned());
+            return Err("there is no unfinished game".to_owned());
         };
         resume::resume(session, newest).map_err(|error| error.to_string())?;
         let found = self.found.remove(0);

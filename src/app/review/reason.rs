@@ -1,13 +1,12 @@
-//! Owns the reasons: what can be said truly about why a move was worse than the best one.
+//! Reasons why a move was worse than the best one.
 //!
 //! Nothing here is guessed. Each reason is a fact about the two moves, their positions and the two lines
 //! of best play that the search gave, and it is looked for in the order of the variants: the first that
 //! holds is the reason.
 
-use std::fmt;
-
 use super::MoveReview;
 use super::reviewer::end_of;
+use crate::app::wording::reason;
 use crate::bitboard::neighbours;
 use crate::board::Board;
 use crate::search::{Certainty, Score};
@@ -239,73 +238,29 @@ fn regions(mut set: SquareSet) -> Vec<SquareSet> {
     regions
 }
 
-/// A result for the side that moved: `a win by 4`, `a draw`, `a loss by 2`.
-fn result(score: Score) -> String {
-    let margin = score.discs().abs();
-    match score.discs() {
-        1.. => format!("a win by {margin}"),
-        0 => "a draw".to_owned(),
-        _ => format!("a loss by {margin}"),
-    }
-}
-
-/// A reason with the moves that it is about.
-struct Sentence<'a>(&'a MoveReview, Reason);
-
-impl fmt::Display for Sentence<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(judgement, reason) = self;
-        let (own, other) = (judgement.color, judgement.color.opposite());
-        let Some(better) = judgement.best.best_move else {
-            return Ok(());
-        };
-        match *reason {
-            Reason::MissedWipeout => write!(f, "misses a wipeout: {better} takes every disc"),
-            Reason::AllowedWipeout => {
-                write!(f, "lets {other} take every disc; {better} does not")
-            }
-            Reason::GaveCorner { corner, was_open } => {
-                let verb = if was_open { "leaves" } else { "gives" };
-                write!(f, "{verb} {other} the corner {corner}; {better} does not")
-            }
-            Reason::LeftCorner { corner } => {
-                write!(f, "leaves the corner {corner}, which was there to take")
-            }
-            Reason::LetPass => {
-                write!(f, "lets {other} pass: {own} has to move twice in a row")
-            }
-            Reason::LostLastMove { is_whole: true, .. } => {
-                write!(
-                    f,
-                    "leaves {other} the last move of the game; {better} keeps it"
-                )
-            }
-            Reason::LostLastMove { region, .. } => {
-                write!(f, "leaves {other} the last move in ")?;
-                write!(f, "{region}; {better} keeps it")
-            }
-            Reason::CutOwnMobility { from, to, best } => {
-                write!(
-                    f,
-                    "cuts own mobility from {from} to {to}; {better} leaves {best}"
-                )
-            }
-            Reason::GaveMobility { to, best } => {
-                write!(f, "gives {other} {to} moves; {better} gives {best}")
-            }
-            Reason::LostResult => {
-                let [from, to] = [&judgement.best, &judgement.played].map(|line| line.score);
-                write!(f, "turns {} into {}", result(from), result(to))
-            }
-        }
-    }
-}
-
 impl MoveReview {
     /// Why the move was worse than the best one, as a clause about the move: `gives White the corner h1;
     /// c6 does not`. `None` where no reason can be stated truly.
     #[must_use]
     pub fn reason_sentence(&self) -> Option<String> {
-        Some(Sentence(self, self.reason?).to_string())
+        let (own, other) = (self.color, self.color.opposite());
+        let better = self.best.best_move?;
+        Some(match self.reason? {
+            Reason::MissedWipeout => reason::missed_wipeout(better),
+            Reason::AllowedWipeout => reason::allowed_wipeout(other, better),
+            Reason::GaveCorner { corner, was_open } => {
+                reason::gave_corner(other, corner, was_open, better)
+            }
+            Reason::LeftCorner { corner } => reason::left_corner(corner),
+            Reason::LetPass => reason::let_pass(own, other),
+            Reason::LostLastMove { region, is_whole } => {
+                reason::lost_last_move(other, (!is_whole).then_some(region), better)
+            }
+            Reason::CutOwnMobility { from, to, best } => {
+                reason::cut_own_mobility(from, to, better, best)
+            }
+            Reason::GaveMobility { to, best } => reason::gave_mobility(other, to, better, best),
+            Reason::LostResult => reason::lost_result(self.best.score, self.played.score),
+        })
     }
 }

@@ -10,8 +10,9 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use super::{Session, Waker, cell_text};
+use super::{Session, Waker};
 use crate::app::player::{Control, Throttle};
+use crate::app::wording::score_cell;
 use crate::position::Position;
 use crate::search::{Certainty, Found, Handler, Limits, Progress, Searcher};
 use crate::square::Square;
@@ -61,11 +62,11 @@ impl Analysis {
             .find(|found| found.best_move == Some(square))
     }
 
-    /// The text for a square of the board, as [`cell_text`] has it.
+    /// The text for a square of the board, as [`score_cell`] has it.
     #[must_use]
     pub fn cell(&self, square: Square) -> Option<String> {
         self.of(square)
-            .map(|found| cell_text(found.kind, found.score))
+            .map(|found| score_cell(found.kind, found.score))
     }
 
     /// Takes in the lines of a search, best first; moves that they say nothing about keep what was known

@@ -209,7 +209,7 @@ fn a_cpu_that_crashes_is_reported_and_the_game_stays() {
     assert!(
         said.last()
             .unwrap()
-            .starts_with("Black (random) gave no move: it crashed.")
+            .starts_with("Black (random) failed to move: it crashed.")
     );
     session.set_players(ByColor::new(PlayerKind::Human, PlayerKind::Human));
     session.play(square("f5")).unwrap();
@@ -287,14 +287,14 @@ fn a_set_up_that_begins_with_a_pass_or_is_over_says_so() {
     assert_eq!(
         set_up(&only_white.replace("XO- X", "OX- X")),
         [
-            "A new game begins.",
+            "New game.",
             "Black has no legal move and passes. White moves."
         ]
     );
     assert_eq!(
         set_up(&only_white.replace('O', "X")),
         [
-            "A new game begins.",
+            "New game.",
             "63-0 on the board; the empty square goes to Black.\nGame over. Black 64, White 0: Black wins by 64."
         ]
     );

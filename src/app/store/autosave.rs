@@ -20,8 +20,9 @@ use super::atomic::AtomicFile;
 use super::state::{StateFolder, local_time};
 use super::{Operation, StorageError};
 use crate::app::session::MoveNote;
+use crate::app::wording::unfinished_game;
 use crate::color::ByColor;
-use crate::game::Game;
+use crate::game::{Entry, Game};
 use crate::notation::clean;
 
 pub use text::ReadError;
@@ -78,15 +79,10 @@ impl Found {
     /// One sentence about the game: when it began, who plays, how far it is.
     #[must_use]
     pub fn describe(&self) -> String {
-        let entries = self.game.entries().len();
-        let moves = if entries == 1 { "entry" } else { "entries" };
-        let minute = self.meta.begun.get(..16).unwrap_or(&self.meta.begun);
-        format!(
-            "A game of {} is unfinished: Black {}, White {}, {entries} {moves}.",
-            clean(minute),
-            clean(&self.meta.players.black),
-            clean(&self.meta.players.white),
-        )
+        let GameMeta { begun, players, .. } = &self.meta;
+        let is_move = |entry: &&Entry| matches!(entry, Entry::Move { .. });
+        let moves = self.game.entries().iter().filter(is_move).count();
+        unfinished_game(begun, players, moves)
     }
 
     /// Removes the game.
@@ -316,13 +312,13 @@ fn look_at(folder: &Path, id: &str) -> io::Result<Option<Result<Found, String>>>
         Err(why @ ReadError::Version(_)) => {
             let path = clean(&slot.path.display().to_string()).into_owned();
             Ok(Some(Err(format!(
-                "The saved game {path} cannot be read: {why}."
+                "Cannot read the saved game {path}: {why}."
             ))))
         }
         Err(why) => {
             let aside = set_aside(&slot.path)?;
             let notice = format!(
-                "The saved game {} cannot be read: {why}. It is kept as {}.",
+                "Cannot read the saved game {}: {why}. It was renamed to {}.",
                 clean(&slot.path.display().to_string()),
                 clean(&aside.file_name().unwrap_or_default().to_string_lossy()),
             );

@@ -59,7 +59,7 @@ impl Store {
                 (Self { kept, path }, None)
             }
             Err(problem) => {
-                let notice = format!("{problem}. The defaults are used, and changes are not kept.");
+                let notice = format!("{problem}. Using the defaults; changes will not be saved.");
                 (Self::in_memory(), Some(notice))
             }
         }
@@ -100,7 +100,7 @@ impl Store {
 /// place and the reason.
 fn read(path: &Path) -> Result<Option<Settings>, String> {
     let unreadable =
-        |error: io::Error| format!("The settings file {} cannot be read: {error}", shown(path));
+        |error: io::Error| format!("Cannot read the settings file {}: {error}", shown(path));
     let mut bytes = Vec::new();
     match File::open(path) {
         Ok(file) => file
@@ -119,7 +119,7 @@ fn read(path: &Path) -> Result<Option<Settings>, String> {
     };
     if bytes.len() as u64 > MAX_SIZE {
         return Err(format!(
-            "The settings file {} is wrong: it is larger than {MAX_SIZE} bytes",
+            "The settings file {} is wrong: larger than {MAX_SIZE} bytes",
             shown(path)
         ));
     }
@@ -240,7 +240,7 @@ mod tests {
 
     #[test]
     fn a_wrong_file_is_reported_with_its_place_and_never_overwritten() {
-        let end = "The defaults are used, and changes are not kept.";
+        let end = "Using the defaults; changes will not be saved.";
         assert_eq!(
             notice("pace = 300\n  colour = \"green\"\n"),
             format!(
@@ -259,8 +259,7 @@ mod tests {
             notice("white = \"\\u001b[2J\""),
             format!(
                 "The settings file FILE is wrong at line 1, column 9: \"\\u{{1b}}[2J\" is not a \
-                 player, use one of human, random, greedy, engine:1 to \
-                 engine:10. {end}"
+                 player; use human, random, greedy or engine:1 to engine:10. {end}"
             )
         );
         assert_eq!(
@@ -280,7 +279,11 @@ mod tests {
     fn a_folder_in_the_place_of_the_file_is_reported() {
         let folder = tempfile::tempdir().unwrap();
         let (_, notice) = Store::open_at(folder.path().to_owned());
-        assert!(notice.unwrap().contains(" cannot be read: "));
+        assert!(
+            notice
+                .unwrap()
+                .starts_with("Cannot read the settings file ")
+        );
     }
 
     #[test]

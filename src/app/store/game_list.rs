@@ -229,7 +229,7 @@ pub fn pick(
                     return found(logged.record);
                 }
             }
-            Err(format!("The log of games has no game {number}"))
+            Err(format!("The history has no game {number}"))
         }
     }
 }
@@ -244,7 +244,7 @@ fn pick_record(
     stop: &dyn Fn() -> bool,
 ) -> Result<Option<Record>, String> {
     if number == 0 {
-        return Err("Games are counted from 1".to_owned());
+        return Err("Games are numbered from 1".to_owned());
     }
     let mut count: u64 = 0;
     for game in records {
@@ -259,9 +259,10 @@ fn pick_record(
     if stop() {
         return Ok(None);
     }
-    let games = if count == 1 { "game" } else { "games" };
+
     Err(format!(
-        "There are {count} {games}, and none with number {number}"
+        "There is no game {number}, only {}",
+        crate::app::wording::plural(count, "game")
     ))
 }
 
@@ -305,11 +306,11 @@ mod tests {
             .iter()
             .map(|l| l.game.as_ref().map(|g| g.moves))
             .collect();
-        let wrong = "move 2: f5: taken by Black".to_owned();
+        let wrong = "move 2: f5 is taken by Black".to_owned();
         assert_eq!(moves, [Ok(3), Err(&wrong), Ok(2)]);
         assert_eq!(pick(&source, 3, &go_on).unwrap().unwrap().moves.len(), 2);
         assert_eq!(pick(&source, 2, &go_on), Err(wrong));
-        let none = "There are 3 games, and none with number 4".to_owned();
+        let none = "There is no game 4, only 3 games".to_owned();
         assert_eq!(pick(&source, 4, &go_on), Err(none));
     }
 

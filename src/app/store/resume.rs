@@ -7,6 +7,7 @@ use super::autosave::{Found, GameMeta};
 use crate::app::clock::Remaining;
 use crate::app::player::PlayerKind;
 use crate::app::session::Session;
+use crate::app::wording;
 use crate::color::{ByColor, Color};
 use crate::notation::clean;
 
@@ -36,7 +37,7 @@ pub struct CannotResume(String);
 
 impl fmt::Display for CannotResume {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the game cannot be gone on with, {}", clean(&self.0))
+        f.write_str(&wording::cannot_resume(clean(&self.0)))
     }
 }
 
@@ -134,7 +135,7 @@ mod tests {
         let mut session = Session::new(Setup::new(humans, 0), Arc::new(|| ()));
         let error = resume(&mut session, &found[0]).unwrap_err().to_string();
         assert!(
-            error.starts_with("the game cannot be gone on with, \"oracle"),
+            error.starts_with("cannot resume the game: \"oracle"),
             "{error}"
         );
         assert!(!error.contains('\u{7}'));

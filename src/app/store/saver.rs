@@ -278,7 +278,7 @@ impl Writer {
             let mut inbox = self.shared.lock();
             inbox.busy = false;
             if news && let Some(sentence) = &self.told {
-                inbox.trouble = Some(format!("{sentence}. The game goes on."));
+                inbox.trouble = Some(format!("{sentence}. The game continues."));
             }
             drop(inbox);
             self.shared.done.notify_all();

@@ -60,8 +60,11 @@ fn the_newest_thought_is_there_while_a_cpu_thinks_and_gone_after_an_undo() {
     });
     assert!(woken.load(Ordering::SeqCst) >= 3);
     assert_eq!(
-        thought_line(session.thought().unwrap()),
-        "depth 3, +3, d6 c3"
+        session
+            .thought()
+            .map(|t| crate::app::wording::score_line(t.kind, t.score, t.depth, &t.pv))
+            .as_deref(),
+        Some("depth 3, +3, d6 c3")
     );
     session.undo().unwrap();
     assert_eq!(session.thought(), None);

@@ -154,8 +154,8 @@ fn trouble_is_told_once_and_the_game_goes_on() {
         told.extend(keeper.trouble());
     }
     assert_eq!(told.len(), 1, "{told:?}");
-    assert!(told[0].starts_with("The game cannot be saved to "));
-    assert!(told[0].ends_with(". The game goes on."));
+    assert!(told[0].starts_with("Cannot save the game to "));
+    assert!(told[0].ends_with(". The game continues."));
     assert_eq!(woken.load(Ordering::Relaxed), 1);
     let over = play(&keeper, SHORTEST, &meta("a"));
     keeper.keep(&over, &meta("a"));
@@ -164,7 +164,7 @@ fn trouble_is_told_once_and_the_game_goes_on() {
         keeper
             .trouble()
             .unwrap()
-            .starts_with("The game cannot be added to the log")
+            .starts_with("Cannot add the game to the history")
     );
 }
 

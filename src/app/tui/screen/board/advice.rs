@@ -4,10 +4,11 @@
 use std::time::{Duration, Instant};
 
 use super::BoardScreen;
-use crate::app::session::{Refusal, cell_text, found_line, score_sentence, thought_line};
+use crate::app::session::Refusal;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::text::{cut, width};
 use crate::app::tui::widget::tile::Label;
+use crate::app::wording::{score_cell, score_line, score_sentence, scored_move};
 use crate::game::Status;
 use crate::search::Found;
 use crate::square::Square;
@@ -123,7 +124,9 @@ impl BoardScreen {
     }
 
     fn thought_news(&self) -> Option<String> {
-        self.session.thought().map(thought_line)
+        self.session
+            .thought()
+            .map(|t| score_line(t.kind, t.score, t.depth, &t.pv))
     }
 
     /// What the analysis has found, once it has found anything.
@@ -163,14 +166,14 @@ impl BoardScreen {
         let found = moves.iter().find(|m| m.best_move == Some(square))?;
         let is_best = found.best_move == best.best_move
             || (found.score == best.score && found.kind == best.kind);
-        Some(Label::new(&cell_text(found.kind, found.score), is_best))
+        Some(Label::new(&score_cell(found.kind, found.score), is_best))
     }
 
     /// What is told about a square that is pointed at.
     pub(super) fn worth(&self, square: Square) -> Option<String> {
         let moves = self.known_moves()?;
         let found = moves.iter().find(|m| m.best_move == Some(square))?;
-        Some(cell_text(found.kind, found.score))
+        Some(score_cell(found.kind, found.score))
     }
 
     /// What is told about the moves, in one line of so many columns. A list of them where the squares
@@ -183,13 +186,13 @@ impl BoardScreen {
         if advice == AnalysisMode::Values {
             let short = |found: &Found| {
                 let square = found.best_move.map_or_else(String::new, |m| m.to_string());
-                format!("{square} {}", cell_text(found.kind, found.score))
+                format!("{square} {}", score_cell(found.kind, found.score))
             };
             let list = || self.known_moves().unwrap_or_default().iter().map(short);
             let text = if listed {
                 list().collect::<Vec<_>>().join(", ")
             } else {
-                format!("Best {}", found_line(best))
+                format!("Best {}", scored_move(best))
             };
             return Some(cut(&text, columns.min(LONGEST_LINE)));
         }
@@ -202,7 +205,7 @@ impl BoardScreen {
         if width(&sentence) <= columns {
             return Some(sentence);
         }
-        Some(cut(&found_line(best), columns))
+        Some(cut(&scored_move(best), columns))
     }
 
     /// What the CPU that is to move thinks, in one line of so many columns.

@@ -9,7 +9,6 @@ use super::details::{Details, play_line};
 use super::layout::ReviewLayout;
 use super::{GRAPH, ReviewScreen};
 use crate::app::review::Grade;
-use crate::app::session::cell_text;
 use crate::app::tui::context::{Target, UiContext};
 use crate::app::tui::keymap::{Action, REVIEW};
 use crate::app::tui::screen::key_hint;
@@ -19,6 +18,7 @@ use crate::app::tui::widget::board::BoardView;
 use crate::app::tui::widget::graph::{GraphView, Mistake, Point};
 use crate::app::tui::widget::keys::{self, KeyHint};
 use crate::app::tui::widget::tile::{Disc, Label, Mark, Tile};
+use crate::app::wording::score_cell;
 use crate::color::Color;
 use crate::game::Status;
 use crate::search::Certainty;
@@ -117,7 +117,8 @@ impl ReviewScreen {
                 });
             }
             tile.named = of_file || next == Some(square) && !ghostly && is_best.is_none();
-            tile.label = is_best.map(|found| Label::new(&cell_text(found.kind, found.score), true));
+            tile.label =
+                is_best.map(|found| Label::new(&score_cell(found.kind, found.score), true));
             if tile.named || is_best.is_some() && height > 1 {
                 // What is written there says it.
                 tile.mark = Mark::None;
@@ -249,7 +250,7 @@ impl ReviewScreen {
         ];
         if let Some(worth) = worth {
             rows.push(("Black".to_owned(), Role::Muted));
-            rows.push((cell_text(worth.kind, worth.black), Role::Text));
+            rows.push((score_cell(worth.kind, worth.black), Role::Text));
         }
         if self.job.is_busy() {
             let known = format!("{}/{}", review.known(), review.positions().len());
