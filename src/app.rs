@@ -18,6 +18,7 @@
 //! - [`cli`]: the command line.
 
 pub mod arena;
+mod as_text;
 pub mod background;
 pub mod cli;
 pub mod clock;

@@ -1,16 +1,16 @@
-//! Owns the formats in which positions and games are written down, one file each, and what they
-//! share: the record of a game, the errors, and how text from elsewhere is shown.
+//! The formats in which positions and games are written down, one file each, and what they share: the
+//! record of a game, the errors, and how foreign text is shown.
 //!
 //! | format | read | written | file |
 //! | --- | --- | --- | --- |
-//! | transcript, one game a line | yes | yes | [`transcript`] |
-//! | positions (OBF) | yes | yes | [`Position`](crate::Position), [`obf`] |
-//! | GGF | yes | yes | [`ggf`] |
-//! | WTHOR (`.wtb`, `.jou`, `.trn`) | yes | yes | [`wthor`] |
-//! | SGF `GM[2]` | yes | yes | [`sgf`] |
-//! | PGN | yes | yes, disc counts as the result | [`pgn`] |
-//! | Othello Quest JSON | yes | no | [`quest`] |
-//! | SVG | no | yes | [`svg`] |
+//! | transcript, one game a line | yes | yes | `transcript` |
+//! | positions (OBF) | yes | yes | [`Position`](crate::Position), `obf` |
+//! | GGF | yes | yes | `ggf` |
+//! | WTHOR (`.wtb`, `.jou`, `.trn`) | yes | yes | `wthor` |
+//! | SGF `GM[2]` | yes | yes | `sgf` |
+//! | PGN | yes | yes, disc counts as the result | `pgn` |
+//! | Othello Quest JSON | yes | no | `quest` |
+//! | SVG | no | yes | `svg` |
 //!
 //! [`detect::read`] recognises what it is given and reads one game after another in bounded memory:
 //!
@@ -24,25 +24,27 @@
 //! assert_eq!(error.to_string(), "game 2, line 2: move 2: f5 is taken by Black");
 //! ```
 
-pub mod clean;
+mod clean;
 pub mod detect;
-pub mod error;
-pub mod ggf;
+mod error;
+mod ggf;
+pub(crate) mod input;
 pub mod obf;
-pub mod pgn;
+mod pgn;
 mod property_tree;
-pub mod quest;
-pub mod record;
+mod quest;
+mod record;
 mod replay;
-pub mod sgf;
-mod source;
+mod sgf;
 pub mod summary;
-pub mod svg;
+pub(crate) mod svg;
 mod text_games;
 pub mod transcript;
 pub mod wthor;
 
 pub use clean::clean;
+#[cfg(feature = "app")]
+pub(crate) use clean::{clean_lines, decode};
 pub use detect::{Format, Records};
-pub use error::{Place, Problem, RecordError};
-pub use record::{Record, RecordedMove};
+pub use error::{MoveProblem, Place, Problem, RecordError};
+pub use record::{Record, RecordedMove, StatedEnding, StatedResult, StatedScore, Warning};

@@ -9,8 +9,8 @@
 //!
 //! let mut searcher = Searcher::new(16);
 //! let result = searcher.search(Board::START, &Limits::depth(6), &mut ());
-//! println!("{:?} {} {:?}", result.best_move(), result.score(), result.kind());
-//! # assert!(result.best_move().is_some() && !result.kind().is_proven());
+//! println!("{:?} {} {:?}", result.best_move(), result.score(), result.certainty());
+//! # assert!(result.best_move().is_some() && !result.certainty().is_proven());
 //! ```
 //!
 //! The parts: [`score`] says what is found and how sure it is; `root` deepens step by step;
@@ -21,7 +21,7 @@
 
 pub mod bench;
 mod endgame;
-mod handler;
+mod info;
 mod last_four;
 mod limits;
 mod line;
@@ -39,81 +39,17 @@ mod table;
 mod thread_table;
 mod worker;
 
-pub use handler::{Handler, Progress};
+pub use info::{Handler, MoveScore, SearchInfo};
 pub use limits::Limits;
 pub use score::{Certainty, Confidence, Score};
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use crate::board::Board;
 use crate::eval::{Classical, Evaluator};
-use crate::square::Square;
 use parameters::PARALLEL_EMPTIES;
 use table::Table;
 use worker::{Shared, Worker};
-
-/// A move and what it is worth.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
-    /// The move; `None` for a pass, and when the game is over.
-    pub best_move: Option<Square>,
-    /// What it leads to, for the side to move.
-    pub score: Score,
-    /// How sure the score is.
-    pub kind: Certainty,
-    /// How many plies were searched: all empty squares when the end was reached.
-    pub depth: u32,
-    /// The line of best play, this move first, passes left out.
-    pub pv: Vec<Square>,
-}
-
-/// What a search has found.
-#[derive(Clone, Debug)]
-pub struct SearchResult {
-    /// The best moves, best first: as many as were asked for and there are; never empty.
-    pub lines: Vec<Found>,
-    /// Positions visited, by all threads.
-    pub nodes: u64,
-    /// How long it took.
-    pub elapsed: Duration,
-    /// Whether it was stopped, by a limit or the handler, before all was done.
-    pub stopped: bool,
-}
-
-impl SearchResult {
-    /// The best line.
-    ///
-    /// # Panics
-    /// Never for a result of a [`Searcher`], whose lines are not empty.
-    #[must_use]
-    pub fn best(&self) -> &Found {
-        &self.lines[0]
-    }
-
-    /// The best move; `None` for a pass, and when the game is over.
-    #[must_use]
-    pub fn best_move(&self) -> Option<Square> {
-        self.best().best_move
-    }
-
-    /// The score of the best line, for the side to move.
-    #[must_use]
-    pub fn score(&self) -> Score {
-        self.best().score
-    }
-
-    /// How sure the score is.
-    #[must_use]
-    pub fn kind(&self) -> Certainty {
-        self.best().kind
-    }
-
-    /// The best line, passes left out.
-    #[must_use]
-    pub fn pv(&self) -> &[Square] {
-        &self.best().pv
-    }
-}
 
 /// Searches boards, and remembers what it has found from one search to the next.
 pub struct Searcher {
@@ -161,7 +97,7 @@ impl Searcher {
         board: Board,
         limits: &Limits,
         handler: &mut dyn Handler,
-    ) -> SearchResult {
+    ) -> SearchInfo {
         self.analyse(board, 1, limits, handler)
     }
 
@@ -173,7 +109,7 @@ impl Searcher {
         count: usize,
         limits: &Limits,
         handler: &mut dyn Handler,
-    ) -> SearchResult {
+    ) -> SearchInfo {
         let begin = Instant::now();
         self.table.allocate();
         self.table.new_generation();
@@ -185,7 +121,7 @@ impl Searcher {
         } else {
             self.threads - 1
         };
-        let lines = std::thread::scope(|scope| {
+        let moves = std::thread::scope(|scope| {
             for _ in 0..helpers {
                 scope.spawn(|| {
                     let mut helper = Worker::new(&shared, None);
@@ -197,8 +133,8 @@ impl Searcher {
             let _open = shared.pool.open();
             worker.deepen(board, count.max(1), limits, begin)
         });
-        SearchResult {
-            lines,
+        SearchInfo {
+            moves,
             nodes: worker.all_nodes(),
             elapsed: begin.elapsed(),
             stopped: worker.stopped,

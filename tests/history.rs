@@ -13,7 +13,8 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
-use reversi::app::store::autosave::{Autosave, Found};
+use reversi::app::player::PlayerKind;
+use reversi::app::store::autosave::{Autosave, UnfinishedGame};
 use reversi::app::store::state::StateFolder;
 use reversi::notation::transcript;
 
@@ -27,7 +28,7 @@ fn state(home: &Path) -> StateFolder {
 }
 
 /// Games that were under way, and sentences about damage.
-fn found(home: &Path) -> (Vec<Found>, Vec<String>) {
+fn found(home: &Path) -> (Vec<UnfinishedGame>, Vec<String>) {
     let (_, found, notices) = Autosave::open(&state(home));
     (found, notices)
 }
@@ -185,7 +186,7 @@ fn a_game_survives_kills_at_any_moment() {
             let entries = found.game.entries();
             assert!(entries.len() >= told(&said), "{said}");
             assert_eq!(entries, &whole.entries()[..entries.len()]);
-            assert_eq!(found.meta.players.white, "greedy");
+            assert_eq!(found.meta.players.white, PlayerKind::Greedy);
             resumable += 1;
         } else {
             // Before the first move was told, or between the last and its result.
@@ -272,7 +273,8 @@ fn damage_is_told_and_the_game_begins() {
     let bytes = fs::read(path).unwrap();
     fs::write(path, &bytes[..bytes.len() / 2]).unwrap();
     let dialogue = Dialogue::start(home.path(), &[]);
-    dialogue.expect(" it is damaged. It was renamed to ");
+    dialogue.expect(": it is damaged (");
+    dialogue.expect("). It was renamed to ");
     dialogue.expect("Black to move: c4 d3 e6 f5.");
     dialogue.quit();
     assert_eq!(

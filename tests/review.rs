@@ -7,7 +7,7 @@ use std::mem::discriminant;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use reversi::app::review::{Grade, Job, MoveReview, Reason, Review, Reviewer, svg, text};
+use reversi::app::review::{Grade, MoveReview, Reason, Review, ReviewTask, Reviewer, svg, text};
 use reversi::notation::transcript;
 use reversi::search::{Certainty, Limits, Searcher};
 use reversi::{Board, Color, Entry, Game, Position, Square, Symmetry};
@@ -92,7 +92,7 @@ fn the_lines_of_a_proven_loss_end_with_the_scores_that_they_prove() {
         for (position, judgement) in judged(&reviewed(&game)) {
             let lost = judgement.is_exact() && judgement.loss > 0;
             for found in [&judgement.best, &judgement.played] {
-                assert_eq!(found.pv.first(), found.best_move.as_ref());
+                assert_eq!(found.pv.first(), found.square.as_ref());
                 let (_, end) = play(position, &found.pv);
                 if lost {
                     assert!(end.board().is_game_over(), "{position} {:?}", found.pv);
@@ -114,18 +114,16 @@ fn the_graph_ends_with_the_result_and_changes_by_the_losses() {
         let review = reviewed(&game);
         let entries = game.entries().len();
         let margin = game.outcome().unwrap().score;
-        let end = review.worth(entries).unwrap();
-        assert_eq!(end.kind, Certainty::Exact);
+        let (end, certainty) = review.black_score(entries).unwrap();
+        assert_eq!(certainty, Certainty::Exact);
         assert_eq!(
-            end.black.discs(),
+            end.discs(),
             margin.black.cast_signed() - margin.white.cast_signed()
         );
         for entry in 0..entries {
-            let (before, after) = (
-                review.worth(entry).unwrap(),
-                review.worth(entry + 1).unwrap(),
-            );
-            if before.kind != Certainty::Exact {
+            let (before, certainty) = review.black_score(entry).unwrap();
+            let (after, _) = review.black_score(entry + 1).unwrap();
+            if certainty != Certainty::Exact {
                 continue;
             }
             let lost = review.judgement(entry).map_or(0, |judgement| {
@@ -135,7 +133,7 @@ fn the_graph_ends_with_the_result_and_changes_by_the_losses() {
                     Color::White => -loss,
                 }
             });
-            assert_eq!(before.black.discs() - lost, after.black.discs());
+            assert_eq!(before.discs() - lost, after.discs());
         }
     }
 }
@@ -167,7 +165,7 @@ fn the_eight_symmetric_games_lose_the_same() {
 /// Holds a reason against the rules and nothing else.
 fn is_true(position: Position, judgement: &MoveReview) -> bool {
     let own = judgement.color;
-    let better = judgement.best.best_move.unwrap();
+    let better = judgement.best.square.unwrap();
     let after = position.play(judgement.square).unwrap();
     let after_best = position.play(better).unwrap();
     let legal = |board: Board| board.legal_moves().len();
@@ -329,7 +327,11 @@ fn a_resignation_and_a_loss_on_time_are_not_judged() {
     let review = reviewed(&game);
     assert!(review.judgement(7).is_none());
     assert_eq!(text::entry_line(&review, 7), " 8 W resigns");
-    assert_eq!(review.worth(7), review.worth(8), "the board is the same");
+    assert_eq!(
+        review.black_score(7),
+        review.black_score(8),
+        "the board is the same"
+    );
     let mut game = transcript::parse("f5d6").unwrap();
     game.time_out(Color::Black);
     assert_eq!(text::entry_line(&reviewed(&game), 2), " 3 B loses on time");
@@ -381,7 +383,7 @@ fn time_for_a_move_ends_its_search() {
     );
 }
 
-fn quiet() -> reversi::app::session::Waker {
+fn quiet() -> reversi::app::background::Waker {
     Arc::new(|| {})
 }
 
@@ -393,10 +395,9 @@ fn the_background_finds_what_the_foreground_does() {
     let waker = Arc::new(move || {
         counted.fetch_add(1, Ordering::Relaxed);
     });
-    let mut job = Job::start(&game, LIMITS, 1, waker);
+    let mut job = ReviewTask::start(&game, LIMITS, 1, waker);
     job.wait();
     assert!(job.review().is_complete() && !job.is_busy());
-    assert!(calls.load(Ordering::Relaxed) >= game.entries().len());
     let expected = reviewed(&game);
     // Another table leads to other estimates, but not to other proofs.
     for entry in 0..game.entries().len() {
@@ -407,14 +408,17 @@ fn the_background_finds_what_the_foreground_does() {
             assert_eq!((a.loss, a.best.score), (b.loss, b.best.score));
         }
     }
+    drop(job);
+    assert!(calls.load(Ordering::Relaxed) > 0, "the end is announced");
 }
 
 #[test]
 fn another_move_is_judged_while_the_review_goes_on_and_after_it() {
     let game = games().next().unwrap();
-    let mut job = Job::start(&game, LIMITS, 1, quiet());
+    let mut job = ReviewTask::start(&game, LIMITS, 1, quiet());
     let f5 = "f5".parse::<Square>().unwrap();
-    let ask = |job: &mut Job, square: &str| job.ask(Position::START, square.parse().unwrap());
+    let ask =
+        |job: &mut ReviewTask, square: &str| job.ask(Position::START, square.parse().unwrap());
     ask(&mut job, "d3");
     ask(&mut job, "d3");
     ask(&mut job, "a1");
@@ -441,7 +445,7 @@ fn a_job_that_is_dropped_stops_and_joins_its_thread() {
     let game = games().next().unwrap();
     let limits = Limits::depth(40);
     for _ in 0..10 {
-        let mut job = Job::start(&game, limits, 2, quiet());
+        let mut job = ReviewTask::start(&game, limits, 2, quiet());
         job.ask(Position::START, "f5".parse().unwrap());
         drop(job);
     }
@@ -461,8 +465,8 @@ fn the_graph_in_letters_shows_each_position_once() {
                 .filter_map(|row| row.chars().nth(5 + at))
                 .filter(|c| !" -".contains(*c))
                 .collect();
-            let worth = review.worth(at).unwrap();
-            let expected = match (worth.black.discs().signum(), worth.kind == Certainty::Exact) {
+            let (black, certainty) = review.black_score(at).unwrap();
+            let expected = match (black.discs().signum(), certainty == Certainty::Exact) {
                 (0, _) => None,
                 (1, true) => Some('X'),
                 (1, false) => Some('x'),

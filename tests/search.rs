@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 #[cfg(feature = "app")]
 use reversi::app::player::level::{LEVELS, Level};
 use reversi::eval::Evaluator;
-use reversi::notation::obf::Problem;
+use reversi::notation::obf::ScoredPosition;
 use reversi::search::bench::bench;
 use reversi::search::solve::{Goal, solve};
-use reversi::search::{Certainty, Confidence, Handler, Limits, Progress, Score, Searcher};
+use reversi::search::{Certainty, Confidence, Handler, Limits, Score, SearchInfo, Searcher};
 use reversi::{Board, Position, Square, SquareSet, Symmetry};
 
 /// Sebastiano Vigna's splitmix64.
@@ -65,7 +65,7 @@ fn plain_score(board: Board) -> i32 {
 
 fn solved(searcher: &mut Searcher, board: Board) -> i32 {
     let result = searcher.search(board, &Limits::solve(), &mut ());
-    assert_eq!(result.kind(), Certainty::Exact);
+    assert_eq!(result.certainty(), Certainty::Exact);
     result.score().discs()
 }
 
@@ -79,7 +79,7 @@ fn solved_scores_are_those_of_a_plain_search() {
         let result = searcher.search(board, &Limits::solve(), &mut ());
         let expected = plain_score(board);
         assert_eq!(result.score().discs(), expected, "{board:?}");
-        assert_eq!(result.kind(), Certainty::Exact);
+        assert_eq!(result.certainty(), Certainty::Exact);
         // The move and the line hold what the score promises.
         let after = board.play(result.best_move().unwrap()).unwrap();
         assert_eq!(-plain_score(after), expected, "{board:?}");
@@ -180,7 +180,7 @@ fn win_loss_draw_is_the_sign_of_the_score() {
         let board = random.board(5 + round % 11);
         searcher.clear();
         let sign = searcher.search(board, &limits, &mut ());
-        assert_eq!(sign.kind(), Certainty::WinLossDraw);
+        assert_eq!(sign.certainty(), Certainty::WinLossDraw);
         assert_eq!(
             sign.score().discs().signum(),
             solved(&mut searcher, board).signum(),
@@ -195,16 +195,16 @@ fn every_move_gets_the_score_of_the_board_after_it() {
     let mut searcher = Searcher::new(8);
     for round in 0..40 {
         let board = random.board(8 + round % 6);
-        let lines = searcher.analyse(board, 64, &Limits::solve(), &mut ()).lines;
+        let lines = searcher.analyse(board, 64, &Limits::solve(), &mut ()).moves;
         assert_eq!(lines.len(), board.legal_moves().len());
         for line in &lines {
-            let after = board.play(line.best_move.unwrap()).unwrap();
+            let after = board.play(line.square.unwrap()).unwrap();
             let reply = searcher.search(after, &Limits::solve(), &mut ());
             assert_eq!(line.score, -reply.score(), "{line:?}");
         }
         assert!(lines.is_sorted_by_key(|line| -line.score));
-        let few = searcher.analyse(board, 3, &Limits::solve(), &mut ()).lines;
-        let scores = |lines: &[reversi::search::Found]| -> Vec<Score> {
+        let few = searcher.analyse(board, 3, &Limits::solve(), &mut ()).moves;
+        let scores = |lines: &[reversi::search::MoveScore]| -> Vec<Score> {
             lines.iter().map(|line| line.score).collect()
         };
         assert_eq!(scores(&few), scores(&lines[..few.len()]));
@@ -218,11 +218,11 @@ fn progress_on_every_move_keeps_them_all_while_it_deepens() {
         seen: usize,
     }
     impl Handler for Watch {
-        fn progress(&mut self, progress: &Progress<'_>) {
+        fn progress(&mut self, progress: &SearchInfo) {
             self.seen += 1;
-            assert_eq!(progress.lines.len(), self.seen.min(self.moves));
-            assert!(progress.lines.iter().all(|line| line.depth > 0));
-            assert!(progress.lines.is_sorted_by_key(|line| -line.score));
+            assert_eq!(progress.moves.len(), self.seen.min(self.moves));
+            assert!(progress.moves.iter().all(|line| line.depth > 0));
+            assert!(progress.moves.is_sorted_by_key(|line| -line.score));
         }
     }
     let board = Random(12).board(40);
@@ -261,7 +261,7 @@ fn a_pass_and_a_finished_game_are_answered_too() {
     let over = Board::from_bits(0x1fff, 0).unwrap();
     let result = searcher.search(over, &Limits::depth(5), &mut ());
     assert_eq!((result.best_move(), result.score()), (None, Score::MAX));
-    assert_eq!(result.kind(), Certainty::Exact);
+    assert_eq!(result.certainty(), Certainty::Exact);
     // The opponent alone can move: c1 over b1, which leaves nothing.
     let pass = Board::from_bits(0x4000_0000_0000_0000, 0x8000_0000_0000_0000).unwrap();
     assert!(pass.legal_moves().is_empty());
@@ -274,7 +274,7 @@ fn a_result_says_how_sure_it_is() {
     let mut searcher = Searcher::new(16);
     let result = searcher.search(Board::START, &Limits::depth(5), &mut ());
     assert_eq!(
-        (result.kind(), result.best().depth),
+        (result.certainty(), result.best().depth),
         (Certainty::Estimate, 5)
     );
     assert!(!result.stopped);
@@ -284,8 +284,8 @@ fn a_result_says_how_sure_it_is() {
         ..Limits::solve()
     };
     let result = searcher.search(board, &selective, &mut ());
-    assert_eq!(result.kind(), Certainty::Selective(Confidence::C73));
-    assert!(!result.kind().is_proven());
+    assert_eq!(result.certainty(), Certainty::Selective(Confidence::C73));
+    assert!(!result.certainty().is_proven());
     assert_eq!(solved(&mut searcher, board) % 2, 0);
 }
 
@@ -296,9 +296,9 @@ struct Stopper<'a> {
 }
 
 impl Handler for Stopper<'_> {
-    fn progress(&mut self, progress: &Progress<'_>) {
-        self.depths.push(progress.lines[0].depth);
-        assert!(!progress.lines[0].pv.is_empty());
+    fn progress(&mut self, progress: &SearchInfo) {
+        self.depths.push(progress.moves[0].depth);
+        assert!(!progress.moves[0].pv.is_empty());
     }
 
     fn should_stop(&mut self) -> bool {
@@ -343,7 +343,7 @@ fn a_search_stopped_before_it_begins_still_names_a_legal_move() {
     };
     let result = Searcher::new(1).search(Board::START, &limits, &mut handler);
     assert!(Board::START.play(result.best_move().unwrap()).is_some());
-    assert_eq!(result.kind(), Certainty::Estimate);
+    assert_eq!(result.certainty(), Certainty::Estimate);
 }
 
 #[test]
@@ -385,7 +385,7 @@ fn positions_of_the_ffo_test_are_solved_with_the_score_of_every_move() {
 --OXXX--OOOXXX--OOOXOXO-OOXOOOX-OOXXXXXXXOOXXOX--OOOOX---XXXXXX- X; A1:+14; H3:+14; A8:+12; H2:+8; G2:+8; H4:+4; G7:+4; A7:-22; B1:-24;";
     let mut searcher = Searcher::new(32);
     for line in LINES.lines() {
-        let problem = Problem::parse_line(line).unwrap().unwrap();
+        let problem = ScoredPosition::parse_line(line).unwrap().unwrap();
         let goal = Goal {
             every_move: true,
             ..Goal::default()
@@ -393,7 +393,7 @@ fn positions_of_the_ffo_test_are_solved_with_the_score_of_every_move() {
         let board = problem.position.board();
         let solution = solve(&mut searcher, board, &problem.scores, goal, &mut ());
         assert_eq!(solution.differences, []);
-        assert_eq!(solution.result.lines.len(), board.legal_moves().len());
+        assert_eq!(solution.result.moves.len(), board.legal_moves().len());
     }
 }
 
@@ -425,7 +425,7 @@ fn a_level_chooses_a_legal_move_within_its_margin_and_the_same_one_again() {
             };
             let found = choose();
             assert_eq!(choose(), found);
-            assert!(board.play(found.best_move.unwrap()).is_some());
+            assert!(board.play(found.square.unwrap()).is_some());
             if board.legal_moves().len() > 1 {
                 let best = Searcher::new(1).search(board, &level.limits(), &mut ());
                 let loss = best.score().discs() - found.score.discs();
@@ -462,8 +462,8 @@ fn assert_searchable(board: Board) {
     let mut searcher = Searcher::new(1);
     let moves = board.legal_moves();
     for limits in limits {
-        let lines = searcher.analyse(board, 64, &limits, &mut ()).lines;
-        let found = lines.iter().filter_map(|line| line.best_move);
+        let lines = searcher.analyse(board, 64, &limits, &mut ()).moves;
+        let found = lines.iter().filter_map(|line| line.square);
         assert_eq!(found.collect::<SquareSet>(), moves, "{board:?}");
     }
 }

@@ -5,14 +5,14 @@
 //! of a match does not depend on how many games run at the same time.
 
 use std::fmt;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc;
 
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng as _, RngExt as _, SeedableRng as _};
 
-use crate::app::player::{Control, PlayerError, PlayerKind};
+use crate::app::background::catch;
+use crate::app::player::{self, Control, PlayerError, PlayerKind};
 use crate::color::{ByColor, Color};
 use crate::game::{Game, Outcome, Status};
 
@@ -34,8 +34,8 @@ pub struct Match {
 pub enum MatchError {
     /// A person cannot play a match.
     Human,
-    /// A player gave no move; the text says why.
-    PlayerFailed(PlayerKind, String),
+    /// A player gave no move.
+    PlayerFailed(PlayerKind, PlayerError),
 }
 
 impl fmt::Display for MatchError {
@@ -45,9 +45,7 @@ impl fmt::Display for MatchError {
                 f,
                 "a human cannot play a match; use random, greedy or engine:1 to engine:10"
             ),
-            Self::PlayerFailed(player, reason) => {
-                write!(f, "{player} failed to move: {}", reason.escape_debug())
-            }
+            Self::PlayerFailed(player, error) => write!(f, "{player} failed to move: {error}"),
         }
     }
 }
@@ -118,18 +116,12 @@ impl Match {
         let mut players = kinds.map(|kind| kind.create(chance.next_u64()));
         let control = Control::default();
         while let Status::ToMove(color) = game.status() {
-            let failed = |reason: String| MatchError::PlayerFailed(kinds[color], reason);
             let Some(player) = &mut players[color] else {
                 return Err(MatchError::Human);
             };
-            let square = catch_unwind(AssertUnwindSafe(|| player.choose(&game, &control)))
-                .unwrap_or_else(|_| Err(PlayerError::Failed("it crashed".to_owned())))
-                .map_err(|error| match error {
-                    PlayerError::Stopped => failed("it stopped by itself".to_owned()),
-                    PlayerError::Failed(reason) => failed(reason),
-                })?;
-            game.play(square)
-                .map_err(|error| failed(format!("it chose {error}")))?;
+            let answer = catch(|| player.choose(&game, &control));
+            player::play_answer(&mut game, answer.unwrap_or_else(|e| Err(e.into())))
+                .map_err(|error| MatchError::PlayerFailed(kinds[color], error))?;
         }
         Ok(game.outcome().map_or(0, |outcome| margin(&outcome, first)))
     }

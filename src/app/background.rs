@@ -40,6 +40,8 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use crate::app::wording;
+use crate::notation::clean;
+use crate::search::{Handler, SearchInfo};
 
 /// Called on the thread of a task when there is something to poll, to wake an owner that sleeps.
 pub type Waker = Arc<dyn Fn() + Send + Sync>;
@@ -239,6 +241,17 @@ impl<P> Reporter<P> {
     }
 }
 
+/// A search reports to the owner of the task that it runs on.
+impl Handler for Reporter<SearchInfo> {
+    fn progress(&mut self, info: &SearchInfo) {
+        Self::progress(self, info.clone());
+    }
+
+    fn should_stop(&mut self) -> bool {
+        self.is_stopped()
+    }
+}
+
 impl<P> Default for Reporter<P> {
     fn default() -> Self {
         Self {
@@ -416,18 +429,7 @@ thread_local! {
 /// # Errors
 /// [`TaskError::Panicked`].
 pub fn catch<T>(work: impl FnOnce() -> T) -> Result<T, TaskError> {
-    static HOOK: Once = Once::new();
-    HOOK.call_once(|| {
-        let previous = panic::take_hook();
-        panic::set_hook(Box::new(move |info| {
-            if !CATCHING.get() {
-                return previous(info);
-            }
-            let place = info.location().map(|place| format!(" ({place})"));
-            let message = message(info.payload()) + &place.unwrap_or_default();
-            CAUGHT.set(Some(message));
-        }));
-    });
+    install_hook();
     let outer = CATCHING.replace(true);
     let result = panic::catch_unwind(AssertUnwindSafe(work));
     CATCHING.set(outer);
@@ -437,15 +439,35 @@ pub fn catch<T>(work: impl FnOnce() -> T) -> Result<T, TaskError> {
     })
 }
 
+/// Installs, once, the panic hook that notes what is caught in place of printing it. A hook that is put on
+/// top of it must call it for a thread that [is catching](is_catching).
+pub(crate) fn install_hook() {
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let previous = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            if !is_catching() {
+                return previous(info);
+            }
+            let place = info.location().map(|place| format!(" ({place})"));
+            let message = message(info.payload()) + &place.unwrap_or_default();
+            CAUGHT.set(Some(message));
+        }));
+    });
+}
+
+/// Returns whether a panic of this thread is an error of [`catch`].
+pub(crate) fn is_catching() -> bool {
+    CATCHING.get()
+}
+
 /// The message of a panic on one line.
 fn message(payload: &dyn Any) -> String {
     let text = payload
         .downcast_ref::<&str>()
         .copied()
         .or_else(|| payload.downcast_ref::<String>().map(String::as_str));
-    text.unwrap_or("a panic without a message")
-        .escape_debug()
-        .to_string()
+    clean(text.unwrap_or("a panic without a message")).into_owned()
 }
 
 #[cfg(test)]

@@ -27,6 +27,7 @@ use std::process::ExitCode;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use crate::app::background::{TaskError, catch};
 use crate::app::store::StorageError;
 use crate::search::Searcher;
 use crate::{Color, Position, Square};
@@ -55,7 +56,7 @@ impl From<Exit> for ExitCode {
 #[must_use]
 pub fn main() -> ExitCode {
     let done = match args::parse(std::env::args_os().collect()) {
-        Ok(cli) => run(&cli),
+        Ok(cli) => catch(|| run(&cli)).unwrap_or_else(|error| Err(Failure::Internal(error))),
         Err(error) => match args::report(&error) {
             Ok(true) => Ok(()),
             Ok(false) => return Exit::WrongUsage.into(),
@@ -72,7 +73,8 @@ pub fn main() -> ExitCode {
             failure @ (Failure::Input(_)
             | Failure::Output(_)
             | Failure::File(..)
-            | Failure::Faults(_)),
+            | Failure::Faults(_)
+            | Failure::Internal(_)),
         ) => (Exit::Failed, failure),
         Err(failure @ Failure::Usage(_)) => (Exit::WrongUsage, failure),
     };
@@ -90,6 +92,8 @@ pub(crate) enum Failure {
     File(PathBuf, io::Error),
     /// Something is wrong with a file or its games. A clause.
     Faults(String),
+    /// A bug in this program.
+    Internal(TaskError),
     /// Standard input cannot be read.
     Input(io::Error),
     /// Standard output or the terminal cannot be written to.
@@ -112,6 +116,7 @@ impl fmt::Display for Failure {
                 let path = path.to_string_lossy();
                 write!(f, "cannot read \"{}\": {error}", path.escape_debug())
             }
+            Self::Internal(error) => write!(f, "{error}."),
             Self::Input(error) => write!(f, "cannot read standard input: {error}"),
             Self::Output(error) => write!(f, "cannot write the output: {error}"),
         }

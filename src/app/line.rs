@@ -1,4 +1,4 @@
-//! Owns the line-mode front end: a session as a dialogue of plain lines, for pipes, scripts, screen
+//! The line-mode front end: a session as a dialogue of plain lines, for pipes, scripts, screen
 //! readers and terminals that can do no more.
 //!
 //! What happens is told in the sentences of [`crate::app::session`], one a line, without escape sequences.
@@ -9,7 +9,6 @@
 
 mod board;
 mod input;
-mod keeping;
 
 use std::fmt::{self, Write as _};
 use std::io::{self, BufRead, Write};
@@ -22,15 +21,13 @@ use crate::app::session::{Event, Refusal, Session, Setup};
 use crate::app::wording;
 use crate::color::Color;
 use crate::game::{Entry, MoveError};
-use crate::search::{Found, Limits};
+use crate::search::{Limits, MoveScore};
 use crate::square::Square;
 use crate::squares::SquareSet;
 
-use crate::app::store::autosave;
 use crate::app::store::saver::GameSaver;
 pub use board::{bit_grid, grid};
 use input::{Item, Line, MAX_LINE, Word};
-use keeping::Keeping;
 
 /// How many entries the word `history` prints on a line.
 const HISTORY_COLUMNS: usize = 10;
@@ -98,7 +95,9 @@ pub struct LineMode<R, W> {
     /// Whether the board has changed since it was printed.
     stale: bool,
     /// What keeps the game, if anything does.
-    keeping: Option<Keeping>,
+    saver: Option<GameSaver>,
+    /// Sentences to print at the start.
+    notices: Vec<String>,
 }
 
 impl<R: BufRead, W: Write> LineMode<R, W> {
@@ -111,15 +110,17 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             input,
             output,
             stale: true,
-            keeping: None,
+            saver: None,
+            notices: Vec::new(),
         }
     }
 
-    /// Keeps the game with what [`GameSaver::start`] gave: it is saved after every entry, offered to be gone
-    /// on with at the next start, and logged when it is over.
+    /// Keeps the game: it is saved after every entry, offered to be resumed at the next start, and logged
+    /// when it is over. `notices` are printed at the start.
     #[must_use]
-    pub fn keeping(mut self, started: (GameSaver, Vec<autosave::Found>, Vec<String>)) -> Self {
-        self.keeping = Some(Keeping::new(started, &self.session));
+    pub fn keeping(mut self, (saver, notices): (GameSaver, Vec<String>)) -> Self {
+        self.saver = Some(saver);
+        self.notices = notices;
         self
     }
 
@@ -132,9 +133,16 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         if self.reader == Reader::Terminal {
             self.say("Type a move such as f5, or help.")?;
         }
-        let greeting = self.keeping.as_mut().map(Keeping::greeting);
-        for sentence in greeting.unwrap_or_default() {
-            self.say(&sentence)?;
+        for notice in std::mem::take(&mut self.notices) {
+            self.say(&notice)?;
+        }
+        let newest = self
+            .saver
+            .as_ref()
+            .and_then(|saver| saver.unfinished().first());
+        if let Some(newest) = newest {
+            let offer = format!("{} Type resume to continue it.", newest.describe());
+            self.say(&offer)?;
         }
         self.settle()?;
         self.ask()?;
@@ -250,17 +258,15 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     }
 
     /// The best moves of the position, so many of them.
-    fn find(&mut self, count: u8) -> Result<Vec<Found>, String> {
+    fn find(&mut self, count: u8) -> Result<Vec<MoveScore>, String> {
         if !self.session.analyse(usize::from(count), HINT_LIMITS) {
             return Err(self.explain(Refusal::GameOver));
         }
-        let analysis = self.session.wait_for_analysis();
-        let mut moves = analysis.map_or_else(Vec::new, |analysis| analysis.moves.clone());
-        moves.truncate(usize::from(count));
-        if moves.is_empty() {
-            return Err("the search found no move in time".to_owned());
+        match self.session.wait_for_analysis() {
+            Some(Err(error)) => Err(error.to_string()),
+            Some(Ok(info)) if !info.moves.is_empty() => Ok(info.moves.clone()),
+            _ => Err("the search found no move in time".to_owned()),
         }
-        Ok(moves)
     }
 
     fn hint(&mut self, count: u8) -> io::Result<Result<(), String>> {
@@ -281,7 +287,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         match self.find(1) {
             Ok(moves) => {
                 let best = &moves[0];
-                let worth = wording::score_sentence(color, best.score, best.kind, best.depth);
+                let worth = wording::score_sentence(color, best.score, best.certainty, best.depth);
                 self.say(&worth).map(Ok)
             }
             Err(why) => Ok(Err(why)),
@@ -324,8 +330,14 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
 
     /// Saves the game before it is told what happened in it.
     fn keep(&mut self) -> io::Result<()> {
-        let trouble = self.keeping.as_mut().and_then(|k| k.keep(&self.session));
-        trouble.map_or(Ok(()), |sentence| self.say(&sentence))
+        let Some(saver) = &self.saver else {
+            return Ok(());
+        };
+        saver.save(&self.session);
+        saver.flush();
+        saver
+            .trouble()
+            .map_or(Ok(()), |sentence| self.say(&sentence))
     }
 
     /// Goes on with an unfinished game that was found at the start.
@@ -334,10 +346,12 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         if game.outcome().is_none() && !game.entries().is_empty() {
             return Err("a game is in progress; type new before resume".to_owned());
         }
-        let Some(keeping) = &mut self.keeping else {
-            return Err("there is no unfinished game".to_owned());
-        };
-        keeping.resume(&mut self.session)
+        let saver = self.saver.as_mut();
+        if saver.is_some_and(|saver| saver.resume(0, &mut self.session)) {
+            Ok(())
+        } else {
+            Err("there is no unfinished game".to_owned())
+        }
     }
 
     fn tell(&mut self) -> io::Result<()> {
@@ -355,8 +369,8 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
                 }
                 Event::Paused(false) | Event::PlayersChanged(_) => self.say(&event.to_string())?,
                 Event::Started => {
-                    if let Some(keeping) = &mut self.keeping {
-                        keeping.begin(&self.session);
+                    if let Some(saver) = &mut self.saver {
+                        saver.game_started();
                     }
                     self.say(&event.to_string())?;
                     self.stale = true;
@@ -387,7 +401,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     fn print_board(&mut self) -> io::Result<()> {
         let game = self.session.game();
         let text = grid(game.position(), game.legal_moves())
-            + &wording::turn(game, self.session.remaining());
+            + &wording::turn(game, self.session.timing().remaining());
         self.stale = false;
         self.say(&text)
     }

@@ -1,11 +1,10 @@
-//! Owns what plays a side: the kinds of player by name, and the trait of those that think by themselves.
+//! What plays a side: the kinds of player by name, and the trait of those that think by themselves.
 
 mod control;
 mod engine;
 mod greedy;
 pub mod level;
 mod random;
-mod throttle;
 
 use std::borrow::Cow;
 use std::fmt;
@@ -14,16 +13,17 @@ use std::str::FromStr;
 use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 
+use crate::app::background::TaskError;
 use crate::app::player::level::{LEVELS, Level};
 use crate::app::wording;
-use crate::game::Game;
+use crate::game::{Game, MoveError};
+use crate::notation::clean;
 use crate::square::Square;
 
-pub use control::{Control, Thought, TimeLeft};
+pub use control::{Control, TimeLeft};
 pub use engine::Engine;
 pub use greedy::Greedy;
 pub use random::Random;
-pub(crate) use throttle::Throttle;
 
 /// The level of `engine` without a number.
 pub const DEFAULT_LEVEL: Level = LEVELS[4];
@@ -153,13 +153,36 @@ impl FromStr for PlayerKind {
     }
 }
 
-/// Why a player gave no move.
+/// Why a player gave no move. Prints as a clause about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayerError {
     /// It was told to stop, and did.
     Stopped,
-    /// It cannot go on; the text says why, in a clause without a full stop.
+    /// It chose a move that cannot be played.
+    Illegal(MoveError),
+    /// It cannot go on. The clause says why, and may hold text of another program.
     Failed(String),
+    /// The task on which it thinks failed.
+    Internal(TaskError),
+}
+
+impl fmt::Display for PlayerError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Stopped => write!(f, "it stopped by itself"),
+            Self::Illegal(error) => write!(f, "it chose {error}"),
+            Self::Failed(reason) => f.write_str(&clean(reason)),
+            Self::Internal(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for PlayerError {}
+
+impl From<TaskError> for PlayerError {
+    fn from(error: TaskError) -> Self {
+        Self::Internal(error)
+    }
 }
 
 /// A player that thinks by itself. It lives on a worker thread.
@@ -167,8 +190,19 @@ pub trait Player: Send {
     /// Chooses a move for the side to move, which has at least one.
     ///
     /// # Errors
-    /// [`PlayerError::Stopped`] after [`Control::stop`]; [`PlayerError::Failed`] when it has no answer.
+    /// [`PlayerError::Stopped`] when the reporter of the control says so; [`PlayerError::Failed`] when it has no answer.
     fn choose(&mut self, game: &Game, control: &Control) -> Result<Square, PlayerError>;
+}
+
+/// Plays what a player has chosen for the side to move.
+///
+/// # Errors
+/// Its own error, or [`PlayerError::Illegal`]; nothing has changed.
+pub fn play_answer(
+    game: &mut Game,
+    answer: Result<Square, PlayerError>,
+) -> Result<(), PlayerError> {
+    game.play(answer?).map_err(PlayerError::Illegal)
 }
 
 /// The chance of one decision. It depends on the seed and on how far the game is, and on nothing that

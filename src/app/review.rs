@@ -1,9 +1,9 @@
-//! Owns the review of a game: what each position of it was worth, what each move lost against the best
+//! The review of a game: what each position of it was worth, what each move lost against the best
 //! one, and why, where that can be stated truly.
 //!
 //! A [`Review`] begins empty and is filled in from the end of the game to its start: what is proven near
 //! the end is known by the time that the moves before it are judged. [`Reviewer`] does the searching,
-//! [`Job`] has it done on a thread of its own for a front end that never waits. [`Reason`] says why a
+//! [`ReviewTask`] has it done on a thread of its own for a front end that never waits. [`Reason`] says why a
 //! move was bad; [`text`] and [`svg`] put a review in words and into a picture.
 //!
 //! ```
@@ -18,22 +18,22 @@
 //! # Ok::<(), reversi::notation::transcript::TranscriptError>(())
 //! ```
 
-mod job;
 mod reason;
 mod reviewer;
 pub mod svg;
+mod task;
 pub mod text;
 
 use crate::color::{ByColor, Color};
-use crate::game::{Entry, Game};
+use crate::game::Game;
 use crate::notation::Record;
 use crate::position::Position;
-use crate::search::{Certainty, Confidence, Found, Limits, Score};
+use crate::search::{Certainty, Confidence, Limits, MoveScore, Score};
 use crate::square::Square;
 
-pub use job::Job;
 pub use reason::Reason;
 pub use reviewer::Reviewer;
+pub use task::ReviewTask;
 
 /// A move that loses more than so many discs is a mistake.
 pub const MISTAKE: u32 = 2;
@@ -99,9 +99,9 @@ pub struct MoveReview {
     pub square: Square,
     /// The best move, with its score for the side that moved and the line from it on. It is the move
     /// that was played when that lost nothing.
-    pub best: Found,
+    pub best: MoveScore,
     /// The move that was played, with the same about it.
-    pub played: Found,
+    pub played: MoveScore,
     /// How many discs were lost against the best move, 0 to 128.
     pub loss: u32,
     /// Why, where that can be stated truly. `None` for a loss of less than two discs.
@@ -112,39 +112,27 @@ impl MoveReview {
     /// Whether the loss is proven.
     #[must_use]
     pub fn is_exact(&self) -> bool {
-        self.best.kind == Certainty::Exact && self.played.kind == Certainty::Exact
+        self.best.is_exact() && self.played.is_exact()
+    }
+
+    /// Returns why the move was worse than the best one, as a clause about the move: `gives White the
+    /// corner h1; c6 does not`. `None` where no reason can be stated truly.
+    #[must_use]
+    pub fn reason_sentence(&self) -> Option<String> {
+        let sentence = reason::Sentence {
+            color: self.color,
+            better: self.best.square?,
+            best: &self.best,
+            played: &self.played,
+            reason: self.reason?,
+        };
+        Some(sentence.to_string())
     }
 
     /// How bad the move was.
     #[must_use]
     pub const fn grade(&self) -> Grade {
         Grade::of(self.loss)
-    }
-}
-
-/// What a position of a game is worth.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Worth {
-    /// The score for Black.
-    pub black: Score,
-    /// How sure it is.
-    pub kind: Certainty,
-    /// How many plies were searched.
-    pub depth: u32,
-}
-
-impl Worth {
-    /// What a search has found about a position, as Black sees it.
-    #[must_use]
-    pub fn of(side_to_move: Color, found: &Found) -> Self {
-        Self {
-            black: match side_to_move {
-                Color::Black => found.score,
-                Color::White => -found.score,
-            },
-            kind: found.kind,
-            depth: found.depth,
-        }
     }
 }
 
@@ -183,10 +171,10 @@ impl Totals {
 pub struct Review {
     game: Game,
     positions: Vec<Position>,
-    /// What each position is worth, as the side to move sees it.
-    found: Vec<Option<Found>>,
-    /// What is said about each entry. Passes, resignations and losses on time are not judged.
-    judgements: Vec<Option<MoveReview>>,
+    /// The best move of each position, with its score for the side to move.
+    scores: Vec<Option<MoveScore>>,
+    /// The review of each entry. Passes, resignations and losses on time have none.
+    moves: Vec<Option<MoveReview>>,
 }
 
 impl Review {
@@ -196,8 +184,8 @@ impl Review {
         let positions: Vec<Position> = game.positions().collect();
         Self {
             game: game.clone(),
-            found: vec![None; positions.len()],
-            judgements: vec![None; game.entries().len()],
+            scores: vec![None; positions.len()],
+            moves: vec![None; game.entries().len()],
             positions,
         }
     }
@@ -214,42 +202,47 @@ impl Review {
         &self.positions
     }
 
-    /// What the position after so many entries is worth; `None` while that is not known.
-    ///
-    /// # Panics
-    /// When the game has fewer entries.
-    #[must_use]
-    pub fn worth(&self, entries: usize) -> Option<Worth> {
-        let found = self.found[entries].as_ref()?;
-        Some(Worth::of(self.positions[entries].side_to_move(), found))
-    }
-
-    /// What a search has found about the position after so many entries, as the side to move sees it;
+    /// Returns the best move of the position after so many entries, with its score for the side to move;
     /// `None` while that is not known.
     ///
     /// # Panics
     /// When the game has fewer entries.
     #[must_use]
-    pub fn found(&self, entries: usize) -> Option<&Found> {
-        self.found[entries].as_ref()
+    pub fn score(&self, entries: usize) -> Option<&MoveScore> {
+        self.scores[entries].as_ref()
+    }
+
+    /// Returns the score for Black of the position after so many entries, and how sure it is; `None` while
+    /// that is not known.
+    ///
+    /// # Panics
+    /// When the game has fewer entries.
+    #[must_use]
+    pub fn black_score(&self, entries: usize) -> Option<(Score, Certainty)> {
+        let found = self.score(entries)?;
+        let score = match self.positions[entries].side_to_move() {
+            Color::Black => found.score,
+            Color::White => -found.score,
+        };
+        Some((score, found.certainty))
     }
 
     /// What is said about an entry, counted from 0; `None` while it is not judged, and for entries that
     /// are no moves.
     #[must_use]
     pub fn judgement(&self, entry: usize) -> Option<&MoveReview> {
-        self.judgements.get(entry)?.as_ref()
+        self.moves.get(entry)?.as_ref()
     }
 
     /// The judgements so far, in the order of the game.
     pub fn judgements(&self) -> impl Iterator<Item = &MoveReview> {
-        self.judgements.iter().flatten()
+        self.moves.iter().flatten()
     }
 
     /// How many positions are known.
     #[must_use]
     pub fn known(&self) -> usize {
-        self.found.iter().flatten().count()
+        self.scores.iter().flatten().count()
     }
 
     /// Whether everything is known.
@@ -279,7 +272,7 @@ impl Review {
     /// Writes what is known into a record of the same game: what each move was worth for the side that
     /// made it, where the record does not say what that side thought of it.
     pub fn annotate(&self, record: &mut Record) {
-        for (recorded, judgement) in record.moves.iter_mut().zip(&self.judgements) {
+        for (recorded, judgement) in record.moves.iter_mut().zip(&self.moves) {
             if let (None, Some(judgement)) = (recorded.evaluation, judgement)
                 && recorded.square == Some(judgement.square)
             {
@@ -291,13 +284,13 @@ impl Review {
     /// The next entry after so many whose move was a mistake or a blunder.
     #[must_use]
     pub fn next_mistake(&self, entry: usize) -> Option<usize> {
-        (entry + 1..self.judgements.len()).find(|&entry| self.is_mistake(entry))
+        (entry + 1..self.moves.len()).find(|&entry| self.is_mistake(entry))
     }
 
     /// The last entry before one whose move was a mistake or a blunder.
     #[must_use]
     pub fn previous_mistake(&self, entry: usize) -> Option<usize> {
-        let end = entry.min(self.judgements.len());
+        let end = entry.min(self.moves.len());
         (0..end).rfind(|&entry| self.is_mistake(entry))
     }
 
@@ -308,14 +301,6 @@ impl Review {
 
     /// The position to look at next: the last that is not known.
     fn next_unknown(&self) -> Option<usize> {
-        self.found.iter().rposition(Option::is_none)
-    }
-
-    /// The move of an entry, if it is one.
-    fn square(&self, entry: usize) -> Option<Square> {
-        match self.game.entries().get(entry)? {
-            Entry::Move { square, .. } => Some(*square),
-            Entry::Pass { .. } | Entry::Resignation { .. } | Entry::Timeout { .. } => None,
-        }
+        self.scores.iter().rposition(Option::is_none)
     }
 }

@@ -1,4 +1,4 @@
-//! Owns `Session`: two players and a game, for every front end.
+//! A session: two players and a game, for every front end.
 //!
 //! A session knows whose turn it is and who plays that side, lets the players that think do so on a
 //! worker thread, keeps the clocks, analyses the position when asked to, and reports what happened as
@@ -7,34 +7,31 @@
 
 mod analysis;
 mod event;
-mod notes;
 mod refusal;
 mod setup;
+mod thinking;
 mod timing;
-mod worker;
 
 use std::collections::VecDeque;
 use std::fmt;
 use std::sync::Arc;
+use std::time::Instant;
 
-use crate::app::clock::Clock;
-use crate::app::player::{PlayerError, PlayerKind, Thought};
+use crate::app::background::{TaskError, Waker};
+use crate::app::clock::{FlagRule, Remaining, TimeControl};
+use crate::app::player::{self, PlayerError, PlayerKind};
 use crate::color::{ByColor, Color};
 use crate::game::{Entry, Game, MoveError, Status};
+use crate::search::{Limits, MoveScore, SearchInfo};
 use crate::square::Square;
 
-pub use analysis::Analysis;
 pub use event::Event;
-pub use notes::MoveNote;
 pub use refusal::Refusal;
 pub use setup::{Factory, Setup, TimeSource};
+pub use timing::{MoveNote, Timing};
 
-use analysis::Analyst;
-use notes::Notes;
-use worker::{Job, Message, News, Worker};
-
-/// Called on the worker thread when an answer has come, to wake a front end that sleeps.
-pub type Waker = Arc<dyn Fn() + Send + Sync>;
+use analysis::Analysis;
+use thinking::{Question, Thinking};
 
 /// Two players and a game. See the [module](self).
 pub struct Session {
@@ -44,19 +41,10 @@ pub struct Session {
     /// Counts the games of this session, so that a rematch with a seed is another game.
     games: u64,
     paused: bool,
-    factory: Factory,
     threads: usize,
-    now: TimeSource,
-    clock: Option<Clock>,
-    waker: Waker,
-    worker: Option<Worker>,
-    analyst: Option<Analyst>,
-    /// Counts the questions: an answer to an older one is dropped.
-    generation: u64,
-    thinking: Option<Color>,
-    thought: Option<Thought>,
-    answer: Option<Result<Square, PlayerError>>,
-    notes: Notes,
+    thinking: Thinking,
+    analysis: Analysis,
+    timing: Timing,
     events: VecDeque<Event>,
 }
 
@@ -66,38 +54,33 @@ impl fmt::Debug for Session {
             .field("game", &self.game)
             .field("players", &self.players)
             .field("paused", &self.paused)
-            .field("thinking", &self.thinking)
+            .field("thinking", &self.thinking.color)
             .finish_non_exhaustive()
     }
 }
 
 impl Session {
-    /// Starts a session; a CPU that is to move begins to think.
+    /// Starts a session; a CPU that is to move begins to think. The waker is called when
+    /// [`Session::poll`] has something new.
     #[must_use]
     pub fn new(setup: Setup, waker: Waker) -> Self {
-        let entries = setup.game.entries().len();
-        let clock = |time| Clock::new(time, setup.flag, entries);
+        let threads = setup.threads.max(1);
+        let (now, to_think) = (Arc::clone(&setup.now), Arc::clone(&waker));
         let mut session = Self {
-            clock: setup.time.map(clock),
+            thinking: Thinking::start(setup.factory, to_think, now),
+            analysis: Analysis::start(threads, waker),
+            timing: Timing::new(setup.now),
             game: setup.game,
             players: setup.players,
             seed: setup.seed,
             games: 0,
             paused: false,
-            factory: setup.factory,
-            threads: setup.threads.max(1),
-            now: setup.now,
-            waker,
-            worker: None,
-            analyst: None,
-            generation: 0,
-            thinking: None,
-            thought: None,
-            answer: None,
-            notes: Notes::new(),
+            threads,
             events: VecDeque::new(),
         };
-        session.begin_turn();
+        let entries = session.game.entries().len();
+        session.timing.set_clock(setup.time, setup.flag, entries);
+        session.timing.begin_turn(false);
         session.announce_start();
         session
     }
@@ -123,14 +106,19 @@ impl Session {
     /// The side whose CPU thinks now or has an answer that is not played yet.
     #[must_use]
     pub const fn thinking(&self) -> Option<Color> {
-        self.thinking
+        self.thinking.color
     }
 
-    /// What that CPU thinks, for the line beside the board; `None` before its first thought and for a
-    /// CPU that has none. [`score_line`](crate::app::wording::score_line) puts it in words.
+    /// What that CPU thinks is best so far; `None` before its first thought and for a CPU that has none.
     #[must_use]
-    pub const fn thought(&self) -> Option<&Thought> {
-        self.thought.as_ref()
+    pub fn thought(&self) -> Option<&MoveScore> {
+        self.thinking.best()
+    }
+
+    /// The clocks, and what is noted about each move.
+    #[must_use]
+    pub const fn timing(&self) -> &Timing {
+        &self.timing
     }
 
     /// Whether a person is to choose a move now.
@@ -201,7 +189,7 @@ impl Session {
         if count == 0 {
             return Err(Refusal::NothingToUndo);
         }
-        self.stop_thinking();
+        self.thinking.stop();
         let undone = (0..count).filter_map(|_| self.game.undo()).collect();
         self.went_to();
         self.events.push_back(Event::Undone(undone));
@@ -233,7 +221,7 @@ impl Session {
         if count == 0 {
             return Err(Refusal::NothingToRedo);
         }
-        self.stop_thinking();
+        self.thinking.stop();
         let redone = (0..count).filter_map(|_| self.game.redo()).collect();
         self.went_to();
         self.events.push_back(Event::Redone(redone));
@@ -255,7 +243,7 @@ impl Session {
             .into_iter()
             .find(|&color| self.players[color].is_human())
             .ok_or(Refusal::NobodyToResign)?;
-        self.stop_thinking();
+        self.thinking.stop();
         let before = self.game.entries().len();
         self.game.resign(color);
         self.went_on(before);
@@ -269,23 +257,17 @@ impl Session {
 
     /// Begins a given game with the same players.
     pub fn restart(&mut self, game: Game) {
-        self.stop_thinking();
+        self.thinking.stop();
         self.games += 1;
         self.game = game;
-        self.stop_analysis();
-        self.reset_clock();
-        self.set_notes(Vec::new());
+        self.analysis.stop();
+        self.timing.reset(self.game.entries().len(), self.paused);
         self.announce_start();
     }
 
-    /// Exchanges the players, in the middle of a game too: who was Black is White.
-    pub fn swap_sides(&mut self) {
-        self.set_players(self.players.swapped());
-    }
-
-    /// Gives the sides to other players.
+    /// Gives the sides to other players, in the middle of a game too.
     pub fn set_players(&mut self, players: ByColor<PlayerKind>) {
-        self.stop_thinking();
+        self.thinking.stop();
         self.players = players;
         self.events.push_back(Event::PlayersChanged(players));
         self.think_if_due();
@@ -299,90 +281,169 @@ impl Session {
         self.paused = paused;
         self.events.push_back(Event::Paused(paused));
         if paused {
-            self.stop_thinking();
-            self.run_clock();
-            self.hold_turn((self.now)());
+            self.thinking.stop();
+            self.timing.hold((self.timing.now)());
         } else {
-            self.go_on_with_turn();
+            self.timing.go_on();
             self.think_if_due();
         }
     }
 
-    /// Takes in what the worker threads have sent. Says whether a CPU's answer is there, which
+    /// Takes in what the background tasks have reported. Returns whether a CPU's answer is there, which
     /// [`Session::advance`] plays; a new [`Session::thought`] or [`Session::analysis`] may be there
     /// either way. Never waits.
     pub fn poll(&mut self) -> bool {
-        while let Some(message) = self.worker.as_ref().and_then(Worker::try_message) {
-            self.take(message);
+        while let Some((answer, at)) = self.thinking.poll() {
+            self.take(answer, at);
         }
-        if let Some(analyst) = &mut self.analyst {
-            analyst.poll();
-        }
-        self.answer.is_some()
+        self.analysis.poll();
+        self.thinking.answer.is_some()
     }
 
-    /// Waits for the answer of the CPU that thinks. Says whether there is one; there is none when no
+    /// Waits for the answer of the CPU that thinks. Returns whether there is one; there is none when no
     /// CPU thinks.
     pub fn wait(&mut self) -> bool {
-        while self.answer.is_none() && self.thinking.is_some() {
-            match self.worker.as_ref().and_then(Worker::wait_for_message) {
-                Some(message) => self.take(message),
-                None => self.answer = Some(Err(PlayerError::Failed("it stopped".to_owned()))),
-            }
+        while self.thinking.answer.is_none()
+            && let Some((answer, at)) = self.thinking.wait()
+        {
+            self.take(answer, at);
         }
-        self.answer.is_some()
+        self.thinking.answer.is_some()
     }
 
-    /// Plays the CPU's answer that [`Session::poll`] or [`Session::wait`] announced. Says whether there
+    /// Plays the CPU's answer that [`Session::poll`] or [`Session::wait`] announced. Returns whether there
     /// was one.
     pub fn advance(&mut self) -> bool {
-        let (Some(answer), Some(color)) = (self.answer.take(), self.thinking.take()) else {
+        let (Some(answer), Some(color)) = (self.thinking.answer.take(), self.thinking.color.take())
+        else {
             return false;
         };
         let before = self.game.entries().len();
-        let played = answer.and_then(|square| {
-            let refused = |error: MoveError| PlayerError::Failed(format!("it chose {error}"));
-            self.game.play(square).map_err(refused)
-        });
-        match played {
+        match player::play_answer(&mut self.game, answer) {
             Ok(()) => {
                 self.went_on(before);
-                self.thought = None;
+                self.thinking.stop();
                 self.think_if_due();
             }
             Err(error) => {
-                self.thought = None;
-                let reason = match error {
-                    PlayerError::Stopped => "it stopped by itself".to_owned(),
-                    PlayerError::Failed(reason) => reason,
-                };
+                self.thinking.stop();
                 self.paused = true;
                 self.run_clock();
                 self.events.push_back(Event::PlayerFailed {
                     color,
                     player: self.players[color],
-                    reason,
+                    error,
                 });
             }
         }
         true
     }
 
-    fn take(&mut self, message: Message) {
-        if message.generation != self.generation || self.thinking.is_none() {
-            return;
+    /// Takes in the answer of a CPU.
+    fn take(&mut self, answer: Result<Square, PlayerError>, at: Option<Instant>) {
+        let at = at.unwrap_or_else(|| (self.timing.now)());
+        // What comes between the answer and its move on the board is not the CPU's time.
+        if !self.flag_at(at) {
+            self.timing.hold(at);
+            self.thinking.answer = Some(answer);
         }
-        match message.news {
-            News::Thought(thought) => self.thought = Some(thought),
-            News::Answer(result, at) => {
-                // What comes between the answer and its move on the board is not the CPU's time.
-                if !self.flag_at(at) {
-                    self.stop_clock(at);
-                    self.hold_turn(at);
-                    self.answer = Some(result);
-                }
-            }
+    }
+
+    /// Begins to analyse the position on the board: the best `count` moves, 64 for a score of every
+    /// legal one, within limits. [`Session::analysis`] has what is found; the waker is called when that
+    /// is new. The next change of the game ends it. Returns whether there is anything to analyse: not
+    /// when the game is over.
+    pub fn analyse(&mut self, count: usize, limits: Limits) -> bool {
+        let goes_on = self.game.outcome().is_none();
+        if goes_on {
+            let board = self.game.position().board();
+            self.analysis.ask(board, count, limits);
         }
+        goes_on
+    }
+
+    /// Ends the analysis.
+    pub fn stop_analysis(&mut self) {
+        self.analysis.stop();
+    }
+
+    /// Whether the analysis goes on.
+    #[must_use]
+    pub fn is_analysing(&self) -> bool {
+        self.analysis.is_busy()
+    }
+
+    /// What the analysis of the position on the board has found, as of the last [`Session::poll`];
+    /// `None` when none was begun since the game changed.
+    #[must_use]
+    pub fn analysis(&self) -> Option<Result<&SearchInfo, &TaskError>> {
+        self.analysis.latest()
+    }
+
+    /// Waits for the end of the analysis, which its limits should bring about, and returns it.
+    pub fn wait_for_analysis(&mut self) -> Option<Result<&SearchInfo, &TaskError>> {
+        self.analysis.wait();
+        self.analysis()
+    }
+
+    /// Gives the sides another time control, or none. Both clocks begin anew.
+    pub fn set_time(&mut self, time: Option<TimeControl>, flag: FlagRule) {
+        self.timing.set_clock(time, flag, self.game.entries().len());
+        self.run_clock();
+    }
+
+    /// Sets what both sides have left, in milliseconds, negative when it is used up: a game that was kept
+    /// goes on. To take moves back gives no time back that was spent before. Without clocks nothing
+    /// changes.
+    pub fn set_left(&mut self, left_ms: ByColor<i64>) {
+        if self.timing.set_left(left_ms.map(Remaining::from_millis)) {
+            // A CPU that thinks should know how much time it has.
+            self.thinking.stop();
+            self.run_clock();
+            self.think_if_due();
+        }
+    }
+
+    /// Puts in the notes of a game that was kept. The present turn begins anew.
+    pub fn set_notes(&mut self, notes: Vec<MoveNote>) {
+        self.timing.set_notes(notes, self.paused);
+    }
+
+    /// Looks at the clocks: when a side has used up its time, it has lost, or a warning is an event,
+    /// whichever the rule is. Returns whether there was such a side. A front end with clocks calls this
+    /// as often as it shows them.
+    pub fn tick(&mut self) -> bool {
+        // An answer that came in time counts, however late it is taken in.
+        self.poll();
+        self.flag_at((self.timing.now)())
+    }
+
+    /// Returns whether a flag has fallen by a moment, with what follows from it.
+    fn flag_at(&mut self, now: Instant) -> bool {
+        let Some((color, rule)) = self.timing.flag(now) else {
+            return false;
+        };
+        if rule == FlagRule::Warn {
+            let goes_on = true;
+            self.events.push_back(Event::TimeUp { color, goes_on });
+            return true;
+        }
+        self.timing.hold(now);
+        self.thinking.stop();
+        let before = self.game.entries().len();
+        self.game.time_out(color);
+        self.went_on(before);
+        true
+    }
+
+    /// Lets the clock of the side that is to decide run, and no other: none while the session is paused,
+    /// a pass is open, the game is over, or a CPU's answer waits to be played.
+    fn run_clock(&mut self) {
+        let side = match self.game.status() {
+            Status::ToMove(color) if !self.paused && self.thinking.answer.is_none() => Some(color),
+            _ => None,
+        };
+        self.timing.run_clock(side);
     }
 
     fn has_human(&self) -> bool {
@@ -407,18 +468,20 @@ impl Session {
 
     /// Takes in that the game has gone on with new entries.
     fn went_on(&mut self, before: usize) {
-        self.stop_analysis();
-        self.note_move(before);
-        self.record_times(before);
+        self.analysis.stop();
+        let square = self.game.entries().get(before).and_then(Entry::square);
+        // What a CPU thought counts if that is the move it thought of.
+        let thought = self.thought().filter(|thought| thought.square == square);
+        let score = thought.map(|thought| thought.score);
+        self.timing.record(&self.game, before, score, self.paused);
         self.announce_from(before);
         self.run_clock();
     }
 
     /// Takes in that the game has gone back or forth among its entries.
     fn went_to(&mut self) {
-        self.stop_analysis();
-        self.begin_turn();
-        self.recall_times();
+        self.analysis.stop();
+        self.timing.go_to(self.game.entries().len(), self.paused);
         self.run_clock();
     }
 
@@ -455,20 +518,10 @@ impl Session {
         }
     }
 
-    fn stop_thinking(&mut self) {
-        self.generation += 1;
-        self.thinking = None;
-        self.thought = None;
-        self.answer = None;
-        if let Some(worker) = &self.worker {
-            worker.stop();
-        }
-    }
-
     /// Lets the CPU that is to move think, unless it does already, is paused or the game is over. A
     /// pass that was undone is made again first.
     fn think_if_due(&mut self) {
-        if self.paused || self.thinking.is_some() {
+        if self.paused || self.thinking.color.is_some() {
             return;
         }
         self.make_due_pass();
@@ -479,10 +532,7 @@ impl Session {
         if self.players[color].is_human() {
             return;
         }
-        self.generation += 1;
-        self.thinking = Some(color);
-        let job = Job {
-            generation: self.generation,
+        self.thinking.ask(Question {
             color,
             player: self.players[color],
             // Each game of a session draws from a seed of its own, and so does each side.
@@ -491,15 +541,9 @@ impl Session {
                 .wrapping_add(self.games.wrapping_mul(0x9e37_79b9_7f4a_7c15))
                 .wrapping_add(u64::from(color == Color::White) << 63),
             game: self.game.clone(),
-            time_left: self.time_left(color),
+            time_left: self.timing.time_left(color),
             threads: self.threads,
-        };
-        self.worker
-            .get_or_insert_with(|| {
-                let (waker, now) = (Arc::clone(&self.waker), Arc::clone(&self.now));
-                Worker::start(self.factory, waker, now)
-            })
-            .ask(job);
+        });
     }
 
     /// Makes again a CPU's forced pass that was undone.

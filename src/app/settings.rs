@@ -1,10 +1,10 @@
-//! Owns the settings that a person can keep: their names, defaults and text forms. Where they are kept
-//! is `storage`'s business.
+//! The settings that a user can keep: their names, defaults and text forms.
 
 use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 
+use crate::app::as_text;
 use crate::app::player::PlayerKind;
 use crate::color::ByColor;
 
@@ -14,7 +14,7 @@ pub const DEFAULT_PACE_MS: u32 = 500;
 /// The longest pause that can be set, in milliseconds.
 pub const MAX_PACE_MS: u32 = 10_000;
 
-/// What a person can set and find again at the next start.
+/// The settings that are kept from one start to the next.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Settings {
@@ -23,13 +23,13 @@ pub struct Settings {
     /// The pause before a CPU's move appears, in milliseconds, 0 to [`MAX_PACE_MS`].
     #[serde(deserialize_with = "pace_in_range")]
     pub pace: u32,
-    /// Whether legal moves are dotted.
+    /// Whether legal moves are marked with dots.
     pub legal_dots: bool,
     /// Who played Black last.
-    #[serde(with = "by_name")]
+    #[serde(with = "as_text")]
     pub black: PlayerKind,
     /// Who played White last.
-    #[serde(with = "by_name")]
+    #[serde(with = "as_text")]
     pub white: PlayerKind,
 }
 
@@ -53,7 +53,7 @@ impl Settings {
     }
 }
 
-/// A look of the board, by name. The colours stand in `tui::theme`.
+/// A theme of the board, by name. Its colours are in `tui::theme`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ThemeName {
@@ -61,7 +61,7 @@ pub enum ThemeName {
     Classic,
     /// Strong contrasts.
     Contrast,
-    /// Told apart with any colour vision.
+    /// Colours that differ for any colour vision.
     ColorSafe,
     /// No colours at all.
     Monochrome,
@@ -108,22 +108,6 @@ fn pace_in_range<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
         )));
     }
     Ok(pace)
-}
-
-/// A player in a settings file is its name, as on the command line.
-mod by_name {
-    use serde::{Deserialize as _, Deserializer, Serializer, de::Error as _};
-
-    use crate::app::player::PlayerKind;
-
-    #[allow(clippy::trivially_copy_pass_by_ref)] // the signature is serde's
-    pub(super) fn serialize<S: Serializer>(kind: &PlayerKind, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_str(kind)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<PlayerKind, D::Error> {
-        String::deserialize(from)?.parse().map_err(D::Error::custom)
-    }
 }
 
 #[cfg(test)]

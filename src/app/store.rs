@@ -1,9 +1,9 @@
-//! Owns what is kept between two starts, and where.
+//! What is kept between two starts, and where.
 //!
 //! Settings are in [`config`]. Games are in the [`state`] folder: the game under way as an
-//! [`autosave`], finished games in the log that [`history`] owns. A front end uses both through
-//! [`keeper`], which writes on a thread of its own. A game that a person saves under a name of their own
-//! is a [`game_file`], and a [`game_list`] is what is shown of a file before one of its games is chosen.
+//! [`autosave`], finished games in the log of [`history`]. A front end uses both through [`saver`], which
+//! writes on a thread of its own. A game that is saved under a name of the user's choice is a
+//! [`game_file`]; a [`game_list`] shows the games of a file before one of them is chosen.
 
 pub mod atomic;
 pub mod autosave;
@@ -11,7 +11,6 @@ pub mod config;
 pub mod game_file;
 pub mod game_list;
 pub mod history;
-pub mod resume;
 pub mod saver;
 pub mod state;
 
@@ -41,7 +40,7 @@ pub enum Operation {
 #[derive(Debug)]
 pub struct StorageError {
     /// What was to be done.
-    pub deed: Operation,
+    pub operation: Operation,
     /// With which file or folder.
     pub path: PathBuf,
     /// What the system says.
@@ -50,15 +49,19 @@ pub struct StorageError {
 
 impl StorageError {
     /// A function that puts an error of the system into its context.
-    fn when(deed: Operation, path: &Path) -> impl FnOnce(io::Error) -> Self + use<> {
+    fn when(operation: Operation, path: &Path) -> impl FnOnce(io::Error) -> Self + use<> {
         let path = path.to_owned();
-        move |reason| Self { deed, path, reason }
+        move |reason| Self {
+            operation,
+            path,
+            reason,
+        }
     }
 }
 
 impl fmt::Display for StorageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let operation = match self.deed {
+        let operation = match self.operation {
             Operation::LookForGames => cannot::FIND_GAMES,
             Operation::SaveGame => cannot::SAVE_GAME,
             Operation::RemoveGame => cannot::REMOVE_GAME,

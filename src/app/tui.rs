@@ -7,7 +7,6 @@
 mod app;
 mod context;
 mod files;
-mod keeping;
 mod keymap;
 mod layout;
 mod raster;
@@ -130,7 +129,7 @@ enum End {
     Signal(Call),
 }
 
-fn waker(sender: &Sender<Message>) -> crate::app::session::Waker {
+fn waker(sender: &Sender<Message>) -> crate::app::background::Waker {
     let sender = sender.clone();
     Arc::new(move || {
         // Nobody listens any more once the program ends.

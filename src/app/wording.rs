@@ -127,8 +127,7 @@ pub const fn paused(is_paused: bool) -> &'static str {
 
 /// A CPU failed to move. The reason is a clause, possibly of another program.
 #[must_use]
-pub fn player_failed(color: Color, player: impl Display, reason: &str) -> String {
-    let reason = reason.escape_debug();
+pub fn player_failed(color: Color, player: impl Display, reason: impl Display) -> String {
     format!("{color} ({player}) failed to move: {reason}. The CPU is paused.")
 }
 
@@ -173,12 +172,6 @@ pub const NOTHING_TO_REDO: &str = "there is nothing to redo";
 
 /// Only CPUs play.
 pub const NOBODY_TO_RESIGN: &str = "only a human player can resign";
-
-/// Why an unfinished game cannot be resumed.
-#[must_use]
-pub fn cannot_resume(reason: impl Display) -> String {
-    format!("cannot resume the game: {reason}")
-}
 
 // The position.
 
@@ -342,12 +335,12 @@ pub mod cannot {
 
 /// An unfinished game that was found at the start.
 #[must_use]
-pub fn unfinished_game(date: &str, players: &ByColor<impl AsRef<str>>, moves: usize) -> String {
-    format!(
-        "Unfinished game of {}: Black {}, White {}, {}.",
-        clean(to_the_minute(date)),
-        clean(players.black.as_ref()),
-        clean(players.white.as_ref()),
-        plural(moves, "move"),
-    )
+pub fn unfinished_game(
+    date: impl Display,
+    players: &ByColor<impl Display>,
+    moves: usize,
+) -> String {
+    let ByColor { black, white } = players;
+    let moves = plural(moves, "move");
+    format!("Unfinished game of {date}: Black {black}, White {white}, {moves}.")
 }

@@ -1,10 +1,10 @@
-//! Owns how text that came from a file or another program is shown: with nothing in it that a terminal
-//! would obey, and nothing that reorders what stands beside it.
+//! Foreign text made fit to be shown: without anything that a terminal would obey, that reorders the
+//! text beside it, or that cannot be seen.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-/// Whether a character must not be shown as it is: control characters, among them escape and the
+/// Returns whether a character must not be shown as it is: control characters, among them escape and the
 /// C1 controls; line and paragraph separators; the marks that change the direction of text; and
 /// those that cannot be seen at all.
 fn is_harmful(c: char) -> bool {
@@ -56,7 +56,7 @@ pub fn clean(text: &str) -> Cow<'_, str> {
 /// Like [`clean`], but line breaks stay, for comments and other text of many lines: the ends of lines
 /// become `\n` alone, and a tab becomes a space.
 #[must_use]
-pub fn clean_lines(text: &str) -> Cow<'_, str> {
+pub(crate) fn clean_lines(text: &str) -> Cow<'_, str> {
     if text.contains(['\r', '\t']) {
         let plain = text.replace("\r\n", "\n").replace('\t', " ");
         return Cow::Owned(escape(&plain, |c| c == '\n').into_owned());
@@ -67,7 +67,7 @@ pub fn clean_lines(text: &str) -> Cow<'_, str> {
 /// The text that bytes of an unknown encoding stand for: UTF-8 where they are that, else Latin-1, in
 /// which every byte is a character, so that nothing is lost.
 #[must_use]
-pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
+pub(crate) fn decode(bytes: &[u8]) -> Cow<'_, str> {
     match std::str::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(text),
         Err(_) => Cow::Owned(bytes.iter().copied().map(char::from).collect()),
@@ -92,6 +92,20 @@ mod tests {
     fn direction_marks_cannot_reorder_a_line() {
         assert_eq!(clean("ab\u{202e}cd"), "ab\\u{202e}cd");
         assert_eq!(clean("a\u{2028}b"), "a\\u{2028}b");
+    }
+
+    #[test]
+    fn characters_that_cannot_be_seen_are_shown() {
+        for c in [
+            '\u{180e}',
+            '\u{fff0}',
+            '\u{fffb}',
+            '\u{e0000}',
+            '\u{e0fff}',
+            '\u{200b}',
+        ] {
+            assert_eq!(clean(&c.to_string()), c.escape_unicode().to_string());
+        }
     }
 
     #[test]

@@ -1,17 +1,17 @@
-//! Owns the one reader for every format: it recognises what it is given and reads one game after
-//! another, in memory that does not grow with the file.
+//! The one reader for every format: recognises what it is given and reads one game after another, in
+//! memory that does not grow with the file.
 
 use std::fmt;
-use std::io::{self, BufRead, BufReader, Read as _};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 use std::str::FromStr;
 
 use super::clean::decode;
 use super::error::{Place, Problem, RecordError};
+use super::input::Input;
 use super::property_tree::Trees;
 use super::record::Record;
-use super::source::{Cut, Source};
-use super::text_games::{self, Lines};
+use super::text_games::{self, Item, Lines};
 use super::wthor::{self, Names};
 use super::{ggf, pgn, quest, sgf};
 
@@ -52,34 +52,30 @@ impl Format {
         Self::Svg,
     ];
 
+    /// The word for this format on a command line, and the usual ending of a file name.
+    const fn names(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Transcript => ("transcript", "txt"),
+            Self::Obf => ("obf", "obf"),
+            Self::Ggf => ("ggf", "ggf"),
+            Self::Wthor => ("wthor", "wtb"),
+            Self::Sgf => ("sgf", "sgf"),
+            Self::Pgn => ("pgn", "pgn"),
+            Self::Quest => ("quest", "json"),
+            Self::Svg => ("svg", "svg"),
+        }
+    }
+
     /// The word for this format on a command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Transcript => "transcript",
-            Self::Obf => "obf",
-            Self::Ggf => "ggf",
-            Self::Wthor => "wthor",
-            Self::Sgf => "sgf",
-            Self::Pgn => "pgn",
-            Self::Quest => "quest",
-            Self::Svg => "svg",
-        }
+        self.names().0
     }
 
     /// The ending of a file name that usually goes with this format, without the full stop.
     #[must_use]
     pub const fn extension(self) -> &'static str {
-        match self {
-            Self::Transcript => "txt",
-            Self::Obf => "obf",
-            Self::Ggf => "ggf",
-            Self::Wthor => "wtb",
-            Self::Sgf => "sgf",
-            Self::Pgn => "pgn",
-            Self::Quest => "json",
-            Self::Svg => "svg",
-        }
+        self.names().1
     }
 
     /// The format that the ending of a file name stands for, if it stands for one.
@@ -104,9 +100,11 @@ impl Format {
     }
 
     /// Writes one record as text with a line end, after what `out` holds. [`Format::Obf`] is the
-    /// position after the last move, [`Format::Svg`] the diagram of the game. Says whether this format
-    /// is such a text: [`Format::Wthor`] has its own [`wthor::Writer`], and [`Format::Quest`] can only be
-    /// read.
+    /// position after the last move, [`Format::Svg`] the diagram of the game. The result that is written
+    /// is that of the board where the game is finished, else the stated one.
+    ///
+    /// Returns `false` for a format that is no such text: [`Format::Wthor`] has its own
+    /// [`wthor::Writer`], and [`Format::Quest`] can only be read.
     #[must_use]
     pub fn write(self, record: &Record, out: &mut String) -> bool {
         match self {
@@ -212,36 +210,49 @@ pub fn detect(head: &[u8]) -> Option<Format> {
     matches!(tokens.next(), Some(Ok(_))).then_some(Format::Transcript)
 }
 
-/// Where the games come from, by format.
+/// What cuts an input into games, by format.
 #[derive(Debug)]
-enum Games<R> {
-    Lines(Box<Lines<R>>),
-    Ggf(Trees<R>),
-    Sgf(Trees<R>),
-    Pgn(pgn::Games<R>),
-    Quest(quest::Objects<R>),
-    Wthor(Box<wthor::Games<R>>),
-    /// Nothing can be read; why is said once.
+enum Games {
+    Lines(Box<Lines>),
+    Trees(Trees, fn(&str) -> Result<Record, Problem>),
+    Pgn(pgn::Held),
+    Quest,
+    Wthor(Box<wthor::Games>),
+    /// Nothing can be read; the reason is reported once.
     Nothing(Option<Problem>),
 }
 
 /// The games of a file, one after another. Made by [`read`] and [`open`].
 ///
-/// An error tells of one game; the games after it follow. After an error of the operating system
+/// An error is about one game; the games after it follow. After an error of the operating system
 /// nothing follows.
 #[derive(Debug)]
 pub struct Records<R> {
-    games: Games<Input<R>>,
+    input: Input<Whole<R>>,
+    games: Games,
     format: Option<Format>,
     count: u64,
+    ended: bool,
 }
 
 /// The input again after its first bytes were looked at.
-type Input<R> = BufReader<io::Chain<io::Cursor<Vec<u8>>, R>>;
+type Whole<R> = BufReader<io::Chain<io::Cursor<Vec<u8>>, R>>;
 
 /// Reads the games of a file whose format is known (`hint`) or is recognised.
 pub fn read<R: BufRead>(input: R, hint: Option<Format>) -> Records<R> {
     read_with_names(input, hint, Names::default())
+}
+
+/// Reads the one game, or the first, of a text in a known format.
+///
+/// # Errors
+/// [`Problem`] says what is wrong with the game.
+pub fn parse(text: &str, format: Format) -> Result<Record, Problem> {
+    let no_game = Problem::NoGame {
+        format: format.name(),
+    };
+    let first = read(text.as_bytes(), Some(format)).next();
+    first.ok_or(no_game)?.map_err(|error| error.problem)
 }
 
 /// Like [`read`], with the names that the numbers of a WTHOR file stand for.
@@ -255,25 +266,23 @@ pub fn read_with_names<R: BufRead>(mut input: R, hint: Option<Format>, names: Na
     if marked {
         cursor.set_position(3);
     }
-    let input = BufReader::with_capacity(1 << 16, cursor.chain(input));
-    let source = Source::new(input);
     let games = match (failed, format) {
         (Some(error), _) => Games::Nothing(Some(Problem::from(&error))),
-        (None, Some(Format::Transcript | Format::Obf)) => {
-            Games::Lines(Box::new(Lines::new(source)))
-        }
-        (None, Some(Format::Ggf)) => Games::Ggf(Trees::new(source, false)),
-        (None, Some(Format::Sgf)) => Games::Sgf(Trees::new(source, true)),
-        (None, Some(Format::Pgn)) => Games::Pgn(pgn::Games::new(source)),
-        (None, Some(Format::Quest)) => Games::Quest(quest::Objects::new(source)),
-        (None, Some(Format::Wthor)) => Games::Wthor(Box::new(wthor::Games::new(source, names))),
+        (None, Some(Format::Transcript | Format::Obf)) => Games::Lines(Box::default()),
+        (None, Some(Format::Ggf)) => Games::Trees(Trees::new(false), ggf::parse),
+        (None, Some(Format::Sgf)) => Games::Trees(Trees::new(true), sgf::parse),
+        (None, Some(Format::Pgn)) => Games::Pgn(None),
+        (None, Some(Format::Quest)) => Games::Quest,
+        (None, Some(Format::Wthor)) => Games::Wthor(Box::new(wthor::Games::new(names))),
         (None, None) if blank => Games::Nothing(Some(Problem::NoGame { format: "Othello" })),
         (None, None | Some(Format::Svg)) => Games::Nothing(Some(Problem::Unrecognised)),
     };
     Records {
+        input: Input::new(BufReader::with_capacity(1 << 16, cursor.chain(input))),
         games,
         format,
         count: 0,
+        ended: false,
     }
 }
 
@@ -299,55 +308,8 @@ pub fn open_through<R: io::Read>(
     if file.metadata()?.is_dir() {
         return Err(io::ErrorKind::IsADirectory.into());
     }
-    let names = Names {
-        players: names_beside(path, "jou", wthor::PLAYER_LEN),
-        tournaments: names_beside(path, "trn", wthor::TOURNAMENT_LEN),
-    };
-    Ok(read_with_names(BufReader::new(through(file)), hint, names))
-}
-
-fn names_beside(path: &Path, extension: &str, length: usize) -> Vec<String> {
-    let is_wtb = path
-        .extension()
-        .is_some_and(|ending| ending.eq_ignore_ascii_case("wtb"));
-    if !is_wtb {
-        return Vec::new();
-    }
-    let folder = match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
-    let Ok(entries) = std::fs::read_dir(folder) else {
-        return Vec::new();
-    };
-    let mut found: Vec<_> = entries
-        .filter_map(|entry| Some(entry.ok()?.path()))
-        .filter(|path| {
-            path.extension()
-                .is_some_and(|e| e.eq_ignore_ascii_case(extension))
-        })
-        .collect();
-    found.sort();
-    let called = |stem: &std::ffi::OsStr| {
-        let same = |path: &&std::path::PathBuf| {
-            path.file_stem()
-                .is_some_and(|s| s.eq_ignore_ascii_case(stem))
-        };
-        found.iter().find(same)
-    };
-    let chosen = path
-        .file_stem()
-        .and_then(called)
-        .or_else(|| called("wthor".as_ref()))
-        .or(if found.len() == 1 {
-            found.first()
-        } else {
-            None
-        });
-    chosen
-        .and_then(|path| std::fs::File::open(path).ok())
-        .and_then(|file| wthor::read_names(&mut BufReader::new(file), length).ok())
-        .unwrap_or_default()
+    let input = BufReader::new(through(file));
+    Ok(read_with_names(input, hint, Names::beside(path)))
 }
 
 impl<R: BufRead> Records<R> {
@@ -358,22 +320,46 @@ impl<R: BufRead> Records<R> {
 
     /// How many bytes of the input were read, for progress.
     pub const fn bytes_read(&self) -> u64 {
-        match &self.games {
-            Games::Lines(games) => games.offset(),
-            Games::Ggf(games) | Games::Sgf(games) => games.offset(),
-            Games::Pgn(games) => games.offset(),
-            Games::Quest(games) => games.offset(),
-            Games::Wthor(games) => games.offset(),
-            Games::Nothing(_) => 0,
-        }
+        self.input.offset()
     }
-}
 
-/// Understands what was cut out of a file.
-fn understand(cut: Cut, parse: impl Fn(&str) -> Result<Record, Problem>) -> text_games::Item {
-    match cut {
-        Ok(chunk) => (Place::Line(chunk.line), parse(&decode(&chunk.bytes))),
-        Err((place, problem)) => (place, Err(problem)),
+    fn read(&mut self) -> io::Result<Option<Item>> {
+        let input = &mut self.input;
+        let (cut, parse): (_, fn(&str) -> Result<Record, Problem>) = match &mut self.games {
+            Games::Lines(lines) => return lines.next(input),
+            Games::Wthor(games) => return games.next(input),
+            Games::Nothing(problem) => {
+                let problem = problem.take();
+                return Ok(problem.map(|problem| (Place::Line(1), Err(problem))));
+            }
+            Games::Trees(trees, parse) => (trees.cut(input)?, *parse),
+            Games::Pgn(held) => (pgn::cut(input, held)?, pgn::parse),
+            Games::Quest => (quest::cut(input)?, quest::parse),
+        };
+        Ok(cut.map(|(line, game)| {
+            let record = game.and_then(|bytes| parse(&decode(&bytes)));
+            (Place::Line(line), record)
+        }))
+    }
+
+    /// The error in the place of a game: of the system, or that there is no game at all.
+    fn last(&mut self, error: Option<&io::Error>) -> Option<Item> {
+        self.ended = true;
+        let is_text = !matches!(self.games, Games::Nothing(_) | Games::Wthor(_));
+        match error {
+            Some(error) => {
+                let place = match self.games {
+                    Games::Wthor(_) => Place::Byte(self.input.offset()),
+                    _ => Place::Line(self.input.line()),
+                };
+                Some((place, Err(Problem::from(error))))
+            }
+            None if self.count == 0 && is_text => {
+                let format = self.format.map_or("Othello", Format::name);
+                Some((Place::Line(1), Err(Problem::NoGame { format })))
+            }
+            None => None,
+        }
     }
 }
 
@@ -381,32 +367,13 @@ impl<R: BufRead> Iterator for Records<R> {
     type Item = Result<Record, RecordError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let item = match &mut self.games {
-            Games::Lines(games) => games.next(),
-            Games::Ggf(games) => games
-                .next()
-                .map(|cut| understand(cut, ggf::parse_main_line)),
-            Games::Sgf(games) => games
-                .next()
-                .map(|cut| understand(cut, sgf::parse_main_line)),
-            Games::Pgn(games) => games.next().map(|cut| understand(cut, pgn::parse)),
-            Games::Quest(games) => games.next().map(|cut| understand(cut, quest::parse)),
-            Games::Wthor(games) => games.next(),
-            Games::Nothing(problem) => problem.take().map(|p| (Place::Line(1), Err(p))),
-        };
-        let Some((place, result)) = item else {
-            // A file without a game says so once.
-            if self.count == 0 && !matches!(self.games, Games::Nothing(_) | Games::Wthor(_)) {
-                let format = self.format.map_or("Othello", Format::name);
-                self.games = Games::Nothing(None);
-                self.count = 1;
-                return Some(Err(RecordError {
-                    game: 1,
-                    place: Place::Line(1),
-                    problem: Problem::NoGame { format },
-                }));
-            }
+        if self.ended {
             return None;
+        }
+        let (place, result) = match self.read() {
+            Ok(Some(item)) => item,
+            Ok(None) => self.last(None)?,
+            Err(error) => self.last(Some(&error))?,
         };
         self.count += 1;
         let game = self.count;

@@ -1,4 +1,4 @@
-//! Owns why a game could not be read: which game, where in the file, which move, and what was wrong.
+//! Why a game could not be read: which game, where in the file, which move, and what was wrong.
 
 use std::fmt;
 

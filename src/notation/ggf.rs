@@ -1,38 +1,20 @@
-//! Owns GGF, the Generic Game Format of the Generic Game Server and of `NBoard`:
+//! GGF, the Generic Game Format of the Generic Game Server and of `NBoard`:
 //! `(;GM[Othello]PB[..]PW[..]BO[8 ... *]B[d3//0.01]W[c5/2.39/4.5];)`.
 //!
 //! Sources: the format's description by Igor Đurđanović and Michael Buro, and `NBoard`'s `Protocol.htm`
-//! by Chris Welty. Unknown tags are passed over, but for those that are common in SGF and that no other
+//! by Chris Welty. Unknown tags are skipped, but for those that are common in SGF and that no other
 //! program minds: `EV` event, `RO` round. A closing bracket cannot be part of a text: `)` is written for
 //! it.
 
-use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use super::clean::clean_lines;
 use super::error::Problem;
-use super::property_tree::{Property, properties};
+use super::property_tree::{Property, properties, read_common, side, write_number, write_text};
 use super::record::{Record, RecordedMove, StatedEnding, StatedResult, StatedScore};
-use super::replay::{Replay, comment_on, move_text};
-use crate::color::Color;
+use super::replay::{Replay, comment_on, number};
+use crate::color::{ByColor, Color};
 use crate::position::Position;
-
-/// Reads one game, `(;GM[Othello]...;)`, as the `NBoard` protocol sends it.
-///
-/// # Errors
-/// [`Problem`] says what is wrong: no game at all, a board that is not 8 by 8, or a move that is not
-/// legal.
-pub fn parse(text: &str) -> Result<Record, Problem> {
-    let Some(start) = text.find("(;") else {
-        return Err(Problem::NoGame { format: "GGF" });
-    };
-    parse_main_line(&text[start..])
-}
-
-fn number(text: &str) -> Option<f64> {
-    let number: f64 = text.trim().parse().ok()?;
-    number.is_finite().then_some(number)
-}
 
 /// Seconds, or minutes and hours before them: `0.01`, `1:30`.
 fn seconds(text: &str) -> Option<f64> {
@@ -70,144 +52,94 @@ fn board(text: &str) -> Result<Position, Problem> {
     squares.parse().map_err(Problem::Start)
 }
 
-/// Reads what [`Trees`](super::property_tree::Trees) cuts out of a file.
-pub(super) fn parse_main_line(text: &str) -> Result<Record, Problem> {
+/// Reads the main line of a game, as [`Trees`](super::property_tree::Trees) cuts it out of a file.
+pub(super) fn parse(text: &str) -> Result<Record, Problem> {
     let mut record = Record::default();
     let mut replay = None;
     for property in properties(text, false) {
         let Property::Text(tag, text) = property else {
             continue;
         };
+        if let Some(color) = side(tag) {
+            let replay = replay.get_or_insert_with(|| Replay::new(Position::START));
+            let mut fields = text.split('/');
+            let recorded = replay.field(fields.next().unwrap_or(""), Some(color))?;
+            recorded.evaluation = fields.next().and_then(number);
+            recorded.seconds = fields.next().and_then(seconds);
+            continue;
+        }
         match tag {
             "GM" if !text.trim().eq_ignore_ascii_case("othello") => {
                 return Err(Problem::malformed("game", &text, "Othello"));
             }
-            "PC" => record.place = text.into_owned(),
-            "DT" => record.date = text.into_owned(),
-            "EV" => record.event = text.into_owned(),
-            "RO" => record.round = text.into_owned(),
-            "PB" => record.players.black = text.into_owned(),
-            "PW" => record.players.white = text.into_owned(),
-            "RB" => record.ratings.black = number(&text),
-            "RW" => record.ratings.white = number(&text),
-            "TI" => {
-                record.time_control.black = text.to_string();
-                record.time_control.white = text.into_owned();
-            }
+            "TI" => record.time_control = ByColor::from_fn(|_| text.to_string()),
             "TB" => record.time_control.black = text.into_owned(),
             "TW" => record.time_control.white = text.into_owned(),
             "RE" => record.result = result(&text),
-            "BO" => match &mut replay {
-                None => replay = Some(Replay::new(board(&text)?)),
-                Some(_) => {
-                    return Err(Problem::malformed(
-                        "order",
-                        "BO",
-                        "one board before the moves",
-                    ));
-                }
-            },
-            "B" | "W" => {
-                let color = if tag == "B" {
-                    Color::Black
-                } else {
-                    Color::White
-                };
-                let replay = replay.get_or_insert_with(|| Replay::new(Position::START));
-                let mut fields = text.split('/');
-                let recorded = match move_text(fields.next().unwrap_or("")) {
-                    Ok(token) => replay.token(token, Some(color))?,
-                    Err(why) => return Err(replay.fail(why)),
-                };
-                recorded.evaluation = fields.next().and_then(number);
-                recorded.seconds = fields.next().and_then(seconds);
+            "BO" if replay.is_none() => replay = Some(Replay::new(board(&text)?)),
+            "BO" => {
+                let expected = "one board before the moves";
+                return Err(Problem::malformed("order", "BO", expected));
             }
             "CO" => comment_on(replay.as_mut(), &mut record.comment, &text),
-            _ => {}
+            _ => read_common(&mut record, tag, &text),
         }
     }
     let replay = replay.unwrap_or_else(|| Replay::new(Position::START));
-    record.start = replay.start();
-    record.moves = replay.into_moves();
-    Ok(record)
+    Ok(replay.into_record(record))
 }
 
-fn text(text: &str) -> Cow<'_, str> {
-    let clean = clean_lines(text);
-    if clean.contains([']', '\n']) {
-        // What looks like the beginning of the next game must not be there either.
-        Cow::Owned(clean.replace(']', ")").replace("\n(;", "\n(,"))
-    } else {
-        clean
-    }
+/// A text without what would end it, or look like the beginning of the next game.
+fn escaped(text: &str) -> String {
+    clean_lines(text).replace(']', ")").replace("\n(;", "\n(,")
 }
 
-fn tag(out: &mut String, tag: &str, value: &str) {
-    if !value.is_empty() {
-        // Writing to a String cannot fail.
-        let _ = write!(out, "{tag}[{}]", text(value));
-    }
-}
-
-fn write_result(out: &mut String, result: StatedResult) {
-    let margin = result.score.map(|score| match score.margin() {
-        Some(margin) => margin,
-        // Only the winner is known: the whole board, as the server counts a resignation.
-        None => match score.winner() {
-            Some(Color::Black) => 64.0,
-            Some(Color::White) => -64.0,
-            None => 0.0,
-        },
-    });
-    let Some(margin) = margin else {
-        out.push_str("RE[?");
-        return;
+fn result_text(result: StatedResult) -> String {
+    let Some(score) = result.score else {
+        return "?".to_owned();
     };
-    let short = format!("{margin:+.3}");
-    if short.parse() == Ok(margin) {
-        out.push_str("RE[");
-        out.push_str(&short);
-    } else {
-        let _ = write!(out, "RE[{margin:+}");
+    // Where only the winner is known: the whole board, as the server counts a resignation.
+    let margin = score.margin().unwrap_or(match score.winner() {
+        Some(Color::Black) => 64.0,
+        Some(Color::White) => -64.0,
+        None => 0.0,
+    });
+    let mut text = format!("{margin:+.3}");
+    if text.parse() != Ok(margin) {
+        text = format!("{margin:+}");
     }
-    match result.ending {
-        None => {}
-        Some(StatedEnding::Resignation) => out.push_str(":r"),
-        Some(StatedEnding::Time) => out.push_str(":t"),
-        Some(StatedEnding::Agreement) => out.push_str(":s"),
-        Some(StatedEnding::Left) => out.push_str(":l"),
+    text + match result.ending {
+        None => "",
+        Some(StatedEnding::Resignation) => ":r",
+        Some(StatedEnding::Time) => ":t",
+        Some(StatedEnding::Agreement) => ":s",
+        Some(StatedEnding::Left) => ":l",
     }
 }
 
-/// Writes one game, without a line end, after what `out` holds. The result is that of the board where
-/// the game is finished, else the stated one.
-pub fn write(record: &Record, out: &mut String) {
+/// Writes one game, without a line end, after what `out` holds.
+pub(super) fn write(record: &Record, out: &mut String) {
+    // Writing to a String cannot fail.
+    let tag = |out: &mut String, tag, text: &str| write_text(out, tag, text, escaped);
     out.push_str("(;GM[Othello]");
     tag(out, "PC", &record.place);
     tag(out, "DT", &record.date);
     tag(out, "EV", &record.event);
     tag(out, "RO", &record.round);
-    // Programs look for these, known or not.
-    for (name, (_, player)) in ["PB", "PW"].into_iter().zip(record.players.iter()) {
-        let _ = write!(out, "{name}[{}]", text(player));
+    // Programs look for the players, known or not.
+    for (color, player) in record.players.iter() {
+        let _ = write!(out, "P{}[{}]", color.initial(), escaped(player));
     }
-    for (name, (_, rating)) in ["RB", "RW"].into_iter().zip(record.ratings.iter()) {
-        if let Some(rating) = rating {
-            let _ = write!(out, "{name}[{rating}]");
-        }
-    }
+    write_number(out, "RB", record.ratings.black);
+    write_number(out, "RW", record.ratings.white);
     if record.time_control.black == record.time_control.white {
         tag(out, "TI", &record.time_control.black);
     } else {
         tag(out, "TB", &record.time_control.black);
         tag(out, "TW", &record.time_control.white);
     }
-    out.push_str("TY[8]");
-    match record.true_result() {
-        Some(result) => write_result(out, result),
-        None => out.push_str("RE[?"),
-    }
-    out.push_str("]BO[8");
+    let result = record.true_result().unwrap_or_default();
+    let _ = write!(out, "TY[8]RE[{}]BO[8", result_text(result));
     for (at, c) in record.start.to_string().chars().enumerate() {
         if at % 8 == 0 && at < 64 {
             out.push(' ');
@@ -217,34 +149,24 @@ pub fn write(record: &Record, out: &mut String) {
     out.push(']');
     tag(out, "CO", &record.comment);
     for (side, recorded) in record.sides() {
-        write_move(out, side, recorded);
+        let _ = write!(out, "{}[{}]", side.initial(), move_text(recorded));
+        tag(out, "CO", &recorded.comment);
     }
     out.push_str(";)");
 }
 
-fn write_move(out: &mut String, side: Color, recorded: &RecordedMove) {
-    out.push(side.initial());
-    out.push('[');
-    match recorded.square {
-        Some(square) => {
-            let _ = write!(
-                out,
-                "{}{}",
-                square.file().letter().to_ascii_uppercase(),
-                square.rank()
-            );
-        }
-        None => out.push_str("PA"),
-    }
+/// A move with its evaluation and its time: `D3/-1.5/2`, `PA//0.5`.
+fn move_text(recorded: &RecordedMove) -> String {
+    let mut text = match recorded.square {
+        Some(square) => square.to_string().to_ascii_uppercase(),
+        None => "PA".to_owned(),
+    };
+    let number = |number: Option<f64>| number.map_or(String::new(), |n| n.to_string());
     if recorded.evaluation.is_some() || recorded.seconds.is_some() {
-        out.push('/');
-        if let Some(evaluation) = recorded.evaluation {
-            let _ = write!(out, "{evaluation}");
-        }
+        text = text + "/" + &number(recorded.evaluation);
     }
-    if let Some(seconds) = recorded.seconds {
-        let _ = write!(out, "/{seconds}");
+    if recorded.seconds.is_some() {
+        text = text + "/" + &number(recorded.seconds);
     }
-    out.push(']');
-    tag(out, "CO", &recorded.comment);
+    text
 }

@@ -1,4 +1,4 @@
-//! Owns OBF lines: a position, and perhaps what its moves are known to be worth.
+//! OBF lines: a position, and perhaps what its moves are known to be worth.
 //!
 //! `POSITION; MOVE:+SCORE; MOVE:-SCORE; ...`: the text of a [`Position`] first, then
 //! items with a move and its score for the side to move. `%` begins a comment that runs to the end of
@@ -9,9 +9,9 @@ use std::fmt;
 use crate::position::{ParsePositionError, Position};
 use crate::square::{ParseSquareError, Square};
 
-/// What one line of an OBF file says.
+/// One line of an OBF file: a position, and scores of its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
+pub struct ScoredPosition {
     /// The position.
     pub position: Position,
     /// Moves and their scores in discs for the side to move, -64..=64, in the order of the line. All
@@ -72,18 +72,18 @@ impl std::error::Error for ParseObfError {
     }
 }
 
-impl Problem {
+impl ScoredPosition {
     /// Reads one line; `None` when it is empty but for white space and a comment.
     ///
     /// # Errors
     /// [`ParseObfError`] says what is wrong with the line.
     ///
     /// ```
-    /// use reversi::notation::obf::Problem;
+    /// use reversi::notation::obf::ScoredPosition;
     /// let line = "---------------------------OX------XO--------------------------- X; f5:+0 % a start";
-    /// let problem = Problem::parse_line(line)?.unwrap();
+    /// let line = ScoredPosition::parse_line(line)?.unwrap();
     /// assert_eq!(problem.scores, [("f5".parse()?, 0)]);
-    /// assert_eq!(Problem::parse_line("% only a comment")?, None);
+    /// assert_eq!(ScoredPosition::parse_line("% only a comment")?, None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn parse_line(line: &str) -> Result<Option<Self>, ParseObfError> {
@@ -128,7 +128,7 @@ mod tests {
     const START: &str = "---------------------------OX------XO--------------------------- X";
 
     fn error(items: &str) -> String {
-        Problem::parse_line(&format!("{START};{items}"))
+        ScoredPosition::parse_line(&format!("{START};{items}"))
             .unwrap_err()
             .to_string()
     }
@@ -136,7 +136,7 @@ mod tests {
     #[test]
     fn a_line_is_read_with_its_scores_in_order() {
         let line = format!("{START}; F5:+0; d3:-2;c4:12; % moves of the start");
-        let problem = Problem::parse_line(&line).unwrap().unwrap();
+        let problem = ScoredPosition::parse_line(&line).unwrap().unwrap();
         assert_eq!(problem.position, Position::START);
         let scores: Vec<_> = problem
             .scores
@@ -149,7 +149,7 @@ mod tests {
     #[test]
     fn empty_lines_and_comments_are_no_problems() {
         for line in ["", "  ", "% 1", "\t%;;"] {
-            assert_eq!(Problem::parse_line(line), Ok(None), "{line:?}");
+            assert_eq!(ScoredPosition::parse_line(line), Ok(None), "{line:?}");
         }
     }
 
@@ -168,7 +168,7 @@ mod tests {
             "the score of f5 is \"+66\", but it must be a whole number from -64 to +64"
         );
         assert!(error("i9:+2").starts_with("i9 is off the board"));
-        assert!(Problem::parse_line("X").is_err());
+        assert!(ScoredPosition::parse_line("X").is_err());
         assert!(!error("\u{1b}[2J").chars().any(char::is_control));
         assert!(!error("f5:\u{7}").chars().any(char::is_control));
     }

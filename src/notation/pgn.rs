@@ -1,4 +1,4 @@
-//! Owns PGN for Othello, which has no standard. Three dialects are read: disc counts as the result
+//! PGN for Othello, which has no standard. Three dialects are read: disc counts as the result
 //! (`[Result "34-30"]`), which is also what is written; the one of Edax, where `1-0` means that Black
 //! won and a set-up stands in a `FEN` tag; and bare moves with or without numbers.
 //!
@@ -7,114 +7,75 @@
 //! `{[%eval 2.5] [%emt 0:00:04]}` is in chess, but in discs for the side that moved, and in seconds.
 
 use std::fmt::Write as _;
-use std::io::BufRead;
+use std::io::{self, BufRead};
 
 use super::clean::{clean, clean_lines};
-use super::error::{MoveProblem, Place, Problem};
+use super::error::Problem;
+use super::input::{Cut, GAME_LIMIT, Input, LineEnd, read_line};
 use super::record::{Record, StatedEnding, StatedResult, StatedScore};
-use super::replay::{Replay, comment_on, move_text};
-use super::source::{Chunk, Cut, GAME_LIMIT, Line, Source, next_cut};
+use super::replay::{Replay, comment_on, move_text, number};
 use super::text_games::counts;
 use crate::color::{ByColor, Color};
 use crate::position::Position;
-use crate::square::{File, Rank, Square};
-use crate::squares::SquareSet;
 
-/// Cuts a file into games: a game ends where tags follow moves.
-#[derive(Debug)]
-pub(crate) struct Games<R> {
-    source: Source<R>,
-    /// The first line of the next game.
-    held: Option<(u64, Vec<u8>)>,
-    ended: bool,
-}
+/// The first line of the next game, and its number: it was read to see that the game before it ends.
+pub(super) type Held = Option<(u64, Vec<u8>)>;
 
-impl<R: BufRead> Games<R> {
-    pub(crate) const fn new(source: Source<R>) -> Self {
-        Self {
-            source,
-            held: None,
-            ended: false,
-        }
-    }
-
-    pub(crate) const fn offset(&self) -> u64 {
-        self.source.offset()
-    }
-
-    fn cut(&mut self) -> std::io::Result<Option<Cut>> {
-        let mut bytes = Vec::new();
-        let mut start = None;
-        let (mut in_comment, mut moves_seen, mut too_long) = (false, false, false);
-        loop {
-            let (number, line) = if let Some(held) = self.held.take() {
-                held
-            } else {
-                let number = self.source.line();
-                let mut line = Vec::new();
-                match self.source.read_line(&mut line)? {
-                    Line::End => {
-                        self.ended = true;
-                        break;
-                    }
-                    Line::Whole => {}
-                    Line::TooLong => too_long = true,
-                }
-                (number, line)
-            };
-            let text = line.trim_ascii();
-            let tag = text.starts_with(b"[") && !text.starts_with(b"[%");
-            // In a comment that was not closed, the tag that begins every game ends it.
-            if (tag && moves_seen && !in_comment) || (in_comment && line.starts_with(b"[Event \""))
-            {
-                self.held = Some((number, line));
-                break;
+/// Cuts out the next game, which ends where tags follow moves.
+pub(super) fn cut(input: &mut Input<impl BufRead>, held: &mut Held) -> io::Result<Option<Cut>> {
+    let mut bytes = Vec::new();
+    let mut start = None;
+    let (mut in_comment, mut moves_seen, mut too_long) = (false, false, false);
+    loop {
+        let (number, line) = if let Some(held) = held.take() {
+            held
+        } else {
+            let number = input.line();
+            let mut line = Vec::new();
+            match read_line(input, &mut line, GAME_LIMIT)? {
+                LineEnd::EndOfInput => break,
+                LineEnd::Complete => {}
+                LineEnd::TooLong => too_long = true,
             }
-            if (in_comment || !tag) && !text.is_empty() {
-                moves_seen = true;
-                for &byte in text {
-                    match byte {
-                        b'{' => in_comment = true,
-                        b'}' => in_comment = false,
-                        _ => {}
-                    }
+            (number, line)
+        };
+        let text = line.trim_ascii();
+        let tag = text.starts_with(b"[") && !text.starts_with(b"[%");
+        // In a comment that was not closed, the tag that begins every game ends it.
+        if (tag && moves_seen && !in_comment) || (in_comment && line.starts_with(b"[Event \"")) {
+            *held = Some((number, line));
+            break;
+        }
+        if (in_comment || !tag) && !text.is_empty() {
+            moves_seen = true;
+            for &byte in text {
+                match byte {
+                    b'{' => in_comment = true,
+                    b'}' => in_comment = false,
+                    _ => {}
                 }
             }
-            if !text.is_empty() {
-                start.get_or_insert(number);
-            }
-            too_long |= bytes.len() + line.len() > GAME_LIMIT;
-            if too_long {
-                bytes = Vec::new();
-            } else {
-                bytes.extend_from_slice(&line);
-                bytes.push(b'\n');
-            }
         }
-        Ok(start.map(|line| {
-            let place = Place::Line(line);
-            if too_long {
-                Err((place, Problem::TooLong { limit: GAME_LIMIT }))
-            } else if in_comment {
-                let missing = "the closing brace of a comment";
-                Err((place, Problem::Truncated { missing }))
-            } else {
-                Ok(Chunk { bytes, line })
-            }
-        }))
-    }
-}
-
-impl<R: BufRead> Iterator for Games<R> {
-    type Item = Cut;
-
-    fn next(&mut self) -> Option<Cut> {
-        if self.ended {
-            return None;
+        if !text.is_empty() {
+            start.get_or_insert(number);
         }
-        let cut = self.cut();
-        next_cut(cut, &mut self.ended, self.source.line())
+        too_long |= bytes.len() + line.len() > GAME_LIMIT;
+        if too_long {
+            bytes = Vec::new();
+        } else {
+            bytes.extend_from_slice(&line);
+            bytes.push(b'\n');
+        }
     }
+    let game = if too_long {
+        Err(Problem::TooLong { limit: GAME_LIMIT })
+    } else if in_comment {
+        let missing = "the closing brace of a comment";
+        Err(Problem::Truncated { missing })
+    } else {
+        Ok(bytes)
+    };
+    Ok(start.map(|line| (line, game)))
 }
 
 /// Splits `[Name "value"]`.
@@ -145,88 +106,70 @@ fn result(text: &str) -> Option<StatedResult> {
 
 /// Reads the set-up of Edax, `8/8/8/3Pp3/3pP3/8/8/8 b - - 0 1`.
 fn fen(text: &str) -> Result<Position, Problem> {
-    let bad = || {
+    let parsed = || {
+        let mut fields = text.split_whitespace();
+        let mut ranks = Vec::new();
+        for rank in fields.next()?.split('/') {
+            let mut squares = String::new();
+            for c in rank.chars() {
+                match c {
+                    'p' => squares.push('X'),
+                    'P' => squares.push('O'),
+                    '1'..='8' => squares.extend((b'0'..c as u8).map(|_| '-')),
+                    _ => return None,
+                }
+            }
+            ranks.push((squares.len() == 8).then_some(squares)?);
+        }
+        ranks.reverse();
+        let side = match fields.next()? {
+            "b" => 'X',
+            "w" => 'O',
+            _ => return None,
+        };
+        let is_board = ranks.len() == 8;
+        is_board.then(|| format!("{}{side}", ranks.concat()).parse().ok())?
+    };
+    parsed().ok_or_else(|| {
         let expected = "eight ranks of p, P and digits, the eighth first, and then b or w";
         Problem::malformed("FEN tag", text, expected)
-    };
-    let mut fields = text.split_whitespace();
-    let mut discs = ByColor::<SquareSet>::default();
-    let mut ranks = Rank::all().rev();
-    for row in fields.next().unwrap_or("").split('/') {
-        let rank = ranks.next().ok_or_else(bad)?;
-        let mut file = 0u8;
-        for c in row.chars() {
-            let color = match c {
-                'p' => Color::Black,
-                'P' => Color::White,
-                '1'..='8' => {
-                    file += c as u8 - b'0';
-                    if file > 8 {
-                        return Err(bad());
-                    }
-                    continue;
-                }
-                _ => return Err(bad()),
-            };
-            let square = Square::at(File::new(file).ok_or_else(bad)?, rank);
-            discs[color].insert(square);
-            file += 1;
-        }
-        if file != 8 {
-            return Err(bad());
-        }
-    }
-    if ranks.next().is_some() {
-        return Err(bad());
-    }
-    let side = match fields.next() {
-        Some("b") => Color::Black,
-        Some("w") => Color::White,
-        _ => return Err(bad()),
-    };
-    Position::from_discs(discs, side).map_err(|_| bad())
+    })
 }
 
 fn fen_text(position: Position) -> String {
+    let board = position.to_string();
     let mut text = String::new();
-    for rank in Rank::all().rev() {
-        let mut empty = 0;
-        for file in File::all() {
-            match position.disc(Square::at(file, rank)) {
-                None => empty += 1,
-                Some(color) => {
-                    if empty > 0 {
-                        text += &empty.to_string();
-                    }
-                    empty = 0;
-                    text.push(if color == Color::Black { 'p' } else { 'P' });
-                }
+    for rank in (0..8).rev() {
+        let squares = &board[8 * rank..8 * rank + 8];
+        // Runs of empty squares, and discs one by one.
+        for run in squares.split_inclusive(['X', 'O']) {
+            let disc = run.trim_start_matches('-');
+            if run.len() > disc.len() {
+                text += &(run.len() - disc.len()).to_string();
             }
+            text += match disc {
+                "X" => "p",
+                "O" => "P",
+                _ => "",
+            };
         }
-        if empty > 0 {
-            text += &empty.to_string();
-        }
-        text.push(if rank.digit() == '1' { ' ' } else { '/' });
+        text.push(if rank == 0 { ' ' } else { '/' });
     }
-    let side = match position.side_to_move() {
-        Color::Black => 'b',
-        Color::White => 'w',
-    };
-    text.push(side);
-    text + " - - 0 1"
+    let side = position.side_to_move().initial().to_ascii_lowercase();
+    format!("{text}{side} - - 0 1")
 }
 
 /// Takes `[%name value]` out of a comment.
 fn annotation(comment: &mut String, name: &str) -> Option<f64> {
     let start = comment.find(&format!("[%{name} "))?;
     let end = start + comment[start..].find(']')?;
-    let value: f64 = comment[start + 3 + name.len()..end].trim().parse().ok()?;
+    let value = number(&comment[start + 3 + name.len()..end])?;
     comment.replace_range(start..=end, "");
     *comment = comment.trim().to_owned();
-    value.is_finite().then_some(value)
+    Some(value)
 }
 
-/// Reads the movetext into the replay; gives the result that stands in it.
+/// Reads the movetext into the replay. Returns the result in it.
 fn movetext(
     text: &str,
     replay: &mut Replay,
@@ -288,26 +231,25 @@ fn word_of_moves(word: &str, replay: &mut Replay) -> Result<(), Problem> {
     };
     let word = word.trim_end_matches(['!', '?', ',']);
     if word.is_empty() {
-        return Ok(());
+        Ok(())
+    } else if move_text(word).is_ok() {
+        replay.field(word, None).map(|_| ())
+    } else {
+        replay.transcript(word, usize::MAX)
     }
-    if let Ok(token) = move_text(word) {
-        replay.token(token, None)?;
-        return Ok(());
-    }
-    for token in super::transcript::tokens(word) {
-        match token {
-            Ok(token) => replay.token(token, None)?,
-            Err(error) => return Err(replay.fail(MoveProblem::Unreadable(error))),
-        };
-    }
-    Ok(())
 }
 
+/// The endings as the Termination tag names them.
+const TERMINATIONS: [(&str, StatedEnding); 5] = [
+    ("resignation", StatedEnding::Resignation),
+    ("time forfeit", StatedEnding::Time),
+    ("agreement", StatedEnding::Agreement),
+    ("abandoned", StatedEnding::Left),
+    ("forfeit", StatedEnding::Left),
+];
+
 /// Reads one game.
-///
-/// # Errors
-/// [`Problem`] says what is wrong: a set-up that cannot be read, or a move that is not legal.
-pub fn parse(text: &str) -> Result<Record, Problem> {
+pub(super) fn parse(text: &str) -> Result<Record, Problem> {
     let mut record = Record::default();
     let mut start = Position::START;
     let mut stated = None;
@@ -322,8 +264,6 @@ pub fn parse(text: &str) -> Result<Record, Problem> {
         let Some((name, value)) = tag(trimmed) else {
             continue;
         };
-        // Edax writes dates twice; the first is the right one. "?" and "????.??.??" are unknown.
-        let known = !matches!(value.as_str(), "?" | "-" | "????.??.??");
         let field = match name {
             "Event" => &mut record.event,
             "Site" => &mut record.place,
@@ -331,53 +271,34 @@ pub fn parse(text: &str) -> Result<Record, Problem> {
             "Round" => &mut record.round,
             "Black" => &mut record.players.black,
             "White" => &mut record.players.white,
-            "TimeControl" => {
-                record.time_control = ByColor::new(value.clone(), value);
+            _ => {
+                match name {
+                    "TimeControl" => record.time_control = ByColor::new(value.clone(), value),
+                    "BlackElo" => record.ratings.black = number(&value),
+                    "WhiteElo" => record.ratings.white = number(&value),
+                    "Result" => stated = result(&value),
+                    "Termination" => {
+                        let mut named = TERMINATIONS.into_iter();
+                        let named = named.find(|(name, _)| value.eq_ignore_ascii_case(name));
+                        ending = named.map(|(_, ending)| ending);
+                    }
+                    "FEN" => start = fen(&value)?,
+                    _ => {}
+                }
                 continue;
             }
-            "BlackElo" => {
-                record.ratings.black = value.parse().ok().filter(|r: &f64| r.is_finite());
-                continue;
-            }
-            "WhiteElo" => {
-                record.ratings.white = value.parse().ok().filter(|r: &f64| r.is_finite());
-                continue;
-            }
-            "Result" => {
-                stated = result(&value);
-                continue;
-            }
-            "Termination" => {
-                ending = match value.to_ascii_lowercase().as_str() {
-                    "resignation" => Some(StatedEnding::Resignation),
-                    "time forfeit" => Some(StatedEnding::Time),
-                    "agreement" => Some(StatedEnding::Agreement),
-                    "abandoned" | "forfeit" => Some(StatedEnding::Left),
-                    _ => None,
-                };
-                continue;
-            }
-            "FEN" => {
-                start = fen(&value)?;
-                continue;
-            }
-            _ => continue,
         };
-        if field.is_empty() && known {
+        // Edax writes dates twice; the first is the right one. "?" and "????.??.??" are unknown.
+        if field.is_empty() && !matches!(value.as_str(), "?" | "-" | "????.??.??") {
             *field = value;
         }
     }
     let mut replay = Replay::new(start);
     let in_text = movetext(&text[body..], &mut replay, &mut record)?;
     // The tag may say more than the movetext, which may only say who won.
-    let stated = stated.or(in_text);
-    record.result = (stated.is_some() || ending.is_some()).then(|| StatedResult {
-        score: stated.and_then(|stated| stated.score),
-        ending,
-    });
-    record.start = start;
-    record.moves = replay.into_moves();
-    Ok(record)
+    let score = stated.or(in_text).and_then(|stated| stated.score);
+    record.result = (score.is_some() || ending.is_some()).then_some(StatedResult { score, ending });
+    Ok(replay.into_record(record))
 }
 
 fn result_text(result: Option<StatedResult>) -> String {
@@ -392,15 +313,14 @@ fn result_text(result: Option<StatedResult>) -> String {
     }
 }
 
-/// Writes one game with a line end, after what `out` holds. The result is that of the board where the
-/// game is finished, else the stated one.
-pub fn write(record: &Record, out: &mut String) {
+/// Writes one game with a line end, after what `out` holds.
+pub(super) fn write(record: &Record, out: &mut String) {
+    // Writing to a String cannot fail.
     let result = record.true_result();
     let mut tag = |name: &str, value: &str, unknown: &str| {
         let value = if value.is_empty() { unknown } else { value };
         if !value.is_empty() {
             let value = clean(value).replace('\\', "\\\\").replace('"', "\\\"");
-            // Writing to a String cannot fail.
             let _ = writeln!(out, "[{name} \"{value}\"]");
         }
     };
@@ -411,21 +331,14 @@ pub fn write(record: &Record, out: &mut String) {
     tag("Black", &record.players.black, "?");
     tag("White", &record.players.white, "?");
     tag("Result", &result_text(result), "*");
-    for (name, (_, rating)) in ["BlackElo", "WhiteElo"]
-        .into_iter()
-        .zip(record.ratings.iter())
-    {
-        tag(name, &rating.map_or(String::new(), |r| r.to_string()), "");
+    for (color, rating) in record.ratings.iter() {
+        let rating = rating.map_or(String::new(), |rating| rating.to_string());
+        tag(&format!("{color}Elo"), &rating, "");
     }
     tag("TimeControl", &record.time_control.black, "");
-    let ending = match result.and_then(|result| result.ending) {
-        None => "",
-        Some(StatedEnding::Resignation) => "resignation",
-        Some(StatedEnding::Time) => "time forfeit",
-        Some(StatedEnding::Agreement) => "agreement",
-        Some(StatedEnding::Left) => "abandoned",
-    };
-    tag("Termination", ending, "");
+    let ending = result.and_then(|result| result.ending);
+    let named = TERMINATIONS.into_iter().find(|&(_, e)| Some(e) == ending);
+    tag("Termination", named.map_or("", |(name, _)| name), "");
     if record.start != Position::START {
         tag("SetUp", "1", "");
         tag("FEN", &fen_text(record.start), "");

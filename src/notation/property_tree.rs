@@ -1,15 +1,19 @@
-//! Owns the syntax that GGF and SGF share, `(;TAG[text]TAG[text];...)`: cutting a file into games and
-//! a game into properties.
+//! The syntax that GGF and SGF share, `(;TAG[text]TAG[text];...)`: cuts a file into games and a game
+//! into properties, and reads and writes the properties that both have.
 //!
-//! Side lines, which SGF has in parentheses inside a game, are passed over: the main line of a tree is
-//! what stands before its first closing parenthesis. Nothing here calls itself, so that nesting may be
-//! as deep as it likes.
+//! Side lines, which SGF has in parentheses inside a game, are skipped: the main line of a tree ends
+//! before its first closing parenthesis. Nothing here is recursive, so that nesting may be as deep as
+//! it likes.
 
 use std::borrow::Cow;
-use std::io::BufRead;
+use std::fmt::Write as _;
+use std::io::{self, BufRead};
 
-use super::error::{Place, Problem};
-use super::source::{Chunk, Cut, GAME_LIMIT, Source, next_cut};
+use super::error::Problem;
+use super::input::{Cut, GAME_LIMIT, Input};
+use super::record::Record;
+use super::replay::number;
+use crate::color::Color;
 
 /// Five bytes as a number, the last one lowest.
 const fn word(bytes: [u8; 5]) -> u64 {
@@ -22,14 +26,12 @@ const FRESH: [u64; 2] = [word(*b"(;GM["), word(*b"(;FF[")];
 
 /// Cuts a file into games. A game that is not closed ends where the next one begins.
 #[derive(Debug)]
-pub(crate) struct Trees<R> {
-    source: Source<R>,
+pub(super) struct Trees {
     /// SGF has backslashes before brackets that are meant as such; GGF has not.
     escapes: bool,
     /// The line and the first tag of a tree whose beginning was read while the one before it was not
     /// closed.
     begun: Option<(u64, [u8; 2])>,
-    ended: bool,
 }
 
 /// How much of the main line was read.
@@ -82,7 +84,7 @@ impl State {
         }
     }
 
-    /// Takes one byte of a tree; says whether it closed it.
+    /// Takes one byte of a tree. Returns whether it closed the tree.
     fn take(&mut self, byte: u8, escapes: bool) -> bool {
         if self.main_line == MainLine::Open {
             if self.bytes.len() < GAME_LIMIT {
@@ -118,36 +120,16 @@ impl State {
     }
 }
 
-impl<R: BufRead> Trees<R> {
-    pub(crate) const fn new(source: Source<R>, escapes: bool) -> Self {
+impl Trees {
+    pub(super) const fn new(escapes: bool) -> Self {
         Self {
-            source,
             escapes,
             begun: None,
-            ended: false,
         }
     }
 
-    pub(crate) const fn offset(&self) -> u64 {
-        self.source.offset()
-    }
-
-    /// Finds `(;` and gives its line.
-    fn find_start(&mut self) -> std::io::Result<Option<u64>> {
-        let mut open = None;
-        loop {
-            let line = self.source.line();
-            match self.source.byte()? {
-                None => return Ok(None),
-                Some(b'(') => open = Some(line),
-                Some(b';') if open.is_some() => return Ok(open),
-                Some(byte) if byte.is_ascii_whitespace() => {}
-                Some(_) => open = None,
-            }
-        }
-    }
-
-    fn cut(&mut self) -> std::io::Result<Option<Cut>> {
+    /// Cuts out the main line of the next game, from its semicolon on.
+    pub(super) fn cut(&mut self, input: &mut Input<impl BufRead>) -> io::Result<Option<Cut>> {
         let mut state = State {
             depth: 1,
             ..State::default()
@@ -156,7 +138,7 @@ impl<R: BufRead> Trees<R> {
             state.bytes.extend_from_slice(&[b';', first, second, b'[']);
             state.in_text = true;
             line
-        } else if let Some(line) = self.find_start()? {
+        } else if let Some(line) = find_start(input)? {
             state.bytes.push(b';');
             state.tail = word(*b"\0\0\0(;");
             state.last_open = Some(line);
@@ -167,10 +149,9 @@ impl<R: BufRead> Trees<R> {
         let mut fresh_allowed = state.in_text;
         let mut over = false;
         while !over {
-            let mut here = self.source.line();
-            let seen = self.source.fill()?;
-            self.ended = seen.is_empty();
-            over = self.ended;
+            let mut here = input.line();
+            let seen = input.fill_buf()?;
+            over = seen.is_empty();
             let mut count = 0;
             for &byte in seen {
                 count += 1;
@@ -189,46 +170,86 @@ impl<R: BufRead> Trees<R> {
                     break;
                 }
             }
-            self.source.advance(count, here);
+            input.consume(count);
         }
-        let place = Place::Line(line);
-        Ok(Some(match state.main_line {
-            MainLine::TooLong => Err((place, Problem::TooLong { limit: GAME_LIMIT })),
-            MainLine::Over => Ok(Chunk {
-                bytes: state.bytes,
-                line,
+        let game = match state.main_line {
+            MainLine::TooLong => Err(Problem::TooLong { limit: GAME_LIMIT }),
+            MainLine::Over => Ok(state.bytes),
+            MainLine::Open => Err(Problem::Truncated {
+                missing: "the closing parenthesis",
             }),
-            MainLine::Open => {
-                let missing = "the closing parenthesis";
-                Err((place, Problem::Truncated { missing }))
-            }
-        }))
+        };
+        Ok(Some((line, game)))
     }
 }
 
-impl<R: BufRead> Iterator for Trees<R> {
-    type Item = Cut;
-
-    fn next(&mut self) -> Option<Cut> {
-        if self.ended {
-            return None;
+/// Finds `(;`. Returns its line.
+fn find_start(input: &mut Input<impl BufRead>) -> io::Result<Option<u64>> {
+    let mut open = None;
+    loop {
+        let line = input.line();
+        match input.byte()? {
+            None => return Ok(None),
+            Some(b'(') => open = Some(line),
+            Some(b';') if open.is_some() => return Ok(open),
+            Some(byte) if byte.is_ascii_whitespace() => {}
+            Some(_) => open = None,
         }
-        let cut = self.cut();
-        next_cut(cut, &mut self.ended, self.source.line())
+    }
+}
+
+/// Takes in a property that both formats have. Ratings are `RB` and `RW` in GGF, `BR` and `WR` in SGF.
+pub(super) fn read_common(record: &mut Record, tag: &str, text: &str) {
+    let field = match tag {
+        "RB" | "BR" => return record.ratings.black = number(text),
+        "RW" | "WR" => return record.ratings.white = number(text),
+        "PC" => &mut record.place,
+        "DT" => &mut record.date,
+        "EV" => &mut record.event,
+        "RO" => &mut record.round,
+        "PB" => &mut record.players.black,
+        "PW" => &mut record.players.white,
+        _ => return,
+    };
+    text.clone_into(field);
+}
+
+/// The side that a property belongs to whose tag is `B` or `W`.
+pub(super) fn side(tag: &str) -> Option<Color> {
+    match tag {
+        "B" => Some(Color::Black),
+        "W" => Some(Color::White),
+        _ => None,
+    }
+}
+
+/// Writes a property with a text, unless that is empty.
+pub(super) fn write_text(out: &mut String, tag: &str, text: &str, escape: fn(&str) -> String) {
+    if !text.is_empty() {
+        // Writing to a String cannot fail.
+        let _ = write!(out, "{tag}[{}]", escape(text));
+    }
+}
+
+/// Writes a property with a number, unless that is not known.
+pub(super) fn write_number(out: &mut String, tag: &str, number: Option<f64>) {
+    if let Some(number) = number {
+        // Writing to a String cannot fail.
+        let _ = write!(out, "{tag}[{number}]");
     }
 }
 
 /// One piece of a game's main line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Property<'a> {
+pub(super) enum Property<'a> {
     /// A semicolon: another node begins.
     Node,
     /// A tag with one of its texts; a tag with several texts comes several times.
     Text(&'a str, Cow<'a, str>),
 }
 
-/// Cuts a main line into properties. What is neither tag, text nor semicolon is passed over.
-pub(crate) fn properties(text: &str, escapes: bool) -> Properties<'_> {
+/// Cuts a main line into properties. What is neither tag, text nor semicolon is skipped.
+pub(super) fn properties(text: &str, escapes: bool) -> Properties<'_> {
     Properties {
         rest: text,
         tag: "",
@@ -238,7 +259,7 @@ pub(crate) fn properties(text: &str, escapes: bool) -> Properties<'_> {
 
 /// Made by [`properties`].
 #[derive(Clone, Debug)]
-pub(crate) struct Properties<'a> {
+pub(super) struct Properties<'a> {
     rest: &'a str,
     tag: &'a str,
     escapes: bool,
@@ -302,11 +323,9 @@ mod tests {
     use super::*;
 
     fn cut(text: &str, escapes: bool) -> Vec<Result<String, Problem>> {
-        Trees::new(Source::new(text.as_bytes()), escapes)
-            .map(|cut| match cut {
-                Ok(chunk) => Ok(String::from_utf8(chunk.bytes).unwrap()),
-                Err((_, problem)) => Err(problem),
-            })
+        let (mut trees, mut input) = (Trees::new(escapes), Input::new(text.as_bytes()));
+        std::iter::from_fn(|| trees.cut(&mut input).unwrap())
+            .map(|(_, game)| game.map(|bytes| String::from_utf8(bytes).unwrap()))
             .collect()
     }
 
@@ -346,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn side_lines_are_passed_over_however_deep() {
+    fn side_lines_are_skipped_however_deep() {
         let text = "(;GM[2];B[f5](;W[d6];B[c3])(;W[f4](;B[e3])))(;GM[2];B[d3])";
         assert_eq!(
             cut(text, true),

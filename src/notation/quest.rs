@@ -1,17 +1,17 @@
-//! Owns the JSON of Othello Quest: a game is an object with `moves`, whose `m` is a move (`"f5"`, `"-"`
+//! The JSON of Othello Quest: a game is an object with `moves`, whose `m` is a move (`"f5"`, `"-"`
 //! for a pass), and `players`, whose `name` is a name, Black first.
 //!
 //! The moves may also stand in a `position`. A file may hold one object, several one after another, or
-//! an array of them. Only what is named here is looked at.
+//! an array of them. All other fields are ignored.
 
-use std::io::BufRead;
+use std::io::{self, BufRead};
 
 use serde::Deserialize;
 
-use super::error::{Place, Problem};
+use super::error::Problem;
+use super::input::{Cut, GAME_LIMIT, Input};
 use super::record::Record;
-use super::replay::{Replay, move_text};
-use super::source::{Chunk, Cut, GAME_LIMIT, Source, next_cut};
+use super::replay::Replay;
 use crate::color::ByColor;
 use crate::position::Position;
 
@@ -47,10 +47,7 @@ struct Player {
 }
 
 /// Reads one game.
-///
-/// # Errors
-/// [`Problem`] says what is wrong: no such JSON, or a move that is not legal.
-pub fn parse(text: &str) -> Result<Record, Problem> {
+pub(super) fn parse(text: &str) -> Result<Record, Problem> {
     let game: Game = serde_json::from_str(text).map_err(|error| {
         let expected = "an object with moves like {\"m\": \"f5\"}";
         Problem::malformed("JSON", &error.to_string(), expected)
@@ -63,10 +60,7 @@ pub fn parse(text: &str) -> Result<Record, Problem> {
     let mut replay = Replay::new(Position::START);
     // An object without a move is something else that happened in the game, like its end.
     for text in moves.into_iter().filter_map(|object| object.m) {
-        match move_text(&text) {
-            Ok(token) => replay.token(token, None)?,
-            Err(why) => return Err(replay.fail(why)),
-        };
+        replay.field(&text, None)?;
     }
     let mut names = game.players.into_iter().map(|player| player.name);
     let mut record = Record {
@@ -76,82 +70,45 @@ pub fn parse(text: &str) -> Result<Record, Problem> {
     if let serde_json::Value::String(date) = game.created {
         record.date = date;
     }
-    record.moves = replay.into_moves();
-    Ok(record)
+    Ok(replay.into_record(record))
 }
 
-/// Cuts a file into objects, those of an array, too.
-#[derive(Debug)]
-pub(super) struct Objects<R> {
-    source: Source<R>,
-    ended: bool,
-}
-
-impl<R: BufRead> Objects<R> {
-    pub(super) const fn new(source: Source<R>) -> Self {
-        Self {
-            source,
-            ended: false,
+/// Cuts out the next object, of a file or of an array in it.
+pub(super) fn cut(input: &mut Input<impl BufRead>) -> io::Result<Option<Cut>> {
+    let line = loop {
+        let line = input.line();
+        match input.byte()? {
+            None => return Ok(None),
+            Some(b'{') => break line,
+            Some(_) => {}
         }
-    }
-
-    pub(super) const fn offset(&self) -> u64 {
-        self.source.offset()
-    }
-
-    fn cut(&mut self) -> std::io::Result<Option<Cut>> {
-        let mut bytes = Vec::new();
-        let line = loop {
-            let line = self.source.line();
-            match self.source.byte()? {
-                None => return Ok(None),
-                Some(b'{') => break line,
-                Some(_) => {}
-            }
+    };
+    let mut bytes = vec![b'{'];
+    let (mut depth, mut in_text, mut escaped, mut too_long) = (1u64, false, false, false);
+    while depth > 0 {
+        let Some(byte) = input.byte()? else {
+            let missing = "the closing brace";
+            return Ok(Some((line, Err(Problem::Truncated { missing }))));
         };
-        bytes.push(b'{');
-        let place = Place::Line(line);
-        let (mut depth, mut in_text, mut escaped, mut too_long) = (1u64, false, false, false);
-        while depth > 0 {
-            let Some(byte) = self.source.byte()? else {
-                self.ended = true;
-                let missing = "the closing brace";
-                return Ok(Some(Err((place, Problem::Truncated { missing }))));
-            };
-            if bytes.len() < GAME_LIMIT {
-                bytes.push(byte);
-            } else {
-                too_long = true;
-            }
-            match byte {
-                _ if escaped => escaped = false,
-                b'\\' if in_text => escaped = true,
-                b'"' => in_text = !in_text,
-                b'{' if !in_text => depth += 1,
-                b'}' if !in_text => depth -= 1,
-                // JSON has no line ends inside a text: it was not closed.
-                b'\n' => in_text = false,
-                _ => {}
-            }
-        }
-        Ok(Some(if too_long {
-            Err((place, Problem::TooLong { limit: GAME_LIMIT }))
+        if bytes.len() < GAME_LIMIT {
+            bytes.push(byte);
         } else {
-            Ok(Chunk { bytes, line })
-        }))
-    }
-}
-
-impl<R: BufRead> Iterator for Objects<R> {
-    type Item = Cut;
-
-    fn next(&mut self) -> Option<Cut> {
-        if self.ended {
-            return None;
+            too_long = true;
         }
-        let cut = self.cut();
-        next_cut(cut, &mut self.ended, self.source.line())
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if in_text => escaped = true,
+            b'"' => in_text = !in_text,
+            b'{' if !in_text => depth += 1,
+            b'}' if !in_text => depth -= 1,
+            // JSON has no line ends inside a text: it was not closed.
+            b'\n' => in_text = false,
+            _ => {}
+        }
     }
+    let limit = GAME_LIMIT;
+    let game = (!too_long).then_some(bytes);
+    Ok(Some((line, game.ok_or(Problem::TooLong { limit }))))
 }
 
 #[cfg(test)]

@@ -1,8 +1,9 @@
-//! Owns `Record`: a game with what is known about it, the value that all formats share.
+//! `Record`: a game with what is known about it, the value that all formats share.
 
 use std::fmt;
 
-use super::error::{MoveProblem, Problem};
+use super::error::Problem;
+use super::transcript::{self, Token};
 use crate::color::{ByColor, Color};
 use crate::game::{Ending, Entry, Game, Outcome};
 use crate::position::Position;
@@ -50,17 +51,11 @@ impl StatedScore {
     /// Who is said to have won; `None` is a draw.
     #[must_use]
     pub fn winner(self) -> Option<Color> {
-        let margin = match self {
-            Self::Counts(counts) => f64::from(counts.black) - f64::from(counts.white),
-            Self::Margin(margin) => margin,
-            Self::Winner(winner) => return winner,
-        };
-        if margin > 0.0 {
-            Some(Color::Black)
-        } else if margin < 0.0 {
-            Some(Color::White)
-        } else {
-            None
+        match (self, self.margin()) {
+            (Self::Winner(winner), _) => winner,
+            (_, Some(margin)) if margin > 0.0 => Some(Color::Black),
+            (_, Some(margin)) if margin < 0.0 => Some(Color::White),
+            _ => None,
         }
     }
 
@@ -211,19 +206,17 @@ pub struct Record {
     pub comment: String,
 }
 
-/// Plays a move, or a pass; says whose it was. A pass that is forced is made, written or not; what is
-/// not legal changes nothing.
+/// The side of a move or pass, and the position after it. A pass that is forced is made, written or
+/// not; an illegal move changes nothing.
 fn step(position: Position, square: Option<Square>) -> (Color, Position) {
-    let color = position.side_to_move();
-    let Some(square) = square else {
-        return (color, position.pass().unwrap_or(position));
-    };
-    if let Some(next) = position.play(square) {
-        return (color, next);
-    }
     let passed = position.pass().unwrap_or(position);
-    let next = passed.play(square).unwrap_or(position);
-    (passed.side_to_move(), next)
+    let Some(square) = square else {
+        return (position.side_to_move(), passed);
+    };
+    (
+        passed.side_to_move(),
+        passed.play(square).unwrap_or(position),
+    )
 }
 
 impl Default for Record {
@@ -283,17 +276,8 @@ impl Record {
     pub fn replay(&self) -> Result<Game, Problem> {
         let mut game = Game::from_position(self.start);
         for (number, recorded) in (1..).zip(&self.moves) {
-            let fail = |why| Problem::Move { number, why };
-            if let Some(square) = recorded.square {
-                game.play(square)
-                    .map_err(|error| fail(MoveProblem::Illegal { square, error }))?;
-            } else if !matches!(game.entries().last(), Some(Entry::Pass { .. })) {
-                let side_to_move = match game.outcome() {
-                    Some(_) => None,
-                    None => Some(game.position().side_to_move()),
-                };
-                return Err(fail(MoveProblem::NoPass { side_to_move }));
-            }
+            let token = recorded.square.map_or(Token::Pass, Token::Move);
+            transcript::enter(&mut game, number, token)?;
         }
         if let Some(StatedResult {
             score: Some(score),
@@ -311,37 +295,32 @@ impl Record {
         Ok(game)
     }
 
-    /// The position after the last move, and after the pass that it forces. A move that is not legal,
-    /// which no record that was read has, is left out.
+    /// The moves and passes, each with its side and the position after it.
+    fn steps(&self) -> impl Iterator<Item = (Color, Position, &RecordedMove)> {
+        self.moves.iter().scan(self.start, |position, recorded| {
+            let (color, next) = step(*position, recorded.square);
+            *position = next;
+            Some((color, next, recorded))
+        })
+    }
+
+    /// The position after the last move, and after the pass that it forces. An illegal move, which no
+    /// record that was read has, is skipped.
     #[must_use]
     pub fn final_position(&self) -> Position {
-        let squares = self
-            .moves
-            .iter()
-            .filter(|recorded| recorded.square.is_some());
-        let position = squares.fold(self.start, |position, recorded| {
-            step(position, recorded.square).1
-        });
+        let position = self.positions().last().unwrap_or(self.start);
         position.pass().unwrap_or(position)
     }
 
     /// The moves and passes with the side that each belongs to, whether the forced passes are written
     /// or not.
     pub fn sides(&self) -> impl Iterator<Item = (Color, &RecordedMove)> {
-        self.moves.iter().scan(self.start, |position, recorded| {
-            let (color, next) = step(*position, recorded.square);
-            *position = next;
-            Some((color, recorded))
-        })
+        self.steps().map(|(color, _, recorded)| (color, recorded))
     }
 
     /// The start, and the position after each of `moves`.
     pub fn positions(&self) -> impl Iterator<Item = Position> {
-        let later = self.moves.iter().scan(self.start, |position, recorded| {
-            (_, *position) = step(*position, recorded.square);
-            Some(*position)
-        });
-        std::iter::once(self.start).chain(later)
+        std::iter::once(self.start).chain(self.steps().map(|(_, position, _)| position))
     }
 
     /// The outcome on the board: `None` while a side can still move, whatever is stated.

@@ -1,10 +1,9 @@
-//! Owns the replay of a record while it is read: each move is checked as it comes, and the forced
-//! passes that are not written are put in.
+//! The replay of a record while it is read: checks each move, and puts in the forced passes that are
+//! not written.
 
-use super::error::{MoveProblem, Problem};
-use super::record::RecordedMove;
-use super::transcript::Token;
-use crate::board::Board;
+use super::error::{MoveProblem, Problem, clip};
+use super::record::{Record, RecordedMove};
+use super::transcript::{Token, tokens};
 use crate::color::Color;
 use crate::game::MoveError;
 use crate::position::Position;
@@ -13,10 +12,9 @@ use crate::square::Square;
 /// A game on its way from a file into a record. Unlike [`Game`](crate::Game) it keeps no flips and
 /// cannot go back, which is what makes a hundred thousand games a second possible.
 #[derive(Clone, Debug)]
-pub(crate) struct Replay {
+pub(super) struct Replay {
     start: Position,
-    board: Board,
-    side_to_move: Color,
+    position: Position,
     over: bool,
     moves: Vec<RecordedMove>,
     written: usize,
@@ -25,11 +23,10 @@ pub(crate) struct Replay {
 }
 
 impl Replay {
-    pub(crate) fn new(start: Position) -> Self {
+    pub(super) fn new(start: Position) -> Self {
         let mut replay = Self {
             start,
-            board: start.board(),
-            side_to_move: start.side_to_move(),
+            position: start,
             over: false,
             moves: Vec::new(),
             written: 0,
@@ -39,48 +36,48 @@ impl Replay {
         replay
     }
 
-    pub(crate) const fn start(&self) -> Position {
-        self.start
-    }
-
-    pub(crate) const fn is_over(&self) -> bool {
+    pub(super) const fn is_over(&self) -> bool {
         self.over
     }
 
-    pub(crate) fn into_moves(self) -> Vec<RecordedMove> {
-        self.moves
+    /// A record with the start and the moves.
+    pub(super) fn into_record(self, record: Record) -> Record {
+        Record {
+            start: self.start,
+            moves: self.moves,
+            ..record
+        }
     }
 
     fn pass_if_forced(&mut self) {
         self.unclaimed_pass = false;
-        if !self.board.legal_moves().is_empty() {
+        if !self.position.legal_moves().is_empty() {
             return;
         }
-        if self.board.swapped().legal_moves().is_empty() {
+        let Some(next) = self.position.pass() else {
             self.over = true;
             return;
-        }
-        self.board = self.board.swapped();
-        self.side_to_move = self.side_to_move.opposite();
+        };
+        self.position = next;
         self.moves.push(RecordedMove::default());
         self.unclaimed_pass = true;
     }
 
-    /// The last move or pass that was written, and whose it was.
-    pub(crate) fn last(&mut self) -> Option<(Color, &mut RecordedMove)> {
+    /// The last move or pass that was written, and its side.
+    pub(super) fn last(&mut self) -> Option<(Color, &mut RecordedMove)> {
+        let side_to_move = self.position.side_to_move();
         // After it may have come the pass that it forced.
-        let back = 1 + usize::from(self.unclaimed_pass);
-        let color = if self.unclaimed_pass {
-            self.side_to_move
+        let (back, color) = if self.unclaimed_pass {
+            (2, side_to_move)
         } else {
-            self.side_to_move.opposite()
+            (1, side_to_move.opposite())
         };
         let at = self.moves.len().checked_sub(back)?;
         Some((color, &mut self.moves[at]))
     }
 
-    /// Counts one written move that failed and says why.
-    pub(crate) fn fail(&mut self, why: MoveProblem) -> Problem {
+    /// Counts one written move that failed.
+    pub(super) fn fail(&mut self, why: MoveProblem) -> Problem {
         self.written += 1;
         Problem::Move {
             number: self.written,
@@ -89,41 +86,31 @@ impl Replay {
     }
 
     /// Plays a move, for a side where the format names one.
-    pub(crate) fn play(
+    pub(super) fn play(
         &mut self,
         square: Square,
         by: Option<Color>,
     ) -> Result<&mut RecordedMove, Problem> {
-        let illegal = |error| MoveProblem::Illegal { square, error };
-        if self.over {
-            return Err(self.fail(illegal(MoveError::GameOver)));
-        }
-        if by.is_some_and(|by| by != self.side_to_move) {
-            let side_to_move = self.side_to_move;
+        let side_to_move = self.position.side_to_move();
+        if !self.over && by.is_some_and(|by| by != side_to_move) {
             return Err(self.fail(MoveProblem::WrongSide {
                 square: Some(square),
                 side_to_move,
             }));
         }
-        if self.board.occupied().contains(square) {
-            let own = self.board.player().contains(square);
-            let by = if own {
-                self.side_to_move
-            } else {
-                self.side_to_move.opposite()
+        let Some(next) = self.position.play(square) else {
+            let error = match self.position.disc(square) {
+                _ if self.over => MoveError::GameOver,
+                Some(by) => MoveError::Occupied { square, by },
+                None => MoveError::NothingToTurn { square },
             };
-            return Err(self.fail(illegal(MoveError::Occupied { square, by })));
-        }
-        let flips = self.board.flips(square);
-        if flips.is_empty() {
-            return Err(self.fail(illegal(MoveError::NothingToTurn { square })));
-        }
+            return Err(self.fail(MoveProblem::Illegal { square, error }));
+        };
         if self.moves.is_empty() {
             self.moves.reserve_exact(62);
         }
         self.written += 1;
-        self.board = self.board.play_unchecked(square, flips);
-        self.side_to_move = self.side_to_move.opposite();
+        self.position = next;
         let at = self.moves.len();
         self.moves.push(RecordedMove::new(Some(square)));
         self.pass_if_forced();
@@ -131,16 +118,16 @@ impl Replay {
     }
 
     /// Takes a written pass: the one that was put in already.
-    pub(crate) fn pass(&mut self, by: Option<Color>) -> Result<&mut RecordedMove, Problem> {
+    fn pass(&mut self, by: Option<Color>) -> Result<&mut RecordedMove, Problem> {
+        let side_to_move = self.position.side_to_move();
         if !self.unclaimed_pass {
-            let side_to_move = (!self.over).then_some(self.side_to_move);
+            let side_to_move = (!self.over).then_some(side_to_move);
             return Err(self.fail(MoveProblem::NoPass { side_to_move }));
         }
-        if by.is_some_and(|by| by == self.side_to_move) {
-            let side_to_move = self.side_to_move.opposite();
+        if by == Some(side_to_move) {
             return Err(self.fail(MoveProblem::WrongSide {
                 square: None,
-                side_to_move,
+                side_to_move: side_to_move.opposite(),
             }));
         }
         self.unclaimed_pass = false;
@@ -149,21 +136,39 @@ impl Replay {
         Ok(&mut self.moves[last])
     }
 
-    /// Plays one item of a transcript.
-    pub(crate) fn token(
-        &mut self,
-        token: Token,
-        by: Option<Color>,
-    ) -> Result<&mut RecordedMove, Problem> {
+    fn token(&mut self, token: Token, by: Option<Color>) -> Result<&mut RecordedMove, Problem> {
         match token {
             Token::Move(square) => self.play(square, by),
             Token::Pass => self.pass(by),
         }
     }
+
+    /// Plays one move of a format with one move a field.
+    pub(super) fn field(
+        &mut self,
+        text: &str,
+        by: Option<Color>,
+    ) -> Result<&mut RecordedMove, Problem> {
+        match move_text(text) {
+            Ok(token) => self.token(token, by),
+            Err(why) => Err(self.fail(why)),
+        }
+    }
+
+    /// Plays the first `most` moves and passes of a transcript.
+    pub(super) fn transcript(&mut self, text: &str, most: usize) -> Result<(), Problem> {
+        for token in tokens(text).take(most) {
+            match token {
+                Ok(token) => self.token(token, None)?,
+                Err(error) => return Err(self.fail(MoveProblem::Unreadable(error))),
+            };
+        }
+        Ok(())
+    }
 }
 
-/// Puts a comment where it belongs: to the last move, or to the game.
-pub(crate) fn comment_on(replay: Option<&mut Replay>, game: &mut String, text: &str) {
+/// Adds a comment to the last move, or to the game before its first.
+pub(super) fn comment_on(replay: Option<&mut Replay>, game: &mut String, text: &str) {
     let last = replay.and_then(Replay::last);
     let comment = last.map_or(game, |(_, recorded)| &mut recorded.comment);
     if !comment.is_empty() {
@@ -174,17 +179,20 @@ pub(crate) fn comment_on(replay: Option<&mut Replay>, game: &mut String, text: &
 
 /// Reads one move as formats with one move a field write it: a square in any case, or a pass as `PA`
 /// or any other beginning of `PASS`, `--`, `-`, or nothing at all.
-pub(crate) fn move_text(text: &str) -> Result<Token, MoveProblem> {
+pub(super) fn move_text(text: &str) -> Result<Token, MoveProblem> {
     let text = text.trim();
-    let pass = text
-        .get(..)
-        .is_some_and(|t| t.len() <= 4 && "pass"[..t.len()].eq_ignore_ascii_case(t));
-    if pass || matches!(text, "-" | "--") || text.eq_ignore_ascii_case("ps") {
+    let is_pass = text.len() <= 4 && b"pass"[..text.len()].eq_ignore_ascii_case(text.as_bytes());
+    if is_pass || matches!(text, "-" | "--") || text.eq_ignore_ascii_case("ps") {
         return Ok(Token::Pass);
     }
-    let clipped = super::error::clip(text);
-    clipped
+    let square = clip(text).parse();
+    square.map(Token::Move).map_err(MoveProblem::Unreadable)
+}
+
+/// A number as the formats write it; never infinite.
+pub(super) fn number(text: &str) -> Option<f64> {
+    text.trim()
         .parse()
-        .map(Token::Move)
-        .map_err(MoveProblem::Unreadable)
+        .ok()
+        .filter(|number: &f64| number.is_finite())
 }

@@ -1,4 +1,4 @@
-//! Owns SGF for Othello, `GM[2]`: `(;FF[4]GM[2]PB[..]PW[..]AB[e4][d5]AW[d4][e5]PL[B];B[f5];W[d6])`.
+//! SGF for Othello, `GM[2]`: `(;FF[4]GM[2]PB[..]PW[..]AB[e4][d5]AW[d4][e5]PL[B];B[f5];W[d6])`.
 //!
 //! Source: the SGF FF\[4\] specification (red-bean.com/sgf). A move is a letter and a digit; an empty
 //! move, `pass`, `PA` and `--` are passes. Only the main line is read. Edax puts the first move into
@@ -9,30 +9,21 @@ use std::fmt::Write as _;
 
 use super::clean::clean_lines;
 use super::error::Problem;
-use super::property_tree::{Property, properties};
+use super::property_tree::{Property, properties, read_common, side, write_number, write_text};
 use super::record::{Record, StatedEnding, StatedResult, StatedScore};
-use super::replay::{Replay, comment_on, move_text};
+use super::replay::{Replay, comment_on, number};
 use crate::color::{ByColor, Color};
 use crate::position::Position;
 use crate::square::Square;
 use crate::squares::SquareSet;
-
-fn number(text: &str) -> Option<f64> {
-    let number: f64 = text.trim().parse().ok()?;
-    number.is_finite().then_some(number)
-}
 
 fn result(text: &str) -> Option<StatedResult> {
     let text = text.trim();
     if matches!(text, "0" | "Draw" | "draw") {
         return Some(StatedResult::of(StatedScore::Winner(None)));
     }
-    let (side, by) = text.split_once('+')?;
-    let winner = match side {
-        "B" | "b" => Color::Black,
-        "W" | "w" => Color::White,
-        _ => return None,
-    };
+    let (from, by) = text.split_once('+')?;
+    let winner = side(&from.to_ascii_uppercase())?;
     let ending = match by.chars().next() {
         Some('R' | 'r') => Some(StatedEnding::Resignation),
         Some('T' | 't') => Some(StatedEnding::Time),
@@ -58,12 +49,30 @@ struct SetUp {
 }
 
 impl SetUp {
+    /// Takes a property of the set-up; `false` for any other.
+    fn read(&mut self, tag: &str, text: &str) -> Result<bool, Problem> {
+        match tag {
+            "AB" => self.put(Some(Color::Black), text)?,
+            "AW" => self.put(Some(Color::White), text)?,
+            "AE" => self.put(None, text)?,
+            "PL" => {
+                self.side = match text.trim().chars().next() {
+                    Some('B' | 'b' | '1') => Some(Color::Black),
+                    Some('W' | 'w' | '2') => Some(Color::White),
+                    _ => return Err(Problem::malformed("side to move", text, "B or W")),
+                }
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
     /// Takes `a1`, or `a1:c3` for a rectangle.
     fn put(&mut self, color: Option<Color>, text: &str) -> Result<(), Problem> {
-        let bad = || Problem::malformed("set-up square", text, "a square like f5");
+        let bad = |_| Problem::malformed("set-up square", text, "a square like f5");
         let (first, last) = text.split_once(':').unwrap_or((text, text));
-        let first: Square = first.trim().parse().map_err(|_| bad())?;
-        let last: Square = last.trim().parse().map_err(|_| bad())?;
+        let first: Square = first.trim().parse().map_err(bad)?;
+        let last: Square = last.trim().parse().map_err(bad)?;
         let discs = self.discs.get_or_insert_default();
         for square in Square::all() {
             let inside = (first.file()..=last.file()).contains(&square.file())
@@ -84,17 +93,16 @@ impl SetUp {
         let discs = self
             .discs
             .unwrap_or_else(|| ByColor::from_fn(|color| Position::START.discs(color)));
-        // Each square was given to one side at most.
-        Position::from_discs(discs, side).unwrap_or(Position::START)
+        Position::from_discs(discs, side).expect("`put` gives each square to one side at most")
     }
 }
 
-/// Reads what [`Trees`](super::property_tree::Trees) cuts out of a file.
-pub(super) fn parse_main_line(text: &str) -> Result<Record, Problem> {
+/// Reads the main line of a game, as [`Trees`](super::property_tree::Trees) cuts it out of a file.
+pub(super) fn parse(text: &str) -> Result<Record, Problem> {
     let mut record = Record::default();
     let mut set_up = SetUp::default();
     let mut replay: Option<Replay> = None;
-    // What was said in a node before its move.
+    // The comment of a node before its move.
     let mut waiting = String::new();
     let mut value = None;
     let mut moved_in_node = false;
@@ -109,6 +117,14 @@ pub(super) fn parse_main_line(text: &str) -> Result<Record, Problem> {
             moved_in_node = false;
             continue;
         };
+        if let Some(color) = side(tag) {
+            let replay = replay.get_or_insert_with(|| Replay::new(set_up.position()));
+            let recorded = replay.field(&text, Some(color))?;
+            recorded.comment.push_str(&std::mem::take(&mut waiting));
+            recorded.evaluation = value.take().map(|value| from_black(value, color));
+            moved_in_node = true;
+            continue;
+        }
         match tag {
             "GM" if text.trim() != "2" => {
                 return Err(Problem::malformed("game", &text, "2, which is Othello"));
@@ -116,74 +132,29 @@ pub(super) fn parse_main_line(text: &str) -> Result<Record, Problem> {
             "SZ" if text.trim() != "8" => {
                 return Err(Problem::malformed("board size", &text, "8"));
             }
-            "PC" => record.place = text.into_owned(),
-            "DT" => record.date = text.into_owned(),
-            "EV" => record.event = text.into_owned(),
-            "RO" => record.round = text.into_owned(),
-            "PB" => record.players.black = text.into_owned(),
-            "PW" => record.players.white = text.into_owned(),
-            "BR" => record.ratings.black = number(&text),
-            "WR" => record.ratings.white = number(&text),
             "RE" => record.result = result(&text),
-            "AB" | "AW" | "AE" | "PL" => {
-                if replay.is_some() {
-                    return Err(Problem::malformed(
-                        "order",
-                        tag,
-                        "a set-up before the first move",
-                    ));
-                }
-                match tag {
-                    "AB" => set_up.put(Some(Color::Black), &text)?,
-                    "AW" => set_up.put(Some(Color::White), &text)?,
-                    "AE" => set_up.put(None, &text)?,
-                    _ => {
-                        set_up.side = match text.trim().chars().next() {
-                            Some('B' | 'b' | '1') => Some(Color::Black),
-                            Some('W' | 'w' | '2') => Some(Color::White),
-                            _ => return Err(Problem::malformed("side to move", &text, "B or W")),
-                        }
-                    }
-                }
-            }
-            "B" | "W" => {
-                let color = if tag == "B" {
-                    Color::Black
-                } else {
-                    Color::White
-                };
-                let replay = replay.get_or_insert_with(|| Replay::new(set_up.position()));
-                let recorded = match move_text(&text) {
-                    Ok(token) => replay.token(token, Some(color))?,
-                    Err(why) => return Err(replay.fail(why)),
-                };
-                recorded.comment.push_str(&std::mem::take(&mut waiting));
-                recorded.evaluation = value.take().map(|value| from_black(value, color));
-                moved_in_node = true;
-            }
-            "C" if !moved_in_node => {
-                if !waiting.is_empty() {
-                    waiting.push('\n');
-                }
-                waiting.push_str(&text);
-            }
-            "C" => comment_on(replay.as_mut(), &mut record.comment, &text),
+            "C" if moved_in_node => comment_on(replay.as_mut(), &mut record.comment, &text),
+            "C" => comment_on(None, &mut waiting, &text),
             "V" if !moved_in_node => value = number(&text),
             "V" => {
                 if let Some((color, last)) = replay.as_mut().and_then(Replay::last) {
                     last.evaluation = number(&text).map(|value| from_black(value, color));
                 }
             }
-            _ => {}
+            _ if set_up.read(tag, &text)? => {
+                if replay.is_some() {
+                    let expected = "a set-up before the first move";
+                    return Err(Problem::malformed("order", tag, expected));
+                }
+            }
+            _ => read_common(&mut record, tag, &text),
         }
     }
     let mut replay = replay.unwrap_or_else(|| Replay::new(set_up.position()));
     if !waiting.is_empty() {
         comment_on(Some(&mut replay), &mut record.comment, &waiting);
     }
-    record.start = replay.start();
-    record.moves = replay.into_moves();
-    Ok(record)
+    Ok(replay.into_record(record))
 }
 
 /// A value from Black's side, seen by a colour.
@@ -194,40 +165,12 @@ fn from_black(value: f64, color: Color) -> f64 {
     }
 }
 
-/// Reads one game.
-///
-/// # Errors
-/// [`Problem`] says what is wrong: no game at all, another game than Othello on 8 by 8 squares, or a
-/// move that is not legal.
-pub fn parse(text: &str) -> Result<Record, Problem> {
-    let Some(start) = text.find("(;") else {
-        return Err(Problem::NoGame { format: "SGF" });
-    };
-    // The main line ends at the first parenthesis that closes something, outside of any text.
-    let mut trees = super::property_tree::Trees::new(
-        super::source::Source::new(&text.as_bytes()[start..]),
-        true,
-    );
-    match trees.next() {
-        Some(Ok(chunk)) => parse_main_line(&super::clean::decode(&chunk.bytes)),
-        Some(Err((_, problem))) => Err(problem),
-        None => Err(Problem::NoGame { format: "SGF" }),
-    }
-}
-
-fn text(text: &str) -> String {
+fn escaped(text: &str) -> String {
     clean_lines(text)
         .replace('\\', "\\\\")
         .replace(']', "\\]")
         // So that no reader takes it for the next game.
         .replace("\n(;", "\n(\\;")
-}
-
-fn tag(out: &mut String, tag: &str, value: &str) {
-    if !value.is_empty() {
-        // Writing to a String cannot fail.
-        let _ = write!(out, "{tag}[{}]", text(value));
-    }
 }
 
 fn result_text(result: StatedResult) -> String {
@@ -247,17 +190,15 @@ fn result_text(result: StatedResult) -> String {
     format!("{}+{by}", winner.initial())
 }
 
-/// Writes one game, without a line end, after what `out` holds. The result is that of the board where
-/// the game is finished, else the stated one.
-pub fn write(record: &Record, out: &mut String) {
+/// Writes one game, without a line end, after what `out` holds.
+pub(super) fn write(record: &Record, out: &mut String) {
+    // Writing to a String cannot fail.
+    let tag = |out: &mut String, tag, text: &str| write_text(out, tag, text, escaped);
     out.push_str("(;FF[4]GM[2]CA[UTF-8]AP[reversi]SZ[8]");
     tag(out, "PB", &record.players.black);
     tag(out, "PW", &record.players.white);
-    for (name, (_, rating)) in ["BR", "WR"].into_iter().zip(record.ratings.iter()) {
-        if let Some(rating) = rating {
-            let _ = write!(out, "{name}[{rating}]");
-        }
-    }
+    write_number(out, "BR", record.ratings.black);
+    write_number(out, "WR", record.ratings.white);
     tag(out, "DT", &record.date);
     tag(out, "PC", &record.place);
     tag(out, "EV", &record.event);
@@ -286,9 +227,8 @@ pub fn write(record: &Record, out: &mut String) {
             let _ = write!(out, "{square}");
         }
         out.push(']');
-        if let Some(evaluation) = recorded.evaluation {
-            let _ = write!(out, "V[{}]", from_black(evaluation, side));
-        }
+        let value = recorded.evaluation.map(|value| from_black(value, side));
+        write_number(out, "V", value);
         tag(out, "C", &recorded.comment);
     }
     out.push(')');
@@ -296,8 +236,12 @@ pub fn write(record: &Record, out: &mut String) {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::notation::transcript;
+    use super::write;
+    use crate::notation::{Format, Problem, Record, detect, transcript};
+
+    fn parse(text: &str) -> Result<Record, Problem> {
+        detect::parse(text, Format::Sgf)
+    }
 
     #[test]
     fn what_edax_exports_is_read() {

@@ -1,4 +1,4 @@
-//! Owns what a list says about a game in a word or two: who won, and how.
+//! A game in a word or two, for lists: who won, and how.
 
 use super::clean::clean;
 use super::record::{Record, StatedEnding, StatedScore};
@@ -39,7 +39,7 @@ pub fn verdict(record: &Record) -> Option<Verdict> {
 /// assert_eq!(summary::result(&Record::from_game(&game)), "unfinished");
 /// game.resign(Color::White);
 /// assert_eq!(summary::result(&Record::from_game(&game)), "White resigned");
-/// # Ok::<(), reversi::notation::transcript::TranscriptError>(())
+/// # Ok::<(), reversi::notation::Problem>(())
 /// ```
 #[must_use]
 pub fn result(record: &Record) -> String {

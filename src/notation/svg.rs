@@ -1,4 +1,4 @@
-//! Owns pictures: a position, or a whole game as the diagram that books print, as SVG.
+//! SVG pictures: a whole game as the diagram that books print.
 //!
 //! In the diagram of a game each square shows the number of the move that was played there, on a disc
 //! of the colour that played it; the four discs of the start have no number.
@@ -8,7 +8,6 @@ use std::fmt::{self, Write as _};
 use super::clean::clean;
 use super::record::Record;
 use crate::color::Color;
-use crate::position::Position;
 use crate::square::{File, Rank, Square};
 
 /// The side of a square, in SVG units.
@@ -142,31 +141,9 @@ fn disc(out: &mut String, square: Square, color: Color, label: &str) -> fmt::Res
     )
 }
 
-/// Writes a position as a picture after what `out` holds. The square of the last move, if one is given,
-/// is marked.
-pub fn board(position: Position, last_move: Option<Square>, out: &mut String) {
-    let counts = position.counts();
-    let side = position.side_to_move();
-    let footer = format!(
-        "Black {} White {}, {side} to move",
-        counts.black, counts.white
-    );
-    let discs = |out: &mut String| {
-        for square in Square::all() {
-            if let Some(color) = position.disc(square) {
-                let mark = if last_move == Some(square) { "+" } else { "" };
-                disc(out, square, color, mark)?;
-            }
-        }
-        Ok(())
-    };
-    // Writing to a String cannot fail.
-    let _ = picture(out, "Othello position", &footer, discs);
-}
-
 /// Writes a game as a diagram after what `out` holds: the moves with their numbers, the players and the
 /// result.
-pub fn game(record: &Record, out: &mut String) {
+pub(super) fn game(record: &Record, out: &mut String) {
     let name = |name: &String, color: Color| {
         if name.is_empty() {
             color.to_string()
@@ -207,24 +184,6 @@ mod tests {
 
     fn count(text: &str, part: &str) -> usize {
         text.matches(part).count()
-    }
-
-    #[test]
-    fn every_disc_is_drawn_once_in_its_colour() {
-        let game = transcript::parse("f5d6c3d3c4").unwrap();
-        let mut picture = String::new();
-        board(game.position(), Some("c4".parse().unwrap()), &mut picture);
-        let counts = game.position().counts();
-        assert_eq!(
-            count(&picture, "fill=\"#111\" stroke"),
-            counts.black as usize
-        );
-        assert_eq!(
-            count(&picture, "r=\"16\" fill=\"#fff\""),
-            counts.white as usize
-        );
-        assert_eq!(count(&picture, ">+</text>"), 1);
-        assert!(picture.ends_with("</svg>"));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Owns files of transcripts and board texts: usually one game a line, and what people paste.
+//! Files of transcripts and board texts: usually one game a line, and what people paste.
 //!
 //! A line is a game, and may end with its result (`34-30`). But a transcript may also go on over
 //! several lines: a line that cannot be played from the start, but where the line before ended, goes on
@@ -6,13 +6,14 @@
 //! that begins with 64 squares is a position; moves may follow it after a semicolon, scores of moves as
 //! OBF test files have them are passed over. Blank lines are skipped, and comments after `%` or `#`.
 
-use std::io::BufRead;
+use std::fmt::Write as _;
+use std::io::{self, BufRead};
 
 use super::clean::decode;
-use super::error::{MoveProblem, Place, Problem};
+use super::error::{Place, Problem};
+use super::input::{GAME_LIMIT, Input, LineEnd, read_line};
 use super::record::{Record, StatedResult, StatedScore};
 use super::replay::Replay;
-use super::source::{GAME_LIMIT, Line, Source};
 use super::transcript::{Token, tokens};
 use crate::color::ByColor;
 use crate::position::Position;
@@ -20,8 +21,8 @@ use crate::position::Position;
 /// Stands in the place of a result that is not known, so that every line has two fields.
 const UNKNOWN: &str = "?";
 
-/// What reading one game gives.
-pub(crate) type Item = (Place, Result<Record, Problem>);
+/// What comes of reading one game.
+pub(super) type Item = (Place, Result<Record, Problem>);
 
 /// A game that may go on in the next line.
 #[derive(Debug)]
@@ -36,28 +37,43 @@ struct Open {
 }
 
 impl Open {
-    fn close(self) -> Item {
-        let place = Place::Line(self.line);
-        if let Some(problem) = self.problem {
-            return (place, Err(problem));
+    fn new(line: u64, start: Position, comment: &str) -> Self {
+        Self {
+            line,
+            replay: Replay::new(start),
+            result: None,
+            comment: comment.to_owned(),
+            problem: None,
+            goes_on: false,
         }
-        let mut record = Record::new(self.replay.start());
-        record.moves = self.replay.into_moves();
-        record.result = self.result;
-        record.comment = self.comment;
-        (place, Ok(record))
+    }
+
+    fn play(&mut self, text: &str) {
+        if self.problem.is_none() {
+            self.problem = self.replay.transcript(text, usize::MAX).err();
+        }
+    }
+
+    fn close(self) -> Item {
+        let record = match self.problem {
+            Some(problem) => Err(problem),
+            None => Ok(self.replay.into_record(Record {
+                result: self.result,
+                comment: self.comment,
+                ..Record::default()
+            })),
+        };
+        (Place::Line(self.line), record)
     }
 }
 
-/// The games of a file of lines.
-#[derive(Debug)]
-pub(crate) struct Lines<R> {
-    source: Source<R>,
+/// Reads the games of a file of lines.
+#[derive(Debug, Default)]
+pub(super) struct Lines {
     open: Option<Open>,
     line: Vec<u8>,
-    ended: bool,
-    /// Said after the last game.
-    failed: Option<Item>,
+    /// Reported after the game that it cut off.
+    failed: Option<io::Error>,
 }
 
 const fn is_board_character(c: char) -> bool {
@@ -68,7 +84,7 @@ const fn is_board_character(c: char) -> bool {
 }
 
 /// Whether a line is a position or a row of one, and no transcript: `b6` begins like a row.
-pub(crate) fn is_board(line: &str) -> bool {
+pub(super) fn is_board(line: &str) -> bool {
     let squares = line
         .chars()
         .filter(|c| !c.is_whitespace() && *c != '/')
@@ -88,23 +104,20 @@ fn move_number(line: &str) -> Option<u32> {
     rest.starts_with('.').then(|| digits.parse().ok()).flatten()
 }
 
-/// Splits `34-30`, or `?` for a result that is not known, off the end of a line. Says last whether there
-/// was either: the game ends with the line then.
+/// Splits `34-30`, or `?` for a result that is not known, off the end of a line. The last value is true
+/// where there was either: the game ends with the line then.
 fn split_result(line: &str) -> (&str, Option<StatedResult>, bool) {
-    let field = line
-        .rsplit(|c: char| c.is_whitespace())
-        .next()
-        .unwrap_or("");
+    let rest = line.trim_end_matches(|c: char| !c.is_whitespace());
+    let field = &line[rest.len()..];
     let score = counts(field).map(StatedScore::Counts);
     if score.is_none() && field != UNKNOWN {
         return (line, None, false);
     }
-    let rest = &line[..line.len() - field.len()];
     (rest, score.map(StatedResult::of), true)
 }
 
 /// Reads `34-30`: Black's discs and White's.
-pub(crate) fn counts(text: &str) -> Option<ByColor<u32>> {
+pub(super) fn counts(text: &str) -> Option<ByColor<u32>> {
     let (black, white) = text.split_once('-')?;
     let count = |digits: &str| {
         let plain = (1..=2).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit());
@@ -114,121 +127,91 @@ pub(crate) fn counts(text: &str) -> Option<ByColor<u32>> {
     (black + white <= 64).then_some(ByColor::new(black, white))
 }
 
-fn play(replay: &mut Replay, text: &str) -> Result<(), Problem> {
-    for token in tokens(text) {
-        match token {
-            Ok(token) => replay.token(token, None)?,
-            Err(error) => return Err(replay.fail(MoveProblem::Unreadable(error))),
-        };
-    }
-    Ok(())
-}
-
-impl<R: BufRead> Lines<R> {
-    pub(crate) const fn new(source: Source<R>) -> Self {
-        Self {
-            source,
-            open: None,
-            line: Vec::new(),
-            ended: false,
-            failed: None,
-        }
-    }
-
-    pub(crate) const fn offset(&self) -> u64 {
-        self.source.offset()
-    }
-
+impl Lines {
     /// Reads the lines of a position that is written in rows.
-    fn rest_of_board(&mut self) -> std::io::Result<()> {
+    fn rest_of_board(&mut self, input: &mut Input<impl BufRead>) -> io::Result<()> {
         for _ in 0..8 {
             let text = decode(&self.line);
             let squares = text.chars().filter(|c| is_board_character(*c)).count();
-            let next = self.source.fill()?.first().copied().map(char::from);
+            let next = input.fill_buf()?.first().copied().map(char::from);
             let more = next.is_some_and(|c| c.is_whitespace() || c == '/' || is_board_character(c));
             if squares > 64 || text.contains(';') || !more {
                 break;
             }
             self.line.push(b' ');
-            if self.source.read_line(&mut self.line)? != Line::Whole {
+            if read_line(input, &mut self.line, GAME_LIMIT)? != LineEnd::Complete {
                 break;
             }
         }
         Ok(())
     }
 
-    /// Takes in one line; gives the game before it, if that is complete now.
-    fn take(&mut self, line: u64) -> std::io::Result<Option<Item>> {
+    /// Takes in one line. Returns the game before it, if that is complete now.
+    fn take(&mut self, line: u64, input: &mut Input<impl BufRead>) -> io::Result<Option<Item>> {
         let is_row = is_board(decode(&self.line).trim());
         if is_row {
-            self.rest_of_board()?;
+            self.rest_of_board(input)?;
         }
         let text = decode(&self.line);
-        let (text, comment) = match text.find(['%', '#']) {
-            Some(at) => (&text[..at], text[at + 1..].trim()),
-            None => (&*text, ""),
-        };
-        let text = text.trim();
+        let (text, comment) = text.split_once(['%', '#']).unwrap_or((&text, ""));
+        let (text, comment) = (text.trim(), comment.trim());
         if text.is_empty() {
             return Ok(None);
         }
-        if is_row {
-            let fresh = Some(position(text, comment, line));
-            return Ok(std::mem::replace(&mut self.open, fresh).map(Open::close));
-        }
-        let (moves, result, ended) = split_result(text);
-        if let Some(open) = &mut self.open
-            && open.goes_on
-            && move_number(moves).map_or_else(|| continues(open, moves), |number| number != 1)
-        {
-            open.problem = open.problem.take().or(play(&mut open.replay, moves).err());
-            open.result = result;
-            open.goes_on = !ended && !open.replay.is_over();
-            return Ok(None);
-        }
-        let mut replay = Replay::new(Position::START);
-        let problem = play(&mut replay, moves).err();
-        let fresh = Open {
-            line,
-            result,
-            comment: comment.to_owned(),
+        let fresh = if is_row {
+            position(text, comment, line)
+        } else {
+            let (moves, result, ended) = split_result(text);
+            if let Some(open) = &mut self.open
+                && open.goes_on
+                && move_number(moves).map_or_else(|| continues(open, moves), |number| number != 1)
+            {
+                open.play(moves);
+                open.result = result;
+                open.goes_on = !ended && !open.replay.is_over();
+                return Ok(None);
+            }
+            let mut fresh = Open::new(line, Position::START, comment);
+            fresh.play(moves);
+            fresh.result = result;
             // A line that is no transcript at all is not waited for.
-            goes_on: !ended && !replay.is_over() && problem.is_none(),
-            replay,
-            problem,
+            fresh.goes_on = !ended && !fresh.replay.is_over() && fresh.problem.is_none();
+            fresh
         };
         Ok(self.open.replace(fresh).map(Open::close))
     }
 
-    fn read(&mut self) -> std::io::Result<Option<Item>> {
+    fn read(&mut self, input: &mut Input<impl BufRead>) -> io::Result<Option<Item>> {
         loop {
             self.line.clear();
-            let line = self.source.line();
-            match self.source.read_line(&mut self.line)? {
-                Line::End => {
-                    self.ended = true;
-                    return Ok(self.open.take().map(Open::close));
+            let line = input.line();
+            let item = match read_line(input, &mut self.line, GAME_LIMIT)? {
+                LineEnd::EndOfInput => return Ok(self.open.take().map(Open::close)),
+                LineEnd::Complete => self.take(line, input)?,
+                LineEnd::TooLong => {
+                    let mut fresh = Open::new(line, Position::START, "");
+                    fresh.problem = Some(Problem::TooLong { limit: GAME_LIMIT });
+                    self.open.replace(fresh).map(Open::close)
                 }
-                Line::Whole => {
-                    if let Some(item) = self.take(line)? {
-                        return Ok(Some(item));
-                    }
-                }
-                Line::TooLong => {
-                    let fresh = Open {
-                        line,
-                        replay: Replay::new(Position::START),
-                        result: None,
-                        comment: String::new(),
-                        problem: Some(Problem::TooLong { limit: GAME_LIMIT }),
-                        goes_on: false,
-                    };
-                    if let Some(open) = self.open.replace(fresh) {
-                        return Ok(Some(open.close()));
-                    }
-                }
+            };
+            if item.is_some() {
+                return Ok(item);
             }
         }
+    }
+
+    /// Reads the next game. An error of the input comes after the game that it cut off.
+    pub(super) fn next(&mut self, input: &mut Input<impl BufRead>) -> io::Result<Option<Item>> {
+        if let Some(error) = self.failed.take() {
+            return Err(error);
+        }
+        self.read(input).or_else(|error| match self.open.take() {
+            Some(open) => {
+                self.failed = Some(error);
+                Ok(Some(open.close()))
+            }
+            None => Err(error),
+        })
     }
 }
 
@@ -237,86 +220,52 @@ fn continues(open: &Open, moves: &str) -> bool {
     let Some(Ok(first)) = tokens(moves).next() else {
         return false;
     };
-    let mut longer = open.replay.clone();
-    if matches!(first, Token::Move(square) if Position::START.legal_moves().contains(square)) {
-        let alone = play(&mut Replay::new(Position::START), moves);
-        alone.is_err() && play(&mut longer, moves).is_ok()
-    } else {
-        longer.token(first, None).is_ok()
-    }
+    let starts_a_game =
+        matches!(first, Token::Move(square) if Position::START.play(square).is_some());
+    let most = if starts_a_game { usize::MAX } else { 1 };
+    let alone = || Replay::new(Position::START).transcript(moves, most);
+    (!starts_a_game || alone().is_err()) && open.replay.clone().transcript(moves, most).is_ok()
 }
 
 /// Reads a line that begins with 64 squares.
 fn position(text: &str, comment: &str, line: u64) -> Open {
     let mut parts = text.split(';').map(str::trim);
-    let mut open = Open {
-        line,
-        replay: Replay::new(Position::START),
-        result: None,
-        comment: comment.to_owned(),
-        problem: None,
-        goes_on: false,
+    let (start, problem) = match parts.next().unwrap_or("").parse() {
+        Ok(start) => (start, None),
+        Err(error) => (Position::START, Some(Problem::Start(error))),
     };
-    match parts.next().unwrap_or("").parse() {
-        Ok(start) => open.replay = Replay::new(start),
-        Err(error) => {
-            open.problem = Some(Problem::Start(error));
-            return open;
-        }
-    }
+    let mut open = Open::new(line, start, comment);
+    open.problem = problem;
     for part in parts {
         let (part, result, _) = split_result(part);
         // `G8:+18` is what an OBF test file says about a move that was not played.
         if !part.contains(':') {
-            open.problem = open.problem.or(play(&mut open.replay, part).err());
+            open.play(part);
         }
         open.result = open.result.or(result);
     }
     open
 }
 
-impl<R: BufRead> Iterator for Lines<R> {
-    type Item = Item;
-
-    fn next(&mut self) -> Option<Item> {
-        if !self.ended {
-            match self.read() {
-                Ok(item) => return item,
-                Err(error) => {
-                    self.ended = true;
-                    let problem = Problem::from(&error);
-                    self.failed = Some((Place::Line(self.source.line()), Err(problem)));
-                }
-            }
-        }
-        let last = self.open.take().map(Open::close);
-        last.or_else(|| self.failed.take())
-    }
-}
-
 /// Writes a record as one line without its end: the moves, a tab and the result as `BLACK-WHITE`, the
-/// empty squares given to the winner. Where the game is not finished this is what was stated, and
-/// [`UNKNOWN`] when that gives no counts. A game from another start is written as its board text, a semicolon and the moves;
-/// a record without moves as board text alone.
-pub(crate) fn write(record: &Record, out: &mut String) {
-    use std::fmt::Write as _;
-    let mut squares = record.moves.iter().filter_map(|m| m.square).peekable();
+/// empty squares given to the winner. Where the game is not finished this is the stated result, and
+/// [`UNKNOWN`] when that has no counts. A game from another start is written as its board text, a
+/// semicolon and the moves; a record without moves as board text alone.
+pub(super) fn write(record: &Record, out: &mut String) {
     // Writing to a String cannot fail.
-    if record.start != Position::START || squares.peek().is_none() {
+    let mut squares = record.moves.iter().filter_map(|m| m.square).peekable();
+    if squares.peek().is_none() {
         let _ = write!(out, "{}", record.start);
-        if squares.peek().is_some() {
-            out.push(';');
-        }
+        return;
+    }
+    if record.start != Position::START {
+        let _ = write!(out, "{};", record.start);
     }
     for square in squares {
         out.push(square.file().letter());
         out.push(square.rank().digit());
     }
     let score = record.true_result().and_then(|result| result.score);
-    let is_position = record.moves.iter().all(|m| m.square.is_none());
-    if is_position {
-        return;
-    }
     let _ = match score.and_then(StatedScore::counts) {
         Some(counts) => write!(out, "\t{}-{}", counts.black, counts.white),
         None => write!(out, "\t{UNKNOWN}"),

@@ -1,12 +1,11 @@
-//! Owns the transcript: a game as its moves in a row, `f5d6c3d3c4`.
+//! The transcript: a game as its moves in a row, `f5d6c3d3c4`.
 //!
 //! Written: lower case, no separators, no passes. Read leniently: any case; white space, commas and
 //! move numbers (`12.`) are skipped; `pa`, `ps`, `pass` and `--` are taken where a pass is forced; the
 //! forced passes that are not written are made.
 
-use std::fmt;
-
-use crate::game::{Entry, Game, MoveError};
+use super::error::{MoveProblem, Problem};
+use crate::game::{Entry, Game, Status};
 use crate::square::{ParseSquareError, Square};
 
 /// What a transcript says, one item after another, before it is played.
@@ -17,54 +16,6 @@ pub enum Token {
     /// A written pass.
     Pass,
 }
-
-/// Why a transcript is not a game. `number` counts the items of the transcript from 1.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum TranscriptError {
-    /// An item is not a move.
-    Unreadable {
-        /// Which item.
-        number: usize,
-        /// Why.
-        error: ParseSquareError,
-    },
-    /// A move is not legal where it stands.
-    Illegal {
-        /// Which item.
-        number: usize,
-        /// Why.
-        error: MoveError,
-        /// The move.
-        square: Square,
-    },
-    /// A pass is written where the side to move has a move.
-    NoPass {
-        /// Which item.
-        number: usize,
-    },
-}
-
-impl fmt::Display for TranscriptError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unreadable { number, error } => write!(f, "move {number}: {error}"),
-            Self::Illegal {
-                number,
-                error: MoveError::GameOver,
-                square,
-            } => {
-                write!(f, "move {number}: {square} comes after the end of the game")
-            }
-            Self::Illegal { number, error, .. } => write!(f, "move {number}: {error}"),
-            Self::NoPass { number } => write!(
-                f,
-                "move {number}: a pass is written, but the side to move has a legal move"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for TranscriptError {}
 
 /// Splits a text into moves and passes, lazily. An item that is neither ends it with an error.
 #[must_use]
@@ -140,37 +91,43 @@ impl Iterator for Tokens<'_> {
         };
         let word = &self.rest[..end];
         self.rest = "";
-        Some(match word.parse::<Square>() {
-            Ok(square) => Ok(Token::Move(square)),
-            Err(error) => Err(error),
-        })
+        Some(word.parse().map(Token::Move))
     }
+}
+
+/// Plays a move or a pass, the `number`th of its record, on a game.
+///
+/// # Errors
+/// [`Problem::Move`]; the game is then unchanged.
+pub(super) fn enter(game: &mut Game, number: usize, token: Token) -> Result<(), Problem> {
+    let played = match token {
+        Token::Move(square) => game
+            .play(square)
+            .map_err(|error| MoveProblem::Illegal { square, error }),
+        // The game made the pass already, right after the move that forced it.
+        Token::Pass if matches!(game.entries().last(), Some(Entry::Pass { .. })) => Ok(()),
+        Token::Pass if game.pass_if_forced() => Ok(()),
+        Token::Pass => Err(MoveProblem::NoPass {
+            side_to_move: match game.status() {
+                Status::Over(_) => None,
+                Status::ToMove(color) | Status::MustPass(color) => Some(color),
+            },
+        }),
+    };
+    played.map_err(|why| Problem::Move { number, why })
 }
 
 /// Plays a transcript on a game.
 ///
 /// # Errors
-/// [`TranscriptError`] names the item and why; what came before it has been played.
-pub fn play(game: &mut Game, text: &str) -> Result<(), TranscriptError> {
+/// [`Problem::Move`] names the item and the reason; the items before it have been played.
+pub fn play(game: &mut Game, text: &str) -> Result<(), Problem> {
     for (number, token) in (1..).zip(tokens(text)) {
-        match token {
-            Err(error) => return Err(TranscriptError::Unreadable { number, error }),
-            Ok(Token::Move(square)) => {
-                game.play(square)
-                    .map_err(|error| TranscriptError::Illegal {
-                        number,
-                        error,
-                        square,
-                    })?;
-            }
-            Ok(Token::Pass) => {
-                // The game made the pass already, right after the move that forced it.
-                let passed = matches!(game.entries().last(), Some(Entry::Pass { .. }));
-                if !passed && !game.pass_if_forced() {
-                    return Err(TranscriptError::NoPass { number });
-                }
-            }
-        }
+        let unreadable = |error| Problem::Move {
+            number,
+            why: MoveProblem::Unreadable(error),
+        };
+        enter(game, number, token.map_err(unreadable)?)?;
     }
     Ok(())
 }
@@ -178,8 +135,15 @@ pub fn play(game: &mut Game, text: &str) -> Result<(), TranscriptError> {
 /// Reads a game from the standard start.
 ///
 /// # Errors
-/// [`TranscriptError`] names the item and why.
-pub fn parse(text: &str) -> Result<Game, TranscriptError> {
+/// [`Problem::Move`] names the item and the reason.
+///
+/// ```
+/// use reversi::notation::transcript;
+/// let game = transcript::parse("f5 d6 c3")?;
+/// assert_eq!(transcript::print(&game), "f5d6c3");
+/// # Ok::<(), reversi::notation::Problem>(())
+/// ```
+pub fn parse(text: &str) -> Result<Game, Problem> {
     let mut game = Game::new();
     play(&mut game, text)?;
     Ok(game)
@@ -227,7 +191,10 @@ mod tests {
         assert!(written.contains("PA"), "{written}");
         assert_eq!(parse(&written), Ok(game.clone()));
         assert_eq!(print(&game), moves);
-        assert_eq!(parse("f5 pass"), Err(TranscriptError::NoPass { number: 2 }));
+        assert_eq!(
+            parse("f5 pass").unwrap_err().to_string(),
+            "move 2: a pass is written, but White has a legal move"
+        );
     }
 
     #[test]

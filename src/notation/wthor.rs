@@ -1,4 +1,4 @@
-//! Owns WTHOR, the database format of the Fédération Française d'Othello: games in `.wtb` files of 68
+//! WTHOR, the database format of the Fédération Française d'Othello: games in `.wtb` files of 68
 //! bytes a game, names of players and tournaments in `.jou` and `.trn` files beside them.
 //!
 //! Source: "Format de la base Wthor" (ffothello.org). All numbers are little-endian. Names are Latin-1
@@ -7,49 +7,51 @@
 
 mod write;
 
-use std::io::{self, BufRead};
+use std::ffi::OsStr;
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, Read as _};
+use std::path::Path;
 
 use super::error::{MoveProblem, Place, Problem};
+use super::input::Input;
 use super::record::{Record, StatedResult, StatedScore};
 use super::replay::Replay;
-use super::source::Source;
 use super::text_games::Item;
 use crate::color::ByColor;
 use crate::position::Position;
-use crate::square::{File, ParseSquareError, Rank, Square};
+use crate::square::{File as BoardFile, ParseSquareError, Rank, Square};
 
 pub use write::{CannotHold, Files, Writer};
 
 /// The length of the header of every WTHOR file.
-pub const HEADER_LEN: usize = 16;
+const HEADER_LEN: usize = 16;
 /// The length of a game in a `.wtb` file.
-pub const GAME_LEN: usize = 68;
+const GAME_LEN: usize = 68;
 /// The length of a name in a `.jou` file.
-pub const PLAYER_LEN: usize = 20;
+const PLAYER_LEN: usize = 20;
 /// The length of a name in a `.trn` file.
-pub const TOURNAMENT_LEN: usize = 26;
+const TOURNAMENT_LEN: usize = 26;
 
 /// The 16 bytes that a WTHOR file begins with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Header {
+struct Header {
     /// The date when the file was made: year, month, day.
-    pub created: (u16, u8, u8),
+    created: (u16, u8, u8),
     /// How many games a `.wtb` file says it has.
-    pub games: u32,
+    games: u32,
     /// How many names a `.jou` or `.trn` file says it has.
-    pub names: u16,
-    /// The year in which the games were played.
-    pub year: u16,
+    names: u16,
+    /// The year of the games.
+    year: u16,
     /// The width of the board as it is written: 0 or 8 for 8, 10 for 10.
-    pub board: u8,
+    board: u8,
     /// How many empty squares the theoretical scores begin at; 0 is written for 22.
-    pub depth: u8,
+    depth: u8,
 }
 
 impl Header {
     /// Reads a header, whatever it says.
-    #[must_use]
-    pub fn from_bytes(bytes: &[u8; HEADER_LEN]) -> Self {
+    fn from_bytes(bytes: &[u8; HEADER_LEN]) -> Self {
         Self {
             created: (
                 u16::from(bytes[0]) * 100 + u16::from(bytes[1]),
@@ -65,8 +67,7 @@ impl Header {
     }
 
     /// The bytes of this header. Years beyond 25599 are cut off.
-    #[must_use]
-    pub fn to_bytes(self) -> [u8; HEADER_LEN] {
+    fn to_bytes(self) -> [u8; HEADER_LEN] {
         let mut bytes = [0; HEADER_LEN];
         let (year, month, day) = self.created;
         bytes[0] = u8::try_from(year / 100).unwrap_or(u8::MAX);
@@ -84,8 +85,7 @@ impl Header {
 
 /// Whether a file that begins so can only be a `.wtb` file: a header with a possible date and board,
 /// and with games rather than names.
-#[must_use]
-pub fn is_wtb(head: &[u8]) -> bool {
+pub(super) fn is_wtb(head: &[u8]) -> bool {
     let Some(bytes) = head.first_chunk::<HEADER_LEN>() else {
         return false;
     };
@@ -103,19 +103,40 @@ pub fn is_wtb(head: &[u8]) -> bool {
 /// The names that the numbers in a `.wtb` file stand for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Names {
-    /// From a `.jou` file.
-    pub players: Vec<String>,
-    /// From a `.trn` file.
-    pub tournaments: Vec<String>,
+    players: Vec<String>,
+    tournaments: Vec<String>,
 }
 
 impl Names {
-    fn player(&self, number: u16) -> String {
-        Self::name(&self.players, number)
+    /// Reads the names from a `.jou` and a `.trn` file. A file that is shorter than it says has the names
+    /// that are there.
+    ///
+    /// # Errors
+    /// Any error of the input, and `UnexpectedEof` when not even a header is there.
+    pub fn read(players: impl io::Read, tournaments: impl io::Read) -> io::Result<Self> {
+        Ok(Self {
+            players: read_names(players, PLAYER_LEN)?,
+            tournaments: read_names(tournaments, TOURNAMENT_LEN)?,
+        })
     }
 
-    fn tournament(&self, number: u16) -> String {
-        Self::name(&self.tournaments, number)
+    /// Reads the names beside a `.wtb` file: from the only file of its kind in the folder, or the one
+    /// that has the name of the file, or `WTHOR`. Names that cannot be read are left out.
+    pub(super) fn beside(path: &Path) -> Self {
+        let is_wtb = path
+            .extension()
+            .is_some_and(|e| e.eq_ignore_ascii_case("wtb"));
+        let names = |extension, length| {
+            let file = is_wtb.then(|| File::open(file_beside(path, extension)?).ok());
+            let names = file
+                .flatten()
+                .and_then(|f| read_names(BufReader::new(f), length).ok());
+            names.unwrap_or_default()
+        };
+        Self {
+            players: names("jou", PLAYER_LEN),
+            tournaments: names("trn", TOURNAMENT_LEN),
+        }
     }
 
     fn name(names: &[String], number: u16) -> String {
@@ -126,12 +147,35 @@ impl Names {
     }
 }
 
-/// Reads the names of a `.jou` file (`length` is [`PLAYER_LEN`]) or a `.trn` file
-/// ([`TOURNAMENT_LEN`]). A file that is shorter than it says gives the names that are there.
-///
-/// # Errors
-/// What the reader says, and `UnexpectedEof` when not even a header is there.
-pub fn read_names(reader: &mut impl io::Read, length: usize) -> io::Result<Vec<String>> {
+/// Finds the file of names that belongs to a `.wtb` file.
+fn file_beside(path: &Path, extension: &str) -> Option<std::path::PathBuf> {
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let mut found: Vec<_> = fs::read_dir(folder)
+        .ok()?
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| {
+            path.extension()
+                .is_some_and(|e| e.eq_ignore_ascii_case(extension))
+        })
+        .collect();
+    found.sort();
+    let called = |stem: &OsStr| {
+        let same = |path: &std::path::PathBuf| {
+            path.file_stem()
+                .is_some_and(|s| s.eq_ignore_ascii_case(stem))
+        };
+        found.iter().position(same)
+    };
+    let only = (found.len() == 1).then_some(0);
+    let chosen = path.file_stem().and_then(called);
+    let chosen = chosen.or_else(|| called("wthor".as_ref())).or(only)?;
+    Some(found.swap_remove(chosen))
+}
+
+fn read_names(mut reader: impl io::Read, length: usize) -> io::Result<Vec<String>> {
     let mut header = [0; HEADER_LEN];
     reader.read_exact(&mut header)?;
     let mut names = Vec::new();
@@ -142,145 +186,137 @@ pub fn read_names(reader: &mut impl io::Read, length: usize) -> io::Result<Vec<S
             Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => break,
             Err(error) => return Err(error),
         }
-        let end = name.iter().position(|&b| b == 0).unwrap_or(name.len());
         // Latin-1: each byte is the character of that number.
-        let latin: String = name[..end].iter().map(|&b| char::from(b)).collect();
-        names.push(latin.trim_end().to_owned());
+        let latin = name
+            .iter()
+            .map_while(|&b| (b != 0).then_some(char::from(b)));
+        names.push(latin.collect::<String>().trim_end().to_owned());
     }
     Ok(names)
 }
 
-/// The games of a `.wtb` file.
+/// Reads the games of a `.wtb` file.
 #[derive(Debug)]
-pub(super) struct Games<R> {
-    source: Source<R>,
+pub(super) struct Games {
     names: Names,
-    header: Header,
-    year: String,
-    /// How many games were read; `None` before the header.
-    read: Option<u32>,
+    /// `None` before the header was read.
+    header: Option<Header>,
+    /// How many games were read.
+    read: u32,
     ended: bool,
 }
 
-impl<R: BufRead> Games<R> {
-    pub(super) fn new(source: Source<R>, names: Names) -> Self {
+impl Games {
+    pub(super) const fn new(names: Names) -> Self {
         Self {
-            source,
             names,
-            header: Header::default(),
-            year: String::new(),
-            read: None,
+            header: None,
+            read: 0,
             ended: false,
         }
     }
 
-    pub(super) const fn offset(&self) -> u64 {
-        self.source.offset()
+    /// Reads the next game.
+    pub(super) fn next(&mut self, input: &mut Input<impl BufRead>) -> io::Result<Option<Item>> {
+        if self.ended {
+            return Ok(None);
+        }
+        let place = Place::Byte(input.offset());
+        let game = self.read(input)?;
+        // A game that breaks a rule is followed by others; a file that does is not.
+        self.ended = matches!(
+            game,
+            None | Some(Err(Problem::Truncated { .. } | Problem::Malformed { .. }))
+        );
+        Ok(game.map(|game| (place, game)))
     }
 
-    fn read_header(&mut self) -> io::Result<Option<Problem>> {
-        let mut bytes = [0; HEADER_LEN];
-        if self.source.read_block(&mut bytes)? < HEADER_LEN {
-            let missing = "the header of 16 bytes, or a part of it,";
-            return Ok(Some(Problem::Truncated { missing }));
-        }
-        self.header = Header::from_bytes(&bytes);
-        self.year = match self.header.year {
-            0 => String::new(),
-            year => year.to_string(),
+    fn read(
+        &mut self,
+        input: &mut Input<impl BufRead>,
+    ) -> io::Result<Option<Result<Record, Problem>>> {
+        let header = match self.header {
+            Some(header) => header,
+            None => {
+                let mut bytes = [0; HEADER_LEN];
+                if read_block(input, &mut bytes)? < HEADER_LEN {
+                    let missing = "the header of 16 bytes, or a part of it,";
+                    return Ok(Some(Err(Problem::Truncated { missing })));
+                }
+                let header = Header::from_bytes(&bytes);
+                if !matches!(header.board, 0 | 8) {
+                    let board = header.board.to_string();
+                    return Ok(Some(Err(Problem::malformed("board size", &board, "8"))));
+                }
+                *self.header.insert(header)
+            }
         };
-        self.read = Some(0);
-        let board = self.header.board;
-        Ok((!matches!(board, 0 | 8))
-            .then(|| Problem::malformed("board size", &board.to_string(), "8")))
-    }
-
-    fn advance(&mut self) -> io::Result<Option<Item>> {
-        if self.read.is_none()
-            && let Some(problem) = self.read_header()?
-        {
-            self.ended = true;
-            return Ok(Some((Place::Byte(0), Err(problem))));
-        }
-        let read = self.read.unwrap_or(0);
-        let place = Place::Byte(self.source.offset());
         let mut game = [0; GAME_LEN];
-        if read == self.header.games {
-            self.ended = true;
-            let more = self.source.read_block(&mut game[..1])? > 0;
-            return Ok(more.then(|| {
-                let found = format!("{read} games and more bytes after them");
+        let length = read_block(input, &mut game)?;
+        if self.read == header.games {
+            return Ok((length > 0).then(|| {
+                let found = format!("{} games and more bytes after them", self.read);
                 let expected = "as long as the number of games in its header says";
-                (place, Err(Problem::malformed("file", &found, expected)))
+                Err(Problem::malformed("file", &found, expected))
             }));
         }
-        let length = self.source.read_block(&mut game)?;
         if length < GAME_LEN {
-            self.ended = true;
             let missing = "what the number of games in the header promises";
-            return Ok(Some((place, Err(Problem::Truncated { missing }))));
+            return Ok(Some(Err(Problem::Truncated { missing })));
         }
-        self.read = Some(read + 1);
-        Ok(Some((place, self.game(&game))))
+        self.read += 1;
+        Ok(Some(self.game(&game, header.year)))
     }
 
-    fn game(&self, bytes: &[u8; GAME_LEN]) -> Result<Record, Problem> {
+    fn game(&self, bytes: &[u8; GAME_LEN], year: u16) -> Result<Record, Problem> {
         let number = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
         let mut replay = Replay::new(Position::START);
         for &byte in bytes[8..].iter().take_while(|&&byte| byte != 0) {
             let Some(square) = square(byte) else {
-                return Err(replay.fail(unreadable(byte)));
+                let error = ParseSquareError::NotASquare(format!("byte {byte}"));
+                return Err(replay.fail(MoveProblem::Unreadable(error)));
             };
             replay.play(square, None)?;
         }
-        let mut record = Record::new(Position::START);
-        record.event = self.names.tournament(number(0));
-        record.players = ByColor::new(self.names.player(number(2)), self.names.player(number(4)));
-        record.date.clone_from(&self.year);
+        let player = |at| Names::name(&self.names.players, number(at));
         let black = bytes[6];
         // A score beyond 64 is kept as the margin that it would be, which no board confirms.
-        record.result = Some(StatedResult::of(match 64u8.checked_sub(black) {
+        let score = match 64u8.checked_sub(black) {
             Some(white) => StatedScore::Counts(ByColor::new(black.into(), white.into())),
             None => StatedScore::Margin(2.0 * f64::from(black) - 64.0),
-        }));
-        record.theoretical = Some(bytes[7]);
-        record.moves = replay.into_moves();
-        Ok(record)
+        };
+        Ok(replay.into_record(Record {
+            event: Names::name(&self.names.tournaments, number(0)),
+            players: ByColor::new(player(2), player(4)),
+            date: if year == 0 {
+                String::new()
+            } else {
+                year.to_string()
+            },
+            result: Some(StatedResult::of(score)),
+            theoretical: Some(bytes[7]),
+            ..Record::default()
+        }))
     }
 }
 
-impl<R: BufRead> Iterator for Games<R> {
-    type Item = Item;
-
-    fn next(&mut self) -> Option<Item> {
-        if self.ended {
-            return None;
-        }
-        match self.advance() {
-            Ok(item) => item,
-            Err(error) => {
-                self.ended = true;
-                let problem = Problem::from(&error);
-                Some((Place::Byte(self.source.offset()), Err(problem)))
-            }
-        }
-    }
+/// Fills a block as far as the input goes. Returns how far.
+fn read_block(input: &mut Input<impl BufRead>, mut block: &mut [u8]) -> io::Result<usize> {
+    let length = block.len() as u64;
+    let filled = io::copy(&mut input.take(length), &mut block)?;
+    usize::try_from(filled).map_err(io::Error::other)
 }
 
 /// The square of a move byte: 10 * rank + file, a1 = 11.
 fn square(byte: u8) -> Option<Square> {
     let rank = Rank::new((byte / 10).checked_sub(1)?)?;
-    let file = File::new((byte % 10).checked_sub(1)?)?;
+    let file = BoardFile::new((byte % 10).checked_sub(1)?)?;
     Some(Square::at(file, rank))
 }
 
 /// The move byte of a square.
 fn byte(square: Square) -> u8 {
     10 * (square.rank().index() + 1) + square.file().index() + 1
-}
-
-fn unreadable(byte: u8) -> MoveProblem {
-    MoveProblem::Unreadable(ParseSquareError::NotASquare(format!("byte {byte}")))
 }
 
 #[cfg(test)]
@@ -326,8 +362,8 @@ mod tests {
         name.resize(PLAYER_LEN, 0);
         bytes.extend_from_slice(&name);
         bytes.extend_from_slice(b"cut");
-        let names = read_names(&mut bytes.as_slice(), PLAYER_LEN).unwrap();
+        let names = read_names(bytes.as_slice(), PLAYER_LEN).unwrap();
         assert_eq!(names, ["Préqualif"]);
-        assert!(read_names(&mut &bytes[..9], PLAYER_LEN).is_err());
+        assert!(read_names(&bytes[..9], PLAYER_LEN).is_err());
     }
 }

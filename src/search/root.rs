@@ -9,7 +9,7 @@ use super::parameters::{
 };
 use super::score::{Certainty, Confidence, Score, Window};
 use super::worker::Worker;
-use super::{Found, Limits, Progress};
+use super::{Limits, MoveScore, SearchInfo};
 use crate::board::Board;
 use crate::squares::SquareSet;
 
@@ -21,7 +21,7 @@ impl Worker<'_> {
         count: usize,
         limits: &Limits,
         begin: Instant,
-    ) -> Vec<Found> {
+    ) -> Vec<MoveScore> {
         let moves = board.legal_moves();
         if moves.is_empty() {
             return vec![self.without_move(board, limits, begin)];
@@ -38,7 +38,7 @@ impl Worker<'_> {
                 break;
             }
             self.confidence = confidence;
-            let kind = match (depth == empties, confidence) {
+            let certainty = match (depth == empties, confidence) {
                 (false, _) => Certainty::Estimate,
                 (true, Confidence::Full) if limits.win_loss_draw => Certainty::WinLossDraw,
                 (true, Confidence::Full) => Certainty::Exact,
@@ -47,13 +47,13 @@ impl Worker<'_> {
             let every = count == lines.len() && count > 1;
             // Which moves this iteration has not searched yet. Asked for all, it searches each alone;
             // asked for a few, the best of those that are left, again and again.
-            let order: Vec<_> = lines.iter().filter_map(|line| line.best_move).collect();
+            let order: Vec<_> = lines.iter().filter_map(|line| line.square).collect();
             let mut left = moves;
             for place in 0..count {
                 let allowed = if every { order[place].into() } else { left };
                 let guess = lines
                     .iter()
-                    .find(|line| line.best_move.is_some_and(|m| allowed.contains(m)))
+                    .find(|line| line.square.is_some_and(|m| allowed.contains(m)))
                     .map_or(0, |line| line.score.discs());
                 let subtree = Subtree {
                     board,
@@ -67,26 +67,27 @@ impl Worker<'_> {
                     continue;
                 };
                 left.remove(best);
-                let found = Found {
-                    best_move: Some(best),
-                    score: shown(score, kind),
-                    kind,
+                let found = MoveScore {
+                    square: Some(best),
+                    score: shown(score, certainty),
+                    certainty,
                     depth,
                     pv: pv.as_slice().to_vec(),
                 };
-                if let Some(line) = lines.iter_mut().find(|l| l.best_move == Some(best)) {
+                if let Some(line) = lines.iter_mut().find(|l| l.square == Some(best)) {
                     *line = found;
                 }
                 lines.sort_by_key(|line| {
-                    let searched = line.best_move.is_some_and(|m| !left.contains(m));
+                    let searched = line.square.is_some_and(|m| !left.contains(m));
                     (!(searched || every && deeper), -line.score)
                 });
                 let nodes = self.all_nodes();
                 if let Some(handler) = self.handler.as_mut() {
-                    handler.progress(&Progress {
-                        lines: &lines[..if deeper { count } else { place + 1 }],
+                    handler.progress(&SearchInfo {
+                        moves: lines[..if deeper { count } else { place + 1 }].to_vec(),
                         nodes,
                         elapsed: begin.elapsed(),
+                        stopped: false,
                     });
                 }
             }
@@ -141,30 +142,25 @@ impl Worker<'_> {
     }
 
     /// A pass, or the end of the game.
-    fn without_move(&mut self, board: Board, limits: &Limits, begin: Instant) -> Found {
+    fn without_move(&mut self, board: Board, limits: &Limits, begin: Instant) -> MoveScore {
         let passed = board.swapped();
         if passed.legal_moves().is_empty() {
-            return Found {
-                best_move: None,
+            return MoveScore {
+                square: None,
                 score: Score::of(board.final_score()),
-                kind: Certainty::Exact,
+                certainty: Certainty::Exact,
                 depth: 0,
                 pv: Vec::new(),
             };
         }
         let mut lines = self.deepen(passed, 1, limits, begin);
-        let after = lines.swap_remove(0);
-        Found {
-            best_move: None,
-            score: -after.score,
-            ..after
-        }
+        lines.swap_remove(0).before_pass()
     }
 }
 
 /// The score of a win, draw or loss proof is that of the smallest win, since no more is known.
-fn shown(score: i32, kind: Certainty) -> Score {
-    Score::of(if kind == Certainty::WinLossDraw {
+fn shown(score: i32, certainty: Certainty) -> Score {
+    Score::of(if certainty == Certainty::WinLossDraw {
         2 * score.signum()
     } else {
         score
@@ -172,23 +168,23 @@ fn shown(score: i32, kind: Certainty) -> Score {
 }
 
 /// Every legal move before anything is searched: as good as the next.
-fn first_lines(board: Board, moves: SquareSet) -> Vec<Found> {
+fn first_lines(board: Board, moves: SquareSet) -> Vec<MoveScore> {
     moves
         .into_iter()
-        .map(|square| Found {
-            best_move: Some(square),
+        .map(|square| MoveScore {
+            square: Some(square),
             score: Score::of(
                 board.player().bits().count_ones().cast_signed()
                     - board.opponent().bits().count_ones().cast_signed(),
             ),
-            kind: Certainty::Estimate,
+            certainty: Certainty::Estimate,
             depth: 0,
             pv: vec![square],
         })
         .collect()
 }
 
-fn finish(mut lines: Vec<Found>, count: usize) -> Vec<Found> {
+fn finish(mut lines: Vec<MoveScore>, count: usize) -> Vec<MoveScore> {
     lines.truncate(count);
     lines
 }

@@ -1,7 +1,7 @@
 //! Owns the solving of set problems: a proven score, compared with scores that are listed.
 
 use super::score::Score;
-use super::{Handler, Limits, SearchResult, Searcher};
+use super::{Handler, Limits, SearchInfo, Searcher};
 use crate::board::Board;
 use crate::square::Square;
 
@@ -29,7 +29,7 @@ pub struct Difference {
 #[derive(Clone, Debug)]
 pub struct Solution {
     /// What the search found; its first line is the solution.
-    pub result: SearchResult,
+    pub result: SearchInfo,
     /// The listed scores that are wrong; empty when all that could be compared agree.
     pub differences: Vec<Difference>,
 }
@@ -57,9 +57,13 @@ pub fn solve(
         }
     };
     let mut differences = Vec::new();
-    for line in result.lines.iter().filter(|line| line.kind.is_proven()) {
+    for line in result
+        .moves
+        .iter()
+        .filter(|line| line.certainty.is_proven())
+    {
         for &(square, score) in listed {
-            if line.best_move == Some(square) && differs(score, line.score) {
+            if line.square == Some(square) && differs(score, line.score) {
                 differences.push(Difference {
                     square,
                     listed: score,
@@ -71,7 +75,7 @@ pub fn solve(
     // The best listed move is not the one found, but would be better, or the other way round.
     if let Some(&(square, best)) = listed.iter().max_by_key(|(_, score)| *score)
         && differences.is_empty()
-        && result.kind().is_proven()
+        && result.certainty().is_proven()
         && differs(best, result.score())
     {
         differences.push(Difference {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
-use super::handler::Handler;
+use super::info::Handler;
 use super::limits::Limits;
 use super::parameters::POLL_NODES;
 use super::pool::{Pool, Split};

@@ -1,8 +1,8 @@
 //! Owns the random games and records that the laws are tried on.
 
 use proptest::prelude::*;
-use reversi::notation::record::{StatedEnding, StatedResult, StatedScore};
 use reversi::notation::{Format, Record, RecordError, detect};
+use reversi::notation::{StatedEnding, StatedResult, StatedScore};
 use reversi::{ByColor, Color, Game, Position, SquareSet};
 
 /// Reads everything that a text holds.

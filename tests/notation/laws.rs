@@ -1,8 +1,8 @@
 //! Parse, print, parse is the identity, for every format and as far as it can hold the game.
 
 use proptest::prelude::*;
-use reversi::notation::record::{StatedResult, StatedScore};
 use reversi::notation::{Format, Record, detect, wthor};
+use reversi::notation::{StatedResult, StatedScore};
 use reversi::{ByColor, Position, Status};
 
 use crate::games::{TEXT, games, plain_records, print, read_all, read_one, wild_records};
@@ -145,10 +145,7 @@ proptest! {
             }
         }
         let (out, files) = writer.finish().unwrap();
-        let names = wthor::Names {
-            players: wthor::read_names(&mut files.players.as_slice(), wthor::PLAYER_LEN).unwrap(),
-            tournaments: wthor::read_names(&mut files.tournaments.as_slice(), wthor::TOURNAMENT_LEN).unwrap(),
-        };
+let names = wthor::Names::read(files.players.as_slice(), files.tournaments.as_slice()).unwrap();
         let bytes = out.into_inner();
         prop_assert_eq!(bytes.len(), 16 + 68 * kept.len());
         let read: Vec<_> = detect::read_with_names(bytes.as_slice(), None, names)

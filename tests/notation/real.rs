@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use reversi::notation::record::{StatedScore, Warning};
 use reversi::notation::{Format, Record, detect, transcript};
+use reversi::notation::{StatedScore, Warning};
 use reversi::{ByColor, Ending, Square};
 
 use crate::games::read_all;

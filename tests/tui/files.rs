@@ -6,7 +6,7 @@ use insta::assert_snapshot;
 use reversi::ByColor;
 use reversi::app::player::PlayerKind::{Greedy, Human};
 use reversi::app::store::history;
-use reversi::app::store::state::{StateFolder, local_time};
+use reversi::app::store::state::{StartTime, StateFolder};
 use reversi::app::tui::FirstScreen;
 use reversi::notation::{Record, detect, transcript};
 
@@ -45,7 +45,9 @@ fn read(path: &Path) -> Vec<Record> {
 
 /// The screen with a fixed date.
 fn dated(person: &Person) -> String {
-    person.text().replace(&local_time()[..10], "2026-11-21")
+    person
+        .text()
+        .replace(&StartTime::now().minute()[..10], "2026-11-21")
 }
 
 #[test]
@@ -490,7 +492,7 @@ fn a_reviewed_game_is_saved_with_what_its_moves_were_worth_and_opened_from_the_r
     // Another game is opened in its place, and closing it leads back to the board.
     record.players.black = "Clara".to_owned();
     let mut text = String::new();
-    reversi::notation::ggf::write(&record, &mut text);
+    assert!(reversi::notation::Format::Ggf.write(&record, &mut text));
     let other = folder.path().join("other.ggf");
     std::fs::write(&other, text).unwrap();
     open(&mut person, other.to_str().unwrap());

@@ -14,11 +14,7 @@ use crate::person::{MIDDLE, Person, Table, WIPEOUT};
 /// Leaves a game behind, as a program does that was killed.
 fn leave_behind(folder: &Path, moves: &str, begun: &str) {
     let (mut autosave, ..) = Autosave::open(&StateFolder::at(folder.to_owned()));
-    let meta = GameMeta {
-        begun: begun.to_owned(),
-        players: ByColor::new("human".to_owned(), "greedy".to_owned()),
-        ..GameMeta::default()
-    };
+    let meta = GameMeta::new(begun.parse().unwrap(), ByColor::new(Human, Greedy));
     autosave
         .save(&transcript::parse(moves).unwrap(), &meta)
         .unwrap();
@@ -96,7 +92,7 @@ fn esc_or_n_leaves_the_game_for_the_next_start() {
         leave_behind(folder.path(), MIDDLE, "2024-05-17 20:15:03.207");
         let mut person = start(folder.path());
         person.keys(key);
-        assert!(!person.text().contains("unfinished"));
+        assert!(!person.text().contains("Unfinished"));
         person.keys("enter f5");
         assert_eq!(person.transcript(), "f5");
         person.app.close();
@@ -114,7 +110,7 @@ fn a_game_given_on_the_command_line_comes_without_an_offer() {
     let folder = tempfile::tempdir().unwrap();
     leave_behind(folder.path(), MIDDLE, "2024-05-17 20:15:03.207");
     let person = table(folder.path()).moves("f5d6").sit();
-    assert!(!person.text().contains("unfinished"));
+    assert!(!person.text().contains("Unfinished"));
     assert_eq!(unfinished(folder.path()).len(), 1, "nobody holds it");
     person.app.close();
     assert_eq!(unfinished(folder.path()).len(), 1, "nothing was played");
@@ -136,8 +132,8 @@ fn a_damaged_game_is_told_and_does_not_stop_the_start() {
         .size(200, 40)
         .sit();
     let text = person.text();
-    assert!(text.contains("The saved game"), "{text}");
-    assert!(!text.contains("unfinished"), "{text}");
+    assert!(text.contains("Cannot read the saved game"), "{text}");
+    assert!(!text.contains("Unfinished"), "{text}");
 }
 
 #[test]

@@ -226,11 +226,7 @@ impl Person {
 
     /// Waits until an analysis has ended and is shown.
     pub(crate) fn wait_for_analysis(&mut self) {
-        while self
-            .session()
-            .analysis()
-            .is_none_or(|found| !found.finished)
-        {
+        while self.session().analysis().is_none() || self.session().is_analysing() {
             self.wakes.recv_timeout(Duration::from_secs(20)).unwrap();
             self.send(Input::Wake);
         }

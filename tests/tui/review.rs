@@ -47,7 +47,7 @@ pub(crate) fn other_move(person: &Person, entry: usize) -> Square {
     review.positions()[entry]
         .legal_moves()
         .iter()
-        .find(|&square| square != judgement.square && Some(square) != judgement.best.best_move)
+        .find(|&square| square != judgement.square && Some(square) != judgement.best.square)
         .unwrap()
 }
 
@@ -156,7 +156,7 @@ fn the_end_of_the_game_is_known_first_and_the_graph_fills_towards_the_start() {
     let count = person.game().entries().len() + 1;
     while person.app.review().unwrap().is_busy() {
         let review = review(&person);
-        let known: Vec<bool> = (0..count).map(|k| review.worth(k).is_some()).collect();
+        let known: Vec<bool> = (0..count).map(|k| review.score(k).is_some()).collect();
         assert!(known.is_sorted(), "{known:?}");
         let progress = format!("reviewing {}/{count}", review.known());
         assert!(
@@ -238,18 +238,22 @@ fn look_through(mut person: Person) {
                 format!("{name:<6} {score:>4} ")
             };
             let best = &judgement.best;
-            let line = said("best", best.score.discs(), best.kind == Certainty::Exact);
+            let line = said(
+                "best",
+                best.score.discs(),
+                best.certainty == Certainty::Exact,
+            );
             assert!(text.contains(&line), "{line}\n{text}");
             if judgement.loss > 0 {
                 let head = format!("  -{} ", judgement.loss);
                 assert!(text.contains(&head), "{head}\n{text}");
-                let name = format!("best {}", best.best_move.unwrap());
+                let name = format!("best {}", best.square.unwrap());
                 assert!(text.contains(&name), "{name}\n{text}");
                 let played = &judgement.played;
                 let line = said(
                     "played",
                     played.score.discs(),
-                    played.kind == Certainty::Exact,
+                    played.certainty == Certainty::Exact,
                 );
                 assert!(text.contains(&line), "{line}\n{text}");
             } else {
@@ -257,8 +261,7 @@ fn look_through(mut person: Person) {
             }
             assert_eq!(
                 text.contains("(exact)"),
-                judgement.is_exact()
-                    || review(&person).worth(entry).unwrap().kind == Certainty::Exact,
+                judgement.is_exact() || review(&person).score(entry).unwrap().is_exact(),
                 "{text}"
             );
             if let Some(reason) = judgement.reason_sentence() {
@@ -417,7 +420,7 @@ fn a_square_is_chosen_with_the_arrow_keys() {
     );
     person.keys("esc");
     assert!(!person.text().contains("Enter tries it."));
-    let best = review(&person).judgement(1).unwrap().best.best_move;
+    let best = review(&person).judgement(1).unwrap().best.square;
     person.keys("enter");
     // From the best move, which was played here, to another legal one: after f5 they are d6, f4, f6.
     for name in ["f6", "f4"] {

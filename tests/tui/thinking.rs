@@ -6,9 +6,10 @@ use std::time::Duration;
 use insta::assert_snapshot;
 use reversi::app::player::PlayerKind;
 use reversi::app::player::level::Level;
-use reversi::app::player::{Control, Player, PlayerError, Thought};
+use reversi::app::player::{Control, Player, PlayerError};
 use reversi::app::tui::{ColorDepth, Input};
-use reversi::search::{Certainty, Limits, Score};
+use reversi::app::wording::score_cell;
+use reversi::search::{Certainty, Limits, MoveScore, Score, SearchInfo};
 use reversi::{Game, Square};
 
 use crate::person::{MIDDLE, PASSES, Person, Table};
@@ -25,16 +26,19 @@ static LET_GO: AtomicBool = AtomicBool::new(false);
 impl Player for Thinker {
     fn choose(&mut self, game: &Game, control: &Control) -> Result<Square, PlayerError> {
         for depth in [3, 14] {
-            control.tell(Thought {
+            let best = MoveScore {
+                square: "d6".parse().ok(),
                 depth,
                 score: Score::of(-4),
-                kind: Certainty::Estimate,
+                certainty: Certainty::Estimate,
                 pv: squares("d6 c3 d3 c4 f4 f6 f3 e6 e7 d7 c6 c5 b6"),
-                nodes: 1,
-                elapsed: Duration::ZERO,
+            };
+            control.reporter.progress(SearchInfo {
+                moves: vec![best],
+                ..SearchInfo::default()
             });
         }
-        while !control.is_stopped() && !LET_GO.load(Ordering::Relaxed) {
+        while !control.reporter.is_stopped() && !LET_GO.load(Ordering::Relaxed) {
             std::thread::sleep(Duration::from_millis(1));
         }
         Ok(game.legal_moves().iter().next().unwrap())
@@ -47,6 +51,16 @@ fn thinker(kind: PlayerKind, _: u64) -> Option<Box<dyn Player>> {
 
 fn engine(level: u8) -> PlayerKind {
     PlayerKind::Engine(Level::new(level).unwrap())
+}
+
+fn analysis(person: &Person) -> &SearchInfo {
+    person.session().analysis().unwrap().unwrap()
+}
+
+/// The text for a square of the board.
+fn value(person: &Person, square: Square) -> String {
+    let found = analysis(person).score_of(square).unwrap();
+    score_cell(found.certainty, found.score)
 }
 
 fn against_a_thinker() -> Table {
@@ -102,10 +116,10 @@ fn a_hint_marks_the_best_square_and_says_what_it_is_worth() {
     let mut person = endgame().sit();
     person.keys("k");
     person.wait_for_analysis();
-    let best = person.session().analysis().unwrap().best().unwrap().clone();
+    let best = analysis(&person).best().clone();
     let text = person.text();
     assert!(
-        text.contains(&format!("Hint: {}. ", best.best_move.unwrap())),
+        text.contains(&format!("Hint: {}. ", best.square.unwrap())),
         "{text}"
     );
     assert!(text.contains("with best play (exact)."), "{text}");
@@ -124,7 +138,7 @@ fn values_stand_on_every_legal_square() {
     assert_snapshot!(person.text());
     let text = person.text();
     for square in person.game().legal_moves() {
-        let value = person.session().analysis().unwrap().cell(square).unwrap();
+        let value = value(&person, square);
         assert!(
             value.ends_with('=') && text.contains(&value),
             "{square} {value}"
@@ -154,12 +168,11 @@ fn values_on_every_kind_of_screen_leave_the_board_and_the_keys_as_they_are() {
             person.wait_for_analysis();
             let text = person.text();
             assert_ne!(text, before);
-            let analysis = person.session().analysis().unwrap();
-            let best = analysis.best().unwrap().clone();
-            let name = best.best_move.unwrap().to_string();
+            let best = analysis(&person).best().clone();
+            let name = best.square.unwrap().to_string();
             assert!(text.contains(&name), "{text}");
             assert!(
-                text.contains(&analysis.cell(best.best_move.unwrap()).unwrap()),
+                text.contains(&value(&person, best.square.unwrap())),
                 "{text}"
             );
             // Nothing is proven two plies ahead.

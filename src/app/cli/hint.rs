@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::app::wording::scored_move;
-use crate::search::{Certainty, Found, Limits, SearchResult};
+use crate::search::{Certainty, Limits, MoveScore, SearchInfo};
 use crate::{Game, Position};
 use serde_json::json;
 
@@ -74,7 +74,7 @@ pub(super) fn run(args: &HintArgs) -> Result<(), Failure> {
         as_json(position, &result)
     } else {
         result
-            .lines
+            .moves
             .iter()
             .map(|found| scored_move(found) + "\n")
             .collect()
@@ -82,8 +82,8 @@ pub(super) fn run(args: &HintArgs) -> Result<(), Failure> {
     print(text.as_bytes())
 }
 
-fn as_json(position: Position, result: &SearchResult) -> String {
-    let moves: Vec<_> = result.lines.iter().map(found_as_json).collect();
+fn as_json(position: Position, result: &SearchInfo) -> String {
+    let moves: Vec<_> = result.moves.iter().map(found_as_json).collect();
     let object = json!({
         "position": position.to_string(),
         "side_to_move": color_name(position.side_to_move()),
@@ -95,10 +95,10 @@ fn as_json(position: Position, result: &SearchResult) -> String {
 }
 
 /// What a search has found, for JSON.
-pub(super) fn found_as_json(found: &Found) -> serde_json::Value {
-    let (kind, confidence) = kind_as_json(found.kind);
+pub(super) fn found_as_json(found: &MoveScore) -> serde_json::Value {
+    let (kind, confidence) = kind_as_json(found.certainty);
     json!({
-        "move": found.best_move.map(|square| square.to_string()),
+        "move": found.square.map(|square| square.to_string()),
         "score": found.score.discs(),
         "kind": kind,
         "confidence": confidence,

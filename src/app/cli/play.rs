@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal as _};
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::app::clock::{FlagRule, TimeControl};
@@ -148,7 +149,10 @@ pub(super) fn run(args: &PlayArgs, color: ColorChoice) -> Result<(), Failure> {
         };
         let mut dialogue = LineMode::new(setup, reader, io::stdin().lock(), io::stdout().lock());
         if at_terminal {
-            dialogue = dialogue.keeping(GameSaver::start(StateFolder::of_this_person(), || ()));
+            dialogue = dialogue.keeping(GameSaver::start(
+                StateFolder::of_this_person(),
+                Arc::new(|| ()),
+            ));
         }
         dialogue.run().map_err(|error| match error {
             LineError::Input(error) => Failure::Input(error),

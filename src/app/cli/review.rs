@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::app::review::{MoveReview, Review, Reviewer, Totals, Worth, limits_of_depth, svg, text};
+use crate::app::review::{MoveReview, Review, Reviewer, Totals, limits_of_depth, svg, text};
 use crate::app::store::atomic::AtomicFile;
 use crate::notation::{Record, summary};
 use crate::search::Limits;
@@ -205,7 +205,7 @@ fn as_json(review: &Review, record: Option<&Record>) -> String {
         "result": record.map_or(result, summary::result),
         "opening": opening.map(|opening| opening.english),
         "start": review.game().start().to_string(),
-        "start_evaluation": review.worth(0).map(worth_as_json),
+        "start_evaluation": score_as_json(&review, 0),
         "entries": moves,
         "totals": {
             "black": totals_as_json(totals.black),
@@ -226,7 +226,7 @@ fn entry_as_json(review: &Review, at: usize, entry: &Entry) -> Value {
         "number": at + 1,
         "side": color_name(*color),
         "entry": kind,
-        "evaluation": review.worth(at + 1).map(worth_as_json),
+        "evaluation": score_as_json(review, at + 1),
     });
     if let Some(judgement) = review.judgement(at)
         && let (Value::Object(object), Value::Object(more)) =
@@ -248,14 +248,15 @@ fn judgement_as_json(judgement: &MoveReview) -> Value {
     })
 }
 
-fn worth_as_json(worth: Worth) -> Value {
-    let (kind, confidence) = kind_as_json(worth.kind);
-    json!({
-        "black": worth.black.discs(),
+fn score_as_json(review: &Review, entries: usize) -> Option<Value> {
+    let (black, certainty) = review.black_score(entries)?;
+    let (kind, confidence) = kind_as_json(certainty);
+    Some(json!({
+        "black": black.discs(),
         "kind": kind,
         "confidence": confidence,
-        "depth": worth.depth,
-    })
+        "depth": review.score(entries)?.depth,
+    }))
 }
 
 fn totals_as_json(totals: Totals) -> Value {

@@ -1,15 +1,17 @@
 //! `reversi solve`: solves endgame positions of a file and compares listed scores.
 
+use std::error::Error;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read as _};
+use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::Board;
 use crate::app::wording::{line_of_play, plural};
-use crate::notation::obf::Problem;
+use crate::notation::input::{LineEnd, read_line};
+use crate::notation::obf::ScoredPosition;
 use crate::search::solve::{Difference, Goal, Solution, solve};
-use crate::search::{Certainty, Found, Limits};
+use crate::search::{Certainty, Limits, MoveScore};
 use serde_json::json;
 
 use super::{Failure, ThreadArgs, complain, names, print, searcher};
@@ -91,12 +93,12 @@ fn solve_all(
     searcher.search(Board::START, &Limits::depth(1), &mut ());
     let mut sum = Sum::default();
     for number in 1.. {
-        let problem = match next_line(&mut input).map_err(&unreadable)? {
-            Line::End => break,
-            Line::Text(line) => Problem::parse_line(&line).map_err(|error| error.to_string()),
-            Line::Unreadable(why) => Err(why),
-        };
-        let problem = match problem {
+        let mut line = Vec::new();
+        let end = read_line(&mut input, &mut line, MAX_LINE).map_err(&unreadable)?;
+        if end == LineEnd::EndOfInput {
+            break;
+        }
+        let problem = match parse(line, end) {
             Ok(Some(problem)) => problem,
             Ok(None) => continue,
             Err(why) => {
@@ -153,7 +155,7 @@ fn as_text(number: u32, args: &SolveArgs, solution: &Solution) -> String {
     if args.all_moves {
         let each: Vec<String> = solution
             .result
-            .lines
+            .moves
             .iter()
             .map(|line| format!("{}:{}", move_name(line), outcome(args, line.score.discs())))
             .collect();
@@ -165,9 +167,9 @@ fn as_text(number: u32, args: &SolveArgs, solution: &Solution) -> String {
 }
 
 /// The best move; `--` for a pass and at the end of the game.
-fn move_name(found: &Found) -> String {
+fn move_name(found: &MoveScore) -> String {
     found
-        .best_move
+        .square
         .map_or_else(|| "--".to_owned(), |square| square.to_string())
 }
 
@@ -184,7 +186,7 @@ fn outcome(args: &SolveArgs, discs: i32) -> String {
 fn as_json(number: u32, args: &SolveArgs, solution: &Solution) -> String {
     let score = |discs: i32| if args.wld { discs.signum() } else { discs };
     let best = solution.result.best();
-    let kind = match best.kind {
+    let kind = match best.certainty {
         Certainty::WinLossDraw => "win_loss_draw",
         _ => "exact",
     };
@@ -203,16 +205,16 @@ fn as_json(number: u32, args: &SolveArgs, solution: &Solution) -> String {
         "number": number,
         "score": score(best.score.discs()),
         "kind": kind,
-        "move": best.best_move.map(|square| square.to_string()),
+        "move": best.square.map(|square| square.to_string()),
         "nodes": solution.result.nodes,
         "seconds": solution.result.elapsed.as_secs_f64(),
         "pv": names(&best.pv),
         "differences": differences,
     });
     if args.all_moves {
-        let each = solution.result.lines.iter().map(|line| {
+        let each = solution.result.moves.iter().map(|line| {
             json!({
-                "move": line.best_move.map(|square| square.to_string()),
+                "move": line.square.map(|square| square.to_string()),
                 "score": score(line.score.discs()),
             })
         });
@@ -250,43 +252,16 @@ fn faults(sum: &Sum) -> Result<(), Failure> {
     }
 }
 
-enum Line {
-    Text(String),
-    /// Why it cannot be read.
-    Unreadable(String),
-    End,
-}
-
-/// Reads a line, of which no more than [`MAX_LINE`] bytes are held.
-fn next_line(input: &mut impl BufRead) -> io::Result<Line> {
-    let mut bytes = Vec::new();
-    let most = MAX_LINE as u64 + 1;
-    input.by_ref().take(most).read_until(b'\n', &mut bytes)?;
-    if bytes.is_empty() {
-        return Ok(Line::End);
+/// Parses a line of the input, which may hold no position.
+fn parse(line: Vec<u8>, end: LineEnd) -> Result<Option<ScoredPosition>, Box<dyn Error>> {
+    if end == LineEnd::TooLong {
+        return Err(format!("it is longer than {MAX_LINE} bytes").into());
     }
-    if bytes.len() > MAX_LINE && bytes.last() != Some(&b'\n') {
-        // The rest of it is passed over.
-        loop {
-            let chunk = input.fill_buf()?;
-            let end = chunk.iter().position(|&byte| byte == b'\n');
-            let (length, done) = match end {
-                Some(index) => (index + 1, true),
-                None => (chunk.len(), chunk.is_empty()),
-            };
-            input.consume(length);
-            if done {
-                break;
-            }
-        }
-        let why = format!("it is longer than {MAX_LINE} bytes");
-        return Ok(Line::Unreadable(why));
-    }
-    Ok(match String::from_utf8(bytes) {
-        Ok(text) => Line::Text(text.trim_start_matches('\u{feff}').to_owned()),
-        Err(error) => Line::Unreadable(format!(
-            "it is not UTF-8 text at byte {}",
-            error.utf8_error().valid_up_to() + 1
-        )),
-    })
+    let text = String::from_utf8(line).map_err(|error| {
+        let byte = error.utf8_error().valid_up_to() + 1;
+        format!("it is not UTF-8 text at byte {byte}")
+    })?;
+    Ok(ScoredPosition::parse_line(
+        text.trim_start_matches('\u{feff}'),
+    )?)
 }

@@ -4,15 +4,16 @@ use std::fs;
 use std::io::{self, BufRead, BufReader, Cursor, Read as _};
 use std::path::Path;
 
-use crate::app::store::history;
+use crate::app::store::game_list::{SourceError, file_and_number, find_logged, pick_record};
 use crate::app::wording::plural;
+use crate::notation::input::read_bounded;
 use crate::notation::{Format, Record, Records, clean, detect, transcript};
 use crate::{Game, Position};
 
 use super::{Failure, complain};
 
 /// More than this on standard input is no position, in bytes.
-const MAX_INPUT: u64 = 64 * 1024;
+const MAX_INPUT: usize = 64 * 1024;
 
 /// What a GAME turned out to be.
 pub(super) enum Source {
@@ -57,22 +58,16 @@ pub(super) fn find(
         Ok(source) => return only_one(number).map(|()| source),
         Err(problem) => problem,
     };
-    if Path::new(text).exists() {
-        return in_file(text, number);
+    let (file, of_name) = file_and_number(Path::new(text));
+    if file.exists() {
+        if of_name.is_some() {
+            only_one(number)?;
+        }
+        return in_file(&file, of_name.or(number));
     }
-    let numbered = text
-        .rsplit_once('#')
-        .and_then(|(file, number)| Some((file, number.parse::<u64>().ok()?)));
-    if let Some((file, of_name)) = numbered
-        && Path::new(file).exists()
-    {
-        only_one(number)?;
-        return in_file(file, Some(of_name));
-    }
-    let file = Path::new(numbered.map_or(text, |(file, _)| file));
-    let is_path = text.contains(['/', '\\']) || Format::of_path(file).is_some();
-    match fs::metadata(file) {
-        Err(error) if is_path => Err(Failure::File(file.to_owned(), error)),
+    let is_path = text.contains(['/', '\\']) || Format::of_path(&file).is_some();
+    match fs::metadata(&file) {
+        Err(error) if is_path => Err(Failure::File(file, error)),
         Err(_) => Err(or_no_file(text, problem)),
         Ok(_) => Err(problem),
     }
@@ -132,18 +127,14 @@ fn looks_like_a_board(text: &str) -> bool {
 /// A transcript or board text, or a game of any other format.
 fn standard_input(number: Option<u64>, command: &str) -> Result<Source, Failure> {
     let mut stdin = io::stdin().lock();
-    let mut bytes = Vec::new();
-    (&mut stdin)
-        .take(MAX_INPUT + 1)
-        .read_to_end(&mut bytes)
-        .map_err(Failure::Input)?;
+    let bytes = read_bounded(&mut stdin, MAX_INPUT).map_err(Failure::Input)?;
     let lines = [Some(Format::Transcript), Some(Format::Obf), None];
     if number.is_some() || !lines.contains(&detect::detect(&bytes)) {
         let all = BufReader::new(Cursor::new(bytes).chain(stdin));
         let mut records = detect::read(all, None);
         return pick(&mut records, number.unwrap_or(1), "standard input");
     }
-    if bytes.len() as u64 > MAX_INPUT {
+    if bytes.len() > MAX_INPUT {
         return Err(Failure::Usage(format!(
             "standard input has more than {MAX_INPUT} bytes, too many for a transcript or a board"
         )));
@@ -157,12 +148,13 @@ fn standard_input(number: Option<u64>, command: &str) -> Result<Source, Failure>
     read(&text, command)
 }
 
-fn in_file(path: &str, number: Option<u64>) -> Result<Source, Failure> {
+fn in_file(path: &Path, number: Option<u64>) -> Result<Source, Failure> {
+    let shown = path.display().to_string();
+    let name = clean(&shown);
     let mut records =
-        detect::open(Path::new(path), None).map_err(|error| Failure::File(path.into(), error))?;
-    let source = pick(&mut records, number.unwrap_or(1), &clean(path))?;
+        detect::open(path, None).map_err(|error| Failure::File(path.into(), error))?;
+    let source = pick(&mut records, number.unwrap_or(1), &name)?;
     if number.is_none() && records.next().is_some() {
-        let name = clean(path);
         complain(&format!(
             "note: this is the first of several games; {name}#2 is the next"
         ));
@@ -172,24 +164,16 @@ fn in_file(path: &str, number: Option<u64>) -> Result<Source, Failure> {
 
 /// Game `number` of a file.
 fn pick<R: BufRead>(records: &mut Records<R>, number: u64, name: &str) -> Result<Source, Failure> {
-    if number == 0 {
-        return Err(Failure::Usage("games are numbered from 1".to_owned()));
+    match pick_record(records, number, &|| false) {
+        Ok(record) => Ok(Source::Record(Box::new(record))),
+        Err(SourceError::Game(error)) => Err(Failure::Faults(format!("{name}: {error}"))),
+        Err(SourceError::NumberZero) => Err(Failure::Usage("games are numbered from 1".to_owned())),
+        Err(SourceError::NoSuchGame { count, number }) => Err(Failure::Usage(format!(
+            "{name} has no game {number}, it has {}",
+            plural(count, "game")
+        ))),
+        Err(error) => Err(Failure::Faults(error.to_string())),
     }
-    let mut count = 0;
-    for game in records {
-        count += 1;
-        // A file that cannot be read has one error and no games after it.
-        if count == number {
-            return match game {
-                Ok(record) => Ok(Source::Record(Box::new(record))),
-                Err(error) => Err(Failure::Faults(format!("{name}: {error}"))),
-            };
-        }
-    }
-    Err(Failure::Usage(format!(
-        "{name} has no game {number}, it has {}",
-        plural(count, "game")
-    )))
 }
 
 /// A game of the history.
@@ -203,30 +187,17 @@ fn logged(which: &str) -> Result<Source, Failure> {
         })?),
     };
     let state = super::history::state_folder()?;
-    let mut count = 0;
-    let mut last = None;
-    for game in history::read(&state).map_err(Failure::storage)? {
-        let game = game.map_err(Failure::storage)?;
-        count = game.number;
-        let wanted = number.map_or(!game.superseded && game.record.is_ok(), |n| {
-            n == game.number
-        });
-        if wanted {
-            last = Some(game);
-        }
-        if number.is_some_and(|number| number == count) {
-            break;
-        }
-    }
-    match last {
-        Some(game) => match game.record {
-            Ok(record) => Ok(Source::Record(Box::new(record))),
-            Err(why) => Err(Failure::Faults(format!("history:{}: {why}", game.number))),
-        },
-        None => Err(Failure::Usage(match count {
+    let (found, count) = find_logged(&state, number, &|| false)
+        .map_err(|error| Failure::Faults(error.to_string()))?;
+    let Some(game) = found else {
+        return Err(Failure::Usage(match count {
             0 => "the history is empty".to_owned(),
             1 => "the history has 1 game; use history:1".to_owned(),
             _ => format!("the history has {count} games; use history:1 to history:{count}"),
-        })),
+        }));
+    };
+    match game.record {
+        Ok(record) => Ok(Source::Record(Box::new(record))),
+        Err(why) => Err(Failure::Faults(format!("history:{}: {why}", game.number))),
     }
 }

@@ -1,4 +1,4 @@
-//! Owns the board as plain text, for pipes and screen readers.
+//! The board as plain text, for pipes and screen readers.
 
 use crate::position::Position;
 use crate::square::{File, Rank, Square};

@@ -1,7 +1,8 @@
-//! Owns what a line of input is: how it is read, within bounds, and the words and moves that it holds.
+//! A line of input: how it is read, within bounds, and the words and moves in it.
 
 use std::io::{self, BufRead};
 
+use crate::notation::input::{self, LineEnd};
 use crate::notation::transcript::{self, Token};
 use crate::square::{ParseSquareError, Square};
 
@@ -26,42 +27,20 @@ pub(super) enum Line {
 /// Reads one line, of which no more than [`MAX_LINE`] bytes are ever held.
 pub(super) fn read_line(input: &mut impl BufRead) -> io::Result<Line> {
     let mut bytes = Vec::new();
-    let mut too_long = false;
-    loop {
-        let chunk = match input.fill_buf() {
-            Ok(chunk) => chunk,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(error) => return Err(error),
-        };
-        if chunk.is_empty() && bytes.is_empty() && !too_long {
-            return Ok(Line::End);
-        }
-        let end = chunk.iter().position(|&byte| byte == b'\n');
-        let part = &chunk[..end.unwrap_or(chunk.len())];
-        too_long |= bytes.len() + part.len() > MAX_LINE;
-        if !too_long {
-            bytes.extend_from_slice(part);
-        }
-        let last = end.is_some() || chunk.is_empty();
-        let used = part.len() + usize::from(end.is_some());
-        input.consume(used);
-        if last {
-            break;
-        }
-    }
-    if too_long {
-        return Ok(Line::TooLong);
-    }
-    Ok(String::from_utf8(bytes).map_or_else(
-        |error| {
-            let at = error.utf8_error().valid_up_to();
-            Line::NotText {
-                byte: error.as_bytes()[at],
-                at: at + 1,
-            }
-        },
-        Line::Text,
-    ))
+    Ok(match input::read_line(input, &mut bytes, MAX_LINE)? {
+        LineEnd::EndOfInput => Line::End,
+        LineEnd::TooLong => Line::TooLong,
+        LineEnd::Complete => String::from_utf8(bytes).map_or_else(
+            |error| {
+                let at = error.utf8_error().valid_up_to();
+                Line::NotText {
+                    byte: error.as_bytes()[at],
+                    at: at + 1,
+                }
+            },
+            Line::Text,
+        ),
+    })
 }
 
 /// A word that is no move.

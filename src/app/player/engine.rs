@@ -1,14 +1,14 @@
 //! Owns the player that searches: a level of [`crate::app::player::level`], with a table kept from move to
 //! move, and the share of a game's time that it takes for one.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rand::Rng as _;
 
-use super::{Control, Player, PlayerError, Thought, Throttle, TimeLeft, chance};
+use super::{Control, Player, PlayerError, TimeLeft, chance};
 use crate::app::player::level::Level;
 use crate::game::Game;
-use crate::search::{Found, Handler, Limits, Progress, Searcher};
+use crate::search::{Limits, Searcher};
 use crate::square::Square;
 
 /// The table of a level that solves long endgames, in megabytes.
@@ -68,27 +68,20 @@ impl Player for Engine {
         }
         let board = game.position().board();
         let mut limits = self.level.limits();
-        if let Some(time_left) = control.time_left() {
+        if let Some(time_left) = control.time_left {
             hurry(&mut limits, time_left, board.empty_count());
         }
-        let mut reporter = Reporter {
-            control,
-            thoughts: Throttle::new(),
-            nodes: 0,
-            begun: Instant::now(),
-        };
         let (level, seed) = (self.level, chance(self.seed, game).next_u64());
-        let searcher = self.searcher(control.threads());
-        let found = level.choose_within(&limits, searcher, board, seed, &mut reporter);
-        if control.is_stopped() {
+        let searcher = self.searcher(control.threads);
+        let mut reporter = control.reporter.clone();
+        let info = level.choose_within(&limits, searcher, board, seed, &mut reporter);
+        if reporter.is_stopped() {
             return Err(PlayerError::Stopped);
         }
-        if let Some(found) = &found {
-            reporter.tell_last(found);
-        }
-        found
-            .and_then(|found| found.best_move)
-            .ok_or_else(|| PlayerError::Failed("it found no move".to_owned()))
+        let info = info.ok_or_else(|| PlayerError::Failed("it found no move".to_owned()))?;
+        let square = info.best_move();
+        reporter.progress(info);
+        square.ok_or_else(|| PlayerError::Failed("it found no move".to_owned()))
     }
 }
 
@@ -114,53 +107,10 @@ fn hurry(limits: &mut Limits, time_left: TimeLeft, empties: u32) {
     limits.enough_time = Some(longest / 2);
 }
 
-/// Passes on what a search thinks, and the order to stop.
-struct Reporter<'a> {
-    control: &'a Control,
-    thoughts: Throttle<Thought>,
-    /// The positions visited as of the last progress.
-    nodes: u64,
-    begun: Instant,
-}
-
-impl Reporter<'_> {
-    /// Tells what is thought of the move that was chosen, however soon it comes after what was told
-    /// before.
-    fn tell_last(&mut self, found: &Found) {
-        self.control.tell(Thought {
-            depth: found.depth,
-            score: found.score,
-            kind: found.kind,
-            pv: found.pv.clone(),
-            nodes: self.nodes,
-            elapsed: self.begun.elapsed(),
-        });
-    }
-
-    fn tell_if_due(&mut self) {
-        if let Some(thought) = self.thoughts.take_due(Instant::now) {
-            self.control.tell(thought);
-        }
-    }
-}
-
-impl Handler for Reporter<'_> {
-    fn progress(&mut self, progress: &Progress<'_>) {
-        self.nodes = progress.nodes;
-        if let Some(thought) = Thought::of(progress) {
-            self.thoughts.put(thought);
-            self.tell_if_due();
-        }
-    }
-
-    fn should_stop(&mut self) -> bool {
-        self.tell_if_due();
-        self.control.is_stopped()
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::time::Instant;
+
     use super::*;
     use crate::app::player::level::LEVELS;
     use crate::notation::transcript;
@@ -233,7 +183,7 @@ mod tests {
     #[test]
     fn an_engine_told_to_stop_gives_no_move() {
         let control = Control::default();
-        control.stop();
+        control.reporter.stop();
         let game = transcript::parse("f5d6c3d3c4").unwrap();
         let begun = Instant::now();
         let answer = Engine::new(LEVELS[9], 0).choose(&game, &control);

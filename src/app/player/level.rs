@@ -5,8 +5,7 @@
 //! margin, and never opens a corner where another good move would not.
 
 use crate::board::Board;
-use crate::search::{Confidence, Found, Handler, Limits, Searcher};
-use crate::square::Square;
+use crate::search::{Confidence, Handler, Limits, MoveScore, SearchInfo, Searcher};
 use crate::squares::SquareSet;
 
 /// One of the levels 1 to 10.
@@ -86,11 +85,13 @@ impl Level {
         board: Board,
         seed: u64,
         handler: &mut dyn Handler,
-    ) -> Option<Found> {
-        self.choose_within(&self.limits(), searcher, board, seed, handler)
+    ) -> Option<MoveScore> {
+        let info = self.choose_within(&self.limits(), searcher, board, seed, handler)?;
+        info.moves.into_iter().next()
     }
 
-    /// As [`Level::choose`], with limits of the caller's, such as a time, in place of the level's own.
+    /// As [`Level::choose`], with limits of the caller's, such as a time, in place of the level's own. The
+    /// chosen move is the only one of the result.
     pub fn choose_within(
         &self,
         limits: &Limits,
@@ -98,48 +99,41 @@ impl Level {
         board: Board,
         seed: u64,
         handler: &mut dyn Handler,
-    ) -> Option<Found> {
+    ) -> Option<SearchInfo> {
         let moves = board.legal_moves();
         if moves.len() < 2 {
-            let square = moves.first()?;
-            return Some(forced(searcher, board, square));
+            // The only move there is, with what the evaluation says of it at one ply.
+            moves.first()?;
+            return Some(searcher.search(board, &Limits::depth(1), &mut ()));
         }
         let errs = mixed(seed) % 100 < u64::from(self.error_percent);
         if !errs {
-            let result = searcher.search(board, limits, handler);
-            return result.lines.into_iter().next();
+            return Some(searcher.search(board, limits, handler));
         }
-        let mut lines = searcher.analyse(board, 64, limits, handler).lines;
-        let best = lines.first()?.score.discs();
-        let safe = lines
+        let mut info = searcher.analyse(board, 64, limits, handler);
+        let best = info.score().discs();
+        let safe = info
+            .moves
             .iter()
             .any(|line| is_within(line, best, self.margin) && !opens_a_corner(board, line));
-        lines.retain(|line| {
+        info.moves.retain(|line| {
             is_within(line, best, self.margin) && !(safe && opens_a_corner(board, line))
         });
-        let choice = mixed(seed ^ 0x5bd1_e995) as usize % lines.len();
-        Some(lines.swap_remove(choice))
+        let choice = mixed(seed ^ 0x5bd1_e995) as usize % info.moves.len();
+        info.moves = vec![info.moves.swap_remove(choice)];
+        Some(info)
     }
 }
 
-fn is_within(line: &Found, best: i32, margin: u8) -> bool {
+fn is_within(line: &MoveScore, best: i32, margin: u8) -> bool {
     line.score.discs() >= best - i32::from(margin)
 }
 
 /// Whether the opponent could take a corner after this move.
-fn opens_a_corner(board: Board, line: &Found) -> bool {
-    line.best_move
+fn opens_a_corner(board: Board, line: &MoveScore) -> bool {
+    line.square
         .and_then(|square| board.play(square))
         .is_some_and(|next| !(next.legal_moves() & SquareSet::CORNERS).is_empty())
-}
-
-/// The only move there is, with what the evaluation says of it at one ply.
-fn forced(searcher: &mut Searcher, board: Board, square: Square) -> Found {
-    let result = searcher.search(board, &Limits::depth(1), &mut ());
-    Found {
-        best_move: Some(square),
-        ..result.best().clone()
-    }
 }
 
 /// A well-mixed number from any seed (Sebastiano Vigna's splitmix64).

@@ -4,12 +4,13 @@
 //! of best play that the search gave, and it is looked for in the order of the variants: the first that
 //! holds is the reason.
 
-use super::MoveReview;
-use super::reviewer::end_of;
+use std::fmt;
+
 use crate::app::wording::reason;
 use crate::bitboard::neighbours;
 use crate::board::Board;
-use crate::search::{Certainty, Score};
+use crate::color::Color;
+use crate::search::{MoveScore, Score};
 use crate::square::Square;
 use crate::squares::SquareSet;
 
@@ -74,65 +75,59 @@ pub enum Reason {
     LostResult,
 }
 
-/// The reason of a move that was played on a board.
-pub(super) fn find(board: Board, judgement: &MoveReview) -> Option<Reason> {
-    let sight = Comparison::new(board, judgement)?;
-    sight
+/// Returns the reason why a move that was played on a board was worse than the best one.
+pub(super) fn find(board: Board, best: &MoveScore, played: &MoveScore) -> Option<Reason> {
+    let comparison = Comparison {
+        board,
+        best,
+        played,
+        after_best: board.play(best.square?)?,
+        after_played: board.play(played.square?)?,
+    };
+    comparison
         .wipeout()
-        .or_else(|| sight.corner())
-        .or_else(|| sight.pass())
-        .or_else(|| sight.last_move())
-        .or_else(|| sight.mobility())
-        .or_else(|| sight.result())
+        .or_else(|| comparison.corner())
+        .or_else(|| comparison.pass())
+        .or_else(|| comparison.last_move())
+        .or_else(|| comparison.mobility())
+        .or_else(|| comparison.result())
 }
 
 /// Both moves and what they lead to.
 struct Comparison<'a> {
     /// Before the move, as the side that moved sees it.
     board: Board,
-    judgement: &'a MoveReview,
-    best: Square,
+    best: &'a MoveScore,
+    played: &'a MoveScore,
     /// After the best move, as the opponent sees it.
     after_best: Board,
     /// After the move that was played, as the opponent sees it.
     after_played: Board,
 }
 
-impl<'a> Comparison<'a> {
-    fn new(board: Board, judgement: &'a MoveReview) -> Option<Self> {
-        let best = judgement.best.best_move?;
-        Some(Self {
-            board,
-            judgement,
-            best,
-            after_best: board.play(best)?,
-            after_played: board.play(judgement.square)?,
-        })
+impl Comparison<'_> {
+    fn is_exact(&self) -> bool {
+        self.best.is_exact() && self.played.is_exact()
     }
 
     fn wipeout(&self) -> Option<Reason> {
-        let MoveReview { best, played, .. } = self.judgement;
-        let proven = |found: &crate::search::Found, score| {
-            found.kind == Certainty::Exact && found.score == score
-        };
-        if proven(best, Score::MAX) {
+        if self.best.is_exact() && self.best.score == Score::MAX {
             return Some(Reason::MissedWipeout);
         }
         // Without a proof the best move may be one that lets it happen, too.
-        (proven(played, Score::MIN) && best.kind == Certainty::Exact)
-            .then_some(Reason::AllowedWipeout)
+        (self.is_exact() && self.played.score == Score::MIN).then_some(Reason::AllowedWipeout)
     }
 
     fn corner(&self) -> Option<Reason> {
-        let is_corner = |square| SquareSet::CORNERS.contains(square);
-        if is_corner(self.best) && !is_corner(self.judgement.square) {
-            return Some(Reason::LeftCorner { corner: self.best });
+        let corner_of =
+            |found: &MoveScore| found.square.filter(|&s| SquareSet::CORNERS.contains(s));
+        if let (Some(corner), None) = (corner_of(self.best), corner_of(self.played)) {
+            return Some(Reason::LeftCorner { corner });
         }
-        let MoveReview { best, played, .. } = self.judgement;
         let given =
             (self.after_played.legal_moves() & SquareSet::CORNERS) - self.after_best.legal_moves();
-        let taken = movers(self.board, &played.pv);
-        let kept = movers(self.board, &best.pv);
+        let taken = movers(self.board, &self.played.pv);
+        let kept = movers(self.board, &self.best.pv);
         let by_opponent = |line: &[(Square, bool)], corner| line.contains(&(corner, false));
         let corner = given
             .iter()
@@ -150,15 +145,14 @@ impl<'a> Comparison<'a> {
     }
 
     fn last_move(&self) -> Option<Reason> {
-        if !self.judgement.is_exact() {
+        if !self.is_exact() {
             return None;
         }
         let is_over = |line: &[Square]| end_of(self.board, line).is_some_and(Board::is_game_over);
-        let MoveReview { best, played, .. } = self.judgement;
-        if !is_over(&best.pv) || !is_over(&played.pv) {
+        if !is_over(&self.best.pv) || !is_over(&self.played.pv) {
             return None;
         }
-        let lines = [&played.pv, &best.pv].map(|line| movers(self.board, line));
+        let lines = [&self.played.pv, &self.best.pv].map(|line| movers(self.board, line));
         let regions = regions(self.board.empties());
         let lost = |&region: &SquareSet| {
             let last = |line: &[(Square, bool)]| {
@@ -197,10 +191,17 @@ impl<'a> Comparison<'a> {
     }
 
     fn result(&self) -> Option<Reason> {
-        let MoveReview { best, played, .. } = self.judgement;
-        let changed = best.score.discs().signum() != played.score.discs().signum();
-        (self.judgement.is_exact() && changed).then_some(Reason::LostResult)
+        let [best, played] = [self.best, self.played].map(|found| found.score.discs().signum());
+        (self.is_exact() && best != played).then_some(Reason::LostResult)
     }
+}
+
+/// Returns the board after a line, passes that it leaves out made, one that is due at its end too; `None`
+/// when a move is not legal.
+pub(super) fn end_of(board: Board, line: &[Square]) -> Option<Board> {
+    let pass = |board: Board| board.pass().unwrap_or(board);
+    line.iter()
+        .try_fold(pass(board), |board, &square| board.play(square).map(pass))
 }
 
 /// The moves of a line, passes left out, and whether the side that moves first in it plays each.
@@ -238,14 +239,19 @@ fn regions(mut set: SquareSet) -> Vec<SquareSet> {
     regions
 }
 
-impl MoveReview {
-    /// Why the move was worse than the best one, as a clause about the move: `gives White the corner h1;
-    /// c6 does not`. `None` where no reason can be stated truly.
-    #[must_use]
-    pub fn reason_sentence(&self) -> Option<String> {
-        let (own, other) = (self.color, self.color.opposite());
-        let better = self.best.best_move?;
-        Some(match self.reason? {
+/// A reason with the moves that it is about. Prints as a clause about the one that was played.
+pub(super) struct Sentence<'a> {
+    pub(super) color: Color,
+    pub(super) better: Square,
+    pub(super) best: &'a MoveScore,
+    pub(super) played: &'a MoveScore,
+    pub(super) reason: Reason,
+}
+
+impl fmt::Display for Sentence<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (own, other, better) = (self.color, self.color.opposite(), self.better);
+        f.write_str(&match self.reason {
             Reason::MissedWipeout => reason::missed_wipeout(better),
             Reason::AllowedWipeout => reason::allowed_wipeout(other, better),
             Reason::GaveCorner { corner, was_open } => {

@@ -1,11 +1,11 @@
-//! Owns the searching of a review: what a position is worth, and what a move lost.
+//! The searches of a review: the score of each position, and what each move lost.
 
-use super::reason;
+use super::reason::{self, end_of};
 use super::{MoveReview, Review};
 use crate::board::Board;
 use crate::game::Entry;
 use crate::position::Position;
-use crate::search::{Certainty, Found, Handler, Limits, Searcher};
+use crate::search::{Certainty, Handler, Limits, MoveScore, Searcher};
 use crate::square::Square;
 
 /// From a loss of so many discs on a reason is looked for. Final scores are even, so that nothing less
@@ -18,18 +18,14 @@ pub struct Reviewer {
     limits: Limits,
 }
 
-/// Whether to stop, asked now and then.
+/// Returns whether to stop; asked now and then, and again after it said so.
 type Stop<'a> = &'a mut dyn FnMut() -> bool;
 
-struct Asker<'a, 'b> {
-    stop: Stop<'a>,
-    stopped: &'b mut bool,
-}
+struct Asker<'a>(Stop<'a>);
 
-impl Handler for Asker<'_, '_> {
+impl Handler for Asker<'_> {
     fn should_stop(&mut self) -> bool {
-        *self.stopped |= (self.stop)();
-        *self.stopped
+        (self.0)()
     }
 }
 
@@ -65,24 +61,26 @@ impl Reviewer {
         let position = review.positions[at];
         let after = match review.game.entries().get(at) {
             // A pass is worth what comes after it, and neither ends a game that stands on the board.
-            Some(Entry::Pass { .. }) => review.found[at + 1].as_ref().map(passed),
-            Some(Entry::Resignation { .. } | Entry::Timeout { .. }) => review.found[at + 1].clone(),
+            Some(Entry::Pass { .. }) => review.scores[at + 1].clone().map(MoveScore::before_pass),
+            Some(Entry::Resignation { .. } | Entry::Timeout { .. }) => {
+                review.scores[at + 1].clone()
+            }
             Some(Entry::Move { .. }) | None => None,
         };
         if after.is_some() {
-            review.found[at] = after;
+            review.scores[at] = after;
             return true;
         }
-        let Some(square) = review.square(at) else {
-            review.found[at] = self.search(position.board(), self.limits, stop);
-            return review.found[at].is_some();
+        let Some(square) = review.game.entries().get(at).and_then(Entry::square) else {
+            review.scores[at] = self.search(position.board(), self.limits, stop);
+            return review.scores[at].is_some();
         };
-        let after = review.found[at + 1].clone();
+        let after = review.scores[at + 1].clone();
         let Some(judgement) = self.judge(position, square, after.as_ref(), stop) else {
             return false;
         };
-        review.found[at] = Some(judgement.best.clone());
-        review.judgements[at] = Some(judgement);
+        review.scores[at] = Some(judgement.best.clone());
+        review.moves[at] = Some(judgement);
         true
     }
 
@@ -92,7 +90,7 @@ impl Reviewer {
         &mut self,
         position: Position,
         square: Square,
-        after: Option<&Found>,
+        after: Option<&MoveScore>,
         stop: Stop<'_>,
     ) -> Option<MoveReview> {
         let board = position.board();
@@ -101,14 +99,14 @@ impl Reviewer {
         // The other half is for the move that was played.
         limits.time = limits.time.map(|time| time / 2);
         let mut best = self.search(board, limits, stop)?;
-        let mut played = if best.best_move == Some(square) {
+        let mut played = if best.square == Some(square) {
             best.clone()
         } else {
             let reply = match after {
-                Some(after) if after.kind == Certainty::Exact => after.clone(),
+                Some(after) if after.is_exact() => after.clone(),
                 _ => self.search(next, same_horizon(&best, limits), stop)?,
             };
-            follow(square, &reply)
+            reply.before_move(square)
         };
         // An estimate of the best move can be lower than that of the played one: then that is the best,
         // as far as anybody knows. So it is when both are proven to be equal.
@@ -116,28 +114,27 @@ impl Reviewer {
             best = played.clone();
         }
         let loss = best.score.discs().abs_diff(played.score.discs());
-        if loss > 0 && played.kind == Certainty::Exact && best.kind == Certainty::Exact {
+        if loss > 0 && played.is_exact() && best.is_exact() {
             for line in [&mut best, &mut played] {
                 self.complete(board, line, stop)?;
             }
         }
-        let mut judgement = MoveReview {
+        let reason = (loss >= WORTH_A_REASON)
+            .then(|| reason::find(board, &best, &played))
+            .flatten();
+        Some(MoveReview {
             color: position.side_to_move(),
             square,
             best,
             played,
             loss,
-            reason: None,
-        };
-        if loss >= WORTH_A_REASON {
-            judgement.reason = reason::find(board, &judgement);
-        }
-        Some(judgement)
+            reason,
+        })
     }
 
     /// Goes on with a proven line to the end of the game: the search cuts it short where it has found
     /// its end in the table. `None` when it was stopped.
-    fn complete(&mut self, board: Board, line: &mut Found, stop: Stop<'_>) -> Option<()> {
+    fn complete(&mut self, board: Board, line: &mut MoveScore, stop: Stop<'_>) -> Option<()> {
         while let Some(end) = end_of(board, &line.pv).filter(|end| !end.legal_moves().is_empty()) {
             let rest = self.search(end, Limits::solve(), stop)?;
             line.pv.extend(&rest.pv);
@@ -149,24 +146,21 @@ impl Reviewer {
     }
 
     /// Searches a position; `None` when it was stopped, unless by its own limits.
-    fn search(&mut self, board: Board, limits: Limits, stop: Stop<'_>) -> Option<Found> {
-        let mut stopped = false;
-        let mut asker = Asker {
-            stop,
-            stopped: &mut stopped,
-        };
-        let result = self.searcher.search(board, &limits, &mut asker);
-        let found = result.lines.into_iter().next();
-        if stopped { None } else { found }
+    fn search(&mut self, board: Board, limits: Limits, stop: Stop<'_>) -> Option<MoveScore> {
+        let info = self.searcher.search(board, &limits, &mut Asker(&mut *stop));
+        if info.stopped && stop() {
+            return None;
+        }
+        info.moves.into_iter().next()
     }
 }
 
 /// The limits for the position after another move than the best one: it is looked at to the same ply, so
 /// that the two scores can be compared.
-fn same_horizon(best: &Found, limits: Limits) -> Limits {
+fn same_horizon(best: &MoveScore, limits: Limits) -> Limits {
     Limits {
         depth: Some(best.depth.max(1) - 1),
-        exact_from: match best.kind {
+        exact_from: match best.certainty {
             Certainty::Exact | Certainty::WinLossDraw | Certainty::Selective(_) => {
                 limits.exact_from
             }
@@ -174,34 +168,4 @@ fn same_horizon(best: &Found, limits: Limits) -> Limits {
         },
         ..limits
     }
-}
-
-/// What a move is worth, by what the position after it is worth to the other side.
-fn follow(square: Square, reply: &Found) -> Found {
-    let mut pv = vec![square];
-    pv.extend(&reply.pv);
-    Found {
-        best_move: Some(square),
-        score: -reply.score,
-        kind: reply.kind,
-        depth: reply.depth + 1,
-        pv,
-    }
-}
-
-/// What a position is worth in which the side to move must pass.
-fn passed(after: &Found) -> Found {
-    Found {
-        best_move: None,
-        score: -after.score,
-        ..after.clone()
-    }
-}
-
-/// The board after a line, passes that it leaves out made, one that is due at its end too; `None` when a
-/// move is not legal.
-pub(super) fn end_of(board: Board, line: &[Square]) -> Option<Board> {
-    let pass = |board: Board| board.pass().unwrap_or(board);
-    line.iter()
-        .try_fold(pass(board), |board, &square| board.play(square).map(pass))
 }

@@ -49,11 +49,11 @@ impl Scale {
 
 fn picture(out: &mut String, review: &Review, title: &str) -> fmt::Result {
     let last = review.positions().len() - 1;
-    let worths: Vec<_> = (0..=last).map(|at| review.worth(at)).collect();
+    let worths: Vec<_> = (0..=last).map(|at| review.black_score(at)).collect();
     let highest = worths
         .iter()
         .flatten()
-        .map(|worth| worth.black.discs().unsigned_abs());
+        .map(|(score, _)| score.discs().unsigned_abs());
     let most = highest.max().unwrap_or(0).max(8).next_multiple_of(8);
     let scale = Scale { most };
     let width = Scale::x(last) + RIGHT;
@@ -68,9 +68,9 @@ fn picture(out: &mut String, review: &Review, title: &str) -> fmt::Result {
     grid(out, &scale, last)?;
     for (from, pair) in worths.windows(2).enumerate() {
         let [Some(a), Some(b)] = pair else { continue };
-        let (x, y) = (Scale::x(from), scale.y(a.black.discs()));
-        let (to_x, to_y) = (Scale::x(from + 1), scale.y(b.black.discs()));
-        let proven = a.kind == Certainty::Exact && b.kind == Certainty::Exact;
+        let (x, y) = (Scale::x(from), scale.y(a.0.discs()));
+        let (to_x, to_y) = (Scale::x(from + 1), scale.y(b.0.discs()));
+        let proven = a.1 == Certainty::Exact && b.1 == Certainty::Exact;
         let dashes = if proven {
             ""
         } else {
@@ -83,7 +83,7 @@ fn picture(out: &mut String, review: &Review, title: &str) -> fmt::Result {
         )?;
     }
     for (entry, worth) in worths.iter().skip(1).enumerate() {
-        let (Some(judgement), Some(worth)) = (review.judgement(entry), worth) else {
+        let (Some(judgement), Some((score, _))) = (review.judgement(entry), worth) else {
             continue;
         };
         let fill = match judgement.grade() {
@@ -91,7 +91,7 @@ fn picture(out: &mut String, review: &Review, title: &str) -> fmt::Result {
             Grade::Mistake => "#fff",
             Grade::Blunder => "#c22",
         };
-        let (x, y) = (Scale::x(entry + 1), scale.y(worth.black.discs()));
+        let (x, y) = (Scale::x(entry + 1), scale.y(score.discs()));
         let line = super::text::entry_line(review, entry);
         writeln!(
             out,

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::{BLUNDER, MISTAKE, MoveReview, Review};
 use crate::app::wording::{certainty_words, line_of_play};
 use crate::game::Entry;
-use crate::search::{Certainty, Found};
+use crate::search::{Certainty, MoveScore};
 
 /// How many rows the graph has at most above the line of a draw, and below it.
 const ROWS: u32 = 8;
@@ -35,7 +35,7 @@ pub fn entry_line(review: &Review, entry: usize) -> String {
 
 fn judged(judgement: &MoveReview) -> String {
     let MoveReview { best, loss, .. } = judgement;
-    let mut text = match best.best_move {
+    let mut text = match best.square {
         Some(better) if *loss > 0 => format!(" {:>3} best {better}", -loss.cast_signed()),
         _ => format!(" {:>3}", 0),
     };
@@ -51,20 +51,20 @@ fn judged(judgement: &MoveReview) -> String {
 pub fn how_sure(judgement: &MoveReview) -> String {
     let MoveReview { best, played, .. } = judgement;
     // The words of the less certain of the two.
-    let found = if best.kind == Certainty::Exact {
+    let found = if best.certainty == Certainty::Exact {
         played
     } else {
         best
     };
-    certainty_words(found.kind, found.score, found.depth)
+    certainty_words(found.certainty, found.score, found.depth)
 }
 
 /// The best line and the one that was played, each with its score for the side that moved; one line alone
 /// where the best move was played.
 #[must_use]
 pub fn lines_of_play(judgement: &MoveReview) -> Vec<String> {
-    let line = |name: &str, found: &Found| {
-        let sign = if found.kind == Certainty::Exact {
+    let line = |name: &str, found: &MoveScore| {
+        let sign = if found.certainty == Certainty::Exact {
             "="
         } else {
             " "
@@ -116,12 +116,12 @@ pub fn totals(review: &Review) -> String {
 #[must_use]
 pub fn graph(review: &Review) -> String {
     let worths: Vec<_> = (0..review.positions().len())
-        .map(|at| review.worth(at))
+        .map(|at| review.black_score(at))
         .collect();
     let highest = worths
         .iter()
         .flatten()
-        .map(|worth| worth.black.discs().unsigned_abs())
+        .map(|(score, _)| score.discs().unsigned_abs())
         .max()
         .unwrap_or(0);
     let step = highest.div_ceil(ROWS).max(1).next_multiple_of(2);
@@ -130,7 +130,7 @@ pub fn graph(review: &Review) -> String {
         let heights = worths
             .iter()
             .flatten()
-            .map(|worth| worth.black.discs())
+            .map(|(score, _)| score.discs())
             .filter(|&discs| ahead(discs))
             .map(height);
         heights.max().unwrap_or(0)
@@ -140,7 +140,7 @@ pub fn graph(review: &Review) -> String {
     let mut row = |label: i32, cell: &dyn Fn(i32, bool) -> char, unknown: char| {
         let mut line = format!("{label:>+4} ");
         line.extend(worths.iter().map(|worth| match worth {
-            Some(worth) => cell(worth.black.discs(), worth.kind == Certainty::Exact),
+            Some((score, certainty)) => cell(score.discs(), *certainty == Certainty::Exact),
             None => unknown,
         }));
         let _ = writeln!(text, "{}", line.trim_end());

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::app::player::PlayerKind;
+use crate::app::player::{PlayerError, PlayerKind};
 use crate::app::wording;
 use crate::color::{ByColor, Color};
 use crate::game::{Entry, Outcome};
@@ -59,8 +59,8 @@ pub enum Event {
         color: Color,
         /// What it is.
         player: PlayerKind,
-        /// Why, a clause. May hold text of another program.
-        reason: String,
+        /// Why.
+        error: PlayerError,
     },
 }
 
@@ -87,8 +87,8 @@ impl fmt::Display for Event {
             Self::PlayerFailed {
                 color,
                 player,
-                reason,
-            } => wording::player_failed(*color, player, reason),
+                error,
+            } => wording::player_failed(*color, player, error),
         };
         f.write_str(&sentence)
     }

@@ -1,4 +1,4 @@
-//! Owns writing a file as a whole: it holds the old bytes or the new ones at any time, never a part.
+//! Files that are written as a whole: each holds the old bytes or the new ones at any time.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -88,6 +88,16 @@ impl AtomicFile {
             Target::Direct(file) => file,
         }
     }
+}
+
+/// Replaces a file, in a folder that is there, or creates it.
+///
+/// # Errors
+/// Any error of the system. The file is then as it was.
+pub(super) fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = AtomicFile::create(path)?;
+    file.write_all(bytes)?;
+    file.commit()
 }
 
 /// A new file with the rights of the one that it will replace, or those of any new file.

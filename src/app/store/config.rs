@@ -1,20 +1,21 @@
-//! Owns the settings file: where it is, how it is read, and how a change is kept.
+//! The settings file: where it is, how it is read, and how a change is kept.
 //!
 //! It is `reversi/config.toml` in the platform's folder for settings (`$XDG_CONFIG_HOME` or
 //! `~/.config`; on Windows the roaming `AppData`). A file that cannot be read or is wrong is never
 //! written over.
 
 use std::fs::{self, File};
-use std::io::{self, Read as _, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy as _;
 
-use super::atomic::AtomicFile;
+use super::atomic::write_file;
 use crate::app::settings::Settings;
+use crate::notation::input::read_bounded;
 
 /// More than this is no settings file, in bytes.
-const MAX_SIZE: u64 = 64 * 1024;
+const MAX_SIZE: usize = 64 * 1024;
 
 /// How much of what a parser says is passed on, in characters.
 const MAX_REASON: usize = 300;
@@ -101,12 +102,8 @@ impl Store {
 fn read(path: &Path) -> Result<Option<Settings>, String> {
     let unreadable =
         |error: io::Error| format!("Cannot read the settings file {}: {error}", shown(path));
-    let mut bytes = Vec::new();
-    match File::open(path) {
-        Ok(file) => file
-            .take(MAX_SIZE + 1)
-            .read_to_end(&mut bytes)
-            .map_err(unreadable)?,
+    let bytes = match File::open(path) {
+        Ok(file) => read_bounded(file, MAX_SIZE).map_err(unreadable)?,
         Err(error)
             if matches!(
                 error.kind(),
@@ -117,7 +114,7 @@ fn read(path: &Path) -> Result<Option<Settings>, String> {
         }
         Err(error) => return Err(unreadable(error)),
     };
-    if bytes.len() as u64 > MAX_SIZE {
+    if bytes.len() > MAX_SIZE {
         return Err(format!(
             "The settings file {} is wrong: larger than {MAX_SIZE} bytes",
             shown(path)
@@ -144,9 +141,7 @@ fn write(path: &Path, settings: &Settings) -> io::Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
     }
-    let mut file = AtomicFile::create(path)?;
-    file.write_all(text.as_bytes())?;
-    file.commit()
+    write_file(path, text.as_bytes())
 }
 
 /// The line and the column of a byte, both counted from 1, the column in characters.

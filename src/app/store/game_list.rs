@@ -1,15 +1,19 @@
-//! Owns lists of games to choose from: a line for each game of a file, of a text or of the log, in
-//! memory that does not grow with it, and reading the one that was chosen.
+//! Lists of games to choose from: a line for each game of a file, of a text or of the log, in memory that
+//! does not grow with it, and the game that was chosen.
 
 use std::collections::VecDeque;
+use std::fmt;
 use std::io::{self, BufRead, Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::history;
+use super::StorageError;
+use super::history::{self, Logged};
 use super::state::StateFolder;
+use crate::app::background::TaskError;
+use crate::app::wording::plural;
 use crate::color::{ByColor, Color};
-use crate::notation::{Problem, Record, Records, clean, detect, summary};
+use crate::notation::{Problem, Record, RecordError, Records, clean, detect, summary};
 
 /// A list of a file or a text has so many games at most; any other is named by its number.
 pub const LONGEST_LIST: usize = 10_000;
@@ -67,13 +71,13 @@ fn clip(text: &str) -> String {
     text.chars().take(CLIP).collect()
 }
 
-/// A line of a list: a game, or a sentence about what is wrong with it.
+/// A line of a list: a game, or what is wrong with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameLine {
     /// The number of the game in its source, counted from 1.
     pub number: u64,
     /// What it is.
-    pub game: Result<About, String>,
+    pub game: Result<About, Problem>,
 }
 
 /// The games of a source.
@@ -87,8 +91,75 @@ pub struct GameList {
     pub only: Option<Box<Record>>,
 }
 
-/// The file and the number that a person means: `FILE`, or `FILE#K` for game K where no file has the
-/// whole name.
+/// Why a source cannot be read, or has no such game. Prints as a sentence without its full stop.
+#[derive(Debug)]
+pub enum SourceError {
+    /// There is no name of a file.
+    NoName,
+    /// The file is a folder.
+    IsFolder(PathBuf),
+    /// The file cannot be read.
+    Unreadable(PathBuf, io::Error),
+    /// The log cannot be read.
+    Log(StorageError),
+    /// Games are numbered from 1.
+    NumberZero,
+    /// There are fewer games.
+    NoSuchGame {
+        /// How many there are.
+        count: u64,
+        /// The number that was asked for.
+        number: u64,
+    },
+    /// The log has fewer games.
+    NotInLog(u64),
+    /// The game cannot be read.
+    Game(RecordError),
+    /// The game of the log cannot be read.
+    LoggedGame(Problem),
+    /// It was told to stop.
+    Stopped,
+    /// Nothing could be done in the background.
+    Task(TaskError),
+}
+
+impl fmt::Display for SourceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shown = |path: &Path| clean(&path.display().to_string()).into_owned();
+        match self {
+            Self::NoName => write!(f, "There is no name of a file before the number"),
+            Self::IsFolder(path) => write!(
+                f,
+                "{} is a folder: add the name of a file in it",
+                shown(path)
+            ),
+            Self::Unreadable(path, error) => {
+                write!(f, "{}: {}", shown(path), clean(&error.to_string()))
+            }
+            Self::Log(error) => error.fmt(f),
+            Self::NumberZero => write!(f, "Games are numbered from 1"),
+            Self::NoSuchGame { count, number } => {
+                let games = plural(*count, "game");
+                write!(f, "There is no game {number}, only {games}")
+            }
+            Self::NotInLog(number) => write!(f, "The history has no game {number}"),
+            Self::Game(error) => error.problem.fmt(f),
+            Self::LoggedGame(problem) => problem.fmt(f),
+            Self::Stopped => write!(f, "The reading was stopped"),
+            Self::Task(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for SourceError {}
+
+impl From<StorageError> for SourceError {
+    fn from(error: StorageError) -> Self {
+        Self::Log(error)
+    }
+}
+
+/// Resolves `FILE`, or `FILE#K` for game K where no file has the whole name.
 #[must_use]
 pub fn file_and_number(path: &Path) -> (PathBuf, Option<u64>) {
     let split = || {
@@ -101,15 +172,24 @@ pub fn file_and_number(path: &Path) -> (PathBuf, Option<u64>) {
     }
 }
 
-/// Lists the games of a source until it is told to stop; `None` when it was.
+/// Lists the games of a source until it is told to stop.
 ///
 /// # Errors
-/// A sentence without its full stop: the source cannot be read at all.
-pub fn list(source: &Source, stop: &dyn Fn() -> bool) -> Result<Option<GameList>, String> {
+/// [`SourceError`]: the source cannot be read at all, or it was told to stop.
+pub fn list(source: &Source, stop: &dyn Fn() -> bool) -> Result<GameList, SourceError> {
     match source {
-        Source::File(path) => Ok(list_records(open(path, stop)?, stop)),
-        Source::Text(text) => Ok(list_records(read(text), stop)),
+        Source::File(path) => list_records(open(path, stop)?, stop),
+        Source::Text(text) => list_records(read(text), stop),
         Source::Log(state) => list_log(state, stop),
+    }
+}
+
+/// Lets reading go on until it is told to stop.
+fn go_on(stop: &dyn Fn() -> bool) -> Result<(), SourceError> {
+    if stop() {
+        Err(SourceError::Stopped)
+    } else {
+        Ok(())
     }
 }
 
@@ -131,146 +211,145 @@ impl Read for Stoppable<'_> {
 fn open<'a>(
     path: &Path,
     stop: &'a dyn Fn() -> bool,
-) -> Result<Records<impl BufRead + use<'a>>, String> {
-    let failed = |error: io::Error| {
-        let shown = path.display().to_string();
-        format!("{}: {}", clean(&shown), clean(&error.to_string()))
-    };
+) -> Result<Records<impl BufRead + use<'a>>, SourceError> {
     if path.as_os_str().is_empty() {
-        return Err("There is no name of a file before the number".to_owned());
+        return Err(SourceError::NoName);
     }
     if path.is_dir() {
-        let shown = path.display().to_string();
-        return Err(format!(
-            "{} is a folder: add the name of a file in it",
-            clean(&shown)
-        ));
+        return Err(SourceError::IsFolder(path.to_owned()));
     }
-    detect::open_through(path, None, |file| Stoppable { file, stop }).map_err(failed)
+    detect::open_through(path, None, |file| Stoppable { file, stop })
+        .map_err(|error| SourceError::Unreadable(path.to_owned(), error))
 }
 
 fn read(text: &Arc<str>) -> Records<impl BufRead + use<>> {
     detect::read(Cursor::new(Arc::<[u8]>::from(Arc::clone(text))), None)
 }
 
-fn list_records(records: Records<impl BufRead>, stop: &dyn Fn() -> bool) -> Option<GameList> {
+fn list_records(
+    records: Records<impl BufRead>,
+    stop: &dyn Fn() -> bool,
+) -> Result<GameList, SourceError> {
     let mut list = GameList::default();
     for (number, game) in (1..).zip(records) {
-        if stop() {
-            return None;
-        }
+        go_on(stop)?;
         if list.lines.len() == LONGEST_LIST {
             list.more = true;
             break;
         }
+        list.only = game
+            .as_ref()
+            .ok()
+            .filter(|_| number == 1)
+            .cloned()
+            .map(Box::new);
         list.lines.push(GameLine {
             number,
-            game: match &game {
-                Ok(record) => Ok(About::of(record)),
-                Err(error) => Err(error.problem.to_string()),
+            game: match game {
+                Ok(record) => Ok(About::of(&record)),
+                Err(error) => Err(error.problem),
             },
         });
-        list.only = game.ok().filter(|_| number == 1).map(Box::new);
     }
-    // What was given up ends like a file that cannot be read.
-    (!stop()).then_some(list)
+    // What was stopped ends like a file that cannot be read.
+    go_on(stop)?;
+    Ok(list)
 }
 
-fn list_log(state: &StateFolder, stop: &dyn Fn() -> bool) -> Result<Option<GameList>, String> {
+fn list_log(state: &StateFolder, stop: &dyn Fn() -> bool) -> Result<GameList, SourceError> {
     let mut latest = VecDeque::new();
     let mut more = false;
-    for logged in history::read(state).map_err(|error| error.to_string())? {
-        let logged = logged.map_err(|error| error.to_string())?;
-        if stop() {
-            return Ok(None);
-        }
+    for logged in history::read(state)? {
+        let logged = logged?;
+        go_on(stop)?;
         if logged.superseded {
             continue;
         }
         latest.push_front(GameLine {
             number: logged.number,
-            game: match &logged.record {
-                Ok(record) => Ok(About::of(record)),
-                Err(problem) => Err(problem.to_string()),
-            },
+            game: logged.record.map(|record| About::of(&record)),
         });
         if latest.len() > LATEST {
             latest.pop_back();
             more = true;
         }
     }
-    Ok(Some(GameList {
+    Ok(GameList {
         lines: latest.into(),
         more,
         only: None,
-    }))
+    })
 }
 
-/// Reads one game of a source, by its number; `None` when it was told to stop.
+/// Reads one game of a source, by its number.
 ///
 /// # Errors
-/// A sentence without its full stop.
-pub fn pick(
-    source: &Source,
-    number: u64,
-    stop: &dyn Fn() -> bool,
-) -> Result<Option<Record>, String> {
+/// [`SourceError`].
+pub fn pick(source: &Source, number: u64, stop: &dyn Fn() -> bool) -> Result<Record, SourceError> {
     match source {
-        Source::File(path) => pick_record(open(path, stop)?, number, stop),
-        Source::Text(text) => pick_record(read(text), number, stop),
-        Source::Log(state) => {
-            let log = history::read(state).map_err(|error| error.to_string())?;
-            for logged in log {
-                let logged = logged.map_err(|error| error.to_string())?;
-                if stop() {
-                    return Ok(None);
-                }
-                if logged.number == number {
-                    return found(logged.record);
-                }
-            }
-            Err(format!("The history has no game {number}"))
-        }
+        Source::File(path) => pick_record(&mut open(path, stop)?, number, stop),
+        Source::Text(text) => pick_record(&mut read(text), number, stop),
+        Source::Log(state) => match find_logged(state, Some(number), stop)?.0 {
+            Some(logged) => logged.record.map_err(SourceError::LoggedGame),
+            None => Err(SourceError::NotInLog(number)),
+        },
     }
 }
 
-fn found(record: Result<Record, Problem>) -> Result<Option<Record>, String> {
-    record.map(Some).map_err(|problem| problem.to_string())
+/// Finds a game of the log, if it is there: that of a number, or else the last that is whole and was not
+/// superseded. Returns how many games were read, too.
+///
+/// # Errors
+/// [`SourceError::Log`] and [`SourceError::Stopped`].
+pub fn find_logged(
+    state: &StateFolder,
+    number: Option<u64>,
+    stop: &dyn Fn() -> bool,
+) -> Result<(Option<Logged>, u64), SourceError> {
+    let mut count = 0;
+    let mut last = None;
+    for logged in history::read(state)? {
+        let logged = logged?;
+        go_on(stop)?;
+        count = logged.number;
+        match number {
+            Some(number) if number == count => return Ok((Some(logged), count)),
+            None if !logged.superseded && logged.record.is_ok() => last = Some(logged),
+            _ => {}
+        }
+    }
+    Ok((last, count))
 }
 
-fn pick_record(
-    records: Records<impl BufRead>,
+/// Reads game `number` of what a file or a text holds.
+///
+/// # Errors
+/// [`SourceError`].
+pub fn pick_record(
+    records: &mut Records<impl BufRead>,
     number: u64,
     stop: &dyn Fn() -> bool,
-) -> Result<Option<Record>, String> {
+) -> Result<Record, SourceError> {
     if number == 0 {
-        return Err("Games are numbered from 1".to_owned());
+        return Err(SourceError::NumberZero);
     }
-    let mut count: u64 = 0;
+    let mut count = 0;
     for game in records {
-        if stop() {
-            return Ok(None);
-        }
+        go_on(stop)?;
         count += 1;
         if count == number {
-            return found(game.map_err(|error| error.problem));
+            return game.map_err(SourceError::Game);
         }
     }
-    if stop() {
-        return Ok(None);
-    }
-
-    Err(format!(
-        "There is no game {number}, only {}",
-        crate::app::wording::plural(count, "game")
-    ))
+    go_on(stop)?;
+    Err(SourceError::NoSuchGame { count, number })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn go_on() -> bool {
+    fn never() -> bool {
         false
     }
 
@@ -286,10 +365,10 @@ mod tests {
             asked.get() > 3
         };
         let source = Source::File(path);
-        assert_eq!(list(&source, &stop), Ok(None));
+        assert!(matches!(list(&source, &stop), Err(SourceError::Stopped)));
         assert!(asked.get() < 10, "asked {} times", asked.get());
         asked.set(0);
-        assert_eq!(pick(&source, 2, &stop), Ok(None));
+        assert!(matches!(pick(&source, 2, &stop), Err(SourceError::Stopped)));
     }
 
     fn text(games: &str) -> Source {
@@ -299,38 +378,41 @@ mod tests {
     #[test]
     fn a_list_has_a_line_for_each_game_and_an_error_hides_no_other() {
         let source = text("f5d6c3\nf5f5\nf5f4\n");
-        let list = list(&source, &go_on).unwrap().unwrap();
+        let list = list(&source, &never).unwrap();
         assert_eq!(list.only, None);
         let moves: Vec<_> = list
             .lines
             .iter()
-            .map(|l| l.game.as_ref().map(|g| g.moves))
+            .map(|l| {
+                l.game
+                    .as_ref()
+                    .map(|g| g.moves)
+                    .map_err(ToString::to_string)
+            })
             .collect();
-        let wrong = "move 2: f5 is taken by Black".to_owned();
-        assert_eq!(moves, [Ok(3), Err(&wrong), Ok(2)]);
-        assert_eq!(pick(&source, 3, &go_on).unwrap().unwrap().moves.len(), 2);
-        assert_eq!(pick(&source, 2, &go_on), Err(wrong));
-        let none = "There is no game 4, only 3 games".to_owned();
-        assert_eq!(pick(&source, 4, &go_on), Err(none));
+        let wrong = "move 2: f5: taken by Black".to_owned();
+        assert_eq!(moves, [Ok(3), Err(wrong.clone()), Ok(2)]);
+        assert_eq!(pick(&source, 3, &never).unwrap().moves.len(), 2);
+        let error = |number| pick(&source, number, &never).unwrap_err().to_string();
+        assert_eq!(error(2), wrong);
+        assert_eq!(error(4), "There is no game 4, only 3 games");
     }
 
     #[test]
     fn the_only_game_comes_with_its_list() {
-        let list = list(&text("f5d6c3"), &go_on).unwrap().unwrap();
+        let list = list(&text("f5d6c3"), &never).unwrap();
         assert_eq!(list.only.unwrap().moves.len(), 3);
     }
 
     #[test]
     fn a_long_list_ends_and_says_that_there_is_more() {
         let games = "f5d6\n".repeat(LONGEST_LIST);
-        let whole = list(&text(&games), &go_on).unwrap().unwrap();
+        let whole = list(&text(&games), &never).unwrap();
         assert_eq!((whole.lines.len(), whole.more), (LONGEST_LIST, false));
         let source = text(&(games + "f5f4\n"));
-        let cut = list(&source, &go_on).unwrap().unwrap();
+        let cut = list(&source, &never).unwrap();
         assert_eq!((cut.lines.len(), cut.more), (LONGEST_LIST, true));
-        let last = pick(&source, LONGEST_LIST as u64 + 1, &go_on)
-            .unwrap()
-            .unwrap();
+        let last = pick(&source, LONGEST_LIST as u64 + 1, &never).unwrap();
         assert_eq!(last.moves[1].square, "f4".parse().ok());
     }
 
@@ -339,9 +421,12 @@ mod tests {
         let source = text(&"f5d6\n".repeat(100));
         let left = std::cell::Cell::new(50);
         let stop = || left.replace(left.get() - 1) == 0;
-        assert_eq!(list(&source, &stop), Ok(None));
+        assert!(matches!(list(&source, &stop), Err(SourceError::Stopped)));
         left.set(50);
-        assert_eq!(pick(&source, 90, &stop), Ok(None));
+        assert!(matches!(
+            pick(&source, 90, &stop),
+            Err(SourceError::Stopped)
+        ));
     }
 
     #[test]
@@ -349,9 +434,9 @@ mod tests {
         let name = "\u{1b}[2J".repeat(1000);
         let list = list(
             &text(&format!("(;GM[Othello]PB[{name}]PW[b]B[f5];)")),
-            &go_on,
+            &never,
         );
-        let about = list.unwrap().unwrap().lines[0].game.clone().unwrap();
+        let about = list.unwrap().lines[0].game.clone().unwrap();
         assert!(about.players.black.starts_with("\\u{1b}"), "{about:?}");
         assert!(about.players.black.chars().count() <= CLIP);
     }
@@ -371,12 +456,11 @@ mod tests {
 
     #[test]
     fn a_file_that_is_not_there_is_named() {
-        let error = list(&Source::File("none/here.ggf".into()), &go_on).unwrap_err();
-        assert!(error.starts_with("none/here.ggf: "), "{error}");
-        assert!(
-            list(&Source::File(".".into()), &go_on)
-                .unwrap_err()
-                .contains("is a folder")
-        );
+        let error = |path: &str| {
+            let listed = list(&Source::File(path.into()), &never);
+            listed.unwrap_err().to_string()
+        };
+        assert!(error("none/here.ggf").starts_with("none/here.ggf: "));
+        assert!(error(".").contains("is a folder"));
     }
 }

@@ -8,17 +8,14 @@
 
 use std::collections::HashMap;
 use std::fs::{self, File, TryLockError};
-use std::io::{self, BufRead as _, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
+use std::io::{self, BufRead, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::state::StateFolder;
 use super::{Operation, StorageError};
-use crate::notation::clean::decode;
-use crate::notation::{Problem, Record, ggf};
-
-/// The longest line that is read, in bytes. A game takes some two thousand.
-const MAX_LINE: u64 = 1 << 20;
+use crate::notation::input::{GAME_LIMIT, LineEnd, read_line};
+use crate::notation::{Format, Problem, Record, decode, detect};
 
 /// How long another program may take to add its line.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -37,9 +34,9 @@ pub struct Logged {
 /// A record as one line without its end.
 fn line_of(record: &Record) -> String {
     let mut line = String::new();
-    ggf::write(record, &mut line);
+    assert!(Format::Ggf.write(record, &mut line), "GGF is text");
     // Only comments can have line breaks.
-    line.replace('\n', " ")
+    line.trim_end().replace('\n', " ")
 }
 
 /// Adds a finished game to the log. When this returns it is on the disk.
@@ -118,8 +115,8 @@ fn ends_within_a_line(file: &mut File, length: u64) -> io::Result<bool> {
 }
 
 fn has_line(file: &File, line: &[u8]) -> io::Result<bool> {
-    let mut lines = Lines(BufReader::new(file));
-    while let Some(bytes) = lines.next()? {
+    let mut lines = BufReader::new(file);
+    while let Some(bytes) = next_line(&mut lines)? {
         if bytes == line {
             return Ok(true);
         }
@@ -127,37 +124,16 @@ fn has_line(file: &File, line: &[u8]) -> io::Result<bool> {
     Ok(false)
 }
 
-/// The lines of the log that are not blank. What is too long ends early, and is no game.
-struct Lines<R>(BufReader<R>);
-
-impl<R: io::Read> Lines<R> {
-    fn next(&mut self) -> io::Result<Option<Vec<u8>>> {
-        loop {
-            let mut bytes = Vec::new();
-            (&mut self.0).take(MAX_LINE).read_until(b'\n', &mut bytes)?;
-            if bytes.is_empty() {
-                return Ok(None);
-            }
-            if bytes.last() != Some(&b'\n') {
-                self.skip_line()?;
-            }
-            let line = bytes.trim_ascii();
-            if !line.is_empty() {
-                return Ok(Some(line.to_vec()));
-            }
+/// Reads the next line of the log that is not blank. A line that is too long is cut off, and no game.
+fn next_line(lines: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
+    loop {
+        let mut bytes = Vec::new();
+        if read_line(lines, &mut bytes, GAME_LIMIT)? == LineEnd::EndOfInput {
+            return Ok(None);
         }
-    }
-
-    /// Passes over the rest of a line, holding none of it.
-    fn skip_line(&mut self) -> io::Result<()> {
-        loop {
-            let seen = self.0.fill_buf()?;
-            let end = seen.iter().position(|&byte| byte == b'\n');
-            let count = end.map_or(seen.len(), |end| end + 1);
-            self.0.consume(count);
-            if end.is_some() || count == 0 {
-                return Ok(());
-            }
+        let line = bytes.trim_ascii();
+        if !line.is_empty() {
+            return Ok(Some(line.to_vec()));
         }
     }
 }
@@ -181,28 +157,22 @@ fn parse(line: &[u8]) -> Result<Record, Problem> {
             missing: "the end of the line",
         });
     }
-    ggf::parse(&decode(line))
+    detect::parse(&decode(line), Format::Ggf)
 }
 
 /// The games of the log, the oldest first. Made by [`read`].
 #[derive(Debug)]
 pub struct Log {
-    lines: Option<Lines<File>>,
+    lines: Option<BufReader<File>>,
     number: u64,
     /// The number of the last line of each game.
     last: HashMap<(String, String, String), u64>,
     path: std::path::PathBuf,
 }
 
-impl<R> std::fmt::Debug for Lines<R> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Lines")
-    }
-}
-
-fn open(path: &Path) -> io::Result<Option<Lines<File>>> {
+fn open(path: &Path) -> io::Result<Option<BufReader<File>>> {
     match File::open(path) {
-        Ok(file) => Ok(Some(Lines(BufReader::new(file)))),
+        Ok(file) => Ok(Some(BufReader::new(file))),
         Err(error)
             if matches!(
                 error.kind(),
@@ -225,7 +195,7 @@ pub fn read(state: &StateFolder) -> Result<Log, StorageError> {
     let mut last = HashMap::new();
     if let Some(mut lines) = open(&path).map_err(failed)? {
         let mut number = 0;
-        while let Some(line) = lines.next().map_err(failed)? {
+        while let Some(line) = next_line(&mut lines).map_err(failed)? {
             number += 1;
             if let Some(key) = parse(&line).ok().as_ref().and_then(same_game) {
                 last.insert(key, number);
@@ -245,7 +215,7 @@ impl Iterator for Log {
     type Item = Result<Logged, StorageError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let line = match self.lines.as_mut()?.next() {
+        let line = match next_line(self.lines.as_mut()?) {
             Ok(line) => line?,
             Err(error) => {
                 self.lines = None;

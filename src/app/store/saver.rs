@@ -1,100 +1,88 @@
-//! Owns keeping games on behalf of a front end: a thread that saves the game under way and logs the
-//! finished one, so that no screen and no player ever waits for a disk.
+//! Keeps the games of a front end: saves the game under way and logs the finished one on a thread of its
+//! own, so that no screen and no player ever waits for a disk, and offers the games that were unfinished
+//! when their programs ended.
 //!
-//! A front end calls [`GameSaver::keep`] whenever the game has changed, and nothing else while it plays:
+//! A front end tells when a [game starts](GameSaver::game_started) and calls [`GameSaver::save`] whenever it
+//! has changed:
 //!
 //! ```
-//! use reversi::app::store::{autosave::GameMeta, keeper::GameSaver, state::StateFolder};
-//! use reversi::{ByColor, Game};
+//! use std::sync::Arc;
+//! use reversi::app::player::PlayerKind;
+//! use reversi::app::session::{Session, Setup};
+//! use reversi::app::store::{saver::GameSaver, state::StateFolder};
+//! use reversi::ByColor;
 //! # let folder = tempfile::tempdir()?;
 //! # let state = StateFolder::at(folder.path().to_owned());
-//! // At the start: games whose program has ended, and sentences about what is wrong.
-//! let (keeper, found, notices) = GameSaver::start(Some(state), || ());
-//! assert!(found.is_empty() && notices.is_empty());
-//! // A game begins.
-//! let players = ByColor::new("human".to_owned(), "greedy".to_owned());
-//! let meta = GameMeta::starting_now(players);
-//! let mut game = Game::new();
+//! // At the start: unfinished games, and sentences about what is wrong.
+//! let (saver, notices) = GameSaver::start(Some(state), Arc::new(|| ()));
+//! assert!(saver.unfinished().is_empty() && notices.is_empty());
+//! let humans = ByColor::new(PlayerKind::Human, PlayerKind::Human);
+//! let mut session = Session::new(Setup::new(humans, 0), Arc::new(|| ()));
 //! // An entry was played, taken back or played again.
-//! game.play("f5".parse()?)?;
-//! keeper.keep(&game, &meta);
+//! session.play("f5".parse()?).map_err(|refusal| refusal.to_string())?;
+//! saver.save(&session);
 //! // Once in a while, or when the waker was called.
-//! assert_eq!(keeper.trouble(), None);
-//! // The end: what is pending is written. The unfinished game is found at the next start.
-//! keeper.close();
+//! assert_eq!(saver.trouble(), None);
+//! // Dropped, it writes what is pending. The unfinished game is found at the next start.
+//! drop(saver);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use std::collections::VecDeque;
-use std::fmt;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread::JoinHandle;
 use std::time::Duration;
 
 use super::StorageError;
-use super::autosave::{Autosave, Found, GameMeta};
+use super::autosave::{Autosave, GameMeta, UnfinishedGame};
 use super::history;
-use super::state::StateFolder;
+use super::state::{StartTime, StateFolder};
+use crate::app::background::{Background, Report, Waker};
 use crate::app::clock::TimeControl;
+use crate::app::session::Session;
 use crate::color::ByColor;
 use crate::game::Game;
 use crate::notation::Record;
 
 /// What the thread is to do.
 enum Job {
-    Keep(Box<(Game, GameMeta)>),
-    Adopt(Box<Found>),
+    Save(Box<(Game, GameMeta)>),
+    Adopt(Box<UnfinishedGame>),
     SetAside,
-    Forget,
 }
 
-#[derive(Default)]
-struct Inbox {
-    jobs: VecDeque<Job>,
-    /// Whether a job is being done.
-    busy: bool,
-    closed: bool,
-    /// What went wrong and was not told yet.
-    trouble: Option<String>,
-}
-
-#[derive(Default)]
-struct Shared {
-    inbox: Mutex<Inbox>,
-    /// There is a job, or the end.
-    more: Condvar,
-    /// A job was done.
-    done: Condvar,
-}
-
-impl Shared {
-    fn lock(&self) -> MutexGuard<'_, Inbox> {
-        self.inbox.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+/// How far the game of a front end is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// How many games were started.
+    pub games: u32,
+    /// How often the present one has changed since: entries, and steps back and forth among them.
+    pub changes: u32,
 }
 
 /// Keeps the games of one front end. See the [module](self).
+#[derive(Debug)]
 pub struct GameSaver {
-    shared: Arc<Shared>,
-    /// `None` where there is nowhere to keep anything.
-    thread: Option<JoinHandle<()>>,
-}
-
-impl fmt::Debug for GameSaver {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("GameSaver").finish_non_exhaustive()
-    }
+    /// `None` where there is nowhere to keep anything. The answers are sentences about trouble.
+    task: Option<Background<Job, (), Option<String>>>,
+    state: Option<StateFolder>,
+    /// Unfinished games, the newest first.
+    unfinished: Vec<UnfinishedGame>,
+    /// When the game of the front end began.
+    started_at: StartTime,
+    /// Whether the next game that starts is one that was unfinished.
+    resuming: bool,
+    /// Whether the game of the front end is one that was unfinished.
+    resumed: bool,
+    /// How far the game was when it was looked at last.
+    seen: Progress,
 }
 
 /// The finished game as it goes into the log.
 #[must_use]
 pub fn record(game: &Game, meta: &GameMeta) -> Record {
     let mut record = Record::from_game(game);
-    record.players = meta.players.clone();
-    record.date.clone_from(&meta.begun);
-    if let Some(Ok(time)) = meta.time.as_deref().map(str::parse) {
-        let text = clock_text(time);
-        record.time_control = ByColor::new(text.clone(), text);
+    record.players = meta.players.map(|kind| kind.to_string());
+    record.date = meta.started_at.to_string();
+    if let Some(clocks) = &meta.clocks {
+        record.time_control = ByColor::from_fn(|_| clock_text(clocks.control));
     }
     for (recorded, note) in record.moves.iter_mut().zip(&meta.notes) {
         recorded.seconds = note.time.map(|time| rounded(time.as_secs_f64()));
@@ -128,7 +116,7 @@ fn clock_text(time: TimeControl) -> String {
 
 /// Looks for games that were under way and puts those that were over into the log: their program ended
 /// just then. Gives the others, the newest first, and a sentence for each thing that is wrong.
-fn find(state: &StateFolder) -> (Autosave, Vec<Found>, Vec<String>) {
+fn find(state: &StateFolder) -> (Autosave, Vec<UnfinishedGame>, Vec<String>) {
     let (autosave, found, mut notices) = Autosave::open(state);
     let (over, found): (Vec<_>, Vec<_>) = found
         .into_iter()
@@ -150,172 +138,207 @@ pub fn log_what_was_over(state: &StateFolder) -> Vec<String> {
 }
 
 impl GameSaver {
-    /// Begins to keep games in a folder; with `None`, nothing is kept. Gives the games that can be gone
-    /// on with, the newest first, and a sentence for each thing that is wrong. `waker` is called from
-    /// the thread when there is [trouble](GameSaver::trouble).
+    /// Starts to keep games in a folder; with `None`, nothing is kept. Returns a sentence for each thing
+    /// that is wrong, too. `waker` is called when there may be [trouble](GameSaver::trouble).
     #[must_use]
-    pub fn start(
-        state: Option<StateFolder>,
-        waker: impl Fn() + Send + 'static,
-    ) -> (Self, Vec<Found>, Vec<String>) {
-        let shared = Arc::new(Shared::default());
-        let Some(state) = state else {
-            let thread = None;
-            return (Self { shared, thread }, Vec::new(), Vec::new());
+    pub fn start(state: Option<StateFolder>, waker: Waker) -> (Self, Vec<String>) {
+        let mut saver = Self {
+            task: None,
+            state,
+            unfinished: Vec::new(),
+            started_at: StartTime::now(),
+            resuming: false,
+            resumed: false,
+            seen: Progress::default(),
         };
-        let (autosave, found, mut notices) = find(&state);
+        let Some(state) = saver.state.clone() else {
+            return (saver, Vec::new());
+        };
+        let (autosave, unfinished, notices) = find(&state);
+        saver.unfinished = unfinished;
         let mut writer = Writer {
-            shared: Arc::clone(&shared),
             state,
             autosave,
             logged: None,
             told: None,
         };
-        let thread = std::thread::Builder::new()
-            .name("keeper".to_owned())
-            .spawn(move || writer.run(&waker))
-            .inspect_err(|error| notices.push(format!("Games are not saved: {error}.")))
-            .ok();
-        (Self { shared, thread }, found, notices)
+        let work = move |job, _: &_| writer.answer(job);
+        saver.task = Some(Background::start("saver", waker, work));
+        (saver, notices)
     }
 
-    /// Keeps the game as it is now. Never waits. A game under way is saved, and only its newest state
-    /// if several come faster than the disk; a game that is over goes into the log, every one. A game
-    /// in which nothing was played yet leaves what was saved before it alone.
-    pub fn keep(&self, game: &Game, meta: &GameMeta) {
-        let mut inbox = self.shared.lock();
-        if let Some(Job::Keep(last)) = inbox.jobs.back_mut()
-            && last.1.begun == meta.begun
-            && last.0.outcome().is_none()
-        {
-            **last = (game.clone(), meta.clone());
+    /// Where games are kept, if they are.
+    #[must_use]
+    pub const fn state(&self) -> Option<&StateFolder> {
+        self.state.as_ref()
+    }
+
+    /// The unfinished games, the newest first.
+    #[must_use]
+    pub fn unfinished(&self) -> &[UnfinishedGame] {
+        &self.unfinished
+    }
+
+    /// Leaves the unfinished games where they are: the next program that starts finds them.
+    pub fn leave(&mut self) {
+        self.unfinished.clear();
+    }
+
+    /// Puts one of the unfinished games into a session. From now on it is saved where it was. Returns
+    /// whether there is such a game.
+    pub fn resume(&mut self, index: usize, session: &mut Session) -> bool {
+        if index >= self.unfinished.len() {
+            return false;
+        }
+        let chosen = self.unfinished.remove(index);
+        chosen.resume(session);
+        self.started_at = chosen.meta.started_at;
+        self.resuming = true;
+        self.send(Job::Adopt(Box::new(chosen)));
+        true
+    }
+
+    /// Takes in that a game starts.
+    pub fn game_started(&mut self) {
+        self.resumed = std::mem::take(&mut self.resuming);
+        if !self.resumed {
+            self.started_at = StartTime::now();
+        }
+    }
+
+    /// Looks at the game, and saves it if it has changed. An imported game that is only looked at is not
+    /// saved.
+    pub fn look_at(&mut self, session: &Session, progress: Progress, is_imported: bool) {
+        let changes = if is_imported { 0 } else { progress.changes };
+        let progress = Progress {
+            changes,
+            ..progress
+        };
+        if progress.games != self.seen.games {
+            self.game_started();
+        }
+        if progress != self.seen && changes > 0 {
+            self.save(session);
+        }
+        self.seen = progress;
+    }
+
+    /// Saves the game as it is now. Never waits. A game under way is saved, and only its newest state if
+    /// several come faster than the disk; every game that is over goes into the log. A game in which
+    /// nothing was played yet leaves what was saved before it alone.
+    pub fn save(&self, session: &Session) {
+        self.save_game(session.game(), &self.meta(session));
+    }
+
+    fn save_game(&self, game: &Game, meta: &GameMeta) {
+        let Some(task) = &self.task else {
             return;
-        }
-        self.send(inbox, Job::Keep(Box::new((game.clone(), meta.clone()))));
-    }
-
-    /// Goes on with a game that was found: from now on it is saved where it was.
-    pub fn adopt(&self, found: Found) {
-        self.send(self.shared.lock(), Job::Adopt(Box::new(found)));
-    }
-
-    /// Leaves the game that was saved as it is, to be offered at the next start: the next one is saved
-    /// elsewhere.
-    pub fn set_aside(&self) {
-        self.send(self.shared.lock(), Job::SetAside);
-    }
-
-    /// Removes what was saved: nobody wants to go on with the game.
-    pub fn forget(&self) {
-        self.send(self.shared.lock(), Job::Forget);
-    }
-
-    fn send(&self, mut inbox: MutexGuard<'_, Inbox>, job: Job) {
-        if self.thread.is_some() {
-            inbox.jobs.push_back(job);
-            self.shared.more.notify_one();
+        };
+        let job = || Box::new((game.clone(), meta.clone()));
+        let replaced = task.change_last(|last| match last {
+            Job::Save(last)
+                if last.1.started_at == meta.started_at && last.0.outcome().is_none() =>
+            {
+                *last = job();
+                true
+            }
+            _ => false,
+        });
+        if !replaced {
+            task.queue(Job::Save(job()));
         }
     }
 
-    /// A sentence about what went wrong since it was asked last. The same trouble is told once, until
-    /// something could be kept again.
+    /// Saves the game once more, because the clocks have gone on since its last entry.
+    pub fn save_clocks(&self, session: &Session) {
+        let is_saved = self.seen.changes > 0 && session.game().outcome().is_none();
+        if is_saved && session.timing().clock().is_some() {
+            self.save(session);
+        }
+    }
+
+    /// Returns whether the game is kept, to be found at the next start.
+    #[must_use]
+    pub fn keeps(&self, session: &Session) -> bool {
+        let is_saved = self.seen.changes > 0 || self.resumed;
+        self.state.is_some() && is_saved && session.game().outcome().is_none()
+    }
+
+    /// Leaves the game as it is kept, because another one takes its place: the next start offers it.
+    pub fn set_aside(&self, session: &Session) {
+        self.save_clocks(session);
+        self.send(Job::SetAside);
+    }
+
+    /// What belongs to the game of a session.
+    #[must_use]
+    pub fn meta(&self, session: &Session) -> GameMeta {
+        GameMeta::of(session, self.started_at)
+    }
+
+    fn send(&self, job: Job) {
+        if let Some(task) = &self.task {
+            task.queue(job);
+        }
+    }
+
+    /// Returns a sentence about what went wrong since the last call. The same trouble is reported once,
+    /// until something could be saved again.
     #[must_use]
     pub fn trouble(&self) -> Option<String> {
-        self.shared.lock().trouble.take()
+        let task = self.task.as_ref()?;
+        std::iter::from_fn(|| task.poll())
+            .filter_map(|report| match report {
+                Report::Answer(Ok(trouble)) => trouble,
+                Report::Answer(Err(error)) => Some(format!("Games are not saved: {error}.")),
+                Report::Progress(()) => None,
+            })
+            .last()
     }
 
-    /// Waits until all that was to be kept is on the disk.
+    /// Waits until everything is on the disk.
     pub fn flush(&self) {
-        let mut inbox = self.shared.lock();
-        while self
-            .thread
-            .as_ref()
-            .is_some_and(|thread| !thread.is_finished())
-            && (inbox.busy || !inbox.jobs.is_empty())
-        {
-            inbox = self
-                .shared
-                .done
-                .wait(inbox)
-                .unwrap_or_else(PoisonError::into_inner);
+        if let Some(task) = &self.task {
+            task.finish();
         }
-    }
-
-    /// Ends: what is pending is written. A game under way stays saved, to be found at the next start.
-    pub fn close(self) {
-        drop(self);
     }
 }
 
 impl Drop for GameSaver {
     fn drop(&mut self) {
-        self.shared.lock().closed = true;
-        self.shared.more.notify_one();
-        if let Some(thread) = self.thread.take() {
-            // Had it panicked, there would be nothing left to do for it.
-            let _ = thread.join();
-        }
+        self.flush();
     }
 }
 
 /// What the thread has.
 struct Writer {
-    shared: Arc<Shared>,
     state: StateFolder,
     autosave: Autosave,
-    /// What was logged last: a game that is over may be kept more than once.
+    /// What was logged last: a game that is over may be saved more than once.
     logged: Option<Record>,
-    /// The trouble that was told last.
+    /// The trouble that was reported last.
     told: Option<String>,
 }
 
 impl Writer {
-    fn run(&mut self, waker: &impl Fn()) {
-        while let Some(job) = self.next() {
-            let error = self.work(job).err().map(|error| error.to_string());
-            let news = error.is_some() && error != self.told;
-            self.told = error;
-            let mut inbox = self.shared.lock();
-            inbox.busy = false;
-            if news && let Some(sentence) = &self.told {
-                inbox.trouble = Some(format!("{sentence}. The game continues."));
-            }
-            drop(inbox);
-            self.shared.done.notify_all();
-            if news {
-                waker();
-            }
-        }
-    }
-
-    fn next(&self) -> Option<Job> {
-        let mut inbox = self.shared.lock();
-        loop {
-            if let Some(job) = inbox.jobs.pop_front() {
-                inbox.busy = true;
-                return Some(job);
-            }
-            if inbox.closed {
-                return None;
-            }
-            inbox = self
-                .shared
-                .more
-                .wait(inbox)
-                .unwrap_or_else(PoisonError::into_inner);
-        }
+    /// Does a job. Returns a sentence about what went wrong, unless it was reported just before.
+    fn answer(&mut self, job: Job) -> Option<String> {
+        let trouble = self.work(job).err().map(|error| error.to_string());
+        let is_new = trouble != self.told;
+        self.told = trouble;
+        let sentence = self.told.as_ref().filter(|_| is_new)?;
+        Some(format!("{sentence}. The game continues."))
     }
 
     fn work(&mut self, job: Job) -> Result<(), StorageError> {
         match job {
-            Job::Adopt(found) => self.autosave.adopt(*found),
+            Job::Adopt(unfinished) => self.autosave.adopt(*unfinished),
             Job::SetAside => {
                 self.autosave.set_aside();
                 Ok(())
             }
-            Job::Forget => self.autosave.finish(),
-            Job::Keep(kept) => {
-                let (game, meta) = *kept;
+            Job::Save(saved) => {
+                let (game, meta) = *saved;
                 if game.outcome().is_some() {
                     self.log(&game, &meta)
                 } else if game.entries().is_empty() && game.undone().is_empty() {

@@ -13,19 +13,21 @@ use ratatui::layout::Position as Place;
 
 use super::context::{Target, UiContext};
 use super::files::Files;
-use super::keeping::Keeping;
 use super::keymap::{self, ANYWHERE, Action, GAME, GAME_OVER, INSPECTOR, MOVES, NEW_GAME};
 use super::screen::Request;
 use super::screen::board::BoardScreen;
 use super::screen::dialog::Dialog;
 use super::screen::inspector::InspectorScreen;
 use super::screen::new_game::NewGameScreen;
-use super::text::clean;
 use super::{FirstScreen, Options};
+use crate::app::background::Waker;
 use crate::app::player::PlayerKind;
-use crate::app::session::{Session, Setup, Waker};
+use crate::app::session::{Session, Setup};
 use crate::app::settings::ThemeName;
+use crate::app::store::autosave::UnfinishedGame;
+use crate::app::store::saver::GameSaver;
 use crate::color::ByColor;
+use crate::notation::clean;
 
 use screen::Screen;
 
@@ -61,7 +63,7 @@ pub struct App {
     /// What the first game begins with; later ones begin at the same position.
     setup: Setup,
     waker: Waker,
-    keeping: Keeping,
+    keeping: GameSaver,
     files: Files,
     dirty: bool,
 }
@@ -89,16 +91,19 @@ impl App {
         env.settings.black = options.setup.players.black;
         env.settings.white = options.setup.players.white;
         let mut notices: Vec<String> = options.notice.into_iter().collect();
-        let wake = waker.clone();
-        let (mut keeping, wrong) = Keeping::start(options.state, move || wake());
+        let (mut keeping, wrong) = GameSaver::start(options.state, waker.clone());
         notices.extend(wrong);
-        let notices: Vec<String> = notices.iter().map(|notice| clean(notice)).collect();
+        let notices: Vec<String> = notices
+            .iter()
+            .map(|notice| clean(notice).into_owned())
+            .collect();
         let mut dialog = None;
         let screen = match options.first {
             FirstScreen::NewGame => {
                 let mut screen = NewGameScreen::new(options.setup.players, None);
                 screen.say((!notices.is_empty()).then(|| notices.join(" ")));
-                let unfinished = keeping.offer();
+                let unfinished = keeping.unfinished().iter();
+                let unfinished: Vec<_> = unfinished.map(UnfinishedGame::describe).collect();
                 if !unfinished.is_empty() {
                     dialog = Some(Dialog::Unfinished(unfinished, 0));
                 }
@@ -140,7 +145,7 @@ impl App {
     /// Ends: what is to be kept is on the disk when this returns.
     pub fn close(self) {
         if let Some(session) = self.session() {
-            self.keeping.keep_clocks(session);
+            self.keeping.save_clocks(session);
         }
         self.files.close();
     }
@@ -153,7 +158,7 @@ impl App {
                 .look_at(board.session(), board.progress(), as_shown);
         }
         if let Some(trouble) = self.keeping.trouble() {
-            self.say(clean(&trouble));
+            self.say(clean(&trouble).into_owned());
             self.dirty = true;
         }
     }
@@ -175,14 +180,14 @@ impl App {
             // What is open over the board is read in peace.
             (Screen::Board(board), None) => board.deadline(&self.env),
             // Clocks run on.
-            (Screen::Board(board), Some(_)) => board.session().clock_changes(),
+            (Screen::Board(board), Some(_)) => board.session().timing().clock_changes(),
             (Screen::Inspector(screen), dialog) => {
                 let step = screen.deadline().filter(|_| dialog.is_none());
                 step.into_iter()
-                    .chain(screen.behind().session().flag_falls())
+                    .chain(screen.behind().session().timing().flag_falls())
                     .min()
             }
-            (screen, _) => screen.board()?.session().flag_falls(),
+            (screen, _) => screen.board()?.session().timing().flag_falls(),
         }
     }
 
@@ -462,8 +467,9 @@ impl App {
         setup.players = ByColor::new(PlayerKind::Human, PlayerKind::Human);
         let mut session = Session::new(setup, self.waker.clone());
         while session.next_event().is_some() {}
-        if let Err(error) = self.keeping.resume(index, &mut session) {
-            self.say(format!("No game was begun: {error}."));
+        let resumed = self.keeping.resume(index, &mut session);
+        self.keeping.leave();
+        if !resumed {
             return;
         }
         let mut board = BoardScreen::new(session, &self.env);

@@ -7,11 +7,11 @@ use ratatui::layout::{Position as Place, Rect};
 
 use super::ColorDepth;
 use super::keymap::Action;
-use super::text::clean;
 use super::theme::ActiveTheme;
 use super::widget::tile::TileCache;
 use crate::app::settings::Settings;
 use crate::app::store::config::Store;
+use crate::notation::clean;
 use crate::search::Limits;
 use crate::square::Square;
 

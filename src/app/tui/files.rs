@@ -1,31 +1,27 @@
-//! Owns reading and writing files on behalf of the screens: each on a thread of its own, so that no
-//! screen ever waits for a disk.
+//! Reads and writes files for the screens in the background, so that no screen ever waits for a disk.
 
+use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Receiver, Sender};
-use std::thread::{self, JoinHandle};
 
-use crate::app::session::Waker;
+use crate::app::background::{Background, Report, TaskError, Waker};
 use crate::app::store::game_file::{self, IfPresent, SaveError};
-use crate::app::store::game_list::{self, GameList, Source};
+use crate::app::store::game_list::{self, GameList, Source, SourceError};
 use crate::notation::{Format, Record, clean};
 
 /// How many names of files a sentence lists.
 const NAMES: usize = 6;
 
-/// What came of a job.
+/// What came of reading or writing.
 #[derive(Debug)]
 pub(super) enum News {
     /// A game was saved, or was not.
     Saved(Result<(PathBuf, Format), SaveError>),
     /// The games of a source.
-    Listed(Source, Result<GameList, String>),
+    Listed(Source, Result<GameList, SourceError>),
     /// The games of the log.
-    Log(Result<GameList, String>),
+    Log(Result<GameList, SourceError>),
     /// A game.
-    Picked(Result<Box<Record>, String>),
+    Picked(Result<Box<Record>, SourceError>),
     /// How a name goes on: what was typed, what is there then, and the names to choose from.
     Completed(String, String, Option<String>),
 }
@@ -33,7 +29,7 @@ pub(super) enum News {
 /// What is to be read.
 #[derive(Debug)]
 pub(super) enum Job {
-    /// The games of a file that is named as a person does, with or without the number of one.
+    /// The games of a file that is named as a user does, with or without the number of one.
     Name(String),
     /// The games of a source.
     List(Source),
@@ -43,172 +39,131 @@ pub(super) enum Job {
     Complete(String),
 }
 
-/// A job that can be given up: what comes of it then is dropped.
-#[derive(Debug, Default)]
-struct Slot {
-    generation: u64,
-    stop: Arc<AtomicBool>,
-}
-
-impl Slot {
-    fn renew(&mut self) -> (u64, Arc<AtomicBool>) {
-        self.stop.store(true, Ordering::Relaxed);
-        self.stop = Arc::new(AtomicBool::new(false));
-        self.generation += 1;
-        (self.generation, Arc::clone(&self.stop))
-    }
-}
+/// A record to save, under which name, and what happens to a file that has it.
+type Save = (Record, PathBuf, IfPresent);
 
 /// Reads and writes files.
 pub(super) struct Files {
     waker: Waker,
-    sender: Sender<(u64, News)>,
-    receiver: Receiver<(u64, News)>,
-    /// What a person waits for.
-    reading: Slot,
+    /// What the user waits for.
+    reading: Background<Job, (), News>,
     /// The log, which is read meanwhile.
-    log: Slot,
-    saving: Vec<JoinHandle<()>>,
+    log: Background<Source, (), News>,
+    saving: Background<Save, (), News>,
 }
 
 impl Files {
     /// Nothing is read or written yet. The waker is called when there is news.
     pub(super) fn new(waker: Waker) -> Self {
-        let (sender, receiver) = mpsc::channel();
         Self {
+            reading: reading(&waker),
+            log: reading_log(&waker),
+            saving: Background::start(
+                "save",
+                waker.clone(),
+                |(record, path, if_present): Save, _| {
+                    let format = game_file::format_of(&path);
+                    let saved = game_file::save(&record, &path, if_present);
+                    News::Saved(saved.and_then(|path| Ok((path, format?))))
+                },
+            ),
             waker,
-            sender,
-            receiver,
-            reading: Slot::default(),
-            log: Slot::default(),
-            saving: Vec::new(),
         }
     }
 
     /// Saves a record.
-    pub(super) fn save(&mut self, record: Record, name: &str, if_present: IfPresent) {
+    pub(super) fn save(&self, record: Record, name: &str, if_present: IfPresent) {
         let path = game_file::expand_home(name);
-        self.saving.retain(|thread| !thread.is_finished());
-        let saved = self.start(0, move || {
-            let format = game_file::format_of(&path);
-            let saved = game_file::save(&record, &path, if_present);
-            Some(News::Saved(saved.and_then(|path| Ok((path, format?)))))
-        });
-        match saved {
-            Ok(thread) => self.saving.push(thread),
-            Err(error) => {
-                let path = game_file::expand_home(name);
-                self.tell(News::Saved(Err(SaveError::Failed(path, error))));
-            }
-        }
+        self.saving.queue((record, path, if_present));
     }
 
-    /// Reads what a person waits for; what was read before is given up.
+    /// Reads what the user waits for, in place of what was being read.
     pub(super) fn read(&mut self, job: Job) {
-        let (generation, stop) = self.reading.renew();
-        let work = move || work(job, &move || stop.load(Ordering::Relaxed));
-        if let Err(error) = self.start(generation, work) {
-            let sentence = clean(&error.to_string()).into_owned();
-            self.tell(News::Picked(Err(sentence)));
-        }
+        // On a thread of its own: what was being read may hang, as a named pipe does.
+        std::mem::replace(&mut self.reading, reading(&self.waker)).abandon();
+        self.reading.ask(job);
     }
 
     /// Reads the log of games.
     pub(super) fn read_log(&mut self, log: Source) {
-        let (generation, stop) = self.log.renew();
-        let work = move || {
-            let listed = game_list::list(&log, &move || stop.load(Ordering::Relaxed));
-            listed.transpose().map(News::Log)
-        };
-        if let Err(error) = self.start(generation, work) {
-            let sentence = clean(&error.to_string()).into_owned();
-            self.tell(News::Log(Err(sentence)));
-        }
+        std::mem::replace(&mut self.log, reading_log(&self.waker)).abandon();
+        self.log.ask(log);
     }
 
-    /// Gives up what is being read.
-    pub(super) fn stop(&mut self) {
-        self.reading.renew();
+    /// Stops what is being read.
+    pub(super) fn stop(&self) {
+        self.reading.stop();
     }
 
-    fn start(
-        &self,
-        generation: u64,
-        work: impl FnOnce() -> Option<News> + Send + 'static,
-    ) -> std::io::Result<JoinHandle<()>> {
-        let (sender, waker) = (self.sender.clone(), Arc::clone(&self.waker));
-        thread::Builder::new()
-            .name("files".to_owned())
-            .spawn(move || {
-                if let Some(news) = work() {
-                    // Nobody listens any more once the program ends.
-                    let _ = sender.send((generation, news));
-                    waker();
-                }
-            })
-    }
-
-    /// Tells something as if it came from a job that nobody gave up.
-    fn tell(&self, news: News) {
-        let generation = match news {
-            News::Log(_) => self.log.generation,
-            _ => self.reading.generation,
-        };
-        let _ = self.sender.send((generation, news));
-        (self.waker)();
-    }
-
-    /// What came of a job that was not given up. Never waits.
+    /// What came of something that was not stopped. Never waits.
     pub(super) fn news(&self) -> Option<News> {
-        self.receiver.try_iter().find_map(|(generation, news)| {
-            let wanted = match news {
-                News::Saved(_) => true,
-                News::Log(_) => generation == self.log.generation,
-                _ => generation == self.reading.generation,
-            };
-            wanted.then_some(news)
-        })
+        let not_saved = |error: TaskError| {
+            let reason = io::Error::other(error.to_string());
+            News::Saved(Err(SaveError::Failed(PathBuf::new(), reason)))
+        };
+        let not_read = |error| News::Picked(Err(SourceError::Task(error)));
+        let no_log = |error| News::Log(Err(SourceError::Task(error)));
+        answer(&self.saving, not_saved)
+            .or_else(|| answer(&self.reading, not_read))
+            .or_else(|| answer(&self.log, no_log))
     }
 
-    /// Ends: what is to be saved is on the disk when this returns.
+    /// Ends: everything is saved when this returns.
     pub(super) fn close(self) {
-        self.reading.stop.store(true, Ordering::Relaxed);
-        self.log.stop.store(true, Ordering::Relaxed);
-        for thread in self.saving {
-            // Had it panicked, there would be nothing left to do for it.
-            let _ = thread.join();
-        }
+        self.reading.abandon();
+        self.log.abandon();
+        self.saving.finish();
     }
 }
 
-fn work(job: Job, stop: &dyn Fn() -> bool) -> Option<News> {
-    let picked = |source: &Source, number| {
-        let picked = game_list::pick(source, number, stop).transpose()?;
-        Some(News::Picked(picked.map(Box::new)))
-    };
+fn reading(waker: &Waker) -> Background<Job, (), News> {
+    Background::start("read", waker.clone(), |job, reporter| {
+        work(job, &|| reporter.is_stopped())
+    })
+}
+
+fn reading_log(waker: &Waker) -> Background<Source, (), News> {
+    Background::start("log", waker.clone(), |log, reporter| {
+        News::Log(game_list::list(&log, &|| reporter.is_stopped()))
+    })
+}
+
+fn answer<Q: Send + 'static>(
+    task: &Background<Q, (), News>,
+    failed: impl Fn(TaskError) -> News,
+) -> Option<News> {
+    match task.poll()? {
+        Report::Answer(answer) => Some(answer.unwrap_or_else(failed)),
+        Report::Progress(()) => None,
+    }
+}
+
+fn work(job: Job, stop: &dyn Fn() -> bool) -> News {
     match job {
         Job::Name(name) => {
             let path = game_file::expand_home(&name);
             match game_list::file_and_number(&path) {
-                (file, Some(number)) => picked(&Source::File(file), number),
+                (file, Some(number)) => work(Job::Pick(Source::File(file), number), stop),
                 (file, None) => work(Job::List(Source::File(file)), stop),
             }
         }
         Job::List(source) => {
-            let listed = game_list::list(&source, stop).transpose()?;
-            Some(News::Listed(source, listed))
+            let listed = game_list::list(&source, stop);
+            News::Listed(source, listed)
         }
-        Job::Pick(source, number) => picked(&source, number),
+        Job::Pick(source, number) => {
+            News::Picked(game_list::pick(&source, number, stop).map(Box::new))
+        }
         Job::Complete(typed) => {
-            let (text, hint) = complete(&typed, stop)?;
-            Some(News::Completed(typed, text, hint))
+            let (text, hint) = complete(&typed, stop);
+            News::Completed(typed, text, hint)
         }
     }
 }
 
 /// How the name of a file goes on as far as it is certain, and the names to choose from where it is
-/// not. `None` when it was told to stop.
-fn complete(typed: &str, stop: &dyn Fn() -> bool) -> Option<(String, Option<String>)> {
+/// not.
+fn complete(typed: &str, stop: &dyn Fn() -> bool) -> (String, Option<String>) {
     let at = typed
         .rfind(std::path::is_separator)
         .map_or(0, |separator| separator + 1);
@@ -218,21 +173,18 @@ fn complete(typed: &str, stop: &dyn Fn() -> bool) -> Option<(String, Option<Stri
         folder => game_file::expand_home(folder),
     };
     if folder.is_empty() && begun == "~" {
-        return Some((format!("~{}", std::path::MAIN_SEPARATOR), None));
+        return (format!("~{}", std::path::MAIN_SEPARATOR), None);
     }
     let Ok(entries) = std::fs::read_dir(&path) else {
-        let shown = clean(folder).into_owned();
-        return Some((
-            typed.to_owned(),
-            Some(format!("There is no folder {shown}.")),
-        ));
+        let hint = format!("There is no folder {}.", clean(folder));
+        return (typed.to_owned(), Some(hint));
     };
     let mut common: Option<String> = None;
     let mut names = Vec::new();
     let mut count = 0;
     for entry in entries.flatten() {
         if stop() {
-            return None;
+            break;
         }
         let Ok(mut name) = entry.file_name().into_string() else {
             continue;
@@ -256,11 +208,11 @@ fn complete(typed: &str, stop: &dyn Fn() -> bool) -> Option<(String, Option<Stri
     }
     let Some(common) = common else {
         let none = format!("No file begins with {}.", clean(typed));
-        return Some((typed.to_owned(), Some(none)));
+        return (typed.to_owned(), Some(none));
     };
     let more = if count > names.len() { " ..." } else { "" };
     let hint = (count > 1).then(|| format!("{}{more}", names.join("  ")));
-    Some((format!("{folder}{common}"), hint))
+    (format!("{folder}{common}"), hint)
 }
 
 /// The beginning that two names have in common.
@@ -282,7 +234,7 @@ mod tests {
         std::fs::create_dir(folder.path().join("sub")).unwrap();
         let base = format!("{}/", folder.path().display());
         let after = |typed: &str| {
-            let (text, hint) = complete(&format!("{base}{typed}"), &|| false).unwrap();
+            let (text, hint) = complete(&format!("{base}{typed}"), &|| false);
             (text.strip_prefix(&base).unwrap().to_owned(), hint)
         };
         let both = Some("match-1.ggf  match-2.ggf".to_owned());
@@ -291,9 +243,9 @@ mod tests {
         assert_eq!(after("s"), ("sub/".to_owned(), None));
         assert!(after("x").1.unwrap().starts_with("No file begins with"));
         assert_eq!(after(".").0, ".hidden");
-        let (text, hint) = complete("none/here/a", &|| false).unwrap();
+        let (text, hint) = complete("none/here/a", &|| false);
         assert_eq!(text, "none/here/a");
         assert_eq!(hint.unwrap(), "There is no folder none/here/.");
-        assert_eq!(complete(&base, &|| true), None);
+        assert_eq!(complete(&base, &|| true).0, base);
     }
 }

@@ -20,6 +20,7 @@ use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 
 use super::app::App;
+use crate::app::background;
 
 /// The terminal while it is ours. Dropped, it is as it was.
 pub(super) struct Screen {
@@ -133,6 +134,7 @@ type Hook = Box<dyn Fn(&panic::PanicHookInfo<'_>) + Send + Sync>;
 
 impl PanicHook {
     pub(super) fn install() -> Self {
+        background::install_hook();
         let own: ThreadId = thread::current().id();
         let late = Arc::new(Mutex::new(Vec::new()));
         let previous = Arc::new(panic::take_hook());
@@ -144,6 +146,9 @@ impl PanicHook {
             } else {
                 let mut messages = messages.lock().unwrap_or_else(PoisonError::into_inner);
                 messages.push(info.to_string());
+                if background::is_catching() {
+                    hook(info);
+                }
             }
         }));
         Self { late, previous }
@@ -159,7 +164,7 @@ impl Drop for PanicHook {
         }
         let messages = self.late.lock().unwrap_or_else(PoisonError::into_inner);
         for message in messages.iter() {
-            eprintln!("reversi: {}", super::text::clean(message));
+            eprintln!("reversi: {}", crate::notation::clean(message));
         }
     }
 }

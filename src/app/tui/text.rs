@@ -1,26 +1,6 @@
-//! Owns text that is shown: made harmless, measured, and broken into lines.
+//! Owns text that is shown: measured, and broken into lines.
 
 use ratatui::text::Span;
-
-/// A text from outside as it may be shown: control characters, and those that turn the direction of
-/// writing or are not seen at all, are written as escapes like `\u{1b}`.
-pub(crate) fn clean(text: &str) -> String {
-    let mut shown = String::with_capacity(text.len());
-    for c in text.chars() {
-        let unseen = matches!(
-            c,
-            '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-                | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}'
-                | '\u{e0000}'..='\u{e007f}'
-        );
-        if c.is_control() || unseen {
-            shown.extend(c.escape_unicode());
-        } else {
-            shown.push(c);
-        }
-    }
-    shown
-}
 
 /// How many columns a text takes.
 pub(crate) fn width(text: &str) -> usize {
@@ -107,16 +87,6 @@ fn fitting(text: &str, limit: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn control_characters_are_shown_as_escapes() {
-        assert_eq!(clean("f5\u{1b}[2J\u{7}"), "f5\\u{1b}[2J\\u{7}");
-        assert_eq!(clean("a\u{202e}b\nc\u{9b}"), "a\\u{202e}b\\u{a}c\\u{9b}");
-        assert_eq!(
-            clean("plain, 'quoted' and \u{e9}"),
-            "plain, 'quoted' and \u{e9}"
-        );
-    }
 
     #[test]
     fn a_line_is_cut_between_words_and_ends_with_one() {

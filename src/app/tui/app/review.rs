@@ -2,7 +2,7 @@
 
 use super::files::KEPT;
 use super::{App, BoardScreen, Screen};
-use crate::app::review::Job;
+use crate::app::review::ReviewTask;
 use crate::app::session::Session;
 use crate::app::tui::screen::PlayOn;
 use crate::app::tui::screen::review::ReviewScreen;
@@ -12,7 +12,7 @@ use crate::notation::Record;
 impl App {
     /// What goes on in the background of the review that is open.
     #[must_use]
-    pub fn review(&self) -> Option<&Job> {
+    pub fn review(&self) -> Option<&ReviewTask> {
         match &self.screen {
             Screen::Review(screen, _) => Some(screen.job()),
             _ => None,

@@ -14,13 +14,14 @@ use std::time::Instant;
 use super::Request;
 use crate::app::session::{Event, Refusal, Session};
 use crate::app::settings::{MAX_PACE_MS, Settings};
+use crate::app::store::saver::Progress;
 use crate::app::tui::context::{Target, UiContext};
 use crate::app::tui::keymap::Action;
-use crate::app::tui::text::clean;
 use crate::app::tui::widget::players::ClockFace;
 use crate::color::ByColor;
 use crate::game::{Game, Status};
 use crate::notation::transcript;
+use crate::notation::{clean, clean_lines};
 use crate::position::Position;
 use crate::square::{File, Rank, Square};
 
@@ -42,15 +43,6 @@ struct Pointer {
     square: Square,
     /// The mouse leaves by itself; the cursor of the arrow keys stays.
     by_mouse: bool,
-}
-
-/// How far the games of a screen have come.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Progress {
-    /// How many games were begun.
-    pub(crate) games: u32,
-    /// How often the present one has changed since: entries, and steps back and forth among them.
-    pub(crate) changes: u32,
 }
 
 /// The screen of a game.
@@ -139,7 +131,8 @@ impl BoardScreen {
 
     /// Shows a sentence among the messages.
     pub(crate) fn say(&mut self, text: &str) {
-        self.messages.extend(text.lines().map(clean));
+        self.messages
+            .extend(text.lines().map(|line| clean(line).into_owned()));
         let surplus = self.messages.len().saturating_sub(MESSAGES);
         self.messages.drain(..surplus);
     }
@@ -216,7 +209,7 @@ impl BoardScreen {
             frame,
             due,
             self.thinking_due(),
-            self.session.clock_changes(),
+            self.session.timing().clock_changes(),
         ];
         times.into_iter().flatten().min()
     }
@@ -255,7 +248,7 @@ impl BoardScreen {
             Action::Undo => self.go(Session::undo, env),
             Action::Redo => self.go(Session::redo, env),
             Action::Swap => {
-                self.session.swap_sides();
+                self.session.set_players(self.session.players().swapped());
                 self.take_events(env);
                 if over {
                     self.rematch(env);
@@ -503,7 +496,7 @@ impl BoardScreen {
                     self.timeline.read_first();
                 }
                 Event::Over(_) | Event::PlayerFailed { .. } => {
-                    self.banner = Some(clean_lines(&event.to_string()));
+                    self.banner = Some(clean_lines(&event.to_string()).into_owned());
                 }
                 Event::Started | Event::Undone(_) | Event::Redone(_) => {
                     self.banner = None;
@@ -529,10 +522,4 @@ impl BoardScreen {
         }
         self.look_at_shown();
     }
-}
-
-/// Makes a text harmless and keeps its lines.
-fn clean_lines(text: &str) -> String {
-    let lines: Vec<String> = text.lines().map(clean).collect();
-    lines.join("\n")
 }

@@ -265,7 +265,7 @@ fn draw_list(
         let room = columns.saturating_sub(width(&number));
         let (text, role) = match &line.game {
             Ok(about) => (describe(about, room), Role::Text),
-            Err(why) => (why.clone(), Role::Warning),
+            Err(why) => (why.to_string(), Role::Warning),
         };
         let row = Rect::new(area.x, y, area.width, 1);
         let role = if chosen == Some(index) {

@@ -12,8 +12,9 @@ mod side;
 mod view;
 
 use super::Request;
-use crate::app::review::{Job, MoveReview, Review};
-use crate::app::session::{Event, Waker};
+use crate::app::background::Waker;
+use crate::app::review::{MoveReview, Review, ReviewTask};
+use crate::app::session::Event;
 use crate::app::tui::context::{Target, UiContext};
 use crate::app::tui::keymap::{Action, Binding, NEW_GAME, REVIEW};
 use crate::color::ByColor;
@@ -21,7 +22,7 @@ use crate::game::{Entry, Game};
 use crate::notation::{Record, clean, transcript};
 use crate::opening::Opening;
 use crate::position::Position;
-use crate::search::Found;
+use crate::search::MoveScore;
 use crate::square::{File, Rank, Square};
 
 use choice::Choice;
@@ -35,7 +36,7 @@ const SIDE: usize = 102;
 /// The review of a game.
 #[derive(Debug)]
 pub(crate) struct ReviewScreen {
-    job: Job,
+    job: ReviewTask,
     /// What is known about the game besides.
     record: Record,
     /// Who played, fit to be shown; empty where nobody is known.
@@ -67,7 +68,7 @@ impl ReviewScreen {
             "Type a square to try another move there."
         };
         Self {
-            job: Job::start(game, limits, threads, waker),
+            job: ReviewTask::start(game, limits, threads, waker),
             record: record.cloned().unwrap_or_else(|| Record::from_game(game)),
             names,
             openings: openings(game),
@@ -85,7 +86,7 @@ impl ReviewScreen {
     }
 
     /// What goes on in the background.
-    pub(crate) const fn job(&self) -> &Job {
+    pub(crate) const fn job(&self) -> &ReviewTask {
         &self.job
     }
 
@@ -98,7 +99,12 @@ impl ReviewScreen {
 
     /// Takes in what was found since. Says whether anything is to be drawn.
     pub(crate) fn tick(&mut self) -> bool {
-        self.job.poll()
+        let had_failed = self.job.error().is_some();
+        let is_new = self.job.poll();
+        if let (false, Some(error)) = (had_failed, self.job.error()) {
+            self.complain(format!("{error}."));
+        }
+        is_new
     }
 
     /// Shows a sentence until the next key.
@@ -164,15 +170,15 @@ impl ReviewScreen {
 
     /// The best move of the position that is shown with what it is worth to the side to move, as far as
     /// that is known.
-    fn best(&self) -> Option<Found> {
+    fn best(&self) -> Option<MoveScore> {
         let position = self.position();
         let next = self.next_square();
         let known = next.and_then(|next| self.judgement_of(position, next));
         let found = match (known, &self.side) {
             (Some(judgement), _) => judgement.best.clone(),
-            (None, None) => self.review().found(self.at)?.clone(),
+            (None, None) => self.review().score(self.at)?.clone(),
             (None, Some(side)) if side.entries().is_empty() => {
-                self.review().found(self.at)?.clone()
+                self.review().score(self.at)?.clone()
             }
             (None, Some(side)) => {
                 let (before, square) = side.last()?;
@@ -181,7 +187,7 @@ impl ReviewScreen {
             }
         };
         let legal = found
-            .best_move
+            .square
             .is_some_and(|square| position.play(square).is_some());
         legal.then_some(found)
     }
@@ -384,7 +390,7 @@ impl ReviewScreen {
     /// Where a cursor begins: on the best move, the one that was played, or any legal one.
     fn first_square(&self) -> Square {
         self.best()
-            .and_then(|found| found.best_move)
+            .and_then(|found| found.square)
             .or_else(|| self.next_square())
             .or_else(|| self.position().legal_moves().iter().next())
             .or_else(|| self.last_square())
@@ -443,7 +449,7 @@ fn openings(game: &Game) -> Vec<Option<&'static Opening>> {
 }
 
 /// The best answer to a move that was judged, in the position after it.
-fn answer(position: Position, judgement: &MoveReview) -> Option<Found> {
+fn answer(position: Position, judgement: &MoveReview) -> Option<MoveScore> {
     let line = &judgement.played;
     let best_move = *line.pv.get(1)?;
     let score = if position.side_to_move() == judgement.color {
@@ -451,10 +457,10 @@ fn answer(position: Position, judgement: &MoveReview) -> Option<Found> {
     } else {
         -line.score
     };
-    Some(Found {
-        best_move: Some(best_move),
+    Some(MoveScore {
+        square: Some(best_move),
         score,
-        kind: line.kind,
+        certainty: line.certainty,
         depth: line.depth.saturating_sub(1),
         pv: line.pv[1..].to_vec(),
     })

@@ -10,7 +10,7 @@ use crate::app::tui::text::{cut, width};
 use crate::app::tui::widget::tile::Label;
 use crate::app::wording::{score_cell, score_line, score_sentence, scored_move};
 use crate::game::Status;
-use crate::search::Found;
+use crate::search::MoveScore;
 use crate::square::Square;
 
 /// The shortest time between two pictures of what is thought.
@@ -85,7 +85,7 @@ pub(super) struct Thinking {
     /// What a CPU thinks.
     line: Debounced<String>,
     /// What is known about the moves, best first.
-    moves: Debounced<Vec<Found>>,
+    moves: Debounced<Vec<MoveScore>>,
 }
 
 impl BoardScreen {
@@ -126,12 +126,12 @@ impl BoardScreen {
     fn thought_news(&self) -> Option<String> {
         self.session
             .thought()
-            .map(|t| score_line(t.kind, t.score, t.depth, &t.pv))
+            .map(|t| score_line(t.certainty, t.score, t.depth, &t.pv))
     }
 
     /// What the analysis has found, once it has found anything.
-    fn moves_news(&self) -> Option<&[Found]> {
-        let moves = self.session.analysis()?.moves.as_slice();
+    fn moves_news(&self) -> Option<&[MoveScore]> {
+        let moves = self.session.analysis()?.ok()?.moves.as_slice();
         (!moves.is_empty()).then_some(moves)
     }
 
@@ -139,8 +139,8 @@ impl BoardScreen {
     pub(super) fn look_at_thinking(&mut self, env: &UiContext) -> bool {
         let answered = self.session.poll();
         let line = self.thought_news();
-        let moves = self.moves_news().map(<[Found]>::to_vec);
-        let finished = self.session.analysis().is_none_or(|found| found.finished);
+        let moves = self.moves_news().map(<[MoveScore]>::to_vec);
+        let finished = !self.session.is_analysing();
         self.thinking.line.take(line, answered, env.now)
             | self.thinking.moves.take(moves, finished, env.now)
     }
@@ -148,13 +148,13 @@ impl BoardScreen {
     /// When something that was thought may be shown.
     pub(super) fn thinking_due(&self) -> Option<Instant> {
         let line = self.thinking.line.due(self.thought_news().as_ref());
-        let moves = self.moves_news().map(<[Found]>::to_vec);
+        let moves = self.moves_news().map(<[MoveScore]>::to_vec);
         let moves = self.thinking.moves.due(moves.as_ref());
         line.into_iter().chain(moves).min()
     }
 
     /// What is known about the moves, best first; `None` when nobody asked.
-    fn known_moves(&self) -> Option<&[Found]> {
+    fn known_moves(&self) -> Option<&[MoveScore]> {
         self.advice()?;
         Some(self.thinking.moves.shown.as_deref().unwrap_or_default())
     }
@@ -163,30 +163,36 @@ impl BoardScreen {
     pub(super) fn label(&self, square: Square) -> Option<Label> {
         let moves = self.known_moves()?;
         let best = moves.first()?;
-        let found = moves.iter().find(|m| m.best_move == Some(square))?;
-        let is_best = found.best_move == best.best_move
-            || (found.score == best.score && found.kind == best.kind);
-        Some(Label::new(&score_cell(found.kind, found.score), is_best))
+        let found = moves.iter().find(|m| m.square == Some(square))?;
+        let is_best = found.square == best.square
+            || (found.score == best.score && found.certainty == best.certainty);
+        Some(Label::new(
+            &score_cell(found.certainty, found.score),
+            is_best,
+        ))
     }
 
     /// What is told about a square that is pointed at.
     pub(super) fn worth(&self, square: Square) -> Option<String> {
         let moves = self.known_moves()?;
-        let found = moves.iter().find(|m| m.best_move == Some(square))?;
-        Some(score_cell(found.kind, found.score))
+        let found = moves.iter().find(|m| m.square == Some(square))?;
+        Some(score_cell(found.certainty, found.score))
     }
 
     /// What is told about the moves, in one line of so many columns. A list of them where the squares
     /// have no room for scores.
     pub(super) fn advice_line(&self, columns: usize, listed: bool) -> Option<String> {
         let advice = self.advice()?;
+        if let Some(Err(error)) = self.session.analysis() {
+            return Some(cut(&format!("{error}."), columns));
+        }
         let Some(best) = self.known_moves()?.first() else {
             return Some(cut("Looking for the best move.", columns));
         };
         if advice == AnalysisMode::Values {
-            let short = |found: &Found| {
-                let square = found.best_move.map_or_else(String::new, |m| m.to_string());
-                format!("{square} {}", score_cell(found.kind, found.score))
+            let short = |found: &MoveScore| {
+                let square = found.square.map_or_else(String::new, |m| m.to_string());
+                format!("{square} {}", score_cell(found.certainty, found.score))
             };
             let list = || self.known_moves().unwrap_or_default().iter().map(short);
             let text = if listed {
@@ -196,11 +202,11 @@ impl BoardScreen {
             };
             return Some(cut(&text, columns.min(LONGEST_LINE)));
         }
-        let name = best.best_move.map_or_else(String::new, |m| m.to_string());
+        let name = best.square.map_or_else(String::new, |m| m.to_string());
         let side = self.session.game().position().side_to_move();
         let sentence = format!(
             "Hint: {name}. {}",
-            score_sentence(side, best.score, best.kind, best.depth)
+            score_sentence(side, best.score, best.certainty, best.depth)
         );
         if width(&sentence) <= columns {
             return Some(sentence);

@@ -13,7 +13,7 @@ const LITTLE: Duration = Duration::from_secs(10);
 impl BoardScreen {
     /// Lets the clocks show the time. Says whether anything is to be drawn.
     pub(crate) fn tick_clocks(&mut self, env: &UiContext) -> bool {
-        if self.session.clock().is_none() {
+        if self.session.timing().clock().is_none() {
             return false;
         }
         let fell = self.session.tick();
@@ -26,7 +26,7 @@ impl BoardScreen {
     /// Lets the clocks run on behind another screen. Gives a sentence when a flag falls.
     pub(crate) fn tick_behind(&mut self, env: &UiContext) -> Option<String> {
         let before = self.messages.last().cloned();
-        self.session.clock()?;
+        self.session.timing().clock()?;
         if !self.session.tick() {
             return None;
         }
@@ -39,7 +39,7 @@ impl BoardScreen {
 
     /// Reads the clocks. Says whether they show something else than before.
     pub(super) fn read_clocks(&mut self) -> bool {
-        let faces = self.session.remaining().map(|both| {
+        let faces = self.session.timing().remaining().map(|both| {
             both.map(|remaining| ClockFace {
                 text: remaining.to_string(),
                 low: remaining.left() < LITTLE,

@@ -62,7 +62,7 @@ impl BoardScreen {
             Action::Undo | Action::Copy | Action::Review | Action::Save => {
                 !game.entries().is_empty()
             }
-            Action::Pause => (has_cpu || self.session.clock().is_some()) && !over,
+            Action::Pause => (has_cpu || self.session.timing().clock().is_some()) && !over,
             Action::Slower => has_cpu && !over,
             Action::Hint | Action::Values => self.can_advise(),
             Action::Faster => has_cpu && !over && env.settings.pace > 0,

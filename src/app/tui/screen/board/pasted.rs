@@ -3,8 +3,8 @@
 use super::BoardScreen;
 use crate::app::session::Refusal;
 use crate::app::tui::context::UiContext;
-use crate::app::tui::text::clean;
 use crate::game::{Entry, Status};
+use crate::notation::clean;
 use crate::notation::transcript::{self, Token};
 
 /// How many moves and passes of a paste are looked at: no game has more.
@@ -36,7 +36,7 @@ impl BoardScreen {
                     format!("; played: {}", played.join(" "))
                 };
                 self.take_events(env);
-                self.complaint = Some(clean(&format!("{problem}{before}")));
+                self.complaint = Some(clean(&format!("{problem}{before}")).into_owned());
                 return;
             }
         }

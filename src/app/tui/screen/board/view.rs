@@ -267,7 +267,10 @@ impl BoardScreen {
             };
         }
         let mut spans = Vec::new();
-        if self.session.is_paused() && self.session.clock().is_some() && self.typed.is_none() {
+        if self.session.is_paused()
+            && self.session.timing().clock().is_some()
+            && self.typed.is_none()
+        {
             spans.push(span("Paused (", muted));
             spans.push(span("p", key));
             spans.push(span("). ", muted));

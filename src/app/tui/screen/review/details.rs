@@ -6,14 +6,14 @@ use ratatui::text::{Line, Span};
 
 use super::ReviewScreen;
 use super::moves::{entry_text, loss_style, loss_text, mark};
+use crate::app::review::MoveReview;
 use crate::app::review::text::how_sure;
-use crate::app::review::{MoveReview, Worth};
 use crate::app::tui::text::{cut, width};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::wording::{self, line_of_play, score_cell, score_sentence};
 use crate::color::Color;
 use crate::game::{Entry, Game, Status};
-use crate::search::Found;
+use crate::search::MoveScore;
 
 /// What is said, in parts that a layout puts in order.
 #[derive(Default)]
@@ -25,7 +25,7 @@ pub(super) struct Details {
     /// Why a move was bad.
     pub(super) reason: Option<String>,
     /// The best line and the one that was played.
-    pub(super) lines: Vec<(&'static str, Found)>,
+    pub(super) lines: Vec<(&'static str, MoveScore)>,
     /// What the position is worth.
     pub(super) worth: Option<String>,
     /// What else there is to say.
@@ -33,8 +33,8 @@ pub(super) struct Details {
 }
 
 /// What a position is worth, in a sentence.
-fn worth_sentence(worth: Worth) -> String {
-    score_sentence(Color::Black, worth.black, worth.kind, worth.depth)
+fn worth_sentence(side_to_move: Color, best: &MoveScore) -> String {
+    score_sentence(side_to_move, best.score, best.certainty, best.depth)
 }
 
 impl ReviewScreen {
@@ -49,8 +49,8 @@ impl ReviewScreen {
             let name = square.to_string();
             let color = position.side_to_move();
             let mut details = say_move(number, color, &name, judgement, look);
-            details.worth = judgement
-                .map(|judgement| worth_sentence(Worth::of(judgement.color, &judgement.played)));
+            details.worth =
+                judgement.map(|judgement| worth_sentence(judgement.color, &judgement.played));
             if let Status::Over(_) = side.game().status() {
                 details.worth = Some(result(side.game()));
             }
@@ -58,8 +58,8 @@ impl ReviewScreen {
         }
         let review = self.review();
         let worth = review
-            .worth(self.at)
-            .map(worth_sentence)
+            .score(self.at)
+            .map(|best| worth_sentence(review.positions()[self.at].side_to_move(), best))
             .or_else(|| Some("Not looked at yet.".to_owned()));
         let Some(entry) = review.game().entries().get(self.at) else {
             return self.say_end(worth, look);
@@ -182,7 +182,7 @@ fn say_move(
     let loss = format!("{} {}", loss_text(judgement.loss), mark(grade));
     let best = judgement
         .best
-        .best_move
+        .square
         .filter(|_| judgement.loss > 0)
         .map_or_else(|| "best move".to_owned(), |square| format!("best {square}"));
     let mut short = start.clone();
@@ -215,14 +215,14 @@ fn say_move(
 /// A line of play in so many columns: `best   +4= c6 d7 b5`.
 pub(super) fn play_line(
     name: &str,
-    found: &Found,
+    found: &MoveScore,
     columns: usize,
     look: &ActiveTheme,
 ) -> Line<'static> {
     let [muted, text, strong] =
         [Role::Muted, Role::Text, Role::Strong].map(|role| look.style(role));
     let head = format!("{name:<6} ");
-    let score = format!("{:>4} ", score_cell(found.kind, found.score));
+    let score = format!("{:>4} ", score_cell(found.certainty, found.score));
     let room = columns.saturating_sub(width(&head) + width(&score));
     Line::from(vec![
         Span::styled(head, muted),

@@ -97,7 +97,7 @@ impl ReviewScreen {
                 step: 0,
                 ghost: false,
             });
-            let is_best = best.as_ref().filter(|f| f.best_move == Some(square));
+            let is_best = best.as_ref().filter(|f| f.square == Some(square));
             let is_legal = legal.contains(square);
             let of_file = self.typed == Some(square.file()) && is_legal;
             tile.lit = of_file || self.cursor == Some(square);
@@ -118,7 +118,7 @@ impl ReviewScreen {
             }
             tile.named = of_file || next == Some(square) && !ghostly && is_best.is_none();
             tile.label =
-                is_best.map(|found| Label::new(&score_cell(found.kind, found.score), true));
+                is_best.map(|found| Label::new(&score_cell(found.certainty, found.score), true));
             if tile.named || is_best.is_some() && height > 1 {
                 // What is written there says it.
                 tile.mark = Mark::None;
@@ -212,10 +212,10 @@ impl ReviewScreen {
         let count = review.positions().len();
         let points: Vec<Option<Point>> = (0..count)
             .map(|entries| {
-                let worth = review.worth(entries)?;
+                let (black, certainty) = review.black_score(entries)?;
                 Some(Point {
-                    black: worth.black.discs(),
-                    exact: worth.kind == Certainty::Exact,
+                    black: black.discs(),
+                    exact: certainty == Certainty::Exact,
                 })
             })
             .collect();
@@ -243,14 +243,14 @@ impl ReviewScreen {
     fn draw_brief(&self, area: Rect, look: &ActiveTheme, buf: &mut Buffer) {
         let review = self.review();
         let all = review.game().entries().len();
-        let worth = review.worth(self.at);
+        let score = review.black_score(self.at);
         let mut rows = vec![
             (format!("{}/{all}", self.at), Role::Strong),
             (String::new(), Role::Text),
         ];
-        if let Some(worth) = worth {
+        if let Some((black, certainty)) = score {
             rows.push(("Black".to_owned(), Role::Muted));
-            rows.push((score_cell(worth.kind, worth.black), Role::Text));
+            rows.push((score_cell(certainty, black), Role::Text));
         }
         if self.job.is_busy() {
             let known = format!("{}/{}", review.known(), review.positions().len());

@@ -1,0 +1,42 @@
+//! Values that a file holds as the text that they print and are parsed from, for serde's `with`.
+
+use std::fmt::Display;
+use std::str::FromStr;
+
+use serde::{Deserialize as _, Deserializer, Serializer, de::Error as _};
+
+pub(super) fn serialize<S: Serializer>(value: &impl Display, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_str(value)
+}
+
+pub(super) fn deserialize<'de, T, D>(from: D) -> Result<T, D::Error>
+where
+    T: FromStr<Err: Display>,
+    D: Deserializer<'de>,
+{
+    String::deserialize(from)?.parse().map_err(D::Error::custom)
+}
+
+/// The same for values that may be missing.
+pub(super) mod option {
+    use super::{Deserializer, Display, FromStr, Serializer};
+
+    #[allow(clippy::ref_option)] // the signature is serde's
+    pub(in crate::app) fn serialize<S: Serializer>(
+        value: &Option<impl Display>,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        match value {
+            Some(value) => to.collect_str(value),
+            None => to.serialize_none(),
+        }
+    }
+
+    pub(in crate::app) fn deserialize<'de, T, D>(from: D) -> Result<Option<T>, D::Error>
+    where
+        T: FromStr<Err: Display>,
+        D: Deserializer<'de>,
+    {
+        super::deserialize(from).map(Some)
+    }
+}

@@ -1,0 +1,147 @@
+//! Bounded reading of files of any size: an input that counts bytes and lines, and lines that are
+//! held up to a limit.
+
+use std::io::{self, BufRead, ErrorKind, Read};
+
+use super::error::Problem;
+
+/// The longest game of a text format, in bytes without side lines, and the longest line. A game with
+/// a comment at every move takes some tens of thousands.
+pub(crate) const GAME_LIMIT: usize = 1 << 20;
+
+/// The text of a game that was cut out of a file, or what is wrong with it, and its first line.
+pub(super) type Cut = (u64, Result<Vec<u8>, Problem>);
+
+/// How reading a line ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LineEnd {
+    /// The input had ended before.
+    EndOfInput,
+    /// The line is complete.
+    Complete,
+    /// The line is longer than the limit. The rest of it was skipped.
+    TooLong,
+}
+
+/// Appends the next line to `line`, without its line feed and cut off at `limit` bytes.
+///
+/// # Errors
+/// Any error of the input but an interruption.
+pub(crate) fn read_line(
+    input: &mut impl BufRead,
+    line: &mut Vec<u8>,
+    limit: usize,
+) -> io::Result<LineEnd> {
+    let start = line.len();
+    let mut read = LineEnd::EndOfInput;
+    loop {
+        let seen = match input.fill_buf() {
+            Ok(seen) => seen,
+            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            Err(error) => return Err(error),
+        };
+        if seen.is_empty() {
+            return Ok(read);
+        }
+        let end = seen.iter().position(|&byte| byte == b'\n');
+        let part = &seen[..end.unwrap_or(seen.len())];
+        let room = start + limit - line.len();
+        line.extend_from_slice(&part[..part.len().min(room)]);
+        if part.len() > room {
+            read = LineEnd::TooLong;
+        } else if read == LineEnd::EndOfInput {
+            read = LineEnd::Complete;
+        }
+        let count = part.len() + usize::from(end.is_some());
+        input.consume(count);
+        if end.is_some() {
+            return Ok(read);
+        }
+    }
+}
+
+/// Reads to the end, but at most one byte more than `limit`, which shows that there is more.
+///
+/// # Errors
+/// Any error of the input.
+#[cfg(feature = "app")]
+pub(crate) fn read_bounded(input: impl Read, limit: usize) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    input.take(limit as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// An input that counts what was read, and that stays at its end once it was there.
+#[derive(Debug)]
+pub(super) struct Input<R> {
+    inner: R,
+    offset: u64,
+    line: u64,
+    ended: bool,
+}
+
+impl<R: BufRead> Input<R> {
+    pub(super) const fn new(inner: R) -> Self {
+        Self {
+            inner,
+            offset: 0,
+            line: 1,
+            ended: false,
+        }
+    }
+
+    /// How many bytes were read.
+    pub(super) const fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    /// The line of the next byte.
+    pub(super) const fn line(&self) -> u64 {
+        self.line
+    }
+
+    /// Reads the next byte, `None` at the end.
+    pub(super) fn byte(&mut self) -> io::Result<Option<u8>> {
+        let byte = self.fill_buf()?.first().copied();
+        self.consume(usize::from(byte.is_some()));
+        Ok(byte)
+    }
+}
+
+impl<R: BufRead> Read for Input<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let seen = self.fill_buf()?;
+        let count = seen.len().min(buffer.len());
+        buffer[..count].copy_from_slice(&seen[..count]);
+        self.consume(count);
+        Ok(count)
+    }
+}
+
+impl<R: BufRead> BufRead for Input<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        if self.ended {
+            return Ok(&[]);
+        }
+        while let Err(error) = self.inner.fill_buf() {
+            if error.kind() != ErrorKind::Interrupted {
+                return Err(error);
+            }
+        }
+        // The second call returns the same bytes: a borrow cannot leave a loop that goes on.
+        let seen = self.inner.fill_buf()?;
+        self.ended = seen.is_empty();
+        Ok(seen)
+    }
+
+    fn consume(&mut self, count: usize) {
+        if count > 0
+            && let Ok(seen) = self.inner.fill_buf()
+        {
+            let feeds = seen[..count].iter().filter(|&&byte| byte == b'\n').count();
+            self.line += feeds as u64;
+            self.offset += count as u64;
+            self.inner.consume(count);
+        }
+    }
+}
