@@ -18,6 +18,7 @@
 //! # Ok::<(), reversi::notation::transcript::TranscriptError>(())
 //! ```
 
+pub(crate) mod graph;
 mod reason;
 mod reviewer;
 pub mod svg;

@@ -1,17 +1,20 @@
-//! Owns the terminal front end: what it is started with, and the loop that turns events into frames.
+//! The terminal front end: what it is started with, and the loop that turns events into frames.
 //!
-//! Event, keymap, action, [`App::update`], [`App::draw`]: `App` knows no terminal, so that tests and
-//! benches drive it like a person does. A frame is drawn only after something changed; between events
-//! the loop sleeps.
+//! An event goes to the screen on top of the stack, whose tables of keys make it one of its own intents;
+//! what the screen does with that may be a command to the application. [`App`] knows no terminal, so
+//! that tests and benches drive it like a person does. A frame is drawn only after something changed;
+//! between events the loop sleeps.
 
 mod app;
 mod context;
 mod files;
+mod hits;
 mod keymap;
 mod layout;
 mod raster;
 mod screen;
 mod signals;
+mod table;
 mod terminal;
 mod text;
 mod theme;
@@ -38,7 +41,7 @@ use terminal::{PanicHook, Screen};
 pub use app::{App, Effect, Input};
 
 /// How many colours the terminal shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ColorDepth {
     /// None: no colour codes are sent.
     None,

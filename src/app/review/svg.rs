@@ -1,10 +1,10 @@
-//! Owns the graph of a review as a picture.
+//! The graph of a review as a picture.
 
 use std::fmt::{self, Write as _};
 
-use super::{Grade, Review};
+use super::Review;
+use super::graph::Graph;
 use crate::notation::svg::{self, Xml};
-use crate::search::Certainty;
 
 /// The room for one entry, in SVG units.
 const STEP: u32 = 12;
@@ -19,18 +19,17 @@ const TOP: u32 = 40;
 /// The room below, for the scale and what the marks mean.
 const BOTTOM: u32 = 64;
 
-/// The graph of the evaluation from Black's side over the entries, as an SVG picture that ends without a
+/// Returns the graph of the evaluation from Black's side over the entries, as an SVG picture without a
 /// line end: a line that is dashed where it is not proven, mistakes as open circles and blunders as full
 /// ones, each with its line of the review for who points at it.
 #[must_use]
 pub fn graph(review: &Review, title: &str) -> String {
     let mut out = String::new();
-    // Writing to a string cannot fail.
-    let _ = picture(&mut out, review, title);
+    picture(&mut out, review, title).expect("a string takes all that is written");
     out
 }
 
-/// Where things stand.
+/// Places entries and leads in the picture.
 struct Scale {
     /// The discs at the upper edge.
     most: u32,
@@ -38,7 +37,7 @@ struct Scale {
 
 impl Scale {
     fn x(entries: usize) -> u32 {
-        LEFT + STEP * u32::try_from(entries).unwrap_or(u32::MAX / STEP)
+        LEFT + STEP * u32::try_from(entries).expect("a game has few entries")
     }
 
     fn y(&self, discs: i32) -> i32 {
@@ -48,51 +47,39 @@ impl Scale {
 }
 
 fn picture(out: &mut String, review: &Review, title: &str) -> fmt::Result {
-    let last = review.positions().len() - 1;
-    let worths: Vec<_> = (0..=last).map(|at| review.black_score(at)).collect();
-    let highest = worths
-        .iter()
-        .flatten()
-        .map(|(score, _)| score.discs().unsigned_abs());
-    let most = highest.max().unwrap_or(0).max(8).next_multiple_of(8);
+    let graph = Graph::of(review);
+    let last = graph.points.len() - 1;
+    let most = graph.highest().max(8).next_multiple_of(8);
     let scale = Scale { most };
     let width = Scale::x(last) + RIGHT;
     let height = TOP + HEIGHT + BOTTOM;
-    let bottom = TOP + HEIGHT;
     svg::open(out, title, (width, height), "font-size=\"12\"")?;
     writeln!(
         out,
         "<text x=\"{LEFT}\" y=\"24\" font-size=\"15\">{}</text>",
         Xml(title)
     )?;
-    grid(out, &scale, last)?;
-    for (from, pair) in worths.windows(2).enumerate() {
+    grid(out, &scale, &graph)?;
+    for (from, pair) in graph.points.windows(2).enumerate() {
         let [Some(a), Some(b)] = pair else { continue };
-        let (x, y) = (Scale::x(from), scale.y(a.0.discs()));
-        let (to_x, to_y) = (Scale::x(from + 1), scale.y(b.0.discs()));
-        let proven = a.1 == Certainty::Exact && b.1 == Certainty::Exact;
-        let dashes = if proven {
-            ""
-        } else {
-            " stroke-dasharray=\"3 2\""
-        };
+        let (x, y) = (Scale::x(from), scale.y(a.black));
+        let (to_x, to_y) = (Scale::x(from + 1), scale.y(b.black));
+        let estimated = " stroke-dasharray=\"3 2\"";
+        let dashes = if a.exact && b.exact { "" } else { estimated };
         writeln!(
             out,
             "<path d=\"M{x} {y}L{to_x} {to_y}\" stroke=\"#156\" stroke-width=\"2\" \
              stroke-linecap=\"round\"{dashes}/>"
         )?;
     }
-    for (entry, worth) in worths.iter().skip(1).enumerate() {
-        let (Some(judgement), Some((score, _))) = (review.judgement(entry), worth) else {
+    for mistake in &graph.mistakes {
+        let at = mistake.entry + 1;
+        let Some(point) = graph.points[at] else {
             continue;
         };
-        let fill = match judgement.grade() {
-            Grade::Best | Grade::Good => continue,
-            Grade::Mistake => "#fff",
-            Grade::Blunder => "#c22",
-        };
-        let (x, y) = (Scale::x(entry + 1), scale.y(score.discs()));
-        let line = super::text::entry_line(review, entry);
+        let (x, y) = (Scale::x(at), scale.y(point.black));
+        let fill = if mistake.is_blunder { "#c22" } else { "#fff" };
+        let line = super::text::entry_line(review, mistake.entry);
         writeln!(
             out,
             "<circle cx=\"{x}\" cy=\"{y}\" r=\"4\" fill=\"{fill}\" stroke=\"#c22\" \
@@ -100,7 +87,7 @@ fn picture(out: &mut String, review: &Review, title: &str) -> fmt::Result {
             Xml(line.trim())
         )?;
     }
-    let legend = bottom + 48;
+    let legend = TOP + HEIGHT + 48;
     writeln!(
         out,
         "<text x=\"{LEFT}\" y=\"{legend}\" fill=\"#555\">Discs that Black is ahead by, after each \
@@ -110,7 +97,7 @@ fn picture(out: &mut String, review: &Review, title: &str) -> fmt::Result {
     Ok(())
 }
 
-/// A number of the scale.
+/// Returns a number of the scale.
 fn signed(discs: i32) -> String {
     if discs == 0 {
         "0".to_owned()
@@ -119,8 +106,9 @@ fn signed(discs: i32) -> String {
     }
 }
 
-/// The lines of the scale, and what they stand for.
-fn grid(out: &mut String, scale: &Scale, last: usize) -> fmt::Result {
+/// Draws the lines of the scale and their numbers.
+fn grid(out: &mut String, scale: &Scale, graph: &Graph) -> fmt::Result {
+    let last = graph.points.len() - 1;
     let (right, bottom) = (Scale::x(last), TOP + HEIGHT);
     let most = scale.most.cast_signed();
     for quarter in -4..=4 {
@@ -136,7 +124,7 @@ fn grid(out: &mut String, scale: &Scale, last: usize) -> fmt::Result {
             signed(discs),
         )?;
     }
-    for at in (0..=last).step_by(10) {
+    for at in graph.ticks() {
         let x = Scale::x(at);
         writeln!(
             out,

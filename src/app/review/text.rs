@@ -1,7 +1,8 @@
-//! Owns a review in words: a line for each entry, the totals, and the graph in letters.
+//! A review in words: a line for each entry, the totals, and the graph in letters.
 
 use std::fmt::Write as _;
 
+use super::graph::{Graph, Point};
 use super::{BLUNDER, MISTAKE, MoveReview, Review};
 use crate::app::wording::{certainty_words, line_of_play};
 use crate::game::Entry;
@@ -110,62 +111,32 @@ pub fn totals(review: &Review) -> String {
     text
 }
 
-/// The graph of the evaluation after each entry, the start first: columns of `X` above the line where
-/// Black is ahead, of `O` below it where White is; small letters where that is not proven, `?` where
+/// Returns the evaluation after each entry, the start first, as a graph: columns of `X` above the line
+/// where Black is ahead, of `O` below it where White is; small letters where that is not proven, `?` where
 /// nothing is known. Each row ends in a line end.
 #[must_use]
 pub fn graph(review: &Review) -> String {
-    let worths: Vec<_> = (0..review.positions().len())
-        .map(|at| review.black_score(at))
-        .collect();
-    let highest = worths
-        .iter()
-        .flatten()
-        .map(|(score, _)| score.discs().unsigned_abs())
-        .max()
-        .unwrap_or(0);
-    let step = highest.div_ceil(ROWS).max(1).next_multiple_of(2);
-    let height = |discs: i32| discs.unsigned_abs().div_ceil(step);
-    let rows = |ahead: fn(i32) -> bool| {
-        let heights = worths
-            .iter()
-            .flatten()
-            .map(|(score, _)| score.discs())
-            .filter(|&discs| ahead(discs))
-            .map(height);
-        heights.max().unwrap_or(0)
-    };
-    let (above, below) = (rows(|discs| discs > 0), rows(|discs| discs < 0));
+    let graph = Graph::of(review);
+    let step = graph.highest().div_ceil(ROWS).max(1).next_multiple_of(2);
+    let step = step.cast_signed();
+    let level = |point: &Point| (point.black + point.black.signum() * (step - 1)) / step;
+    let levels = || graph.points.iter().flatten().map(level);
+    let (top, bottom) = (levels().max(), levels().min());
     let mut text = String::new();
-    let mut row = |label: i32, cell: &dyn Fn(i32, bool) -> char, unknown: char| {
-        let mut line = format!("{label:>+4} ");
-        line.extend(worths.iter().map(|worth| match worth {
-            Some((score, certainty)) => cell(score.discs(), *certainty == Certainty::Exact),
-            None => unknown,
-        }));
-        let _ = writeln!(text, "{}", line.trim_end());
-    };
-    for at in (1..=above).rev() {
-        let cell = |discs: i32, proven| match (discs > 0 && height(discs) >= at, proven) {
-            (true, true) => 'X',
-            (true, false) => 'x',
-            (false, _) => ' ',
+    for row in (bottom.unwrap_or(0).min(0)..=top.unwrap_or(0).max(0)).rev() {
+        let [proven, estimated] = if row > 0 { ['X', 'x'] } else { ['O', 'o'] };
+        let cell = |point: &Option<Point>| match point {
+            None if row == 0 => '?',
+            None => ' ',
+            Some(_) if row == 0 => '-',
+            Some(point) if level(point) * row.signum() < row.abs() => ' ',
+            Some(point) if point.exact => proven,
+            Some(_) => estimated,
         };
-        row((at * step).cast_signed(), &cell, ' ');
+        let cells: String = graph.points.iter().map(cell).collect();
+        let _ = writeln!(text, "{:>+4} {}", row * step, cells.trim_end());
     }
-    row(0, &|_, _| '-', '?');
-    for at in 1..=below {
-        let cell = |discs: i32, proven| match (discs < 0 && height(discs) >= at, proven) {
-            (true, true) => 'O',
-            (true, false) => 'o',
-            (false, _) => ' ',
-        };
-        row(-(at * step).cast_signed(), &cell, ' ');
-    }
-    let mut scale = " ".repeat(5);
-    for at in (0..worths.len()).step_by(10) {
-        let _ = write!(scale, "{at:<10}");
-    }
-    let _ = writeln!(text, "{}", scale.trim_end());
+    let ticks: String = graph.ticks().map(|at| format!("{at:<10}")).collect();
+    let _ = writeln!(text, "     {}", ticks.trim_end());
     text
 }

@@ -1,35 +1,35 @@
-//! Owns `App`: the whole front end without a terminal. Inputs go in with the time at which they came;
-//! effects come out; a frame is drawn from what it holds.
+//! The whole front end without a terminal: inputs go in with the time at which they came, effects come
+//! out, and a frame is drawn from what there is.
 
 mod draw;
 mod files;
-mod review;
-mod screen;
+mod games;
+mod stack;
 
 use std::time::Instant;
 
 use crossterm::event::{Event, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position as Place;
 
-use super::context::{Target, UiContext};
+use super::context::{Context, UiContext};
 use super::files::Files;
-use super::keymap::{self, ANYWHERE, Action, GAME, GAME_OVER, INSPECTOR, MOVES, NEW_GAME};
-use super::screen::Request;
-use super::screen::board::BoardScreen;
+use super::keymap::{ALWAYS, Common, Meaning, look_up};
 use super::screen::dialog::Dialog;
 use super::screen::inspector::InspectorScreen;
 use super::screen::new_game::NewGameScreen;
+use super::screen::review::ReviewScreen;
+use super::screen::{Command, Pasted};
+use super::table::Table;
 use super::{FirstScreen, Options};
 use crate::app::background::Waker;
-use crate::app::player::PlayerKind;
+use crate::app::review::ReviewTask;
 use crate::app::session::{Session, Setup};
 use crate::app::settings::ThemeName;
 use crate::app::store::autosave::UnfinishedGame;
 use crate::app::store::saver::GameSaver;
-use crate::color::ByColor;
 use crate::notation::clean;
 
-use screen::Screen;
+use stack::Stack;
 
 /// What the front end reacts to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,9 +57,9 @@ pub enum Effect {
 
 /// The front end without a terminal.
 pub struct App {
-    env: UiContext,
-    screen: Screen,
-    dialog: Option<Dialog>,
+    /// What the screens are lent: the game at the table above all.
+    context: Context,
+    stack: Stack,
     /// What the first game begins with; later ones begin at the same position.
     setup: Setup,
     waker: Waker,
@@ -71,75 +71,71 @@ pub struct App {
 impl std::fmt::Debug for App {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("App")
-            .field("screen", &self.screen)
-            .field("dialog", &self.dialog)
+            .field("stack", &self.stack)
+            .field("table", &self.context.table)
             .finish_non_exhaustive()
     }
 }
 
 impl App {
-    /// A front end at its first screen. The waker is called on another thread when
+    /// Creates a front end at its first screen. The waker is called on another thread when
     /// [`Input::Wake`] is due.
     #[must_use]
     pub fn new(options: Options, waker: Waker, now: Instant) -> Self {
-        let mut env = UiContext::new(options.settings, options.store, now);
-        env.colors = options.colors;
-        env.ascii = options.ascii;
-        env.animation = options.animation;
-        env.analysis = options.analysis;
-        env.review = (options.review, options.setup.threads);
-        env.settings.black = options.setup.players.black;
-        env.settings.white = options.setup.players.white;
-        let mut notices: Vec<String> = options.notice.into_iter().collect();
-        let (mut keeping, wrong) = GameSaver::start(options.state, waker.clone());
-        notices.extend(wrong);
-        let notices: Vec<String> = notices
-            .iter()
-            .map(|notice| clean(notice).into_owned())
-            .collect();
-        let mut dialog = None;
-        let screen = match options.first {
-            FirstScreen::NewGame => {
-                let mut screen = NewGameScreen::new(options.setup.players, None);
-                screen.say((!notices.is_empty()).then(|| notices.join(" ")));
-                let unfinished = keeping.unfinished().iter();
-                let unfinished: Vec<_> = unfinished.map(UnfinishedGame::describe).collect();
-                if !unfinished.is_empty() {
-                    dialog = Some(Dialog::Unfinished(unfinished, 0));
-                }
-                Screen::NewGame(screen)
-            }
-            FirstScreen::Board => {
-                let session = Session::new(options.setup.clone(), waker.clone());
-                let mut screen = BoardScreen::new(session, &env);
-                for notice in &notices {
-                    screen.say(notice);
-                }
-                // Who says what to play does not look for an old game.
-                keeping.leave();
-                Screen::Board(Box::new(screen))
-            }
-        };
-        Self {
-            env,
-            screen,
-            dialog,
+        let mut ui = UiContext::new(options.settings, options.store, now);
+        ui.colors = options.colors;
+        ui.ascii = options.ascii;
+        ui.animation = options.animation;
+        ui.analysis = options.analysis;
+        ui.review = (options.review, options.setup.threads);
+        ui.settings.black = options.setup.players.black;
+        ui.settings.white = options.setup.players.white;
+        let (keeping, wrong) = GameSaver::start(options.state, waker.clone());
+        let screen = NewGameScreen::new(options.setup.players, false);
+        let mut app = Self {
+            context: Context { ui, table: None },
+            stack: Stack::new(screen),
             setup: options.setup,
             files: Files::new(waker.clone()),
             waker,
             keeping,
             dirty: true,
+        };
+        let unfinished = app.keeping.unfinished().iter();
+        let unfinished: Vec<_> = unfinished.map(UnfinishedGame::describe).collect();
+        if options.first == FirstScreen::Board {
+            app.seat(app.setup.clone());
+            // Who says what to play does not look for an old game.
+            app.keeping.leave();
+        } else if !unfinished.is_empty() {
+            app.stack.push(Dialog::Unfinished(unfinished, 0));
         }
+        let notices: Vec<_> = options
+            .notice
+            .iter()
+            .chain(&wrong)
+            .map(|notice| clean(notice).into_owned())
+            .collect();
+        if options.first == FirstScreen::Board {
+            for notice in notices {
+                app.say(notice);
+            }
+        } else if !notices.is_empty() {
+            app.say(notices.join(" "));
+        }
+        app
     }
 
-    /// The session of the game that is on the board, or behind the choice of players.
+    /// Returns the session of the game at the table.
     #[must_use]
     pub fn session(&self) -> Option<&Session> {
-        self.board().map(BoardScreen::session)
+        self.context.table.as_ref().map(Table::session)
     }
 
-    fn board(&self) -> Option<&BoardScreen> {
-        self.screen.board()
+    /// Returns what goes on in the background of the review that is open.
+    #[must_use]
+    pub fn review(&self) -> Option<&ReviewTask> {
+        self.stack.find::<ReviewScreen>().map(ReviewScreen::job)
     }
 
     /// Ends: what is to be kept is on the disk when this returns.
@@ -150,69 +146,72 @@ impl App {
         self.files.close();
     }
 
-    /// Has the game kept if it has changed, and tells what went wrong before.
-    fn keep_game(&mut self) {
-        if let Some(board) = self.screen.board() {
-            let as_shown = board.is_as_shown();
-            self.keeping
-                .look_at(board.session(), board.progress(), as_shown);
-        }
-        if let Some(trouble) = self.keeping.trouble() {
-            self.say(clean(&trouble).into_owned());
-            self.dirty = true;
-        }
-    }
-
     /// Whether the theme has colours.
     pub(super) fn is_colored(&self) -> bool {
-        self.env.look().has_colors()
+        self.context.ui.look().has_colors()
     }
 
-    /// Whether something changed since this was asked last, so that a frame is to be drawn.
+    /// Returns whether something changed since this was asked last, so that a frame is to be drawn.
     pub fn take_dirty(&mut self) -> bool {
         std::mem::take(&mut self.dirty)
     }
 
-    /// When [`Input::Tick`] is due, if it is. Nothing happens by itself before.
+    /// Returns when [`Input::Tick`] is due, if it is. Nothing happens by itself before.
     #[must_use]
     pub fn deadline(&mut self) -> Option<Instant> {
-        match (&mut self.screen, &self.dialog) {
-            // What is open over the board is read in peace.
-            (Screen::Board(board), None) => board.deadline(&self.env),
-            // Clocks run on.
-            (Screen::Board(board), Some(_)) => board.session().timing().clock_changes(),
-            (Screen::Inspector(screen), dialog) => {
-                let step = screen.deadline().filter(|_| dialog.is_none());
-                step.into_iter()
-                    .chain(screen.behind().session().timing().flag_falls())
-                    .min()
+        let shows_clocks = self.stack.screen().shows_clocks();
+        let clocks = self.session().and_then(|session| {
+            if shows_clocks {
+                session.timing().clock_changes()
+            } else {
+                session.timing().flag_falls()
             }
-            (screen, _) => screen.board()?.session().timing().flag_falls(),
-        }
+        });
+        // What is open over a screen is read in peace: only what is on top goes on.
+        let screen = self.stack.top_mut().deadline(&mut self.context);
+        screen.into_iter().chain(clocks).min()
     }
 
     /// Takes an input that came at a time.
     pub fn update(&mut self, input: Input, now: Instant) -> Option<Effect> {
-        self.env.now = now.max(self.env.now);
+        self.context.ui.now = now.max(self.context.ui.now);
         let effect = match input {
             Input::Wake | Input::Tick => None,
             Input::Terminal(event) => self.on_event(event),
         };
-        self.dirty |= match (&mut self.screen, &self.dialog) {
-            (Screen::Board(board), None) => board.tick(&self.env),
-            (Screen::Board(board), Some(_)) => board.tick_clocks(&self.env),
-            (Screen::Inspector(screen), None) => screen.tick(&self.env),
-            (Screen::Review(screen, _), _) => screen.tick(),
-            _ => false,
-        };
-        self.take_file_news();
-        let fell = self.screen.board_behind().map(|b| b.tick_behind(&self.env));
-        if let Some(sentence) = fell.flatten() {
-            self.say(sentence);
-            self.dirty = true;
+        self.tick_clocks();
+        for screen in self.stack.all() {
+            self.dirty |= screen.poll();
         }
+        self.dirty |= self.stack.top_mut().tick(&mut self.context);
+        self.take_file_news();
         self.keep_game();
         effect
+    }
+
+    /// Lets the clocks run on, whatever is open.
+    fn tick_clocks(&mut self) {
+        let Some(table) = &mut self.context.table else {
+            return;
+        };
+        let (changed, fell) = table.tick_clocks(&self.context.ui);
+        if self.stack.screen().shows_clocks() {
+            self.dirty |= changed || fell.is_some();
+        } else if let Some(sentence) = fell {
+            self.say(sentence);
+        }
+    }
+
+    /// Has the game kept if it has changed, and tells what went wrong before.
+    fn keep_game(&mut self) {
+        if let Some(table) = &self.context.table {
+            let as_imported = table.is_as_imported();
+            self.keeping
+                .look_at(table.session(), table.progress(), as_imported);
+        }
+        if let Some(trouble) = self.keeping.trouble() {
+            self.say(clean(&trouble).into_owned());
+        }
     }
 
     fn on_event(&mut self, event: Event) -> Option<Effect> {
@@ -236,265 +235,129 @@ impl App {
     }
 
     fn on_key(&mut self, key: KeyEvent) -> Option<Effect> {
-        if let Some(dialog) = &self.dialog {
-            let action = dialog.look_up(key)?;
-            return self.act(action);
+        if let Some(Meaning::Common(common)) = look_up(&[ALWAYS], key) {
+            return self.run(Command::Common(common));
         }
-        match &mut self.screen {
-            Screen::Board(board) => {
-                board.touch(&self.env);
-                let over = board.session().game().outcome().is_some();
-                let action = keymap::coordinate(key).or_else(|| {
-                    if over {
-                        keymap::look_up(&[ANYWHERE, GAME_OVER, GAME, MOVES], key)
-                    } else {
-                        keymap::look_up(&[ANYWHERE, GAME, MOVES], key)
-                    }
-                });
-                // A key without a meaning is still a key: a pass that waits for one has it.
-                let action = action.or_else(|| board.is_held().then_some(Action::Choose))?;
-                self.act(action)
-            }
-            Screen::NewGame(_) => {
-                let action = keymap::look_up(&[ANYWHERE, NEW_GAME], key)?;
-                self.act(action)
-            }
-            Screen::Inspector(screen) => {
-                screen.touch();
-                let action = keymap::coordinate(key)
-                    .or_else(|| keymap::look_up(&[ANYWHERE, INSPECTOR], key))?;
-                self.act(action)
-            }
-            Screen::Review(screen, _) => {
-                screen.touch();
-                let (keys, squares) = screen.keys();
-                let square = keymap::coordinate(key).filter(|_| squares);
-                let action = square.or_else(|| keymap::look_up(&[ANYWHERE, keys], key))?;
-                self.act(action)
-            }
-        }
+        let command = self.stack.top_mut().on_key(key, &mut self.context)?;
+        self.run(command)
     }
 
     fn on_mouse(&mut self, mouse: MouseEvent) -> Option<Effect> {
-        let target = self.env.hits.at(Place::new(mouse.column, mouse.row));
-        let clicked = match mouse.kind {
-            MouseEventKind::Down(MouseButton::Left) => true,
-            MouseEventKind::Moved => false,
-            MouseEventKind::ScrollUp if self.dialog.is_some() => return self.scroll(Action::Up),
-            MouseEventKind::ScrollDown if self.dialog.is_some() => {
-                return self.scroll(Action::Down);
+        let place = Place::new(mouse.column, mouse.row);
+        let top = self.stack.top_mut();
+        let command = match mouse.kind {
+            MouseEventKind::Down(MouseButton::Left) => top.on_click(place, &mut self.context),
+            MouseEventKind::ScrollUp => top.on_scroll(false, &mut self.context),
+            MouseEventKind::ScrollDown => top.on_scroll(true, &mut self.context),
+            MouseEventKind::Moved => {
+                self.dirty |= top.on_move(place);
+                return None;
             }
             _ => return None,
         };
-        if clicked && let Some(Target::Key(action)) = target {
-            self.dirty = true;
-            match &mut self.screen {
-                Screen::Board(board) => board.touch(&self.env),
-                Screen::Inspector(screen) => screen.touch(),
-                Screen::Review(screen, _) => screen.touch(),
-                Screen::NewGame(_) => {}
-            }
-            return self.act(action);
-        }
-        if self.dialog.is_some() {
-            return None;
-        }
-        match &mut self.screen {
-            Screen::Board(board) => {
-                if clicked {
-                    board.touch(&self.env);
-                }
-                self.dirty |= board.point(target, clicked, &self.env);
-            }
-            Screen::NewGame(screen) => {
-                if let (true, Some(Target::Option(row, option))) = (clicked, target) {
-                    screen.choose(row, option, &mut self.env);
-                    self.dirty = true;
-                }
-            }
-            Screen::Inspector(screen) => {
-                if clicked {
-                    screen.touch();
-                    self.dirty = true;
-                    screen.click(target);
-                }
-            }
-            Screen::Review(screen, _) => {
-                if clicked {
-                    screen.touch();
-                    self.dirty = true;
-                    screen.click(target, &mut self.env);
-                }
-            }
-        }
-        None
-    }
-
-    fn scroll(&mut self, action: Action) -> Option<Effect> {
         self.dirty = true;
-        self.act(action)
+        self.run(command?)
     }
 
-    fn act(&mut self, action: Action) -> Option<Effect> {
-        match action {
-            Action::QuitNow => return Some(Effect::Quit),
-            Action::Suspend => return Some(Effect::Suspend),
-            Action::Redraw => return Some(Effect::Redraw),
-            Action::Theme if self.dialog.is_none() => self.next_theme(),
-            _ => {}
-        }
-        let request = if let Some(mut dialog) = self.dialog.take() {
-            let (request, stays) = dialog.act(action);
-            self.dialog = stays.then_some(dialog);
-            request
-        } else {
-            match &mut self.screen {
-                Screen::Board(board) => board.act(action, &mut self.env),
-                Screen::NewGame(screen) => screen.act(action, &mut self.env),
-                Screen::Inspector(screen) => screen.act(action, &self.env),
-                Screen::Review(screen, _) => screen.act(action, &mut self.env),
+    /// Does what a screen asks for.
+    fn run(&mut self, command: Command) -> Option<Effect> {
+        let ui = &self.context.ui;
+        match command {
+            Command::Common(common) => return self.run_common(common),
+            Command::Close => {
+                self.files.stop();
+                if !self.stack.pop() {
+                    self.stack.top_mut().resume(&mut self.context);
+                }
             }
-        };
-        self.answer(request?)
-    }
-
-    fn answer(&mut self, request: Request) -> Option<Effect> {
-        match request {
-            Request::Help => {
-                self.dialog = Some(match &self.screen {
-                    Screen::Inspector(_) => Dialog::InspectorHelp(0),
-                    Screen::Review(screen, _) if screen.keys().1 => Dialog::ReviewHelp(0),
-                    Screen::Board(_) | Screen::NewGame(_) | Screen::Review(..) => Dialog::Help(0),
-                });
+            Command::NewGame => {
+                let players = self.session()?.players();
+                self.stack.push(NewGameScreen::new(players, true));
             }
-            Request::AskQuit => self.dialog = Some(Dialog::AskQuit),
-            Request::Quit => return Some(Effect::Quit),
-            Request::NewGame => self.replace_screen(|_, screen| match screen {
-                Screen::Board(board) => {
-                    let players = board.session().players();
-                    Screen::NewGame(NewGameScreen::new(players, Some(*board)))
-                }
-                screen => screen,
-            }),
-            Request::Inspect => self.replace_screen(|_, screen| match screen {
-                Screen::Board(board) => Screen::Inspector(Box::new(InspectorScreen::new(board))),
-                screen => screen,
-            }),
-            Request::Review => self.review_board(),
-            Request::PlayOn(play_on) => self.play_on(*play_on),
-            Request::Back => self.replace_screen(|app, screen| match screen {
-                Screen::NewGame(new_game) => {
-                    let players = new_game.players();
-                    match new_game.into_behind() {
-                        Some(mut board) => {
-                            board.resume(&app.env);
-                            Screen::Board(Box::new(board))
-                        }
-                        None => Screen::NewGame(NewGameScreen::new(players, None)),
-                    }
-                }
-                Screen::Inspector(inspector) => {
-                    let mut board = inspector.into_behind();
-                    board.resume(&app.env);
-                    Screen::Board(board)
-                }
-                Screen::Review(_, behind) => {
-                    let mut screen = *behind;
-                    if let Screen::Board(board) = &mut screen {
-                        board.resume(&app.env);
-                    }
-                    screen
-                }
-                screen @ Screen::Board(_) => screen,
-            }),
-            Request::Start => self.start(),
-            Request::Resume(index) => self.resume(index),
-            Request::LeaveUnfinished => {
+            Command::ChoosePlayers(game, heading) => {
+                let players = ui.settings.players();
+                self.stack
+                    .push(NewGameScreen::playing_on(players, *game, heading));
+            }
+            Command::Inspect(square) => {
+                let position = self.session()?.game().position();
+                self.stack.push(InspectorScreen::new(position, square));
+            }
+            Command::Review => self.review_table(),
+            Command::Start(players) => self.start(players),
+            Command::PlayOn(play_on) => self.play_on(*play_on),
+            Command::Resume(index) => self.resume(index),
+            Command::LeaveUnfinished => {
+                self.stack.pop();
                 self.keeping.leave();
             }
-            Request::Save => self.open_save(),
-            Request::Open => self.open_open(),
-            Request::Files(request) => self.on_file_request(request),
-            Request::Copy(moves) => {
-                self.dialog = Some(Dialog::Transcript(moves.clone()));
+            Command::Copy(moves) => {
+                self.stack.push(Dialog::Transcript(moves.clone()));
                 return Some(Effect::Copy(moves));
             }
+            Command::Show(record) => self.show_record(*record),
+            command => self.run_file_command(command),
         }
         None
     }
 
-    /// Puts another screen in the place of the one that is open.
-    fn replace_screen(&mut self, next: impl FnOnce(&Self, Screen) -> Screen) {
-        let empty = Screen::NewGame(NewGameScreen::new(self.env.settings.players(), None));
-        let old = std::mem::replace(&mut self.screen, empty);
-        self.screen = next(self, old);
-    }
-
-    fn start(&mut self) {
-        let Screen::NewGame(screen) = &self.screen else {
-            return;
-        };
-        let players = screen.players();
-        let complaint = self.env.keep(|settings| {
-            settings.black = players.black;
-            settings.white = players.white;
-        });
-        self.replace_screen(|app, screen| {
-            let mut board = if let Some(mut board) = screen.into_board() {
-                board.restart(app.setup.game.start(), &app.env);
-                board
-            } else {
-                let mut setup = app.setup.clone();
-                setup.players = players;
-                let session = Session::new(setup, app.waker.clone());
-                Box::new(BoardScreen::new(session, &app.env))
-            };
-            if let Some(complaint) = complaint {
-                board.say(&complaint);
+    fn run_common(&mut self, common: Common) -> Option<Effect> {
+        match common {
+            Common::Help => {
+                let topic = self.stack.top().help();
+                self.stack.push(Dialog::Help(topic, 0));
             }
-            Screen::Board(board)
-        });
+            Common::Theme => self.next_theme(),
+            Common::Quit => {
+                let table = self.context.table.as_ref();
+                if !table.is_some_and(Table::is_under_way) {
+                    return Some(Effect::Quit);
+                }
+                self.stack.push(Dialog::AskQuit);
+            }
+            Common::QuitNow => return Some(Effect::Quit),
+            Common::Suspend => return Some(Effect::Suspend),
+            Common::Redraw => return Some(Effect::Redraw),
+        }
+        None
     }
 
-    /// Goes on with an unfinished game, in the place of the choice of players.
-    fn resume(&mut self, index: usize) {
-        let Screen::NewGame(screen) = &self.screen else {
-            return;
-        };
-        let notice = screen.notice().map(str::to_owned);
-        let mut setup = self.setup.clone();
-        // Nobody is to think about a position that is gone at once.
-        setup.players = ByColor::new(PlayerKind::Human, PlayerKind::Human);
-        let mut session = Session::new(setup, self.waker.clone());
-        while session.next_event().is_some() {}
-        let resumed = self.keeping.resume(index, &mut session);
-        self.keeping.leave();
-        if !resumed {
-            return;
+    fn on_paste(&mut self, text: &str) {
+        while self.stack.top().is_window() {
+            if self.stack.top_mut().paste(text, &mut self.context) == Pasted::Taken {
+                return;
+            }
+            if let Some(Dialog::Unfinished(..)) = self.stack.top_as() {
+                self.keeping.leave();
+            }
+            self.stack.pop();
         }
-        let mut board = BoardScreen::new(session, &self.env);
-        if let Some(notice) = notice {
-            board.say(&notice);
+        self.stack.top_mut().touch(&mut self.context);
+        if let Some(text) = self.checked_paste(text)
+            && self.stack.top_mut().paste(&text, &mut self.context) == Pasted::Passed
+        {
+            self.open_pasted(text);
         }
-        self.screen = Screen::Board(Box::new(board));
     }
 
     /// Shows a sentence on the screen that is open.
     fn say(&mut self, sentence: String) {
-        match &mut self.screen {
-            Screen::Board(board) => board.say(&sentence),
-            Screen::NewGame(screen) => screen.say(Some(sentence)),
-            Screen::Inspector(screen) => screen.say(sentence),
-            Screen::Review(screen, _) => screen.say(sentence),
-        }
+        self.stack.screen_mut().say(sentence, &mut self.context);
+        self.dirty = true;
+    }
+
+    /// Says what went wrong, in the window that is open or on the screen.
+    fn complain(&mut self, sentence: String) {
+        self.stack.listener().complain(sentence, &mut self.context);
     }
 
     fn next_theme(&mut self) {
         let themes = ThemeName::ALL;
-        let at = themes.iter().position(|&t| t == self.env.settings.theme);
-        let next = themes[(at.unwrap_or(0) + 1) % themes.len()];
-        let complaint = if self.env.has_themes() {
-            self.env.keep(|settings| settings.theme = next)
+        let ui = &mut self.context.ui;
+        let at = themes.iter().position(|&theme| theme == ui.settings.theme);
+        let next = themes[(at.map_or(0, |at| at + 1)) % themes.len()];
+        let complaint = if ui.has_themes() {
+            ui.keep(|settings| settings.theme = next)
         } else {
             Some("Colours are off here, and without them all themes are one.".to_owned())
         };

@@ -1,109 +1,20 @@
-//! Owns which key does what, as data. The help and the line of keys below each screen are made from it.
+//! Which key does what, as data: each screen has tables of its own, and the help and the line of keys
+//! below a screen are made from them.
 
-mod review;
-mod tables;
-mod windows;
+use std::convert::Infallible;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use crate::square::{File, Rank};
 
-pub(crate) use review::REVIEW;
-pub(crate) use tables::*;
-pub(crate) use windows::*;
-
-/// What a key asks for.
+/// What a key asks for that is the same on every screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Action {
-    /// The first half of a square's name.
-    File(File),
-    /// The second half.
-    Rank(Rank),
-    /// Backspace: takes a typed letter back.
-    TakeBack,
-    /// Esc: takes back what is begun, closes what is open.
-    Leave,
-    /// Enter.
-    Accept,
-    /// Space.
-    Choose,
-    /// An arrow key.
-    Up,
-    /// An arrow key.
-    Down,
-    /// An arrow key.
-    Left,
-    /// An arrow key.
-    Right,
-    /// To the next legal move, the next row, the next topic.
-    Next,
-    /// To the previous one.
-    Previous,
-    /// To the first step.
-    First,
-    /// To the last step.
-    Last,
-    /// Takes moves back.
-    Undo,
-    /// Plays them again.
-    Redo,
-    /// Opens the inspector.
-    Inspect,
-    /// Opens the review of the game.
-    Review,
-    /// The mask against wrapping, on or off.
-    Mask,
-    /// Opens the choice of players.
-    NewGame,
-    /// The same players play again.
-    Rematch,
-    /// Exchanges the players.
-    Swap,
-    /// Dots legal moves or not.
-    Dots,
-    /// The next theme.
-    Theme,
-    /// Pauses the CPUs or lets them go on.
-    Pause,
-    /// A longer pause before a CPU's move.
-    Slower,
-    /// A shorter one.
-    Faster,
-    /// Shows the best move and what it is worth, or stops to.
-    Hint,
-    /// Shows what every legal move is worth, or stops to.
-    Values,
-    /// A stronger engine.
-    Stronger,
-    /// A weaker one.
-    Weaker,
-    /// Copies the transcript.
-    Copy,
-    /// Saves the game.
-    Save,
-    /// Opens a game.
-    Open,
-    /// A character that is typed into a text.
-    Insert(char),
-    /// Takes the character behind the cursor out of a text.
-    Delete,
-    /// Takes the word before the cursor out of a text.
-    EraseWord,
-    /// Takes all of a text away.
-    EraseLine,
-    /// A page up.
-    PageUp,
-    /// A page down.
-    PageDown,
-    /// Puts a new file in the place of the old one.
-    Replace,
-    /// Adds to the end of a file.
-    Append,
-    /// A line of a list, by its number from 0.
-    Item(usize),
-    /// Opens the help.
+pub(crate) enum Common {
+    /// Opens the help of the screen.
     Help,
-    /// Quits, after a question where a game would be lost.
+    /// Changes to the next theme.
+    Theme,
+    /// Quits, after a question where a game is under way.
     Quit,
     /// Quits without a question.
     QuitNow,
@@ -113,6 +24,13 @@ pub(crate) enum Action {
     Redraw,
 }
 
+/// What a key or a click asks for: something common, or an intent of the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Meaning<I> {
+    Common(Common),
+    Own(I),
+}
+
 /// A key, as a table names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Key {
@@ -120,15 +38,33 @@ pub(crate) struct Key {
     ctrl: bool,
 }
 
+pub(crate) const UP: Key = key(KeyCode::Up);
+pub(crate) const DOWN: Key = key(KeyCode::Down);
+pub(crate) const LEFT: Key = key(KeyCode::Left);
+pub(crate) const RIGHT: Key = key(KeyCode::Right);
+pub(crate) const HOME: Key = key(KeyCode::Home);
+pub(crate) const END: Key = key(KeyCode::End);
+pub(crate) const PAGE_UP: Key = key(KeyCode::PageUp);
+pub(crate) const PAGE_DOWN: Key = key(KeyCode::PageDown);
+pub(crate) const ENTER: Key = key(KeyCode::Enter);
+pub(crate) const ESC: Key = key(KeyCode::Esc);
+pub(crate) const TAB: Key = key(KeyCode::Tab);
+pub(crate) const BACKTAB: Key = key(KeyCode::BackTab);
+pub(crate) const BACKSPACE: Key = key(KeyCode::Backspace);
+pub(crate) const DELETE: Key = key(KeyCode::Delete);
+pub(crate) const SPACE: Key = ch(' ');
+
 const fn key(code: KeyCode) -> Key {
     Key { code, ctrl: false }
 }
 
-const fn ch(letter: char) -> Key {
+/// The key of a character.
+pub(crate) const fn ch(letter: char) -> Key {
     key(KeyCode::Char(letter))
 }
 
-const fn ctrl(letter: char) -> Key {
+/// The key of a character together with Control.
+pub(crate) const fn ctrl(letter: char) -> Key {
     Key {
         code: KeyCode::Char(letter),
         ctrl: true,
@@ -145,81 +81,177 @@ impl Key {
         same && self.ctrl == event.modifiers.contains(KeyModifiers::CONTROL)
     }
 
-    /// How the key is written.
-    pub(crate) fn label(self, ascii: bool) -> String {
+    /// Returns how the key is written.
+    fn label(self, ascii: bool) -> String {
         let name = match self.code {
             KeyCode::Char(' ') => "Space",
             KeyCode::Char(letter) if self.ctrl => {
                 return format!("Ctrl-{}", letter.to_ascii_uppercase());
             }
             KeyCode::Char(letter) => return letter.to_string(),
-            KeyCode::Enter => "Enter",
-            KeyCode::Esc => "Esc",
-            KeyCode::Tab => "Tab",
+            KeyCode::Up if !ascii => "↑",
+            KeyCode::Down if !ascii => "↓",
+            KeyCode::Left if !ascii => "←",
+            KeyCode::Right if !ascii => "→",
             KeyCode::BackTab => "Shift-Tab",
-            KeyCode::Backspace => "Backspace",
-            KeyCode::Up => return if ascii { "Up" } else { "↑" }.to_owned(),
-            KeyCode::Down => return if ascii { "Down" } else { "↓" }.to_owned(),
-            KeyCode::Left => return if ascii { "Left" } else { "←" }.to_owned(),
-            KeyCode::Right => return if ascii { "Right" } else { "→" }.to_owned(),
-            KeyCode::Home => "Home",
-            KeyCode::End => "End",
             KeyCode::PageUp => "Page Up",
             KeyCode::PageDown => "Page Down",
-            KeyCode::Delete => "Delete",
-            _ => "",
+            code => return format!("{code:?}"),
         };
         name.to_owned()
     }
 }
 
-/// What some keys do on a screen.
 #[derive(Debug)]
-pub(crate) struct Binding {
-    /// The keys, the one that is shown first.
-    pub(crate) keys: &'static [Key],
-    /// What they ask for.
-    pub(crate) action: Action,
-    /// For the line of keys; empty where it has no place there.
-    pub(crate) short: &'static str,
-    /// For the help; empty where another binding says it.
-    pub(crate) long: &'static str,
-    /// How soon it leaves a line of keys that is too short: the lowest first.
-    pub(crate) weight: u8,
+enum Keys<I: 'static> {
+    Common(Key, Common),
+    Own(&'static [(Key, I)]),
 }
 
-const fn bind(
-    keys: &'static [Key],
-    action: Action,
+/// A row of a table: some keys and what they do.
+#[derive(Debug)]
+pub(crate) struct Binding<I: 'static> {
+    keys: Keys<I>,
+    /// The text in the line of keys; empty where the row is not shown there.
+    pub(crate) short: &'static str,
+    /// How soon the row leaves a line of keys that is too short: the lowest first.
+    pub(crate) weight: u8,
+    /// The text in the help; empty where the row is not shown there.
+    pub(crate) long: &'static str,
+}
+
+/// The rows of a table of keys.
+pub(crate) type Keymap<I> = &'static [Binding<I>];
+
+/// A row for keys of one screen: the line of keys shows a text of a weight, the help another one.
+pub(crate) const fn bind<I>(
+    keys: &'static [(Key, I)],
     short: &'static str,
-    long: &'static str,
     weight: u8,
-) -> Binding {
+    long: &'static str,
+) -> Binding<I> {
     Binding {
-        keys,
-        action,
+        keys: Keys::Own(keys),
         short,
-        long,
         weight,
+        long,
+    }
+}
+
+/// A row for keys that are not shown, because another row speaks of them.
+pub(crate) const fn also<I>(keys: &'static [(Key, I)]) -> Binding<I> {
+    bind(keys, "", 0, "")
+}
+
+const fn common<I>(
+    key: Key,
+    meaning: Common,
+    short: &'static str,
+    weight: u8,
+    long: &'static str,
+) -> Binding<I> {
+    Binding {
+        keys: Keys::Common(key, meaning),
+        short,
+        weight,
+        long,
+    }
+}
+
+/// The key for the help.
+pub(crate) const fn help_key<I>(weight: u8, long: &'static str) -> Binding<I> {
+    common(ch('?'), Common::Help, "help", weight, long)
+}
+
+/// The key for the next theme.
+pub(crate) const fn theme_key<I>(weight: u8) -> Binding<I> {
+    common(ch('t'), Common::Theme, "theme", weight, "the next theme")
+}
+
+/// The key to quit.
+pub(crate) const fn quit_key<I>(weight: u8) -> Binding<I> {
+    common(ch('q'), Common::Quit, "quit", weight, "quit")
+}
+
+/// The keys that work everywhere, whatever is typed or asked.
+#[rustfmt::skip] // a table
+pub(crate) static ALWAYS: Keymap<Infallible> = &[
+    common(ctrl('c'), Common::QuitNow, "", 0, "quit at once, without a question"),
+    common(ctrl('z'), Common::Suspend, "", 0, "back to the shell; fg returns here"),
+    common(ctrl('l'), Common::Redraw, "", 0, "draw the screen again"),
+];
+
+impl<I: Copy + PartialEq> Binding<I> {
+    /// Returns the keys, the one that is shown first.
+    fn keys(&self) -> Vec<(Key, Meaning<I>)> {
+        match self.keys {
+            Keys::Common(key, meaning) => vec![(key, Meaning::Common(meaning))],
+            Keys::Own(keys) => keys.iter().map(|&(k, i)| (k, Meaning::Own(i))).collect(),
+        }
+    }
+
+    /// Returns what the first key means.
+    pub(crate) fn first(&self) -> Meaning<I> {
+        self.keys()[0].1
+    }
+
+    /// Whether a table that comes before this row binds its first key, too.
+    pub(crate) fn is_overridden(&self, by: &[Keymap<I>]) -> bool {
+        let own = self.keys()[0].0;
+        let mut others = by.iter().copied().flatten().flat_map(Binding::keys);
+        others.any(|(key, _)| key == own)
+    }
+
+    /// Returns how the line of keys names the row, and what a click there means. Of two keys for two
+    /// directions it names both; a click goes forward.
+    pub(crate) fn hint(&self, ascii: bool) -> (String, Meaning<I>) {
+        let keys = self.keys();
+        let (first, meaning) = keys[0];
+        match keys.get(1) {
+            Some(&(second, other)) if other != meaning => {
+                let is_forward = |key| matches!(key, RIGHT | DOWN);
+                let (left, right) = if is_forward(first) {
+                    (second, first)
+                } else {
+                    (first, second)
+                };
+                let between = if ascii { "/" } else { "" };
+                let label = format!("{}{between}{}", left.label(ascii), right.label(ascii));
+                (label, if is_forward(second) { other } else { meaning })
+            }
+            _ => (first.label(ascii), meaning),
+        }
+    }
+
+    /// Returns how the help names the keys.
+    pub(crate) fn labels(&self, ascii: bool) -> String {
+        let labels: Vec<String> = self.keys().iter().map(|(k, _)| k.label(ascii)).collect();
+        labels.join(" ")
     }
 }
 
 /// Looks a key up in tables, the first one first.
-pub(crate) fn look_up(tables: &[&'static [Binding]], event: KeyEvent) -> Option<Action> {
+pub(crate) fn look_up<I: Copy + PartialEq>(
+    tables: &[Keymap<I>],
+    event: KeyEvent,
+) -> Option<Meaning<I>> {
     if event.modifiers.contains(KeyModifiers::ALT) {
         return None;
     }
-    // An arrow key is listed with its siblings to be shown with them: the binding whose first key it is
-    // comes before one that only lists it.
-    let bindings = || tables.iter().flat_map(|table| table.iter());
-    bindings()
-        .find(|binding| binding.keys[0].matches(event))
-        .or_else(|| bindings().find(|binding| binding.keys.iter().any(|key| key.matches(event))))
-        .map(|binding| binding.action)
+    let mut keys = tables.iter().copied().flatten().flat_map(Binding::keys);
+    keys.find(|(key, _)| key.matches(event))
+        .map(|(_, meaning)| meaning)
 }
 
-/// The letters and digits that name squares, in any case.
-pub(crate) fn coordinate(event: KeyEvent) -> Option<Action> {
+/// Half of a square's name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Coordinate {
+    File(File),
+    Rank(Rank),
+}
+
+/// Returns the letter or the digit of a square's name, in any case.
+pub(crate) fn coordinate(event: KeyEvent) -> Option<Coordinate> {
     let modifiers = KeyModifiers::ALT | KeyModifiers::CONTROL;
     let KeyCode::Char(letter) = event.code else {
         return None;
@@ -228,71 +260,53 @@ pub(crate) fn coordinate(event: KeyEvent) -> Option<Action> {
         return None;
     }
     File::from_letter(letter)
-        .map(Action::File)
-        .or_else(|| Rank::from_digit(letter).map(Action::Rank))
+        .map(Coordinate::File)
+        .or_else(|| Rank::from_digit(letter).map(Coordinate::Rank))
 }
 
-/// A character that a key types into a text.
-pub(crate) fn typed(event: KeyEvent) -> Option<Action> {
+/// Returns the character that a key types into a text.
+pub(crate) fn typed(event: KeyEvent) -> Option<char> {
     let KeyCode::Char(letter) = event.code else {
         return None;
     };
     // Control and Alt together are how some keyboards write characters.
     let command = KeyModifiers::CONTROL | KeyModifiers::ALT;
     let held = event.modifiers.intersection(command);
-    (held.is_empty() || held == command).then_some(Action::Insert(letter))
+    (held.is_empty() || held == command).then_some(letter)
 }
 
+/// Checks the laws of tables that are in force together.
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const TABLES: [&[Binding]; 17] = [
-        ANYWHERE,
-        MOVES,
-        GAME,
-        GAME_OVER,
-        NEW_GAME,
-        INSPECTOR,
-        REVIEW,
-        ASK_QUIT,
-        UNFINISHED,
-        READING,
-        FIELD,
-        SAVE,
-        SAVE_PRESENT,
-        OPEN,
-        GAMES,
-        BUSY,
-        ASK_PASTED,
-    ];
-
-    #[test]
-    fn letters_and_digits_of_squares_are_free_of_commands() {
-        for binding in TABLES.iter().flat_map(|table| table.iter()) {
-            for key in binding.keys {
-                if let (KeyCode::Char(letter), false) = (key.code, key.ctrl) {
-                    assert!(!"abcdefghABCDEFGH12345678".contains(letter), "{binding:?}");
-                }
-            }
+pub(crate) fn check_tables<I: Copy + PartialEq + std::fmt::Debug>(
+    tables: &[Keymap<I>],
+    with_squares: bool,
+) {
+    let keys: Vec<_> = tables
+        .iter()
+        .copied()
+        .flatten()
+        .flat_map(Binding::keys)
+        .collect();
+    for (key, _) in keys {
+        if let (KeyCode::Char(letter), false, true) = (key.code, key.ctrl, with_squares) {
+            assert!(!"abcdefghABCDEFGH12345678".contains(letter), "{letter}");
         }
+        let label = key.label(true);
+        assert!(!label.is_empty() && label.is_ascii());
     }
-
-    #[test]
-    fn every_first_key_finds_its_own_action() {
-        for table in TABLES {
-            for binding in table {
-                let key = binding.keys[0];
-                let modifiers = if key.ctrl {
-                    KeyModifiers::CONTROL
-                } else {
-                    KeyModifiers::NONE
-                };
-                let event = KeyEvent::new(key.code, modifiers);
-                assert_eq!(look_up(&[table], event), Some(binding.action));
-                assert!(!key.label(true).is_empty());
-                assert!(key.label(true).is_ascii());
-            }
+    for table in tables {
+        for (index, (key, meaning)) in table.iter().flat_map(Binding::keys).enumerate() {
+            let modifiers = if key.ctrl {
+                KeyModifiers::CONTROL
+            } else {
+                KeyModifiers::NONE
+            };
+            let event = KeyEvent::new(key.code, modifiers);
+            assert_eq!(
+                look_up(&[*table], event),
+                Some(meaning),
+                "row {index}: {key:?}"
+            );
         }
     }
 }

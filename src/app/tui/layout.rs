@@ -1,4 +1,4 @@
-//! Owns where things stand on the screen, for every size of it.
+//! Where things stand on the screen, for every size of it.
 
 use ratatui::layout::Rect;
 

@@ -1,18 +1,21 @@
-//! Owns text that is shown: measured, and broken into lines.
+//! Text that is shown: measured, shortened, and broken into lines.
+
+use std::borrow::Cow;
 
 use ratatui::text::Span;
+use textwrap::{Options, WordSplitter};
 
-/// How many columns a text takes.
+/// Returns how many columns a text takes.
 pub(crate) fn width(text: &str) -> usize {
     Span::raw(text).width()
 }
 
-/// How many columns a text takes, as lengths on the screen are counted.
+/// Returns how many columns a text takes, as lengths on the screen are counted.
 pub(crate) fn columns(text: &str) -> u16 {
     u16::try_from(width(text)).unwrap_or(u16::MAX)
 }
 
-/// As many words of a line as fit into so many columns.
+/// Returns as many words of a line as fit into so many columns.
 pub(crate) fn cut(text: &str, limit: usize) -> String {
     if width(text) <= limit {
         return text.to_owned();
@@ -30,58 +33,18 @@ pub(crate) fn cut(text: &str, limit: usize) -> String {
     line
 }
 
-/// The beginning of a text in so many columns.
-pub(crate) fn clip(text: &str, columns: usize) -> String {
-    let mut clipped = String::new();
-    for letter in text.chars() {
-        clipped.push(letter);
-        if width(&clipped) > columns {
-            clipped.pop();
-            break;
-        }
-    }
-    clipped
+/// Returns the beginning of a text in so many columns.
+pub(crate) fn clip(text: &str, columns: usize) -> &str {
+    let ends = text.char_indices().map(|(at, c)| at + c.len_utf8());
+    let fits = |end: &usize| width(&text[..*end]) <= columns;
+    &text[..ends.take_while(fits).last().unwrap_or(0)]
 }
 
 /// Breaks a text between words into lines of at most `limit` columns; a longer word is broken inside.
 pub(crate) fn wrap(text: &str, limit: usize) -> Vec<String> {
-    let limit = limit.max(1);
-    let mut lines = Vec::new();
-    for paragraph in text.split('\n') {
-        let mut line = String::new();
-        for word in paragraph.split(' ') {
-            let mut word = word.to_owned();
-            if !line.is_empty() && width(&line) + 1 + width(&word) > limit {
-                lines.push(std::mem::take(&mut line));
-            }
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            while width(&word) > limit {
-                let cut = fitting(&word, limit).max(1);
-                let at = word
-                    .char_indices()
-                    .nth(cut)
-                    .map_or(word.len(), |(at, _)| at);
-                let rest = word.split_off(at);
-                lines.push(std::mem::replace(&mut word, rest));
-            }
-            line += &word;
-        }
-        lines.push(line);
-    }
-    lines
-}
-
-/// How many characters of a text fit into so many columns.
-fn fitting(text: &str, limit: usize) -> usize {
-    let mut used = 0;
-    text.chars()
-        .take_while(|&c| {
-            used += width(c.encode_utf8(&mut [0; 4]));
-            used <= limit
-        })
-        .count()
+    let options = Options::new(limit.max(1)).word_splitter(WordSplitter::NoHyphenation);
+    let lines = textwrap::wrap(text, options);
+    lines.into_iter().map(Cow::into_owned).collect()
 }
 
 #[cfg(test)]

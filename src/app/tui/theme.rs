@@ -1,4 +1,4 @@
-//! Owns the themes as data, and `ActiveTheme`: a theme as this terminal can show it.
+//! The themes as data, and [`ActiveTheme`]: a theme as this terminal can show it.
 
 use ratatui::style::{Color as Tint, Modifier, Style};
 
@@ -7,11 +7,11 @@ use crate::app::settings::ThemeName;
 use crate::color::{ByColor, Color};
 
 /// A colour in 24 bits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Rgb(pub(crate) u8, pub(crate) u8, pub(crate) u8);
 
 impl Rgb {
-    /// The colour between two others: `share` of 0 is `self`, 1 is `other`.
+    /// Returns the colour between two others: a `share` of 0 is `self`, 1 is `other`.
     pub(crate) fn mix(self, other: Self, share: f64) -> Self {
         let between = |a: u8, b: u8| {
             let value = f64::from(a) + (f64::from(b) - f64::from(a)) * share;
@@ -25,193 +25,173 @@ impl Rgb {
             between(self.2, other.2),
         )
     }
-}
 
-impl Rgb {
-    /// How far two colours are apart: the sum of the squares.
-    pub(crate) fn distance(self, other: Self) -> u32 {
-        let part = |a: u8, b: u8| u32::from(a.abs_diff(b)).pow(2);
-        part(self.0, other.0) + part(self.1, other.1) + part(self.2, other.2)
+    /// Returns how far apart two colours are: the weighted sum of the squares.
+    pub(crate) fn distance(self, other: Self, weights: [u32; 3]) -> u32 {
+        let part = |a: u8, b: u8, weight: u32| weight * u32::from(a.abs_diff(b)).pow(2);
+        let [red, green, blue] = weights;
+        part(self.0, other.0, red) + part(self.1, other.1, green) + part(self.2, other.2, blue)
     }
 }
 
-/// A colour for terminals with 24 bits, and the one of xterm's 256 that stands for it elsewhere.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Paint(Rgb, u8);
+/// A colour in a theme: its 24 bits, and which of xterm's 256 colours replaces it elsewhere.
+type Paint = (u32, u8);
 
-const fn paint(hex: u32, index: u8) -> Paint {
-    let [_, red, green, blue] = hex.to_be_bytes();
-    Paint(Rgb(red, green, blue), index)
-}
-
-/// How the discs of one side are drawn.
+/// The colours of a disc.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct DiscPaint {
+pub(crate) struct DiscColors<C = Rgb> {
     /// The flat of the disc.
-    pub(crate) face: Paint,
-    /// Where the light falls on it.
-    pub(crate) light: Paint,
-    /// Its rim.
-    pub(crate) rim: Paint,
-    /// Whether it has a hole, so that its shape alone tells whose it is.
-    pub(crate) hollow: bool,
+    pub(crate) face: C,
+    /// Where light falls on it.
+    pub(crate) light: C,
+    pub(crate) rim: C,
 }
 
-/// The colours of a theme. A theme without colours has no `Colors`.
+/// The colours of a theme.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Colors {
-    background: Paint,
+pub(crate) struct Palette<C = Rgb> {
+    background: C,
     /// The card behind a player who is to move, and behind dialogs.
-    raised: Paint,
-    text: Paint,
-    muted: Paint,
+    raised: C,
+    text: C,
+    muted: C,
     /// Keys, and what is chosen.
-    accent: Paint,
-    warning: Paint,
-    on_accent: Paint,
+    accent: C,
+    warning: C,
+    on_accent: C,
     /// The frame of the board, and the coordinates on it.
-    frame: Paint,
-    frame_text: Paint,
+    frame: C,
+    frame_text: C,
     /// The two tones of the squares.
-    squares: [Paint; 2],
+    pub(crate) squares: [C; 2],
     /// The four dots of the board.
-    star: Paint,
-    /// A square where the side to move may play.
-    legal: Paint,
+    pub(crate) star: C,
+    /// The dot on a square where the side to move may play.
+    pub(crate) legal: C,
     /// The square under the cursor, and those of a file that was typed.
-    lit: Paint,
+    pub(crate) lit: C,
     /// The mark on the last move.
-    last: Paint,
+    pub(crate) last: C,
     /// The mark on discs that have just turned.
-    turned: Paint,
-    shadow: Paint,
-    discs: ByColor<DiscPaint>,
+    pub(crate) turned: C,
+    pub(crate) shadow: C,
+    /// Black's part of the bar of disc counts: visible beside a dark background.
+    pub(crate) bar_black: C,
+    pub(crate) discs: ByColor<DiscColors<C>>,
+    /// Whose discs have a hole, so that their shape alone tells whose they are.
+    pub(crate) hollow: ByColor<bool>,
 }
 
-/// A theme.
-#[derive(Debug)]
-struct Theme {
-    name: ThemeName,
-    colors: Option<Colors>,
-}
-
-const fn disc(face: Paint, light: Paint, rim: Paint, hollow: bool) -> DiscPaint {
-    DiscPaint {
-        face,
-        light,
-        rim,
-        hollow,
+impl<C: Copy> Palette<C> {
+    fn map<D>(&self, of: impl Fn(C) -> D) -> Palette<D> {
+        Palette {
+            background: of(self.background),
+            raised: of(self.raised),
+            text: of(self.text),
+            muted: of(self.muted),
+            accent: of(self.accent),
+            warning: of(self.warning),
+            on_accent: of(self.on_accent),
+            frame: of(self.frame),
+            frame_text: of(self.frame_text),
+            squares: self.squares.map(&of),
+            star: of(self.star),
+            legal: of(self.legal),
+            lit: of(self.lit),
+            last: of(self.last),
+            turned: of(self.turned),
+            shadow: of(self.shadow),
+            bar_black: of(self.bar_black),
+            discs: self.discs.map(|disc| DiscColors {
+                face: of(disc.face),
+                light: of(disc.light),
+                rim: of(disc.rim),
+            }),
+            hollow: self.hollow,
+        }
     }
 }
 
-static THEMES: [Theme; 4] = [
-    Theme {
-        name: ThemeName::Classic,
-        colors: Some(Colors {
-            background: paint(0x12_17_15, 233),
-            raised: paint(0x1d_26_22, 235),
-            text: paint(0xe4_e8_e1, 254),
-            muted: paint(0x86_93_8b, 245),
-            accent: paint(0xf2_c1_4e, 221),
-            warning: paint(0xff_8f_70, 209),
-            on_accent: paint(0x16_1a_14, 233),
-            frame: paint(0x0b_32_20, 235),
-            frame_text: paint(0xb8_cf_ae, 151),
-            squares: [paint(0x23_85_4b, 28), paint(0x1e_79_43, 22)],
-            star: paint(0x0c_3d_22, 16),
-            legal: paint(0x10_55_2e, 71),
-            lit: paint(0x43_a6_66, 71),
-            last: paint(0xe8_5d_3d, 203),
-            turned: paint(0xf2_c1_4e, 221),
-            shadow: paint(0x12_55_30, 16),
-            discs: ByColor::new(
-                disc(
-                    paint(0x16_18_1a, 233),
-                    paint(0x4a_4f_53, 238),
-                    paint(0x05_06_07, 16),
-                    false,
-                ),
-                disc(
-                    paint(0xe9_e6_dc, 254),
-                    paint(0xff_ff_fb, 231),
-                    paint(0xb9_b6_ab, 250),
-                    false,
-                ),
-            ),
-        }),
-    },
-    Theme {
-        name: ThemeName::Contrast,
-        colors: Some(Colors {
-            background: paint(0, 16),
-            raised: paint(0x24_24_24, 235),
-            text: paint(0xff_ff_ff, 231),
-            muted: paint(0xc8_c8_c8, 251),
-            accent: paint(0xff_e0_00, 220),
-            warning: paint(0xff_7a_66, 209),
-            on_accent: paint(0, 16),
-            frame: paint(0x1c_1c_1c, 234),
-            frame_text: paint(0xff_ff_ff, 231),
-            squares: [paint(0x00_a8_4f, 35), paint(0x00_98_46, 29)],
-            star: paint(0, 16),
-            legal: paint(0x00_30_10, 16),
-            lit: paint(0xb9_d4_2a, 184),
-            last: paint(0xe0_00_20, 160),
-            turned: paint(0xff_b0_00, 214),
-            shadow: paint(0x00_70_34, 28),
-            discs: ByColor::new(
-                disc(paint(0, 16), paint(0, 16), paint(0, 16), false),
-                disc(
-                    paint(0xff_ff_ff, 231),
-                    paint(0xff_ff_ff, 231),
-                    paint(0xff_ff_ff, 231),
-                    false,
-                ),
-            ),
-        }),
-    },
-    // Blue ground, orange and white marks: pairs that stay apart with any colour vision (after the
-    // palette of Okabe and Ito, "Color Universal Design", 2008). White discs are rings.
-    Theme {
-        name: ThemeName::ColorSafe,
-        colors: Some(Colors {
-            background: paint(0x12_15_1b, 233),
-            raised: paint(0x1d_23_2e, 235),
-            text: paint(0xe6_ea_f0, 254),
-            muted: paint(0x8d_98_a8, 246),
-            accent: paint(0xf0_b4_3c, 215),
-            warning: paint(0xf0_e4_42, 227),
-            on_accent: paint(0x12_15_1b, 233),
-            frame: paint(0x0d_26_40, 235),
-            frame_text: paint(0xb5_cd_e6, 153),
-            squares: [paint(0x2f_7c_b4, 25), paint(0x29_70_a6, 24)],
-            star: paint(0x0d_30_50, 17),
-            legal: paint(0x0b_36_5c, 17),
-            lit: paint(0x63_aa_dc, 74),
-            last: paint(0xf0_b4_3c, 215),
-            turned: paint(0xf0_e4_42, 227),
-            shadow: paint(0x1b_52_80, 17),
-            discs: ByColor::new(
-                disc(
-                    paint(0x0c_0e_11, 232),
-                    paint(0x33_38_40, 237),
-                    paint(0x00_00_00, 16),
-                    false,
-                ),
-                disc(
-                    paint(0xf4_f4_f0, 255),
-                    paint(0xff_ff_ff, 231),
-                    paint(0xd4_d6_d8, 252),
-                    true,
-                ),
-            ),
-        }),
-    },
-    Theme {
-        name: ThemeName::Monochrome,
-        colors: None,
-    },
-];
+const fn disc(face: Paint, light: Paint, rim: Paint) -> DiscColors<Paint> {
+    DiscColors { face, light, rim }
+}
+
+static CLASSIC: Palette<Paint> = Palette {
+    background: (0x12_17_15, 233),
+    raised: (0x1d_26_22, 235),
+    text: (0xe4_e8_e1, 254),
+    muted: (0x86_93_8b, 245),
+    accent: (0xf2_c1_4e, 221),
+    warning: (0xff_8f_70, 209),
+    on_accent: (0x16_1a_14, 233),
+    frame: (0x0b_32_20, 235),
+    frame_text: (0xb8_cf_ae, 151),
+    squares: [(0x23_85_4b, 28), (0x1e_79_43, 22)],
+    star: (0x0c_3d_22, 16),
+    legal: (0x10_55_2e, 71),
+    lit: (0x43_a6_66, 71),
+    last: (0xe8_5d_3d, 203),
+    turned: (0xf2_c1_4e, 221),
+    shadow: (0x12_55_30, 16),
+    bar_black: (0x3c_42_40, 238),
+    discs: ByColor::new(
+        disc((0x16_18_1a, 233), (0x4a_4f_53, 238), (0x05_06_07, 16)),
+        disc((0xe9_e6_dc, 254), (0xff_ff_fb, 231), (0xb9_b6_ab, 250)),
+    ),
+    hollow: ByColor::new(false, false),
+};
+
+static CONTRAST: Palette<Paint> = Palette {
+    background: (0, 16),
+    raised: (0x24_24_24, 235),
+    text: (0xff_ff_ff, 231),
+    muted: (0xc8_c8_c8, 251),
+    accent: (0xff_e0_00, 220),
+    warning: (0xff_7a_66, 209),
+    on_accent: (0, 16),
+    frame: (0x1c_1c_1c, 234),
+    frame_text: (0xff_ff_ff, 231),
+    squares: [(0x00_a8_4f, 35), (0x00_98_46, 29)],
+    star: (0, 16),
+    legal: (0x00_30_10, 16),
+    lit: (0xb9_d4_2a, 184),
+    last: (0xe0_00_20, 160),
+    turned: (0xff_b0_00, 214),
+    shadow: (0x00_70_34, 28),
+    bar_black: (0x50_50_50, 239),
+    discs: ByColor::new(
+        disc((0, 16), (0, 16), (0, 16)),
+        disc((0xff_ff_ff, 231), (0xff_ff_ff, 231), (0xff_ff_ff, 231)),
+    ),
+    hollow: ByColor::new(false, false),
+};
+
+/// Blue ground, orange and white marks: pairs that stay apart with any colour vision (after the palette
+/// of Okabe and Ito, "Color Universal Design", 2008). White discs are rings.
+static COLOR_SAFE: Palette<Paint> = Palette {
+    background: (0x12_15_1b, 233),
+    raised: (0x1d_23_2e, 235),
+    text: (0xe6_ea_f0, 254),
+    muted: (0x8d_98_a8, 246),
+    accent: (0xf0_b4_3c, 215),
+    warning: (0xf0_e4_42, 227),
+    on_accent: (0x12_15_1b, 233),
+    frame: (0x0d_26_40, 235),
+    frame_text: (0xb5_cd_e6, 153),
+    squares: [(0x2f_7c_b4, 25), (0x29_70_a6, 24)],
+    star: (0x0d_30_50, 17),
+    legal: (0x0b_36_5c, 17),
+    lit: (0x63_aa_dc, 74),
+    last: (0xf0_b4_3c, 215),
+    turned: (0xf0_e4_42, 227),
+    shadow: (0x1b_52_80, 17),
+    bar_black: (0x3c_42_40, 238),
+    discs: ByColor::new(
+        disc((0x0c_0e_11, 232), (0x33_38_40, 237), (0x00_00_00, 16)),
+        disc((0xf4_f4_f0, 255), (0xff_ff_ff, 231), (0xd4_d6_d8, 252)),
+    ),
+    hollow: ByColor::new(false, true),
+};
 
 /// What a piece of text is, and so how it looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -238,32 +218,14 @@ pub(crate) enum Role {
     FrameLit,
 }
 
-/// What the parts of a square are painted with.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct BoardColors {
-    pub(crate) squares: [Rgb; 2],
-    pub(crate) star: Rgb,
-    pub(crate) legal: Rgb,
-    pub(crate) lit: Rgb,
-    pub(crate) last: Rgb,
-    pub(crate) turned: Rgb,
-    pub(crate) shadow: Rgb,
-    pub(crate) discs: ByColor<DiscColors>,
-}
-
-/// What the parts of a disc are painted with.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct DiscColors {
-    pub(crate) face: Rgb,
-    pub(crate) light: Rgb,
-    pub(crate) rim: Rgb,
-    pub(crate) hollow: bool,
-}
+/// What tells the colours of one theme on one terminal from those of another.
+pub(crate) type PaletteKey = (ThemeName, ColorDepth);
 
 /// A theme as this terminal can show it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ActiveTheme {
-    theme: &'static Theme,
+    name: ThemeName,
+    palette: Option<Palette>,
     depth: ColorDepth,
     ascii: bool,
 }
@@ -276,68 +238,69 @@ impl ActiveTheme {
         } else {
             name
         };
-        let theme = THEMES.iter().find(|theme| theme.name == name);
+        let palette = match name {
+            ThemeName::Classic => Some(&CLASSIC),
+            ThemeName::Contrast => Some(&CONTRAST),
+            ThemeName::ColorSafe => Some(&COLOR_SAFE),
+            ThemeName::Monochrome => None,
+        };
+        let rgb = |(hex, index): Paint| {
+            let [_, red, green, blue] = hex.to_be_bytes();
+            match depth {
+                ColorDepth::Indexed => xterm(index),
+                ColorDepth::True | ColorDepth::None => Rgb(red, green, blue),
+            }
+        };
         Self {
-            theme: theme.unwrap_or(&THEMES[0]),
+            name,
+            palette: palette.map(|palette| palette.map(rgb)),
             depth,
             ascii,
         }
     }
 
-    /// Which theme it is.
+    /// Returns which theme it is.
     pub(crate) const fn name(&self) -> ThemeName {
-        self.theme.name
+        self.name
     }
 
-    /// Letters and dots only.
+    /// Returns what tells its colours from those of others.
+    pub(crate) const fn key(&self) -> PaletteKey {
+        (self.name, self.depth)
+    }
+
+    /// Returns whether only ASCII characters may be shown.
     pub(crate) const fn is_ascii(&self) -> bool {
         self.ascii
     }
 
-    /// Whether there are colours at all.
+    /// Returns a symbol, or what replaces it in ASCII.
+    pub(crate) const fn symbol(&self, symbol: &'static str, ascii: &'static str) -> &'static str {
+        if self.ascii { ascii } else { symbol }
+    }
+
+    /// Returns whether there are colours at all.
     pub(crate) const fn has_colors(&self) -> bool {
-        self.theme.colors.is_some()
+        self.palette.is_some()
     }
 
-    /// What tells this look from others, for a cache of what was drawn in it.
-    pub(crate) const fn key(&self) -> (ThemeName, bool, bool) {
-        (
-            self.theme.name,
-            self.ascii,
-            matches!(self.depth, ColorDepth::True),
-        )
+    /// Returns the colours; `None` in a theme without any.
+    pub(crate) const fn palette(&self) -> Option<&Palette> {
+        self.palette.as_ref()
     }
 
-    /// The colours of the board; `None` in a theme without colours.
-    pub(crate) fn board(&self) -> Option<BoardColors> {
-        let colors = self.theme.colors.as_ref()?;
-        let of = |paint: Paint| self.rgb(paint);
-        Some(BoardColors {
-            squares: colors.squares.map(of),
-            star: of(colors.star),
-            legal: of(colors.legal),
-            lit: of(colors.lit),
-            last: of(colors.last),
-            turned: of(colors.turned),
-            shadow: of(colors.shadow),
-            discs: colors.discs.map(|disc| DiscColors {
-                face: of(disc.face),
-                light: of(disc.light),
-                rim: of(disc.rim),
-                hollow: disc.hollow,
-            }),
-        })
+    /// Returns the colours where squares and bars can be painted with block elements.
+    pub(crate) fn paints(&self) -> Option<&Palette> {
+        self.palette.as_ref().filter(|_| !self.ascii)
     }
 
-    /// Whether the discs of this side have a hole.
+    /// Returns whether the discs of a side have a hole.
     pub(crate) fn is_hollow(&self, color: Color) -> bool {
-        match &self.theme.colors {
-            Some(colors) => colors.discs[color].hollow,
-            None => color == Color::White,
-        }
+        self.palette
+            .map_or(color == Color::White, |colors| colors.hollow[color])
     }
 
-    /// A disc in a line of text.
+    /// Returns a disc for a line of text.
     pub(crate) fn disc(&self, color: Color) -> &'static str {
         match (self.ascii, color) {
             (true, Color::Black) => "X",
@@ -347,19 +310,16 @@ impl ActiveTheme {
         }
     }
 
-    /// The style of a disc in a line of text.
+    /// Returns the style of a disc in a line of text.
     pub(crate) fn disc_style(&self, color: Color) -> Style {
-        let Some(colors) = &self.theme.colors else {
-            return Style::new();
-        };
-        // Black is drawn on the board's green, where it can be seen.
-        Style::new()
-            .fg(self.tint(self.rgb(colors.discs[color].face)))
-            .bg(self.tint(self.rgb(colors.squares[0])))
-            .add_modifier(Modifier::BOLD)
+        // Black is drawn on a square of the board, where it can be seen.
+        self.palette.map_or_else(Style::new, |colors| {
+            self.on(colors.discs[color].face, colors.squares[0])
+                .add_modifier(Modifier::BOLD)
+        })
     }
 
-    /// A colour as the terminal is told it.
+    /// Returns a colour as the terminal shows it.
     pub(crate) fn tint(&self, color: Rgb) -> Tint {
         match self.depth {
             ColorDepth::True => Tint::Rgb(color.0, color.1, color.2),
@@ -368,46 +328,28 @@ impl ActiveTheme {
         }
     }
 
-    /// The style of a piece of text.
+    /// Returns the style of one colour on another.
+    pub(crate) fn on(&self, fg: Rgb, bg: Rgb) -> Style {
+        Style::new().fg(self.tint(fg)).bg(self.tint(bg))
+    }
+
+    /// Returns the style of a piece of text.
     pub(crate) fn style(&self, role: Role) -> Style {
-        let Some(colors) = &self.theme.colors else {
+        let Some(colors) = &self.palette else {
             return plain_style(role);
         };
-        let of = |paint: Paint| self.tint(self.rgb(paint));
-        let on = |fg: Paint, bg: Paint| Style::new().fg(of(fg)).bg(of(bg));
         let ground = colors.background;
         match role {
-            Role::Text => on(colors.text, ground),
-            Role::Muted => on(colors.muted, ground),
-            Role::Strong => on(colors.text, ground).add_modifier(Modifier::BOLD),
-            Role::Key => on(colors.accent, ground),
-            Role::Warning => on(colors.warning, ground).add_modifier(Modifier::BOLD),
-            Role::Raised => on(colors.text, colors.raised),
-            Role::Frame => on(colors.frame_text, colors.frame),
-            Role::Chosen | Role::Banner | Role::FrameLit => {
-                on(colors.on_accent, colors.accent).add_modifier(Modifier::BOLD)
-            }
-        }
-    }
-
-    /// The colour of one side, and of the empty squares for `None`, in the bar of disc counts.
-    pub(crate) fn bar(&self, color: Option<Color>) -> Option<Rgb> {
-        let colors = self.theme.colors.as_ref()?;
-        Some(match color {
-            // A black that is seen beside a dark background.
-            Some(Color::Black) => self.rgb(match self.name() {
-                ThemeName::Contrast => paint(0x50_50_50, 239),
-                _ => paint(0x3c_42_40, 238),
-            }),
-            Some(Color::White) => self.rgb(colors.discs.white.face),
-            None => self.rgb(colors.squares[1]),
-        })
-    }
-
-    fn rgb(&self, paint: Paint) -> Rgb {
-        match self.depth {
-            ColorDepth::Indexed => xterm(paint.1),
-            ColorDepth::True | ColorDepth::None => paint.0,
+            Role::Text => self.on(colors.text, ground),
+            Role::Muted => self.on(colors.muted, ground),
+            Role::Strong => self.on(colors.text, ground).add_modifier(Modifier::BOLD),
+            Role::Key => self.on(colors.accent, ground),
+            Role::Warning => self.on(colors.warning, ground).add_modifier(Modifier::BOLD),
+            Role::Raised => self.on(colors.text, colors.raised),
+            Role::Frame => self.on(colors.frame_text, colors.frame),
+            Role::Chosen | Role::Banner | Role::FrameLit => self
+                .on(colors.on_accent, colors.accent)
+                .add_modifier(Modifier::BOLD),
         }
     }
 }
@@ -437,17 +379,12 @@ fn xterm(index: u8) -> Rgb {
     Rgb(STEPS[cube / 36], STEPS[cube / 6 % 6], STEPS[cube % 6])
 }
 
-/// The one of xterm's colours from 16 on that is nearest. The sixteen before it are the person's own.
+/// Returns the nearest of xterm's colours from 16 on. The sixteen before it are the person's own.
 fn nearest_index(color: Rgb) -> u8 {
-    let distance = |index: u8| {
-        let other = xterm(index);
-        let part = |a: u8, b: u8, weight: u32| weight * u32::from(a.abs_diff(b)).pow(2);
-        // The eye sees green best and blue least.
-        part(color.0, other.0, 3) + part(color.1, other.1, 4) + part(color.2, other.2, 2)
-    };
+    // The eye sees green best and blue least.
     (16..=255)
-        .min_by_key(|&index| distance(index))
-        .unwrap_or(16)
+        .min_by_key(|&index| color.distance(xterm(index), [3, 4, 2]))
+        .expect("there are colours to choose from")
 }
 
 #[cfg(test)]
@@ -480,7 +417,7 @@ mod tests {
         ] {
             for depth in [ColorDepth::True, ColorDepth::Indexed] {
                 let look = ActiveTheme::new(name, depth, false);
-                let [light, dark] = look.board().unwrap().squares;
+                let [light, dark] = look.palette().unwrap().squares;
                 assert_ne!(look.tint(light), look.tint(dark), "{name} {depth:?}");
             }
         }

@@ -1,4 +1,5 @@
-//! Owns the parts that screens are built from. They know no session: they are handed what they show.
+//! The parts that screens are built from. They are handed plain data, and know no keys, application or
+//! session.
 
 pub(crate) mod bits;
 pub(crate) mod board;
@@ -6,6 +7,35 @@ pub(crate) mod choice;
 pub(crate) mod field;
 pub(crate) mod graph;
 pub(crate) mod keys;
+pub(crate) mod list;
 pub(crate) mod moves;
 pub(crate) mod players;
 pub(crate) mod tile;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position as Place, Rect};
+use ratatui::style::Style;
+
+use super::raster::Glyph;
+use super::theme::ActiveTheme;
+
+/// Draws one character, where it lies in the buffer.
+fn put(buf: &mut Buffer, at: impl Into<Place>, symbol: &str, style: Style) {
+    if let Some(cell) = buf.cell_mut(at) {
+        cell.set_symbol(symbol).set_style(style);
+    }
+}
+
+/// Fills an area with a style and nothing else.
+fn clear(area: Rect, style: Style, buf: &mut Buffer) {
+    for at in area.positions() {
+        put(buf, at, " ", style);
+    }
+}
+
+/// Draws painted characters, row by row.
+fn draw_glyphs(glyphs: &[Glyph], area: Rect, look: &ActiveTheme, buf: &mut Buffer) {
+    for (at, glyph) in area.positions().zip(glyphs) {
+        put(buf, at, glyph.symbol, look.on(glyph.fg, glyph.bg));
+    }
+}

@@ -1,12 +1,12 @@
-//! Owns the frame: the screen that is open, and the dialog over it.
+//! The frame: the screen that is open, and the window over it.
 
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::Widget;
 
-use super::{App, Screen};
-use crate::app::tui::layout::{BoardLayout, SMALLEST};
+use super::App;
+use crate::app::tui::layout::SMALLEST;
 use crate::app::tui::text::wrap;
 use crate::app::tui::theme::Role;
 
@@ -15,11 +15,11 @@ impl App {
     pub fn draw(&self, frame: &mut Frame) {
         let area = frame.area();
         let buf = frame.buffer_mut();
-        let look = self.env.look();
-        self.env.hits.clear();
+        let look = self.context.ui.look();
         buf.set_style(area, look.style(Role::Text));
-        let Some(layout) = BoardLayout::of(area) else {
-            let (columns, rows) = SMALLEST;
+        let (columns, rows) = SMALLEST;
+        if area.width < columns || area.height < rows {
+            self.stack.top().forget_picture();
             let text = format!(
                 "Reversi needs a terminal of {columns}x{rows}; this one has {}x{}.",
                 area.width, area.height
@@ -32,15 +32,10 @@ impl App {
                 Widget::render(line, Rect::new(0, y, area.width, 1), buf);
             }
             return;
-        };
-        match &self.screen {
-            Screen::Board(board) => board.draw(&layout, &self.env, buf),
-            Screen::NewGame(screen) => screen.draw(area, &self.env, buf),
-            Screen::Inspector(screen) => screen.draw(area, &self.env, buf),
-            Screen::Review(screen, _) => screen.draw(area, &self.env, buf),
         }
-        if let Some(dialog) = &self.dialog {
-            dialog.draw(area, &self.env, buf);
+        self.stack.screen().draw(area, &self.context, buf);
+        if self.stack.top().is_window() {
+            self.stack.top().draw(area, &self.context, buf);
         }
     }
 }

@@ -1,129 +1,48 @@
-//! Owns what the front end does with games from files and pastes, and how it saves the one on the
-//! board.
+//! What the front end does with files and pastes: opens games from them, and saves the one that is seen.
 
-use super::{App, Dialog, Screen};
-use crate::app::session::Session;
+use super::App;
 use crate::app::store::game_file::SaveError;
 use crate::app::store::game_list::{GameList, Source};
 use crate::app::tui::files::{Job, News};
-use crate::app::tui::keymap::Action;
-use crate::app::tui::screen::board::{BoardScreen, describe, sentence};
-use crate::app::tui::screen::files::{
-    FileRequest, FileWindow, GamesWindow, OpenWindow, SaveWindow,
-};
+use crate::app::tui::screen::Command;
+use crate::app::tui::screen::dialog::Dialog;
+use crate::app::tui::screen::files::{GamesWindow, OpenWindow, SaveWindow};
+use crate::app::tui::table::{Table, describe};
 use crate::color::Color;
-use crate::notation::transcript::Token;
-use crate::notation::{Format, Record, clean, detect, transcript};
-use crate::square::Square;
+use crate::notation::{Format, Record, clean, detect};
 
 /// The longest paste that is looked at, in bytes.
 const LONGEST_PASTE: usize = 1_000_000;
-
-/// What is said when a game takes the place of one that is kept.
-pub(super) const KEPT: &str = "The game that was under way is kept, and offered at the next start.";
 
 /// How much of a paste is quoted, in characters.
 const QUOTED: usize = 16;
 
 impl App {
-    /// Puts a record on the board: a finished game is reviewed over it, any other is gone on with. A game
-    /// that was under way there stays where it is kept, to be offered at the next start.
-    pub fn show_record(&mut self, record: Record) {
-        self.dialog = None;
-        self.dirty = true;
-        let game = match record.replay() {
-            Ok(game) => game,
-            Err(problem) => {
-                self.complain(format!("The game cannot be played: {problem}."));
-                return;
+    /// Does what a screen asks for about files.
+    pub(super) fn run_file_command(&mut self, command: Command) {
+        match command {
+            Command::OpenSave => {
+                if let Some(record) = self.record() {
+                    self.stack.push(SaveWindow::new(&proposed_name(&record)));
+                }
             }
-        };
-        let reviewed = game.outcome().is_some() && !game.entries().is_empty();
-        let reviewed = reviewed.then(|| (game.clone(), record.clone()));
-        let kept = self.keeps_game();
-        if let Some(board) = self.board().filter(|board| board.is_under_way()) {
-            self.keeping.set_aside(board.session());
-        }
-        self.replace_screen(|app, screen| {
-            let players = match (&screen, screen.board()) {
-                (Screen::NewGame(new_game), _) => new_game.players(),
-                (_, Some(board)) => board.session().players(),
-                (_, None) => app.env.settings.players(),
-            };
-            let mut board = screen.into_board().unwrap_or_else(|| {
-                let mut setup = app.setup.clone();
-                setup.players = players;
-                // The position that it begins with is gone at once: nobody is to think about it.
-                let mut session = Session::new(setup, app.waker.clone());
-                session.set_paused(true);
-                Box::new(BoardScreen::new(session, &app.env))
-            });
-            board.show(record, game, &app.env);
-            if kept {
-                board.say(KEPT);
+            Command::OpenFile => {
+                let log = self.keeping.state().cloned().map(Source::Log);
+                if let Some(log) = &log {
+                    self.files.read_log(log.clone());
+                }
+                self.stack.push(OpenWindow::new(log));
             }
-            Screen::Board(board)
-        });
-        self.keeping.leave();
-        if let Some((game, record)) = reviewed {
-            self.show_review(&game, Some(&record));
-            let warning = record.check().map(|warning| sentence(&warning.to_string()));
-            let kept = kept.then(|| KEPT.to_owned());
-            let said: Vec<String> = warning.into_iter().chain(kept).collect();
-            if !said.is_empty() {
-                self.say(said.join(" "));
-            }
-        }
-    }
-
-    /// Whether a game is under way on the board that the next start offers.
-    pub(super) fn keeps_game(&self) -> bool {
-        let kept = |board: &BoardScreen| {
-            board.is_under_way() && !board.is_as_shown() && self.keeping.keeps(board.session())
-        };
-        self.board().is_some_and(kept)
-    }
-
-    /// Opens the window in which the game is saved.
-    pub(super) fn open_save(&mut self) {
-        if let Some(record) = self.record() {
-            let window = SaveWindow::new(&proposed_name(&record));
-            self.dialog = Some(Dialog::Files(Box::new(FileWindow::Save(window))));
-        }
-    }
-
-    /// Opens the window in which a game is opened.
-    pub(super) fn open_open(&mut self) {
-        let log = self.keeping.state().cloned().map(Source::Log);
-        if let Some(log) = &log {
-            self.files.read_log(log.clone());
-        }
-        let window = FileWindow::Open(OpenWindow::new(log));
-        self.dialog = Some(Dialog::Files(Box::new(window)));
-    }
-
-    /// The record of the game on the board, or of the one that is reviewed.
-    pub(super) fn record(&self) -> Option<Record> {
-        if let Screen::Review(review, _) = &self.screen {
-            return Some(review.record());
-        }
-        let board = self.board()?;
-        Some(board.record(&self.keeping.meta(board.session())))
-    }
-
-    /// Does what a window about files asks for.
-    pub(super) fn on_file_request(&mut self, request: FileRequest) {
-        match request {
-            FileRequest::Save(name, if_present) => {
+            Command::Save(name, if_present) => {
                 if let Some(record) = self.record() {
                     self.files.save(record, &name, if_present);
                 }
             }
-            FileRequest::List(name) => self.files.read(Job::Name(name)),
-            FileRequest::Pick(source, number) => self.files.read(Job::Pick(source, number)),
-            FileRequest::Complete(typed) => self.files.read(Job::Complete(typed)),
-            FileRequest::Show(record) => self.show_record(*record),
-            FileRequest::Stop => self.files.stop(),
+            Command::List(name) => self.files.read(Job::Name(name)),
+            Command::Pick(source, number) => self.files.read(Job::Pick(source, number)),
+            Command::Complete(typed) => self.files.read(Job::Complete(typed)),
+            Command::StopReading => self.files.stop(),
+            _ => {}
         }
     }
 
@@ -133,8 +52,8 @@ impl App {
             self.dirty = true;
             match news {
                 News::Saved(Ok((path, format))) => {
-                    if let Some(FileWindow::Save(_)) = self.file_window() {
-                        self.dialog = None;
+                    if self.stack.top_as::<SaveWindow>().is_some() {
+                        self.stack.pop();
                     }
                     let what = match format {
                         Format::Obf => "The position was saved to",
@@ -147,7 +66,7 @@ impl App {
                 }
                 News::Saved(Err(error)) => self.on_save_error(&error),
                 News::Log(listed) => {
-                    if let Some(FileWindow::Open(window)) = self.file_window() {
+                    if let Some(window) = self.stack.top_as::<OpenWindow>() {
                         match listed {
                             Ok(games) => window.set_games(games),
                             Err(why) => {
@@ -163,7 +82,9 @@ impl App {
                     self.complain(format!("{why}."));
                 }
                 News::Completed(typed, text, hint) => {
-                    if let Some(window) = self.file_window() {
+                    if let Some(window) = self.stack.top_as::<SaveWindow>() {
+                        window.complete(&typed, &text, hint);
+                    } else if let Some(window) = self.stack.top_as::<OpenWindow>() {
                         window.complete(&typed, &text, hint);
                     }
                 }
@@ -171,34 +92,30 @@ impl App {
         }
     }
 
-    fn file_window(&mut self) -> Option<&mut FileWindow> {
-        match &mut self.dialog {
-            Some(Dialog::Files(window)) => Some(window),
-            _ => None,
-        }
-    }
-
     fn on_save_error(&mut self, error: &SaveError) {
-        match (error, self.file_window()) {
-            (SaveError::Present { holds_many, .. }, Some(FileWindow::Save(window))) => {
+        match (error, self.stack.top_as::<SaveWindow>()) {
+            (SaveError::Present { holds_many, .. }, Some(window)) => {
                 window.ask(format!("{error}."), *holds_many);
             }
             // Nobody asks any more.
-            (SaveError::Present { .. }, _) => self.say(format!("Not saved: {error}.")),
-            (_, Some(FileWindow::Save(_))) => self.complain(format!("{error}.")),
-            (error, _) => self.say(format!("{error}.")),
+            (SaveError::Present { .. }, None) => self.say(format!("Not saved: {error}.")),
+            (_, Some(_)) => self.complain(format!("{error}.")),
+            (_, None) => self.say(format!("{error}.")),
         }
     }
 
     fn on_list(&mut self, source: Source, mut games: GameList) {
         let pasted = matches!(source, Source::Text(_));
+        if pasted {
+            // The window that said that it is being read.
+            self.stack.close_windows();
+        }
         if let Some(record) = games.only.take() {
             // A game from elsewhere in which nothing was played is there again any time.
-            let under_way = |board: &BoardScreen| board.is_under_way() && !board.is_as_shown();
-            if pasted && self.board().is_some_and(under_way) {
+            let under_way = |table: &Table| table.is_under_way() && !table.is_as_imported();
+            if pasted && self.context.table.as_ref().is_some_and(under_way) {
                 let question = self.question(&record);
-                let window = FileWindow::AskPasted(record, question);
-                self.dialog = Some(Dialog::Files(Box::new(window)));
+                self.stack.push(Dialog::AskPasted(record, question));
             } else {
                 self.show_record(*record);
             }
@@ -207,31 +124,19 @@ impl App {
         if let [line] = &games.lines[..]
             && let Err(why) = &line.game
         {
-            let sentence = match &source {
+            self.complain(match &source {
                 Source::File(path) => format!("{}: {why}.", clean(&path.to_string_lossy())),
                 Source::Text(_) | Source::Log(_) => format!("{why}."),
-            };
-            if pasted {
-                self.dialog = None;
-            }
-            self.complain(sentence);
+            });
             return;
         }
-        let back = match self.dialog.take() {
-            Some(Dialog::Files(window)) => match *window {
-                FileWindow::Open(mut open) => {
-                    open.rest();
-                    Some(open)
-                }
-                _ => None,
-            },
-            _ => None,
-        };
-        let window = GamesWindow::with_games(source, games, back);
-        self.dialog = Some(Dialog::Files(Box::new(FileWindow::Games(window))));
+        if let Some(open) = self.stack.top_as::<OpenWindow>() {
+            open.rest();
+        }
+        self.stack.push(GamesWindow::with_games(source, games));
     }
 
-    /// Whether a pasted game is to be opened.
+    /// Returns the question whether a pasted game is to be opened.
     fn question(&self, record: &Record) -> String {
         let kept = if self.keeps_game() {
             " It is kept, and offered at the next start."
@@ -242,65 +147,23 @@ impl App {
         format!("A game is under way.{kept} Open the pasted game in its place ({about})?")
     }
 
-    /// Takes in a paste, wherever it goes.
-    pub(super) fn on_paste(&mut self, text: &str) {
-        match &mut self.dialog {
-            Some(Dialog::Files(window)) => {
-                window.paste(text);
-                return;
-            }
-            // An offer stands until a game takes its place.
-            Some(Dialog::Unfinished(..)) if detect::detect(text.as_bytes()).is_none() => return,
-            Some(Dialog::Unfinished(..)) => self.keeping.leave(),
-            // What is only read gives way.
-            _ => {}
-        }
-        self.dialog = None;
-        match &mut self.screen {
-            Screen::Board(board) => board.touch(&self.env),
-            Screen::Inspector(screen) => screen.touch(),
-            Screen::Review(screen, _) => screen.touch(),
-            Screen::NewGame(_) => {}
-        }
+    /// Returns a paste that is fit to be read, with the line ends of a file.
+    pub(super) fn checked_paste(&mut self, text: &str) -> Option<String> {
         if text.len() > LONGEST_PASTE {
             self.complain(format!(
                 "A paste of {} bytes is too long: save it to a file, and open that with o.",
                 text.len()
             ));
-            return;
+            return None;
         }
         // Terminals send the key Enter for a line end.
         let text = text.replace("\r\n", "\n").replace('\r', "\n");
-        if text.trim().is_empty() {
-            return;
-        }
-        let format = detect::detect(text.as_bytes());
-        if let (Screen::Board(board), Some(Format::Transcript)) = (&mut self.screen, format)
-            && continues(board, &text)
-        {
-            board.paste(&text, &self.env);
-            return;
-        }
-        // Moves that go on from what is reviewed are tried there.
-        if let (Screen::Review(review, _), Some(Format::Transcript)) = (&mut self.screen, format)
-            && review.paste(&text)
-        {
-            return;
-        }
-        // The inspector looks at the game on the board and leaves it alone.
-        if let Screen::Inspector(screen) = &mut self.screen {
-            if let Some(square) = lone_square(&text) {
-                self.act(Action::File(square.file()));
-                self.act(Action::Rank(square.rank()));
-            } else if format.is_some() {
-                screen
-                    .say("Close the inspector first: a game is pasted over the board.".to_owned());
-            }
-            if format.is_some() {
-                return;
-            }
-        }
-        if format.is_none() {
+        (!text.trim().is_empty()).then_some(text)
+    }
+
+    /// Opens the games of a paste.
+    pub(super) fn open_pasted(&mut self, text: String) {
+        if detect::detect(text.as_bytes()).is_none() {
             self.complain(format!(
                 "{} is not a square like f5, nor GGF, SGF, PGN, OBF or JSON.",
                 quoted(&text)
@@ -308,52 +171,12 @@ impl App {
             return;
         }
         let source = Source::Text(text.into());
-        let window = FileWindow::Games(GamesWindow::new(source.clone()));
-        self.dialog = Some(Dialog::Files(Box::new(window)));
+        self.stack.push(GamesWindow::new(source.clone()));
         self.files.read(Job::List(source));
     }
-
-    /// Says what went wrong, in the window that is open or on the screen.
-    fn complain(&mut self, sentence: String) {
-        if let Some(window) = self.file_window() {
-            window.complain(sentence);
-            return;
-        }
-        match &mut self.screen {
-            Screen::Board(board) => board.complain(sentence),
-            Screen::NewGame(_) | Screen::Inspector(_) | Screen::Review(..) => self.say(sentence),
-        }
-    }
 }
 
-/// Whether pasted moves are meant for the game on the board: they are legal there, or the first ones
-/// are and they are no games from the start, or nothing else can be made of them. The board says what is
-/// wrong with them then.
-fn continues(board: &BoardScreen, text: &str) -> bool {
-    let mut game = board.session().game().clone();
-    let before = game.entries().len();
-    if transcript::play(&mut game, text).is_ok() {
-        return true;
-    }
-    let begins = game.entries().len() > before;
-    let mut games = detect::read(text.as_bytes(), Some(Format::Transcript));
-    if begins {
-        !games.all(|game| game.is_ok())
-    } else {
-        !games.any(|game| game.is_ok())
-    }
-}
-
-/// The square that a text names, if that is all that it holds.
-fn lone_square(text: &str) -> Option<Square> {
-    let mut tokens = transcript::tokens(text);
-    match (tokens.next(), tokens.next()) {
-        (Some(Ok(Token::Move(square))), None) => Some(square),
-        _ => None,
-    }
-}
-
-/// The beginning of a text, in quotes.
+/// Returns the beginning of a text, in quotes.
 fn quoted(text: &str) -> String {
     let line = text.trim();
     let start: String = line.chars().take(QUOTED).collect();
@@ -361,7 +184,7 @@ fn quoted(text: &str) -> String {
     format!("\"{}{more}\"", clean(&start))
 }
 
-/// A name for the file of a game: `2026-11-21-human-engine3.ggf`.
+/// Returns a name for the file of a game: `2026-11-21-human-engine3.ggf`.
 fn proposed_name(record: &Record) -> String {
     let day: String = record.date.chars().take(10).collect();
     let is_day = day.len() == 10 && day.chars().all(|c| c.is_ascii_digit() || c == '-');

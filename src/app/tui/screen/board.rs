@@ -1,525 +1,492 @@
-//! Owns the screen of a game: what is typed and pointed at, and what a session reports.
+//! The screen of the game at the table: what is typed and pointed at, and what a person asks to be told.
 
-mod advice;
-mod clocks;
-mod footer;
+mod keys;
 mod panel;
-mod pasted;
-mod shown;
-pub(crate) mod timeline;
+mod prompt;
+mod thinking;
 mod view;
 
 use std::time::Instant;
 
-use super::Request;
-use crate::app::session::{Event, Refusal, Session};
+use crossterm::event::KeyEvent;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::square_input::SquareInput;
+use super::{Command, Hits, Pasted, Screen};
+use crate::app::session::{Refusal, Session};
 use crate::app::settings::{MAX_PACE_MS, Settings};
-use crate::app::store::saver::Progress;
-use crate::app::tui::context::{Target, UiContext};
-use crate::app::tui::keymap::Action;
-use crate::app::tui::widget::players::ClockFace;
-use crate::color::ByColor;
-use crate::game::{Game, Status};
-use crate::notation::transcript;
-use crate::notation::{clean, clean_lines};
-use crate::position::Position;
-use crate::square::{File, Rank, Square};
+use crate::app::tui::context::{Context, UiContext};
+use crate::app::tui::keymap::{Coordinate, Meaning};
+use crate::app::tui::layout::BoardLayout;
+use crate::app::tui::table::Table;
+use crate::game::{Entry, Game, Status};
+use crate::notation::transcript::{self, Token};
+use crate::notation::{Format, clean, detect};
+use crate::square::Square;
 
-use advice::{AnalysisMode, Thinking};
-use shown::ImportedGame;
+use thinking::{AnalysisMode, Thinking};
+use view::View;
 
-pub(crate) use shown::{describe, sentence};
-use timeline::Timeline;
-
-/// How many messages are remembered: more than any screen shows.
-const MESSAGES: usize = 40;
+pub(super) use keys::{GAME, GAME_OVER, MOVES};
 
 /// How much `+` and `-` change the pause before a CPU's move, in milliseconds.
 const PACE_STEP: u32 = 100;
 
-/// A square that is pointed at.
+/// How many moves and passes of a paste are looked at: no game has more.
+const LONGEST_PASTE: usize = 120;
+
+const NO_MOVE_YET: &str = "no move was played yet";
+
+/// What a key or a click asks of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Pointer {
-    square: Square,
-    /// The mouse leaves by itself; the cursor of the arrow keys stays.
-    by_mouse: bool,
+pub(crate) enum Intent {
+    Coordinate(Coordinate),
+    /// The mouse is at a square.
+    Square(Square),
+    MoveCursor(i8, i8),
+    NextMove,
+    PreviousMove,
+    PlayAtCursor,
+    /// Takes a letter back, hides the cursor, ends an analysis.
+    GiveUp,
+    /// Ends the pause after a pass.
+    GoOn,
+    Rematch,
+    Undo,
+    Redo,
+    Swap,
+    Pause,
+    Slower,
+    Faster,
+    Dots,
+    Hint,
+    Values,
+    Copy,
+    Save,
+    Open,
+    NewGame,
+    Inspect,
+    Review,
 }
 
-/// The screen of a game.
-#[derive(Debug)]
+/// The screen of the game at the table.
+#[derive(Debug, Default)]
 pub(crate) struct BoardScreen {
-    session: Session,
-    timeline: Timeline,
-    /// The file letter that was typed.
-    typed: Option<File>,
-    pointer: Option<Pointer>,
-    /// What a session said, the newest last.
-    messages: Vec<String>,
+    input: SquareInput,
     /// Why the last thing asked for was not done.
     complaint: Option<String>,
-    /// A pass or the result, which stays until something else happens.
-    banner: Option<String>,
-    /// A person's pass waits for a key before the CPU goes on.
-    held: bool,
     thinking: Thinking,
-    /// The clocks as they are shown.
-    faces: Option<ByColor<ClockFace>>,
     /// A move was played by its digit: an Enter right after it means nothing.
     enter_is_spent: bool,
-    progress: Progress,
-    /// Where the game came from, if from elsewhere, as long as it is that game.
-    shown: Option<Box<ImportedGame>>,
+    /// What the key that is being handled has done already: ended a pause, or been an Enter too much.
+    touched: Touched,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Touched {
+    released: bool,
+    spent: bool,
 }
 
 impl BoardScreen {
-    /// A screen for a session that has just begun.
-    pub(crate) fn new(session: Session, env: &UiContext) -> Self {
-        let mut screen = Self {
-            session,
-            timeline: Timeline::new(env.now),
-            typed: None,
-            pointer: None,
-            messages: Vec::new(),
-            complaint: None,
-            banner: None,
-            held: false,
-            thinking: Thinking::default(),
-            faces: None,
-            enter_is_spent: false,
-            progress: Progress::default(),
-            shown: None,
-        };
-        screen.take_events(env);
-        // What was played before the game was put on the board is no change.
-        screen.progress.changes = 0;
-        screen.read_clocks();
-        // A game that is begun in the middle shows its last move, but no wave for it.
-        screen.timeline.changed(env.now);
-        screen
-    }
-
-    /// The session.
-    pub(crate) const fn session(&self) -> &Session {
-        &self.session
-    }
-
-    /// How far the games have come.
-    pub(crate) const fn progress(&self) -> Progress {
-        self.progress
-    }
-
-    /// Whether quitting would lose something.
-    pub(crate) fn is_under_way(&self) -> bool {
-        !self.session.game().entries().is_empty() && self.session.game().outcome().is_none()
-    }
-
-    /// Whether a person's pass waits for a key.
-    pub(crate) const fn is_held(&self) -> bool {
-        self.held
-    }
-
-    /// The square that is looked at: the one pointed at, otherwise a legal move.
-    pub(crate) fn square_of_interest(&self) -> Square {
-        self.pointer
-            .map_or_else(|| self.first_square(), |pointer| pointer.square)
-    }
-
-    /// The board is seen again after something else was: a CPU's pause begins anew.
-    pub(crate) fn resume(&mut self, env: &UiContext) {
-        self.timeline.changed(env.now);
-    }
-
-    /// Shows a sentence among the messages.
-    pub(crate) fn say(&mut self, text: &str) {
-        self.messages
-            .extend(text.lines().map(|line| clean(line).into_owned()));
-        let surplus = self.messages.len().saturating_sub(MESSAGES);
-        self.messages.drain(..surplus);
-    }
-
-    /// Says why something was not done.
-    pub(crate) fn complain(&mut self, sentence: String) {
-        self.complaint = Some(sentence);
-    }
-
-    /// Gives the sides to other players and begins a game from a position.
-    pub(crate) fn restart(&mut self, start: Position, env: &UiContext) {
-        let players = env.settings.players();
-        self.session.set_paused(false);
-        if self.session.players() != players {
-            self.session.set_players(players);
-        }
-        self.begin(start, env);
-    }
-
-    /// Gives the sides to other players and puts a game on the board that they play on.
-    pub(crate) fn play_on(&mut self, game: Game, env: &UiContext) {
-        self.session.set_paused(false);
-        self.shown = None;
-        self.session.restart(game);
-        let players = env.settings.players();
-        if self.session.players() != players {
-            self.session.set_players(players);
-        }
-        self.typed = None;
-        self.pointer = None;
-        self.held = false;
-        self.take_events(env);
-        // What was played before is no change, and no move of it is animated.
-        self.progress.changes = 0;
-        self.read_clocks();
-        self.timeline.changed(env.now);
-    }
-
-    fn rematch(&mut self, env: &UiContext) {
-        self.begin(self.session.game().start(), env);
-    }
-
-    fn begin(&mut self, start: Position, env: &UiContext) {
-        self.typed = None;
-        self.pointer = None;
-        self.session.restart(Game::from_position(start));
-        self.take_events(env);
-        self.timeline.changed(env.now);
-    }
-
-    /// Something may have happened by itself: a CPU's answer came, or time passed. Says whether
-    /// anything is to be drawn.
-    pub(crate) fn tick(&mut self, env: &UiContext) -> bool {
-        let moving = self.timeline.next_frame(env.now).is_some();
-        self.timeline.pass_to(env.now);
-        let ticked = self.tick_clocks(env);
-        let answered = self.session.poll();
-        if answered && !self.held && self.timeline.due(env.pace()) <= env.now {
-            self.session.advance();
-            self.enter_is_spent = false;
-            self.take_events(env);
-            self.read_clocks();
-            self.look_at_thinking(env);
-            return true;
-        }
-        moving | ticked | self.look_at_thinking(env)
-    }
-
-    /// When something happens by itself.
-    pub(crate) fn deadline(&mut self, env: &UiContext) -> Option<Instant> {
-        let frame = self.timeline.next_frame(env.now);
-        let due = (self.session.poll() && !self.held).then(|| self.timeline.due(env.pace()));
-        let times = [
-            frame,
-            due,
-            self.thinking_due(),
-            self.session.timing().clock_changes(),
-        ];
-        times.into_iter().flatten().min()
-    }
-
-    /// A key was pressed, whatever it does.
-    pub(crate) fn touch(&mut self, env: &UiContext) {
-        self.timeline.end_wave(env.now);
-        self.complaint = None;
-    }
-
-    /// Takes an action.
-    pub(crate) fn act(&mut self, action: Action, env: &mut UiContext) -> Option<Request> {
-        let was_held = std::mem::take(&mut self.held);
-        if was_held {
-            // The banner was read; the CPU goes on at its pace from now.
-            self.timeline.changed(env.now);
-            self.banner = None;
-        }
-        let spent = std::mem::take(&mut self.enter_is_spent);
-        let over = self.session.game().outcome().is_some();
-        match action {
-            Action::File(file) => self.type_file(file),
-            Action::Rank(rank) => self.type_rank(rank, env),
-            Action::TakeBack | Action::Leave => self.take_back(),
-            Action::Accept | Action::Choose | Action::Rematch if spent || was_held => {
-                // An Enter that ends the typed move, or the key that a pass waited for.
-            }
-            Action::Rematch => self.rematch(env),
-            Action::Accept | Action::Choose => self.accept(env),
-            Action::Up => self.move_pointer(0, -1),
-            Action::Down => self.move_pointer(0, 1),
-            Action::Left => self.move_pointer(-1, 0),
-            Action::Right => self.move_pointer(1, 0),
-            Action::Next => self.jump(true),
-            Action::Previous => self.jump(false),
-            Action::Undo => self.go(Session::undo, env),
-            Action::Redo => self.go(Session::redo, env),
-            Action::Swap => {
-                self.session.set_players(self.session.players().swapped());
-                self.take_events(env);
-                if over {
-                    self.rematch(env);
-                }
-            }
-            Action::Pause => {
-                self.session.set_paused(!self.session.is_paused());
-                self.take_events(env);
-            }
-            Action::Slower | Action::Faster => self.change_pace(action == Action::Slower, env),
-            Action::Dots => self.keep(env, |settings| settings.legal_dots = !settings.legal_dots),
-            Action::Hint => self.toggle_advice(AnalysisMode::Hint, env),
-            Action::Values => self.toggle_advice(AnalysisMode::Values, env),
-            Action::Copy => return self.copy(),
-            Action::Save => {
-                if self.session.game().entries().is_empty() {
-                    self.complaint = Some("no move was played yet".to_owned());
-                } else {
-                    return Some(Request::Save);
-                }
-            }
-            Action::Open => {
-                self.session.stop_analysis();
-                return Some(Request::Open);
-            }
-            Action::Help => return Some(Request::Help),
-            Action::NewGame => {
-                self.session.stop_analysis();
-                return Some(Request::NewGame);
-            }
-            Action::Inspect => {
-                self.session.stop_analysis();
-                return Some(Request::Inspect);
-            }
-            Action::Review if self.session.game().entries().is_empty() => {
-                self.complaint = Some("no move was played yet".to_owned());
-            }
-            Action::Review => {
-                self.session.stop_analysis();
-                return Some(Request::Review);
-            }
-            Action::Quit if self.is_under_way() => return Some(Request::AskQuit),
-            Action::Quit | Action::QuitNow => return Some(Request::Quit),
-            _ => {}
-        }
-        None
-    }
-
-    /// The mouse was moved or clicked at what was drawn there. Says whether anything is to be drawn.
-    pub(crate) fn point(&mut self, target: Option<Target>, clicked: bool, env: &UiContext) -> bool {
-        let before = self.pointer;
-        match target {
-            Some(Target::Square(square)) => {
-                self.pointer = Some(Pointer {
-                    square,
-                    by_mouse: true,
-                });
-                if clicked {
-                    let was_held = std::mem::take(&mut self.held);
-                    if was_held {
-                        self.timeline.changed(env.now);
-                        self.banner = None;
-                    } else {
-                        self.play(square, env);
-                    }
-                }
-            }
-            _ if self.pointer.is_some_and(|pointer| pointer.by_mouse) => self.pointer = None,
-            _ => {}
-        }
-        clicked || before != self.pointer
-    }
-
-    fn take_back(&mut self) {
-        if self.typed.take().is_none() && self.pointer.take().is_none() {
-            self.session.stop_analysis();
+    /// The screen of a game that was opened. The Enter that opened it is no rematch, nor is one that
+    /// follows by habit.
+    pub(crate) fn of_opened_game(complaint: Option<String>) -> Self {
+        Self {
+            complaint,
+            enter_is_spent: true,
+            ..Self::default()
         }
     }
 
-    fn type_file(&mut self, file: File) {
-        self.pointer = None;
-        if self.session.awaits_human()
-            || matches!(self.session.game().status(), Status::MustPass(_))
-        {
-            self.typed = Some(file);
-        } else {
-            self.complain_of_turn();
-        }
-    }
-
-    fn type_rank(&mut self, rank: Rank, env: &UiContext) {
-        let Some(file) = self.typed.take() else {
-            if self.session.awaits_human() {
-                self.complaint = Some(format!("{rank}: first a letter a-h, as in f{rank}"));
-            } else {
-                self.complain_of_turn();
-            }
-            return;
-        };
-        self.play(Square::at(file, rank), env);
-        self.enter_is_spent = true;
-    }
-
-    fn complain_of_turn(&mut self) {
-        let refusal = match self.session.game().status() {
-            Status::Over(_) => Refusal::GameOver,
-            Status::ToMove(color) | Status::MustPass(color) => Refusal::NotYourTurn {
-                color,
-                player: self.session.players()[color],
-            },
-        };
-        self.complaint = Some(refusal.to_string());
-    }
-
-    fn accept(&mut self, env: &UiContext) {
-        if self.typed.is_some() {
+    fn type_half(&mut self, half: Coordinate, table: &mut Table, ui: &UiContext) {
+        let session = table.session();
+        let passes = matches!(session.game().status(), Status::MustPass(_));
+        let has_letter = self.input.typed().is_some();
+        let may_begin = session.awaits_human() || passes && matches!(half, Coordinate::File(_));
+        if !has_letter && !may_begin {
+            self.complaint = Some(table.turn_refusal().to_string());
             return;
         }
-        match (self.session.game().status(), self.pointer) {
-            (Status::MustPass(_), _) => self.go(Session::redo, env),
-            (_, Some(pointer)) => self.play(pointer.square, env),
+        match self.input.type_half(half) {
+            Ok(Some(square)) => {
+                self.play(square, table, ui);
+                self.enter_is_spent = true;
+            }
+            Ok(None) => {}
+            Err(sentence) => self.complaint = Some(sentence),
+        }
+    }
+
+    fn play_at_cursor(&mut self, table: &mut Table, ui: &UiContext) {
+        if self.input.typed().is_some() {
+            return;
+        }
+        match (table.session().game().status(), self.input.square()) {
+            (Status::MustPass(_), _) => self.go(Session::redo, table, ui),
+            (_, Some(square)) => self.play(square, table, ui),
             (_, None) => {}
         }
     }
 
-    fn play(&mut self, square: Square, env: &UiContext) {
-        self.typed = None;
-        match self.session.play(square) {
-            Ok(()) => self.take_events(env),
-            Err(refusal) => self.complaint = Some(refusal.to_string()),
+    fn play(&mut self, square: Square, table: &mut Table, ui: &UiContext) {
+        self.go(|session| session.play(square), table, ui);
+    }
+
+    fn go(
+        &mut self,
+        step: impl FnOnce(&mut Session) -> Result<(), Refusal>,
+        table: &mut Table,
+        ui: &UiContext,
+    ) {
+        self.input.forget_typed();
+        if let Err(refusal) = table.change(ui, step) {
+            self.complaint = Some(refusal.to_string());
         }
     }
 
-    fn go(&mut self, step: fn(&mut Session) -> Result<(), Refusal>, env: &UiContext) {
-        self.typed = None;
-        match step(&mut self.session) {
-            Ok(()) => self.take_events(env),
-            Err(refusal) => self.complaint = Some(refusal.to_string()),
-        }
-    }
-
-    /// Moves the cursor, or shows it: the first key only shows where it is.
-    fn move_pointer(&mut self, files: i8, ranks: i8) {
-        self.typed = None;
-        let square = match self.pointer {
-            Some(Pointer { square, .. }) => square.offset(files, ranks).unwrap_or(square),
-            None => self.first_square(),
-        };
-        self.pointer = Some(Pointer {
-            square,
-            by_mouse: false,
-        });
-    }
-
-    /// Where a cursor begins: on a legal move, the one nearest to the middle of the board.
-    fn first_square(&self) -> Square {
-        let far = |square: &Square| {
-            let off = |index: u8| (2 * i16::from(index) - 7).pow(2);
-            off(square.file().index()) + off(square.rank().index())
-        };
-        let legal = self.session.game().legal_moves().iter().min_by_key(far);
-        let last = self.session.game().last_move().map(|(square, _)| square);
-        legal.or(last).unwrap_or(Square::A1)
+    fn begin_again(&mut self, table: &mut Table, ui: &UiContext) {
+        self.input.clear();
+        table.begin(table.session().game().start(), ui);
     }
 
     /// Moves the cursor to the next legal move in reading order, or to the one before.
-    fn jump(&mut self, forward: bool) {
-        self.typed = None;
-        let legal: Vec<Square> = self.session.game().legal_moves().iter().collect();
-        let at = self.pointer.map(|pointer| pointer.square);
-        let next = match (at, forward) {
-            (None, _) => Some(self.first_square()),
+    fn jump(&mut self, forward: bool, table: &Table) {
+        self.input.forget_typed();
+        let game = table.session().game();
+        let legal: Vec<Square> = game.legal_moves().iter().collect();
+        let next = match (self.input.square(), forward) {
+            (None, _) => Some(first_square(game)),
             (Some(at), true) => legal.iter().find(|&&s| s > at).or(legal.first()).copied(),
             (Some(at), false) => legal.iter().rfind(|&&s| s < at).or(legal.last()).copied(),
         };
         if let Some(square) = next {
-            self.pointer = Some(Pointer {
-                square,
-                by_mouse: false,
-            });
+            self.input.point_at(square);
         }
     }
 
-    fn change_pace(&mut self, slower: bool, env: &mut UiContext) {
-        let now = env.settings.pace;
+    fn toggle(&mut self, mode: AnalysisMode, table: &mut Table, ui: &UiContext) {
+        self.input.forget_typed();
+        match self.thinking.toggle(mode, table, ui.analysis) {
+            Ok(true) => self.input.clear(),
+            Ok(false) => {}
+            Err(sentence) => self.complaint = Some(sentence),
+        }
+    }
+
+    fn change_pace(&mut self, slower: bool, table: &mut Table, ui: &mut UiContext) {
+        let now = ui.settings.pace;
         let pace = if slower {
             (now / PACE_STEP * PACE_STEP + PACE_STEP).min(MAX_PACE_MS)
         } else {
             now.div_ceil(PACE_STEP).saturating_sub(1) * PACE_STEP
         };
-        self.keep(env, |settings| settings.pace = pace);
-        self.say(&if pace == 0 {
-            "The CPU's moves appear at once.".to_owned()
-        } else {
-            format!(
-                "The CPU's moves appear after {}.{} s.",
-                pace / 1000,
-                pace % 1000 / 100
-            )
+        self.complaint = ui.keep(|settings| settings.pace = pace);
+        table.say(&match pace {
+            0 => "The CPU's moves appear at once.".to_owned(),
+            pace => format!("The CPU's moves appear after {}.", seconds(pace)),
         });
     }
 
-    fn keep(&mut self, env: &mut UiContext, change: impl Fn(&mut Settings)) {
-        self.complaint = env.keep(change);
+    /// Asks for something about the moves of the game; without any, that is refused.
+    fn about_moves(&mut self, table: &Table, command: Command) -> Option<Command> {
+        let none = table.session().game().entries().is_empty();
+        self.complaint = none.then(|| NO_MOVE_YET.to_owned());
+        (!none).then_some(command)
     }
 
-    fn copy(&mut self) -> Option<Request> {
-        let moves = transcript::print(self.session.game());
-        if moves.is_empty() {
-            self.complaint = Some("no move was played yet".to_owned());
-            return None;
-        }
-        Some(Request::Copy(moves))
+    /// Plays what was pasted, one move after another. What went wrong is said with what was played.
+    fn play_pasted(&mut self, text: &str, table: &mut Table, ui: &UiContext) {
+        self.input.forget_typed();
+        let mut played = Vec::new();
+        let problem = table.change(ui, |session| {
+            transcript::tokens(text)
+                .take(LONGEST_PASTE)
+                .find_map(|token| match token {
+                    Err(error) => Some(error.to_string()),
+                    Ok(Token::Pass) => paste_pass(session),
+                    Ok(Token::Move(square)) => match session.play(square) {
+                        Ok(()) => {
+                            played.push(square.to_string());
+                            None
+                        }
+                        Err(refusal @ Refusal::Move(_)) => Some(refusal.to_string()),
+                        Err(refusal) => Some(format!("{square}: {refusal}")),
+                    },
+                })
+        });
+        self.complaint = problem.map(|problem| match &played[..] {
+            [] => clean(&problem).into_owned(),
+            played => clean(&format!("{problem}; played: {}", played.join(" "))).into_owned(),
+        });
+    }
+}
+
+/// Returns where a cursor begins: on a legal move, the one nearest to the middle of the board.
+fn first_square(game: &Game) -> Square {
+    let far = |square: &Square| {
+        let off = |index: u8| (2 * i16::from(index) - 7).pow(2);
+        off(square.file().index()) + off(square.rank().index())
+    };
+    let last = || game.last_move().map(|(square, _)| square);
+    let legal = game.legal_moves().iter().min_by_key(far);
+    legal.or_else(last).unwrap_or(Square::A1)
+}
+
+/// Writes milliseconds as seconds: `0.7 s`.
+fn seconds(milliseconds: u32) -> String {
+    format!("{}.{} s", milliseconds / 1000, milliseconds % 1000 / 100)
+}
+
+/// A pasted pass repeats one that was made, or makes one that was taken back.
+fn paste_pass(session: &mut Session) -> Option<String> {
+    let game = session.game();
+    if matches!(game.entries().last(), Some(Entry::Pass { .. })) {
+        return None;
+    }
+    if matches!(game.status(), Status::MustPass(_)) && session.redo().is_ok() {
+        return None;
+    }
+    Some(session.refuse_pass().to_string())
+}
+
+/// Whether pasted moves are meant for the game on the board: they are legal there, or the first ones
+/// are and they are no games from the start, or nothing else can be made of them. The board says what is
+/// wrong with them then.
+fn continues(game: &Game, text: &str) -> bool {
+    let mut game = game.clone();
+    let before = game.entries().len();
+    if transcript::play(&mut game, text).is_ok() {
+        return true;
+    }
+    let begins = game.entries().len() > before;
+    let mut games = detect::read(text.as_bytes(), Some(Format::Transcript));
+    if begins {
+        !games.all(|game| game.is_ok())
+    } else {
+        !games.any(|game| game.is_ok())
+    }
+}
+
+impl Screen for BoardScreen {
+    type Intent = Intent;
+
+    fn intent(&self, key: KeyEvent, context: &Context) -> Option<Meaning<Intent>> {
+        keys::intent(key, context.table.as_ref()?)
     }
 
-    fn count(&mut self, event: &Event) {
-        let Progress { games, changes } = &mut self.progress;
-        match event {
-            Event::Started => (*games, *changes) = (*games + 1, 0),
-            Event::Over(_) | Event::PlayerFailed { .. } | Event::Paused(_) => {}
-            // Other players in a game that nobody has touched yet are no reason to keep it.
-            Event::PlayersChanged(_) if *changes == 0 => {}
-            _ => *changes += 1,
-        }
+    fn touch(&mut self, context: &mut Context) {
+        let Context { ui, table } = context;
+        let Some(table) = table else { return };
+        table.timeline.end_wave(ui.now);
+        self.complaint = None;
+        self.touched = Touched {
+            released: table.release(ui.now),
+            spent: std::mem::take(&mut self.enter_is_spent),
+        };
     }
 
-    fn take_events(&mut self, env: &UiContext) {
-        while let Some(event) = self.session.next_event() {
-            self.say(&self.sentence(&event));
-            self.count(&event);
-            match event {
-                Event::Played {
-                    color,
-                    square,
-                    flips,
-                } => {
-                    self.banner = None;
-                    self.timeline
-                        .moved(square, flips, color, env.animation, env.now);
+    fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
+        let Context { ui, table } = context;
+        let table = table.as_mut()?;
+        let Touched { released, spent } = std::mem::take(&mut self.touched);
+        match intent {
+            Intent::Coordinate(half) => self.type_half(half, table, ui),
+            Intent::Square(square) => {
+                self.input.hover(Some(square));
+                if !released {
+                    self.play(square, table, ui);
                 }
-                Event::Passed { color, .. } => {
-                    let players = self.session.players();
-                    self.banner = Some(event.to_string());
-                    self.held = players[color].is_human() && !players[color.opposite()].is_human();
-                    self.timeline.read_first();
+            }
+            Intent::MoveCursor(files, ranks) => {
+                let first = || first_square(table.session().game());
+                self.input.move_cursor((files, ranks), first);
+            }
+            Intent::NextMove => self.jump(true, table),
+            Intent::PreviousMove => self.jump(false, table),
+            // An Enter that ends the typed move, or the key that a pass waited for.
+            Intent::PlayAtCursor | Intent::Rematch if spent || released => {}
+            Intent::GoOn => {}
+            Intent::PlayAtCursor => self.play_at_cursor(table, ui),
+            Intent::Rematch => self.begin_again(table, ui),
+            Intent::GiveUp => {
+                if !self.input.give_up() {
+                    table.session_mut().stop_analysis();
                 }
-                Event::Over(_) | Event::PlayerFailed { .. } => {
-                    self.banner = Some(clean_lines(&event.to_string()).into_owned());
+            }
+            Intent::Undo => self.go(Session::undo, table, ui),
+            Intent::Redo => self.go(Session::redo, table, ui),
+            Intent::Swap => {
+                self.input.forget_typed();
+                table.change(ui, |session| {
+                    session.set_players(session.players().swapped())
+                });
+                if table.session().game().outcome().is_some() {
+                    self.begin_again(table, ui);
                 }
-                Event::Started | Event::Undone(_) | Event::Redone(_) => {
-                    self.banner = None;
-                    self.held = false;
-                    self.typed = None;
-                    self.timeline.changed(env.now);
-                }
-                Event::PlayersChanged(_) => {
-                    self.session.stop_analysis();
-                    self.held = false;
-                    self.typed = None;
-                    self.timeline.changed(env.now);
-                }
-                Event::Paused(paused) => {
-                    if !paused {
-                        self.session.stop_analysis();
-                    }
-                    self.timeline.changed(env.now);
-                }
-                Event::TimeUp { goes_on: true, .. } => self.banner = Some(event.to_string()),
-                Event::Resigned { .. } | Event::TimeUp { goes_on: false, .. } => {}
+            }
+            Intent::Pause => {
+                let paused = !table.session().is_paused();
+                table.change(ui, |session| session.set_paused(paused));
+            }
+            Intent::Slower => self.change_pace(true, table, ui),
+            Intent::Faster => self.change_pace(false, table, ui),
+            Intent::Dots => {
+                let change = |settings: &mut Settings| settings.legal_dots = !settings.legal_dots;
+                self.complaint = ui.keep(change);
+            }
+            Intent::Hint => self.toggle(AnalysisMode::Hint, table, ui),
+            Intent::Values => self.toggle(AnalysisMode::Values, table, ui),
+            Intent::Copy => {
+                let moves = transcript::print(table.session().game());
+                return self.about_moves(table, Command::Copy(moves));
+            }
+            Intent::Save => return self.about_moves(table, Command::OpenSave),
+            Intent::Review => {
+                let command = self.about_moves(table, Command::Review)?;
+                table.session_mut().stop_analysis();
+                return Some(command);
+            }
+            Intent::Open | Intent::NewGame | Intent::Inspect => {
+                table.session_mut().stop_analysis();
+                let interest = || first_square(table.session().game());
+                return Some(match intent {
+                    Intent::Open => Command::OpenFile,
+                    Intent::NewGame => Command::NewGame,
+                    _ => Command::Inspect(self.input.square().unwrap_or_else(interest)),
+                });
             }
         }
-        self.look_at_shown();
+        None
+    }
+
+    fn hover(&mut self, target: Option<Intent>) -> bool {
+        self.input.hover(match target {
+            Some(Intent::Square(square)) => Some(square),
+            _ => None,
+        })
+    }
+
+    fn miss(&mut self) {
+        self.input.hover(None);
+    }
+
+    fn paste(&mut self, text: &str, context: &mut Context) -> Pasted {
+        let Context { ui, table } = context;
+        let Some(table) = table else {
+            return Pasted::Passed;
+        };
+        let is_transcript = detect::detect(text.as_bytes()) == Some(Format::Transcript);
+        if !is_transcript || !continues(table.session().game(), text) {
+            return Pasted::Passed;
+        }
+        self.play_pasted(text, table, ui);
+        Pasted::Taken
+    }
+
+    fn tick(&mut self, context: &mut Context) -> bool {
+        let Context { ui, table } = context;
+        let Some(table) = table else { return false };
+        let moving = table.timeline.next_frame(ui.now).is_some();
+        table.timeline.pass_to(ui.now);
+        let advanced = table.advance(ui);
+        self.enter_is_spent &= !advanced;
+        advanced | moving | self.thinking.update(table.session_mut(), ui.now)
+    }
+
+    fn deadline(&mut self, context: &mut Context) -> Option<Instant> {
+        let Context { ui, table } = context;
+        let table = table.as_mut()?;
+        let times = [
+            table.timeline.next_frame(ui.now),
+            table.answer_due(ui),
+            self.thinking.due(table.session()),
+        ];
+        times.into_iter().flatten().min()
+    }
+
+    fn resume(&mut self, context: &mut Context) {
+        // A CPU's pause begins anew.
+        if let Some(table) = &mut context.table {
+            table.timeline.changed(context.ui.now);
+        }
+    }
+
+    fn say(&mut self, sentence: String, context: &mut Context) {
+        if let Some(table) = &mut context.table {
+            table.say(&sentence);
+        }
+    }
+
+    fn complain(&mut self, sentence: String, _context: &mut Context) {
+        self.complaint = Some(sentence);
+    }
+
+    fn shows_clocks(&self) -> bool {
+        true
+    }
+
+    fn draw(&self, area: Rect, context: &Context, hits: &Hits<Intent>, buf: &mut Buffer) {
+        if let (Some(layout), Some(table)) = (BoardLayout::of(area), &context.table) {
+            View::new(self, table, &context.ui).draw(&layout, hits, buf);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::app::player::PlayerKind;
+    use crate::app::session::Setup;
+    use crate::app::store::config::Store;
+    use crate::color::ByColor;
+
+    fn context() -> Context {
+        let players = ByColor::new(PlayerKind::Human, PlayerKind::Human);
+        let session = Session::new(Setup::new(players, 7), Arc::new(|| ()));
+        let ui = UiContext::new(Settings::default(), Store::in_memory(), Instant::now());
+        let table = Some(Table::new(session, &ui));
+        Context { ui, table }
+    }
+
+    #[test]
+    fn a_click_finds_the_square_or_the_key_that_the_last_picture_shows_there() {
+        let (screen, context, hits) = (BoardScreen::default(), context(), Hits::default());
+        for (columns, rows) in [(200, 60), (24, 12), (40, 40), (80, 24)] {
+            let area = Rect::new(0, 0, columns, rows);
+            let layout = BoardLayout::of(area).unwrap();
+            let mut buf = Buffer::empty(area);
+            hits.clear();
+            screen.draw(area, &context, &hits, &mut buf);
+            for square in Square::all() {
+                for place in layout.board.rect(square).positions() {
+                    let expected = Some(Meaning::Own(Intent::Square(square)));
+                    assert_eq!(hits.at(place), expected, "{area}");
+                }
+            }
+            let keys = hits
+                .all()
+                .into_iter()
+                .filter(|(_, meaning)| !matches!(meaning, Meaning::Own(Intent::Square(_))));
+            for (place, _) in keys {
+                assert_eq!(place.intersection(layout.keys), place, "{area}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_cursor_begins_on_the_legal_move_nearest_to_the_middle_and_tab_goes_on_from_it() {
+        let mut screen = BoardScreen::default();
+        let mut context = context();
+        let mut seen = Vec::new();
+        let tab = [Intent::NextMove; 5];
+        for intent in tab.into_iter().chain([Intent::PreviousMove]) {
+            assert_eq!(screen.act(intent, &mut context), None);
+            seen.push(screen.input.square().unwrap().to_string());
+        }
+        assert_eq!(seen, ["d3", "c4", "f5", "e6", "d3", "e6"]);
     }
 }

@@ -1,4 +1,4 @@
-//! Owns the windows about files: saving the game, opening one, and choosing among several.
+//! The windows about files: saving the game, opening one, and choosing among several.
 
 mod games;
 mod open;
@@ -9,19 +9,15 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use tui_input::InputRequest;
 
-use super::dialog::{draw_frame, is_roomy, widest_inside};
-use super::{Request, key_hint};
-use crate::app::store::game_file::IfPresent;
-use crate::app::store::game_list::{About, GameLine, Source};
-use crate::app::tui::context::{Target, UiContext};
+use super::window::{draw_frame, is_roomy, widest_inside};
+use crate::app::store::game_list::{About, GameLine};
 use crate::app::tui::keymap::{
-    self, ANYWHERE, ASK_PASTED, Action, BUSY, Binding, FIELD, GAMES, OPEN, SAVE, SAVE_PRESENT,
+    BACKSPACE, DELETE, END, HOME, Keymap, LEFT, Meaning, RIGHT, also, bind, ctrl, look_up, typed,
 };
-use crate::app::tui::text::{clip, width, wrap};
+use crate::app::tui::text::{clip, width};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::field::Field;
-use crate::app::tui::widget::keys;
-use crate::notation::Record;
+use crate::app::tui::widget::list::ListView;
 
 pub(crate) use games::GamesWindow;
 pub(crate) use open::OpenWindow;
@@ -33,183 +29,38 @@ const WIDEST: u16 = 76;
 /// How far a page goes.
 const PAGE: usize = 10;
 
-/// What a window about files asks for.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum FileRequest {
-    /// Save the game under what was typed.
-    Save(String, IfPresent),
-    /// List the games of the file that was typed, or open its only one.
-    List(String),
-    /// Open one game.
-    Pick(Source, u64),
-    /// Complete the name of a file.
-    Complete(String),
-    /// Put a game on the board.
-    Show(Box<Record>),
-    /// Stop to read.
-    Stop,
+/// The keys in a line of text. What they do not say is typed.
+#[rustfmt::skip] // a table
+pub(super) static FIELD: Keymap<InputRequest> = &[
+    also(&[(LEFT, InputRequest::GoToPrevChar), (RIGHT, InputRequest::GoToNextChar)]),
+    bind(&[(HOME, InputRequest::GoToStart), (END, InputRequest::GoToEnd)], "", 0,
+        "to the beginning of the text, to its end"),
+    also(&[(BACKSPACE, InputRequest::DeletePrevChar), (DELETE, InputRequest::DeleteNextChar)]),
+    bind(&[(ctrl('w'), InputRequest::DeletePrevWord), (ctrl('u'), InputRequest::DeleteLine)], "", 0,
+        "take a word away, or all of the text"),
+];
+
+/// Returns how a key edits a line of text.
+fn edit(key: KeyEvent) -> Option<InputRequest> {
+    match look_up(&[FIELD], key) {
+        Some(Meaning::Own(request)) => Some(request),
+        _ => typed(key).map(InputRequest::InsertChar),
+    }
 }
 
-/// A window about files.
-#[derive(Debug)]
-pub(crate) enum FileWindow {
-    /// A name to save under.
-    Save(SaveWindow),
-    /// A file or a game of the log to open.
-    Open(OpenWindow),
-    /// The games of a file or of a paste.
-    Games(GamesWindow),
-    /// Whether a game that was pasted takes the place of the one under way. The sentences ask it.
-    AskPasted(Box<Record>, String),
-}
-
-impl FileWindow {
-    /// What a key asks of it.
-    pub(crate) fn look_up(&self, key: KeyEvent) -> Option<Action> {
-        if self.field().is_none() {
-            return keymap::look_up(&[ANYWHERE, self.keys()], key);
-        }
-        keymap::look_up(&[ANYWHERE, self.keys(), FIELD], key).or_else(|| keymap::typed(key))
-    }
-
-    /// What its keys do, but for those of its text.
-    pub(crate) const fn keys(&self) -> &'static [Binding] {
-        match self {
-            Self::Save(window) if window.is_busy() => BUSY,
-            Self::Save(window) if window.is_asking() => SAVE_PRESENT,
-            Self::Save(_) => SAVE,
-            Self::Open(window) if window.is_busy() => BUSY,
-            Self::Open(_) => OPEN,
-            Self::Games(window) if window.is_busy() => BUSY,
-            Self::Games(_) => GAMES,
-            Self::AskPasted(..) => ASK_PASTED,
-        }
-    }
-
-    /// The text that is typed into, if one is.
-    fn field(&self) -> Option<&Field> {
-        match self {
-            Self::Save(window) => window.field(),
-            Self::Open(window) => window.field(),
-            Self::Games(_) | Self::AskPasted(..) => None,
-        }
-    }
-
-    /// Takes an action. Says what to do, and whether the window stays.
-    pub(crate) fn act(&mut self, action: Action) -> (Option<Request>, bool) {
-        let (request, stays) = match self {
-            Self::Save(window) => window.act(action),
-            Self::Open(window) => window.act(action),
-            Self::Games(window) => {
-                let (request, stays) = window.act(action);
-                if !stays && let Some(back) = window.take_back() {
-                    *self = Self::Open(back);
-                    return (request.map(Request::Files), true);
-                }
-                (request, stays)
-            }
-            Self::AskPasted(record, _) => match action {
-                Action::Accept => (Some(FileRequest::Show(record.clone())), false),
-                action => (None, action != Action::Leave),
-            },
-        };
-        (request.map(Request::Files), stays)
-    }
-
-    /// Takes in what was pasted: into the text, where there is one.
-    pub(crate) fn paste(&mut self, text: &str) {
-        match self {
-            Self::Save(window) => window.paste(text),
-            Self::Open(window) => window.paste(text),
-            Self::Games(_) | Self::AskPasted(..) => {}
-        }
-    }
-
-    /// Says what went wrong; what was typed stays.
-    pub(crate) fn complain(&mut self, sentence: String) {
-        match self {
-            Self::Save(window) => window.complain(sentence),
-            Self::Open(window) => window.complain(sentence),
-            Self::Games(window) => window.complain(sentence),
-            Self::AskPasted(..) => {}
-        }
-    }
-
-    /// Takes in how the name of a file goes on.
-    pub(crate) fn complete(&mut self, typed: &str, text: &str, hint: Option<String>) {
-        let field = match self {
-            Self::Save(window) => window.field_mut(),
-            Self::Open(window) => window.field_mut(),
-            Self::Games(_) | Self::AskPasted(..) => None,
-        };
-        // What was typed in the meantime counts for more.
-        let Some(field) = field.filter(|field| field.text() == typed) else {
-            return;
-        };
+/// Takes in how the name of a file goes on, unless something was typed in the meantime. Returns whether
+/// it was taken in.
+fn complete(field: &mut Field, typed: &str, text: &str) -> bool {
+    let same = field.text() == typed;
+    if same {
         *field = Field::new(text);
-        if let Some(hint) = hint {
-            self.complain(hint);
-        }
     }
-
-    /// Draws the window in the middle of the screen.
-    pub(crate) fn draw(&self, area: Rect, env: &UiContext, buf: &mut Buffer) {
-        let look = env.look();
-        let footer = match self {
-            Self::Save(window) => window.draw(area, &look, buf),
-            Self::Open(window) => window.draw(area, env, buf),
-            Self::Games(window) => window.draw(area, env, buf),
-            Self::AskPasted(_, question) => {
-                let columns = inside(area);
-                let lines = wrap(question, usize::from(columns));
-                let size = (columns, rows_of(&lines));
-                let (inner, footer) = draw_frame(" A pasted game ", size, area, &look, buf);
-                draw_lines(&lines, inner, Role::Text, &look, buf);
-                footer
-            }
-        };
-        let many = match self {
-            Self::Open(window) => window.has_games(),
-            _ => true,
-        };
-        let items = self.keys().iter().filter_map(|binding| {
-            let shown = match binding.action {
-                Action::Append => matches!(self, Self::Save(window) if window.holds_many()),
-                Action::Down => many,
-                _ => true,
-            };
-            let mut item = key_hint(binding, &look).filter(|_| shown)?;
-            if binding.action == Action::Down {
-                let arrows = if look.is_ascii() { "Up/Down" } else { "↑↓" };
-                arrows.clone_into(&mut item.key);
-            }
-            Some(item)
-        });
-        for (place, action) in keys::draw(items.collect(), footer, &look, buf) {
-            env.hits.add(place, Target::Key(action));
-        }
-    }
+    same
 }
 
-/// The columns inside a window about files.
+/// Returns the columns inside a window about files.
 fn inside(area: Rect) -> u16 {
     widest_inside(area).min(WIDEST)
-}
-
-/// Returns how an action edits a text; `None` where it does not.
-fn edit_of(action: Action) -> Option<InputRequest> {
-    Some(match action {
-        Action::Insert(letter) => InputRequest::InsertChar(letter),
-        Action::Left => InputRequest::GoToPrevChar,
-        Action::Right => InputRequest::GoToNextChar,
-        Action::First => InputRequest::GoToStart,
-        Action::Last => InputRequest::GoToEnd,
-        Action::TakeBack => InputRequest::DeletePrevChar,
-        Action::Delete => InputRequest::DeleteNextChar,
-        Action::EraseWord => InputRequest::DeletePrevWord,
-        Action::EraseLine => InputRequest::DeleteLine,
-        _ => return None,
-    })
 }
 
 fn rows_of(lines: &[String]) -> u16 {
@@ -222,64 +73,66 @@ fn draw_lines(lines: &[String], area: Rect, role: Role, look: &ActiveTheme, buf:
     }
 }
 
-/// What comes of a chosen line when it goes so far up or down.
-fn moved(chosen: usize, count: usize, action: Action) -> usize {
-    let last = count.saturating_sub(1);
-    match action {
-        Action::Up => chosen.saturating_sub(1),
-        Action::Down => (chosen + 1).min(last),
-        Action::PageUp => chosen.saturating_sub(PAGE),
-        Action::PageDown => (chosen + PAGE).min(last),
-        Action::First => 0,
-        Action::Last => last,
-        Action::Item(index) => index.min(last),
-        _ => chosen,
+/// How the chosen line of a list changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Step {
+    Up,
+    Down,
+    PageUp,
+    PageDown,
+    First,
+    Last,
+}
+
+impl Step {
+    fn from(self, chosen: usize, count: usize) -> usize {
+        let last = count.saturating_sub(1);
+        match self {
+            Self::Up => chosen.saturating_sub(1),
+            Self::Down => (chosen + 1).min(last),
+            Self::PageUp => chosen.saturating_sub(PAGE),
+            Self::PageDown => (chosen + PAGE).min(last),
+            Self::First => 0,
+            Self::Last => last,
+        }
     }
 }
 
-/// Draws as much of a list as there is room for, around the line that is chosen.
+/// Draws as much of a list as there is room for, around the line that is chosen. Returns where each line
+/// stands.
 fn draw_list(
     lines: &[GameLine],
     chosen: Option<usize>,
     numbered: bool,
     area: Rect,
-    env: &UiContext,
+    look: &ActiveTheme,
     buf: &mut Buffer,
-) {
-    let look = env.look();
-    let rows = usize::from(area.height);
-    let top = chosen
-        .unwrap_or(0)
-        .saturating_sub(rows / 2)
-        .min(lines.len().saturating_sub(rows));
-    let columns = usize::from(area.width);
+) -> Vec<(Rect, usize)> {
+    let list = ListView {
+        count: lines.len(),
+        chosen,
+        look,
+    };
     // Numbers, dates and results stand below each other.
-    let seen = &lines[top..lines.len().min(top + rows)];
-    let digits = seen.last().map_or(0, |line| line.number.to_string().len());
-    for ((index, line), y) in (top..).zip(seen).zip(area.y..) {
+    let seen = lines[list.visible(area)].last();
+    let digits = seen.map_or(0, |line| line.number.to_string().len());
+    let text = |index: usize| {
+        let line: &GameLine = &lines[index];
         let number = if numbered {
             format!("{:>digits$}  ", line.number)
         } else {
             String::new()
         };
-        let room = columns.saturating_sub(width(&number));
-        let (text, role) = match &line.game {
-            Ok(about) => (describe(about, room), Role::Text),
-            Err(why) => (why.to_string(), Role::Warning),
-        };
-        let row = Rect::new(area.x, y, area.width, 1);
-        let role = if chosen == Some(index) {
-            Role::Chosen
-        } else {
-            role
-        };
-        buf.set_style(row, look.style(role));
-        buf.set_stringn(row.x, y, number + &text, columns, look.style(role));
-        env.hits.add(row, Target::Key(Action::Item(index)));
-    }
+        let room = usize::from(area.width).saturating_sub(width(&number));
+        match &line.game {
+            Ok(about) => (number + &describe(about, room), Role::Text),
+            Err(why) => (format!("{number}{why}"), Role::Warning),
+        }
+    };
+    list.draw(text, area, buf)
 }
 
-/// A game in so many columns: the date where there is room, who played, and the result at the right.
+/// Returns a game in so many columns: the date where there is room, who played, and the result at the right.
 fn describe(about: &About, columns: usize) -> String {
     let result = &about.result;
     let room = columns.saturating_sub(width(result) + 2);
@@ -294,4 +147,15 @@ fn describe(about: &About, columns: usize) -> String {
     let left = clip(&left, room);
     let gap = " ".repeat(columns.saturating_sub(width(&left) + width(result)));
     format!("{left}{gap}{result}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::tui::keymap::check_tables;
+
+    #[test]
+    fn the_tables_keep_the_laws_of_keys() {
+        check_tables(&[FIELD], false);
+    }
 }

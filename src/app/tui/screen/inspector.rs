@@ -1,46 +1,76 @@
-//! Owns the inspector: how the machine computes what it knows about a position, step by step.
+//! The inspector: how the machine computes what it knows about a position, step by step.
 //!
-//! Steps, values and texts come from [`trace`](crate::app::lesson); this screen keeps a place in a
-//! trace and shows it. The game waits behind it, untouched: a CPU's answer is played when it is closed.
+//! Steps, values and texts come from the [lesson](crate::app::lesson); this screen keeps a place in a
+//! trace and shows it. The game at the table waits: a CPU's answer is played when the inspector is closed.
 
+mod keys;
 mod layout;
 mod values;
 mod view;
 
 use std::time::{Duration, Instant};
 
-use super::Request;
-use super::board::BoardScreen;
-use crate::app::lesson::{Options, Topic, Walk};
-use crate::app::tui::context::{Target, UiContext};
-use crate::app::tui::keymap::Action;
-use crate::position::Position;
-use crate::square::{File, Rank, Square};
+use crossterm::event::KeyEvent;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 
-/// What [`Target::Option`] counts here.
-const TOPICS: usize = 0;
-const CHAPTERS: usize = 1;
-const STEPS: usize = 2;
+use super::square_input::SquareInput;
+use super::{Command, Hits, Pasted, Screen, Topic as Help};
+use crate::app::lesson::{Options, Topic, Walk};
+use crate::app::tui::context::Context;
+use crate::app::tui::keymap::{Coordinate, Meaning, coordinate, look_up};
+use crate::notation::detect;
+use crate::notation::transcript::{self, Token};
+use crate::position::Position;
+use crate::square::Square;
+
+pub(super) use keys::KEYS;
 
 /// How long a step is shown in a run, in milliseconds: the shortest, the first, the longest.
 const PAUSES: (u64, u64, u64) = (200, 1000, 5000);
 
 /// How much `+` and `-` change it.
-const PAUSE_STEP: u64 = 200;
+const PAUSE_STEP: Duration = Duration::from_millis(200);
+
+/// What a key or a click asks of the inspector.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Intent {
+    Coordinate(Coordinate),
+    Square(Square),
+    Topic(usize),
+    Chapter(usize),
+    Step(usize),
+    NextTopic,
+    PreviousTopic,
+    NextChapter,
+    PreviousChapter,
+    NextStep,
+    PreviousStep,
+    FirstStep,
+    LastStep,
+    Run,
+    Slower,
+    Faster,
+    Mask,
+    ShowCursor,
+    MoveCursor(i8, i8),
+    ChooseAtCursor,
+    /// Takes a letter back.
+    Erase,
+    /// Gives up what is begun, or closes the inspector.
+    Leave,
+    Close,
+}
 
 /// The inspector.
 #[derive(Debug)]
 pub(crate) struct InspectorScreen {
-    behind: Box<BoardScreen>,
     position: Position,
     walk: Walk,
     /// The square whose flips are meant.
     square: Square,
     masked: bool,
-    /// The file letter that was typed.
-    typed: Option<File>,
-    /// The cursor, while a square is chosen with the arrow keys.
-    cursor: Option<Square>,
+    input: SquareInput,
     /// When the next step is shown by itself.
     due: Option<Instant>,
     /// How long a step is shown in a run.
@@ -52,9 +82,8 @@ pub(crate) struct InspectorScreen {
 }
 
 impl InspectorScreen {
-    /// The inspector over a game, at the position that is on its board.
-    pub(crate) fn new(behind: Box<BoardScreen>) -> Self {
-        let position = behind.session().game().position();
+    /// The inspector at a position, with a square of interest.
+    pub(crate) fn new(position: Position, square: Square) -> Self {
         let board = position.board();
         let trace = Topic::LegalMoves.trace(
             board.player().bits(),
@@ -64,113 +93,18 @@ impl InspectorScreen {
         Self {
             position,
             walk: Walk::new(trace),
-            square: behind.square_of_interest(),
+            square,
             masked: true,
-            typed: None,
-            cursor: None,
+            input: SquareInput::default(),
             due: None,
             pause: Duration::from_millis(PAUSES.1),
             stopped: false,
             notice: None,
-            behind,
         }
-    }
-
-    /// The game behind it.
-    pub(crate) fn behind(&self) -> &BoardScreen {
-        &self.behind
-    }
-
-    /// The same, to let its clocks run on.
-    pub(crate) fn behind_mut(&mut self) -> &mut BoardScreen {
-        &mut self.behind
-    }
-
-    /// Gives the game back.
-    pub(crate) fn into_behind(self) -> Box<BoardScreen> {
-        self.behind
-    }
-
-    /// Shows a sentence until the next key.
-    pub(crate) fn say(&mut self, notice: String) {
-        self.notice = Some(notice);
-    }
-
-    /// When the next step is shown by itself.
-    pub(crate) const fn deadline(&self) -> Option<Instant> {
-        self.due
-    }
-
-    /// Time may have passed. Says whether anything is to be drawn.
-    pub(crate) fn tick(&mut self, env: &UiContext) -> bool {
-        let Some(due) = self.due.filter(|&due| due <= env.now) else {
-            return false;
-        };
-        self.walk.next();
-        // A machine that slept does not hurry after what it missed.
-        let next = (due + self.pause).max(env.now);
-        self.due = (!self.is_at_end()).then_some(next);
-        true
     }
 
     fn is_at_end(&self) -> bool {
         self.walk.at() + 1 == self.walk.len()
-    }
-
-    /// A key was pressed or something was clicked, whatever it does: a run stops.
-    pub(crate) fn touch(&mut self) {
-        self.stopped = self.due.take().is_some();
-        self.notice = None;
-    }
-
-    /// Takes an action.
-    pub(crate) fn act(&mut self, action: Action, env: &UiContext) -> Option<Request> {
-        let stopped = std::mem::take(&mut self.stopped);
-        if let Some(cursor) = self.cursor
-            && self.move_cursor(cursor, action)
-        {
-            return None;
-        }
-        let typed = self.typed.take();
-        match action {
-            Action::File(file) => self.typed = Some(file),
-            Action::Rank(rank) => self.type_rank(typed, rank),
-            Action::Right => drop(self.walk.next()),
-            Action::Left => drop(self.walk.previous()),
-            Action::Down => drop(self.walk.next_chapter()),
-            Action::Up => drop(self.walk.previous_chapter()),
-            Action::First => drop(self.walk.first()),
-            Action::Last => drop(self.walk.last()),
-            Action::Choose if !stopped => self.run(env),
-            Action::Accept if !stopped => self.cursor = Some(self.square),
-            Action::Next => self.turn_topics(1),
-            Action::Previous => self.turn_topics(self.topics().len() - 1),
-            Action::Mask => self.switch_mask(),
-            Action::Slower | Action::Faster => self.change_pause(action == Action::Slower),
-            Action::Help => return Some(Request::Help),
-            Action::Leave if !stopped && typed.is_none() => return Some(Request::Back),
-            Action::Quit => return Some(Request::Back),
-            Action::QuitNow => return Some(Request::Quit),
-            _ => {}
-        }
-        None
-    }
-
-    /// Something was clicked at.
-    pub(crate) fn click(&mut self, target: Option<Target>) {
-        self.stopped = false;
-        self.typed = None;
-        match target {
-            Some(Target::Square(square)) => self.choose_square(square),
-            Some(Target::Option(TOPICS, topic)) => {
-                if let Some(&topic) = self.topics().get(topic) {
-                    self.choose_topic(topic);
-                }
-            }
-            Some(Target::Option(CHAPTERS, chapter)) => drop(self.walk.go_to_chapter(chapter)),
-            Some(Target::Option(STEPS, step)) => drop(self.walk.go(step)),
-            _ => {}
-        }
     }
 
     fn topics(&self) -> [Topic; 6] {
@@ -181,7 +115,7 @@ impl InspectorScreen {
     fn topic_index(&self) -> usize {
         let topic = self.walk.trace().topic();
         let place = self.topics().iter().position(|&other| other == topic);
-        place.unwrap_or(0)
+        place.expect("the topics of the chosen square hold the open one")
     }
 
     fn turn_topics(&mut self, by: usize) {
@@ -190,7 +124,7 @@ impl InspectorScreen {
     }
 
     fn choose_topic(&mut self, topic: Topic) {
-        self.cursor = None;
+        self.input.clear();
         if topic != self.walk.trace().topic() {
             self.walk.retrace(topic, self.options());
         }
@@ -206,10 +140,11 @@ impl InspectorScreen {
         }
     }
 
-    fn type_rank(&mut self, typed: Option<File>, rank: Rank) {
-        match typed {
-            Some(file) => self.choose_square(Square::at(file, rank)),
-            None => self.say(format!("{rank}: first a letter a-h, as in f{rank}")),
+    fn type_half(&mut self, half: Coordinate) {
+        match self.input.type_half(half) {
+            Ok(Some(square)) => self.choose_square(square),
+            Ok(None) => {}
+            Err(sentence) => self.notice = Some(sentence),
         }
     }
 
@@ -226,55 +161,141 @@ impl InspectorScreen {
             self.masked = !self.masked;
             self.walk.retrace(topic, self.options());
         } else {
-            self.say(format!("{}: no run, and so no mask.", view::label(topic)));
+            self.notice = Some(format!("{}: no run, and so no mask.", view::label(topic)));
         }
     }
 
     /// Runs from here, or from the first step where there is none left.
-    fn run(&mut self, env: &UiContext) {
+    fn run(&mut self, now: Instant) {
         if self.is_at_end() {
             self.walk.first();
         }
         if !self.is_at_end() {
-            self.due = Some(env.now + self.pause);
+            self.due = Some(now + self.pause);
         }
     }
 
-    fn change_pause(&mut self, slower: bool) {
+    fn change_pause(&mut self, pause: Duration) {
         let (least, _, most) = PAUSES;
-        let step = Duration::from_millis(PAUSE_STEP);
-        self.pause = if slower {
-            self.pause + step
-        } else {
-            self.pause.saturating_sub(step)
-        }
-        .clamp(Duration::from_millis(least), Duration::from_millis(most));
-        self.say(format!(
+        self.pause = pause.clamp(Duration::from_millis(least), Duration::from_millis(most));
+        self.notice = Some(format!(
             "A run shows each step for {:.1} s.",
             self.pause.as_secs_f64()
         ));
     }
+}
 
-    /// Handles a key while a square is chosen with the arrow keys. Says whether that was all.
-    fn move_cursor(&mut self, cursor: Square, action: Action) -> bool {
-        let (files, ranks) = match action {
-            Action::Left => (-1, 0),
-            Action::Right => (1, 0),
-            Action::Up => (0, -1),
-            Action::Down => (0, 1),
-            Action::Accept | Action::Choose => {
-                self.cursor = None;
-                self.choose_square(cursor);
-                return true;
+impl Screen for InspectorScreen {
+    type Intent = Intent;
+
+    fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
+        let square = coordinate(key).map(|half| Meaning::Own(Intent::Coordinate(half)));
+        square.or_else(|| look_up(self.tables(), key))
+    }
+
+    fn touch(&mut self, _context: &mut Context) {
+        // A run stops whatever the key does.
+        self.stopped = self.due.take().is_some();
+        self.notice = None;
+    }
+
+    fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
+        let stopped = std::mem::take(&mut self.stopped);
+        if let Intent::Coordinate(half) = intent {
+            self.type_half(half);
+            return None;
+        }
+        let gave_up = self.input.forget_typed();
+        match intent {
+            Intent::Square(square) => self.choose_square(square),
+            Intent::Topic(index) => self.choose_topic(self.topics()[index]),
+            Intent::Chapter(chapter) => drop(self.walk.go_to_chapter(chapter)),
+            Intent::Step(step) => drop(self.walk.go(step)),
+            Intent::NextTopic => self.turn_topics(1),
+            Intent::PreviousTopic => self.turn_topics(self.topics().len() - 1),
+            Intent::NextChapter => drop(self.walk.next_chapter()),
+            Intent::PreviousChapter => drop(self.walk.previous_chapter()),
+            Intent::NextStep => drop(self.walk.next()),
+            Intent::PreviousStep => drop(self.walk.previous()),
+            Intent::FirstStep => drop(self.walk.first()),
+            Intent::LastStep => drop(self.walk.last()),
+            Intent::Run if !stopped => self.run(context.ui.now),
+            Intent::Slower => self.change_pause(self.pause + PAUSE_STEP),
+            Intent::Faster => self.change_pause(self.pause.saturating_sub(PAUSE_STEP)),
+            Intent::Mask => self.switch_mask(),
+            Intent::ShowCursor if !stopped => self.input.point_at(self.square),
+            Intent::MoveCursor(files, ranks) => {
+                self.input.move_cursor((files, ranks), || self.square);
             }
-            Action::Leave | Action::TakeBack if self.typed.is_none() => {
-                self.cursor = None;
-                return true;
+            Intent::ChooseAtCursor => {
+                self.choose_square(self.input.square().unwrap_or(self.square));
             }
-            _ => return false,
+            Intent::Erase | Intent::Leave if gave_up || self.input.give_up() => {}
+            Intent::Leave if !stopped => return Some(Command::Close),
+            Intent::Close => return Some(Command::Close),
+            Intent::Run
+            | Intent::ShowCursor
+            | Intent::Erase
+            | Intent::Leave
+            | Intent::Coordinate(_) => {}
+        }
+        None
+    }
+
+    fn miss(&mut self) {
+        self.input.forget_typed();
+    }
+
+    fn paste(&mut self, text: &str, _context: &mut Context) -> Pasted {
+        // The inspector looks at the game on the board and leaves it alone.
+        let is_game = detect::detect(text.as_bytes()).is_some();
+        if let Some(square) = lone_square(text) {
+            self.choose_square(square);
+        } else if is_game {
+            let text = "Close the inspector first: a game is pasted over the board.";
+            self.notice = Some(text.to_owned());
+        }
+        if is_game {
+            Pasted::Taken
+        } else {
+            Pasted::Passed
+        }
+    }
+
+    fn tick(&mut self, context: &mut Context) -> bool {
+        let now = context.ui.now;
+        let Some(due) = self.due.filter(|&due| due <= now) else {
+            return false;
         };
-        self.typed = None;
-        self.cursor = Some(cursor.offset(files, ranks).unwrap_or(cursor));
+        self.walk.next();
+        // A machine that slept does not hurry after what it missed.
+        let next = (due + self.pause).max(now);
+        self.due = (!self.is_at_end()).then_some(next);
         true
+    }
+
+    fn deadline(&mut self, _context: &mut Context) -> Option<Instant> {
+        self.due
+    }
+
+    fn say(&mut self, sentence: String, _context: &mut Context) {
+        self.notice = Some(sentence);
+    }
+
+    fn help(&self) -> Help {
+        Help::Inspector
+    }
+
+    fn draw(&self, area: Rect, context: &Context, hits: &Hits<Intent>, buf: &mut Buffer) {
+        self.draw_on(area, &context.ui, hits, buf);
+    }
+}
+
+/// Returns the square that a text names, if that is all that it holds.
+fn lone_square(text: &str) -> Option<Square> {
+    let mut tokens = transcript::tokens(text);
+    match (tokens.next(), tokens.next()) {
+        (Some(Ok(Token::Move(square))), None) => Some(square),
+        _ => None,
     }
 }

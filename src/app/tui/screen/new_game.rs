@@ -1,22 +1,24 @@
-//! Owns the choice of players and theme, the first screen of all.
+//! The choice of players and theme, the first screen of all.
 
+use crossterm::event::KeyEvent;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
-use super::board::BoardScreen;
-use super::{Request, key_hint};
+use super::{Command, Hint, Hits, PlayOn, Screen, draw_keys, hints};
 use crate::app::player::level::Level;
 use crate::app::player::{DEFAULT_LEVEL, PlayerKind};
 use crate::app::settings::ThemeName;
-use crate::app::tui::context::{Target, UiContext};
-use crate::app::tui::keymap::{Action, NEW_GAME};
+use crate::app::tui::context::{Context, UiContext};
+use crate::app::tui::keymap::{
+    BACKTAB, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, TAB, UP, also, bind, ch,
+    help_key, look_up, quit_key, theme_key,
+};
 use crate::app::tui::text::{width, wrap};
-use crate::app::tui::theme::{ActiveTheme, Role};
+use crate::app::tui::theme::Role;
 use crate::app::tui::widget::board::{BoardPlace, BoardView};
 use crate::app::tui::widget::choice::ChoiceView;
-use crate::app::tui::widget::keys;
 use crate::app::tui::widget::tile::{Disc, Mark, Tile};
 use crate::color::{ByColor, Color};
 use crate::game::Game;
@@ -28,10 +30,48 @@ const PREVIEW: &str = "f5d6c3d3c4f4f6f3e6e7d7c6";
 
 /// What a row chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Row {
+pub(crate) enum Row {
     Player(Color),
     Theme,
 }
+
+/// What a key or a click asks of the choice of players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Intent {
+    Start,
+    NextRow,
+    PreviousRow,
+    NextOption,
+    PreviousOption,
+    /// An option of a row.
+    Choose(Row, usize),
+    Stronger,
+    Weaker,
+    Swap,
+    Leave,
+    Open,
+}
+
+/// The keys.
+#[rustfmt::skip] // a table
+pub(super) static KEYS: Keymap<Intent> = &[
+    bind(&[(ENTER, Intent::Start)], "start", 10, "start the game"),
+    bind(&[(UP, Intent::PreviousRow), (DOWN, Intent::NextRow), (TAB, Intent::NextRow)], "row", 6, "go to another row"),
+    also(&[(BACKTAB, Intent::PreviousRow)]),
+    bind(&[(LEFT, Intent::PreviousOption), (RIGHT, Intent::NextOption), (SPACE, Intent::NextOption)], "change", 7, "choose another value"),
+    bind(&[(ch('+'), Intent::Stronger), (ch('-'), Intent::Weaker), (ch('='), Intent::Stronger)], "level", 8,
+        "a stronger engine, or a weaker one"),
+    also(&[(ch('_'), Intent::Weaker)]),
+    bind(&[(ch('x'), Intent::Swap)], "swap", 4, "exchange Black and White"),
+    theme_key(3),
+    bind(&[(ESC, Intent::Leave)], "back", 8, "back to the game"),
+    bind(&[(ch('o'), Intent::Open)], "open", 5, "open a game from a file or from the log of games"),
+    help_key(5, "help"),
+    quit_key(9),
+];
+
+/// The keys that do something else where a game is played on.
+static PLAYING_ON: Keymap<Intent> = &[also(&[(ch('q'), Intent::Leave)])];
 
 /// The choice of players and theme.
 #[derive(Debug)]
@@ -39,137 +79,82 @@ pub(crate) struct NewGameScreen {
     players: ByColor<PlayerKind>,
     /// The level that each side's engine has when it is chosen.
     levels: ByColor<Level>,
+    /// The number of the active row.
     row: usize,
-    /// The game that is left behind this screen, and found again when it is closed.
-    behind: Option<Box<BoardScreen>>,
-    /// What the game is that is played on; `None` where a new one begins.
-    heading: Option<String>,
+    /// Whether there is something to go back to.
+    can_leave: bool,
+    /// The game that is played on with what it is called; `None` where a new one begins.
+    playing_on: Option<(Game, String)>,
+    /// Whether the game was to be played on already, and a sentence said why it is not.
+    warned: bool,
     notice: Option<String>,
     preview: Box<[Tile; 64]>,
 }
 
 impl NewGameScreen {
-    /// The choice, with these players chosen, over a game if there is one.
-    pub(crate) fn new(players: ByColor<PlayerKind>, behind: Option<BoardScreen>) -> Self {
+    /// The choice for a new game, with these players chosen.
+    pub(crate) fn new(players: ByColor<PlayerKind>, can_leave: bool) -> Self {
+        let example = transcript::parse(PREVIEW).expect("a test plays this game");
         Self {
             players,
             levels: players.map(|kind| kind.level().unwrap_or(DEFAULT_LEVEL)),
             row: 0,
-            behind: behind.map(Box::new),
-            heading: None,
+            can_leave,
+            playing_on: None,
+            warned: false,
             notice: None,
-            preview: Box::new(preview(&example())),
+            preview: Box::new(preview(&example)),
         }
     }
 
-    /// The choice of players for a game that is played on; the heading says which.
-    pub(crate) fn playing_on(players: ByColor<PlayerKind>, heading: String, game: &Game) -> Self {
+    /// The choice for a game that is played on, with what it is called.
+    pub(crate) fn playing_on(players: ByColor<PlayerKind>, game: Game, heading: String) -> Self {
         Self {
-            heading: Some(heading),
-            preview: Box::new(preview(game)),
-            ..Self::new(players, None)
+            preview: Box::new(preview(&game)),
+            playing_on: Some((game, heading)),
+            ..Self::new(players, true)
         }
     }
 
-    /// Whether there is something to go back to.
-    const fn can_leave(&self) -> bool {
-        self.behind.is_some() || self.heading.is_some()
-    }
-
-    /// Shows a sentence.
-    pub(crate) fn say(&mut self, notice: Option<String>) {
-        self.notice = notice;
-    }
-
-    /// The sentence that is shown.
+    /// Returns the sentence that is shown.
     pub(crate) fn notice(&self) -> Option<&str> {
         self.notice.as_deref()
     }
 
-    /// The players that are chosen.
+    /// Returns the players that are chosen.
     pub(crate) const fn players(&self) -> ByColor<PlayerKind> {
         self.players
     }
 
-    /// The game behind this screen.
-    pub(crate) fn behind(&self) -> Option<&BoardScreen> {
-        self.behind.as_deref()
-    }
-
-    /// The same, to let its clocks run on.
-    pub(crate) fn behind_mut(&mut self) -> Option<&mut BoardScreen> {
-        self.behind.as_deref_mut()
-    }
-
-    /// Gives the game behind this screen back.
-    pub(crate) fn into_behind(self) -> Option<BoardScreen> {
-        self.behind.map(|behind| *behind)
-    }
-
-    /// Takes an action.
-    pub(crate) fn act(&mut self, action: Action, env: &mut UiContext) -> Option<Request> {
-        self.notice = None;
-        let rows = rows(env);
-        self.row = self.row.min(rows.len() - 1);
-        match action {
-            Action::Accept => return Some(Request::Start),
-            Action::Up => self.row = (self.row + rows.len() - 1) % rows.len(),
-            Action::Down => self.row = (self.row + 1) % rows.len(),
-            Action::Left => self.change(rows[self.row], false, env),
-            Action::Right => self.change(rows[self.row], true, env),
-            Action::Stronger => self.change_level(rows[self.row], true),
-            Action::Weaker => self.change_level(rows[self.row], false),
-            Action::Swap => {
-                self.players = self.players.swapped();
-                self.levels = self.levels.swapped();
-            }
-            Action::Leave if self.can_leave() => return Some(Request::Back),
-            Action::Help => return Some(Request::Help),
-            Action::Open => return Some(Request::Open),
-            Action::Quit if self.behind().is_some_and(BoardScreen::is_under_way) => {
-                return Some(Request::AskQuit);
-            }
-            Action::Quit | Action::QuitNow => return Some(Request::Quit),
-            _ => {}
+    fn start(&mut self) -> Command {
+        let players = self.players;
+        match &self.playing_on {
+            None => Command::Start(players),
+            Some((game, _)) => Command::PlayOn(Box::new(PlayOn {
+                game: game.clone(),
+                players,
+                warned: std::mem::replace(&mut self.warned, true),
+            })),
         }
-        None
     }
 
-    /// An option was clicked.
-    pub(crate) fn choose(&mut self, row: usize, option: usize, env: &mut UiContext) {
-        let rows = rows(env);
-        let Some(&kind) = rows.get(row) else { return };
-        self.row = row;
-        match kind {
-            Row::Player(color) => {
-                if let Some(&kind) = self.kinds(color).get(option) {
-                    self.players[color] = kind;
-                }
-            }
+    fn choose(&mut self, row: Row, option: usize, ui: &mut UiContext) {
+        match row {
+            Row::Player(color) => self.players[color] = self.kinds(color)[option],
             Row::Theme => {
-                if let Some(&theme) = ThemeName::ALL.get(option) {
-                    self.notice = env.keep(|settings| settings.theme = theme);
-                }
+                let theme = ThemeName::ALL[option];
+                self.notice = ui.keep(|settings| settings.theme = theme);
             }
         }
     }
 
-    fn change(&mut self, row: Row, forward: bool, env: &mut UiContext) {
-        let (chosen, count) = match row {
-            Row::Player(color) => {
-                let kinds = self.kinds(color);
-                (index_of(&kinds, self.players[color]), kinds.len())
-            }
-            Row::Theme => (
-                index_of(&ThemeName::ALL, env.settings.theme),
-                ThemeName::ALL.len(),
-            ),
-        };
-        let step = if forward { 1 } else { count - 1 };
-        self.choose(self.row, (chosen + step) % count, env);
+    fn change(&mut self, row: Row, forward: bool, ui: &mut UiContext) {
+        let (_, options, chosen) = self.row_content(row, ui);
+        let step = if forward { 1 } else { options.len() - 1 };
+        self.choose(row, (chosen + step) % options.len(), ui);
     }
 
-    /// The players that are offered: the engine at one level, which other keys change.
+    /// Returns the players that are offered: the engine at one level, which other keys change.
     fn kinds(&self, color: Color) -> [PlayerKind; 4] {
         [
             PlayerKind::Human,
@@ -180,34 +165,37 @@ impl NewGameScreen {
     }
 
     /// Makes the engine of a row stronger or weaker, where one is chosen.
-    fn change_level(&mut self, row: Row, stronger: bool) {
-        let Row::Player(color) = row else { return };
-        let Some(level) = self.players[color].level() else {
-            return;
-        };
-        let number = if stronger {
-            level.number + 1
-        } else {
-            level.number - 1
-        };
-        if let Some(level) = Level::new(number) {
+    fn change_level(&mut self, row: Row, by: i8) {
+        if let Row::Player(color) = row
+            && let Some(level) = self.players[color].level()
+            && let Some(level) = level.number.checked_add_signed(by).and_then(Level::new)
+        {
             self.levels[color] = level;
             self.players[color] = PlayerKind::Engine(level);
         }
     }
 
-    /// Whether the row that is active has an engine chosen.
-    fn has_level(&self, env: &UiContext) -> bool {
-        match rows(env).get(self.row) {
-            Some(&Row::Player(color)) => self.players[color].level().is_some(),
-            _ => false,
-        }
+    /// Returns the keys that do something now, as they are shown.
+    fn hints(&self, row: Row, ui: &UiContext) -> Vec<Hint<Intent>> {
+        hints(self.tables(), ui, |intent| match intent {
+            Intent::Leave => self.can_leave,
+            Intent::Stronger => {
+                matches!(row, Row::Player(color) if self.players[color].level().is_some())
+            }
+            Intent::Swap => self.players.black != self.players.white,
+            _ => true,
+        })
     }
 
-    /// Draws the screen.
-    pub(crate) fn draw(&self, area: Rect, env: &UiContext, buf: &mut Buffer) {
-        let look = env.look();
-        let rows = rows(env);
+    /// The tables in force.
+    fn tables(&self) -> &'static [Keymap<Intent>] {
+        static TABLES: [Keymap<Intent>; 2] = [PLAYING_ON, KEYS];
+        &TABLES[usize::from(self.playing_on.is_none())..]
+    }
+
+    fn draw_on(&self, area: Rect, ui: &UiContext, hits: &Hits<Intent>, buf: &mut Buffer) {
+        let look = ui.look();
+        let rows = rows(ui);
         let spacious = area.height >= 16;
         let (narrow_form, wide_form) = (39, 54);
         let form_height = match area.height {
@@ -239,16 +227,18 @@ impl NewGameScreen {
                 lit_file: None,
                 lit_square: None,
                 look: &look,
-                cache: &env.tiles,
+                cache: &ui.tiles,
             };
             view.render(area, buf);
             let form = Rect::new(form_left, top, left + width - form_left, lines);
-            self.draw_form(form, &rows, true, env, &look, buf);
+            self.draw_form(form, &rows, true, ui, hits, buf);
         } else {
             let form = Rect::new(form_left, top, width, form_height);
-            self.draw_form(form, &rows, spacious, env, &look, buf);
+            self.draw_form(form, &rows, spacious, ui, hits, buf);
         }
-        self.draw_keys(area, left, width, env, &look, buf);
+        let keys = if area.width < 60 { 2 } else { 1 };
+        let keys = Rect::new(left, area.bottom() - keys, width, keys);
+        draw_keys(self.hints(rows[self.row], ui), keys, &look, hits, buf);
     }
 
     fn draw_form(
@@ -256,11 +246,13 @@ impl NewGameScreen {
         area: Rect,
         rows: &[Row],
         spacious: bool,
-        env: &UiContext,
-        look: &ActiveTheme,
+        ui: &UiContext,
+        hits: &Hits<Intent>,
         buf: &mut Buffer,
     ) {
-        let heading = self.heading.as_deref().unwrap_or("Reversi");
+        let look = &ui.look();
+        let playing_on = self.playing_on.as_ref();
+        let heading = playing_on.map_or("Reversi", |(_, heading)| heading);
         let short = heading.split(',').next().unwrap_or(heading);
         let room = usize::from(area.width).saturating_sub(3);
         let heading = if width(heading) <= room {
@@ -280,7 +272,7 @@ impl NewGameScreen {
         let step = if described > 1 { 5 } else { 3 };
         for (index, &row) in rows.iter().enumerate() {
             let active = index == self.row;
-            let (label, options, chosen) = self.row_content(row, env);
+            let (label, options, chosen) = self.row_content(row, ui);
             if active {
                 let arrow = if look.is_ascii() { ">" } else { "▸" };
                 buf.set_string(area.x, y, arrow, look.style(Role::Key));
@@ -296,7 +288,7 @@ impl NewGameScreen {
             };
             let strip = Rect::new(at, y, area.right().saturating_sub(at), 1);
             for (place, option) in choice.draw(strip, buf) {
-                env.hits.add(place, Target::Option(index, option));
+                hits.add(place, Meaning::Own(Intent::Choose(row, option)));
             }
             if spacious {
                 if let Row::Player(color) = row {
@@ -331,7 +323,7 @@ impl NewGameScreen {
         }
     }
 
-    fn row_content(&self, row: Row, env: &UiContext) -> (&'static str, Vec<String>, usize) {
+    fn row_content(&self, row: Row, ui: &UiContext) -> (&'static str, Vec<String>, usize) {
         match row {
             Row::Player(color) => (
                 if color == Color::Black {
@@ -345,72 +337,26 @@ impl NewGameScreen {
             Row::Theme => (
                 "Theme",
                 ThemeName::ALL.iter().map(ToString::to_string).collect(),
-                index_of(&ThemeName::ALL, env.settings.theme),
+                index_of(&ThemeName::ALL, ui.settings.theme),
             ),
-        }
-    }
-
-    fn draw_keys(
-        &self,
-        area: Rect,
-        left: u16,
-        width: u16,
-        env: &UiContext,
-        look: &ActiveTheme,
-        buf: &mut Buffer,
-    ) {
-        let items = NEW_GAME
-            .iter()
-            .filter(|binding| match binding.action {
-                Action::Leave => self.can_leave(),
-                Action::Quit => self.heading.is_none(),
-                Action::Theme => env.has_themes(),
-                Action::Stronger => self.has_level(env),
-                Action::Swap => self.players.black != self.players.white,
-                _ => true,
-            })
-            .filter_map(|binding| {
-                let mut item = key_hint(binding, look)?;
-                // Rows and values have two arrows each.
-                if matches!(binding.action, Action::Up | Action::Left | Action::Stronger) {
-                    let labels = binding.keys[..2].iter().map(|k| k.label(look.is_ascii()));
-                    item.key =
-                        labels
-                            .collect::<Vec<_>>()
-                            .join(if look.is_ascii() { "/" } else { "" });
-                }
-                Some(item)
-            })
-            .collect();
-        let rows = if area.width < 60 { 2 } else { 1 };
-        let keys = Rect::new(left, area.bottom() - rows, width, rows);
-        for (place, action) in keys::draw(items, keys, look, buf) {
-            let action = match action {
-                Action::Up => Action::Down,
-                Action::Left => Action::Right,
-                action => action,
-            };
-            env.hits.add(place, Target::Key(action));
         }
     }
 }
 
-fn rows(env: &UiContext) -> Vec<Row> {
+fn rows(ui: &UiContext) -> Vec<Row> {
     let mut rows: Vec<Row> = Color::ALL.into_iter().map(Row::Player).collect();
-    if env.has_themes() {
+    if ui.has_themes() {
         rows.push(Row::Theme);
     }
     rows
 }
 
 fn index_of<T: PartialEq + Copy>(options: &[T], value: T) -> usize {
-    options
-        .iter()
-        .position(|option| *option == value)
-        .unwrap_or(0)
+    let index = options.iter().position(|option| *option == value);
+    index.expect("what is chosen is one of the options")
 }
 
-/// A description in so many columns and lines: as many of its clauses as there is room for.
+/// Returns a description in so many columns and lines: as many of its clauses as there is room for.
 fn described_in(text: &str, columns: usize, lines: usize) -> Vec<String> {
     let mut text = text;
     loop {
@@ -420,14 +366,6 @@ fn described_in(text: &str, columns: usize, lines: usize) -> Vec<String> {
             _ => return wrapped.into_iter().take(lines).collect(),
         }
     }
-}
-
-/// A board in the middle of a game, with everything that a theme paints.
-fn example() -> Game {
-    let mut game = Game::new();
-    // The moves are legal, as a test below says; a shorter game would be a board as well.
-    let _ = transcript::play(&mut game, PREVIEW);
-    game
 }
 
 fn preview(game: &Game) -> [Tile; 64] {
@@ -450,12 +388,61 @@ fn preview(game: &Game) -> [Tile; 64] {
     tiles
 }
 
+impl Screen for NewGameScreen {
+    type Intent = Intent;
+
+    fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
+        look_up(self.tables(), key)
+    }
+
+    fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
+        self.notice = None;
+        let ui = &mut context.ui;
+        let rows = rows(ui);
+        match intent {
+            Intent::Start => return Some(self.start()),
+            Intent::NextRow => self.row = (self.row + 1) % rows.len(),
+            Intent::PreviousRow => self.row = (self.row + rows.len() - 1) % rows.len(),
+            Intent::NextOption => self.change(rows[self.row], true, ui),
+            Intent::PreviousOption => self.change(rows[self.row], false, ui),
+            Intent::Choose(row, option) => {
+                self.row = index_of(&rows, row);
+                self.choose(row, option, ui);
+            }
+            Intent::Stronger => self.change_level(rows[self.row], 1),
+            Intent::Weaker => self.change_level(rows[self.row], -1),
+            Intent::Swap => {
+                self.players = self.players.swapped();
+                self.levels = self.levels.swapped();
+            }
+            Intent::Leave if self.can_leave => return Some(Command::Close),
+            Intent::Leave => {}
+            Intent::Open => return Some(Command::OpenFile),
+        }
+        None
+    }
+
+    fn say(&mut self, sentence: String, _context: &mut Context) {
+        self.notice = Some(sentence);
+    }
+
+    fn draw(&self, area: Rect, context: &Context, hits: &Hits<Intent>, buf: &mut Buffer) {
+        self.draw_on(area, &context.ui, hits, buf);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::tui::keymap::check_tables;
 
     #[test]
     fn the_game_of_the_preview_is_legal() {
         assert!(transcript::parse(PREVIEW).is_ok());
+    }
+
+    #[test]
+    fn the_tables_keep_the_laws_of_keys() {
+        check_tables(&[PLAYING_ON, KEYS], true);
     }
 }

@@ -1,37 +1,67 @@
-//! Owns the review of a game: which entry is looked at, moves that are tried there, and playing on from
+//! The review of a game: which entry is looked at, moves that are tried there, and playing on from
 //! there. The judging goes on in the background; nothing here waits for it.
 //!
 //! What is looked at is a decision: the board stands as it was before an entry, with the move that was
 //! played and the best one on it.
 
-mod choice;
 mod details;
+mod keys;
 mod layout;
 mod moves;
 mod side;
 mod view;
 
-use super::Request;
+use crossterm::event::KeyEvent;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::square_input::SquareInput;
+use super::{Command, Hits, Pasted, Screen, Topic};
 use crate::app::background::Waker;
 use crate::app::review::{MoveReview, Review, ReviewTask};
 use crate::app::session::Event;
-use crate::app::tui::context::{Target, UiContext};
-use crate::app::tui::keymap::{Action, Binding, NEW_GAME, REVIEW};
+use crate::app::tui::context::{Context, UiContext};
+use crate::app::tui::keymap::{Coordinate, Meaning, coordinate, look_up};
 use crate::color::ByColor;
-use crate::game::{Entry, Game};
-use crate::notation::{Record, clean, transcript};
+use crate::game::{Entry, Game, Status};
+use crate::notation::{Format, Record, clean, detect, transcript};
 use crate::opening::Opening;
 use crate::position::Position;
 use crate::search::MoveScore;
-use crate::square::{File, Rank, Square};
+use crate::square::Square;
 
-use choice::Choice;
-use side::SideLine;
+pub(super) use keys::KEYS;
+use side::{SideLine, game_up_to};
 
-/// What [`Target::Option`] counts here: entries of the graph, of the list, of the side line.
-const GRAPH: usize = 100;
-const LIST: usize = 101;
-const SIDE: usize = 102;
+/// What a key or a click asks of the review.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Intent {
+    Coordinate(Coordinate),
+    Square(Square),
+    /// An entry of the game.
+    Entry(usize),
+    /// So many entries of the side line.
+    SideEntry(usize),
+    Back,
+    Forward,
+    First,
+    Last,
+    PreviousMistake,
+    NextMistake,
+    ShowCursor,
+    MoveCursor(i8, i8),
+    PlayAtCursor,
+    /// Takes a letter back, or the last move of a side line.
+    Erase,
+    TakeBack,
+    PlayOn,
+    Copy,
+    Save,
+    Open,
+    /// Gives up what is begun, leaves the side line, or closes the review.
+    Leave,
+    Close,
+}
 
 /// The review of a game.
 #[derive(Debug)]
@@ -46,22 +76,15 @@ pub(crate) struct ReviewScreen {
     /// How many entries were made before the position that is looked at.
     at: usize,
     side: Option<SideLine>,
-    /// The file letter that was typed.
-    typed: Option<File>,
-    /// The cursor, while a move is chosen with the arrow keys.
-    cursor: Option<Square>,
+    input: SquareInput,
     /// A sentence about the last key, and whether it is a complaint.
     notice: Option<(String, bool)>,
-    choice: Option<Box<Choice>>,
 }
 
 impl ReviewScreen {
-    /// Begins to review a game; a record of it tells who played.
-    pub(crate) fn new(game: &Game, record: Option<&Record>, env: &UiContext, waker: Waker) -> Self {
-        let (limits, threads) = env.review;
-        let names = record.map_or_else(ByColor::default, |record| {
-            ByColor::from_fn(|color| clean(&record.players[color]).into_owned())
-        });
+    /// Begins to review a game; the record of it tells who played.
+    pub(crate) fn new(game: &Game, record: Record, ui: &UiContext, waker: Waker) -> Self {
+        let (limits, threads) = ui.review;
         let hint = if game.position().legal_moves().is_empty() {
             "Step back, and type a square to try another move there."
         } else {
@@ -69,15 +92,13 @@ impl ReviewScreen {
         };
         Self {
             job: ReviewTask::start(game, limits, threads, waker),
-            record: record.cloned().unwrap_or_else(|| Record::from_game(game)),
-            names,
+            names: ByColor::from_fn(|color| clean(&record.players[color]).into_owned()),
+            record,
             openings: openings(game),
             at: game.entries().len(),
             side: None,
-            typed: None,
-            cursor: None,
+            input: SquareInput::default(),
             notice: Some((hint.to_owned(), false)),
-            choice: None,
         }
     }
 
@@ -85,51 +106,24 @@ impl ReviewScreen {
         self.job.review()
     }
 
-    /// What goes on in the background.
+    /// Returns what goes on in the background.
     pub(crate) const fn job(&self) -> &ReviewTask {
         &self.job
     }
 
-    /// The record of the game, with what the moves are worth as far as that is known.
+    /// Returns the record of the game, with what the moves are worth as far as that is known.
     pub(crate) fn record(&self) -> Record {
         let mut record = self.record.clone();
         self.review().annotate(&mut record);
         record
     }
 
-    /// Takes in what was found since. Says whether anything is to be drawn.
-    pub(crate) fn tick(&mut self) -> bool {
-        let had_failed = self.job.error().is_some();
-        let is_new = self.job.poll();
-        if let (false, Some(error)) = (had_failed, self.job.error()) {
-            self.complain(format!("{error}."));
-        }
-        is_new
+    fn remark(&mut self, sentence: impl Into<String>) {
+        self.notice = Some((sentence.into(), false));
     }
 
-    /// Shows a sentence until the next key.
-    pub(crate) fn say(&mut self, sentence: String) {
-        match &mut self.choice {
-            Some(choice) => choice.screen.say(Some(sentence)),
-            None => self.notice = Some((sentence, false)),
-        }
-    }
-
-    fn complain(&mut self, sentence: String) {
-        self.notice = Some((sentence, true));
-    }
-
-    /// What its keys do, and whether letters are squares.
-    pub(crate) const fn keys(&self) -> (&'static [Binding], bool) {
-        match self.choice {
-            Some(_) => (NEW_GAME, false),
-            None => (REVIEW, true),
-        }
-    }
-
-    /// A key was pressed or something was clicked, whatever it does.
-    pub(crate) fn touch(&mut self) {
-        self.notice = None;
+    fn refuse(&mut self, sentence: impl Into<String>) {
+        self.notice = Some((sentence.into(), true));
     }
 
     /// The position that is shown.
@@ -192,72 +186,6 @@ impl ReviewScreen {
         legal.then_some(found)
     }
 
-    /// Takes an action.
-    pub(crate) fn act(&mut self, action: Action, env: &mut UiContext) -> Option<Request> {
-        if self.choice.is_some() {
-            return self.act_in_choice(action, env);
-        }
-        if let Some(cursor) = self.cursor
-            && self.move_cursor(cursor, action)
-        {
-            return None;
-        }
-        let typed = self.typed.take();
-        match action {
-            Action::File(file) => self.typed = Some(file),
-            Action::Rank(rank) => self.type_rank(typed, rank),
-            Action::Left => self.step_back(),
-            Action::Right => self.step_on(),
-            Action::Up | Action::Previous => self.go_to_mistake(false),
-            Action::Down | Action::Next => self.go_to_mistake(true),
-            Action::First => match &mut self.side {
-                Some(side) => while side.back() {},
-                None => self.at = 0,
-            },
-            Action::Last => match &mut self.side {
-                Some(side) => while side.forward() {},
-                None => self.at = self.last_entry(),
-            },
-            Action::Accept => self.cursor = Some(self.first_square()),
-            // What is typed is given up already.
-            Action::TakeBack | Action::Leave if typed.is_some() => {}
-            Action::Undo | Action::TakeBack => self.take_back(),
-            Action::NewGame => self.choose_players(env),
-            Action::Copy => return self.copy(),
-            Action::Help => return Some(Request::Help),
-            Action::Save => return Some(Request::Save),
-            Action::Open => return Some(Request::Open),
-            Action::Leave if self.side.is_some() => self.side = None,
-            Action::Leave | Action::Quit => return Some(Request::Back),
-            Action::QuitNow => return Some(Request::Quit),
-            _ => {}
-        }
-        None
-    }
-
-    /// Something was clicked at.
-    pub(crate) fn click(&mut self, target: Option<Target>, env: &mut UiContext) {
-        if let Some(choice) = &mut self.choice {
-            if let Some(Target::Option(row, option)) = target {
-                choice.screen.choose(row, option, env);
-            }
-            return;
-        }
-        self.typed = None;
-        self.cursor = None;
-        match target {
-            Some(Target::Square(square)) => self.try_move(square),
-            Some(Target::Option(GRAPH | LIST, entry)) => self.go(entry),
-            Some(Target::Option(SIDE, count)) => {
-                if let Some(side) = &mut self.side {
-                    while side.entries().len() > count && side.back() {}
-                    while side.entries().len() < count && side.forward() {}
-                }
-            }
-            _ => {}
-        }
-    }
-
     fn last_entry(&self) -> usize {
         self.review().game().entries().len()
     }
@@ -272,7 +200,7 @@ impl ReviewScreen {
         match &mut self.side {
             Some(side) => {
                 if !side.back() {
-                    self.say("The side line begins here. Esc leaves it.".to_owned());
+                    self.remark("The side line begins here. Esc leaves it.");
                 }
             }
             None => self.at = self.at.saturating_sub(1),
@@ -283,7 +211,7 @@ impl ReviewScreen {
         match &mut self.side {
             Some(side) => {
                 if !side.forward() {
-                    self.say("The side line ends here. A square typed goes on with it.".to_owned());
+                    self.remark("The side line ends here. A square typed goes on with it.");
                 }
             }
             None => self.at = (self.at + 1).min(self.last_entry()),
@@ -302,14 +230,15 @@ impl ReviewScreen {
         } else {
             let way = if forward { "after" } else { "before" };
             let so_far = if self.job.is_busy() { " so far" } else { "" };
-            self.say(format!("No mistake {way} this one{so_far}."));
+            self.remark(format!("No mistake {way} this one{so_far}."));
         }
     }
 
-    fn type_rank(&mut self, typed: Option<File>, rank: Rank) {
-        match typed {
-            Some(file) => self.try_move(Square::at(file, rank)),
-            None => self.complain(format!("{rank}: first a letter a-h, as in f{rank}")),
+    fn type_half(&mut self, half: Coordinate) {
+        match self.input.type_half(half) {
+            Ok(Some(square)) => self.try_move(square),
+            Ok(None) => {}
+            Err(sentence) => self.refuse(sentence),
         }
     }
 
@@ -329,26 +258,8 @@ impl ReviewScreen {
         };
         match played {
             Ok(()) => self.tried(before),
-            Err(error) => self.complain(error.to_string()),
+            Err(error) => self.refuse(error.to_string()),
         }
-    }
-
-    /// Plays moves that were pasted where the board stands, as if they were typed. Says whether they are
-    /// legal there; nothing changes where they are not.
-    pub(crate) fn paste(&mut self, text: &str) -> bool {
-        if self.choice.is_some() {
-            return false;
-        }
-        let start = Game::from_position(self.position());
-        let mut there = start.clone();
-        if transcript::play(&mut there, text).is_err() || there.entries().is_empty() {
-            return false;
-        }
-        (self.typed, self.cursor) = (None, None);
-        for square in there.entries().iter().filter_map(Entry::square) {
-            self.try_move(square);
-        }
-        true
     }
 
     /// Asks what the new moves of the side line are worth, and announces a pass.
@@ -370,7 +281,7 @@ impl ReviewScreen {
             self.job.ask(position, square);
         }
         if let Some(passed) = passed {
-            self.say(passed.to_string());
+            self.remark(passed.to_string());
         }
     }
 
@@ -381,9 +292,7 @@ impl ReviewScreen {
                     self.side = None;
                 }
             }
-            None => self.complain(
-                "There is no side line to take back; a square typed begins one.".to_owned(),
-            ),
+            None => self.refuse("There is no side line to take back; a square typed begins one."),
         }
     }
 
@@ -397,46 +306,140 @@ impl ReviewScreen {
             .unwrap_or(Square::A1)
     }
 
-    /// Handles a key while a move is chosen with the arrow keys. Says whether that was all.
-    fn move_cursor(&mut self, cursor: Square, action: Action) -> bool {
-        let (files, ranks) = match action {
-            Action::Left => (-1, 0),
-            Action::Right => (1, 0),
-            Action::Up => (0, -1),
-            Action::Down => (0, 1),
-            Action::Accept => {
-                self.cursor = None;
-                self.try_move(cursor);
-                return true;
-            }
-            Action::Leave | Action::TakeBack if self.typed.is_none() => {
-                self.cursor = None;
-                return true;
-            }
-            _ => {
-                self.cursor = None;
-                return false;
-            }
-        };
-        self.typed = None;
-        self.cursor = Some(cursor.offset(files, ranks).unwrap_or(cursor));
-        true
+    /// Returns the game up to the position that is shown.
+    fn game_here(&self) -> Game {
+        match &self.side {
+            Some(side) => game_up_to(side.game(), side.game().entries().len()),
+            None => game_up_to(self.review().game(), self.at),
+        }
     }
 
-    fn copy(&mut self) -> Option<Request> {
+    fn play_on(&mut self) -> Option<Command> {
+        let game = self.game_here();
+        let (Status::ToMove(color) | Status::MustPass(color)) = game.status() else {
+            self.refuse("The game is over here; play on from an earlier move.");
+            return None;
+        };
+        let moves = game.entries().iter().filter_map(Entry::square).count();
+        let heading = format!("Play on from move {}, {color} to move", moves + 1);
+        Some(Command::ChoosePlayers(Box::new(game), heading))
+    }
+
+    fn copy(&mut self) -> Option<Command> {
         let moves = match &self.side {
             Some(side) => transcript::print(side.game()),
             None => transcript::print(self.review().game()),
         };
         if moves.is_empty() {
-            self.complain("no move was played".to_owned());
+            self.refuse("no move was played");
             return None;
         }
-        Some(Request::Copy(moves))
+        Some(Command::Copy(moves))
     }
 }
 
-/// The opening at each position of a game, as long as the game is in one.
+impl Screen for ReviewScreen {
+    type Intent = Intent;
+
+    fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
+        let square = coordinate(key).map(|half| Meaning::Own(Intent::Coordinate(half)));
+        square.or_else(|| look_up(self.tables(), key))
+    }
+
+    fn touch(&mut self, _context: &mut Context) {
+        self.notice = None;
+    }
+
+    fn act(&mut self, intent: Intent, _context: &mut Context) -> Option<Command> {
+        if let Intent::Coordinate(half) = intent {
+            self.type_half(half);
+            return None;
+        }
+        let gave_up = self.input.forget_typed();
+        if let Intent::MoveCursor(files, ranks) = intent {
+            self.input.move_cursor((files, ranks), || Square::A1);
+            return None;
+        }
+        let cursor = self.input.square();
+        self.input.clear();
+        let gave_up = gave_up || cursor.is_some();
+        match intent {
+            Intent::Square(square) => self.try_move(square),
+            Intent::Entry(entry) => self.go(entry),
+            Intent::SideEntry(count) => {
+                if let Some(side) = &mut self.side {
+                    while side.entries().len() > count && side.back() {}
+                    while side.entries().len() < count && side.forward() {}
+                }
+            }
+            Intent::Back => self.step_back(),
+            Intent::Forward => self.step_on(),
+            Intent::First => match &mut self.side {
+                Some(side) => while side.back() {},
+                None => self.at = 0,
+            },
+            Intent::Last => match &mut self.side {
+                Some(side) => while side.forward() {},
+                None => self.at = self.last_entry(),
+            },
+            Intent::PreviousMistake => self.go_to_mistake(false),
+            Intent::NextMistake => self.go_to_mistake(true),
+            Intent::ShowCursor => self.input.point_at(self.first_square()),
+            Intent::PlayAtCursor => {
+                if let Some(square) = cursor {
+                    self.try_move(square);
+                }
+            }
+            Intent::Erase | Intent::Leave if gave_up => {}
+            Intent::TakeBack | Intent::Erase => self.take_back(),
+            Intent::PlayOn => return self.play_on(),
+            Intent::Copy => return self.copy(),
+            Intent::Save => return Some(Command::OpenSave),
+            Intent::Open => return Some(Command::OpenFile),
+            Intent::Leave if self.side.is_some() => self.side = None,
+            Intent::Leave | Intent::Close => return Some(Command::Close),
+            Intent::Coordinate(_) | Intent::MoveCursor(..) => {}
+        }
+        None
+    }
+
+    fn miss(&mut self) {
+        self.input.clear();
+    }
+
+    /// Plays moves that go on from the position that is shown, as if they were typed.
+    fn paste(&mut self, text: &str, _context: &mut Context) -> Pasted {
+        let mut there = Game::from_position(self.position());
+        let is_transcript = detect::detect(text.as_bytes()) == Some(Format::Transcript);
+        let plays = is_transcript && transcript::play(&mut there, text).is_ok();
+        if !plays || there.entries().is_empty() {
+            return Pasted::Passed;
+        }
+        self.input.clear();
+        for square in there.entries().iter().filter_map(Entry::square) {
+            self.try_move(square);
+        }
+        Pasted::Taken
+    }
+
+    fn poll(&mut self) -> bool {
+        self.job.poll()
+    }
+
+    fn say(&mut self, sentence: String, _context: &mut Context) {
+        self.remark(sentence);
+    }
+
+    fn help(&self) -> Topic {
+        Topic::Review
+    }
+
+    fn draw(&self, area: Rect, context: &Context, hits: &Hits<Intent>, buf: &mut Buffer) {
+        self.draw_on(area, &context.ui, hits, buf);
+    }
+}
+
+/// Returns the opening at each position of a game, as long as the game is in one.
 fn openings(game: &Game) -> Vec<Option<&'static Opening>> {
     let mut so_far = Game::from_position(game.start());
     let mut names = vec![Opening::current(&so_far)];
@@ -448,7 +451,7 @@ fn openings(game: &Game) -> Vec<Option<&'static Opening>> {
     names
 }
 
-/// The best answer to a move that was judged, in the position after it.
+/// Returns the best answer to a move that was judged, in the position after it.
 fn answer(position: Position, judgement: &MoveReview) -> Option<MoveScore> {
     let line = &judgement.played;
     let best_move = *line.pv.get(1)?;
@@ -479,9 +482,9 @@ mod tests {
     use crate::app::store::config::Store;
     use crate::search::Limits;
 
-    fn draw(screen: &ReviewScreen, env: &UiContext, columns: u16, rows: u16) -> String {
+    fn draw(screen: &ReviewScreen, context: &Context, columns: u16, rows: u16) -> String {
         let mut buf = Buffer::empty(Rect::new(0, 0, columns, rows));
-        screen.draw(buf.area, env, &mut buf);
+        screen.draw(buf.area, context, &Hits::default(), &mut buf);
         buf.content()
             .iter()
             .map(ratatui::buffer::Cell::symbol)
@@ -490,21 +493,23 @@ mod tests {
 
     #[test]
     fn a_game_without_moves_and_names_that_would_be_obeyed_are_no_trouble() {
-        let mut env = UiContext::new(Settings::default(), Store::in_memory(), Instant::now());
-        env.review = (Limits::depth(1), 1);
+        let mut ui = UiContext::new(Settings::default(), Store::in_memory(), Instant::now());
+        ui.review = (Limits::depth(1), 1);
         let game = Game::new();
         let mut record = Record::from_game(&game);
         record.players = ByColor::new("\u{1b}[2J\u{202e}".repeat(30), "b\n".to_owned());
-        let mut screen = ReviewScreen::new(&game, Some(&record), &env, Arc::new(|| ()));
+        let mut screen = ReviewScreen::new(&game, record, &ui, Arc::new(|| ()));
+        let mut context = Context { ui, table: None };
         screen.job.wait();
-        for action in [Action::Left, Action::Right, Action::Up, Action::Undo] {
-            assert!(screen.act(action, &mut env).is_none());
+        let mistakes = [Intent::PreviousMistake, Intent::TakeBack];
+        for intent in [Intent::Back, Intent::Forward].into_iter().chain(mistakes) {
+            assert!(screen.act(intent, &mut context).is_none());
         }
         for (columns, rows) in [(24, 12), (40, 16), (80, 24), (120, 40), (200, 60)] {
-            let text = draw(&screen, &env, columns, rows);
+            let text = draw(&screen, &context, columns, rows);
             assert!(!text.contains(['\u{1b}', '\u{202e}', '\n']), "{text}");
         }
         screen.try_move("f5".parse().unwrap());
-        assert!(draw(&screen, &env, 80, 24).contains("Side line from 1: f5"));
+        assert!(draw(&screen, &context, 80, 24).contains("Side line from 1: f5"));
     }
 }

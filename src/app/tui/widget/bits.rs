@@ -1,7 +1,4 @@
-//! Owns how the 64 bits of a value are shown: on a board among the discs, small beside one, and as
-//! rows of digits.
-
-mod number;
+//! The 64 bits of a value: on a board among the discs, small beside one, and as rows of digits.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -9,18 +6,45 @@ use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Widget;
 
 use super::board::{BoardPlace, BoardView};
-use super::tile::{Disc, Mark, Tile, TileCache};
-use crate::app::lesson::{Variable, View};
+use super::tile::view::{TileCache, ink};
+use super::tile::{Disc, Mark, Tile};
+use super::{clear, put};
+use crate::app::tui::text::columns;
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::color::{ByColor, Color};
 use crate::square::{File, Rank, Square};
 
-/// The eight bits of a rank, file a the highest.
+/// The ten digits, five rows of three points each.
+const DIGITS: [[u8; 5]; 10] = [
+    [0b111, 0b101, 0b101, 0b101, 0b111],
+    [0b010, 0b110, 0b010, 0b010, 0b111],
+    [0b111, 0b001, 0b111, 0b100, 0b111],
+    [0b111, 0b001, 0b011, 0b001, 0b111],
+    [0b101, 0b101, 0b111, 0b001, 0b001],
+    [0b111, 0b100, 0b111, 0b001, 0b111],
+    [0b111, 0b100, 0b111, 0b101, 0b111],
+    [0b111, 0b001, 0b010, 0b010, 0b010],
+    [0b111, 0b101, 0b111, 0b101, 0b111],
+    [0b111, 0b101, 0b111, 0b001, 0b111],
+];
+
+/// A value, and what its bits stand for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Bits {
+    /// A set of squares.
+    Squares(u64),
+    /// Numbers of so many bits, 1 to 8.
+    Fields(u64, u32),
+    /// One number.
+    Number(u64),
+}
+
+/// Returns the eight bits of a rank, file a the highest.
 const fn byte(value: u64, rank: Rank) -> u64 {
     (value >> (56 - 8 * rank.index())) & 0xff
 }
 
-/// The number in a field of so many bits, counted from file a.
+/// Returns the number in a field of so many bits, counted from file a.
 const fn field(value: u64, rank: Rank, width: u32, place: u32) -> u64 {
     (byte(value, rank) >> (8 - width * (place + 1))) & ((1 << width) - 1)
 }
@@ -30,7 +54,7 @@ const fn field(value: u64, rank: Rank, width: u32, place: u32) -> u64 {
 pub(crate) struct BitsBoard<'a> {
     pub(crate) place: BoardPlace,
     /// The value; the discs alone where there is none.
-    pub(crate) shown: Option<Variable>,
+    pub(crate) shown: Option<Bits>,
     pub(crate) discs: ByColor<u64>,
     /// The square that stands out.
     pub(crate) cursor: Option<Square>,
@@ -40,67 +64,57 @@ pub(crate) struct BitsBoard<'a> {
 
 impl Widget for &BitsBoard<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
-        let (set, width) = match self.shown.map(|shown| (shown.value, shown.view)) {
-            None => (0, None),
-            Some((value, View::Squares)) => (value, None),
-            Some((value, View::Fields(width))) => (value, Some(width.clamp(1, 8))),
-            Some((value, View::Number)) => (value, Some(64)),
+        // Squares are bare where numbers go over them.
+        let set = match self.shown {
+            None => Some(0),
+            Some(Bits::Squares(set)) => Some(set),
+            Some(Bits::Fields(..) | Bits::Number(_)) => None,
         };
         let view = BoardView {
             place: self.place,
-            tiles: self.tiles(if width.is_none() { set } else { 0 }, width.is_some()),
+            tiles: set.map_or([Tile::default(); 64], |set| self.tiles(set)),
             lit_file: None,
-            lit_square: self.cursor.filter(|_| width.is_none()),
+            lit_square: self.cursor.filter(|_| set.is_some()),
             look: self.look,
             cache: self.cache,
         };
         view.render(area, buf);
-        match width {
-            Some(64) => number::draw(set, self.place.squares, self.look, buf),
-            Some(width) => self.draw_fields(set, width, buf),
-            None => {}
+        match self.shown {
+            Some(Bits::Fields(value, width)) => self.draw_fields(value, width, buf),
+            Some(Bits::Number(value)) => self.draw_number(value, buf),
+            Some(Bits::Squares(_)) | None => {}
         }
     }
 }
 
 impl BitsBoard<'_> {
-    /// The squares with their bits and discs; bare where numbers go over them.
-    fn tiles(&self, set: u64, bare: bool) -> [Tile; 64] {
+    /// Returns the squares with their bits and discs.
+    fn tiles(&self, set: u64) -> [Tile; 64] {
         let mut tiles = [Tile::default(); 64];
-        if bare {
-            return tiles;
-        }
-        for square in Square::all() {
+        for (tile, square) in tiles.iter_mut().zip(Square::all()) {
             let bit = square.bit();
-            let color = Color::ALL
-                .into_iter()
-                .find(|&color| self.discs[color] & bit != 0);
-            let tile = &mut tiles[usize::from(square.index())];
+            let mut colors = Color::ALL.into_iter();
+            let color = colors.find(|&color| self.discs[color] & bit != 0);
+            let is_set = set & bit != 0;
+            let pointed = self.cursor == Some(square);
             *tile = Tile {
                 // Fewer marks than on the board of a game: the bits are what is looked at.
                 stars: 0,
+                disc: color.map(Disc::flat),
+                mark: match (is_set, pointed && !self.look.has_colors()) {
+                    (true, _) => Mark::Bit,
+                    // What is reversed is a bit, where there are no colours.
+                    (false, true) => Mark::Last,
+                    (false, false) => Mark::None,
+                },
+                lit: pointed && self.look.has_colors(),
                 ..Tile::of(square)
             };
-            tile.disc = color.map(|color| Disc {
-                color,
-                step: 0,
-                ghost: false,
-            });
-            if set & bit != 0 {
-                tile.mark = Mark::Bit;
-            }
-            let pointed = self.cursor == Some(square);
-            if self.look.has_colors() {
-                tile.lit = pointed;
-            } else if pointed && tile.mark == Mark::None {
-                // What is reversed is a bit, where there are no colours.
-                tile.mark = Mark::Last;
-            }
         }
         tiles
     }
 
-    /// Each field is one block: its number in the middle, its bits below.
+    /// Draws each field as one block: its number in the middle, its bits below.
     fn draw_fields(&self, value: u64, width: u32, buf: &mut Buffer) {
         let height = self.place.height;
         for rank in Rank::all() {
@@ -113,56 +127,79 @@ impl BitsBoard<'_> {
                     continue;
                 };
                 let dark = (place + u32::from(rank.index())) % 2 == 1;
-                let ground = ground(dark, self.look);
-                for at in area.positions() {
-                    if let Some(cell) = buf.cell_mut(at) {
-                        cell.set_symbol(" ").set_style(ground);
-                    }
-                }
+                let style = ground(dark, self.look);
+                clear(area, style, buf);
+                let [faint, bright] = [faint, bright].map(|shade| style.patch(shade(self.look)));
                 // Where no colour parts the fields, a line does.
-                if self.look.board().is_none() || self.look.is_ascii() {
-                    for y in area.top()..area.bottom() {
-                        let bar = if self.look.is_ascii() { "|" } else { "▏" };
-                        let style = ground.patch(faint(self.look));
-                        buf.set_string(area.x, y, bar, style);
+                if self.look.paints().is_none() {
+                    for row in area.rows() {
+                        buf.set_string(row.x, row.y, self.look.symbol("▏", "|"), faint);
                     }
                 }
                 let bits = format!("{number:0digits$b}", digits = width as usize);
-                let strong = if number == 0 {
-                    ground.patch(faint(self.look))
-                } else {
-                    ground.patch(bright(self.look))
-                };
+                let strong = if number == 0 { faint } else { bright };
                 let middle = area.y + (height - 1) / 2;
                 centered(&number.to_string(), middle, area, strong, buf);
                 if height > 1 {
-                    let style = ground.patch(faint(self.look));
-                    centered(&bits, middle + 1, area, style, buf);
+                    centered(&bits, middle + 1, area, faint, buf);
+                }
+            }
+        }
+    }
+
+    /// Draws a number in large digits in the middle of the board, which becomes one plain ground.
+    fn draw_number(&self, number: u64, buf: &mut Buffer) {
+        let area = self.place.squares;
+        let style = ground(false, self.look);
+        clear(area, style, buf);
+        let style = style.patch(bright(self.look));
+        let text = number.to_string();
+        let digits: Vec<usize> = text
+            .bytes()
+            .map(|digit| usize::from(digit - b'0'))
+            .collect();
+        // A point is twice as many columns wide as it is rows high, and so looks square.
+        let points = u16::try_from(4 * digits.len() - 1).unwrap_or(u16::MAX);
+        let scale = (area.height / 2 / 5).min(area.width / points.saturating_mul(2));
+        if scale == 0 {
+            centered(&text, area.y + (area.height - 1) / 2, area, style, buf);
+            return;
+        }
+        let left = area.x + (area.width - points * 2 * scale) / 2;
+        let top = area.y + (area.height - 5 * scale) / 2;
+        for (place, digit) in (0..).zip(digits) {
+            for (row, points) in (0..).zip(DIGITS[digit]) {
+                for column in (0..3).filter(|column| points >> (2 - column) & 1 == 1) {
+                    let x = left + (place * 8 + column * 2) * scale;
+                    let point = Rect::new(x, top + row * scale, 2 * scale, scale);
+                    for at in point.positions() {
+                        put(buf, at, self.look.symbol("█", "#"), style);
+                    }
                 }
             }
         }
     }
 }
 
-/// The style of an empty square.
+/// Returns the style of an empty square.
 fn ground(dark: bool, look: &ActiveTheme) -> Style {
-    look.board().map_or_else(Style::new, |colors| {
+    look.palette().map_or_else(Style::new, |colors| {
         Style::new().bg(look.tint(colors.squares[usize::from(dark)]))
     })
 }
 
-/// What is written on squares and stands out.
+/// Returns the style of what stands out on squares.
 fn bright(look: &ActiveTheme) -> Style {
     let style = Style::new().add_modifier(Modifier::BOLD);
-    match look.board() {
+    match look.palette() {
         Some(colors) => style.fg(look.tint(colors.discs.white.light)),
         None => style,
     }
 }
 
-/// What is written on squares and stands back.
+/// Returns the style of what stands back on squares.
 fn faint(look: &ActiveTheme) -> Style {
-    match look.board() {
+    match look.palette() {
         Some(colors) => {
             let fg = colors.squares[1].mix(colors.discs.white.face, 0.45);
             Style::new().fg(look.tint(fg))
@@ -172,7 +209,7 @@ fn faint(look: &ActiveTheme) -> Style {
 }
 
 fn centered(text: &str, y: u16, area: Rect, style: Style, buf: &mut Buffer) {
-    let columns = u16::try_from(text.len()).unwrap_or(area.width);
+    let columns = columns(text);
     if columns <= area.width {
         // On an even field the right one of the two columns in the middle.
         let x = area.x + (area.width - columns).div_ceil(2);
@@ -183,27 +220,23 @@ fn centered(text: &str, y: u16, area: Rect, style: Style, buf: &mut Buffer) {
 /// The bits of a value as eight small rows without a frame, for an operand beside the result.
 #[derive(Debug)]
 pub(crate) struct SmallBits<'a> {
-    pub(crate) shown: Variable,
+    pub(crate) shown: Bits,
     /// Two columns for a bit in place of one.
     pub(crate) spaced: bool,
     pub(crate) look: &'a ActiveTheme,
 }
 
 impl SmallBits<'_> {
-    /// Its columns. It has eight rows.
+    /// Returns how many columns it takes; it takes eight rows.
     pub(crate) const fn columns(spaced: bool) -> u16 {
         if spaced { 16 } else { 8 }
     }
 
     fn cell(&self, file: File, rank: Rank) -> (char, Style) {
         let look = self.look;
-        let value = self.shown.value;
-        let set = Square::at(file, rank).bit() & value != 0;
         let dark = (file.index() + rank.index()) % 2 == 1;
-        let zero = if look.is_ascii() { '.' } else { '·' };
-        match self.shown.view {
-            View::Fields(width) => {
-                let width = width.clamp(1, 8);
+        match self.shown {
+            Bits::Fields(value, width) => {
                 let place = u32::from(file.index()) / width;
                 let number = field(value, rank, width, place);
                 let style = ground((place + u32::from(rank.index())) % 2 == 1, look);
@@ -212,24 +245,20 @@ impl SmallBits<'_> {
                 let shade = if number == 0 { faint } else { bright };
                 (letter.unwrap_or(' '), style.patch(shade(look)))
             }
-            View::Squares | View::Number if set => (
-                '1',
-                match look.board() {
-                    Some(colors) => {
-                        let tile = Tile {
-                            dark,
-                            mark: Mark::Bit,
-                            ..Tile::default()
-                        };
-                        Style::new()
-                            .fg(look.tint(colors.discs.black.face))
-                            .bg(look.tint(tile.ground(&colors)))
-                            .add_modifier(Modifier::BOLD)
-                    }
-                    None => Style::new().add_modifier(Modifier::BOLD),
-                },
+            Bits::Squares(value) | Bits::Number(value)
+                if Square::at(file, rank).bit() & value != 0 =>
+            {
+                let tile = Tile {
+                    dark,
+                    mark: Mark::Bit,
+                    ..Tile::default()
+                };
+                ('1', ink(tile, look))
+            }
+            Bits::Squares(_) | Bits::Number(_) => (
+                if look.is_ascii() { '.' } else { '·' },
+                ground(dark, look).patch(faint(look)),
             ),
-            View::Squares | View::Number => (zero, ground(dark, look).patch(faint(look))),
         }
     }
 }
@@ -241,9 +270,7 @@ impl Widget for &SmallBits<'_> {
             for (file, x) in File::all().zip((area.left()..area.right()).step_by(step)) {
                 let (letter, style) = self.cell(file, rank);
                 for (x, letter) in (x..area.right()).zip([letter, ' ']).take(step) {
-                    if let Some(cell) = buf.cell_mut((x, y)) {
-                        cell.set_char(letter).set_style(style);
-                    }
+                    put(buf, (x, y), letter.encode_utf8(&mut [0; 4]), style);
                 }
             }
         }
@@ -258,7 +285,7 @@ pub(crate) fn draw_byte(value: u64, rank: Rank, area: Rect, look: &ActiveTheme, 
     let strong = look.style(Role::Key);
     let muted = look.style(Role::Muted);
     let mut x = area.x;
-    let mut put = |text: &str, style: Style| {
+    let mut write = |text: &str, style: Style| {
         if x < area.right() {
             let room = usize::from(area.right() - x);
             (x, _) = buf.set_stringn(x, area.y, text, room, style);
@@ -267,20 +294,13 @@ pub(crate) fn draw_byte(value: u64, rank: Rank, area: Rect, look: &ActiveTheme, 
     if area.width >= 8 {
         for digit in format!("{byte:08b}").chars() {
             let style = if digit == '1' { strong } else { muted };
-            put(digit.encode_utf8(&mut [0; 4]), style);
-            put(if spaced { " " } else { "" }, style);
+            write(digit.encode_utf8(&mut [0; 4]), style);
+            write(if spaced { " " } else { "" }, style);
         }
-        put("  ", muted);
+        write("  ", muted);
     }
-    let hex = format!("{byte:02x}");
-    put(
-        &hex,
-        if byte == 0 {
-            muted
-        } else {
-            look.style(Role::Text)
-        },
-    );
+    let role = if byte == 0 { Role::Muted } else { Role::Text };
+    write(&format!("{byte:02x}"), look.style(role));
 }
 
 #[cfg(test)]

@@ -1,10 +1,13 @@
-//! Owns the board: its frame with the coordinates, and its 64 squares.
+//! The board: its frame with the coordinates, and its 64 squares.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 use ratatui::widgets::Widget;
 
-use super::tile::{self, Tile, TileCache};
+use super::put;
+use super::tile::Tile;
+use super::tile::view::{TileCache, TileView};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::square::{File, Rank, Square};
 
@@ -25,14 +28,14 @@ pub(crate) struct BoardPlace {
 }
 
 impl BoardPlace {
-    /// How much room a board takes whose squares are so high: columns and rows. The smallest boards
+    /// Returns the columns and rows of a board with squares of a height. The smallest boards
     /// have no frame at the right and the bottom.
     pub(crate) const fn size(height: u16) -> (u16, u16) {
         let (right, bottom) = if height > 1 { (2, 1) } else { (0, 0) };
         (left(height) + 16 * height + right, 1 + 8 * height + bottom)
     }
 
-    /// The board with its top left corner at a place.
+    /// Returns the board with its top left corner at a place.
     pub(crate) const fn at(x: u16, y: u16, height: u16) -> Self {
         let (columns, rows) = Self::size(height);
         Self {
@@ -42,7 +45,7 @@ impl BoardPlace {
         }
     }
 
-    /// The rectangle of a square.
+    /// Returns the rectangle of a square.
     pub(crate) fn rect(&self, square: Square) -> Rect {
         Rect::new(
             self.squares.x + 2 * self.height * u16::from(square.file().index()),
@@ -70,14 +73,19 @@ pub(crate) struct BoardView<'a> {
 impl Widget for &BoardView<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
         let place = &self.place;
-        let clipped = place.area.intersection(area);
-        if clipped != place.area {
+        if place.area.intersection(area) != place.area {
             return;
         }
         self.draw_frame(buf);
         for square in Square::all() {
             let tile = self.tiles[usize::from(square.index())];
-            tile::draw(tile, square, place.rect(square), self.look, self.cache, buf);
+            let view = TileView {
+                tile,
+                square,
+                look: self.look,
+                cache: self.cache,
+            };
+            view.render(place.rect(square), buf);
         }
     }
 }
@@ -91,16 +99,15 @@ impl BoardView<'_> {
         if place.height > 1 {
             // The bottom of the frame is half a row high, so that it is as broad as the sides.
             let y = place.area.bottom() - 1;
-            for x in place.area.left()..place.area.right() {
-                if let Some(cell) = buf.cell_mut((x, y)) {
-                    if self.look.has_colors() && !self.look.is_ascii() {
-                        cell.set_symbol("▀");
-                        cell.fg = frame.bg.unwrap_or_default();
-                        cell.bg = text.bg.unwrap_or_default();
-                    } else {
-                        cell.set_style(text);
-                    }
-                }
+            let row = Rect::new(place.area.x, y, place.area.width, 1);
+            if self.look.paints().is_some() {
+                let style = Style {
+                    fg: frame.bg,
+                    ..text
+                };
+                buf.set_string(row.x, y, "▀".repeat(usize::from(row.width)), style);
+            } else {
+                buf.set_style(row, text);
             }
         }
         for file in File::all() {
@@ -119,23 +126,18 @@ impl BoardView<'_> {
         }
     }
 
-    /// The column of a square in which its disc's middle is.
+    /// Returns the column of a square in which its disc's middle is.
     fn middle(&self) -> u16 {
-        let painted = self.look.has_colors() && !self.look.is_ascii();
         match self.place.height {
             1 => 1,
-            2 if !painted => 2,
+            2 if self.look.paints().is_none() => 2,
             height => height - 1,
         }
     }
 
     fn draw_label(&self, x: u16, y: u16, label: char, lit: bool, buf: &mut Buffer) {
-        let style = self
-            .look
-            .style(if lit { Role::FrameLit } else { Role::Frame });
-        if let Some(cell) = buf.cell_mut((x, y)) {
-            cell.set_char(label).set_style(style);
-        }
+        let role = if lit { Role::FrameLit } else { Role::Frame };
+        put(buf, (x, y), &label.to_string(), self.look.style(role));
     }
 }
 

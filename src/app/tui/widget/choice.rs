@@ -1,10 +1,10 @@
-//! Owns the choice of one value out of several, on one line.
+//! A choice of one value out of several, on one line.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use crate::app::tui::text::width;
+use crate::app::tui::text::{columns, width};
 use crate::app::tui::theme::{ActiveTheme, Role};
 
 /// A choice to draw.
@@ -18,8 +18,8 @@ pub(crate) struct ChoiceView<'a> {
 }
 
 impl ChoiceView<'_> {
-    /// Draws all options where there is room, otherwise the chosen one between arrows. Tells where each
-    /// option stands, by its index, so that it can be clicked.
+    /// Draws all options where there is room, otherwise the chosen one between arrows. Returns where each
+    /// option stands, by its index.
     pub(crate) fn draw(&self, area: Rect, buf: &mut Buffer) -> Vec<(Rect, usize)> {
         let texts: usize = self.options.iter().map(|option| width(option)).sum();
         let count = self.options.len();
@@ -32,31 +32,16 @@ impl ChoiceView<'_> {
         let Some(option) = self.options.get(self.chosen) else {
             return Vec::new();
         };
-        let (left, right) = if self.look.is_ascii() {
-            ("<", ">")
-        } else {
-            ("◂", "▸")
-        };
         let key = self.look.style(Role::Key);
-        buf.set_string(area.x, area.y, left, key);
+        buf.set_string(area.x, area.y, self.look.symbol("◂", "<"), key);
         let room = usize::from(area.width).saturating_sub(4);
-        let (x, _) = buf.set_stringn(
-            area.x + 2,
-            area.y,
-            format!(" {option} "),
-            room,
-            self.chosen_style(),
-        );
-        buf.set_stringn(x + 1, area.y, right, 1, key);
+        let (text, style) = (format!(" {option} "), self.chosen_style());
+        let (end, _) = buf.set_stringn(area.x + 2, area.y, text, room, style);
+        buf.set_stringn(end + 1, area.y, self.look.symbol("▸", ">"), 1, key);
+        let place = |x: u16, columns: u16| Rect::new(x, area.y, columns, 1);
         vec![
-            (
-                Rect::new(area.x, area.y, 2, 1),
-                (self.chosen + count - 1) % count,
-            ),
-            (
-                Rect::new(area.x + 2, area.y, (x + 2).saturating_sub(area.x + 2), 1),
-                (self.chosen + 1) % count,
-            ),
+            (place(area.x, 2), (self.chosen + count - 1) % count),
+            (place(area.x + 2, end - area.x), (self.chosen + 1) % count),
         ]
     }
 
@@ -64,40 +49,29 @@ impl ChoiceView<'_> {
         let mut x = area.x;
         let mut places = Vec::new();
         for (index, option) in self.options.iter().enumerate() {
-            let chosen = index == self.chosen;
-            // Brackets where no colour tells what is chosen.
-            let text = if chosen && !self.look.has_colors() {
-                format!("[{option}]")
+            let place = Rect::new(x, area.y, columns(option) + 2, 1);
+            if index != self.chosen {
+                buf.set_string(x + 1, area.y, option, self.look.style(Role::Muted));
+            } else if self.look.has_colors() {
+                buf.set_string(x, area.y, format!(" {option} "), self.chosen_style());
             } else {
-                format!(" {option} ")
-            };
-            let style = if chosen {
-                self.chosen_style()
-            } else {
-                self.look.style(Role::Muted)
-            };
-            let end = x + u16::try_from(width(&text)).unwrap_or(area.width);
-            if chosen {
-                buf.set_string(x, area.y, text, style);
-            } else {
-                buf.set_string(x + 1, area.y, option, style);
+                // Brackets where no colour tells what is chosen.
+                buf.set_string(x, area.y, format!("[{option}]"), self.chosen_style());
             }
-            places.push((Rect::new(x, area.y, end - x, 1), index));
-            x = end + gap - 2;
+            places.push((place, index));
+            x = place.right() + gap - 2;
         }
         places
     }
 
     fn chosen_style(&self) -> Style {
         if self.active {
-            self.look.style(Role::Chosen)
-        } else {
-            let fg = self.look.style(Role::Key).fg;
-            Style {
-                fg,
-                ..self.look.style(Role::Raised)
-            }
-            .add_modifier(Modifier::BOLD)
+            return self.look.style(Role::Chosen);
         }
+        let style = Style {
+            fg: self.look.style(Role::Key).fg,
+            ..self.look.style(Role::Raised)
+        };
+        style.add_modifier(Modifier::BOLD)
     }
 }

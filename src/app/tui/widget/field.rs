@@ -2,7 +2,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Modifier;
+use ratatui::style::{Modifier, Style};
 use tui_input::{Input, InputRequest};
 use unicode_width::UnicodeWidthChar as _;
 
@@ -17,14 +17,14 @@ const LONGEST: usize = 4096;
 pub(crate) struct Field(Input);
 
 impl Field {
-    /// A text with the cursor behind it.
+    /// Makes a field with a text, and the cursor behind it.
     pub(crate) fn new(text: &str) -> Self {
         let mut field = Self::default();
         field.paste(text);
         field
     }
 
-    /// The text.
+    /// Returns the text.
     pub(crate) fn text(&self) -> &str {
         self.0.value()
     }
@@ -48,8 +48,7 @@ impl Field {
         }
     }
 
-    /// Draws the text on one line, with the cursor if it is there that one types. The part around the
-    /// cursor is what is seen.
+    /// Draws the part of the text around the cursor on one line; the cursor where it is typed into.
     pub(crate) fn draw(&self, area: Rect, active: bool, look: &ActiveTheme, buf: &mut Buffer) {
         let columns = usize::from(area.width);
         if columns < 2 || area.height == 0 {
@@ -58,13 +57,13 @@ impl Field {
         let style = look.style(Role::Raised);
         buf.set_style(area, style);
         if !look.has_colors() {
-            // Without colours, a line says where the text is.
+            // Without colours, a line shows where the text is.
             buf.set_style(area, style.add_modifier(Modifier::UNDERLINED));
         }
         // The cursor may stand behind the text.
         let scroll = self.0.visual_scroll(columns - 1);
         let (mut x, mut start) = (0, 0);
-        for letter in self.0.value().chars() {
+        for letter in self.text().chars() {
             if x >= scroll && letter.width() != Some(0) {
                 break;
             }
@@ -72,21 +71,13 @@ impl Field {
             start += letter.len_utf8();
         }
         // Half of a wide character is not shown.
-        let cut = x.saturating_sub(scroll);
-        let at = area.x + u16::try_from(cut).unwrap_or(0);
-        buf.set_stringn(
-            at,
-            area.y,
-            &self.0.value()[start..],
-            columns - cut.min(columns),
-            style,
-        );
+        let cut = x.saturating_sub(scroll).min(columns);
+        let at = |column: usize| area.x + u16::try_from(column).expect("a column of the area");
+        buf.set_stringn(at(cut), area.y, &self.text()[start..], columns - cut, style);
         if active {
-            let at = self.0.visual_cursor().saturating_sub(scroll);
-            let at = area.x + u16::try_from(at.min(columns - 1)).unwrap_or(0);
-            if let Some(cell) = buf.cell_mut((at, area.y)) {
-                cell.set_style(cell.style().add_modifier(Modifier::REVERSED));
-            }
+            let cursor = self.0.visual_cursor().saturating_sub(scroll);
+            let cursor = Rect::new(at(cursor.min(columns - 1)), area.y, 1, 1);
+            buf.set_style(cursor, Style::new().add_modifier(Modifier::REVERSED));
         }
     }
 }

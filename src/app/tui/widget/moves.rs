@@ -1,9 +1,10 @@
-//! Owns the list of moves: Black's and White's side by side, in as many columns as there is room for.
+//! The list of moves: Black's and White's side by side, in as many columns as there is room for.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::widgets::Widget;
+use ratatui::style::Style;
 
+use crate::app::tui::text::columns;
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::color::Color;
 
@@ -16,90 +17,99 @@ pub(crate) struct Item {
     pub(crate) color: Color,
     /// `f5`, or `--` for a pass.
     pub(crate) text: String,
-    /// How it is shown.
-    pub(crate) state: State,
-}
-
-/// How an entry is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum State {
-    /// It was played.
-    Played,
-    /// It was played last.
-    Last,
-    /// It was taken back.
-    Undone,
+    pub(crate) role: Role,
+    /// What is said about it, in a style of its own; spaces before it keep a column free.
+    pub(crate) note: Option<(String, Style)>,
 }
 
 /// Moves to draw.
 #[derive(Debug)]
 pub(crate) struct MovesView<'a> {
     pub(crate) items: &'a [Item],
+    /// The item that stays in sight.
+    pub(crate) focus: usize,
+    /// Whether there are notes behind the moves. The focus then stands in the middle of a list that is too
+    /// long, otherwise at its end.
+    pub(crate) with_notes: bool,
     pub(crate) look: &'a ActiveTheme,
 }
 
-/// Columns of an entry with its number, and of a pair of them with the space after it.
-const ENTRY: u16 = 8;
-const PAIR: u16 = 2 * ENTRY + 4;
+/// A row of the list: the indices of Black's entry and of White's.
+type Row = [Option<usize>; 2];
 
-/// A row of the list: Black's entry and White's.
-type Row<'a> = [Option<&'a Item>; 2];
-
-fn rows(items: &[Item]) -> Vec<Row<'_>> {
+fn rows(items: &[Item]) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
-    for item in items {
+    for (index, item) in items.iter().enumerate() {
         match (item.color, rows.last_mut()) {
-            (Color::White, Some(row)) if row[1].is_none() => row[1] = Some(item),
-            (Color::White, _) => rows.push([None, Some(item)]),
-            (Color::Black, _) => rows.push([Some(item), None]),
+            (Color::White, Some(row)) if row[1].is_none() => row[1] = Some(index),
+            (Color::White, _) => rows.push([None, Some(index)]),
+            (Color::Black, _) => rows.push([Some(index), None]),
         }
     }
     rows
 }
 
-impl Widget for &MovesView<'_> {
-    fn render(self, area: Rect, buf: &mut Buffer) {
+impl MovesView<'_> {
+    /// Returns how many rows the list takes in one column.
+    pub(crate) fn rows(&self) -> usize {
+        rows(self.items).len()
+    }
+
+    /// Draws the list. Returns where each item stands, by its index.
+    pub(crate) fn draw(&self, area: Rect, buf: &mut Buffer) -> Vec<(Rect, usize)> {
         let rows = rows(self.items);
-        let columns = usize::from(((area.width + 4) / PAIR).max(1));
+        let (entry, gap) = if self.with_notes { (12, 0) } else { (8, 4) };
+        let pair = 2 * entry + gap;
+        // Behind the last pair no space is needed.
+        let across = usize::from(((area.width + gap.max(1)) / pair).max(1));
         let height = usize::from(area.height);
-        let room = columns * height;
-        if room == 0 {
-            return;
-        }
-        // The last move played stays in sight, and of what was taken back as much as there is room for.
-        let last = rows
-            .iter()
-            .rposition(|row| row.iter().flatten().any(|item| item.state != State::Undone))
-            .unwrap_or(0);
-        let first = (last + 1).max(rows.len().min(room)).saturating_sub(room);
+        let room = across * height;
+        let focus = rows.iter().position(|row| row.contains(&Some(self.focus)));
+        let focus = focus.unwrap_or(rows.len().saturating_sub(1));
+        let first = if self.with_notes {
+            focus.saturating_sub(room / 2)
+        } else {
+            (focus + 1).saturating_sub(room)
+        };
+        let first = first.min(rows.len().saturating_sub(room));
+        let mut places = Vec::new();
         for (index, row) in rows.iter().skip(first).take(room).enumerate() {
-            let (column, line) = (index / height, index % height);
             #[allow(clippy::cast_possible_truncation)] // within the area
-            let (x, y) = (area.x + column as u16 * PAIR, area.y + line as u16);
-            for (x, item) in [x, x + ENTRY].into_iter().zip(row) {
-                if let Some(item) = item {
-                    self.draw_item(item, x, y, area, buf);
+            let (column, line) = ((index / height) as u16, (index % height) as u16);
+            for (side, item) in row.iter().enumerate() {
+                #[allow(clippy::cast_possible_truncation)] // 0 or 1
+                let x = area.x + column * pair + side as u16 * entry;
+                let place = Rect::new(x, area.y + line, entry, 1).intersection(area);
+                if let Some(item) = item.filter(|_| place.width > 0) {
+                    self.draw_item(&self.items[item], place, area, buf);
+                    places.push((place, item));
                 }
             }
         }
+        places
     }
-}
 
-impl MovesView<'_> {
-    fn draw_item(&self, item: &Item, x: u16, y: u16, area: Rect, buf: &mut Buffer) {
-        let room = usize::from(area.right().saturating_sub(x));
-        let number = item
-            .number
-            .map_or_else(String::new, |number| number.to_string());
-        let muted = self.look.style(Role::Muted);
-        buf.set_stringn(x, y, format!("{number:>3}"), room, muted);
-        let style = match item.state {
-            State::Played => self.look.style(Role::Text),
-            State::Last => self.look.style(Role::Chosen),
-            State::Undone => muted,
+    fn draw_item(&self, item: &Item, place: Rect, area: Rect, buf: &mut Buffer) {
+        let number = item.number.map_or_else(String::new, |n| n.to_string());
+        let (number, behind) = if self.with_notes {
+            (format!("{number:>2}"), 2)
+        } else {
+            (format!("{number:>3}"), 3)
         };
         let text = format!(" {} ", item.text);
-        buf.set_stringn(x + 3, y, text, room.saturating_sub(3), style);
+        let mut put = |at: u16, text: &str, style: Style| {
+            let x = place.x.saturating_add(at);
+            let room = usize::from(area.right().saturating_sub(x));
+            if room > 0 {
+                buf.set_stringn(x, place.y, text, room, style);
+            }
+        };
+        put(0, &number, self.look.style(Role::Muted));
+        put(behind, &text, self.look.style(item.role));
+        if let Some((note, style)) = &item.note {
+            let shown = note.trim_start();
+            put(6 + columns(note) - columns(shown), shown, *style);
+        }
     }
 }
 
@@ -113,7 +123,8 @@ mod tests {
             number: None,
             color,
             text: text.to_owned(),
-            state: State::Played,
+            role: Role::Text,
+            note: None,
         };
         let items = [
             item(Color::White, "d3"),
@@ -123,7 +134,7 @@ mod tests {
         ];
         let rows: Vec<[&str; 2]> = rows(&items)
             .iter()
-            .map(|row| row.map(|item| item.map_or("", |item| item.text.as_str())))
+            .map(|row| row.map(|item| item.map_or("", |item| items[item].text.as_str())))
             .collect();
         assert_eq!(rows, [["", "d3"], ["--", "c3"], ["f5", ""]]);
     }

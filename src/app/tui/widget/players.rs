@@ -1,12 +1,13 @@
-//! Owns who plays: both sides with their discs, and the bar between them.
+//! Who plays: both sides with their discs, and the bar between them.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Widget;
 
+use super::{draw_glyphs, put};
 use crate::app::tui::raster;
-use crate::app::tui::text::width;
+use crate::app::tui::text::{columns, width};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::color::{ByColor, Color};
 
@@ -20,7 +21,7 @@ pub(crate) struct ClockFace {
 }
 
 impl ClockFace {
-    /// Its text in so many columns: without minutes that are none, then without seconds.
+    /// Returns its text in so many columns: without minutes that are none, then without seconds.
     fn text_in(&self, columns: usize) -> String {
         if width(&self.text) <= columns {
             return self.text.clone();
@@ -29,11 +30,8 @@ impl ClockFace {
         if self.low && width(&short) <= columns {
             return short;
         }
-        let minutes = self
-            .text
-            .rsplit_once(':')
-            .map_or("", |(minutes, _)| minutes);
-        minutes.replacen(':', "h", 1)
+        let minutes = self.text.rsplit_once(':');
+        minutes.map_or_else(String::new, |(minutes, _)| minutes.replacen(':', "h", 1))
     }
 }
 
@@ -53,7 +51,7 @@ pub(crate) struct PlayersView<'a> {
 const NARROW: u16 = 14;
 
 impl PlayersView<'_> {
-    /// The rows it takes at a width, without clocks or with them.
+    /// Returns the rows it takes at a width, without clocks or with them.
     pub(crate) const fn rows(width: u16, clocks: bool) -> u16 {
         match (width < NARROW, clocks) {
             (true, false) => 2,
@@ -65,30 +63,22 @@ impl PlayersView<'_> {
 
 impl Widget for &PlayersView<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
-        let stacked = area.width < NARROW && self.clocks.is_some();
-        let rows = if stacked { 2 } else { 1 };
-        for (index, color) in (0..).zip(Color::ALL) {
-            let row = index * rows;
-            if row < area.height {
-                let line = Rect::new(area.x, area.y + row, area.width, 1);
-                self.draw_player(color, line, buf);
-            }
-            if let (Some(clocks), true) = (self.clocks, stacked && row + 1 < area.height) {
+        let narrow = area.width < NARROW;
+        let mut rows = area.rows();
+        for color in Color::ALL {
+            let Some(line) = rows.next() else { return };
+            self.draw_player(color, line, buf);
+            if let (Some(clocks), true) = (self.clocks, narrow) {
+                let Some(line) = rows.next() else { return };
                 let face = &clocks[color];
-                let text = face.text_in(usize::from(area.width));
+                let columns = usize::from(line.width);
+                let text = format!("{:>columns$}", face.text_in(columns));
                 let style = self.clock_style(face, self.look.style(Role::Text));
-                let text = format!("{text:>columns$}", columns = usize::from(area.width));
-                buf.set_stringn(
-                    area.x,
-                    area.y + row + 1,
-                    text,
-                    usize::from(area.width),
-                    style,
-                );
+                buf.set_stringn(line.x, line.y, text, columns, style);
             }
         }
-        if area.width >= NARROW && area.height > 2 {
-            self.draw_bar(Rect::new(area.x, area.y + 2, area.width, 1), buf);
+        if let (Some(line), false) = (rows.next(), narrow) {
+            self.draw_bar(line, buf);
         }
     }
 }
@@ -97,119 +87,106 @@ impl PlayersView<'_> {
     fn draw_player(&self, color: Color, line: Rect, buf: &mut Buffer) {
         let look = self.look;
         let sign = match (self.to_move, self.winner) {
-            (Some(side), _) if side == color => Some(["▸", ">"]),
-            (_, Some(winner)) if winner == color => Some(["★", "*"]),
+            (Some(side), _) if side == color => Some(look.symbol("▸", ">")),
+            (_, Some(winner)) if winner == color => Some(look.symbol("★", "*")),
             _ => None,
         };
-        let stands_out = sign.is_some();
-        let base = look.style(if stands_out { Role::Raised } else { Role::Text });
-        buf.set_style(line, base);
-        let strong = if stands_out {
-            base.add_modifier(Modifier::BOLD)
+        let (base, strong) = if sign.is_some() {
+            let base = look.style(Role::Raised);
+            (base, base.add_modifier(Modifier::BOLD))
         } else {
-            base
+            (look.style(Role::Text), look.style(Role::Text))
         };
+        buf.set_style(line, base);
         if let Some(sign) = sign {
-            let style = strong.patch(Style {
-                fg: look.style(Role::Key).fg,
-                ..Style::new()
-            });
-            buf.set_string(line.x, line.y, sign[usize::from(look.is_ascii())], style);
+            let fg = look.style(Role::Key).fg.or(strong.fg);
+            buf.set_string(line.x, line.y, sign, Style { fg, ..strong });
         }
         let count = format!("{:>2}", self.counts[color]);
+        let (disc, disc_style) = (look.disc(color), look.disc_style(color));
         if line.width < NARROW {
-            buf.set_string(line.x + 1, line.y, look.disc(color), look.disc_style(color));
+            buf.set_string(line.x + 1, line.y, disc, disc_style);
             buf.set_string(line.x + 3, line.y, count, strong);
             return;
         }
         // In colours the disc lies on a little square of the board.
         let wide = line.width >= 24;
-        let mut x = line.x + 2;
-        if look.has_colors() && wide {
-            let disc = format!(" {} ", look.disc(color));
-            buf.set_string(x, line.y, disc, look.disc_style(color));
-            x += 4;
-        } else {
-            let style = if look.has_colors() {
-                look.disc_style(color)
-            } else {
-                strong
-            };
-            buf.set_string(x, line.y, look.disc(color), style);
-            x += 2;
-        }
-        let room = usize::from(line.right().saturating_sub(x + 3));
+        let (disc, disc_style) = match (look.has_colors(), wide) {
+            (true, true) => (format!(" {disc} "), disc_style),
+            (true, false) => (disc.to_owned(), disc_style),
+            (false, _) => (disc.to_owned(), strong),
+        };
+        let (end, _) = buf.set_stringn(line.x + 2, line.y, disc, 3, disc_style);
+        let x = end + 1;
         let mut label = color.to_string();
         let mut name_at = x + if wide { 7 } else { 6 };
         let mut end = line.right() - 3;
-        let longest = self.names.as_ref().map(|name| width(name));
+        let longest = self.names.as_ref().map(|name| columns(name));
         let longest = longest.black.max(longest.white);
         // The end of a name such as engine:2 is worth more than the rest of the word before it.
-        if self.clocks.is_none() && longest > usize::from(end - name_at) {
+        if self.clocks.is_none() && longest > end - name_at {
             label.truncate(1);
             name_at = x + if wide { 3 } else { 2 };
         }
-        buf.set_stringn(x, line.y, label, room, strong);
+        buf.set_stringn(x, line.y, label, usize::from(end.saturating_sub(x)), strong);
         if let Some(clocks) = self.clocks {
             let face = &clocks[color];
-            let columns = u16::try_from(width(&face.text)).unwrap_or(line.width);
+            let columns = columns(&face.text);
             // The longest name decides for both, and room for any time, so that nothing jumps.
-            let names = u16::try_from(longest).unwrap_or(line.width);
-            let shown = name_at + names + 2 + columns.max(6) + u16::from(wide) < end;
+            let needed = longest.saturating_add(2 + columns.max(6) + u16::from(wide));
             let start = (end - 2 * u16::from(wide)).saturating_sub(columns);
             let style = self.clock_style(face, strong);
             buf.set_stringn(start, line.y, &face.text, usize::from(columns), style);
-            end = if shown { start - 1 } else { name_at };
+            end = if needed < end.saturating_sub(name_at) {
+                start - 1
+            } else {
+                name_at
+            };
         }
         let room = usize::from(end.saturating_sub(name_at));
-        let muted = Style {
-            fg: look.style(Role::Muted).fg.or(base.fg),
-            ..base
-        };
-        buf.set_stringn(name_at, line.y, &self.names[color], room, muted);
-        let room = u16::try_from(width(&count)).unwrap_or(2);
-        buf.set_string(line.right() - room - u16::from(wide), line.y, count, strong);
+        let fg = look.style(Role::Muted).fg.or(base.fg);
+        buf.set_stringn(
+            name_at,
+            line.y,
+            &self.names[color],
+            room,
+            Style { fg, ..base },
+        );
+        let at = line.right() - columns(&count) - u16::from(wide);
+        buf.set_string(at, line.y, count, strong);
     }
 
     fn clock_style(&self, face: &ClockFace, base: Style) -> Style {
         if !face.low {
             return base;
         }
-        let warning = self.look.style(Role::Warning);
         Style {
             bg: base.bg,
-            ..warning
+            ..self.look.style(Role::Warning)
         }
     }
 
     fn draw_bar(&self, line: Rect, buf: &mut Buffer) {
         let ByColor { black, white } = self.counts;
         let empty = 64 - black - white;
-        let look = self.look;
-        let colors = [Some(Color::Black), None, Some(Color::White)].map(|side| look.bar(side));
-        if let ([Some(first), Some(middle), Some(last)], false) = (colors, look.is_ascii()) {
-            let glyphs = raster::bar(line.width, [(black, first), (empty, middle), (white, last)]);
-            for (at, glyph) in line.positions().zip(glyphs) {
-                if let Some(cell) = buf.cell_mut(at) {
-                    cell.set_symbol(glyph.symbol);
-                    cell.fg = look.tint(glyph.fg);
-                    cell.bg = look.tint(glyph.bg);
-                }
-            }
+        if let Some(colors) = self.look.paints() {
+            let parts = [
+                (black, colors.bar_black),
+                (empty, colors.squares[1]),
+                (white, colors.discs.white.face),
+            ];
+            draw_glyphs(&raster::bar(line.width, parts), line, self.look, buf);
             return;
         }
-        let symbols = if look.is_ascii() {
-            ["X", ".", "O"]
-        } else {
-            ["█", "·", "░"]
-        };
-        let columns = |discs: u32| discs * u32::from(line.width) / 64;
+        let columns = |discs: u32| (discs * u32::from(line.width) / 64) as usize;
         let ends = [columns(black), columns(black + empty)];
-        for (column, at) in (0..).zip(line.positions()) {
-            let part = ends.iter().filter(|&&end| column >= end).count();
-            if let Some(cell) = buf.cell_mut(at) {
-                cell.set_symbol(symbols[part]);
-            }
+        for (column, at) in line.positions().enumerate() {
+            let symbol = match ends.map(|end| column >= end) {
+                [false, _] => self.look.symbol("█", "X"),
+                [true, false] => self.look.symbol("·", "."),
+                [true, true] => self.look.symbol("░", "O"),
+            };
+            put(buf, at, symbol, Style::new());
         }
     }
 }

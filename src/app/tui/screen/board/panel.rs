@@ -1,4 +1,4 @@
-//! Owns what stands beside the board: the players, how the game stands, its opening, its moves, and what
+//! What stands beside the board: the players, how the game stands, its opening, its moves, and what
 //! was said.
 
 use ratatui::buffer::Buffer;
@@ -6,10 +6,10 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
-use super::BoardScreen;
+use super::view::View;
 use crate::app::tui::text::{cut, width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
-use crate::app::tui::widget::moves::{Item, MovesView, State};
+use crate::app::tui::widget::moves::{Item, MovesView};
 use crate::app::tui::widget::players::PlayersView;
 use crate::game::{Entry, Game, Status};
 use crate::opening::Opening;
@@ -23,35 +23,30 @@ const PANEL_WITH_GAPS: u16 = 20;
 /// Rows of moves that are more worth than the name of an opening.
 const ROWS_OF_MOVES: u16 = 3;
 
-impl BoardScreen {
-    pub(super) fn draw_panel(
-        &self,
-        area: Rect,
-        with_messages: bool,
-        look: &ActiveTheme,
-        buf: &mut Buffer,
-    ) {
-        let game = self.session.game();
+impl View<'_> {
+    pub(super) fn draw_panel(&self, area: Rect, with_messages: bool, buf: &mut Buffer) {
+        let (look, clocks) = (&self.look, self.table.clocks());
+        let game = self.game();
         let to_move = match game.status() {
             Status::ToMove(color) | Status::MustPass(color) => Some(color),
             Status::Over(_) => None,
         };
         let players = PlayersView {
-            names: self.names(),
+            names: self.table.names(),
             counts: game.position().counts(),
             to_move,
             winner: game.outcome().and_then(|outcome| outcome.winner),
-            clocks: self.faces.as_ref(),
+            clocks,
             look,
         };
         let mut rest = Slices(area);
         players.render(
-            rest.top(PlayersView::rows(area.width, self.faces.is_some())),
+            rest.top(PlayersView::rows(area.width, clocks.is_some())),
             buf,
         );
         if area.width < 14 {
             rest.top(1);
-            if let Some(file) = self.typed {
+            if let Some(file) = self.screen.input.typed() {
                 let text = Line::styled(format!(" {file}_"), look.style(Role::Key));
                 Widget::render(text, rest.top(1), buf);
             }
@@ -60,7 +55,7 @@ impl BoardScreen {
         let roomy = area.height >= PANEL_WITH_MESSAGES;
         rest.top(u16::from(roomy));
         Widget::render(
-            Line::styled(self.standing(area.width, look), look.style(Role::Muted)),
+            Line::styled(self.standing(area.width), look.style(Role::Muted)),
             rest.top(1),
             buf,
         );
@@ -75,22 +70,24 @@ impl BoardScreen {
         }
         if with_messages {
             let rows = (area.height / 4).clamp(3, 10);
-            self.draw_messages(rest.bottom(rows), look, buf);
+            self.draw_messages(rest.bottom(rows), buf);
             rest.bottom(1);
         }
         let items = self.items();
         let moves = MovesView {
             items: &items,
+            focus: game.entries().len().saturating_sub(1),
+            with_notes: false,
             look,
         };
-        moves.render(rest.0, buf);
+        moves.draw(rest.0, buf);
     }
 
     /// How the game stands, in a few words.
-    fn standing(&self, columns: u16, look: &ActiveTheme) -> String {
-        let game = self.session.game();
+    fn standing(&self, columns: u16) -> String {
+        let game = self.game();
         let empties = game.position().board().empty_count();
-        let dot = if look.is_ascii() { ", " } else { " · " };
+        let dot = if self.look.is_ascii() { ", " } else { " · " };
         let standing = match game.status() {
             Status::ToMove(color) => {
                 let moves = game.legal_moves().len();
@@ -108,9 +105,9 @@ impl BoardScreen {
         }
     }
 
-    fn draw_messages(&self, area: Rect, look: &ActiveTheme, buf: &mut Buffer) {
+    fn draw_messages(&self, area: Rect, buf: &mut Buffer) {
         let mut lines: Vec<(String, Role)> = Vec::new();
-        for (age, message) in self.messages.iter().rev().enumerate() {
+        for (age, message) in self.table.messages().iter().rev().enumerate() {
             let role = if age == 0 { Role::Text } else { Role::Muted };
             let wrapped = wrap(message, usize::from(area.width));
             lines.extend(wrapped.into_iter().rev().map(|line| (line, role)));
@@ -123,13 +120,13 @@ impl BoardScreen {
         let first = area.bottom() - u16::try_from(rows.len()).unwrap_or(area.height);
         for (y, (line, role)) in (first..).zip(rows) {
             let room = usize::from(area.width);
-            buf.set_stringn(area.x, y, line, room, look.style(*role));
+            buf.set_stringn(area.x, y, line, room, self.look.style(*role));
         }
     }
 
     /// The list of moves: those played, then those taken back.
     fn items(&self) -> Vec<Item> {
-        let game = self.session.game();
+        let game = self.game();
         let played = game.entries().len();
         let mut number = 0;
         game.entries()
@@ -148,11 +145,12 @@ impl BoardScreen {
                     number: counts.then_some(number),
                     color: entry.color(),
                     text,
-                    state: match index + 1 {
-                        entry if entry < played => State::Played,
-                        entry if entry == played => State::Last,
-                        _ => State::Undone,
+                    role: match index + 1 {
+                        entry if entry < played => Role::Text,
+                        entry if entry == played => Role::Chosen,
+                        _ => Role::Muted,
                     },
+                    note: None,
                 }
             })
             .collect()

@@ -1,15 +1,43 @@
-//! Owns the list of the games of a file or of a paste, to choose one from.
+//! The list of the games of a file or of a paste, to choose one from.
 
+use crossterm::event::KeyEvent;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::{FileRequest, OpenWindow, draw_frame, draw_lines, draw_list, inside, moved, rows_of};
+use super::{Step, draw_frame, draw_lines, draw_list, inside, rows_of};
 use crate::app::store::game_list::{GameList, Source};
-use crate::app::tui::context::UiContext;
-use crate::app::tui::keymap::Action;
+use crate::app::tui::context::Context;
+use crate::app::tui::keymap::{
+    BACKSPACE, DOWN, END, ENTER, ESC, HOME, Keymap, Meaning, PAGE_DOWN, PAGE_UP, SPACE, UP, also,
+    bind, ch, look_up,
+};
+use crate::app::tui::screen::{Command, Hits, Pasted, Screen, draw_keys, hints};
 use crate::app::tui::text::wrap;
 use crate::app::tui::theme::Role;
 use crate::notation::clean;
+
+/// What a key or a click asks of the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Intent {
+    Open,
+    Move(Step),
+    Game(usize),
+    Stop,
+    Close,
+}
+
+use Intent::{Close, Move, Open, Stop};
+
+#[rustfmt::skip] // a table
+static KEYS: Keymap<Intent> = &[
+    bind(&[(ENTER, Open), (SPACE, Open)], "open", 10, ""),
+    bind(&[(ESC, Close), (ch('q'), Close), (BACKSPACE, Close)], "back", 9, ""),
+    bind(&[(DOWN, Move(Step::Down)), (UP, Move(Step::Up))], "choose", 8, ""),
+    also(&[(PAGE_DOWN, Move(Step::PageDown)), (PAGE_UP, Move(Step::PageUp))]),
+    also(&[(HOME, Move(Step::First)), (END, Move(Step::Last))]),
+];
+
+static BUSY: Keymap<Intent> = &[bind(&[(ESC, Stop)], "stop", 10, "")];
 
 /// The list of games.
 #[derive(Debug)]
@@ -21,8 +49,6 @@ pub(crate) struct GamesWindow {
     /// Whether something is being read.
     busy: bool,
     sentence: Option<String>,
-    /// The window that comes again when this one is left.
-    back: Option<OpenWindow>,
 }
 
 impl GamesWindow {
@@ -34,74 +60,94 @@ impl GamesWindow {
             chosen: 0,
             busy: true,
             sentence: None,
-            back: None,
         }
     }
 
-    /// The window with its games, in the place of another one.
-    pub(crate) fn with_games(source: Source, games: GameList, back: Option<OpenWindow>) -> Self {
+    /// The window with its games.
+    pub(crate) fn with_games(source: Source, games: GameList) -> Self {
         Self {
             games: Some(games),
             busy: false,
-            back,
             ..Self::new(source)
         }
     }
 
-    pub(super) const fn is_busy(&self) -> bool {
-        self.busy
+    const fn keys(&self) -> Keymap<Intent> {
+        if self.busy { BUSY } else { KEYS }
     }
 
-    /// The window that comes again when this one is left.
-    pub(super) fn take_back(&mut self) -> Option<OpenWindow> {
-        self.back.take()
+    fn open(&mut self) -> Option<Command> {
+        let line = self.games.as_ref()?.lines.get(self.chosen)?;
+        if let Err(why) = &line.game {
+            self.sentence = Some(format!("Game {}: {why}.", line.number));
+            return None;
+        }
+        self.busy = true;
+        self.sentence = None;
+        Some(Command::Pick(self.source.clone(), line.number))
     }
 
-    pub(super) fn complain(&mut self, sentence: String) {
+    fn choose(&mut self, index: usize) {
+        self.chosen = index;
+        self.sentence = None;
+    }
+
+    fn position(&self, count: usize) -> String {
+        let at = format!("Game {} of {count}", self.chosen + 1);
+        match &self.games {
+            Some(games) if games.more => {
+                format!("{at} and more. FILE#{} opens the next one.", count + 1)
+            }
+            _ => format!("{at}."),
+        }
+    }
+}
+
+impl Screen for GamesWindow {
+    type Intent = Intent;
+
+    const WINDOW: bool = true;
+
+    fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
+        look_up(&[self.keys()], key)
+    }
+
+    fn act(&mut self, intent: Intent, _context: &mut Context) -> Option<Command> {
+        match intent {
+            // Without its games there is nothing to come back to.
+            Stop if self.games.is_none() => return Some(Command::Close),
+            Stop => {
+                self.busy = false;
+                return Some(Command::StopReading);
+            }
+            _ if self.busy => {}
+            Close => return Some(Command::Close),
+            Open => return self.open(),
+            Intent::Game(index) if index == self.chosen => return self.open(),
+            Intent::Game(index) => self.choose(index),
+            Move(step) => {
+                let count = self.games.as_ref().map_or(0, |games| games.lines.len());
+                self.choose(step.from(self.chosen, count));
+            }
+        }
+        None
+    }
+
+    fn scroll(down: bool) -> Option<Intent> {
+        Some(Move(if down { Step::Down } else { Step::Up }))
+    }
+
+    fn paste(&mut self, _text: &str, _context: &mut Context) -> Pasted {
+        Pasted::Taken
+    }
+
+    fn say(&mut self, sentence: String, _context: &mut Context) {
         self.busy = false;
         self.sentence = Some(sentence);
     }
 
-    pub(super) fn act(&mut self, action: Action) -> (Option<FileRequest>, bool) {
-        if self.busy {
-            let stop = action == Action::Leave;
-            if stop {
-                self.busy = false;
-            }
-            // Without its games there is nothing to come back to.
-            return (
-                stop.then_some(FileRequest::Stop),
-                !stop || self.games.is_some(),
-            );
-        }
-        let lines = self.games.as_ref().map_or(&[][..], |games| &games.lines);
-        let again = action == Action::Item(self.chosen);
-        match action {
-            Action::Leave => return (None, false),
-            action if action == Action::Accept || again => {
-                let Some(line) = lines.get(self.chosen) else {
-                    return (None, true);
-                };
-                if let Err(why) = &line.game {
-                    self.sentence = Some(format!("Game {}: {why}.", line.number));
-                    return (None, true);
-                }
-                let number = line.number;
-                self.busy = true;
-                self.sentence = None;
-                return (Some(FileRequest::Pick(self.source.clone(), number)), true);
-            }
-            action => {
-                self.chosen = moved(self.chosen, lines.len(), action);
-                self.sentence = None;
-            }
-        }
-        (None, true)
-    }
-
-    /// Draws the window; gives the line for its keys.
-    pub(super) fn draw(&self, area: Rect, env: &UiContext, buf: &mut Buffer) -> Rect {
-        let look = env.look();
+    fn draw(&self, area: Rect, context: &Context, hits: &Hits<Intent>, buf: &mut Buffer) {
+        let look = context.ui.look();
         let columns = inside(area);
         let title = match &self.source {
             Source::File(path) => {
@@ -128,23 +174,27 @@ impl GamesWindow {
             height: rows,
             ..inner
         };
-        draw_list(lines, Some(self.chosen), true, list, env, buf);
+        for (row, index) in draw_list(lines, Some(self.chosen), true, list, &look, buf) {
+            hits.add(row, Meaning::Own(Intent::Game(index)));
+        }
         let room = Rect {
             y: inner.bottom().saturating_sub(rows_of(&said)),
             height: rows_of(&said),
             ..inner
         };
         draw_lines(&said, room, role, &look, buf);
-        footer
+        let items = hints(&[self.keys()], &context.ui, |_| true);
+        draw_keys(items, footer, &look, hits, buf);
     }
+}
 
-    fn position(&self, count: usize) -> String {
-        let at = format!("Game {} of {count}", self.chosen + 1);
-        match &self.games {
-            Some(games) if games.more => {
-                format!("{at} and more. FILE#{} opens the next one.", count + 1)
-            }
-            _ => format!("{at}."),
-        }
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::tui::keymap::check_tables;
+
+    #[test]
+    fn the_tables_keep_the_laws_of_keys() {
+        check_tables(&[KEYS, BUSY], true);
     }
 }

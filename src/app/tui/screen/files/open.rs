@@ -1,20 +1,48 @@
-//! Owns the window in which a game is opened: the name of a file, and the latest games of the log.
+//! The window in which a game is opened: the name of a file, and the latest games of the log.
 
+use crossterm::event::KeyEvent;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use tui_input::InputRequest;
 
-use super::{
-    FileRequest, draw_frame, draw_lines, draw_list, edit_of, inside, is_roomy, moved, rows_of,
-};
+use super::{Step, complete, draw_frame, draw_lines, draw_list, edit, inside, is_roomy, rows_of};
 use crate::app::store::game_list::{GameList, LATEST, Source};
-use crate::app::tui::context::UiContext;
-use crate::app::tui::keymap::Action;
+use crate::app::tui::context::Context;
+use crate::app::tui::keymap::{
+    DOWN, ENTER, ESC, Keymap, Meaning, PAGE_DOWN, PAGE_UP, TAB, UP, also, bind, look_up,
+};
+use crate::app::tui::screen::{Command, Hits, Pasted, Screen, draw_keys, hints};
 use crate::app::tui::text::wrap;
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::field::Field;
 
 /// Rows that the list has at most.
 const ROWS: u16 = 12;
+
+/// What a key or a click asks of the window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Intent {
+    Open,
+    Move(Step),
+    Game(usize),
+    Complete,
+    Edit(InputRequest),
+    Stop,
+    Close,
+}
+
+use Intent::{Close, Complete, Move, Open, Stop};
+
+#[rustfmt::skip] // a table
+static KEYS: Keymap<Intent> = &[
+    bind(&[(ENTER, Open)], "open", 10, ""),
+    bind(&[(ESC, Close)], "back", 9, ""),
+    bind(&[(DOWN, Move(Step::Down)), (UP, Move(Step::Up))], "choose", 8, ""),
+    also(&[(PAGE_DOWN, Move(Step::PageDown)), (PAGE_UP, Move(Step::PageUp))]),
+    bind(&[(TAB, Complete)], "complete", 5, ""),
+];
+
+static BUSY: Keymap<Intent> = &[bind(&[(ESC, Stop)], "stop", 10, "")];
 
 /// The window in which a game is opened.
 #[derive(Debug)]
@@ -44,15 +72,6 @@ impl OpenWindow {
         }
     }
 
-    pub(super) const fn is_busy(&self) -> bool {
-        self.busy.is_some()
-    }
-
-    /// Whether there are games to choose from.
-    pub(super) fn has_games(&self) -> bool {
-        self.count() > 0
-    }
-
     fn count(&self) -> usize {
         self.games.as_ref().map_or(0, |games| games.lines.len())
     }
@@ -67,71 +86,21 @@ impl OpenWindow {
         self.busy = None;
     }
 
-    pub(super) fn field(&self) -> Option<&Field> {
-        self.busy.is_none().then_some(&self.field)
-    }
-
-    pub(super) fn field_mut(&mut self) -> Option<&mut Field> {
-        self.busy.is_none().then_some(&mut self.field)
-    }
-
-    pub(super) fn complain(&mut self, sentence: String) {
-        self.busy = None;
-        self.sentence = Some(sentence);
-    }
-
-    pub(super) fn paste(&mut self, text: &str) {
-        if let Some(field) = self.field_mut() {
-            field.paste(text);
-            self.chosen = None;
-            self.sentence = None;
+    /// Takes in how a name goes on, and which names there are.
+    pub(crate) fn complete(&mut self, typed: &str, text: &str, hint: Option<String>) {
+        if self.busy.is_none() && complete(&mut self.field, typed, text) && hint.is_some() {
+            self.sentence = hint;
         }
     }
 
-    pub(super) fn act(&mut self, action: Action) -> (Option<FileRequest>, bool) {
-        if self.busy.is_some() {
-            if action == Action::Leave {
-                self.busy = None;
-                return (Some(FileRequest::Stop), true);
-            }
-            return (None, true);
-        }
-        let count = self.count();
-        match (action, self.chosen) {
-            (Action::Leave, _) => return (Some(FileRequest::Stop), false),
-            (Action::Accept, Some(chosen)) => return (self.pick(chosen), true),
-            (Action::Accept, None) => return (self.list(), true),
-            (Action::Item(index), chosen) if chosen == Some(index) => {
-                return (self.pick(index), true);
-            }
-            (Action::Next, _) => {
-                let typed = self.field.text().to_owned();
-                return (Some(FileRequest::Complete(typed)), true);
-            }
-            (Action::Down | Action::PageDown, None) if count > 0 => self.chosen = Some(0),
-            (Action::Up | Action::PageUp, Some(0)) => self.chosen = None,
-            (
-                Action::Up | Action::Down | Action::PageUp | Action::PageDown | Action::Item(_),
-                chosen,
-            ) if count > 0 => {
-                let goes = chosen.is_some() || matches!(action, Action::Item(_));
-                self.chosen = goes.then(|| moved(chosen.unwrap_or(0), count, action));
-            }
-            (action, _) => {
-                if let Some(request) = edit_of(action) {
-                    self.field.edit(request);
-                    self.chosen = None;
-                    self.sentence = None;
-                }
-            }
-        }
-        (None, true)
+    const fn keys(&self) -> Keymap<Intent> {
+        if self.busy.is_some() { BUSY } else { KEYS }
     }
 
-    fn list(&mut self) -> Option<FileRequest> {
+    fn list(&mut self) -> Option<Command> {
         let name = self.field.text().trim().to_owned();
         if name.is_empty() {
-            let also = if self.has_games() {
+            let also = if self.count() > 0 {
                 ", or choose a game below with the arrow keys"
             } else {
                 ""
@@ -141,10 +110,10 @@ impl OpenWindow {
         }
         self.sentence = None;
         self.busy = Some(name.clone());
-        Some(FileRequest::List(name))
+        Some(Command::List(name))
     }
 
-    fn pick(&mut self, index: usize) -> Option<FileRequest> {
+    fn pick(&mut self, index: usize) -> Option<Command> {
         let line = self.games.as_ref()?.lines.get(index)?;
         if let Err(why) = &line.game {
             self.sentence = Some(format!("history:{}: {why}.", line.number));
@@ -152,12 +121,76 @@ impl OpenWindow {
         }
         self.sentence = None;
         self.busy = Some(format!("history:{}", line.number));
-        Some(FileRequest::Pick(self.log.clone()?, line.number))
+        Some(Command::Pick(self.log.clone()?, line.number))
     }
 
-    /// Draws the window; gives the line for its keys.
-    pub(super) fn draw(&self, area: Rect, env: &UiContext, buf: &mut Buffer) -> Rect {
-        let look = env.look();
+    fn step(&mut self, step: Step) {
+        let count = self.count();
+        self.chosen = match (step, self.chosen) {
+            (Step::Down | Step::PageDown, None) if count > 0 => Some(0),
+            (_, None) | (Step::Up | Step::PageUp, Some(0)) => None,
+            (step, Some(chosen)) => Some(step.from(chosen, count)),
+        };
+    }
+
+    fn edit(&mut self, edit: impl FnOnce(&mut Field)) {
+        edit(&mut self.field);
+        self.chosen = None;
+        self.sentence = None;
+    }
+}
+
+impl Screen for OpenWindow {
+    type Intent = Intent;
+
+    const WINDOW: bool = true;
+
+    fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
+        let edit = || edit(key).filter(|_| self.busy.is_none()).map(Intent::Edit);
+        look_up(&[self.keys()], key).or_else(|| edit().map(Meaning::Own))
+    }
+
+    fn act(&mut self, intent: Intent, _context: &mut Context) -> Option<Command> {
+        match intent {
+            Stop => {
+                self.busy = None;
+                return Some(Command::StopReading);
+            }
+            _ if self.busy.is_some() => {}
+            Close => return Some(Command::Close),
+            Open => {
+                return match self.chosen {
+                    Some(chosen) => self.pick(chosen),
+                    None => self.list(),
+                };
+            }
+            Intent::Game(index) if self.chosen == Some(index) => return self.pick(index),
+            Intent::Game(index) => self.chosen = Some(index),
+            Move(step) => self.step(step),
+            Complete => return Some(Command::Complete(self.field.text().to_owned())),
+            Intent::Edit(request) => self.edit(|field| field.edit(request)),
+        }
+        None
+    }
+
+    fn scroll(down: bool) -> Option<Intent> {
+        Some(Move(if down { Step::Down } else { Step::Up }))
+    }
+
+    fn paste(&mut self, text: &str, _context: &mut Context) -> Pasted {
+        if self.busy.is_none() {
+            self.edit(|field| field.paste(text));
+        }
+        Pasted::Taken
+    }
+
+    fn say(&mut self, sentence: String, _context: &mut Context) {
+        self.busy = None;
+        self.sentence = Some(sentence);
+    }
+
+    fn draw(&self, area: Rect, context: &Context, hits: &Hits<Intent>, buf: &mut Buffer) {
+        let look = context.ui.look();
         let columns = inside(area);
         let (text, role) = match (&self.sentence, &self.busy) {
             (_, Some(name)) => (format!("Reading {name}."), Role::Muted),
@@ -200,8 +233,25 @@ impl OpenWindow {
         draw_lines(&[heading], take(1), Role::Muted, &look, buf);
         if let Some(games) = &self.games {
             let rest = take(u16::MAX);
-            draw_list(&games.lines, self.chosen, false, rest, env, buf);
+            for (row, index) in draw_list(&games.lines, self.chosen, false, rest, &look, buf) {
+                hits.add(row, Meaning::Own(Intent::Game(index)));
+            }
         }
-        footer
+        let items = hints(&[self.keys()], &context.ui, |intent| {
+            intent != Move(Step::Down) || self.count() > 0
+        });
+        draw_keys(items, footer, &look, hits, buf);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::tui::keymap::check_tables;
+
+    #[test]
+    fn the_tables_keep_the_laws_of_keys() {
+        check_tables(&[BUSY], true);
+        check_tables(&[KEYS], false);
     }
 }

@@ -1,14 +1,48 @@
-//! Owns the window in which the game is saved under a name.
+//! The window in which the game is saved under a name.
 
+use crossterm::event::KeyEvent;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use tui_input::InputRequest;
 
-use super::{FileRequest, draw_frame, draw_lines, edit_of, inside, is_roomy, rows_of};
+use super::{complete, draw_frame, draw_lines, edit, inside, is_roomy, rows_of};
 use crate::app::store::game_file::{ENDINGS, IfPresent};
-use crate::app::tui::keymap::Action;
+use crate::app::tui::context::Context;
+use crate::app::tui::keymap::{BACKSPACE, ENTER, ESC, Keymap, Meaning, TAB, bind, ch, look_up};
+use crate::app::tui::screen::{Command, Hits, Pasted, Screen, draw_keys, hints};
 use crate::app::tui::text::wrap;
-use crate::app::tui::theme::{ActiveTheme, Role};
+use crate::app::tui::theme::Role;
 use crate::app::tui::widget::field::Field;
+
+/// What a key or a click asks of the window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Intent {
+    Save,
+    Replace,
+    Append,
+    Complete,
+    Edit(InputRequest),
+    AnotherName,
+    Close,
+}
+
+use Intent::{AnotherName, Append, Close, Complete, Replace, Save};
+
+#[rustfmt::skip] // a table
+static NAME: Keymap<Intent> = &[
+    bind(&[(ENTER, Save)], "save", 10, ""),
+    bind(&[(ESC, Close)], "back", 9, ""),
+    bind(&[(TAB, Complete)], "complete", 5, ""),
+];
+
+#[rustfmt::skip] // a table
+static PRESENT: Keymap<Intent> = &[
+    bind(&[(ch('r'), Replace)], "replace it", 10, ""),
+    bind(&[(ch('+'), Append), (ch('='), Append)], "add to its end", 9, ""),
+    bind(&[(ESC, AnotherName), (ch('n'), AnotherName), (BACKSPACE, AnotherName)], "another name", 8, ""),
+];
+
+static BUSY: Keymap<Intent> = &[bind(&[(ESC, Close)], "stop", 10, "")];
 
 /// What the window waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,7 +51,7 @@ enum Stage {
     Name,
     /// The disk.
     Busy,
-    /// Whether the file that is there is replaced. Whether a game can be added to it.
+    /// Whether the file that is there is replaced, or the game added to it where it holds many.
     Present { holds_many: bool },
 }
 
@@ -39,83 +73,93 @@ impl SaveWindow {
         }
     }
 
-    pub(super) const fn is_busy(&self) -> bool {
-        matches!(self.stage, Stage::Busy)
-    }
-
-    pub(super) const fn is_asking(&self) -> bool {
-        matches!(self.stage, Stage::Present { .. })
-    }
-
-    pub(super) const fn holds_many(&self) -> bool {
-        matches!(self.stage, Stage::Present { holds_many: true })
-    }
-
-    pub(super) fn field(&self) -> Option<&Field> {
-        (self.stage == Stage::Name).then_some(&self.field)
-    }
-
-    pub(super) fn field_mut(&mut self) -> Option<&mut Field> {
-        (self.stage == Stage::Name).then_some(&mut self.field)
-    }
-
-    /// There is a file of that name.
+    /// There is a file of that name: asks what to do.
     pub(crate) fn ask(&mut self, sentence: String, holds_many: bool) {
         self.stage = Stage::Present { holds_many };
         self.sentence = Some(sentence);
     }
 
-    pub(super) fn complain(&mut self, sentence: String) {
+    /// Takes in how a name goes on, and which names there are.
+    pub(crate) fn complete(&mut self, typed: &str, text: &str, hint: Option<String>) {
+        if self.stage == Stage::Name && complete(&mut self.field, typed, text) && hint.is_some() {
+            self.sentence = hint;
+        }
+    }
+
+    const fn keys(&self) -> Keymap<Intent> {
+        match self.stage {
+            Stage::Name => NAME,
+            Stage::Busy => BUSY,
+            Stage::Present { .. } => PRESENT,
+        }
+    }
+
+    fn save(&mut self, if_present: IfPresent) -> Option<Command> {
+        let name = self.field.text().trim().to_owned();
+        if name.is_empty() {
+            self.sentence = Some(format!("Type a name that ends in {ENDINGS}."));
+            return None;
+        }
+        self.stage = Stage::Busy;
+        self.sentence = None;
+        Some(Command::Save(name, if_present))
+    }
+
+    fn can_append(&self) -> bool {
+        self.stage == Stage::Present { holds_many: true }
+    }
+}
+
+impl Screen for SaveWindow {
+    type Intent = Intent;
+
+    const WINDOW: bool = true;
+
+    fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
+        let edit = || {
+            edit(key)
+                .filter(|_| self.stage == Stage::Name)
+                .map(Intent::Edit)
+        };
+        look_up(&[self.keys()], key).or_else(|| edit().map(Meaning::Own))
+    }
+
+    fn act(&mut self, intent: Intent, _context: &mut Context) -> Option<Command> {
+        match intent {
+            Save => return self.save(IfPresent::Ask),
+            Replace => return self.save(IfPresent::Replace),
+            Append if self.can_append() => return self.save(IfPresent::Append),
+            Append => {}
+            Complete => return Some(Command::Complete(self.field.text().to_owned())),
+            Intent::Edit(request) => {
+                self.field.edit(request);
+                self.sentence = None;
+            }
+            AnotherName => {
+                self.stage = Stage::Name;
+                self.sentence = None;
+            }
+            // What is being written is written; only the window goes.
+            Close => return Some(Command::Close),
+        }
+        None
+    }
+
+    fn paste(&mut self, text: &str, _context: &mut Context) -> Pasted {
+        if self.stage == Stage::Name {
+            self.field.paste(text);
+            self.sentence = None;
+        }
+        Pasted::Taken
+    }
+
+    fn say(&mut self, sentence: String, _context: &mut Context) {
         self.stage = Stage::Name;
         self.sentence = Some(sentence);
     }
 
-    pub(super) fn paste(&mut self, text: &str) {
-        if let Some(field) = self.field_mut() {
-            field.paste(text);
-            self.sentence = None;
-        }
-    }
-
-    pub(super) fn act(&mut self, action: Action) -> (Option<FileRequest>, bool) {
-        let if_present = match (&self.stage, action) {
-            // What is being written is written; only the window goes.
-            (Stage::Busy | Stage::Name, Action::Leave) => return (None, false),
-            (Stage::Present { .. }, Action::Leave) => {
-                self.stage = Stage::Name;
-                self.sentence = None;
-                return (None, true);
-            }
-            (Stage::Name, Action::Accept) => IfPresent::Ask,
-            (Stage::Present { .. }, Action::Replace) => IfPresent::Replace,
-            (Stage::Present { holds_many: true }, Action::Append) => IfPresent::Append,
-            (Stage::Name, Action::Next) => {
-                return (
-                    Some(FileRequest::Complete(self.field.text().to_owned())),
-                    true,
-                );
-            }
-            (Stage::Name, action) => {
-                if let Some(request) = edit_of(action) {
-                    self.field.edit(request);
-                    self.sentence = None;
-                }
-                return (None, true);
-            }
-            _ => return (None, true),
-        };
-        let name = self.field.text().trim().to_owned();
-        if name.is_empty() {
-            self.sentence = Some(format!("Type a name that ends in {ENDINGS}."));
-            return (None, true);
-        }
-        self.stage = Stage::Busy;
-        self.sentence = None;
-        (Some(FileRequest::Save(name, if_present)), true)
-    }
-
-    /// Draws the window; gives the line for its keys.
-    pub(super) fn draw(&self, area: Rect, look: &ActiveTheme, buf: &mut Buffer) -> Rect {
+    fn draw(&self, area: Rect, context: &Context, hits: &Hits<Intent>, buf: &mut Buffer) {
+        let look = context.ui.look();
         let columns = inside(area);
         let (text, role) = match (&self.sentence, &self.stage) {
             (Some(sentence), Stage::Present { .. }) => (sentence.clone(), Role::Strong),
@@ -129,15 +173,31 @@ impl SaveWindow {
         let lines = wrap(&text, usize::from(columns));
         let gap = u16::from(is_roomy(area));
         let size = (columns, 1 + gap + rows_of(&lines).max(2));
-        let (inner, footer) = draw_frame(" Save the game ", size, area, look, buf);
+        let (inner, footer) = draw_frame(" Save the game ", size, area, &look, buf);
         let field = Rect { height: 1, ..inner };
-        self.field.draw(field, self.stage == Stage::Name, look, buf);
+        self.field
+            .draw(field, self.stage == Stage::Name, &look, buf);
         let below = Rect {
             y: inner.y + 1 + gap,
             height: inner.height.saturating_sub(1 + gap),
             ..inner
         };
-        draw_lines(&lines, below, role, look, buf);
-        footer
+        draw_lines(&lines, below, role, &look, buf);
+        let items = hints(&[self.keys()], &context.ui, |intent| {
+            intent != Append || self.can_append()
+        });
+        draw_keys(items, footer, &look, hits, buf);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::tui::keymap::check_tables;
+
+    #[test]
+    fn the_tables_keep_the_laws_of_keys() {
+        check_tables(&[PRESENT, BUSY], true);
+        check_tables(&[NAME], false);
     }
 }

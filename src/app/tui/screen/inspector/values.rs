@@ -1,23 +1,27 @@
-//! Owns how values are drawn in the inspector: as boards, as small squares, and as digits.
+//! How values are drawn in the inspector: as boards, as small squares, and as digits.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
+use super::Intent;
 use super::layout::{BYTE, SPACED_BYTE};
 use crate::app::lesson::{Expression, Operator, Variable, View};
-use crate::app::tui::context::{Target, UiContext};
+use crate::app::tui::context::UiContext;
+use crate::app::tui::keymap::Meaning::Own;
+use crate::app::tui::screen::Hits;
 use crate::app::tui::text::wrap;
 use crate::app::tui::theme::{ActiveTheme, Role};
-use crate::app::tui::widget::bits::{BitsBoard, SmallBits, draw_byte};
+use crate::app::tui::widget::bits::{Bits, BitsBoard, SmallBits, draw_byte};
 use crate::app::tui::widget::board::BoardPlace;
 use crate::color::ByColor;
 use crate::square::{Rank, Square};
 
 /// What it is drawn with.
 pub(super) struct Painter<'a> {
-    pub(super) env: &'a UiContext,
+    pub(super) ui: &'a UiContext,
+    pub(super) hits: &'a Hits<Intent>,
     pub(super) look: ActiveTheme,
     pub(super) discs: ByColor<u64>,
     pub(super) cursor: Option<Square>,
@@ -83,17 +87,16 @@ impl Painter<'_> {
     pub(super) fn draw_board(&self, place: BoardPlace, shown: Option<Variable>, buf: &mut Buffer) {
         let board = BitsBoard {
             place,
-            shown,
+            shown: shown.map(bits_of),
             discs: self.discs,
             cursor: self.cursor,
             look: &self.look,
-            cache: &self.env.tiles,
+            cache: &self.ui.tiles,
         };
         board.render(buf.area, buf);
         for square in Square::all() {
-            self.env
-                .hits
-                .add(place.rect(square), Target::Square(square));
+            self.hits
+                .add(place.rect(square), Own(Intent::Square(square)));
         }
     }
 
@@ -124,6 +127,14 @@ impl Painter<'_> {
             let area = Rect::new(left + 3, y, SPACED_BYTE, 1);
             draw_byte(shown.value, rank, area, look, buf);
         }
+    }
+}
+
+fn bits_of(shown: Variable) -> Bits {
+    match shown.view {
+        View::Squares => Bits::Squares(shown.value),
+        View::Fields(width) => Bits::Fields(shown.value, width.clamp(1, 8)),
+        View::Number => Bits::Number(shown.value),
     }
 }
 
@@ -246,7 +257,7 @@ pub(super) fn draw_small_named(
         }
         buf.set_stringn(x, area.y, name, room, look.style(Role::Text));
         let bits = SmallBits {
-            shown: operand,
+            shown: bits_of(operand),
             spaced,
             look,
         };

@@ -1,4 +1,4 @@
-//! Owns how the inspector looks.
+//! How the inspector looks.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -8,15 +8,14 @@ use ratatui::widgets::Widget;
 
 use super::layout::{InspectorLayout, Shape};
 use super::values::{Painter, draw_bytes, draw_small, draw_small_named, hex, size_of};
-use super::{CHAPTERS, InspectorScreen, STEPS, TOPICS};
+use super::{InspectorScreen, Intent};
 use crate::app::lesson::{Topic, Variable};
-use crate::app::tui::context::{Target, UiContext};
-use crate::app::tui::keymap::{Action, INSPECTOR};
-use crate::app::tui::screen::key_hint;
+use crate::app::tui::context::UiContext;
+use crate::app::tui::keymap::Meaning::Own;
+use crate::app::tui::screen::{Hits, draw_keys};
 use crate::app::tui::text::{width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::choice::ChoiceView;
-use crate::app::tui::widget::keys::{self, KeyHint};
 use crate::color::{ByColor, Color};
 
 /// What a topic is called where there is little room.
@@ -29,21 +28,27 @@ pub(super) fn label(topic: Topic) -> String {
 }
 
 impl InspectorScreen {
-    /// Draws the screen.
-    pub(crate) fn draw(&self, area: Rect, env: &UiContext, buf: &mut Buffer) {
+    pub(super) fn draw_on(
+        &self,
+        area: Rect,
+        ui: &UiContext,
+        hits: &Hits<Intent>,
+        buf: &mut Buffer,
+    ) {
         let layout = InspectorLayout::of(area);
         let flips_of = match self.walk.trace().topic() {
             Topic::Flips(square) => Some(square),
             _ => None,
         };
         let brush = Painter {
-            env,
-            look: env.look(),
+            ui,
+            hits,
+            look: ui.look(),
             discs: ByColor::new(
                 self.position.discs(Color::Black).bits(),
                 self.position.discs(Color::White).bits(),
             ),
-            cursor: self.cursor.or(flips_of),
+            cursor: self.input.square().or(flips_of),
         };
         self.draw_header(&layout, &brush, buf);
         let step = self.walk.step();
@@ -72,9 +77,7 @@ impl InspectorScreen {
         }
         let compact = matches!(layout.shape, Shape::Compact(_));
         self.draw_text(layout.text, compact, &brush.look, buf);
-        for (area, action) in keys::draw(self.keys(&brush), layout.keys, &brush.look, buf) {
-            env.hits.add(area, Target::Key(action));
-        }
+        draw_keys(self.hints(ui), layout.keys, &brush.look, hits, buf);
     }
 
     /// The topics; where there is room for one alone, the place in the trace too.
@@ -92,7 +95,7 @@ impl InspectorScreen {
             look,
         };
         for (place, topic) in choice.draw(layout.header, buf) {
-            brush.env.hits.add(place, Target::Option(TOPICS, topic));
+            brush.hits.add(place, Own(Intent::Topic(topic)));
         }
     }
 
@@ -102,7 +105,7 @@ impl InspectorScreen {
         let room = usize::from(area.width);
         let (x, _) = buf.set_stringn(area.x, area.y, text, room, look.style(Role::Chosen));
         let place = Rect::new(area.x, area.y, x - area.x, 1);
-        brush.env.hits.add(place, Target::Key(Action::Next));
+        brush.hits.add(place, Own(Intent::NextTopic));
         let room = usize::from(area.right().saturating_sub(x + 1));
         let (at, all) = (self.walk.at() + 1, self.walk.len());
         let chapter = self.walk.chapter().title();
@@ -154,8 +157,7 @@ impl InspectorScreen {
             look: &brush.look,
         };
         for (place, chapter) in choice.draw(area, buf) {
-            let target = Target::Option(CHAPTERS, first + chapter);
-            brush.env.hits.add(place, target);
+            brush.hits.add(place, Own(Intent::Chapter(first + chapter)));
         }
     }
 
@@ -203,7 +205,7 @@ impl InspectorScreen {
                 (rest, Role::Muted)
             };
             buf.set_string(at.x, at.y, symbol, look.style(role));
-            brush.env.hits.add(at, Target::Option(STEPS, step));
+            brush.hits.add(at, Own(Intent::Step(step)));
         }
     }
 
@@ -233,7 +235,7 @@ impl InspectorScreen {
         let room = usize::from(area.width);
         let (x, _) = buf.set_stringn(area.x, area.y, title, room, look.style(Role::Strong));
         let title = Rect::new(area.x, area.y, x - area.x, 1);
-        brush.env.hits.add(title, Target::Key(Action::Down));
+        brush.hits.add(title, Own(Intent::NextChapter));
         let (place, count) = self.walk.place_in_chapter();
         let line = Line::styled(format!("{place} of {count}"), look.style(Role::Muted));
         Widget::render(line.right_aligned(), row(0), buf);
@@ -338,12 +340,12 @@ impl InspectorScreen {
     fn sentence(&self) -> (String, Role) {
         if let Some(notice) = &self.notice {
             (notice.clone(), Role::Warning)
-        } else if let Some(file) = self.typed {
+        } else if let Some(file) = self.input.typed() {
             (
                 format!("{file}_ and a digit: what a disc there turns."),
                 Role::Strong,
             )
-        } else if let Some(cursor) = self.cursor {
+        } else if let Some(cursor) = self.input.square() {
             (
                 format!("{cursor}: the arrow keys move, Enter shows what a disc there turns."),
                 Role::Strong,
@@ -351,49 +353,5 @@ impl InspectorScreen {
         } else {
             (self.walk.step().sentence().to_owned(), Role::Text)
         }
-    }
-
-    /// The keys, with what they would do now.
-    fn keys(&self, brush: &Painter) -> Vec<KeyHint<Action>> {
-        let look = &brush.look;
-        let topic = self.walk.trace().topic();
-        INSPECTOR
-            .iter()
-            .filter(|binding| match binding.action {
-                // While a square is chosen the arrow keys move the cursor.
-                Action::Right | Action::Down | Action::Choose | Action::Mask | Action::Next
-                    if self.cursor.is_some() =>
-                {
-                    false
-                }
-                Action::Mask => topic.has_mask(),
-                Action::Theme => brush.env.has_themes(),
-                Action::Down => self.walk.trace().chapters().len() > 1,
-                _ => true,
-            })
-            .filter_map(|binding| {
-                let mut item = key_hint(binding, look)?;
-                match binding.action {
-                    Action::Right | Action::Down => {
-                        // Arrows are short enough to name both.
-                        if !look.is_ascii() {
-                            let keys = binding.keys.iter().rev();
-                            item.key = keys.map(|key| key.label(false)).collect();
-                        }
-                        if binding.action == Action::Down && topic.has_directions() {
-                            "direction".clone_into(&mut item.label);
-                        }
-                    }
-                    Action::Accept if self.cursor.is_some() => {
-                        "what it turns".clone_into(&mut item.label);
-                        item.weight = 10;
-                    }
-                    Action::Choose if self.due.is_some() => "stop".clone_into(&mut item.label),
-                    Action::Mask if !self.masked => "mask on".clone_into(&mut item.label),
-                    _ => {}
-                }
-                Some(item)
-            })
-            .collect()
     }
 }

@@ -1,4 +1,4 @@
-//! Owns what is said about the entry that is looked at: what it lost, the best line beside the one that
+//! What is said about the entry that is looked at: what it lost, the best line beside the one that
 //! was played, why, and what the position is worth.
 
 use ratatui::style::Style;

@@ -1,4 +1,4 @@
-//! Owns where things stand in the review, for every size of the screen.
+//! Where things stand in the review, for every size of the screen.
 
 use ratatui::layout::Rect;
 

@@ -1,19 +1,20 @@
-//! Owns the list of moves of a review with what each one lost, and the totals of each side.
+//! The list of moves of a review with what each one lost, and the totals of each side.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::Style;
+use ratatui::text::Line;
+use ratatui::widgets::Widget;
 
-use super::layout::PAIR;
-use super::{LIST, ReviewScreen, SIDE};
+use super::side::SideLine;
+use super::{Intent, ReviewScreen};
 use crate::app::review::{Grade, MoveReview, Totals};
-use crate::app::tui::context::{Target, UiContext};
+use crate::app::tui::keymap::Meaning::Own;
+use crate::app::tui::screen::Hits;
 use crate::app::tui::theme::{ActiveTheme, Role};
+use crate::app::tui::widget::moves::{Item, MovesView};
 use crate::color::{ByColor, Color};
 use crate::game::Entry;
-
-/// Columns of an entry, with the space after it.
-const ENTRY: u16 = PAIR / 2;
 
 /// How a bad move is marked in a text.
 pub(super) const fn mark(grade: Grade) -> &'static str {
@@ -53,19 +54,33 @@ pub(super) fn entry_text(entry: &Entry) -> String {
     }
 }
 
-/// An entry of a list.
-struct Item {
+/// Returns an entry of a list of moves: muted where it was stepped back over.
+fn item(
+    entry: &Entry,
     number: Option<usize>,
-    entry: Entry,
-    loss: Option<(u32, Grade)>,
-    chosen: bool,
-    /// It was stepped back over.
-    later: bool,
-    target: Target,
-}
-
-fn judged(judgement: &MoveReview) -> (u32, Grade) {
-    (judgement.loss, judgement.grade())
+    role: Role,
+    judgement: Option<&MoveReview>,
+    look: &ActiveTheme,
+) -> Item {
+    let note = judgement
+        .filter(|_| entry.square().is_some())
+        .map(|judgement| {
+            let grade = judgement.grade();
+            // Losses stand below each other, whatever their marks are.
+            let text = format!("{:>3}{}", loss_text(judgement.loss), mark(grade));
+            let style = match role {
+                Role::Muted => look.style(role),
+                _ => loss_style(grade, look),
+            };
+            (text, style)
+        });
+    Item {
+        number,
+        color: entry.color(),
+        text: entry_text(entry),
+        role,
+        note,
+    }
 }
 
 impl ReviewScreen {
@@ -79,7 +94,7 @@ impl ReviewScreen {
             .count()
     }
 
-    fn items(&self) -> Vec<Item> {
+    fn items(&self, look: &ActiveTheme) -> Vec<Item> {
         let review = self.review();
         let mut number = 0;
         let entries = review.game().entries().iter().enumerate();
@@ -87,42 +102,32 @@ impl ReviewScreen {
             .map(|(index, entry)| {
                 let is_move = entry.square().is_some();
                 number += usize::from(is_move);
-                Item {
-                    number: is_move.then_some(number),
-                    entry: *entry,
-                    loss: review.judgement(index).map(judged),
-                    chosen: index == self.at,
-                    later: false,
-                    target: Target::Option(LIST, index),
-                }
+                let role = if index == self.at {
+                    Role::Chosen
+                } else {
+                    Role::Text
+                };
+                let number = is_move.then_some(number);
+                item(entry, number, role, review.judgement(index), look)
             })
             .collect()
     }
 
-    fn side_items(&self) -> Vec<Item> {
-        let Some(side) = &self.side else {
-            return Vec::new();
-        };
+    fn side_items(&self, side: &SideLine, look: &ActiveTheme) -> Vec<Item> {
         let (all, count) = side.all();
-        let before = side.game().entries().len() - count;
-        let mut number = side.game().entries()[..before]
-            .iter()
-            .filter(|entry| entry.square().is_some())
-            .count();
+        let mut number = self.moves_before(self.at);
         all.iter()
             .enumerate()
             .map(|(index, (position, entry))| {
                 let square = entry.square();
                 number += usize::from(square.is_some());
                 let judgement = square.and_then(|square| self.judgement_of(*position, square));
-                Item {
-                    number: square.map(|_| number),
-                    entry: *entry,
-                    loss: judgement.map(judged),
-                    chosen: index + 1 == count,
-                    later: index >= count,
-                    target: Target::Option(SIDE, index + 1),
-                }
+                let role = match index + 1 {
+                    entry if entry < count => Role::Text,
+                    entry if entry == count => Role::Chosen,
+                    _ => Role::Muted,
+                };
+                item(entry, square.map(|_| number), role, judgement, look)
             })
             .collect()
     }
@@ -131,39 +136,49 @@ impl ReviewScreen {
     pub(super) fn draw_list(
         &self,
         area: Rect,
-        env: &UiContext,
+        hits: &Hits<Intent>,
         look: &ActiveTheme,
         buf: &mut Buffer,
     ) {
-        if self.side.is_none() {
-            draw_items(&self.items(), area, env, look, buf);
+        let Some(side) = &self.side else {
+            self.draw_game(area, hits, look, buf);
             return;
-        }
-        let heading = format!("Side line from {}", self.moves_before(self.at) + 1);
-        let room = usize::from(area.width);
-        buf.set_stringn(area.x, area.y, heading, room, look.style(Role::Strong));
-        let below = Rect {
-            y: area.y + 1,
-            height: area.height.saturating_sub(1),
-            ..area
         };
-        let items = self.side_items();
+        let [heading, rest] =
+            Layout::vertical([Constraint::Length(1), Constraint::Fill(1)]).areas(area);
+        let text = format!("Side line from {}", self.moves_before(self.at) + 1);
+        Line::styled(text, look.style(Role::Strong)).render(heading, buf);
+        let items = self.side_items(side, look);
+        let view = MovesView {
+            items: &items,
+            focus: side.entries().len().saturating_sub(1),
+            with_notes: true,
+            look,
+        };
+        let needed = u16::try_from(view.rows()).unwrap_or(u16::MAX);
         // Where there is room for it, the game stays in sight.
-        let needed = u16::try_from(rows(&items).len()).unwrap_or(below.height);
-        let with_game = below.height > needed + 5;
-        let side = Rect {
-            height: if with_game { needed } else { below.height },
-            ..below
+        let line = if rest.height > needed.saturating_add(5) {
+            let heights = [needed, 1, rest.height - needed - 1];
+            let [line, _, game] = Layout::vertical(heights).areas(rest);
+            self.draw_game(game, hits, look, buf);
+            line
+        } else {
+            rest
         };
-        draw_items(&items, side, env, look, buf);
-        if with_game {
-            let y = side.bottom() + 1;
-            let game = Rect {
-                y,
-                height: below.bottom() - y,
-                ..below
-            };
-            draw_items(&self.items(), game, env, look, buf);
+        for (place, index) in view.draw(line, buf) {
+            hits.add(place, Own(Intent::SideEntry(index + 1)));
+        }
+    }
+
+    fn draw_game(&self, area: Rect, hits: &Hits<Intent>, look: &ActiveTheme, buf: &mut Buffer) {
+        let view = MovesView {
+            items: &self.items(look),
+            focus: self.at,
+            with_notes: true,
+            look,
+        };
+        for (place, index) in view.draw(area, buf) {
+            hits.add(place, Own(Intent::Entry(index)));
         }
     }
 
@@ -204,89 +219,5 @@ impl ReviewScreen {
                 buf.set_string(x, y, text, plain);
             }
         }
-    }
-}
-
-/// A row of the list: Black's entry and White's.
-type Row<'a> = [Option<&'a Item>; 2];
-
-fn rows(items: &[Item]) -> Vec<Row<'_>> {
-    let mut rows: Vec<Row> = Vec::new();
-    for item in items {
-        match (item.entry.color(), rows.last_mut()) {
-            (Color::White, Some(row)) if row[1].is_none() => row[1] = Some(item),
-            (Color::White, _) => rows.push([None, Some(item)]),
-            (Color::Black, _) => rows.push([Some(item), None]),
-        }
-    }
-    rows
-}
-
-/// Draws entries, Black's and White's side by side, so that the chosen one is seen among its neighbours.
-fn draw_items(items: &[Item], area: Rect, env: &UiContext, look: &ActiveTheme, buf: &mut Buffer) {
-    let rows = rows(items);
-    let height = usize::from(area.height);
-    let columns = usize::from((area.width + 1) / PAIR).max(1);
-    let room = columns * height;
-    if room == 0 {
-        return;
-    }
-    let is_chosen = |row: &Row| row.iter().flatten().any(|item| item.chosen);
-    let chosen = rows
-        .iter()
-        .position(is_chosen)
-        .unwrap_or(rows.len().saturating_sub(1));
-    // With more rows than there is room for, the chosen one stands in the middle.
-    let first = chosen
-        .saturating_sub(room / 2)
-        .min(rows.len().saturating_sub(room));
-    for (index, row) in rows.iter().skip(first).take(room).enumerate() {
-        let (column, line) = (index / height, index % height);
-        #[allow(clippy::cast_possible_truncation)] // within the area
-        let (x, y) = (area.x + column as u16 * PAIR, area.y + line as u16);
-        for (x, item) in [x, x + ENTRY].into_iter().zip(row) {
-            let place = Rect::new(x, y, ENTRY, 1).intersection(area);
-            if let Some(item) = item
-                && place.width > 0
-            {
-                draw_item(item, place, look, buf);
-                env.hits.add(place, item.target);
-            }
-        }
-    }
-}
-
-fn draw_item(item: &Item, place: Rect, look: &ActiveTheme, buf: &mut Buffer) {
-    let muted = look.style(Role::Muted);
-    let number = item.number.map_or_else(String::new, |n| n.to_string());
-    let text = entry_text(&item.entry);
-    let move_style = if item.chosen {
-        look.style(Role::Chosen)
-    } else if item.later {
-        muted
-    } else {
-        look.style(Role::Text)
-    };
-    let room = usize::from(place.width);
-    buf.set_stringn(place.x, place.y, format!("{number:>2}"), room, muted);
-    let at = place.x + 2;
-    let room = room.saturating_sub(2);
-    buf.set_stringn(at, place.y, format!(" {text} "), room, move_style);
-    if text.len() > 2 {
-        return;
-    }
-    if let Some((loss, grade)) = item.loss {
-        let text = loss_text(loss);
-        // Losses stand below each other, whatever their marks are.
-        let indent = 3_usize.saturating_sub(text.len());
-        let text = text + mark(grade);
-        let style = if item.later {
-            muted
-        } else {
-            loss_style(grade, look)
-        };
-        let room = room.saturating_sub(4 + indent);
-        let x = at + 4 + u16::try_from(indent).unwrap_or(0);
-        buf.set_stringn(x, place.y, text, room, style);
     }
 }

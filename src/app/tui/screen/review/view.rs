@@ -1,4 +1,4 @@
-//! Owns how the review looks.
+//! How the review looks.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -7,21 +7,18 @@ use ratatui::widgets::Widget;
 
 use super::details::{Details, play_line};
 use super::layout::ReviewLayout;
-use super::{GRAPH, ReviewScreen};
-use crate::app::review::Grade;
-use crate::app::tui::context::{Target, UiContext};
-use crate::app::tui::keymap::{Action, REVIEW};
-use crate::app::tui::screen::key_hint;
+use super::{Intent, ReviewScreen};
+use crate::app::review::graph::Graph;
+use crate::app::tui::context::UiContext;
+use crate::app::tui::keymap::Meaning::Own;
+use crate::app::tui::screen::{Hits, draw_keys};
 use crate::app::tui::text::{clip, cut, width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::board::BoardView;
-use crate::app::tui::widget::graph::{GraphView, Mistake, Point};
-use crate::app::tui::widget::keys::{self, KeyHint};
+use crate::app::tui::widget::graph::GraphView;
 use crate::app::tui::widget::tile::{Disc, Label, Mark, Tile};
 use crate::app::wording::score_cell;
 use crate::color::Color;
-use crate::game::Status;
-use crate::search::Certainty;
 use crate::square::Square;
 
 /// Less of a name than this says nothing, in columns.
@@ -31,32 +28,32 @@ const SHORTEST_NAME: usize = 4;
 const SHARED: usize = 60;
 
 impl ReviewScreen {
-    /// Draws the screen.
-    pub(crate) fn draw(&self, area: Rect, env: &UiContext, buf: &mut Buffer) {
-        if let Some(choice) = &self.choice {
-            choice.screen.draw(area, env, buf);
-            return;
-        }
-        let look = env.look();
+    pub(super) fn draw_on(
+        &self,
+        area: Rect,
+        ui: &UiContext,
+        hits: &Hits<Intent>,
+        buf: &mut Buffer,
+    ) {
+        let look = ui.look();
         let layout = ReviewLayout::of(area);
         let view = BoardView {
             place: layout.board,
-            tiles: self.tiles(layout.board.height, env, &look),
-            lit_file: self.typed,
-            lit_square: self.cursor,
+            tiles: self.tiles(layout.board.height, ui, &look),
+            lit_file: self.input.typed(),
+            lit_square: self.input.square(),
             look: &look,
-            cache: &env.tiles,
+            cache: &ui.tiles,
         };
         view.render(buf.area, buf);
         for square in Square::all() {
-            env.hits
-                .add(layout.board.rect(square), Target::Square(square));
+            hits.add(layout.board.rect(square), Own(Intent::Square(square)));
         }
         if let Some(title) = layout.title {
             self.draw_title(title, &look, buf);
         }
         if let Some(graph) = layout.graph {
-            self.draw_graph(graph, env, &look, buf);
+            self.draw_graph(graph, hits, &look, buf);
             if layout.title.is_none() {
                 // Below what is not known yet.
                 let y = graph.bottom() - 1;
@@ -65,7 +62,7 @@ impl ReviewScreen {
             }
         }
         if let Some(list) = layout.list {
-            self.draw_list(list, env, &look, buf);
+            self.draw_list(list, hits, &look, buf);
         }
         if let Some(totals) = layout.totals {
             self.draw_totals(totals, &look, buf);
@@ -75,12 +72,10 @@ impl ReviewScreen {
             self.draw_brief(brief, &look, buf);
         }
         self.draw_details(&details, &layout, &look, buf);
-        for (area, action) in keys::draw(self.key_items(env), layout.keys, &look, buf) {
-            env.hits.add(area, Target::Key(action));
-        }
+        draw_keys(self.hints(ui), layout.keys, &look, hits, buf);
     }
 
-    fn tiles(&self, height: u16, env: &UiContext, look: &ActiveTheme) -> [Tile; 64] {
+    fn tiles(&self, height: u16, ui: &UiContext, look: &ActiveTheme) -> [Tile; 64] {
         let position = self.position();
         let legal = position.legal_moves();
         let last = self.last_square();
@@ -99,11 +94,11 @@ impl ReviewScreen {
             });
             let is_best = best.as_ref().filter(|f| f.square == Some(square));
             let is_legal = legal.contains(square);
-            let of_file = self.typed == Some(square.file()) && is_legal;
-            tile.lit = of_file || self.cursor == Some(square);
+            let of_file = self.input.typed() == Some(square.file()) && is_legal;
+            tile.lit = of_file || self.input.square() == Some(square);
             tile.mark = if Some(square) == last {
                 Mark::Last
-            } else if is_legal && env.settings.legal_dots {
+            } else if is_legal && ui.settings.legal_dots {
                 Mark::Legal
             } else {
                 Mark::None
@@ -207,35 +202,14 @@ impl ReviewScreen {
         }
     }
 
-    fn draw_graph(&self, area: Rect, env: &UiContext, look: &ActiveTheme, buf: &mut Buffer) {
-        let review = self.review();
-        let count = review.positions().len();
-        let points: Vec<Option<Point>> = (0..count)
-            .map(|entries| {
-                let (black, certainty) = review.black_score(entries)?;
-                Some(Point {
-                    black: black.discs(),
-                    exact: certainty == Certainty::Exact,
-                })
-            })
-            .collect();
-        let flaws: Vec<Option<Mistake>> = (0..count - 1)
-            .map(|entry| {
-                let judgement = review.judgement(entry)?;
-                judgement.grade().is_bad().then(|| Mistake {
-                    color: judgement.color,
-                    blunder: judgement.grade() == Grade::Blunder,
-                })
-            })
-            .collect();
-        let graph = GraphView {
-            points: &points,
-            flaws: &flaws,
+    fn draw_graph(&self, area: Rect, hits: &Hits<Intent>, look: &ActiveTheme, buf: &mut Buffer) {
+        let view = GraphView {
+            graph: &Graph::of(self.review()),
             at: self.at,
             look,
         };
-        for (place, entry) in graph.draw(area, buf) {
-            env.hits.add(place, Target::Option(GRAPH, entry));
+        for (place, entry) in view.draw(area, buf) {
+            hits.add(place, Own(Intent::Entry(entry)));
         }
     }
 
@@ -274,15 +248,15 @@ impl ReviewScreen {
             return Some((notice.clone(), role));
         }
         let name = |square: Square| {
-            let what = if !self.position().legal_moves().contains(square) {
-                "not legal here"
-            } else {
+            let what = if self.position().legal_moves().contains(square) {
                 "Enter tries it"
+            } else {
+                "not legal here"
             };
             format!("{square}: {what}.")
         };
-        let typed = self.typed.map(|file| format!("{file}_"));
-        let text = typed.or_else(|| self.cursor.map(name))?;
+        let typed = self.input.typed().map(|file| format!("{file}_"));
+        let text = typed.or_else(|| self.input.square().map(name))?;
         Some((text, Role::Key))
     }
 
@@ -364,49 +338,6 @@ impl ReviewScreen {
         for (line, y) in lines.iter().zip(area.y..area.bottom()) {
             buf.set_line(area.x, y, line, area.width);
         }
-    }
-
-    /// The keys that do something now.
-    fn key_items(&self, env: &UiContext) -> Vec<KeyHint<Action>> {
-        let look = env.look();
-        let over = matches!(self.game_here().status(), Status::Over(_));
-        let flawed = {
-            let review = self.review();
-            review.next_mistake(self.at).is_some() || review.previous_mistake(self.at).is_some()
-        };
-        REVIEW
-            .iter()
-            .filter(|binding| match binding.action {
-                Action::Undo => self.side.is_some(),
-                Action::NewGame => !over,
-                Action::Accept => !self.position().legal_moves().is_empty(),
-                Action::Up => flawed,
-                Action::Theme => env.has_themes(),
-                _ => true,
-            })
-            .filter_map(|binding| {
-                let mut item = key_hint(binding, &look)?;
-                match item.target {
-                    Action::Left | Action::Up => {
-                        let labels = binding.keys[..2].iter().map(|k| k.label(look.is_ascii()));
-                        let between = if look.is_ascii() { "/" } else { "" };
-                        item.key = labels.collect::<Vec<_>>().join(between);
-                        item.target = if item.target == Action::Left {
-                            Action::Right
-                        } else {
-                            Action::Down
-                        };
-                    }
-                    Action::Quit if self.side.is_some() => {
-                        "Esc".clone_into(&mut item.key);
-                        "leave line".clone_into(&mut item.label);
-                        item.target = Action::Leave;
-                    }
-                    _ => {}
-                }
-                Some(item)
-            })
-            .collect()
     }
 }
 

@@ -1,7 +1,7 @@
-//! Owns a game from elsewhere on the board: what is known about it stays, as long as one only goes
-//! back and forth in it.
+//! A game from elsewhere at the table: what is known about it stays, as long as one only goes back and
+//! forth in it.
 
-use super::BoardScreen;
+use super::Table;
 use crate::app::store::autosave::GameMeta;
 use crate::app::store::saver;
 use crate::app::tui::context::UiContext;
@@ -19,18 +19,16 @@ pub(super) struct ImportedGame {
     entries: Vec<Entry>,
 }
 
-impl BoardScreen {
+impl Table {
     /// Puts a recorded game, already played, on the board. The players stay; where a CPU would be to
-    /// move, they are paused.
-    pub(crate) fn show(&mut self, record: Record, game: Game, env: &UiContext) {
+    /// move, they are paused. Returns what is odd about the record.
+    pub(crate) fn show(&mut self, record: Record, game: Game, ui: &UiContext) -> Option<String> {
         let described = format!("Opened: {}.", describe(&record));
         let warning = record.check();
         let entries = game.entries().to_vec();
-        self.typed = None;
-        self.pointer = None;
         // Nobody thinks about it before it is seen.
         self.session.set_paused(true);
-        self.shown = None;
+        self.imported = None;
         self.session.restart(game);
         let cpu_to_move = match self.session.game().status() {
             Status::ToMove(color) | Status::MustPass(color) => {
@@ -39,42 +37,36 @@ impl BoardScreen {
             Status::Over(_) => false,
         };
         self.session.set_paused(cpu_to_move);
-        self.take_events(env);
+        self.begun(ui);
         self.held = false;
-        // The Enter that opened it is no rematch, nor is one that follows by habit.
-        self.enter_is_spent = true;
         self.messages.clear();
         self.say(&described);
-        self.complaint = warning.map(|warning| sentence(&warning.to_string()));
-        // To open a game is no change of it.
-        self.progress.changes = 0;
-        self.shown = Some(Box::new(ImportedGame { record, entries }));
-        self.read_clocks();
-        self.timeline.changed(env.now);
+        self.imported = Some(Box::new(ImportedGame { record, entries }));
+        warning.map(|warning| sentence(&warning.to_string()))
     }
 
     /// Whether the game is one from elsewhere in which nothing else was played.
-    pub(crate) fn is_as_shown(&self) -> bool {
+    pub(crate) fn is_as_imported(&self) -> bool {
         let game = self.session.game();
         let entries = || game.entries().iter().chain(game.undone());
         let same = |shown: &ImportedGame| {
             entries().eq(&shown.entries) && shown.record.start == game.start()
         };
-        self.shown.as_deref().is_some_and(same)
+        self.imported.as_deref().is_some_and(same)
     }
 
     /// Forgets where the game came from once it is another one.
-    pub(super) fn look_at_shown(&mut self) {
-        if self.shown.is_some() && !self.is_as_shown() {
-            self.shown = None;
+    pub(super) fn forget_import_if_changed(&mut self) {
+        if self.imported.is_some() && !self.is_as_imported() {
+            self.imported = None;
         }
     }
 
-    /// The record of the game as it is on the board: what is known about a game from elsewhere, else as
+    /// Returns the record of the game as it is on the board: what is known about a game from elsewhere, else as
     /// the log of games has it.
     pub(crate) fn record(&self, meta: &GameMeta) -> Record {
         let game = self.session.game();
-        let Some(shown) = self.shown.as_deref().filter(|_| self.is_as_shown()) else {
+        let Some(shown) = self.imported.as_deref().filter(|_| self.is_as_imported()) else {
             return saver::record(game, meta);
         };
         let mut record = shown.record.clone();
@@ -89,10 +81,10 @@ impl BoardScreen {
         record
     }
 
-    /// Who played, as they are shown: in a finished game from elsewhere those of its record.
-    pub(super) fn names(&self) -> ByColor<String> {
+    /// Returns who plays, as it is shown: in a finished game from elsewhere the players of its record.
+    pub(crate) fn names(&self) -> ByColor<String> {
         let over = self.session.game().outcome().is_some();
-        match &self.shown {
+        match &self.imported {
             Some(shown) if over => {
                 let sides = ByColor::new(Color::Black, Color::White);
                 sides.map(|color| summary::player(&shown.record, color))
@@ -102,14 +94,14 @@ impl BoardScreen {
     }
 }
 
-/// A clause as a sentence.
+/// Returns a clause as a sentence.
 pub(crate) fn sentence(clause: &str) -> String {
     let mut letters = clause.chars();
     let first = letters.next().map(|c| c.to_ascii_uppercase());
     first.into_iter().chain(letters).collect::<String>() + "."
 }
 
-/// A few words about a game from elsewhere.
+/// Returns a few words about a game from elsewhere.
 pub(crate) fn describe(record: &Record) -> String {
     let [black, white] = Color::ALL.map(|color| {
         let name = summary::player(record, color);

@@ -1,9 +1,9 @@
-//! Owns time on the board: the wave of flips, how long turned discs are marked, and when a CPU's move
+//! Time on the board: the wave of flips, how long turned discs are marked, and when a CPU's move
 //! may appear.
 
 use std::time::{Duration, Instant};
 
-use crate::app::tui::raster::EDGE;
+use crate::app::tui::widget::tile::EDGE;
 use crate::color::Color;
 use crate::square::Square;
 use crate::squares::SquareSet;

@@ -1,0 +1,191 @@
+//! How games come to the table: begun, resumed, opened, reviewed, played on.
+
+use super::App;
+use crate::app::player::PlayerKind;
+use crate::app::session::{Session, Setup};
+use crate::app::tui::screen::PlayOn;
+use crate::app::tui::screen::board::BoardScreen;
+use crate::app::tui::screen::new_game::NewGameScreen;
+use crate::app::tui::screen::review::ReviewScreen;
+use crate::app::tui::table::Table;
+use crate::color::ByColor;
+use crate::game::Game;
+use crate::notation::Record;
+
+use super::stack::Stack;
+
+/// What is said when a game takes the place of one that is kept.
+const KEPT: &str = "The game that was under way is kept, and offered at the next start.";
+
+const ASK_TO_LEAVE: &str = "The game on the board is not over. Enter again leaves it for this one.";
+
+impl App {
+    /// Puts a new session at the table.
+    pub(super) fn seat(&mut self, setup: Setup) {
+        let session = Session::new(setup, self.waker.clone());
+        self.context.table = Some(Table::new(session, &self.context.ui));
+        self.stack = Stack::new(BoardScreen::default());
+    }
+
+    pub(super) fn start(&mut self, players: ByColor<PlayerKind>) {
+        let complaint = self.keep_players(players);
+        let start = self.setup.game.start();
+        if let Some(table) = &mut self.context.table {
+            table.restart(start, players, &self.context.ui);
+            self.stack = Stack::new(BoardScreen::default());
+        } else {
+            let setup = self.setup.clone();
+            self.seat(Setup { players, ..setup });
+        }
+        if let Some(complaint) = complaint {
+            self.say(complaint);
+        }
+    }
+
+    fn keep_players(&mut self, players: ByColor<PlayerKind>) -> Option<String> {
+        self.context.ui.keep(|settings| {
+            settings.black = players.black;
+            settings.white = players.white;
+        })
+    }
+
+    /// Goes on with an unfinished game, in the place of the choice of players.
+    pub(super) fn resume(&mut self, index: usize) {
+        self.stack.close_windows();
+        let new_game = self.stack.find::<NewGameScreen>();
+        let notice = new_game.and_then(|screen| screen.notice().map(str::to_owned));
+        let setup = Setup {
+            // Nobody is to think about a position that is gone at once.
+            players: ByColor::new(PlayerKind::Human, PlayerKind::Human),
+            ..self.setup.clone()
+        };
+        let mut session = Session::new(setup, self.waker.clone());
+        while session.next_event().is_some() {}
+        let resumed = self.keeping.resume(index, &mut session);
+        self.keeping.leave();
+        if !resumed {
+            return;
+        }
+        self.context.table = Some(Table::new(session, &self.context.ui));
+        self.stack = Stack::new(BoardScreen::default());
+        if let Some(notice) = notice {
+            self.say(notice);
+        }
+    }
+
+    /// Puts a record on the board: a finished game is reviewed over it, any other is gone on with. A game
+    /// that was under way there stays where it is kept, to be offered at the next start.
+    pub fn show_record(&mut self, record: Record) {
+        self.stack.close_windows();
+        self.dirty = true;
+        let game = match record.replay() {
+            Ok(game) => game,
+            Err(problem) => {
+                self.complain(format!("The game cannot be played: {problem}."));
+                return;
+            }
+        };
+        let is_reviewed = game.outcome().is_some() && !game.entries().is_empty();
+        let kept = self.keeps_game();
+        if let Some(table) = self.context.table.as_ref().filter(|t| t.is_under_way()) {
+            self.keeping.set_aside(table.session());
+        }
+        let mut table = self.context.table.take().unwrap_or_else(|| {
+            let new_game = self.stack.find::<NewGameScreen>();
+            let players = new_game.map_or(self.setup.players, NewGameScreen::players);
+            // The position that it begins with is gone at once: nobody is to think about it.
+            let setup = self.setup.clone();
+            let mut session = Session::new(Setup { players, ..setup }, self.waker.clone());
+            session.set_paused(true);
+            Table::new(session, &self.context.ui)
+        });
+        let warning = table.show(record.clone(), game.clone(), &self.context.ui);
+        self.context.table = Some(table);
+        self.stack = Stack::new(BoardScreen::of_opened_game(warning.clone()));
+        if kept {
+            self.say(KEPT.to_owned());
+        }
+        self.keeping.leave();
+        if is_reviewed {
+            self.open_review(&game, record, game.entries().len());
+            let said: Vec<String> = warning
+                .into_iter()
+                .chain(kept.then(|| KEPT.to_owned()))
+                .collect();
+            if !said.is_empty() {
+                self.say(said.join(" "));
+            }
+        }
+    }
+
+    /// Whether a game is under way at the table that the next start offers.
+    pub(super) fn keeps_game(&self) -> bool {
+        let kept = |table: &Table| {
+            table.is_under_way() && !table.is_as_imported() && self.keeping.keeps(table.session())
+        };
+        self.context.table.as_ref().is_some_and(kept)
+    }
+
+    /// Returns the record of the game that is reviewed, otherwise of the one at the table.
+    pub(super) fn record(&self) -> Option<Record> {
+        if let Some(review) = self.stack.find::<ReviewScreen>() {
+            return Some(review.record());
+        }
+        let table = self.context.table.as_ref()?;
+        Some(table.record(&self.keeping.meta(table.session())))
+    }
+
+    /// Opens the review of a game, at an entry.
+    fn open_review(&mut self, game: &Game, record: Record, at: usize) {
+        let waker = self.waker.clone();
+        let mut review = ReviewScreen::new(game, record, &self.context.ui, waker);
+        review.go(at);
+        self.stack.push(review);
+    }
+
+    /// Reviews the game at the table.
+    pub(super) fn review_table(&mut self) {
+        let (Some(table), Some(record)) = (&self.context.table, self.record()) else {
+            return;
+        };
+        let mut game = table.session().game().clone();
+        let at = game.entries().len();
+        // A game from elsewhere that one goes back and forth in is reviewed as a whole.
+        while table.is_as_imported() && game.redo().is_some() {}
+        self.open_review(&game, record, at);
+    }
+
+    /// Puts a game on the board that is played on; one under way there is left, once that was said.
+    pub(super) fn play_on(&mut self, play_on: PlayOn) {
+        let PlayOn {
+            game,
+            players,
+            warned,
+        } = play_on;
+        let kept = self.keeps_game();
+        let Some(table) = &self.context.table else {
+            return;
+        };
+        let entries = table.session().game().entries();
+        let leaves = table.is_under_way() && !game.entries().starts_with(entries);
+        if leaves && !kept && !warned {
+            self.say(ASK_TO_LEAVE.to_owned());
+            return;
+        }
+        if leaves {
+            self.keeping.set_aside(table.session());
+        }
+        let complaint = self.keep_players(players);
+        if let Some(table) = &mut self.context.table {
+            table.play_on(game, players, &self.context.ui);
+        }
+        self.stack = Stack::new(BoardScreen::default());
+        if leaves && kept {
+            self.say(KEPT.to_owned());
+        }
+        if let Some(complaint) = complaint {
+            self.say(complaint);
+        }
+        self.keeping.leave();
+    }
+}

@@ -1,0 +1,139 @@
+//! The keys of the board.
+
+use crossterm::event::KeyEvent;
+
+use super::Intent;
+use super::thinking::{AnalysisMode, Thinking};
+use super::view::View;
+use crate::app::tui::keymap::{
+    BACKSPACE, BACKTAB, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, TAB, UP, also, bind,
+    ch, coordinate, help_key, look_up, quit_key, theme_key,
+};
+use crate::app::tui::screen::{Hint, hints};
+use crate::app::tui::table::Table;
+use crate::game::Status;
+
+/// The keys for moves.
+#[rustfmt::skip] // a table
+pub(in crate::app::tui::screen) static MOVES: Keymap<Intent> = &[
+    bind(&[(UP, Intent::MoveCursor(0, -1)), (DOWN, Intent::MoveCursor(0, 1)), (LEFT, Intent::MoveCursor(-1, 0)), (RIGHT, Intent::MoveCursor(1, 0))],
+        "", 0, "move the cursor, which shows what would turn"),
+    bind(&[(TAB, Intent::NextMove)], "", 0, "cursor to the next legal move; Shift-Tab to the one before"),
+    also(&[(BACKTAB, Intent::PreviousMove)]),
+    bind(&[(ENTER, Intent::PlayAtCursor), (SPACE, Intent::PlayAtCursor)], "", 0, "play at the cursor"),
+    bind(&[(BACKSPACE, Intent::GiveUp), (ESC, Intent::GiveUp)], "", 0, "take a typed letter back, hide the cursor"),
+];
+
+/// The keys while a game is under way.
+#[rustfmt::skip] // a table
+pub(in crate::app::tui::screen) static GAME: Keymap<Intent> = &[
+    help_key(8, "this help"),
+    bind(&[(ch('u'), Intent::Undo)], "undo", 7, "undo, against a CPU to your own last move"),
+    bind(&[(ch('r'), Intent::Redo)], "redo", 6, "redo"),
+    bind(&[(ch('k'), Intent::Hint)], "hint", 6, "the best move and its score, or no more"),
+    bind(&[(ch('v'), Intent::Values)], "values", 4, "a score on every legal square, = behind a proven one"),
+    bind(&[(ch('n'), Intent::NewGame)], "new", 5, "new game, other players"),
+    bind(&[(ch('i'), Intent::Inspect)], "inspect", 5, "look inside the bitboard: how moves are found"),
+    bind(&[(ch('w'), Intent::Review)], "review", 4, "review the game so far: what each move was worth"),
+    bind(&[(ch('x'), Intent::Swap)], "swap", 1, "swap sides"),
+    bind(&[(ch('p'), Intent::Pause)], "pause", 4, "pause the CPU and the clocks, or let them go on"),
+    bind(&[(ch('+'), Intent::Slower)], "slower", 1, "a longer pause before a CPU's move"),
+    bind(&[(ch('-'), Intent::Faster)], "faster", 1, "a shorter one; 0 is none"),
+    also(&[(ch('='), Intent::Slower), (ch('_'), Intent::Faster)]),
+    bind(&[(ch('l'), Intent::Dots)], "dots", 2, "dots on legal moves, or none"),
+    theme_key(3),
+    bind(&[(ch('y'), Intent::Copy)], "copy", 2, "copy the moves to the clipboard, and show them"),
+    bind(&[(ch('s'), Intent::Save)], "save", 4, "save the game to a file; its ending says how"),
+    bind(&[(ch('o'), Intent::Open)], "open", 4, "open a game from a file or from the log of games"),
+    quit_key(9),
+];
+
+/// The keys that do something else once a game is over. The others stay as they are.
+#[rustfmt::skip] // a table
+pub(in crate::app::tui::screen) static GAME_OVER: Keymap<Intent> = &[
+    bind(&[(ENTER, Intent::Rematch)], "rematch", 10, "play again"),
+    bind(&[(ch('w'), Intent::Review)], "review", 9, "review the game: where it was won and lost"),
+    bind(&[(ch('x'), Intent::Swap)], "swap sides", 7, "swap sides and play again"),
+];
+
+/// The tables in force.
+fn tables(table: &Table) -> &'static [Keymap<Intent>] {
+    static TABLES: [Keymap<Intent>; 3] = [GAME_OVER, GAME, MOVES];
+    let over = table.session().game().outcome().is_some();
+    &TABLES[usize::from(!over)..]
+}
+
+/// Returns what a key asks for.
+pub(super) fn intent(key: KeyEvent, table: &Table) -> Option<Meaning<Intent>> {
+    let square = coordinate(key).map(|half| Meaning::Own(Intent::Coordinate(half)));
+    let meaning = square.or_else(|| look_up(tables(table), key));
+    // A key without a meaning is still a key: a pass that waits for one has it.
+    meaning.or_else(|| table.is_held().then_some(Meaning::Own(Intent::GoOn)))
+}
+
+impl View<'_> {
+    /// Returns the keys that do something now, as they are shown.
+    pub(super) fn hints(&self) -> Vec<Hint<Intent>> {
+        let mode = self.screen.thinking.mode(self.session());
+        let mut items = hints(tables(self.table), self.ui, |intent| self.works(intent));
+        for item in &mut items {
+            let (text, weight) = match item.target {
+                Meaning::Own(Intent::Hint) if mode == Some(AnalysisMode::Hint) => ("no hint", None),
+                Meaning::Own(Intent::Values) if mode == Some(AnalysisMode::Values) => {
+                    ("no values", None)
+                }
+                Meaning::Own(Intent::Pause) if self.session().is_paused() => ("go on", Some(9)),
+                Meaning::Own(Intent::Redo)
+                    if matches!(self.game().status(), Status::MustPass(_)) =>
+                {
+                    ("pass", Some(9))
+                }
+                _ => continue,
+            };
+            text.clone_into(&mut item.label);
+            item.weight = weight.unwrap_or(item.weight);
+        }
+        if self.table.is_held() {
+            let any_key = Hint {
+                key: "any key".to_owned(),
+                label: "go on".to_owned(),
+                target: Meaning::Own(Intent::GoOn),
+                weight: 11,
+            };
+            items.insert(0, any_key);
+        }
+        items
+    }
+
+    /// Whether a key would do something.
+    fn works(&self, intent: Intent) -> bool {
+        let game = self.game();
+        let players = self.session().players();
+        let has_cpu = !players.black.is_human() || !players.white.is_human();
+        let over = game.outcome().is_some();
+        match intent {
+            Intent::Redo => !game.undone().is_empty(),
+            Intent::Undo | Intent::Copy | Intent::Review | Intent::Save => {
+                !game.entries().is_empty()
+            }
+            Intent::Pause => (has_cpu || self.session().timing().clock().is_some()) && !over,
+            Intent::Slower => has_cpu && !over,
+            Intent::Faster => has_cpu && !over && self.ui.settings.pace > 0,
+            Intent::Hint | Intent::Values => Thinking::is_possible(self.session()),
+            Intent::Dots => !over,
+            Intent::Swap => over || players.black != players.white,
+            _ => true,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::tui::keymap::check_tables;
+
+    #[test]
+    fn the_tables_keep_the_laws_of_keys() {
+        check_tables(&[GAME_OVER, GAME, MOVES], true);
+    }
+}

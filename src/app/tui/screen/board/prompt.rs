@@ -1,0 +1,255 @@
+//! What the board says in the lines below it: a pass or the result, what is typed, what is waited for.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Paragraph, Widget, Wrap};
+
+use super::view::View;
+use crate::app::tui::layout::BoardLayout;
+use crate::app::tui::text::{width, wrap};
+use crate::app::tui::theme::{ActiveTheme, Role};
+use crate::color::Color;
+use crate::game::Status;
+
+impl View<'_> {
+    /// The notice and the prompt; one line for both where there is only one.
+    pub(super) fn draw_speech(&self, layout: &BoardLayout, with_messages: bool, buf: &mut Buffer) {
+        let look = &self.look;
+        let complaint = self.screen.complaint.as_deref();
+        let prompt = self.prompt(layout.keys.width, layout.board.height == 1);
+        let latest = self.table.messages().last().filter(|_| !with_messages);
+        match (layout.notice, layout.prompt) {
+            (Some(notice), Some(line)) => {
+                let both = notice.union(line);
+                if let Some(complaint) = complaint
+                    && width(complaint) > usize::from(line.width)
+                {
+                    // It is worth more than what stands above it.
+                    draw_bottom(complaint, both, look.style(Role::Warning), buf);
+                    return;
+                }
+                if let Some(banner) = self.table.banner() {
+                    draw_banner(banner, notice, look, buf);
+                } else if prompt.width() > usize::from(line.width) {
+                    // What can be done now is worth more than what has been.
+                    let above = both.height.saturating_sub(2);
+                    let rows = Rect::new(both.x, both.y + above, both.width, both.height - above);
+                    let prompt = Paragraph::new(prompt).wrap(Wrap { trim: true });
+                    prompt.render(rows, buf);
+                    return;
+                } else if let Some(message) = latest {
+                    draw_text(message, notice, look.style(Role::Text), buf);
+                }
+                Widget::render(prompt, line, buf);
+            }
+            (Some(only), None) | (None, Some(only)) => match (complaint, self.table.banner()) {
+                (Some(complaint), _) => {
+                    draw_text(complaint, only, look.style(Role::Warning), buf);
+                }
+                (None, Some(banner)) if self.screen.input.is_empty() => {
+                    draw_banner(banner, only, look, buf);
+                }
+                _ if only.height > 1 && !self.prompt_is_urgent() => {
+                    if let Some(message) = latest {
+                        draw_text(message, only, look.style(Role::Text), buf);
+                    }
+                }
+                _ => Paragraph::new(prompt)
+                    .wrap(Wrap { trim: true })
+                    .render(only, buf),
+            },
+            (None, None) => {}
+        }
+    }
+
+    /// Whether the prompt says something that the last message does not.
+    fn prompt_is_urgent(&self) -> bool {
+        let status = self.game().status();
+        !self.screen.input.is_empty()
+            || self.session().is_paused()
+            || self.screen.thinking.mode(self.session()).is_some()
+            || self.screen.thinking.thought_line(usize::MAX).is_some()
+            || matches!(status, Status::MustPass(_))
+            || self.game().entries().is_empty()
+    }
+
+    /// What is typed, or what is waited for.
+    fn prompt(&self, columns: u16, small: bool) -> Line<'static> {
+        let (look, input) = (&self.look, &self.screen.input);
+        let [muted, strong, key] = [Role::Muted, Role::Strong, Role::Key].map(|r| look.style(r));
+        if let Some(complaint) = &self.screen.complaint {
+            return Line::styled(complaint.clone(), look.style(Role::Warning));
+        }
+        if self.table.is_held() {
+            return Line::styled("Press a key to go on.", strong);
+        }
+        let span = |text: &str, style: Style| Span::styled(text.to_owned(), style);
+        let thinking = &self.screen.thinking;
+        if input.is_empty()
+            && let Some(advice) = thinking.advice_line(self.session(), usize::from(columns), small)
+        {
+            // What is advised stands out from how it was found.
+            let end = advice.find([':', '.']).map_or(advice.len(), |end| end + 1);
+            let (head, rest) = advice.split_at(end);
+            return Line::from(vec![span(head, strong), span(rest, look.style(Role::Text))]);
+        }
+        let players = self.session().players();
+        let color = match self.game().status() {
+            Status::Over(_) if self.game().entries().is_empty() => {
+                return Line::default();
+            }
+            Status::Over(_) => {
+                let text = if columns < 40 {
+                    " reviews it."
+                } else {
+                    " shows where the game was won and lost."
+                };
+                return Line::from(vec![span("w", key), span(text, muted)]);
+            }
+            Status::MustPass(color) => {
+                let text = format!("{color} has no legal move: ");
+                return Line::from(vec![
+                    span(&text, strong),
+                    span("Enter", key),
+                    span(" passes again.", strong),
+                ]);
+            }
+            Status::ToMove(color) => color,
+        };
+        if !players[color].is_human() {
+            return if self.session().is_paused() {
+                Line::from(vec![
+                    span("Paused: ", strong),
+                    span("p", key),
+                    span(&format!(" lets {} ({color}) go on.", players[color]), muted),
+                ])
+            } else {
+                self.thinking_line(color, usize::from(columns))
+            };
+        }
+        let mut spans = Vec::new();
+        if self.session().is_paused()
+            && self.session().timing().clock().is_some()
+            && input.typed().is_none()
+        {
+            spans.push(span("Paused (", muted));
+            spans.push(span("p", key));
+            spans.push(span("). ", muted));
+        }
+        spans.push(span(&format!("{color} to move: "), strong));
+        match (input.typed(), input.square(), self.preview()) {
+            (Some(file), ..) => spans.push(span(&format!("{file}_"), key)),
+            (_, _, Some((square, flips))) => {
+                let count = flips.len();
+                let plural = if count == 1 { "" } else { "s" };
+                spans.push(span(&square.to_string(), key));
+                spans.push(span(&format!(" turns {count} disc{plural}"), muted));
+                if let Some(worth) = thinking.worth(square, self.session()) {
+                    spans.push(span(&format!(", {worth}"), strong));
+                }
+            }
+            (None, Some(square), None) if self.game().position().disc(square).is_none() => {
+                spans.push(span(&square.to_string(), muted));
+            }
+            (None, _, None) if columns >= 40 => {
+                spans.push(span("type a square, like f5", muted));
+            }
+            (None, _, None) => {}
+        }
+        Line::from(spans)
+    }
+
+    /// What the CPU that is to move thinks, as far as it is known and there is room.
+    fn thinking_line(&self, color: Color, columns: usize) -> Line<'static> {
+        let [muted, text] = [Role::Muted, Role::Text].map(|role| self.look.style(role));
+        let player = self.session().players()[color];
+        let who = if columns < 60 {
+            format!("{color}: ")
+        } else {
+            format!("{color} ({player}) is thinking: ")
+        };
+        match self
+            .screen
+            .thinking
+            .thought_line(columns.saturating_sub(width(&who)))
+        {
+            Some(thought) => {
+                Line::from(vec![Span::styled(who, muted), Span::styled(thought, text)])
+            }
+            None => Line::styled(format!("{color} ({player}) is thinking."), muted),
+        }
+    }
+}
+
+/// Draws a text that has to be seen over the whole width.
+fn draw_banner(text: &str, area: Rect, look: &ActiveTheme, buf: &mut Buffer) {
+    let style = look.style(Role::Banner);
+    let lines = banner_lines(text, usize::from(area.width), usize::from(area.height));
+    for (y, line) in (area.y..area.bottom()).zip(lines) {
+        let bar = Rect::new(area.x, y, area.width, 1);
+        buf.set_style(bar, style);
+        Widget::render(Line::styled(line, style).centered(), bar, buf);
+    }
+}
+
+/// A banner in so many columns and rows. Where not all of it fits: of several lines the last one, of a
+/// result the counts, of several sentences the first one.
+fn banner_lines(text: &str, columns: usize, rows: usize) -> Vec<String> {
+    let last = text.lines().last().unwrap_or_default();
+    let counts = last.strip_prefix("Game over. ").unwrap_or(last);
+    let first = text.split_inclusive(". ").next().unwrap_or_default().trim();
+    for candidate in [text, last, counts, first] {
+        let lines = wrap(candidate, columns);
+        if lines.len() <= rows {
+            return lines;
+        }
+    }
+    wrap(counts, columns)
+}
+
+fn draw_text(text: &str, area: Rect, style: Style, buf: &mut Buffer) {
+    let lines = wrap(text, usize::from(area.width));
+    for (line, y) in lines.iter().zip(area.y..area.bottom()) {
+        buf.set_stringn(area.x, y, line, usize::from(area.width), style);
+    }
+}
+
+/// Draws the beginning of a text so that it ends with the area.
+fn draw_bottom(text: &str, area: Rect, style: Style, buf: &mut Buffer) {
+    let rows = wrap(text, usize::from(area.width)).len();
+    let rows = u16::try_from(rows).unwrap_or(u16::MAX).min(area.height);
+    let area = Rect {
+        y: area.bottom() - rows,
+        height: rows,
+        ..area
+    };
+    draw_text(text, area, style, buf);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_banner_without_room_says_what_counts() {
+        let pass = "White has no legal move and passes. Black moves again.";
+        assert_eq!(banner_lines(pass, 80, 1), [pass]);
+        assert_eq!(
+            banner_lines(pass, 24, 2),
+            ["White has no legal move", "and passes."]
+        );
+        let over = "13-0 on the board; the 51 empty squares go to Black.\n\
+                    Game over. Black 64, White 0: Black wins by 64.";
+        assert_eq!(banner_lines(over, 80, 2), over.lines().collect::<Vec<_>>());
+        assert_eq!(
+            banner_lines(over, 80, 1),
+            ["Game over. Black 64, White 0: Black wins by 64."]
+        );
+        assert_eq!(
+            banner_lines(over, 24, 2),
+            ["Black 64, White 0: Black", "wins by 64."]
+        );
+    }
+}

@@ -1,0 +1,167 @@
+//! The text of the help, made from the tables of keys.
+
+use super::{Topic, board, files, inspector, new_game, review};
+use crate::app::tui::keymap::{ALWAYS, Keymap};
+use crate::app::tui::text::{width, wrap};
+
+/// A line of a window: a key, or nothing, and a text.
+pub(super) struct Row {
+    pub(super) key: String,
+    pub(super) text: String,
+    pub(super) heading: bool,
+}
+
+/// A heading, and keys with what they do.
+type Section = (&'static str, Vec<(String, String)>);
+
+/// Returns the help about a topic in so many columns.
+pub(super) fn rows(topic: Topic, ascii: bool, limit: usize) -> Vec<Row> {
+    let sections = match topic {
+        Topic::Game => game_sections(ascii),
+        Topic::Inspector => inspector_sections(ascii),
+        Topic::Review => review_sections(ascii),
+    };
+    help_rows(&sections, limit)
+}
+
+/// Breaks a text into rows of so many columns.
+pub(super) fn plain_rows(text: &str, limit: usize) -> Vec<Row> {
+    wrap(text, limit)
+        .into_iter()
+        .map(|text| Row {
+            key: String::new(),
+            text,
+            heading: false,
+        })
+        .collect()
+}
+
+fn said<const N: usize>(rows: [(&str, &str); N]) -> Vec<(String, String)> {
+    rows.map(|(key, text)| (key.to_owned(), text.to_owned()))
+        .into()
+}
+
+/// Returns what the keys of a table do.
+fn keys_of<I: Copy + PartialEq>(table: Keymap<I>, ascii: bool) -> Vec<(String, String)> {
+    let shown = table.iter().filter(|binding| !binding.long.is_empty());
+    shown
+        .map(|binding| (binding.labels(ascii), binding.long.to_owned()))
+        .collect()
+}
+
+fn game_sections(ascii: bool) -> Vec<Section> {
+    let mut moves = said([
+        (
+            "a-h 1-8",
+            "a square: the letter lights its file, the digit plays",
+        ),
+        (
+            "paste",
+            "moves, as in f5d6c3, or a whole game in any format that is read",
+        ),
+        ("mouse", "point to see what would turn, click to play"),
+    ]);
+    moves.extend(keys_of(board::MOVES, ascii));
+    vec![
+        ("Moves", moves),
+        ("Game", keys_of(board::GAME, ascii)),
+        ("When it is over", keys_of(board::GAME_OVER, ascii)),
+        ("Choice of players", keys_of(new_game::KEYS, ascii)),
+        ("Names of files", keys_of(files::FIELD, ascii)),
+        ("Always", keys_of(ALWAYS, ascii)),
+    ]
+}
+
+fn inspector_sections(ascii: bool) -> Vec<Section> {
+    let mut keys = keys_of(inspector::KEYS, ascii);
+    keys.extend(said([
+        ("a-h 1-8", "a square: what a disc there turns"),
+        (
+            "mouse",
+            "click on a square, a topic, a part, or the line of steps",
+        ),
+    ]));
+    let reading = said([
+        ("1", "a bit that is set; its square is marked"),
+        ("own", "the discs of the side to move; opponent: the others"),
+        (
+            "hex",
+            "two digits for each rank, rank 1 first; file a is the highest bit",
+        ),
+    ]);
+    vec![
+        ("Keys", keys),
+        ("How to read it", reading),
+        ("Always", keys_of(ALWAYS, ascii)),
+    ]
+}
+
+fn review_sections(ascii: bool) -> Vec<Section> {
+    let mut keys = keys_of(review::KEYS, ascii);
+    keys.extend(said([
+        ("a-h 1-8", "a square: the move is tried, in a side line"),
+        (
+            "mouse",
+            "click on the graph, the list, or a square to try it",
+        ),
+    ]));
+    let reading = said([
+        (
+            "board",
+            "before the move: what was played, and the best score on its square",
+        ),
+        ("?", "a mistake: it lost more than 2 discs"),
+        (
+            if ascii { "?? !" } else { "?? ⁇" },
+            "a blunder: it lost more than 6",
+        ),
+        ("+4=", "a score for the side to move, = behind a proven one"),
+        (
+            "graph",
+            "Black's lead upwards, White's downwards; filled where it is proven",
+        ),
+    ]);
+    vec![
+        ("Keys", keys),
+        ("How to read it", reading),
+        ("Always", keys_of(ALWAYS, ascii)),
+    ]
+}
+
+fn help_rows(sections: &[Section], limit: usize) -> Vec<Row> {
+    let heading = |text: &str| Row {
+        key: String::new(),
+        text: text.to_owned(),
+        heading: true,
+    };
+    let column = sections.iter().flat_map(|(_, rows)| rows);
+    let column = column.map(|(key, _)| width(key)).max().unwrap_or(0);
+    // On a narrow screen what a key does stands below it.
+    let narrow = limit < column + 30;
+    let mut rows = Vec::new();
+    for (title, entries) in sections {
+        if !rows.is_empty() {
+            rows.extend(plain_rows("", limit));
+        }
+        rows.push(heading(title));
+        for (key, text) in entries {
+            if narrow {
+                rows.extend(plain_rows(&format!("{key}: {text}"), limit));
+                continue;
+            }
+            let lines = wrap(text, limit.saturating_sub(column + 2));
+            for (index, text) in lines.into_iter().enumerate() {
+                rows.push(Row {
+                    key: if index == 0 {
+                        key.clone()
+                    } else {
+                        String::new()
+                    },
+                    text,
+                    heading: false,
+                });
+            }
+        }
+    }
+    rows
+}

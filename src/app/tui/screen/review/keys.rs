@@ -1,0 +1,84 @@
+//! The keys of the review.
+
+use super::Intent;
+use super::ReviewScreen;
+use crate::app::tui::context::UiContext;
+use crate::app::tui::keymap::{
+    BACKSPACE, BACKTAB, DOWN, END, ENTER, ESC, HOME, Keymap, LEFT, Meaning, RIGHT, TAB, UP, also,
+    bind, ch, help_key, theme_key,
+};
+use crate::app::tui::screen::{Hint, hints};
+use crate::game::Status;
+
+/// The keys.
+#[rustfmt::skip] // a table
+pub(in crate::app::tui::screen) static KEYS: Keymap<Intent> = &[
+    bind(&[(LEFT, Intent::Back), (RIGHT, Intent::Forward)], "step", 9, "one entry back, one on; in a side line along it"),
+    bind(&[(UP, Intent::PreviousMistake), (DOWN, Intent::NextMistake)], "mistake", 8,
+        "the mistake before, the next one; Shift-Tab and Tab, too"),
+    also(&[(BACKTAB, Intent::PreviousMistake), (TAB, Intent::NextMistake)]),
+    bind(&[(HOME, Intent::First), (END, Intent::Last)], "", 0, "to the start of the game, to its end"),
+    bind(&[(ENTER, Intent::ShowCursor)], "try", 6, "try another move with the arrow keys; Enter plays it"),
+    bind(&[(ch('u'), Intent::TakeBack)], "take back", 8, "take the last move of a side line back"),
+    bind(&[(ch('n'), Intent::PlayOn)], "play on", 7, "play on from here, against any player"),
+    bind(&[(BACKSPACE, Intent::Erase)], "", 0, "take a typed letter back, or the last move of a side line"),
+    bind(&[(ch('y'), Intent::Copy)], "copy", 3, "copy the moves to the clipboard, and show them"),
+    bind(&[(ch('s'), Intent::Save)], "save", 4, "save the game with what its moves were worth"),
+    bind(&[(ch('o'), Intent::Open)], "open", 3, "open another game"),
+    theme_key(2),
+    help_key(6, "this help"),
+    bind(&[(ESC, Intent::Leave)], "", 0, "give up what is typed, leave the side line, then go back"),
+    bind(&[(ch('q'), Intent::Close), (ch('w'), Intent::Close)], "back", 10, "back to the board"),
+];
+
+/// The keys while a move is chosen with the cursor, before the others.
+#[rustfmt::skip] // a table
+static CHOOSING: Keymap<Intent> = &[
+    also(&[(UP, Intent::MoveCursor(0, -1)), (DOWN, Intent::MoveCursor(0, 1))]),
+    also(&[(LEFT, Intent::MoveCursor(-1, 0)), (RIGHT, Intent::MoveCursor(1, 0))]),
+    also(&[(ENTER, Intent::PlayAtCursor)]),
+];
+
+impl ReviewScreen {
+    /// The tables in force.
+    pub(super) fn tables(&self) -> &'static [Keymap<Intent>] {
+        static TABLES: [Keymap<Intent>; 2] = [CHOOSING, KEYS];
+        &TABLES[usize::from(self.input.square().is_none())..]
+    }
+
+    /// Returns the keys that do something now, as they are shown.
+    pub(super) fn hints(&self, ui: &UiContext) -> Vec<Hint<Intent>> {
+        let review = self.review();
+        let mut items = hints(&[KEYS], ui, |intent| match intent {
+            Intent::TakeBack => self.side.is_some(),
+            Intent::PlayOn => !matches!(self.game_here().status(), Status::Over(_)),
+            Intent::ShowCursor => !self.position().legal_moves().is_empty(),
+            Intent::PreviousMistake => {
+                review.next_mistake(self.at).is_some() || review.previous_mistake(self.at).is_some()
+            }
+            _ => true,
+        });
+        if self.side.is_some() {
+            for item in items
+                .iter_mut()
+                .filter(|item| item.target == Meaning::Own(Intent::Close))
+            {
+                "Esc".clone_into(&mut item.key);
+                "leave line".clone_into(&mut item.label);
+                item.target = Meaning::Own(Intent::Leave);
+            }
+        }
+        items
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::tui::keymap::check_tables;
+
+    #[test]
+    fn the_tables_keep_the_laws_of_keys() {
+        check_tables(&[CHOOSING, KEYS], true);
+    }
+}

@@ -1,0 +1,139 @@
+//! A square that is being typed, or pointed at with the arrow keys or the mouse.
+
+use crate::app::tui::keymap::Coordinate;
+use crate::square::{File, Square};
+
+/// A square that is pointed at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Pointer {
+    square: Square,
+    /// The mouse leaves by itself; the cursor of the arrow keys stays.
+    by_mouse: bool,
+}
+
+/// A square that is being typed or pointed at: never both.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct SquareInput {
+    typed: Option<File>,
+    pointer: Option<Pointer>,
+}
+
+impl SquareInput {
+    /// Returns the file letter that was typed.
+    pub(super) const fn typed(self) -> Option<File> {
+        self.typed
+    }
+
+    /// Returns the square that is pointed at.
+    pub(super) fn square(self) -> Option<Square> {
+        self.pointer.map(|pointer| pointer.square)
+    }
+
+    /// Whether nothing is typed or pointed at.
+    pub(super) fn is_empty(self) -> bool {
+        self == Self::default()
+    }
+
+    /// Takes in a letter or a digit. Returns the square once it is complete.
+    ///
+    /// # Errors
+    /// A sentence about a digit without a letter before it.
+    pub(super) fn type_half(&mut self, half: Coordinate) -> Result<Option<Square>, String> {
+        match half {
+            Coordinate::File(file) => {
+                (self.typed, self.pointer) = (Some(file), None);
+                Ok(None)
+            }
+            Coordinate::Rank(rank) => match self.typed.take() {
+                Some(file) => Ok(Some(Square::at(file, rank))),
+                None => Err(format!("{rank}: first a letter a-h, as in f{rank}")),
+            },
+        }
+    }
+
+    /// Forgets the letter that was typed. Returns whether there was one.
+    pub(super) fn forget_typed(&mut self) -> bool {
+        self.typed.take().is_some()
+    }
+
+    /// Forgets the last that was begun: a letter, otherwise the cursor. Returns whether there was one.
+    pub(super) fn give_up(&mut self) -> bool {
+        self.forget_typed() || self.pointer.take().is_some()
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        *self = Self::default();
+    }
+
+    /// Puts the cursor on a square.
+    pub(super) fn point_at(&mut self, square: Square) {
+        self.typed = None;
+        self.pointer = Some(Pointer {
+            square,
+            by_mouse: false,
+        });
+    }
+
+    /// Moves the cursor, or shows it: the first key only shows where it is.
+    pub(super) fn move_cursor(&mut self, (files, ranks): (i8, i8), first: impl FnOnce() -> Square) {
+        self.point_at(match self.square() {
+            Some(square) => square.offset(files, ranks).unwrap_or(square),
+            None => first(),
+        });
+    }
+
+    /// The mouse points at a square, or at none. Returns whether that is new.
+    pub(super) fn hover(&mut self, square: Option<Square>) -> bool {
+        let before = self.pointer;
+        match square {
+            Some(square) => {
+                self.pointer = Some(Pointer {
+                    square,
+                    by_mouse: true,
+                });
+            }
+            None => self.pointer = self.pointer.filter(|pointer| !pointer.by_mouse),
+        }
+        self.pointer != before
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn halves(text: &str) -> impl Iterator<Item = Coordinate> {
+        text.chars().map(|letter| {
+            let file = File::from_letter(letter).map(Coordinate::File);
+            file.or_else(|| crate::square::Rank::from_digit(letter).map(Coordinate::Rank))
+                .unwrap()
+        })
+    }
+
+    #[test]
+    fn a_letter_and_a_digit_are_a_square_and_a_later_letter_counts() {
+        let mut input = SquareInput::default();
+        let typed: Vec<_> = halves("5cf5").map(|half| input.type_half(half)).collect();
+        assert_eq!(typed[0], Err("5: first a letter a-h, as in f5".to_owned()));
+        assert_eq!(
+            typed[1..],
+            [Ok(None), Ok(None), Ok(Some("f5".parse().unwrap()))]
+        );
+        assert!(input.is_empty());
+    }
+
+    #[test]
+    fn a_cursor_is_shown_first_stops_at_the_edge_and_outlives_the_mouse() {
+        let mut input = SquareInput::default();
+        for expected in ["b1", "a1", "a1"] {
+            input.move_cursor((-1, 0), || "b1".parse().unwrap());
+            assert_eq!(input.square(), Some(expected.parse().unwrap()));
+        }
+        assert!(!input.hover(None));
+        assert!(input.hover(Some("c3".parse().unwrap())));
+        assert!(input.hover(None) && input.is_empty());
+        input.point_at("c3".parse().unwrap());
+        assert!(input.give_up() && !input.give_up());
+    }
+}

@@ -1,0 +1,76 @@
+//! The frame around every window.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::Span;
+use ratatui::widgets::{Block, BorderType, Clear, Padding, Widget};
+
+use crate::app::tui::theme::{ActiveTheme, Role};
+
+/// Whether a window has a free line and columns inside its border.
+pub(super) const fn is_roomy(area: Rect) -> bool {
+    area.width >= 60 && area.height >= 20
+}
+
+/// Returns the columns that a window has inside at most.
+pub(super) const fn widest_inside(area: Rect) -> u16 {
+    area.width
+        .saturating_sub(if is_roomy(area) { 8 } else { 4 })
+}
+
+/// Draws an empty window in the middle of the screen, for so many columns and rows. Returns where its
+/// text stands, and the line of keys below it.
+pub(super) fn draw_frame(
+    title: &str,
+    (columns, rows): (u16, u16),
+    area: Rect,
+    look: &ActiveTheme,
+    buf: &mut Buffer,
+) -> (Rect, Rect) {
+    let padding = u16::from(is_roomy(area));
+    // The keys stand below the text, after a line that is free where there is room.
+    let frame = 2 + padding;
+    let height = rows.saturating_add(frame + 1 + padding).min(area.height);
+    let width = (columns + 2 + 2 * (1 + padding)).min(area.width);
+    let outer = Rect::new(
+        area.x + (area.width - width) / 2,
+        area.y + (area.height - height) / 2,
+        width,
+        height,
+    );
+    let block = Block::bordered()
+        .border_type(BorderType::Rounded)
+        .border_style(look.style(Role::Muted))
+        .title(Span::styled(title.to_owned(), look.style(Role::Strong)))
+        .style(look.style(Role::Text))
+        .padding(Padding {
+            top: padding,
+            bottom: 0,
+            ..Padding::horizontal(1 + padding)
+        });
+    let block = if look.is_ascii() {
+        block.border_set(ASCII_BORDER)
+    } else {
+        block
+    };
+    Clear.render(outer, buf);
+    let inner = block.inner(outer);
+    block.render(outer, buf);
+    let footer = Rect::new(inner.x, inner.bottom().saturating_sub(1), inner.width, 1);
+    let text = Rect {
+        height: inner.height.saturating_sub(1 + padding),
+        ..inner
+    };
+    (text, footer)
+}
+
+const ASCII_BORDER: ratatui::symbols::border::Set = ratatui::symbols::border::Set {
+    top_left: "+",
+    top_right: "+",
+    bottom_left: "+",
+    bottom_right: "+",
+    vertical_left: "|",
+    vertical_right: "|",
+    horizontal_top: "-",
+    horizontal_bottom: "-",
+};

@@ -1,0 +1,295 @@
+//! The game at the table: the session, and what it has reported, whatever screen is open.
+
+mod imported;
+mod timeline;
+
+use std::time::{Duration, Instant};
+
+use super::context::UiContext;
+use super::widget::players::ClockFace;
+use crate::app::player::PlayerKind;
+use crate::app::session::{Event, Refusal, Session};
+use crate::app::store::saver::Progress;
+use crate::color::ByColor;
+use crate::game::{Game, Status};
+use crate::notation::{clean, clean_lines};
+use crate::position::Position;
+
+use imported::ImportedGame;
+use timeline::Timeline;
+
+pub(crate) use imported::describe;
+
+/// How many messages are remembered: more than any screen shows.
+const MESSAGES: usize = 40;
+
+/// With less left than this a clock stands out.
+const LITTLE: Duration = Duration::from_secs(10);
+
+/// The game at the table.
+#[derive(Debug)]
+pub(crate) struct Table {
+    session: Session,
+    /// What moves on the board, and when the next move of a CPU may appear.
+    pub(crate) timeline: Timeline,
+    /// What the session said, the newest last.
+    messages: Vec<String>,
+    /// A pass or the result, which stays until something else happens.
+    banner: Option<String>,
+    /// A person's pass waits for a key before the CPU goes on.
+    held: bool,
+    /// The clocks as they are shown.
+    faces: Option<ByColor<ClockFace>>,
+    progress: Progress,
+    /// Where the game came from, if from elsewhere, as long as it is that game.
+    imported: Option<Box<ImportedGame>>,
+}
+
+impl Table {
+    /// A table for a session that has just begun.
+    pub(crate) fn new(session: Session, ui: &UiContext) -> Self {
+        let mut table = Self {
+            session,
+            timeline: Timeline::new(ui.now),
+            messages: Vec::new(),
+            banner: None,
+            held: false,
+            faces: None,
+            progress: Progress::default(),
+            imported: None,
+        };
+        table.begun(ui);
+        table
+    }
+
+    pub(crate) const fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// Returns the session for what changes nothing in the game.
+    pub(crate) const fn session_mut(&mut self) -> &mut Session {
+        &mut self.session
+    }
+
+    pub(crate) const fn progress(&self) -> Progress {
+        self.progress
+    }
+
+    pub(crate) fn messages(&self) -> &[String] {
+        &self.messages
+    }
+
+    pub(crate) fn banner(&self) -> Option<&str> {
+        self.banner.as_deref()
+    }
+
+    pub(crate) const fn clocks(&self) -> Option<&ByColor<ClockFace>> {
+        self.faces.as_ref()
+    }
+
+    /// Whether a person's pass waits for a key.
+    pub(crate) const fn is_held(&self) -> bool {
+        self.held
+    }
+
+    /// Whether quitting would lose something.
+    pub(crate) fn is_under_way(&self) -> bool {
+        let game = self.session.game();
+        !game.entries().is_empty() && game.outcome().is_none()
+    }
+
+    /// Returns why the person cannot choose a move now.
+    pub(crate) fn turn_refusal(&self) -> Refusal {
+        match self.session.game().status() {
+            Status::Over(_) => Refusal::GameOver,
+            Status::ToMove(color) | Status::MustPass(color) => Refusal::NotYourTurn {
+                color,
+                player: self.session.players()[color],
+            },
+        }
+    }
+
+    /// Shows a sentence among the messages.
+    pub(crate) fn say(&mut self, text: &str) {
+        self.messages
+            .extend(text.lines().map(|line| clean(line).into_owned()));
+        let surplus = self.messages.len().saturating_sub(MESSAGES);
+        self.messages.drain(..surplus);
+    }
+
+    /// Lets the session do something, and takes in what it reports.
+    pub(crate) fn change<R>(&mut self, ui: &UiContext, step: impl FnOnce(&mut Session) -> R) -> R {
+        let result = step(&mut self.session);
+        self.take_events(ui);
+        result
+    }
+
+    /// Lets the CPU go on after a pass that was read. Returns whether one waited.
+    pub(crate) fn release(&mut self, now: Instant) -> bool {
+        let held = std::mem::take(&mut self.held);
+        if held {
+            self.timeline.changed(now);
+            self.banner = None;
+        }
+        held
+    }
+
+    /// Plays the CPU's answer, if it is there and it is time for it.
+    pub(crate) fn advance(&mut self, ui: &UiContext) -> bool {
+        let due = self.session.poll() && !self.held && self.timeline.due(ui.pace()) <= ui.now;
+        if due {
+            self.change(ui, Session::advance);
+            self.read_clocks();
+        }
+        due
+    }
+
+    /// Returns when the CPU's answer may be played, if it is there.
+    pub(crate) fn answer_due(&mut self, ui: &UiContext) -> Option<Instant> {
+        (self.session.poll() && !self.held).then(|| self.timeline.due(ui.pace()))
+    }
+
+    /// Gives the sides to other players and begins a game from a position.
+    pub(crate) fn restart(
+        &mut self,
+        start: Position,
+        players: ByColor<PlayerKind>,
+        ui: &UiContext,
+    ) {
+        self.session.set_paused(false);
+        if self.session.players() != players {
+            self.session.set_players(players);
+        }
+        self.begin(start, ui);
+    }
+
+    /// Begins a game from a position.
+    pub(crate) fn begin(&mut self, start: Position, ui: &UiContext) {
+        self.change(ui, |session| session.restart(Game::from_position(start)));
+        self.timeline.changed(ui.now);
+    }
+
+    /// Puts a game on the board that these players play on.
+    pub(crate) fn play_on(&mut self, game: Game, players: ByColor<PlayerKind>, ui: &UiContext) {
+        self.session.set_paused(false);
+        self.imported = None;
+        self.session.restart(game);
+        if self.session.players() != players {
+            self.session.set_players(players);
+        }
+        self.held = false;
+        self.begun(ui);
+    }
+
+    /// A game is at the table that begins in the middle: what was played before is no change, and no
+    /// move of it is animated.
+    fn begun(&mut self, ui: &UiContext) {
+        self.take_events(ui);
+        self.progress.changes = 0;
+        self.read_clocks();
+        self.timeline.changed(ui.now);
+    }
+
+    /// Lets the clocks show the time. Returns whether they show another one, and what there is to say
+    /// when a flag falls.
+    pub(crate) fn tick_clocks(&mut self, ui: &UiContext) -> (bool, Option<String>) {
+        if self.session.timing().clock().is_none() {
+            return (false, None);
+        }
+        let fell = if self.session.tick() {
+            self.take_events(ui)
+        } else {
+            None
+        };
+        (self.read_clocks(), fell)
+    }
+
+    /// Reads the clocks. Returns whether they show something else than before.
+    fn read_clocks(&mut self) -> bool {
+        let faces = self.session.timing().remaining().map(|both| {
+            both.map(|remaining| ClockFace {
+                text: remaining.to_string(),
+                low: remaining.left() < LITTLE,
+            })
+        });
+        let changed = faces != self.faces;
+        self.faces = faces;
+        changed
+    }
+
+    /// Returns what happened, in words. Between two persons a pause is one of the clocks.
+    fn sentence(&self, event: &Event) -> String {
+        let players = self.session.players();
+        match event {
+            Event::Paused(true) if players.black.is_human() && players.white.is_human() => {
+                "The clocks stand still.".to_owned()
+            }
+            Event::Paused(false) if players.black.is_human() && players.white.is_human() => {
+                "The clocks go on.".to_owned()
+            }
+            event => event.to_string(),
+        }
+    }
+
+    fn count(&mut self, event: &Event) {
+        let Progress { games, changes } = &mut self.progress;
+        match event {
+            Event::Started => (*games, *changes) = (*games + 1, 0),
+            Event::Over(_) | Event::PlayerFailed { .. } | Event::Paused(_) => {}
+            // Other players in a game that nobody has touched yet are no reason to keep it.
+            Event::PlayersChanged(_) if *changes == 0 => {}
+            _ => *changes += 1,
+        }
+    }
+
+    /// Takes in what the session reports. Returns the first of its sentences.
+    fn take_events(&mut self, ui: &UiContext) -> Option<String> {
+        let mut first = None;
+        while let Some(event) = self.session.next_event() {
+            let said = self.sentence(&event);
+            self.say(&said);
+            first.get_or_insert(said);
+            self.count(&event);
+            match event {
+                Event::Played {
+                    color,
+                    square,
+                    flips,
+                } => {
+                    self.banner = None;
+                    self.timeline
+                        .moved(square, flips, color, ui.animation, ui.now);
+                }
+                Event::Passed { color, .. } => {
+                    let players = self.session.players();
+                    self.banner = Some(event.to_string());
+                    self.held = players[color].is_human() && !players[color.opposite()].is_human();
+                    self.timeline.read_first();
+                }
+                Event::Over(_) | Event::PlayerFailed { .. } => {
+                    self.banner = Some(clean_lines(&event.to_string()).into_owned());
+                }
+                Event::Started | Event::Undone(_) | Event::Redone(_) => {
+                    self.banner = None;
+                    self.held = false;
+                    self.timeline.changed(ui.now);
+                }
+                Event::PlayersChanged(_) => {
+                    self.session.stop_analysis();
+                    self.held = false;
+                    self.timeline.changed(ui.now);
+                }
+                Event::Paused(paused) => {
+                    if !paused {
+                        self.session.stop_analysis();
+                    }
+                    self.timeline.changed(ui.now);
+                }
+                Event::TimeUp { goes_on: true, .. } => self.banner = Some(event.to_string()),
+                Event::Resigned { .. } | Event::TimeUp { goes_on: false, .. } => {}
+            }
+        }
+        self.forget_import_if_changed();
+        first
+    }
+}
