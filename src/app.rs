@@ -3,6 +3,7 @@
 //! It is compiled with the feature `app`, which is on by default. Each module imports only from those
 //! above it in this list and from the library:
 //!
+//! - [`wording`]: the sentences that a person reads.
 //! - [`background`]: a thread that answers questions.
 //! - [`clock`]: time controls and game clocks.
 //! - [`player`]: who or what plays a side, and the levels of the engine.
@@ -31,3 +32,4 @@ pub mod session;
 pub mod settings;
 pub mod store;
 pub mod tui;
+pub mod wording;

@@ -164,8 +164,8 @@ pub enum MoveError {
 impl fmt::Display for MoveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Occupied { square, by } => write!(f, "{square}: taken by {by}"),
-            Self::NothingToTurn { square } => write!(f, "{square}: nothing to turn"),
+            Self::Occupied { square, by } => write!(f, "{square} is taken by {by}"),
+            Self::NothingToTurn { square } => write!(f, "{square} would turn no discs"),
             Self::GameOver => write!(f, "the game is over"),
         }
     }

@@ -21,7 +21,7 @@
 //! assert_eq!(games.len(), 3);
 //! assert_eq!(games[0].as_ref().unwrap().moves.len(), 5);
 //! let error = games[1].as_ref().unwrap_err();
-//! assert_eq!(error.to_string(), "game 2, line 2: move 2: f5: taken by Black");
+//! assert_eq!(error.to_string(), "game 2, line 2: move 2: f5 is taken by Black");
 //! ```
 
 mod clean;

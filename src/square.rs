@@ -199,7 +199,10 @@ impl fmt::Display for ParseSquareError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::OffBoard(text) => {
-                write!(f, "{text}: off the board, files are a-h and ranks are 1-8")
+                write!(
+                    f,
+                    "{text} is off the board: files are a-h and ranks are 1-8"
+                )
             }
             // Debug escapes control characters: the text may come from anywhere.
             Self::NotASquare(text) => write!(f, "{text:?} is not a square like f5"),

@@ -51,6 +51,11 @@ fn said(args: &[&str]) -> String {
 
 /// The first line on stderr of a run that is wrong usage; nothing is on stdout.
 fn refused(args: &[&str]) -> String {
+    refusal(args).lines().next().unwrap().to_owned()
+}
+
+/// What is on stderr of a run that is wrong usage; nothing is on stdout.
+fn refusal(args: &[&str]) -> String {
     let output = run(args);
     assert_eq!(output.status.code(), Some(2), "{args:?}: {output:?}");
     assert!(output.stdout.is_empty(), "{args:?}: {output:?}");
@@ -59,11 +64,11 @@ fn refused(args: &[&str]) -> String {
         text.chars().all(|c| c == '\n' || !c.is_control()),
         "{text:?}"
     );
-    text.lines().next().unwrap().to_owned()
+    text
 }
 
 #[test]
-fn every_help_begins_with_examples() {
+fn every_help_says_what_it_is_about_before_options_and_examples() {
     for args in [
         &["--help"][..],
         &["-h"],
@@ -82,8 +87,13 @@ fn every_help_begins_with_examples() {
         &["help", "show"],
     ] {
         let help = said(args);
-        assert!(help.starts_with("Examples:\n  reversi"), "{args:?}: {help}");
-        assert!(help.contains("\nUsage: reversi"), "{args:?}: {help}");
+        let place = |part: &str| help.find(part).unwrap_or_else(|| panic!("{part}: {help}"));
+        assert!(place("\n\nUsage: reversi") > 0, "{args:?}: {help}");
+        assert!(place("\nUsage: ") < place("\nOptions:\n"), "{args:?}");
+        assert!(
+            place("\nOptions:\n") < place("\nExamples:\n  reversi"),
+            "{args:?}"
+        );
     }
 }
 
@@ -229,16 +239,16 @@ fn a_wrong_position_or_transcript_is_one_sentence_about_what_it_resembles() {
     for (args, sentence) in [
         (
             &["show", "hello"][..],
-            "error: the transcript, move 1: \"hello\" is not a square like f5, \
-             and no file has this name",
+            "error: in the transcript, move 1: \"hello\" is not a square like f5, \
+             and there is no file with this name",
         ),
         (
             &["show", "f5a1"],
-            "error: the transcript, move 2: a1: nothing to turn",
+            "error: in the transcript, move 2: a1 would turn no discs",
         ),
         (
             &["show", "f5i9"],
-            "error: the transcript, move 2: i9: off the board, files are a-h and ranks are 1-8",
+            "error: in the transcript, move 2: i9 is off the board: files are a-h and ranks are 1-8",
         ),
         (
             &["show", "XO--"],
@@ -250,16 +260,16 @@ fn a_wrong_position_or_transcript_is_one_sentence_about_what_it_resembles() {
         ),
         (
             &["show", "--hexx"],
-            "error: there is no option \"--hexx\", `reversi show --help` lists them",
+            "error: unknown option \"--hexx\"; see `reversi show --help`",
         ),
         (
             &["show", "\u{1b}[2J"],
-            "error: the transcript, move 1: \"\\u{1b}[2J\" is not a square like f5, \
-             and no file has this name",
+            "error: in the transcript, move 1: \"\\u{1b}[2J\" is not a square like f5, \
+             and there is no file with this name",
         ),
         (
             &["--moves", "f5d6a1"],
-            "error: --moves: move 3: a1: nothing to turn",
+            "error: --moves: move 3: a1 would turn no discs",
         ),
         (
             &["play", "--position", &START[..64]],
@@ -276,7 +286,7 @@ fn a_wrong_position_or_transcript_is_one_sentence_about_what_it_resembles() {
     for (input, sentence) in [
         (
             vec![b'f'; 100_000],
-            "standard input holds more than 65536 bytes",
+            "standard input has more than 65536 bytes",
         ),
         (
             b"f5\xff".to_vec(),
@@ -293,41 +303,55 @@ fn a_wrong_position_or_transcript_is_one_sentence_about_what_it_resembles() {
 #[test]
 fn a_wrong_value_is_told_with_the_right_ones() {
     for (args, part) in [
+        (&["--black", "edax"][..], "'edax' for '--black <PLAYER>'"),
+        (&["--theme", "gren"], "'gren' for '--theme <THEME>'"),
+        (&["--color", "maybe"], "'maybe' for '--color <WHEN>'"),
         (
-            &["--black", "edax"][..],
-            "\"edax\" is not a player, use one of human, random, greedy, engine:1 to engine:10",
+            &["--pace", "10001"],
+            "expected a whole number from 0 to 10000",
         ),
-        (
-            &["--theme", "gren"],
-            "\"gren\" is not a theme, use one of classic, contrast, color-safe, monochrome",
-        ),
-        (&["--color", "maybe"], "use one of auto, always, never"),
-        (&["--pace", "10001"], "use a whole number from 0 to 10000"),
-        (&["--pace", "-1"], "use a whole number from 0 to 10000"),
+        (&["--pace", "-1"], "expected a whole number from 0 to 10000"),
         (
             &["--seed", "x"],
-            "use a whole number from 0 to 18446744073709551615",
+            "expected a whole number from 0 to 18446744073709551615",
         ),
-        (&["perft", "61"], "use a whole number from 0 to 60"),
-        (&["perft", "ten"], "use a whole number from 0 to 60"),
+        (&["perft", "61"], "expected a whole number from 0 to 60"),
+        (&["perft", "ten"], "expected a whole number from 0 to 60"),
         (
             &["--plain", "show"],
             "--plain is an option of `play`, not of `show`",
         ),
         (&["--no-mouse", "play"], "--no-mouse must come after `play`"),
         (&["--blakc", "human"], "'--blakc'"),
-        (
-            &["--black", "a\u{1b}[2Jb\u{7}"],
-            "\"a\\u{1b}[2Jb\\u{7}\" is not a player",
-        ),
+        (&["--black", "a\u{1b}[2Jb\u{7}"], "for '--black <PLAYER>'"),
         (&["dance\u{7}"], "dance"),
     ] {
         let sentence = refused(args);
         assert!(sentence.starts_with("error: "), "{sentence}");
         assert!(sentence.contains(part), "{sentence}");
     }
+    for (args, values) in [
+        (
+            &["--black", "edax"][..],
+            "human, random, greedy, engine:1, ",
+        ),
+        (
+            &["--theme", "gren"],
+            "classic, contrast, color-safe, monochrome]",
+        ),
+        (&["--color", "maybe"], "auto, always, never]"),
+        (&["--time", "5m", "--flag", "never"], "lose, warn]"),
+        (&["explain", "--direction", "north"], "left, "),
+        (&["convert", "a", "--to", "png"], "transcript, "),
+        (&["completions", "tcsh"], "bash, "),
+    ] {
+        let text = refusal(args);
+        assert!(
+            text.contains("[possible values: ") && text.contains(values),
+            "{text}"
+        );
+    }
     refused(&["perft"]);
-    refused(&["completions", "tcsh"]);
 }
 
 #[test]

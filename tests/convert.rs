@@ -130,12 +130,12 @@ fn a_wrong_game_is_named_and_the_others_are_converted() {
     let lines: Vec<&str> = said.err.lines().collect();
     assert_eq!(
         lines[0],
-        "error: a.txt: game 2, line 2: move 2: a1: nothing to turn"
+        "error: a.txt: game 2, line 2: move 2: a1 would turn no discs"
     );
     assert!(lines[1].starts_with("error: none.txt: "), "{}", lines[1]);
     assert_eq!(
         lines[2],
-        "error: b.ggf: game 1, line 1: move 2: f5: taken by Black"
+        "error: b.ggf: game 1, line 1: move 2: f5 is taken by Black"
     );
     assert_eq!(
         lines[3],
@@ -143,7 +143,7 @@ fn a_wrong_game_is_named_and_the_others_are_converted() {
     );
     assert_eq!(
         lines[4],
-        "error: 1 input could not be read, 2 games were left out, 3 games were converted"
+        "error: cannot read 1 file, skipped 2 games, converted 3 games"
     );
     assert_eq!(lines.len(), 5);
     assert_eq!(
@@ -160,7 +160,7 @@ fn an_output_without_a_game_leaves_the_old_file() {
     assert_eq!(said.code, Some(1));
     assert!(
         said.err
-            .ends_with("error: 1 input could not be read, none was converted\n")
+            .ends_with("error: cannot read 1 file, converted 0 games\n")
     );
     assert_eq!(fs::read(folder.path().join("out.txt")).unwrap(), b"old");
     assert_eq!(names(folder.path()), ["out.txt"]);
@@ -177,7 +177,7 @@ fn an_input_is_never_the_output() {
         assert_eq!(said.code, Some(2));
         assert_eq!(
             said.err,
-            "error: \"a.txt\" is both input and output, write to another file\n"
+            "error: \"a.txt\" is both input and output; write to another file\n"
         );
     }
     // Appended to by the shell, it would grow as fast as it is read.
@@ -201,15 +201,15 @@ fn what_cannot_be_is_said_before_anything_is_read() {
     for (args, why) in [
         (
             &["convert", "a.txt", "--to", "wthor"][..],
-            "WTHOR is three files, name the first of them: -o FILE.wtb",
+            "WTHOR is three files; name the first one: -o FILE.wtb",
         ),
         (
             &["convert", "a.txt", "--from", "svg"],
-            "--from svg: it can only be written",
+            "--from svg: this format can only be written",
         ),
         (
             &["convert", "a.txt", "--to", "svg"],
-            "svg draws one game, and there are more",
+            "svg draws one game, but there are several",
         ),
     ] {
         let said = run(folder.path(), args, b"");
@@ -219,14 +219,11 @@ fn what_cannot_be_is_said_before_anything_is_read() {
     let said = run(folder.path(), &["convert", "a.txt", "--to", "quest"], b"");
     assert!(
         said.err
-            .starts_with("error: quest can only be read, use --to with one of transcript,")
+            .starts_with("error: quest can only be read; use --to transcript,")
     );
     let said = run(folder.path(), &["convert", "a.txt", "--to", "fen"], b"");
     assert_eq!(said.code, Some(2));
-    assert!(
-        said.err
-            .contains("\"fen\" is not a format, they are transcript, obf")
-    );
+    assert!(said.err.contains("[possible values: transcript, obf, "));
     let said = run(
         folder.path(),
         &["convert", "a.txt", "-o", "no/such/out.txt"],
@@ -323,7 +320,7 @@ fn show_takes_a_game_of_a_file_at_any_entry() {
     let early = shown(&["show", "two.ggf#2", "--at", "2"]);
     assert!(early.contains("\nOpening: Perpendicular"));
     assert!(
-        early.contains("\nEntry: 2 of 6, after White's d6\n\n"),
+        early.contains("\nPosition 2 of 6, after White's d6\n\n"),
         "{early}"
     );
     let board = |text: &str| text[text.find("  a b c").unwrap()..].to_owned();
@@ -331,7 +328,10 @@ fn show_takes_a_game_of_a_file_at_any_entry() {
     assert_eq!(board(&second), board(&shown(&["show", TIGER])));
     assert_eq!(
         shown(&["show", TIGER, "--at", "0"]),
-        format!("Entry: 0 of 5, before the first\n\n{}", shown(&["show"]))
+        format!(
+            "Position 0 of 5, before the first move\n\n{}",
+            shown(&["show"])
+        )
     );
 }
 
@@ -347,13 +347,13 @@ fn a_game_that_is_not_there_is_said_with_those_that_are() {
         (
             &["show", "a.ggf#3"][..],
             2,
-            "a.ggf has 2 games, and none with number 3",
+            "a.ggf has no game 3, it has 2 games",
         ),
-        (&["show", "a.ggf#0"], 2, "games are counted from 1"),
+        (&["show", "a.ggf#0"], 2, "games are numbered from 1"),
         (
             &["show", "a.ggf#2"],
             1,
-            "a.ggf: game 2, line 1: move 1: a1: nothing to turn",
+            "a.ggf: game 2, line 1: move 1: a1 would turn no discs",
         ),
         (
             &["show", "b.ggf"],
@@ -363,18 +363,18 @@ fn a_game_that_is_not_there_is_said_with_those_that_are() {
         (
             &["show", "f5", "--at", "2"],
             2,
-            "--at 2: the game has 1 entry",
+            "--at 2: the game ends at position 1",
         ),
         (
             &["show", "f5", "--game", "1"],
             2,
-            "--game chooses a game of a file or of standard input, and this is neither",
+            "--game works only with a file or standard input",
         ),
-        (&["show", "history:1"], 2, "the log of games is empty"),
+        (&["show", "history:1"], 2, "the history is empty"),
         (
             &["show", "history:x"],
             2,
-            "\"x\" is no number of a game, use one that `reversi history` lists, or last",
+            "\"x\" is not the number of a game; use one that `reversi history` lists, or last",
         ),
         (
             &["games", "b.ggf"],
@@ -435,7 +435,7 @@ fn games_are_listed_and_looked_for() {
     assert_eq!(said.code, Some(2));
     assert!(
         said.err
-            .contains("use a year such as 1999, or the first and the last, 1990-1999")
+            .contains("expected a year such as 1999, or a range such as 1990-1999")
     );
 }
 

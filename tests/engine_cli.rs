@@ -106,12 +106,12 @@ fn solve_finds_every_listed_score_and_reports_a_different_one() {
     assert!(stdout.contains("\nsolved 1 of 1, "), "{stdout}");
     assert_eq!(
         stderr,
-        "line 1: the listed score of h6 is -12, but -10 was found\n\
-         error: 1 listed score differing from what was found\n"
+        "line 1: the listed score of h6 is -12, but the solution is -10\n\
+         error: 1 wrong listed score\n"
     );
     let (code, _, stderr) = outcome(&["solve"], &SHORT.replace("H5:+6", "H5:+8"));
     assert_eq!(code, 1);
-    assert!(stderr.starts_with("line 1: the listed score of h5 is +8, but +6 was found\n"));
+    assert!(stderr.starts_with("line 1: the listed score of h5 is +8, but the solution is +6\n"));
 }
 
 #[test]
@@ -128,7 +128,7 @@ fn a_bad_line_is_named_and_the_rest_goes_on() {
         complaints[1].starts_with("line 5: ") && complaints[1].contains("a1"),
         "{stderr}"
     );
-    assert_eq!(complaints[2], "error: 2 wrong lines in the input");
+    assert_eq!(complaints[2], "error: 2 wrong lines");
     let (code, stdout, stderr) = outcome(&["solve", "no/such/file.obf"], "");
     assert_eq!((code, stdout.as_str()), (1, ""));
     assert!(stderr.starts_with("error: cannot read \"no/such/file.obf\": "));
@@ -295,7 +295,7 @@ fn what_is_wrong_with_an_option_is_told_with_what_is_right() {
     for (args, part) in [
         (
             &["match", "human", "greedy"][..],
-            "human cannot play a match, use random, greedy or engine:1 to engine:10",
+            "a human cannot play a match; use random, greedy or engine:1 to engine:10",
         ),
         (
             &["match", "greedy", "random", "--games", "7"],
@@ -303,31 +303,31 @@ fn what_is_wrong_with_an_option_is_told_with_what_is_right() {
         ),
         (
             &["match", "greedy", "random", "--games", "0"],
-            "use a whole number from 2 to 1000000",
+            "expected a whole number from 2 to 1000000",
         ),
         (
             &["match", "greedy", "engine:11"],
-            "\"engine:11\" is no level of the engine, use engine:1 to engine:10",
+            "invalid value 'engine:11' for '<B>'",
         ),
         (
             &["hint", "f5", "--depth", "0"],
-            "use a whole number from 1 to 60",
+            "expected a whole number from 1 to 60",
         ),
         (
             &["hint", "f5", "--time", "-1"],
-            "use a number of seconds from 0.001 to 86400",
+            "expected a number of seconds from 0.001 to 86400",
         ),
         (
             &["hint", "f5", "--time", "1e400"],
-            "use a number of seconds from 0.001 to 86400",
+            "expected a number of seconds from 0.001 to 86400",
         ),
         (
             &["hint", "f5", "--time", "nan"],
-            "use a number of seconds from 0.001 to 86400",
+            "expected a number of seconds from 0.001 to 86400",
         ),
         (
             &["hint", "f5", "-n", "0"],
-            "use a whole number from 1 to 64",
+            "expected a whole number from 1 to 64",
         ),
         (&["hint", "f5f5"], "f5"),
         (
@@ -336,7 +336,7 @@ fn what_is_wrong_with_an_option_is_told_with_what_is_right() {
         ),
         (
             &["solve", "--threads", "0"],
-            "use a whole number from 1 to 256",
+            "expected a whole number from 1 to 256",
         ),
         (
             &["--threads", "2", "solve"],
@@ -348,13 +348,13 @@ fn what_is_wrong_with_an_option_is_told_with_what_is_right() {
         ),
         (
             &["--time", "soon"],
-            "\"soon\" is not a time control, use a time for the game from 1s to 24h",
+            "\"soon\" is not a time control; use a base of 1s to 24h",
         ),
         (
             &["--flag", "never", "--time", "5m"],
-            "\"never\" is not a rule for used-up time, use one of lose, warn",
+            "invalid value 'never' for '--flag <RULE>'",
         ),
-        (&["--flag", "warn"], "it needs --time"),
+        (&["--flag", "warn"], "--flag needs --time"),
     ] {
         let sentence = refused(args);
         assert!(
@@ -400,11 +400,11 @@ fn hint_eval_and_level_are_words_of_line_mode() {
         text.contains("\nBlack wins by 6 with best play (exact).\n"),
         "{text}"
     );
-    assert!(text.contains("\nHint needs a number from 1 on."), "{text}");
     assert!(
-        text.contains("\nNo engine plays whose level could be changed."),
+        text.contains("\nHint needs a number of at least 1."),
         "{text}"
     );
+    assert!(text.contains("\nNo engine is playing."), "{text}");
     let text = said(
         &["--white", "engine:1"],
         "level 2 f5\nlevel 11\nlevel\nhint\n",
@@ -420,7 +420,7 @@ fn hint_eval_and_level_are_words_of_line_mode() {
     );
     let over = said(&["--position", &("X".repeat(64) + " X")], "hint\neval\n");
     assert_eq!(
-        over.matches("\nThe game is over, type new, undo or quit.")
+        over.matches("\nThe game is over; type new, undo or quit.")
             .count(),
         2
     );
@@ -443,7 +443,7 @@ fn commands_take_a_board_with_35_legal_moves() {
     assert!(!said(&["explain", "--moves", BOARD], "").is_empty());
     let play = [
         "play",
-        "--line",
+        "--plain",
         "--position",
         BOARD,
         "--black",
@@ -454,7 +454,7 @@ fn commands_take_a_board_with_35_legal_moves() {
     let game = said(&[&play[..], &["--seed", "1"]].concat(), "");
     assert!(game.contains("Game over"), "{game}");
     let words = said(
-        &["play", "--line", "--position", BOARD, "--white", "random"],
+        &["play", "--plain", "--position", BOARD, "--white", "random"],
         "hint\neval\nquit\n",
     );
     assert!(words.contains("depth"), "{words}");

@@ -53,19 +53,22 @@ fn each_choice_prints_the_trace_of_the_library() {
 #[test]
 fn what_cannot_be_explained_is_named_in_a_sentence_and_is_wrong_usage() {
     for (args, expected) in [
-        (&["f5f5"][..], "the transcript, move 2: f5: taken by Black"),
-        (&["--flips", "c9"], "c9: off the board"),
+        (
+            &["f5f5"][..],
+            "the transcript, move 2: f5 is taken by Black",
+        ),
+        (&["--flips", "c9"], "c9 is off the board"),
         (
             &["--direction", "sideways"],
-            "\"sideways\" is not a direction",
+            "invalid value 'sideways' for '--direction <DIRECTION>'",
         ),
         (
             &["--count", "--direction", "up"],
-            "--direction goes with --moves and --flips",
+            "--direction works only with --moves and --flips",
         ),
         (
             &["--stable", "--unmasked"],
-            "--unmasked goes with --moves, --flips and --carry",
+            "--unmasked works only with --moves, --flips and --carry",
         ),
         (&["--stable", "--count"], "cannot be used with"),
     ] {

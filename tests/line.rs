@@ -87,7 +87,7 @@ fn sentences(text: &str) -> Vec<&str> {
 fn a_game_begins_with_its_players_and_the_board() {
     assert_eq!(
         dialogue_from((Human, Human), "", Reader::Pipe, b""),
-        format!("Black is human, White is human.\nA new game begins.\n{START}")
+        format!("Black is human, White is human.\nNew game.\n{START}")
     );
 }
 
@@ -137,24 +137,24 @@ fn a_line_stops_at_its_first_bad_move_and_says_which_were_played() {
         [
             "Black plays f5, turning 1 disc.",
             "White plays d6, turning 1 disc.",
-            "f5 d6 were played; a1: nothing to turn.",
+            "f5 d6 were played; a1 would turn no discs.",
             "Black (X) 3, White (O) 3. Black to move: c3 c4 c5 c6 c7.",
         ]
     );
-    assert!(answer("f5f5d6").contains("\nf5 was played; f5: taken by Black.\n"));
+    assert!(answer("f5f5d6").contains("\nf5 was played; f5 is taken by Black.\n"));
     assert!(
         answer("f5i9d6")
-            .contains("\nf5 was played; i9: off the board, files are a-h and ranks are 1-8.\n")
+            .contains("\nf5 was played; i9 is off the board: files are a-h and ranks are 1-8.\n")
     );
     let said = answer("a1 f5");
     assert_eq!(
         said,
-        "Nothing was played; a1: nothing to turn. Black to move: c4 d3 e6 f5.\n"
+        "Nothing was played; a1 would turn no discs. Black to move: c4 d3 e6 f5.\n"
     );
     let said = answer("f5 flip d6");
     assert!(
         said.contains(
-            "\nf5 was played; \"flip\" is neither a move like f5 nor a known word, type help for the words.\n"
+            "\nf5 was played; \"flip\" is neither a move such as f5 nor a command; type help for a list.\n"
         ),
         "{said}"
     );
@@ -164,24 +164,27 @@ fn a_line_stops_at_its_first_bad_move_and_says_which_were_played() {
 fn a_bad_move_is_one_sentence_and_the_same_side_is_asked_again() {
     let asked = "Black to move: c4 d3 e6 f5.\n";
     for (input, why) in [
-        ("c3", "c3: nothing to turn."),
-        ("d4", "d4: taken by White."),
-        ("i5", "i5: off the board, files are a-h and ranks are 1-8."),
+        ("c3", "c3 would turn no discs."),
+        ("d4", "d4 is taken by White."),
+        (
+            "i5",
+            "i5 is off the board: files are a-h and ranks are 1-8.",
+        ),
         (
             "f10",
-            "f10: off the board, files are a-h and ranks are 1-8.",
+            "f10 is off the board: files are a-h and ranks are 1-8.",
         ),
         (
             "flip",
-            "\"flip\" is neither a move like f5 nor a known word, type help for the words.",
+            "\"flip\" is neither a move such as f5 nor a command; type help for a list.",
         ),
         (
             "pass",
-            "Passes are made for you when they are forced, and Black has a legal move.",
+            "Forced passes are automatic, and Black has a legal move.",
         ),
         (
             "PA",
-            "Passes are made for you when they are forced, and Black has a legal move.",
+            "Forced passes are automatic, and Black has a legal move.",
         ),
         ("undo", "There is nothing to undo."),
         ("redo", "There is nothing to redo."),
@@ -206,18 +209,18 @@ fn input_that_is_no_text_gets_a_short_sentence_without_control_characters() {
     assert_eq!(
         say(b"\x1b[2J\0\n"),
         format!(
-            "\"\\u{{1b}}[2J\\0\" is neither a move like f5 nor a known word, type help for the words. {asked}"
+            "\"\\u{{1b}}[2J\\0\" is neither a move such as f5 nor a command; type help for a list. {asked}"
         )
     );
     assert_eq!(
         say(b"f5 \xff\n"),
-        format!("The line is not UTF-8 text (byte 4 is 0xff), nothing of it was done. {asked}")
+        format!("The line is not UTF-8 text (byte 4 is 0xff) and was ignored. {asked}")
     );
     let long = [vec![b'f'; 1_000_000], b"\nf5\n".to_vec()].concat();
     assert_eq!(
         say(&long),
         format!(
-            "A line of more than 65536 bytes is too long, nothing of it was done. {asked}\
+            "A line of more than 65536 bytes is too long and was ignored. {asked}\
              Black plays f5, turning 1 disc.\n{AFTER_F5}"
         )
     );
@@ -228,7 +231,7 @@ fn input_that_is_no_text_gets_a_short_sentence_without_control_characters() {
 fn moves_board_and_history_print_what_there_is() {
     assert_eq!(answer("moves"), "Black to move: c4 d3 e6 f5.\n");
     assert_eq!(answer("Board"), START);
-    assert_eq!(answer("history"), "Nothing was played yet.\n");
+    assert_eq!(answer("history"), "No moves yet.\n");
     assert_eq!(
         answer_after("f5d6c3d3c4f4c5b3c2e3d2c6", "HISTORY"),
         "1. f5 2. d6 3. c3 4. d3 5. c4 6. f4 7. c5 8. b3 9. c2 10. e3\n11. d2 12. c6\n"
@@ -278,20 +281,20 @@ fn undo_takes_a_pass_back_too_and_says_what_can_be_done_then() {
     };
     let said = answer_after(to_first_pass, "undo\npass\nredo\nundo\nundo\n");
     let said = sentences(&said);
-    assert_eq!(said[0], "Taken back: White's pass.");
+    assert_eq!(said[0], "Undid White's pass.");
     assert!(
         said[1].ends_with(
-            "White has no legal move and must pass: the pass was undone, redo makes it again."
+            "White has no legal move and must pass: the pass was undone, redo plays it again."
         ),
         "{said:?}"
     );
     assert!(
-        said[2].starts_with("Passes are made for you when they are forced; redo makes the one"),
+        said[2].starts_with("Forced passes are automatic; redo plays the undone pass"),
         "{said:?}"
     );
-    assert_eq!(said[3], "Played again: White's pass.");
+    assert_eq!(said[3], "Redid White's pass.");
     assert!(said[4].contains("Black to move: "));
-    assert!(said[7].starts_with("Taken back: Black's "), "{said:?}");
+    assert!(said[7].starts_with("Undid Black's "), "{said:?}");
     // A move may follow at once: the pass is made again first.
     let legal = said[4]
         .split(' ')
@@ -319,9 +322,9 @@ fn undo_and_redo_between_two_people_go_one_entry() {
     assert_eq!(
         said[2..],
         [
-            "Taken back: White's d6.",
-            "Taken back: Black's f5.",
-            "Played again: Black's f5.",
+            "Undid White's d6.",
+            "Undid Black's f5.",
+            "Redid Black's f5.",
         ]
     );
     assert!(answer("f5\nundo").ends_with(START));
@@ -335,9 +338,9 @@ fn words_and_moves_on_a_line_are_done_in_their_order() {
         sentences(&answer("f5 new d3 d4")),
         [
             "Black plays f5, turning 1 disc.",
-            "A new game begins.",
+            "New game.",
             "Black plays d3, turning 1 disc.",
-            "d3 was played; d4: taken by Black.",
+            "d3 was played; d4 is taken by Black.",
             "Black (X) 4, White (O) 1. White to move: c3 c5 e3.",
         ]
     );
@@ -352,8 +355,8 @@ fn resigning_ends_the_game_and_can_be_taken_back() {
             "White resigns.",
             "4-1 on the board.",
             "Game over. White resigns: Black wins.",
-            "The game is over, type new, undo or quit.",
-            "Taken back: White's resignation.",
+            "The game is over; type new, undo or quit.",
+            "Undid White's resignation.",
             "Black (X) 4, White (O) 1. White to move: d6 f4 f6.",
         ]
     );
@@ -375,7 +378,7 @@ fn a_finished_game_ends_with_its_result_and_goes_on_with_new_or_undo() {
     for input in ["f5", "pass", "resign"] {
         assert_eq!(
             answer_after(moves, input),
-            "The game is over, type new, undo or quit.\n"
+            "The game is over; type new, undo or quit.\n"
         );
     }
     assert_eq!(
@@ -383,20 +386,17 @@ fn a_finished_game_ends_with_its_result_and_goes_on_with_new_or_undo() {
         [
             "13-0 on the board; the 51 empty squares go to Black.",
             "Game over. Black 64, White 0: Black wins by 64.",
-            "e6 f4 e3 f6 g5 d6 e7 f5 c5 were played; the game is over, type new, undo or quit.",
+            "e6 f4 e3 f6 g5 d6 e7 f5 c5 were played; the game is over; type new, undo or quit.",
         ]
     );
     assert!(answer_after(moves, "undo\nredo").ends_with(
-        "Played again: Black's c5.\n  a b c d e f g h\n\
+        "Redid Black's c5.\n  a b c d e f g h\n\
          1 . . . . . . . .\n2 . . . . . . . .\n3 . . . . X . . .\n4 . . . X X X . .\n\
          5 . . X X X X X .\n6 . . . X X X . .\n7 . . . . X . . .\n8 . . . . . . . .\n\
          13-0 on the board; the 51 empty squares go to Black.\n\
          Game over. Black 64, White 0: Black wins by 64.\n"
     ));
-    assert_eq!(
-        answer_after(moves, "new"),
-        format!("A new game begins.\n{START}")
-    );
+    assert_eq!(answer_after(moves, "new"), format!("New game.\n{START}"));
 }
 
 #[test]
@@ -408,7 +408,7 @@ fn help_names_every_word() {
     ] {
         assert!(help.contains(&format!("\n  {word} ")), "{word}: {help}");
     }
-    assert!(help.contains("Passes are made for you."));
+    assert!(help.contains("Forced passes are automatic."));
 }
 
 #[test]
@@ -439,7 +439,7 @@ fn a_cpu_answers_each_move_at_once() {
     assert!(said[5].contains("Black to move: "));
     // The second move of a line is the person's next one, after the answer.
     let said = dialogue_from((Human, Greedy), "", Reader::Pipe, b"f5 a1\n");
-    assert!(sentences(&said)[5].starts_with("f5 was played; a1: nothing to turn."));
+    assert!(sentences(&said)[5].starts_with("f5 was played; a1 would turn no discs."));
     // A CPU that plays Black begins.
     let said = dialogue_from((Random, Human), "", Reader::Pipe, b"");
     assert!(sentences(&said)[2].starts_with("Black plays "));
@@ -448,7 +448,7 @@ fn a_cpu_answers_each_move_at_once() {
 #[test]
 fn undo_against_a_cpu_goes_back_to_the_persons_own_move() {
     let said = dialogue_from((Human, Greedy), "", Reader::Pipe, b"f5\nundo\n");
-    assert!(said.contains("\nTaken back: White's "), "{said}");
+    assert!(said.contains("\nUndid White's "), "{said}");
     assert!(said.contains(", Black's f5.\n"), "{said}");
     assert!(said.ends_with(START));
 }
@@ -483,13 +483,13 @@ fn two_cpus_are_paused_by_undo_and_play_on_with_go() {
         "the first game, its end again, and a new one"
     );
     let undone = sentences(games[1]);
-    assert!(undone[1].starts_with("Taken back: "), "{undone:?}");
-    assert_eq!(undone[2], "The CPU is paused. Type go to let it play on.");
+    assert!(undone[1].starts_with("Undid "), "{undone:?}");
+    assert_eq!(undone[2], "The CPU is paused. Type go to continue.");
     assert!(
-        undone[4].contains("'s turn, and ") && undone[4].contains(", type go to let it play."),
+        undone[4].contains("'s turn, and ") && undone[4].contains("; type go to let it play."),
         "{undone:?}"
     );
-    assert_eq!(undone[6], "The CPU goes on.");
+    assert_eq!(undone[6], "The CPU resumes.");
     // A seed's first game and its second are different ones.
     assert_ne!(games[0], games[3]);
 }

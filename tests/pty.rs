@@ -455,7 +455,7 @@ fn a_game_that_was_killed_is_offered_at_the_next_start_and_goes_on() {
         assert!(autosaves(state.path()).contains("d6"), "{signal}");
 
         let mut next = Terminal::start_with(PROGRAM, &[], &environment);
-        next.wait_for_text("is unfinished");
+        next.wait_for_text("Unfinished game of");
         next.type_keys("\r");
         next.wait_for_text("2 d6");
         next.wait_for_text("Black to move");
@@ -535,7 +535,7 @@ fn a_cpu_that_crashes_is_reported_after_the_game_and_not_over_it() {
     let mut terminal = Terminal::start(own.to_str().unwrap(), &args);
     terminal.wait_for_text("Black to move");
     terminal.type_keys("f5");
-    terminal.wait_for_text("White (greedy) gave no move: internal error");
+    terminal.wait_for_text("White (greedy) failed to move: internal error");
     assert!(!terminal.text().contains("panicked at"));
     terminal.assert_taken();
     terminal.type_keys("\x03");

@@ -6,6 +6,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+#[cfg(feature = "app")]
 use reversi::app::player::level::{LEVELS, Level};
 use reversi::eval::Evaluator;
 use reversi::notation::obf::ScoredPosition;
@@ -428,6 +429,7 @@ fn a_wrong_listed_score_is_found() {
     assert_eq!(solution.differences[0].found, result.score());
 }
 
+#[cfg(feature = "app")]
 #[test]
 fn a_level_chooses_a_legal_move_within_its_margin_and_the_same_one_again() {
     assert_eq!(Level::new(0), None);

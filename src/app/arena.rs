@@ -43,9 +43,9 @@ impl fmt::Display for MatchError {
         match self {
             Self::Human => write!(
                 f,
-                "human cannot play a match, use random, greedy or engine:1 to engine:10"
+                "a human cannot play a match; use random, greedy or engine:1 to engine:10"
             ),
-            Self::PlayerFailed(player, error) => write!(f, "{player} gave no move: {error}"),
+            Self::PlayerFailed(player, error) => write!(f, "{player} failed to move: {error}"),
         }
     }
 }

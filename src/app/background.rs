@@ -39,14 +39,12 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, Once, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use crate::app::wording;
 use crate::notation::clean;
 use crate::search::{Handler, SearchInfo};
 
 /// Called on the thread of a task when there is something to poll, to wake an owner that sleeps.
 pub type Waker = Arc<dyn Fn() + Send + Sync>;
-
-/// What a user who meets an internal error is asked to do; a clause.
-pub const PLEASE_REPORT: &str = "Please report it with the position and what you did";
 
 /// The shortest time between two wakes for progress: often enough for the eye.
 const INTERVAL: Duration = Duration::from_millis(50);
@@ -72,7 +70,7 @@ pub enum TaskError {
 impl fmt::Display for TaskError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Panicked(message) => write!(f, "internal error: {message}. {PLEASE_REPORT}"),
+            Self::Panicked(message) => f.write_str(&wording::internal_error(message)),
             Self::NotStarted(reason) => write!(f, "cannot start a thread: {reason}"),
         }
     }

@@ -1,6 +1,6 @@
-//! Owns the entry of each command, and the ways in which one can fail.
+//! The command line: runs the command that was asked for, and reports why it failed.
 
-pub(crate) mod args;
+mod args;
 mod bench;
 mod completions;
 mod convert;
@@ -15,24 +15,32 @@ mod perft;
 mod play;
 mod review;
 mod show;
+mod solve;
 mod source;
 mod table;
-
-mod solve;
+mod values;
 
 use std::fmt;
-use std::io::{self, ErrorKind, Write as _};
+use std::io::{self, ErrorKind, IsTerminal as _, Write as _};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
 use crate::app::background::{TaskError, catch};
+use crate::app::store::StorageError;
+use crate::search::Searcher;
 use crate::{Color, Position, Square};
 
-use crate::app::cli::args::{Cli, Command};
 use crate::app::fit::{fit_evaluation, fit_probcut};
+use args::{Cli, Command};
+use values::{THREADS, whole};
 
-/// What the program tells the one that started it.
+/// The memory of a search, in megabytes.
+const TABLE: usize = 128;
+
+/// The exit code.
 #[derive(Clone, Copy)]
 enum Exit {
     Fine = 0,
@@ -77,15 +85,14 @@ pub fn main() -> ExitCode {
     exit.into()
 }
 
-/// Why a command did not do what it was asked to.
+/// Why a command failed.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// A value on the command line is no use. A clause that names it, and what would be right.
+    /// A value on the command line is wrong. A clause that names it, and what would be right.
     Usage(String),
     /// A file cannot be read.
     File(PathBuf, io::Error),
-    /// What was asked for was done, and something is wrong with what it was done to. A clause that sums
-    /// up what was reported.
+    /// Something is wrong with a file or its games. A clause.
     Faults(String),
     /// A bug in this program.
     Internal(TaskError),
@@ -93,6 +100,14 @@ pub(crate) enum Failure {
     Input(io::Error),
     /// Standard output or the terminal cannot be written to.
     Output(io::Error),
+}
+
+impl Failure {
+    /// A file of this person's games cannot be read.
+    #[allow(clippy::needless_pass_by_value)] // for map_err
+    fn storage(error: StorageError) -> Self {
+        Self::Faults(error.to_string())
+    }
 }
 
 impl fmt::Display for Failure {
@@ -110,11 +125,8 @@ impl fmt::Display for Failure {
     }
 }
 
-/// Does what the command line asks for.
-///
-/// # Errors
-/// [`Failure`] says why not.
-pub(crate) fn run(cli: &Cli) -> Result<(), Failure> {
+/// Runs a command.
+fn run(cli: &Cli) -> Result<(), Failure> {
     match &cli.command {
         None => play::run(&cli.play, cli.color),
         Some(Command::Play(args)) => play::run(args, cli.color),
@@ -129,16 +141,45 @@ pub(crate) fn run(cli: &Cli) -> Result<(), Failure> {
         Some(Command::Hint(args)) => hint::run(args),
         Some(Command::Match(args)) => match_::run(args),
         Some(Command::Bench) => bench::run(),
-        Some(Command::Completions { shell }) => completions::run(*shell),
+        Some(Command::Completions(args)) => completions::run(args),
         Some(Command::Man) => man::run(),
         Some(Command::FitProbcut(args)) => fit::run(args, fit_probcut),
         Some(Command::FitEval(args)) => fit::run(args, fit_evaluation),
     }
 }
 
-/// How many threads the machine runs at the same time; one where that is not known.
+/// The number of cores, or one if that is not known.
 fn machine_threads() -> usize {
     std::thread::available_parallelism().map_or(1, NonZero::get)
+}
+
+/// The threads of a search.
+#[derive(Debug, clap::Args)]
+struct ThreadArgs {
+    /// Number of search threads [default: number of cores]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(THREADS))]
+    threads: Option<usize>,
+}
+
+impl ThreadArgs {
+    fn count(&self) -> usize {
+        self.threads.unwrap_or_else(machine_threads)
+    }
+}
+
+/// A searcher with the usual memory.
+fn searcher(threads: &ThreadArgs) -> Searcher {
+    Searcher::new(TABLE).with_threads(threads.count())
+}
+
+/// A progress bar on stderr if that is a terminal, otherwise a hidden one.
+fn progress_bar(length: u64, template: &str) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template(template).expect("the templates here are valid");
+    ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::stderr())
+        .with_style(style.progress_chars("=> "))
 }
 
 /// The position of an option `--position`, or the start.

@@ -17,7 +17,8 @@ use std::time::Duration;
 
 use crate::app::player::PlayerKind;
 use crate::app::player::level::Level;
-use crate::app::session::{self, Event, Refusal, Session, Setup};
+use crate::app::session::{Event, Refusal, Session, Setup};
+use crate::app::wording;
 use crate::color::Color;
 use crate::game::{Entry, MoveError};
 use crate::search::{Limits, MoveScore};
@@ -140,7 +141,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             .as_ref()
             .and_then(|saver| saver.unfinished().first());
         if let Some(newest) = newest {
-            let offer = format!("{} Type resume to go on with it.", newest.describe());
+            let offer = format!("{} Type resume to continue it.", newest.describe());
             self.say(&offer)?;
         }
         self.settle()?;
@@ -150,12 +151,14 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             match input::read_line(&mut self.input).map_err(LineError::Input)? {
                 Line::End => return Ok(self.end()?),
                 Line::TooLong => self.refuse(
-                    &format!("a line of more than {MAX_LINE} bytes is too long, nothing of it was done"),
+                    &format!("a line of more than {MAX_LINE} bytes is too long and was ignored"),
                     &[],
                     false,
                 )?,
                 Line::NotText { byte, at } => self.refuse(
-                    &format!("the line is not UTF-8 text (byte {at} is 0x{byte:02x}), nothing of it was done"),
+                    &format!(
+                        "the line is not UTF-8 text (byte {at} is 0x{byte:02x}) and was ignored"
+                    ),
                     &[],
                     false,
                 )?,
@@ -197,7 +200,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
                 Item::Pass => Err(self.explain(self.session.refuse_pass())),
                 Item::OffBoard(error) => Err(error.to_string()),
                 Item::Unknown(quoted) => Err(format!(
-                    "{quoted} is neither a move like f5 nor a known word, type help for the words"
+                    "{quoted} is neither a move such as f5 nor a command; type help for a list"
                 )),
             };
             self.settle()?;
@@ -229,7 +232,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
                 Ok(())
             }
             Word::Moves => {
-                self.say(&session::ask_sentence(self.session.game()))?;
+                self.say(&wording::to_move(self.session.game()))?;
                 Ok(())
             }
             Word::Board => {
@@ -262,17 +265,17 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         match self.session.wait_for_analysis() {
             Some(Err(error)) => Err(error.to_string()),
             Some(Ok(info)) if !info.moves.is_empty() => Ok(info.moves.clone()),
-            _ => Err("the search found nothing in its time".to_owned()),
+            _ => Err("the search found no move in time".to_owned()),
         }
     }
 
     fn hint(&mut self, count: u8) -> io::Result<Result<(), String>> {
         if count == 0 {
-            return Ok(Err("hint needs a number from 1 on".to_owned()));
+            return Ok(Err("hint needs a number of at least 1".to_owned()));
         }
         match self.find(count) {
             Ok(moves) => {
-                let lines: Vec<String> = moves.iter().map(session::found_line).collect();
+                let lines: Vec<String> = moves.iter().map(wording::scored_move).collect();
                 self.say(&lines.join("\n")).map(Ok)
             }
             Err(why) => Ok(Err(why)),
@@ -284,7 +287,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         match self.find(1) {
             Ok(moves) => {
                 let best = &moves[0];
-                let worth = session::score_sentence(color, best.score, best.certainty, best.depth);
+                let worth = wording::score_sentence(color, best.score, best.certainty, best.depth);
                 self.say(&worth).map(Ok)
             }
             Err(why) => Ok(Err(why)),
@@ -298,7 +301,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             .ok_or("level needs a number from 1 to 10")?;
         let players = self.session.players();
         if Color::ALL.iter().all(|&c| players[c].level().is_none()) {
-            return Err("no engine plays whose level could be changed".to_owned());
+            return Err("no engine is playing".to_owned());
         }
         self.session.set_players(players.map(|kind| match kind {
             PlayerKind::Engine(_) => PlayerKind::Engine(level),
@@ -341,13 +344,13 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     fn resume(&mut self) -> Result<(), String> {
         let game = self.session.game();
         if game.outcome().is_none() && !game.entries().is_empty() {
-            return Err("a game is under way, type new before resume".to_owned());
+            return Err("a game is in progress; type new before resume".to_owned());
         }
         let saver = self.saver.as_mut();
         if saver.is_some_and(|saver| saver.resume(0, &mut self.session)) {
             Ok(())
         } else {
-            Err("no unfinished game was found".to_owned())
+            Err("there is no unfinished game".to_owned())
         }
     }
 
@@ -362,7 +365,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
                     self.stale = false;
                 }
                 Event::Paused(true) | Event::PlayerFailed { .. } => {
-                    self.say(&format!("{event} Type go to let it play on."))?;
+                    self.say(&format!("{event} Type go to continue."))?;
                 }
                 Event::Paused(false) | Event::PlayersChanged(_) => self.say(&event.to_string())?,
                 Event::Started => {
@@ -398,7 +401,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     fn print_board(&mut self) -> io::Result<()> {
         let game = self.session.game();
         let text = grid(game.position(), game.legal_moves())
-            + &session::turn_sentence(game, self.session.timing().remaining());
+            + &wording::turn(game, self.session.timing().remaining());
         self.stale = false;
         self.say(&text)
     }
@@ -406,7 +409,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     fn print_history(&mut self) -> io::Result<()> {
         let entries = self.session.game().entries();
         if entries.is_empty() {
-            return self.say("Nothing was played yet.");
+            return self.say("No moves yet.");
         }
         let mut text = String::new();
         for (index, entry) in entries.iter().enumerate() {
@@ -439,7 +442,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         };
         let game = self.session.game();
         if !self.stale && game.outcome().is_none() {
-            sentence = sentence + " " + &session::ask_sentence(game);
+            sentence = sentence + " " + &wording::to_move(game);
         }
         self.say(&sentence)
     }
@@ -448,10 +451,10 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     fn explain(&self, why: Refusal) -> String {
         match why {
             Refusal::GameOver | Refusal::Move(MoveError::GameOver) => {
-                format!("{why}, type new, undo or quit")
+                format!("{why}; type new, undo or quit")
             }
             Refusal::NotYourTurn { .. } if self.session.is_paused() => {
-                format!("{why}, type go to let it play")
+                format!("{why}; type go to let it play")
             }
             _ => why.to_string(),
         }
@@ -510,9 +513,9 @@ fn capitalized(clause: &str) -> String {
 fn help() -> String {
     let mut text = String::from(
         "Type a move such as f5, or several: f5 d6 or f5d6c3.\n\
-         X is Black, O is White, * is a legal move. Passes are made for you.\n\
+         X is Black, O is White, * is a legal move. Forced passes are automatic.\n\
          A CPU answers at once: the next move on a line is your next one.\n\
-         Moves and words on a line are done one after another, up to the first that cannot be done.",
+         Moves and commands on a line run in order, up to the first that fails.",
     );
     for (_, name, what) in Word::ALL {
         // Writing to a string cannot fail.

@@ -15,6 +15,7 @@ use rand::rngs::ChaCha8Rng;
 
 use crate::app::background::TaskError;
 use crate::app::player::level::{LEVELS, Level};
+use crate::app::wording;
 use crate::game::{Game, MoveError};
 use crate::notation::clean;
 use crate::square::Square;
@@ -77,10 +78,10 @@ impl PlayerKind {
     #[must_use]
     pub fn describe(self) -> Cow<'static, str> {
         match self {
-            Self::Human => "a person at this terminal".into(),
-            Self::Random => "any legal move, by chance".into(),
-            Self::Greedy => "turns the most discs it can".into(),
-            Self::Engine(level) => engine::describe(level).into(),
+            Self::Human => wording::HUMAN.into(),
+            Self::Random => wording::RANDOM.into(),
+            Self::Greedy => wording::GREEDY.into(),
+            Self::Engine(level) => wording::level(level.number).into(),
         }
     }
 
@@ -120,16 +121,10 @@ pub enum ParsePlayerError {
 impl fmt::Display for ParsePlayerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotAPlayer(text) => write!(
-                f,
-                "{text:?} is not a player, use one of human, random, greedy, engine:1 to engine:10"
-            ),
-            Self::NoSuchLevel(text) => write!(
-                f,
-                "{text:?} is no level of the engine, use engine:1 to engine:10, or engine for \
-                 engine:{}",
-                DEFAULT_LEVEL.number
-            ),
+            Self::NotAPlayer(text) => f.write_str(&wording::not_a_player(text)),
+            Self::NoSuchLevel(text) => {
+                f.write_str(&wording::no_such_level(text, DEFAULT_LEVEL.number))
+            }
         }
     }
 }
@@ -231,7 +226,7 @@ mod tests {
         let error = "edax\u{7}".parse::<PlayerKind>().unwrap_err();
         assert_eq!(
             error.to_string(),
-            "\"edax\\u{7}\" is not a player, use one of human, random, greedy, engine:1 to engine:10"
+            "\"edax\\u{7}\" is not a player; use human, random, greedy or engine:1 to engine:10"
         );
     }
 
@@ -251,7 +246,7 @@ mod tests {
             assert_eq!(
                 error.to_string(),
                 format!(
-                    "{text:?} is no level of the engine, use engine:1 to engine:10, or engine for engine:5"
+                    "{text:?} is not a level of the engine; use engine:1 to engine:10, or engine for engine:5"
                 )
             );
         }
@@ -259,11 +254,14 @@ mod tests {
     }
 
     #[test]
-    fn the_description_of_an_engine_tells_what_its_level_does() {
+    fn the_description_of_an_engine_says_that_it_slips_where_it_does() {
         for level in LEVELS {
             let text = PlayerKind::Engine(level).describe();
-            assert!(text.contains(&level.depth.to_string()), "{text}");
-            assert!(text.contains(&level.exact_from.to_string()), "{text}");
+            assert!(
+                text.starts_with(&format!("level {}: ", level.number)),
+                "{text}"
+            );
+            assert_eq!(text.contains("slips"), level.error_percent > 0, "{text}");
         }
     }
 }

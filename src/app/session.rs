@@ -10,7 +10,6 @@ mod event;
 mod refusal;
 mod setup;
 mod thinking;
-mod thought;
 mod timing;
 
 use std::collections::VecDeque;
@@ -26,13 +25,9 @@ use crate::game::{Entry, Game, MoveError, Status};
 use crate::search::{Limits, MoveScore, SearchInfo};
 use crate::square::Square;
 
-pub use event::{
-    Event, ask_sentence, clock_sentence, counts_sentence, describe_entry, outcome_sentences,
-    position_sentence, square_list, turn_sentence,
-};
+pub use event::Event;
 pub use refusal::Refusal;
 pub use setup::{Factory, Setup, TimeSource};
-pub use thought::{cell_text, found_line, kind_words, line_of_play, score_sentence, thought_line};
 pub use timing::{MoveNote, Timing};
 
 use analysis::Analysis;

@@ -1,7 +1,6 @@
 //! The settings that a user can keep: their names, defaults and text forms.
 
 use std::fmt;
-use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 
@@ -89,35 +88,6 @@ impl fmt::Display for ThemeName {
     }
 }
 
-/// A text that names no theme. Holds the text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseThemeError(pub String);
-
-impl fmt::Display for ParseThemeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<String> = ThemeName::ALL.iter().map(ToString::to_string).collect();
-        write!(
-            f,
-            "{:?} is not a theme, use one of {}",
-            self.0,
-            names.join(", ")
-        )
-    }
-}
-
-impl std::error::Error for ParseThemeError {}
-
-impl FromStr for ThemeName {
-    type Err = ParseThemeError;
-
-    fn from_str(text: &str) -> Result<Self, ParseThemeError> {
-        Self::ALL
-            .into_iter()
-            .find(|name| name.to_string().eq_ignore_ascii_case(text.trim()))
-            .ok_or_else(|| ParseThemeError(text.to_owned()))
-    }
-}
-
 /// When colours are used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ColorChoice {
@@ -143,13 +113,6 @@ fn pace_in_range<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn every_theme_is_read_back_from_its_print() {
-        for name in ThemeName::ALL {
-            assert_eq!(name.to_string().parse(), Ok(name));
-        }
-    }
 
     #[test]
     fn settings_are_read_back_from_their_toml() {

@@ -18,7 +18,7 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::notation::clean;
+use crate::app::wording::{cannot, storage_error};
 
 /// What could not be done with a file of the state folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,16 +61,15 @@ impl StorageError {
 
 impl fmt::Display for StorageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.operation {
-            Operation::LookForGames => "Games under way cannot be looked for in ",
-            Operation::SaveGame => "The game cannot be saved to ",
-            Operation::RemoveGame => "The saved game cannot be removed from ",
-            Operation::LogGame => "The game cannot be added to the log of games ",
-            Operation::ReadLog => "The log of games cannot be read from ",
-        })?;
+        let operation = match self.operation {
+            Operation::LookForGames => cannot::FIND_GAMES,
+            Operation::SaveGame => cannot::SAVE_GAME,
+            Operation::RemoveGame => cannot::REMOVE_GAME,
+            Operation::LogGame => cannot::LOG_GAME,
+            Operation::ReadLog => cannot::READ_LOG,
+        };
         let path = self.path.display().to_string();
-        let reason = self.reason.to_string();
-        write!(f, "{}: {}", clean(&path), clean(&reason))
+        f.write_str(&storage_error(operation, &path, &self.reason.to_string()))
     }
 }
 

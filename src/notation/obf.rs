@@ -167,7 +167,7 @@ mod tests {
             error("f5:+66"),
             "the score of f5 is \"+66\", but it must be a whole number from -64 to +64"
         );
-        assert!(error("i9:+2").starts_with("i9: off the board"));
+        assert!(error("i9:+2").starts_with("i9 is off the board"));
         assert!(ScoredPosition::parse_line("X").is_err());
         assert!(!error("\u{1b}[2J").chars().any(char::is_control));
         assert!(!error("f5:\u{7}").chars().any(char::is_control));

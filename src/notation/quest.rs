@@ -151,7 +151,7 @@ mod tests {
         let error = |text: &str| parse(text).unwrap_err().to_string();
         assert_eq!(
             error(r#"{"moves": [{"m": "f5"}, {"m": "f5"}]}"#),
-            "move 2: f5: taken by Black"
+            "move 2: f5 is taken by Black"
         );
         assert_eq!(
             error("{}"),

@@ -449,7 +449,7 @@ mod tests {
             .push(RecordedMove::new(Some("a1".parse().unwrap())));
         assert_eq!(
             record.replay().unwrap_err().to_string(),
-            "move 3: a1: nothing to turn"
+            "move 3: a1 would turn no discs"
         );
     }
 

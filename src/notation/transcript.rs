@@ -200,19 +200,19 @@ mod tests {
     #[test]
     fn an_error_names_the_move_and_why() {
         let error = |text: &str| parse(text).unwrap_err().to_string();
-        assert_eq!(error("f5d6a1"), "move 3: a1: nothing to turn");
-        assert_eq!(error("f5f5"), "move 2: f5: taken by Black");
+        assert_eq!(error("f5d6a1"), "move 3: a1 would turn no discs");
+        assert_eq!(error("f5f5"), "move 2: f5 is taken by Black");
         assert_eq!(
             error("f5i6"),
-            "move 2: i6: off the board, files are a-h and ranks are 1-8"
+            "move 2: i6 is off the board: files are a-h and ranks are 1-8"
         );
         assert_eq!(
             error("f5d9c3"),
-            "move 2: d9: off the board, files are a-h and ranks are 1-8"
+            "move 2: d9 is off the board: files are a-h and ranks are 1-8"
         );
         assert_eq!(
             error("f5 d61"),
-            "move 2: d61: off the board, files are a-h and ranks are 1-8"
+            "move 2: d61 is off the board: files are a-h and ranks are 1-8"
         );
         assert_eq!(
             error("f5 hello d6"),

@@ -144,11 +144,11 @@ fn the_games_around_a_bad_one_are_kept() {
     for (text, error) in [
         (
             "f5d6c3\nf5d6c3a1\nf5f6\n".to_owned(),
-            "game 2, line 2: move 4: a1: nothing to turn",
+            "game 2, line 2: move 4: a1 would turn no discs",
         ),
         (
             "(;GM[Othello]B[f5];)\n(;GM[Othello]B[f5]W[f5];)\n(;GM[Othello]B[d3];)".to_owned(),
-            "game 2, line 2: move 2: f5: taken by Black",
+            "game 2, line 2: move 2: f5 is taken by Black",
         ),
         (
             "(;GM[Othello]B[f5];)\n(;GM[Othello]BO[4 -- *];)\n(;GM[Othello]B[d3];)".to_owned(),
@@ -160,7 +160,7 @@ fn the_games_around_a_bad_one_are_kept() {
         ),
         (
             "[Event \"1\"]\n\nf5 d6\n\n[Event \"2\"]\n\nf5 i9\n\n[Event \"3\"]\n\nd3\n".to_owned(),
-            "game 2, line 5: move 2: i9: off the board, files are a-h and ranks are 1-8",
+            "game 2, line 5: move 2: i9 is off the board: files are a-h and ranks are 1-8",
         ),
         (
             "{\"moves\":[{\"m\":\"f5\"}]}\n{\"moves\":[{\"m\":\"f5\"},{\"m\":\"-\"}]}\n{\"moves\":[]}"

@@ -86,7 +86,7 @@ fn where_a_flag_only_warns_the_game_goes_on() {
     person.wait(3_500);
     let text = person.text();
     assert!(
-        text.contains("Black's time is up; the game goes on."),
+        text.contains("Black's time is up; the game continues."),
         "{text}"
     );
     assert_eq!(clocks(&person), ["-0:02.5", "0:10"]);

@@ -223,7 +223,7 @@ fn a_cpu_that_fails_is_reported_and_the_game_stays_playable() {
     person.keys("f5");
     person.wait_for_answer();
     person.wait(1_000);
-    assert!(person.text().contains("White (greedy) gave no move"));
+    assert!(person.text().contains("White (greedy) failed to move"));
     assert!(person.session().is_paused());
     person.keys("u");
     assert_eq!(person.transcript(), "");

@@ -241,7 +241,7 @@ fn a_file_with_several_games_is_listed() {
     assert!(
         person
             .text()
-            .contains("Game 2: move 2: f5: taken by Black.")
+            .contains("Game 2: move 2: f5 is taken by Black.")
     );
     // Back, and the name is still there.
     person.keys("esc");
@@ -278,7 +278,7 @@ fn a_number_behind_the_name_opens_that_game() {
     person.wait_for_game(WIPEOUT);
     let mut person = Table::new().sit();
     open(&mut person, &format!("{}#4", path.display()));
-    person.wait_for_text("There are 3 games, and none with number 4.");
+    person.wait_for_text("There is no game 4, only 3 games.");
 }
 
 #[test]

@@ -92,7 +92,7 @@ fn esc_or_n_leaves_the_game_for_the_next_start() {
         leave_behind(folder.path(), MIDDLE, "2024-05-17 20:15:03.207");
         let mut person = start(folder.path());
         person.keys(key);
-        assert!(!person.text().contains("unfinished"));
+        assert!(!person.text().contains("Unfinished"));
         person.keys("enter f5");
         assert_eq!(person.transcript(), "f5");
         person.app.close();
@@ -110,7 +110,7 @@ fn a_game_given_on_the_command_line_comes_without_an_offer() {
     let folder = tempfile::tempdir().unwrap();
     leave_behind(folder.path(), MIDDLE, "2024-05-17 20:15:03.207");
     let person = table(folder.path()).moves("f5d6").sit();
-    assert!(!person.text().contains("unfinished"));
+    assert!(!person.text().contains("Unfinished"));
     assert_eq!(unfinished(folder.path()).len(), 1, "nobody holds it");
     person.app.close();
     assert_eq!(unfinished(folder.path()).len(), 1, "nothing was played");
@@ -132,8 +132,8 @@ fn a_damaged_game_is_told_and_does_not_stop_the_start() {
         .size(200, 40)
         .sit();
     let text = person.text();
-    assert!(text.contains("The saved game"), "{text}");
-    assert!(!text.contains("unfinished"), "{text}");
+    assert!(text.contains("Cannot read the saved game"), "{text}");
+    assert!(!text.contains("Unfinished"), "{text}");
 }
 
 #[test]
@@ -165,7 +165,7 @@ fn a_folder_that_cannot_be_written_is_told_once_and_the_game_goes_on() {
     let mut person = table(&file).size(200, 40).sit();
     person.keys("f5");
     person.wait_for_answer();
-    assert_eq!(person.text().matches("The game goes on.").count(), 1);
+    assert_eq!(person.text().matches("The game continues.").count(), 1);
     person.keys("d6");
     assert_eq!(person.transcript(), "f5d6");
 }

@@ -7,8 +7,8 @@ use insta::assert_snapshot;
 use reversi::app::player::PlayerKind;
 use reversi::app::player::level::Level;
 use reversi::app::player::{Control, Player, PlayerError};
-use reversi::app::session::cell_text;
 use reversi::app::tui::{ColorDepth, Input};
+use reversi::app::wording::score_cell;
 use reversi::search::{Certainty, Limits, MoveScore, Score, SearchInfo};
 use reversi::{Game, Square};
 
@@ -60,7 +60,7 @@ fn analysis(person: &Person) -> &SearchInfo {
 /// The text for a square of the board.
 fn value(person: &Person, square: Square) -> String {
     let found = analysis(person).score_of(square).unwrap();
-    cell_text(found.certainty, found.score)
+    score_cell(found.certainty, found.score)
 }
 
 fn against_a_thinker() -> Table {

@@ -1,8 +1,26 @@
-//! Owns `reversi completions`.
+//! `reversi completions`: prints a completion script for a shell.
 
+use clap::CommandFactory as _;
+use clap_complete::Shell;
+
+use super::args::Cli;
 use super::{Failure, print};
-use crate::app::cli::args::{self, Shell};
 
-pub(super) fn run(shell: Shell) -> Result<(), Failure> {
-    print(&args::completion_script(shell))
+/// Print a completion script for a shell
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  reversi completions bash > ~/.local/share/bash-completion/completions/reversi
+  reversi completions zsh > ~/.zfunc/_reversi
+  reversi completions fish > ~/.config/fish/completions/reversi.fish")]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    #[arg(value_name = "SHELL")]
+    shell: Shell,
+}
+
+pub(super) fn run(args: &CompletionsArgs) -> Result<(), Failure> {
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut Cli::command(), "reversi", &mut script);
+    print(&script)
 }

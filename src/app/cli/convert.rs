@@ -1,25 +1,50 @@
-//! Owns `reversi convert`: games of any format read one after another and written in another.
+//! `reversi convert`: converts games between formats.
 
 mod sink;
 
 use std::fs;
 use std::io::{self, BufRead, IsTerminal as _};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
+use crate::app::wording::{one_of, plural};
 use crate::notation::{Format, Records, clean, detect};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use same_file::Handle;
 
-use super::{Failure, complain};
-use crate::app::cli::args::ConvertArgs;
+use super::values::format;
+use super::{Failure, complain, progress_bar};
 use sink::{Refused, Sink};
 
-/// Work that takes no longer shows no progress.
-const PATIENCE: Duration = Duration::from_millis(500);
-
-/// How many games pass between two looks at the clock.
+/// How many games pass between two steps of the progress bar.
 const STRIDE: u64 = 512;
+
+/// Convert games from any format to another
+///
+/// Reads transcripts, board text (obf), ggf, wthor, sgf, pgn and Othello Quest JSON (quest). Writes all but
+/// quest, and also svg, a picture of one game. A transcript is one game a line: the moves, a tab, and
+/// BLACK-WHITE with the empty squares given to the winner; for an unfinished game the stated result, or ?.
+/// A game that cannot be read is reported on stderr and skipped; the exit code is then 1.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  reversi convert games.ggf                        One game a line: moves, tab, score
+  reversi convert WTH_*.wtb -o all.ggf             Many files into one
+  reversi convert - --from pgn --to sgf < a.pgn    From standard input
+  reversi convert game.txt -o game.svg             A picture of the game")]
+pub(crate) struct ConvertArgs {
+    /// Files of games; - is standard input
+    #[arg(value_name = "IN", required = true)]
+    input: Vec<PathBuf>,
+    /// Input format [default: detected for each file]
+    #[arg(long, value_name = "FORMAT", value_parser = format(), ignore_case = true)]
+    from: Option<Format>,
+    /// Output format [default: from the extension of FILE, or transcript]
+    #[arg(long, value_name = "FORMAT", value_parser = format(), ignore_case = true)]
+    to: Option<Format>,
+    /// Output file, which appears when it is complete [default: standard output]
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
 
 pub(super) fn run(args: &ConvertArgs) -> Result<(), Failure> {
     let to = target_format(args)?;
@@ -27,7 +52,7 @@ pub(super) fn run(args: &ConvertArgs) -> Result<(), Failure> {
         && !from.can_be_read()
     {
         return Err(Failure::Usage(format!(
-            "--from {from}: it can only be written"
+            "--from {from}: this format can only be written"
         )));
     }
     refuse_to_read_what_is_written(args)?;
@@ -37,7 +62,8 @@ pub(super) fn run(args: &ConvertArgs) -> Result<(), Failure> {
         unreadable: 0,
         left_out: 0,
         games: 0,
-        progress: Progress::new(args),
+        bar: bar(args),
+        bytes_before: 0,
     };
     for input in &args.input {
         conversion.input(input)?;
@@ -54,47 +80,45 @@ fn target_format(args: &ConvertArgs) -> Result<Format, Failure> {
         (None, Some(output)) => Format::of_path(output).unwrap_or(Format::Transcript),
     };
     if !to.can_be_written() {
+        let formats = Format::ALL
+            .into_iter()
+            .filter(|format| format.can_be_written());
+        let writable: Vec<&str> = formats.map(Format::name).collect();
         return Err(Failure::Usage(format!(
-            "{to} can only be read, use --to with one of {}",
-            list(Format::can_be_written)
+            "{to} can only be read; use --to {}",
+            one_of(&writable)
         )));
     }
     if to == Format::Wthor && output.is_none() {
         return Err(Failure::Usage(
-            "WTHOR is three files, name the first of them: -o FILE.wtb".to_owned(),
+            "WTHOR is three files; name the first one: -o FILE.wtb".to_owned(),
         ));
     }
     Ok(to)
 }
 
-fn list(which: impl Fn(Format) -> bool) -> String {
-    let names: Vec<&str> = Format::ALL
-        .into_iter()
-        .filter(|&format| which(format))
-        .map(Format::name)
-        .collect();
-    names.join(", ")
-}
-
-/// An input that is also the output would be replaced, or grow as fast as it is read.
+/// Refuses an input that is also the output: it would be replaced, or grow as fast as it is read.
 fn refuse_to_read_what_is_written(args: &ConvertArgs) -> Result<(), Failure> {
-    let handle = match &args.output {
-        // To open what is no regular file may have effects, and it can be both.
-        Some(path) if !path.is_file() => return Ok(()),
+    let is_file = |path: &Path| fs::metadata(path).is_ok_and(|metadata| metadata.is_file());
+    let output = match &args.output {
+        // Opening a pipe would wait for its other end.
+        Some(path) if !is_file(path) => return Ok(()),
         Some(path) => Handle::from_path(path),
         None => Handle::stdout(),
     };
-    let is_file = |handle: &Handle| handle.as_file().metadata().is_ok_and(|m| m.is_file());
-    let Some(output) = handle.ok().filter(is_file) else {
+    // An output that does not exist yet is no input.
+    let Ok(output) = output else {
         return Ok(());
     };
     let same = |path: &&PathBuf| {
-        !is_stdin(path) && path.is_file() && Handle::from_path(path).is_ok_and(|h| h == output)
+        !is_stdin(path)
+            && is_file(path)
+            && Handle::from_path(path).is_ok_and(|input| input == output)
     };
     match args.input.iter().find(same) {
         None => Ok(()),
         Some(path) => Err(Failure::Usage(format!(
-            "{:?} is both input and output, write to another file",
+            "{:?} is both input and output; write to another file",
             path.display().to_string()
         ))),
     }
@@ -114,7 +138,9 @@ struct Conversion {
     left_out: u64,
     /// Games that were.
     games: u64,
-    progress: Progress,
+    bar: ProgressBar,
+    /// The bytes of the inputs before this one.
+    bytes_before: u64,
 }
 
 impl Conversion {
@@ -128,7 +154,7 @@ impl Conversion {
             Ok(records) => self.games(&name, records),
             Err(error) => {
                 self.unreadable += 1;
-                self.progress.say(&format!("error: {name}: {error}"));
+                self.say(&format!("error: {name}: {error}"));
                 Ok(())
             }
         }
@@ -145,34 +171,41 @@ impl Conversion {
                     } else {
                         self.left_out += 1;
                     }
-                    self.progress.say(&format!("error: {name}: {error}"));
+                    self.say(&format!("error: {name}: {error}"));
                 }
                 Ok(record) => {
                     if let Some(warning) = record.check() {
                         let sentence = format!("warning: {name}: game {number}: {warning}");
-                        self.progress.say(&sentence);
+                        self.say(&sentence);
                     }
                     match self.sink.write(&record) {
                         Ok(()) => self.games += 1,
                         Err(Refused::Game(why)) => {
                             self.left_out += 1;
                             let sentence = format!("error: {name}: game {number}: {why}");
-                            self.progress.say(&sentence);
+                            self.say(&sentence);
                         }
                         Err(Refused::All(failure)) => return Err(failure),
                     }
                 }
             }
             if number % STRIDE == 0 {
-                self.progress.tick(records.bytes_read(), self.games);
+                let bytes = self.bytes_before + records.bytes_read();
+                self.bar.set_position(bytes);
+                self.bar.set_message(self.games.to_string());
             }
         }
-        self.progress.file_done(records.bytes_read());
+        self.bytes_before += records.bytes_read();
         Ok(())
     }
 
+    /// Writes a line to stderr, above the bar.
+    fn say(&self, sentence: &str) {
+        self.bar.suspend(|| complain(sentence));
+    }
+
     fn end(self, output: Option<&Path>) -> Result<(), Failure> {
-        self.progress.clear();
+        self.bar.finish_and_clear();
         let notes = if self.games == 0 && output.is_some() {
             // An output without a game would only hide the old one.
             drop(self.sink);
@@ -183,85 +216,30 @@ impl Conversion {
         for note in notes {
             complain(&format!("warning: {note}"));
         }
-        let games = |count, done: &str| match count {
-            0 => None,
-            1 => Some(format!("1 game was {done}")),
-            _ => Some(format!("{count} games were {done}")),
-        };
-        let unreadable = match self.unreadable {
-            0 => None,
-            1 => Some("1 input could not be read".to_owned()),
-            count => Some(format!("{count} inputs could not be read")),
-        };
-        let mut clauses: Vec<String> = unreadable.into_iter().collect();
-        clauses.extend(games(self.left_out, "left out"));
+        let mut clauses = Vec::new();
+        if self.unreadable > 0 {
+            clauses.push(format!("cannot read {}", plural(self.unreadable, "file")));
+        }
+        if self.left_out > 0 {
+            clauses.push(format!("skipped {}", plural(self.left_out, "game")));
+        }
         if clauses.is_empty() {
             return Ok(());
         }
-        let converted = games(self.games, "converted");
-        clauses.push(converted.unwrap_or_else(|| "none was converted".to_owned()));
+        clauses.push(format!("converted {}", plural(self.games, "game")));
         Err(Failure::Faults(clauses.join(", ")))
     }
 }
 
-/// How far a long conversion is, for a person who watches.
-struct Progress {
-    bar: Option<ProgressBar>,
-    begun: Instant,
-    total: u64,
-    /// The bytes of the files before this one.
-    before: u64,
-    /// Whether a bar may be shown at all.
-    watched: bool,
-}
-
-impl Progress {
-    fn new(args: &ConvertArgs) -> Self {
-        // A bar and games on the same terminal would write over each other.
-        let games_are_seen = args.output.is_none() && io::stdout().is_terminal();
-        let length = |path: &PathBuf| fs::metadata(path).map_or(0, |metadata| metadata.len());
-        Self {
-            bar: None,
-            begun: Instant::now(),
-            total: args.input.iter().map(length).sum(),
-            before: 0,
-            watched: io::stderr().is_terminal() && !games_are_seen,
-        }
+/// A progress bar over the bytes of all inputs.
+fn bar(args: &ConvertArgs) -> ProgressBar {
+    // A bar and games on the same terminal would write over each other.
+    if args.output.is_none() && io::stdout().is_terminal() {
+        return ProgressBar::hidden();
     }
-
-    fn tick(&mut self, bytes: u64, games: u64) {
-        if !self.watched || self.begun.elapsed() < PATIENCE {
-            return;
-        }
-        let total = self.total;
-        let bar = self.bar.get_or_insert_with(|| {
-            let bar = ProgressBar::new(total);
-            let template = "{bar:30} {bytes} of {total_bytes}, {msg} games, {eta} to go";
-            // A template that cannot be read would show the usual bar.
-            if let Ok(style) = ProgressStyle::with_template(template) {
-                bar.set_style(style.progress_chars("#>-"));
-            }
-            bar
-        });
-        bar.set_position(self.before + bytes);
-        bar.set_message(games.to_string());
-    }
-
-    fn file_done(&mut self, bytes: u64) {
-        self.before += bytes;
-    }
-
-    /// A line to stderr, above the bar.
-    fn say(&self, sentence: &str) {
-        match &self.bar {
-            Some(bar) => bar.suspend(|| complain(sentence)),
-            None => complain(sentence),
-        }
-    }
-
-    fn clear(&self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
-    }
+    let length = |path: &PathBuf| fs::metadata(path).map_or(0, |metadata| metadata.len());
+    progress_bar(
+        args.input.iter().map(length).sum(),
+        "{bar:30} {bytes} of {total_bytes}, {msg} games, {eta} left",
+    )
 }

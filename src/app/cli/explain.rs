@@ -1,9 +1,57 @@
-//! Owns `reversi explain`: how the kernel computes something, step by step, as text.
+//! `reversi explain`: shows step by step how the kernel computes something.
 
+use std::str::FromStr as _;
+
+use crate::Square;
 use crate::app::lesson::{Options, Topic, text};
+use crate::bitboard::plain::Direction;
 
+use super::values::direction;
 use super::{Failure, print, show};
-use crate::app::cli::args::ExplainArgs;
+
+/// Explain step by step how the program computes with bitboards
+///
+/// Prints every expression of the computation with the bits of its result.
+#[derive(Debug, clap::Args)]
+#[command(group = clap::ArgGroup::new("topic").multiple(false), after_help = "\
+Examples:
+  reversi explain                                  How the legal moves of the start are found
+  reversi explain f5d6 --direction right           Only one direction
+  reversi explain f5d6 --unmasked                  What goes wrong without the mask
+  reversi explain f5d6c3 --flips c4                Which discs a move turns
+  reversi explain --stable - < board.txt           Which discs can never be turned
+  reversi explain --count | less                   How the discs are counted")]
+#[allow(clippy::struct_excessive_bools)] // each is a switch of the command line
+pub(crate) struct ExplainArgs {
+    /// A transcript such as f5d6c3, or 64 characters X, O or - from a1 to h8 and the side to move;
+    /// - reads standard input [default: the start]
+    #[arg(value_name = "TRANSCRIPT|BOARD", allow_hyphen_values = true)]
+    position: Option<String>,
+    /// Explain the legal moves (the default)
+    #[arg(long, group = "topic")]
+    moves: bool,
+    /// Explain which discs a move on SQUARE turns
+    #[arg(long, value_name = "SQUARE", group = "topic", value_parser = Square::from_str)]
+    flips: Option<Square>,
+    /// Explain which discs can never be turned again
+    #[arg(long, group = "topic")]
+    stable: bool,
+    /// Explain the moves to the left by an addition whose carry runs through the discs
+    #[arg(long, group = "topic")]
+    carry: bool,
+    /// Explain how discs are counted
+    #[arg(long, group = "topic")]
+    count: bool,
+    /// Explain mobility, potential mobility and frontier
+    #[arg(long, group = "topic")]
+    mobility: bool,
+    /// Show only one direction of moves or flips
+    #[arg(long, value_name = "DIRECTION", value_parser = direction(), ignore_case = true)]
+    direction: Option<Direction>,
+    /// Leave out the mask that stops runs at the edge, to see what it is for
+    #[arg(long)]
+    unmasked: bool,
+}
 
 pub(super) fn run(args: &ExplainArgs) -> Result<(), Failure> {
     let position = show::position(args.position.as_deref(), "explain")?;
@@ -20,13 +68,12 @@ pub(super) fn run(args: &ExplainArgs) -> Result<(), Failure> {
     };
     if args.direction.is_some() && !topic.has_directions() {
         return Err(Failure::Usage(
-            "--direction goes with --moves and --flips, the others look in all directions"
-                .to_owned(),
+            "--direction works only with --moves and --flips".to_owned(),
         ));
     }
     if args.unmasked && !topic.has_mask() {
         return Err(Failure::Usage(
-            "--unmasked goes with --moves, --flips and --carry, the others need no mask".to_owned(),
+            "--unmasked works only with --moves, --flips and --carry".to_owned(),
         ));
     }
     let options = Options {

@@ -1,10 +1,30 @@
 //! `reversi fit-probcut` and `reversi fit-eval`: the tools that fit the numbers of the search and of the
 //! evaluation. For developers, so no help lists them.
 
+use std::path::PathBuf;
+
 use super::{Failure, print};
-use crate::app::cli::args::FitArgs;
 use crate::app::fit::Plan;
 use crate::notation::{Record, detect};
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct FitArgs {
+    /// Files of games, in any format
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// Number of positions to draw from the games
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    positions: u32,
+    /// Depth of the deepest midgame search
+    #[arg(long, value_name = "PLIES", default_value_t = 8)]
+    depth: u32,
+    /// Solve positions with at most this many empty squares
+    #[arg(long, value_name = "EMPTIES", default_value_t = 18)]
+    solve_from: u32,
+    /// Random seed
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    seed: u64,
+}
 
 pub(super) fn run(args: &FitArgs, fit: fn(&[Record], Plan) -> String) -> Result<(), Failure> {
     let mut games = Vec::new();

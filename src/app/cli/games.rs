@@ -1,16 +1,66 @@
-//! Owns `reversi games`: the games of a file as a list, all or some.
+//! `reversi games`: lists the games of a file.
 
-use std::io::{self, BufRead, BufWriter, IsTerminal as _, Write};
+use std::io::{self, BufRead, BufWriter, Write};
+use std::path::PathBuf;
 
 use crate::Color;
 use crate::notation::summary::{self, Verdict};
-use crate::notation::{Record, Records, clean, detect};
+use crate::notation::{Format, Record, Records, clean, detect};
 use crate::opening::Opening;
 use serde::Serialize;
 
-use super::table::Table;
+use super::table::{Stdout, Table};
+use super::values::{Expected, format, named};
 use super::{Failure, complain};
-use crate::app::cli::args::GamesArgs;
+use crate::app::wording::{plural, to_the_minute};
+
+/// List the games of a file, all or by player, year, opening or result
+///
+/// On a terminal the columns are aligned; elsewhere they are separated by tabs, without a heading: number,
+/// date, Black, White, result, opening, event.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  reversi games WTH_2000.wtb                       All games of a file
+  reversi games WTH_2000.wtb --player murakami --result white
+  reversi games games.ggf --opening tiger --json   As JSON, for other programs")]
+pub(crate) struct GamesArgs {
+    /// A file of games in any format; - is standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Format of the file [default: detected]
+    #[arg(long, value_name = "FORMAT", value_parser = format(), ignore_case = true)]
+    from: Option<Format>,
+    /// Only games with a player whose name contains NAME, ignoring case
+    #[arg(long, value_name = "NAME")]
+    player: Option<String>,
+    /// Only games of one year, or of a range such as 1990-1999
+    #[arg(long, value_name = "YEAR", value_parser = years)]
+    year: Option<(u16, u16)>,
+    /// Only games whose opening's English or Japanese name contains NAME, ignoring case
+    #[arg(long, value_name = "NAME")]
+    opening: Option<String>,
+    /// Only games with this result
+    #[arg(long, value_name = "RESULT", ignore_case = true,
+          value_parser = named([("black".into(), Verdict::Won(Color::Black)),
+                                ("white".into(), Verdict::Won(Color::White)),
+                                ("draw".into(), Verdict::Draw)]))]
+    result: Option<Verdict>,
+    /// Print JSON, an array of games
+    #[arg(long)]
+    json: bool,
+}
+
+/// Parses a year, or the first and the last of a range.
+fn years(text: &str) -> Result<(u16, u16), Expected> {
+    let (first, last) = text.split_once('-').unwrap_or((text, text));
+    match (first.trim().parse(), last.trim().parse()) {
+        (Ok(first), Ok(last)) if first <= last => Ok((first, last)),
+        _ => Err(Expected(
+            "a year such as 1999, or a range such as 1990-1999".to_owned(),
+        )),
+    }
+}
 
 pub(super) fn run(args: &GamesArgs) -> Result<(), Failure> {
     if args.file.as_os_str() == "-" {
@@ -24,7 +74,7 @@ pub(super) fn run(args: &GamesArgs) -> Result<(), Failure> {
 }
 
 fn list<R: BufRead>(args: &GamesArgs, name: &str, records: Records<R>) -> Result<(), Failure> {
-    let mut rows = Rows::new(args.json);
+    let mut rows = Rows::new(args.json, true);
     let filter = Filter::new(args);
     let mut faults = 0;
     for (number, game) in (1..).zip(records) {
@@ -46,10 +96,17 @@ fn list<R: BufRead>(args: &GamesArgs, name: &str, records: Records<R>) -> Result
         }
     }
     rows.finish().map_err(Failure::Output)?;
+    skipped(faults)
+}
+
+/// The summary of a list without the games that cannot be read.
+pub(super) fn skipped(faults: u64) -> Result<(), Failure> {
     match faults {
         0 => Ok(()),
-        1 => Err(Failure::Faults("1 game could not be read".to_owned())),
-        _ => Err(Failure::Faults(format!("{faults} games could not be read"))),
+        _ => Err(Failure::Faults(format!(
+            "cannot read {}",
+            plural(faults, "game")
+        ))),
     }
 }
 
@@ -99,9 +156,9 @@ impl Filter {
     }
 }
 
-/// A game as JSON has it. What is not known is `null` or empty.
+/// A game in JSON. What is not known is `null` or empty.
 #[derive(Serialize)]
-pub(super) struct GameJson {
+struct GameJson {
     number: u64,
     date: String,
     event: String,
@@ -122,7 +179,7 @@ struct ScoreJson {
 }
 
 impl GameJson {
-    pub(super) fn new(number: u64, record: &Record, opening: Option<&'static Opening>) -> Self {
+    fn new(number: u64, record: &Record, opening: Option<&'static Opening>) -> Self {
         let outcome = record.outcome();
         Self {
             number,
@@ -158,47 +215,48 @@ pub(super) struct JsonArray<W> {
 }
 
 impl<W: Write> JsonArray<W> {
-    pub(super) const fn new(out: W) -> Self {
+    const fn new(out: W) -> Self {
         Self { out, count: 0 }
     }
 
-    pub(super) fn item(&mut self, value: &impl Serialize) -> io::Result<()> {
+    fn item(&mut self, value: &impl Serialize) -> io::Result<()> {
         let before = if self.count == 0 { "[\n" } else { ",\n" };
         self.count += 1;
         self.out.write_all(before.as_bytes())?;
         serde_json::to_writer(&mut self.out, value).map_err(io::Error::from)
     }
 
-    pub(super) fn finish(mut self) -> io::Result<()> {
+    fn finish(mut self) -> io::Result<()> {
         let end = if self.count == 0 { "[]\n" } else { "\n]\n" };
         self.out.write_all(end.as_bytes())?;
         self.out.flush()
     }
 }
 
-type Stdout = BufWriter<io::StdoutLock<'static>>;
-
-/// The list under way.
-enum Rows {
-    Table(Table<Stdout>),
+/// A list of games on standard output, as a table or as JSON.
+pub(super) enum Rows {
+    Table {
+        table: Table<Stdout>,
+        /// Whether there are events; dates are then printed as they are.
+        events: bool,
+    },
     Json(JsonArray<Stdout>),
 }
 
 impl Rows {
-    fn new(json: bool) -> Self {
-        let aligned = io::stdout().is_terminal();
-        let out = BufWriter::new(io::stdout().lock());
+    pub(super) fn new(json: bool, events: bool) -> Self {
         let head = [
             "no.", "date", "Black", "White", "result", "opening", "event",
         ];
         if json {
-            Self::Json(JsonArray::new(out))
+            Self::Json(JsonArray::new(BufWriter::new(io::stdout().lock())))
         } else {
-            Self::Table(Table::new(out, aligned, &head, 1))
+            let table = Table::to_stdout(&head[..6 + usize::from(events)], 1);
+            Self::Table { table, events }
         }
     }
 
-    fn game(
+    pub(super) fn game(
         &mut self,
         number: u64,
         record: &Record,
@@ -206,21 +264,28 @@ impl Rows {
     ) -> io::Result<()> {
         match self {
             Self::Json(array) => array.item(&GameJson::new(number, record, opening)),
-            Self::Table(table) => table.row(vec![
-                number.to_string(),
-                clean(record.date.trim()).into_owned(),
-                summary::player(record, Color::Black),
-                summary::player(record, Color::White),
-                summary::result(record),
-                opening.map_or(String::new(), |opening| opening.english.to_owned()),
-                clean(record.event.trim()).into_owned(),
-            ]),
+            Self::Table { table, events } => {
+                let date = record.date.trim();
+                let date = if *events { date } else { to_the_minute(date) };
+                let mut cells = vec![
+                    number.to_string(),
+                    clean(date).into_owned(),
+                    summary::player(record, Color::Black),
+                    summary::player(record, Color::White),
+                    summary::result(record),
+                    opening.map_or(String::new(), |opening| opening.english.to_owned()),
+                ];
+                if *events {
+                    cells.push(clean(record.event.trim()).into_owned());
+                }
+                table.row(cells)
+            }
         }
     }
 
-    fn finish(self) -> io::Result<()> {
+    pub(super) fn finish(self) -> io::Result<()> {
         match self {
-            Self::Table(table) => table.finish().map(drop),
+            Self::Table { table, .. } => table.finish().map(drop),
             Self::Json(array) => array.finish(),
         }
     }

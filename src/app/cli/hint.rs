@@ -1,28 +1,67 @@
-//! Owns `reversi hint`: the best moves of a position.
+//! `reversi hint`: finds the best moves of a position.
 
-use crate::app::session::found_line;
-use crate::search::{Certainty, Limits, MoveScore, SearchInfo, Searcher};
+use std::time::Duration;
+
+use crate::app::wording::scored_move;
+use crate::search::{Certainty, Limits, MoveScore, SearchInfo};
 use crate::{Game, Position};
 use serde_json::json;
 
 use super::show::position;
-use super::{Failure, color_name, machine_threads, print};
-use crate::app::cli::args::HintArgs;
+use super::values::{seconds, whole};
+use super::{Failure, ThreadArgs, color_name, print, searcher};
 
-/// The memory of the search, in megabytes.
-const TABLE: usize = 128;
-
-/// How far it looks unless it is told.
+/// The limits without --depth and --time.
 const DEFAULT: Limits = Limits {
     exact_from: 20,
     ..Limits::depth(12)
 };
 
+/// Show the best moves of a position and their scores
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  reversi hint f5d6c3                              The best move after three moves
+  reversi hint f5d6c3 -n 3 --depth 16              The best three, searched 16 plies deep
+  reversi hint --time 2.5 \"$(cat board.txt)\"       As deep as 2.5 seconds allow
+  reversi hint - < game.txt                        A position from standard input
+
+Prints a line MOVE: CERTAINTY, SCORE, PV for each move. CERTAINTY is `depth 12` for an estimate 12 plies
+deep, `end at 95 %` for a search to the end of the game with selective pruning at that confidence, or
+`exact` for a proven score. SCORE is in discs for the side to move. Without --depth and --time, the search
+is 12 plies deep, and exact with at most 20 empty squares.
+
+--json prints one object: position, side_to_move (\"black\" or \"white\"), moves (a list of move, or null for
+a pass, score, kind (\"exact\", \"selective\" or \"estimate\"), confidence (percent, 100 if exact, null for an
+estimate), depth and pv), nodes, seconds.")]
+pub(crate) struct HintArgs {
+    /// A transcript such as f5d6c3, or 64 characters X, O or - from a1 to h8 and the side to move;
+    /// - reads standard input
+    #[arg(value_name = "TRANSCRIPT|BOARD", allow_hyphen_values = true)]
+    text: String,
+    /// Search depth in plies, 1 to 60
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1..=60u32),
+          conflicts_with = "time")]
+    depth: Option<u32>,
+    /// Search time in seconds, e.g. 5 or 0.5
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = seconds)]
+    time: Option<Duration>,
+    /// Number of moves to show, 1 to 64
+    #[arg(short = 'n', long = "moves", value_name = "N", default_value = "1",
+          allow_negative_numbers = true, value_parser = whole(1..=64usize))]
+    count: usize,
+    #[command(flatten)]
+    threads: ThreadArgs,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
 pub(super) fn run(args: &HintArgs) -> Result<(), Failure> {
     let position = position(Some(&args.text), "hint")?;
     if Game::from_position(position).outcome().is_some() {
         return Err(Failure::Usage(
-            "the game is over in this position, there is no move left to find".to_owned(),
+            "the game is over in this position".to_owned(),
         ));
     }
     let limits = match (args.depth, args.time) {
@@ -30,20 +69,14 @@ pub(super) fn run(args: &HintArgs) -> Result<(), Failure> {
         (None, Some(time)) => Limits::time(time),
         (None, None) => DEFAULT,
     };
-    let threads = args.threads.unwrap_or_else(machine_threads);
-    let result = Searcher::new(TABLE).with_threads(threads).analyse(
-        position.board(),
-        args.count,
-        &limits,
-        &mut (),
-    );
+    let result = searcher(&args.threads).analyse(position.board(), args.count, &limits, &mut ());
     let text = if args.json {
         as_json(position, &result)
     } else {
         result
             .moves
             .iter()
-            .map(|found| found_line(found) + "\n")
+            .map(|found| scored_move(found) + "\n")
             .collect()
     };
     print(text.as_bytes())

@@ -1,124 +1,95 @@
-//! Owns `reversi history`: the log of finished games as a list, and what it adds up to.
+//! `reversi history`: lists the finished games, and sums them up by opponent.
 
 use std::collections::BTreeMap;
-use std::io::{self, BufWriter, IsTerminal as _};
+use std::io::{self, IsTerminal as _};
 
 use crate::app::player::PlayerKind;
-use crate::app::store::StorageError;
 use crate::app::store::history::{self, Logged};
 use crate::app::store::saver;
 use crate::app::store::state::StateFolder;
+use crate::app::wording::plural;
+use crate::notation::Record;
 use crate::notation::summary::{self, Verdict};
-use crate::notation::{Record, clean};
 use crate::{Color, Opening};
 use serde::Serialize;
 
-use super::games::{GameJson, JsonArray};
+use super::games::{Rows, skipped};
 use super::table::Table;
-use super::{Failure, complain};
-use crate::app::cli::args::HistoryArgs;
+use super::{Failure, complain, print};
 
-/// Puts games into the log that were over when their program was killed.
-pub(super) fn tidy(state: &StateFolder) {
-    for notice in saver::log_what_was_over(state) {
+/// List the games that were finished here
+///
+/// They are stored in reversi/games.ggf in your state folder (~/.local/state on Unix).
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  reversi history                                  Your finished games
+  reversi history --stats                          Your wins and losses by opponent
+  reversi show history:3                           One of the games")]
+pub(crate) struct HistoryArgs {
+    /// Count your wins, draws and losses by opponent, with the mean margin in discs
+    #[arg(long)]
+    stats: bool,
+    /// Print JSON: an array of games, or an object of opponents
+    #[arg(long)]
+    json: bool,
+}
+
+/// Opens the folder of this person's games, and adds games to the history that were over when their
+/// program was killed.
+pub(super) fn state_folder() -> Result<StateFolder, Failure> {
+    let state = StateFolder::of_this_person().ok_or_else(|| {
+        Failure::Faults("there is no home folder, so there is no history".to_owned())
+    })?;
+    for notice in saver::log_what_was_over(&state) {
         complain(&format!("warning: {notice}"));
     }
+    Ok(state)
 }
 
 pub(super) fn run(args: &HistoryArgs) -> Result<(), Failure> {
-    let Some(state) = StateFolder::of_this_person() else {
-        return Err(Failure::Faults(
-            "there is no home folder with a log of games".to_owned(),
-        ));
-    };
-    tidy(&state);
-    let unreadable = |error: StorageError| Failure::Faults(error.to_string());
-    let (mut faults, mut lines) = (0, 0);
+    let state = state_folder()?;
+    let (mut faults, mut is_empty) = (0, true);
     let games = history::read(&state)
-        .map_err(unreadable)?
-        .inspect(|_| lines += 1)
+        .map_err(Failure::storage)?
+        .inspect(|_| is_empty = false)
         .filter_map(|game| match game {
             Ok(game) if game.superseded => None,
-            Ok(Logged {
-                number,
-                record: Ok(record),
-                ..
-            }) => Some(Ok((number, record))),
-            Ok(Logged {
-                number,
-                record: Err(why),
-                ..
-            }) => {
-                faults += 1;
-                complain(&format!("error: history:{number}: {why}"));
-                None
-            }
-            Err(error) => Some(Err(Failure::Faults(error.to_string()))),
+            Ok(Logged { number, record, .. }) => match record {
+                Ok(record) => Some(Ok((number, record))),
+                Err(why) => {
+                    faults += 1;
+                    complain(&format!("error: history:{number}: {why}"));
+                    None
+                }
+            },
+            Err(error) => Some(Err(Failure::storage(error))),
         });
     if args.stats {
         statistics(games, args.json)?;
     } else {
         list(games, args.json)?;
     }
-    if lines == 0 && !args.json && io::stdout().is_terminal() {
-        super::print(b"No game was played to its end here yet.\n")?;
+    if is_empty && !args.json && io::stdout().is_terminal() {
+        print(b"No finished games yet.\n")?;
     }
-    match faults {
-        0 => Ok(()),
-        1 => Err(Failure::Faults(
-            "1 game of the log could not be read".to_owned(),
-        )),
-        _ => Err(Failure::Faults(format!(
-            "{faults} games of the log could not be read"
-        ))),
-    }
-}
-
-fn stdout() -> BufWriter<io::StdoutLock<'static>> {
-    BufWriter::new(io::stdout().lock())
+    skipped(faults)
 }
 
 fn list(
     games: impl Iterator<Item = Result<(u64, Record), Failure>>,
     json: bool,
 ) -> Result<(), Failure> {
-    if json {
-        let mut array = JsonArray::new(stdout());
-        for game in games {
-            let (number, record) = game?;
-            let opening = Opening::of(record.positions());
-            array
-                .item(&GameJson::new(number, &record, opening))
-                .map_err(Failure::Output)?;
-        }
-        return array.finish().map_err(Failure::Output);
-    }
-    let head = ["no.", "date", "Black", "White", "result", "opening"];
-    let mut table = Table::new(stdout(), io::stdout().is_terminal(), &head, 1);
+    let mut rows = Rows::new(json, false);
     for game in games {
         let (number, record) = game?;
-        let row = vec![
-            number.to_string(),
-            clean(minute(&record.date)).into_owned(),
-            summary::player(&record, Color::Black),
-            summary::player(&record, Color::White),
-            summary::result(&record),
-            Opening::of(record.positions()).map_or(String::new(), |o| o.english.to_owned()),
-        ];
-        table.row(row).map_err(Failure::Output)?;
+        rows.game(number, &record, Opening::of(record.positions()))
+            .map_err(Failure::Output)?;
     }
-    table.finish().map(drop).map_err(Failure::Output)
+    rows.finish().map_err(Failure::Output)
 }
 
-/// A time of day without its seconds: `2024-05-17 20:15`.
-fn minute(date: &str) -> &str {
-    match date.as_bytes().get(13) {
-        Some(b':') => date.get(..16).unwrap_or(date),
-        _ => date,
-    }
-}
-
-/// What a person's games against one opponent add up to.
+/// The results of a person against one opponent.
 #[derive(Default, Serialize)]
 struct Tally {
     games: u32,
@@ -155,7 +126,7 @@ impl Tally {
     }
 }
 
-/// The side of the only person, as players are called in the log.
+/// Returns the side of the only person who played.
 fn lone_person(record: &Record) -> Option<Color> {
     let person = PlayerKind::Human.to_string();
     let plays = |color: Color| record.players[color] == person;
@@ -186,10 +157,10 @@ fn statistics(
         let mut text = serde_json::to_string_pretty(&tallies)
             .map_err(|error| Failure::Output(error.into()))?;
         text.push('\n');
-        return super::print(text.as_bytes());
+        return print(text.as_bytes());
     }
     let head = ["games", "won", "drawn", "lost", "mean", "opponent"];
-    let mut table = Table::new(stdout(), io::stdout().is_terminal(), &head, 5);
+    let mut table = Table::to_stdout(&head, 5);
     for (opponent, tally) in tallies {
         let mean = tally
             .mean_margin
@@ -201,13 +172,8 @@ fn statistics(
     }
     table.finish().map(drop).map_err(Failure::Output)?;
     if others > 0 && io::stdout().is_terminal() {
-        let what = if others == 1 {
-            "game was"
-        } else {
-            "games were"
-        };
-        let sentence = format!("{others} {what} of two people or of two CPUs.\n");
-        super::print(sentence.as_bytes())?;
+        let games = plural(others, "game");
+        print(format!("{games} between two people or two CPUs not counted.\n").as_bytes())?;
     }
     Ok(())
 }

@@ -1,8 +1,83 @@
-//! Owns `reversi man`.
+//! `reversi man`: prints the manual page, made from the help of every command.
 
-use super::{Failure, print};
-use crate::app::cli::args;
+use std::io::{self, Write as _};
+
+use clap::{Arg, CommandFactory as _};
+
+use super::args::{Cli, EXAMPLES, NOTES};
+use super::{Failure, play, print};
 
 pub(super) fn run() -> Result<(), Failure> {
-    print(&args::manual_page().map_err(Failure::Output)?)
+    print(&manual_page().map_err(Failure::Output)?)
+}
+
+/// The manual page: the examples, the options of `play`, then a section for each other command.
+fn manual_page() -> io::Result<Vec<u8>> {
+    let mut command = Cli::command();
+    // The commands take over the options that belong to all.
+    command.build();
+    let man = clap_mangen::Man::new(command.clone());
+    let mut page = Vec::new();
+    man.render_title(&mut page)?;
+    man.render_name_section(&mut page)?;
+    man.render_synopsis_section(&mut page)?;
+    section(
+        &mut page,
+        "EXAMPLES",
+        EXAMPLES.trim_start_matches("Examples:\n"),
+    )?;
+    man.render_options_section(&mut page)?;
+    let own_section = |command: &&clap::Command| {
+        !command.is_hide_set() && !matches!(command.get_name(), "play" | "help")
+    };
+    for subcommand in command.get_subcommands().filter(own_section) {
+        let name = format!("REVERSI {}", subcommand.get_name().to_uppercase());
+        let about = subcommand
+            .get_long_about()
+            .or(subcommand.get_about())
+            .map(ToString::to_string);
+        section(
+            &mut page,
+            &name,
+            &about.expect("every command has a help text"),
+        )?;
+        if let Some(notes) = subcommand.get_after_help() {
+            writeln!(page, ".PP\n.nf")?;
+            lines(&mut page, &notes.to_string())?;
+        }
+        // What belongs to all commands stands above.
+        let special = subcommand
+            .clone()
+            .mut_args(|arg| match arg.get_id().as_str() {
+                "color" | "help" => arg.hide(true),
+                _ => arg,
+            });
+        if special.get_arguments().all(Arg::is_hide_set) {
+            continue;
+        }
+        let mut options = Vec::new();
+        clap_mangen::Man::new(special).render_options_section(&mut options)?;
+        let options = String::from_utf8_lossy(&options);
+        page.extend_from_slice(options.replacen(".SH OPTIONS", ".SS Options", 1).as_bytes());
+    }
+    section(&mut page, "PLAYERS", &play::players())?;
+    section(&mut page, "NOTES", NOTES)?;
+    man.render_version_section(&mut page)?;
+    Ok(page)
+}
+
+/// A section of a manual page whose lines stay as they are.
+fn section(page: &mut Vec<u8>, name: &str, text: &str) -> io::Result<()> {
+    writeln!(page, ".SH {name}\n.nf")?;
+    lines(page, text)
+}
+
+/// Lines of a manual page that stay as they are, and the end of that.
+fn lines(page: &mut Vec<u8>, text: &str) -> io::Result<()> {
+    for line in text.lines() {
+        // A backslash, and a full stop or an apostrophe at the beginning, mean something to roff.
+        let line = line.trim_start().replace('\\', "\\e").replace('-', "\\-");
+        writeln!(page, "\\&{line}")?;
+    }
+    writeln!(page, ".fi")
 }

@@ -1,19 +1,62 @@
-//! Owns `reversi match`: two players measured against each other, with a bar for who waits.
+//! `reversi match`: plays many games between two players and compares their strength.
 
 use std::fmt::Write as _;
-use std::io::{self, IsTerminal as _};
 
 use crate::app::arena::{Elo, Match, MatchError, Tally};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use crate::app::player::PlayerKind;
 use serde_json::json;
 
-use super::{Failure, machine_threads, print};
-use crate::app::cli::args::MatchArgs;
+use super::values::{THREADS, player, whole};
+use super::{Failure, machine_threads, print, progress_bar};
+
+/// Play many games between two players and compare their strength
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  reversi match engine:3 greedy --games 100
+  reversi match engine:2 engine:1 --games 200 --openings 6 --seed 7 --jobs 4
+
+Each opening is a number of random moves and is played twice, with colours swapped. The players search on
+one thread and without clocks, so the result depends only on the seed, not on the number of jobs.
+Wins, draws, losses, the mean margin (in discs, over games that were played to the end) and the Elo
+difference are A's; the error of the Elo difference is that of a 95 % confidence interval.
+
+--json prints one object: a, b, games, seed, openings, wins, draws, losses, score (0 to 1), mean_margin,
+elo and elo_error (null if one side won every game), elo_bound (the bound of the Elo difference at 95 %
+if one side won every game, otherwise null).")]
+pub(crate) struct MatchArgs {
+    /// First player, whose result is printed
+    #[arg(value_name = "A", value_parser = player(), hide_possible_values = true,
+          ignore_case = true)]
+    a: PlayerKind,
+    /// Second player
+    #[arg(value_name = "B", value_parser = player(), hide_possible_values = true,
+          ignore_case = true)]
+    b: PlayerKind,
+    /// Number of games, even because each opening is played twice
+    #[arg(long, value_name = "N", default_value = "100", allow_negative_numbers = true,
+          value_parser = whole(2..=1_000_000u32))]
+    games: u32,
+    /// Random seed
+    #[arg(long, value_name = "NUMBER", default_value = "1", allow_negative_numbers = true,
+          value_parser = whole(0..=u64::MAX))]
+    seed: u64,
+    /// Number of random moves in each opening, 0 to 40
+    #[arg(long, value_name = "PLIES", default_value = "8", allow_negative_numbers = true,
+          value_parser = whole(0..=40u32))]
+    openings: u32,
+    /// Number of games to run at the same time [default: number of cores]
+    #[arg(long, value_name = "J", allow_negative_numbers = true, value_parser = whole(THREADS))]
+    jobs: Option<usize>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
 
 pub(super) fn run(args: &MatchArgs) -> Result<(), Failure> {
     if !args.games.is_multiple_of(2) {
         return Err(Failure::Usage(format!(
-            "--games {}: each opening is played twice, use an even number",
+            "--games {}: use an even number, because each opening is played twice",
             args.games
         )));
     }
@@ -23,7 +66,10 @@ pub(super) fn run(args: &MatchArgs) -> Result<(), Failure> {
         opening_moves: args.openings,
         seed: args.seed,
     };
-    let bar = progress_bar(args.games);
+    let bar = progress_bar(
+        args.games.into(),
+        "{wide_bar} {pos} of {len} games, {eta} left",
+    );
     let tally = contest.run(args.jobs.unwrap_or_else(machine_threads), || bar.inc(1));
     bar.finish_and_clear();
     let tally = tally.map_err(|error| match error {
@@ -36,19 +82,6 @@ pub(super) fn run(args: &MatchArgs) -> Result<(), Failure> {
         as_text(args, &tally)
     };
     print(text.as_bytes())
-}
-
-/// A bar on a terminal's stderr, nothing anywhere else.
-fn progress_bar(games: u32) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::with_draw_target(Some(games.into()), ProgressDrawTarget::stderr());
-    // A template of ours is right, or a test would show it.
-    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos} of {len} games, {eta} left") {
-        bar.set_style(style.progress_chars("=> "));
-    }
-    bar
 }
 
 fn as_text(args: &MatchArgs, tally: &Tally) -> String {

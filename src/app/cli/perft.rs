@@ -1,10 +1,28 @@
-//! Owns `reversi perft`: the count for programs, time and rate for people.
+//! `reversi perft`: counts the leaves of the game tree.
 
 use std::io::{self, Write as _};
 use std::time::Instant;
 
+use super::values::whole;
 use super::{Failure, position_or_start, print};
-use crate::app::cli::args::PerftArgs;
+
+/// Count the leaves of the game tree to a depth
+///
+/// Prints the count; the time and the rate go to stderr. A pass counts as one ply, and a game that ends
+/// before DEPTH as one leaf. Each ply takes about ten times as long as the one before; Ctrl-C stops.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  reversi perft 10                                 24571284
+  reversi perft 5 --position \"$(cat board.txt)\"    From another position")]
+pub(crate) struct PerftArgs {
+    /// Depth in plies, 0 to 60
+    #[arg(allow_negative_numbers = true, value_parser = whole(0..=60u32))]
+    depth: u32,
+    /// Starting position: 64 characters X, O or - from a1 to h8, then the side to move
+    #[arg(long, value_name = "BOARD", allow_hyphen_values = true)]
+    position: Option<String>,
+}
 
 /// A count that does not fit into 64 bits would take centuries, so nothing is checked for overflow.
 pub(super) fn run(args: &PerftArgs) -> Result<(), Failure> {

@@ -1,27 +1,121 @@
-//! Owns `reversi play`: flags, settings and environment resolved, and the front end chosen.
+//! `reversi play`: resolves options, settings and environment, and starts a front end.
 
+use std::fmt::Write as _;
 use std::io::{self, IsTerminal as _};
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::app::clock::{FlagRule, TimeControl};
 use crate::app::line::{LineError, LineMode, Reader};
-use crate::app::player::PlayerKind;
+use crate::app::player::level::LEVELS;
+use crate::app::player::{DEFAULT_LEVEL, PlayerKind};
 use crate::app::review;
 use crate::app::session::Setup;
-use crate::app::settings::{ColorChoice, ThemeName};
+use crate::app::settings::{ColorChoice, MAX_PACE_MS, ThemeName};
 use crate::app::store::config::Store;
 use crate::app::store::saver::GameSaver;
 use crate::app::store::state::StateFolder;
 use crate::app::tui::{self, ColorDepth, FirstScreen};
+use crate::app::wording;
 use crate::notation::transcript;
 use crate::search::Limits;
 use crate::{ByColor, Game};
 
+use super::args::NOTES;
+use super::values::{THREADS, flag_rule, player, theme, whole};
 use super::{Failure, machine_threads, position_or_start};
-use crate::app::cli::args::PlayArgs;
 
-/// A hint deepens while a person looks at it, but does not keep the machine busy for the night.
+/// The longest analysis of a position while a person looks at it.
 const LONGEST_ANALYSIS: Duration = Duration::from_secs(120);
+
+/// Play a game (the default command)
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES, after_long_help = format!("{}\n\n{EXAMPLES}\n\n{NOTES}", players()))]
+#[allow(clippy::struct_excessive_bools)] // each is a switch of the command line
+pub(crate) struct PlayArgs {
+    /// Black's player [default: as last time; human in line mode]
+    #[arg(long, value_name = "PLAYER", value_parser = player(), hide_possible_values = true,
+          ignore_case = true)]
+    black: Option<PlayerKind>,
+    /// White's player [default: as last time; human in line mode]
+    #[arg(long, value_name = "PLAYER", value_parser = player(), hide_possible_values = true,
+          ignore_case = true)]
+    white: Option<PlayerKind>,
+    /// Random seed, to repeat a game between CPUs exactly
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true,
+          value_parser = whole(0..=u64::MAX))]
+    seed: Option<u64>,
+    /// Play these moves first, e.g. f5d6c3
+    #[arg(long, value_name = "TRANSCRIPT", allow_hyphen_values = true)]
+    moves: Option<String>,
+    /// Starting position: 64 characters X, O or - from a1 to h8, then the side to move
+    #[arg(long, value_name = "BOARD", allow_hyphen_values = true)]
+    position: Option<String>,
+    /// Play in plain text lines (line mode); used automatically when there is no terminal
+    #[arg(long)]
+    plain: bool,
+    /// Look of the board [default: as last time]
+    #[arg(long, value_name = "THEME", value_parser = theme(), ignore_case = true)]
+    theme: Option<ThemeName>,
+    /// Draw the board with X, O and . only
+    #[arg(long)]
+    ascii: bool,
+    /// Disable mouse support
+    #[arg(long)]
+    no_mouse: bool,
+    /// Disable animation
+    #[arg(long)]
+    no_animation: bool,
+    /// Pause before each CPU move in milliseconds, 0 to 10000 [default: as last time]
+    #[arg(long, value_name = "MS", allow_negative_numbers = true,
+          value_parser = whole(0..=MAX_PACE_MS))]
+    pace: Option<u32>,
+    /// Time control: base plus increment, e.g. 5m+3s, 90s or 300+3 [default: no clocks]
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
+    time: Option<TimeControl>,
+    /// What happens when a side runs out of time [default: lose]
+    #[arg(long, value_name = "RULE", value_parser = flag_rule(), ignore_case = true)]
+    flag: Option<FlagRule>,
+    /// Number of search threads [default: number of cores; 1 with --seed, to repeat games exactly]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(THREADS))]
+    threads: Option<usize>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  reversi play                                     Choose the players and play
+  reversi play --white greedy --pace 0             A CPU that answers at once
+  reversi play --white engine:7 --time 5m+3s       Against the engine at level 7, with clocks
+  reversi play --black random --white random --seed 7 --plain < /dev/null
+                                                   A game that repeats exactly";
+
+/// The players, and the levels of the engine in figures.
+pub(super) fn players() -> String {
+    let mut text = format!(
+        "Players:\n  human     {}\n  random    {}\n  greedy    {}\n  engine:N  searches: engine:1 to \
+         engine:10; `engine` is engine:{}\n\nLevels:{:37}depth  solves from  errs\n",
+        wording::HUMAN,
+        wording::RANDOM,
+        wording::GREEDY,
+        DEFAULT_LEVEL.number,
+        "",
+    );
+    for level in LEVELS {
+        let errs = match level.error_percent {
+            0 => "never".to_owned(),
+            percent => format!("{percent:>2} % of moves, by up to {} discs", level.margin),
+        };
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            text,
+            "  {:<42}{:>5}  {:>3} empties  {errs}",
+            wording::level(level.number),
+            level.depth,
+            level.exact_from,
+        );
+    }
+    text + "A level that errs does so on purpose, and in the endgame too."
+}
 
 pub(super) fn run(args: &PlayArgs, color: ColorChoice) -> Result<(), Failure> {
     let mut game = Game::from_position(position_or_start(args.position.as_deref())?);
@@ -30,9 +124,7 @@ pub(super) fn run(args: &PlayArgs, color: ColorChoice) -> Result<(), Failure> {
             .map_err(|error| Failure::Usage(format!("--moves: {error}")))?;
     }
     if args.flag.is_some() && args.time.is_none() {
-        return Err(Failure::Usage(
-            "--flag says what happens when time is used up, so it needs --time".to_owned(),
-        ));
+        return Err(Failure::Usage("--flag needs --time".to_owned()));
     }
     let seed = args.seed.unwrap_or_else(rand::random);
     let mut setup = Setup::new(ByColor::new(PlayerKind::Human, PlayerKind::Human), seed);
@@ -71,7 +163,7 @@ pub(super) fn run(args: &PlayArgs, color: ColorChoice) -> Result<(), Failure> {
     }
 }
 
-/// What the terminal front end is started with: flags before settings, and the environment for colours.
+/// The options of the terminal UI: command line before settings, and the environment for colours.
 fn resolve(args: &PlayArgs, color: ColorChoice, mut setup: Setup) -> tui::Options {
     let (store, notice) = Store::open();
     let mut settings = store.kept().clone();

@@ -1,8 +1,8 @@
-//! Owns `reversi review`: what each move of a game lost, why, and the graph of the evaluation.
+//! `reversi review`: shows what each move of a game lost, why, and the graph of the evaluation.
 
 use std::fmt::Write as _;
-use std::io::{self, IsTerminal as _, Write as _};
-use std::path::Path;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::app::review::{MoveReview, Review, Reviewer, Totals, limits_of_depth, svg, text};
@@ -10,23 +10,74 @@ use crate::app::store::atomic::AtomicFile;
 use crate::notation::{Record, summary};
 use crate::search::Limits;
 use crate::{Color, Entry, Game, Opening};
-use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
 use super::hint::{found_as_json, kind_as_json};
 use super::source::{self, Source};
-use super::{Failure, cannot_write, color_name, complain, machine_threads, print, show};
-use crate::app::cli::args::ReviewArgs;
+use super::values::{seconds, whole};
+use super::{
+    Failure, TABLE, ThreadArgs, cannot_write, color_name, complain, print, progress_bar, show,
+};
 
-/// The memory of the search, in megabytes.
-const TABLE: usize = 128;
+/// Review a game: what each move lost, why, and the graph of the evaluation
+///
+/// GAME is what `reversi show` takes, but it must have moves.
+#[derive(Debug, clap::Args)]
+#[command(group = clap::ArgGroup::new("effort").multiple(false))]
+#[command(group = clap::ArgGroup::new("form").multiple(false))]
+#[command(after_help = "\
+Examples:
+  reversi review history:last                      Your last game
+  reversi review games.ggf#3 --lines               A game of a file, with lines of play
+  reversi review game.sgf --svg graph.svg          With the graph as a picture
+  reversi review f5d6c3d3c4f4 --depth 10           A transcript, with a shallower search
+
+Prints a line NUMBER SIDE MOVE LOSS best MOVE (CERTAINTY): REASON for each move. LOSS is in discs compared
+with the best move, which is named if anything was lost. CERTAINTY is `exact` for a proven loss, `depth 16`
+for an estimate 16 plies deep, `end at 73 %` for a search to the end of the game with selective pruning at
+that confidence. REASON is given only where it can be proven from the positions and lines. Then follow the
+totals of each side and the graph. Positions with at most 22 empty squares are solved, whatever --depth is;
+with --time, as far as the time allows.
+
+--json prints one object: black, white, result, opening (or null), start, start_evaluation, entries (a list
+of number, side, entry (\"move\", \"pass\", \"resignation\" or \"timeout\"), evaluation after it (black: discs that
+Black is ahead by, kind, confidence, depth), and for moves move, loss, exact, best, played (each with move,
+score, kind, confidence, depth, pv) and reason (or null)), totals (black and white: moves, mean_loss,
+mistakes, blunders, best).")]
+pub(crate) struct ReviewArgs {
+    /// A transcript, file, FILE#N, history:N, history:last, or - for standard input
+    #[arg(value_name = "GAME", allow_hyphen_values = true)]
+    text: String,
+    /// Number of the game in a file or standard input, from 1 [default: 1]
+    #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX))]
+    game: Option<u64>,
+    /// Search depth in plies, 1 to 60 [default: 16]
+    #[arg(long, value_name = "N", group = "effort", allow_negative_numbers = true,
+          value_parser = whole(1..=60u32))]
+    depth: Option<u32>,
+    /// Search time for each move in seconds, e.g. 2 or 0.5
+    #[arg(long, value_name = "S", group = "effort", allow_negative_numbers = true,
+          value_parser = seconds)]
+    time: Option<Duration>,
+    #[command(flatten)]
+    threads: ThreadArgs,
+    /// Print the best line and the played line under each move that lost something
+    #[arg(long, conflicts_with = "json")]
+    lines: bool,
+    /// Print JSON
+    #[arg(long, group = "form")]
+    json: bool,
+    /// Draw the graph into this file, not into the text; with -, print only the picture
+    #[arg(long, value_name = "FILE", group = "form")]
+    svg: Option<PathBuf>,
+}
 
 pub(super) fn run(args: &ReviewArgs) -> Result<(), Failure> {
     let source = source::find(Some(&args.text), args.game, "review")?;
     let (game, record) = match &source {
         Source::Position(_) => {
             return Err(Failure::Usage(
-                "there are no moves to review, a position alone is for `reversi hint`".to_owned(),
+                "a position has no moves to review; use `reversi hint` for it".to_owned(),
             ));
         }
         Source::Transcript(game) => (game.clone(), None),
@@ -34,19 +85,14 @@ pub(super) fn run(args: &ReviewArgs) -> Result<(), Failure> {
             let game = record
                 .replay()
                 .map_err(|problem| Failure::Faults(problem.to_string()))?;
-            if let Some(warning) = record.check() {
-                complain(&format!("warning: {warning}"));
-            }
             (game, Some(&**record))
         }
     };
     let is_move = |entry: &Entry| matches!(entry, Entry::Move { .. });
     if !game.entries().iter().any(is_move) {
-        return Err(Failure::Usage(
-            "the game has no move that could be reviewed".to_owned(),
-        ));
+        return Err(Failure::Usage("the game has no moves to review".to_owned()));
     }
-    // What cannot be written is known before the long work.
+    // Fails now if the picture cannot be written, not after the long work.
     let svg = match args.svg.as_deref() {
         Some(path) if path != Path::new("-") => {
             AtomicFile::try_out(path).map_err(|error| cannot_write(path, &error))?;
@@ -54,6 +100,9 @@ pub(super) fn run(args: &ReviewArgs) -> Result<(), Failure> {
         }
         _ => None,
     };
+    if let Some(warning) = record.and_then(Record::check) {
+        complain(&format!("warning: {warning}"));
+    }
     let review = reviewed(args, &game);
     if args.json {
         return print(as_json(&review, record).as_bytes());
@@ -78,29 +127,16 @@ fn reviewed(args: &ReviewArgs, game: &Game) -> Review {
         (_, Some(time)) => Limits::time(time),
         (depth, None) => limits_of_depth(depth.unwrap_or(crate::app::review::DEFAULT_DEPTH)),
     };
-    let threads = args.threads.unwrap_or_else(machine_threads);
-    let mut reviewer = Reviewer::new(TABLE, limits).with_threads(threads);
+    let mut reviewer = Reviewer::new(TABLE, limits).with_threads(args.threads.count());
     let mut review = Review::new(game);
-    let bar = progress_bar(review.positions().len());
+    let positions = review.positions().len() as u64;
+    let bar = progress_bar(positions, "{bar:30} {pos} of {len} positions");
+    bar.enable_steady_tick(Duration::from_millis(250));
     while reviewer.step(&mut review, &mut || false) {
         bar.inc(1);
     }
     bar.finish_and_clear();
     review
-}
-
-/// A bar on a terminal's stderr, nothing anywhere else.
-fn progress_bar(positions: usize) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new(positions as u64);
-    // A template that cannot be read would show the usual bar.
-    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos} of {len} positions") {
-        bar.set_style(style.progress_chars("#>-"));
-    }
-    bar.enable_steady_tick(Duration::from_millis(250));
-    bar
 }
 
 /// Who played, as far as that is known, and how it went.
@@ -146,8 +182,7 @@ fn as_text(args: &ReviewArgs, review: &Review, record: Option<&Record>) -> Strin
     text.push('\n');
     text += &text::totals(review);
     if args.svg.is_none() {
-        text +=
-            "\nDiscs that Black (X) or White (O) is ahead by after each entry; x, o: estimated\n";
+        text += "\nLead of Black (X) or White (O) in discs after each move; x, o: estimated\n";
         text += &text::graph(review);
     }
     text

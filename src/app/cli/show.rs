@@ -1,17 +1,47 @@
-//! Owns `reversi show`: a position in words and bits, and what is known about its game.
+//! `reversi show`: prints a position as a board and as bits, and what is known about its game.
 
 use std::io::{self, Write};
 
 use crate::app::line::{bit_grid, grid};
-use crate::app::session::{counts_sentence, describe_entry, outcome_sentences, position_sentence};
+use crate::app::wording;
 use crate::notation::{Record, clean, summary};
 use crate::opening::Opening;
 use crate::squares::SquareSet;
 use crate::{Color, Game, Position};
 
 use super::source::{self, Source};
+use super::values::whole;
 use super::{Failure, complain, print};
-use crate::app::cli::args::ShowArgs;
+
+/// Print a position: board, side to move, legal moves and both bitboards
+///
+/// GAME is one of these: a transcript such as f5d6c3; 64 characters X, O or - from a1 to h8 and the side to
+/// move; a file of games in any format, or FILE#N for its game N; history:N for a game that `reversi
+/// history` lists, or history:last; or - for standard input.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  reversi show                                     The starting position
+  reversi show f5d6c3                              The position after three moves
+  reversi show --hex f5d6c3                        Its bitboards as hexadecimal literals
+  reversi show \"---------------------------OX------XO--------------------------- X\"
+  reversi show - < game.txt                        A position or game from standard input
+  reversi show games.ggf#3 --at 20                 A game of a file after 20 moves
+  reversi show history:last                        Your last game")]
+pub(crate) struct ShowArgs {
+    /// A transcript, board, file, FILE#N, history:N, or - for standard input [default: the start]
+    #[arg(value_name = "GAME", allow_hyphen_values = true)]
+    text: Option<String>,
+    /// Show the position after N moves and passes [default: all]
+    #[arg(long, value_name = "N", value_parser = whole(0..=usize::MAX))]
+    at: Option<usize>,
+    /// Number of the game in a file or standard input, from 1 [default: 1]
+    #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX))]
+    game: Option<u64>,
+    /// Print the bitboards as hexadecimal literals
+    #[arg(long)]
+    hex: bool,
+}
 
 pub(super) fn run(args: &ShowArgs) -> Result<(), Failure> {
     let source = source::find(args.text.as_deref(), args.game, "show")?;
@@ -26,20 +56,19 @@ pub(super) fn run(args: &ShowArgs) -> Result<(), Failure> {
     print(&text)
 }
 
-/// The position that an argument of a command names: the start, what stands on standard input, or the
-/// end of a transcript, or board text, or of a game in a file or in the log.
+/// The position that an argument of a command names.
 pub(super) fn position(text: Option<&str>, command: &str) -> Result<Position, Failure> {
     source::find(text, None, command).map(|source| source.end())
 }
 
-/// Writes what is known about the game, and gives the position to show.
+/// Writes what is known about the game, and returns the position to show.
 fn head(to: &mut Vec<u8>, source: &Source, at: Option<usize>) -> Result<Position, Failure> {
     let game = match source {
         Source::Position(position) => {
             return match at {
                 None | Some(0) => Ok(*position),
                 Some(at) => Err(Failure::Usage(format!(
-                    "--at {at}: a position has no entries"
+                    "--at {at}: a position has no moves"
                 ))),
             };
         }
@@ -52,9 +81,8 @@ fn head(to: &mut Vec<u8>, source: &Source, at: Option<usize>) -> Result<Position
     let at_end = entries.len();
     let at = at.unwrap_or(at_end);
     if at > at_end {
-        let entries = if at_end == 1 { "entry" } else { "entries" };
         return Err(Failure::Usage(format!(
-            "--at {at}: the game has {at_end} {entries}"
+            "--at {at}: the game ends at position {at_end}"
         )));
     }
     let mut lines = Vec::new();
@@ -71,10 +99,10 @@ fn head(to: &mut Vec<u8>, source: &Source, at: Option<usize>) -> Result<Position
     }
     if at < at_end {
         let last = match at.checked_sub(1).and_then(|last| entries.get(last)) {
-            Some(entry) => format!(", after {}", describe_entry(entry)),
-            None => ", before the first".to_owned(),
+            Some(entry) => format!(", after {}", wording::entry(entry)),
+            None => ", before the first move".to_owned(),
         };
-        lines.push(format!("Entry: {at} of {at_end}{last}"));
+        lines.push(format!("Position {at} of {at_end}{last}"));
     }
     if !lines.is_empty() {
         to.extend_from_slice((lines.join("\n") + "\n\n").as_bytes());
@@ -118,11 +146,11 @@ pub(super) fn about(record: &Record) -> Vec<String> {
 
 fn describe(to: &mut impl Write, position: Position, hex: bool) -> io::Result<()> {
     let legal_moves = position.legal_moves();
-    let counts = counts_sentence(position);
+    let counts = wording::counts(position);
     write!(to, "{}", grid(position, legal_moves))?;
-    writeln!(to, "{counts} {}", position_sentence(position))?;
+    writeln!(to, "{counts} {}", wording::to_move_in(position))?;
     if let Some(outcome) = Game::from_position(position).outcome() {
-        let (before, last) = outcome_sentences(&outcome);
+        let (before, last) = wording::outcome(&outcome);
         for sentence in before.into_iter().chain([last]) {
             writeln!(to, "{sentence}")?;
         }

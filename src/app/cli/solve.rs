@@ -1,28 +1,25 @@
-//! Owns `reversi solve`: endgame positions from a file, solved and compared with what is listed.
+//! `reversi solve`: solves endgame positions of a file and compares listed scores.
 
+use std::error::Error;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::Board;
-use crate::app::session::line_of_play;
+use crate::app::wording::{line_of_play, plural};
 use crate::notation::input::{LineEnd, read_line};
 use crate::notation::obf::ScoredPosition;
 use crate::search::solve::{Difference, Goal, Solution, solve};
-use crate::search::{Certainty, Limits, MoveScore, Searcher};
+use crate::search::{Certainty, Limits, MoveScore};
 use serde_json::json;
 
-use super::{Failure, complain, machine_threads, names, print};
-use crate::app::cli::args::SolveArgs;
-
-/// The memory of the search, in megabytes.
-const TABLE: usize = 128;
+use super::{Failure, ThreadArgs, complain, names, print, searcher};
 
 /// The longest line that is read, in bytes. With every move and its score one has some 500.
 const MAX_LINE: usize = 64 * 1024;
 
-/// What has come of all lines so far.
+/// The totals so far.
 #[derive(Default)]
 struct Sum {
     positions: u32,
@@ -31,6 +28,44 @@ struct Sum {
     bad_lines: u32,
     nodes: u64,
     elapsed: Duration,
+}
+
+/// Solve endgame positions: the proven score and the best line of each
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  reversi solve positions.obf                      Solve every line of a file
+  reversi solve --all-moves positions.obf          Check every listed score
+  echo \"$LINE\" | reversi solve -                  Solve one position
+  reversi solve --wld --json positions.obf         Win, draw or loss, for programs
+
+Each line of the input is 64 characters X, O or - from a1 to h8 and the side to move, then, optionally,
+scores of moves: `; g8:+18; h1:+12`. Text after a % is a comment.
+Prints a line NUMBER SCORE MOVE NODES SECONDS PV for each position: the number of the line, the score in
+discs for the side to move with the empty squares given to the winner, the best move, `--` if there is
+none, and the line of best play. With --wld the score is win, draw or loss.
+Wrong lines, and listed scores that differ from the solution, are reported on stderr; the exit code is
+then 1.
+
+--json prints one object a line. Each position: number, score (with --wld 1, 0 or -1), kind (\"exact\" or
+\"win_loss_draw\"), move (or null), nodes, seconds, pv (a list), moves (with --all-moves: a list of move and
+score), differences (a list of move, listed and found). At the end: solved, positions, differences,
+nodes, seconds.")]
+pub(crate) struct SolveArgs {
+    /// A file with one position a line; standard input by default or with -
+    #[arg(value_name = "FILE.obf")]
+    file: Option<PathBuf>,
+    #[command(flatten)]
+    threads: ThreadArgs,
+    /// Find only whether each position is a win, draw or loss
+    #[arg(long)]
+    wld: bool,
+    /// Find the score of every legal move
+    #[arg(long)]
+    all_moves: bool,
+    /// Print JSON, one object a line
+    #[arg(long)]
+    json: bool,
 }
 
 pub(super) fn run(args: &SolveArgs) -> Result<(), Failure> {
@@ -53,17 +88,17 @@ fn solve_all(
         win_loss_draw: args.wld,
         every_move: args.all_moves,
     };
-    let threads = args.threads.unwrap_or_else(machine_threads);
-    let mut searcher = Searcher::new(TABLE).with_threads(threads);
-    // The memory is taken now, so that it is not counted to the first position.
+    let mut searcher = searcher(&args.threads);
+    // Allocates the memory now, so that it does not count for the first position.
     searcher.search(Board::START, &Limits::depth(1), &mut ());
     let mut sum = Sum::default();
     for number in 1.. {
-        let Some(line) = next_line(&mut input).map_err(&unreadable)? else {
+        let mut line = Vec::new();
+        let end = read_line(&mut input, &mut line, MAX_LINE).map_err(&unreadable)?;
+        if end == LineEnd::EndOfInput {
             break;
-        };
-        let parse = |line: String| ScoredPosition::parse_line(&line).map_err(|e| e.to_string());
-        let problem = match line.and_then(parse) {
+        }
+        let problem = match parse(line, end) {
             Ok(Some(problem)) => problem,
             Ok(None) => continue,
             Err(why) => {
@@ -102,7 +137,7 @@ fn differs(args: &SolveArgs, difference: Difference) -> String {
     } = difference;
     let found = outcome(args, found.discs());
     let listed = outcome(args, listed);
-    format!("the listed score of {square} is {listed}, but {found} was found")
+    format!("the listed score of {square} is {listed}, but the solution is {found}")
 }
 
 fn as_text(number: u32, args: &SolveArgs, solution: &Solution) -> String {
@@ -207,41 +242,26 @@ fn total(args: &SolveArgs, sum: &Sum) -> String {
 }
 
 fn faults(sum: &Sum) -> Result<(), Failure> {
-    let count = |count: usize, word: &str| {
-        let ending = if count == 1 { "" } else { "s" };
-        (count > 0).then(|| format!("{count} {word}{ending}"))
-    };
-    let faults: Vec<String> = [
-        count(sum.bad_lines as usize, "wrong line"),
-        count(sum.differences, "listed score"),
-    ]
-    .into_iter()
-    .flatten()
-    .collect();
+    let lines = plural(sum.bad_lines, "wrong line");
+    let scores = plural(sum.differences, "wrong listed score");
     match (sum.bad_lines, sum.differences) {
         (0, 0) => Ok(()),
-        (_, 0) => Err(Failure::Faults(format!("{} in the input", faults.join("")))),
-        _ => Err(Failure::Faults(format!(
-            "{} differing from what was found",
-            faults.join(", ")
-        ))),
+        (_, 0) => Err(Failure::Faults(lines)),
+        (0, _) => Err(Failure::Faults(scores)),
+        _ => Err(Failure::Faults(format!("{lines}, {scores}"))),
     }
 }
 
-/// Reads a line, of which no more than [`MAX_LINE`] bytes are held: its text, or why it cannot be read.
-/// `None` at the end.
-fn next_line(input: &mut impl BufRead) -> io::Result<Option<Result<String, String>>> {
-    let mut bytes = Vec::new();
-    match read_line(input, &mut bytes, MAX_LINE)? {
-        LineEnd::EndOfInput => return Ok(None),
-        LineEnd::TooLong => return Ok(Some(Err(format!("it is longer than {MAX_LINE} bytes")))),
-        LineEnd::Complete => {}
+/// Parses a line of the input, which may hold no position.
+fn parse(line: Vec<u8>, end: LineEnd) -> Result<Option<ScoredPosition>, Box<dyn Error>> {
+    if end == LineEnd::TooLong {
+        return Err(format!("it is longer than {MAX_LINE} bytes").into());
     }
-    Ok(Some(match String::from_utf8(bytes) {
-        Ok(text) => Ok(text.trim_start_matches('\u{feff}').to_owned()),
-        Err(error) => Err(format!(
-            "it is not UTF-8 text at byte {}",
-            error.utf8_error().valid_up_to() + 1
-        )),
-    }))
+    let text = String::from_utf8(line).map_err(|error| {
+        let byte = error.utf8_error().valid_up_to() + 1;
+        format!("it is not UTF-8 text at byte {byte}")
+    })?;
+    Ok(ScoredPosition::parse_line(
+        text.trim_start_matches('\u{feff}'),
+    )?)
 }

@@ -1,11 +1,11 @@
-//! The argument GAME: what stands in it, on standard input, in a file, or in the log of games.
+//! The argument GAME: a transcript, a board, standard input, a game of a file or of the history.
 
 use std::fs;
 use std::io::{self, BufRead, BufReader, Cursor, Read as _};
 use std::path::Path;
 
 use crate::app::store::game_list::{SourceError, file_and_number, find_logged, pick_record};
-use crate::app::store::state::StateFolder;
+use crate::app::wording::plural;
 use crate::notation::input::read_bounded;
 use crate::notation::{Format, Record, Records, clean, detect, transcript};
 use crate::{Game, Position};
@@ -21,7 +21,7 @@ pub(super) enum Source {
     Position(Position),
     /// The moves of a transcript and no more.
     Transcript(Game),
-    /// A game from a file or the log, with what is known about it.
+    /// A game from a file or the history, with what is known about it.
     Record(Box<Record>),
 }
 
@@ -37,7 +37,7 @@ impl Source {
 }
 
 /// Finds what an argument means: the start without one; `-` is standard input; `history:N` game N of
-/// the log, `history:last` its last; then a transcript, board text, a file, `FILE#N` game N of a file.
+/// the history, `history:last` its last; then a transcript, board text, a file, `FILE#N` game N of a file.
 /// `number` chooses another game than the first of a file or of standard input. `command` is named in
 /// what is said about a slip.
 pub(super) fn find(
@@ -79,7 +79,7 @@ fn or_no_file(text: &str, problem: Failure) -> Failure {
     let is_transcript = !matches!(transcript::tokens(text).next(), Some(Err(_)));
     match problem {
         Failure::Usage(clause) if !is_transcript && !looks_like_a_board(text) => {
-            Failure::Usage(format!("{clause}, and no file has this name"))
+            Failure::Usage(format!("{clause}, and there is no file with this name"))
         }
         problem => problem,
     }
@@ -90,7 +90,7 @@ fn only_one(number: Option<u64>) -> Result<(), Failure> {
     match number {
         None => Ok(()),
         Some(_) => Err(Failure::Usage(
-            "--game chooses a game of a file or of standard input, and this is neither".to_owned(),
+            "--game works only with a file or standard input".to_owned(),
         )),
     }
 }
@@ -100,7 +100,7 @@ fn only_one(number: Option<u64>) -> Result<(), Failure> {
 fn read(text: &str, command: &str) -> Result<Source, Failure> {
     if text.starts_with("--") && text.len() < 20 && text.contains(|c: char| c.is_lowercase()) {
         return Err(Failure::Usage(format!(
-            "there is no option {text:?}, `reversi {command} --help` lists them"
+            "unknown option {text:?}; see `reversi {command} --help`"
         )));
     }
     let as_game = match transcript::parse(text) {
@@ -114,7 +114,7 @@ fn read(text: &str, command: &str) -> Result<Source, Failure> {
     Err(Failure::Usage(if looks_like_a_board(text) {
         as_board.to_string()
     } else {
-        format!("the transcript, {as_game}")
+        format!("in the transcript, {as_game}")
     }))
 }
 
@@ -136,7 +136,7 @@ fn standard_input(number: Option<u64>, command: &str) -> Result<Source, Failure>
     }
     if bytes.len() > MAX_INPUT {
         return Err(Failure::Usage(format!(
-            "standard input holds more than {MAX_INPUT} bytes, but a transcript or a board is short"
+            "standard input has more than {MAX_INPUT} bytes, too many for a transcript or a board"
         )));
     }
     let text = String::from_utf8(bytes).map_err(|error| {
@@ -156,7 +156,7 @@ fn in_file(path: &Path, number: Option<u64>) -> Result<Source, Failure> {
     let source = pick(&mut records, number.unwrap_or(1), &name)?;
     if number.is_none() && records.next().is_some() {
         complain(&format!(
-            "note: this is the first game of several, {name}#2 is the next"
+            "note: this is the first of several games; {name}#2 is the next"
         ));
     }
     Ok(source)
@@ -167,40 +167,33 @@ fn pick<R: BufRead>(records: &mut Records<R>, number: u64, name: &str) -> Result
     match pick_record(records, number, &|| false) {
         Ok(record) => Ok(Source::Record(Box::new(record))),
         Err(SourceError::Game(error)) => Err(Failure::Faults(format!("{name}: {error}"))),
-        Err(SourceError::NumberZero) => Err(Failure::Usage("games are counted from 1".to_owned())),
-        Err(SourceError::NoSuchGame { count, number }) => {
-            let games = if count == 1 { "game" } else { "games" };
-            Err(Failure::Usage(format!(
-                "{name} has {count} {games}, and none with number {number}"
-            )))
-        }
+        Err(SourceError::NumberZero) => Err(Failure::Usage("games are numbered from 1".to_owned())),
+        Err(SourceError::NoSuchGame { count, number }) => Err(Failure::Usage(format!(
+            "{name} has no game {number}, it has {}",
+            plural(count, "game")
+        ))),
         Err(error) => Err(Failure::Faults(error.to_string())),
     }
 }
 
-/// A game of the log.
+/// A game of the history.
 fn logged(which: &str) -> Result<Source, Failure> {
     let number = match which {
         "last" => None,
         _ => Some(which.parse::<u64>().map_err(|_| {
             Failure::Usage(format!(
-                "{which:?} is no number of a game, use one that `reversi history` lists, or last"
+                "{which:?} is not the number of a game; use one that `reversi history` lists, or last"
             ))
         })?),
     };
-    let Some(state) = StateFolder::of_this_person() else {
-        return Err(Failure::Usage(
-            "there is no home folder with a log of games".to_owned(),
-        ));
-    };
-    super::history::tidy(&state);
+    let state = super::history::state_folder()?;
     let (found, count) = find_logged(&state, number, &|| false)
         .map_err(|error| Failure::Faults(error.to_string()))?;
     let Some(game) = found else {
         return Err(Failure::Usage(match count {
-            0 => "the log of games is empty".to_owned(),
-            1 => "the log has 1 game, use history:1".to_owned(),
-            _ => format!("the log has {count} games, use history:1 to history:{count}"),
+            0 => "the history is empty".to_owned(),
+            1 => "the history has 1 game; use history:1".to_owned(),
+            _ => format!("the history has {count} games; use history:1 to history:{count}"),
         }));
     };
     match game.record {

@@ -1,6 +1,6 @@
-//! Owns lists: columns that stand under each other on a terminal, and tabs between them elsewhere.
+//! Tables: aligned columns on a terminal, columns separated by tabs elsewhere.
 
-use std::io::{self, Write};
+use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write};
 
 use unicode_width::UnicodeWidthStr as _;
 
@@ -26,9 +26,19 @@ pub(super) struct Table<W> {
     widths: Vec<usize>,
 }
 
+/// Standard output, buffered.
+pub(super) type Stdout = BufWriter<StdoutLock<'static>>;
+
+impl Table<Stdout> {
+    /// A table on standard output whose first `numbers` columns are numbers.
+    pub(super) fn to_stdout(head: &[&str], numbers: usize) -> Self {
+        let aligned = io::stdout().is_terminal();
+        Self::new(BufWriter::new(io::stdout().lock()), aligned, head, numbers)
+    }
+}
+
 impl<W: Write> Table<W> {
-    /// A list whose first `numbers` columns are numbers.
-    pub(super) fn new(out: W, aligned: bool, head: &[&str], numbers: usize) -> Self {
+    fn new(out: W, aligned: bool, head: &[&str], numbers: usize) -> Self {
         Self {
             out,
             head: aligned.then(|| head.iter().map(ToString::to_string).collect()),

@@ -54,8 +54,8 @@ impl fmt::Display for ParseTimeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{:?} is not a time control, use a time for the game from 1s to 24h and what each move \
-             adds, such as 5m+3s, 90s or 300+3",
+            "{:?} is not a time control; use a base of 1s to 24h and an optional increment, \
+             such as 5m+3s, 90s or 300+3",
             self.0
         )
     }
@@ -123,11 +123,7 @@ pub struct ParseFlagRuleError(pub String);
 
 impl fmt::Display for ParseFlagRuleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{:?} is not a rule for used-up time, use one of lose, warn",
-            self.0
-        )
+        write!(f, "{:?} is not lose or warn", self.0)
     }
 }
 

@@ -69,42 +69,38 @@ impl Word {
     pub(super) const ALL: [(Self, &'static str, &'static str); 14] = [
         (Self::Moves, "moves", "list the legal moves"),
         (Self::Board, "board", "print the board"),
-        (
-            Self::History,
-            "history",
-            "list what was played, passes as --",
-        ),
+        (Self::History, "history", "list the moves, passes as --"),
         (
             Self::Hint(1),
             "hint",
             "show the best move and its score; hint 3 shows the best three",
         ),
-        (Self::Eval, "eval", "say what the position is worth"),
+        (Self::Eval, "eval", "show the score of the position"),
         (
             Self::Level(None),
             "level",
-            "level 7 lets the engines that play do so at level 7, of 1 to 10",
+            "level 7 sets the engine to level 7, of 1 to 10",
         ),
         (
             Self::Undo,
             "undo",
-            "take back: one entry between two people, your own last move against a CPU",
+            "undo the last move; against a CPU, back to your own last move",
         ),
-        (Self::Redo, "redo", "play again what was taken back"),
-        (Self::Go, "go", "let a CPU that is paused play on"),
-        (Self::Resign, "resign", "give up the game"),
+        (Self::Redo, "redo", "redo what was undone"),
+        (Self::Go, "go", "let a paused CPU continue"),
+        (Self::Resign, "resign", "resign the game"),
         (
             Self::New,
             "new",
-            "begin a new game with the same players and the same start",
+            "start a new game with the same players and starting position",
         ),
         (
             Self::Resume,
             "resume",
-            "go on with the unfinished game that was found at the start",
+            "resume the unfinished game found at the start",
         ),
-        (Self::Help, "help", "print this"),
-        (Self::Quit, "quit", "end the program"),
+        (Self::Help, "help", "print this help"),
+        (Self::Quit, "quit", "quit"),
     ];
 
     fn parse(text: &str) -> Option<Self> {

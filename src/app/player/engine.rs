@@ -58,22 +58,6 @@ impl Engine {
     }
 }
 
-/// One sentence about a level.
-pub(super) fn describe(level: Level) -> String {
-    let plies = if level.depth == 1 { "ply" } else { "plies" };
-    let strength = format!(
-        "looks {} {plies} ahead, plays perfectly from {} empty squares on",
-        level.depth, level.exact_from
-    );
-    if level.error_percent == 0 {
-        return strength;
-    }
-    format!(
-        "{strength}, errs by up to {} discs in {} % of its moves",
-        level.margin, level.error_percent
-    )
-}
-
 impl Player for Engine {
     fn choose(&mut self, game: &Game, control: &Control) -> Result<Square, PlayerError> {
         let moves = game.legal_moves();

@@ -1,4 +1,4 @@
-//! The reasons: what can be said truly about why a move was worse than the best one.
+//! Reasons why a move was worse than the best one.
 //!
 //! Nothing here is guessed. Each reason is a fact about the two moves, their positions and the two lines
 //! of best play that the search gave, and it is looked for in the order of the variants: the first that
@@ -6,6 +6,7 @@
 
 use std::fmt;
 
+use crate::app::wording::reason;
 use crate::bitboard::neighbours;
 use crate::board::Board;
 use crate::color::Color;
@@ -238,16 +239,6 @@ fn regions(mut set: SquareSet) -> Vec<SquareSet> {
     regions
 }
 
-/// A result for the side that moved: `a win by 4`, `a draw`, `a loss by 2`.
-fn result(score: Score) -> String {
-    let margin = score.discs().abs();
-    match score.discs() {
-        1.. => format!("a win by {margin}"),
-        0 => "a draw".to_owned(),
-        _ => format!("a loss by {margin}"),
-    }
-}
-
 /// A reason with the moves that it is about. Prints as a clause about the one that was played.
 pub(super) struct Sentence<'a> {
     pub(super) color: Color,
@@ -260,44 +251,22 @@ pub(super) struct Sentence<'a> {
 impl fmt::Display for Sentence<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (own, other, better) = (self.color, self.color.opposite(), self.better);
-        match self.reason {
-            Reason::MissedWipeout => write!(f, "misses a wipeout: {better} takes every disc"),
-            Reason::AllowedWipeout => {
-                write!(f, "lets {other} take every disc; {better} does not")
-            }
+        f.write_str(&match self.reason {
+            Reason::MissedWipeout => reason::missed_wipeout(better),
+            Reason::AllowedWipeout => reason::allowed_wipeout(other, better),
             Reason::GaveCorner { corner, was_open } => {
-                let verb = if was_open { "leaves" } else { "gives" };
-                write!(f, "{verb} {other} the corner {corner}; {better} does not")
+                reason::gave_corner(other, corner, was_open, better)
             }
-            Reason::LeftCorner { corner } => {
-                write!(f, "leaves the corner {corner}, which was there to take")
-            }
-            Reason::LetPass => {
-                write!(f, "lets {other} pass: {own} has to move twice in a row")
-            }
-            Reason::LostLastMove { is_whole: true, .. } => {
-                write!(
-                    f,
-                    "leaves {other} the last move of the game; {better} keeps it"
-                )
-            }
-            Reason::LostLastMove { region, .. } => {
-                write!(f, "leaves {other} the last move in ")?;
-                write!(f, "{region}; {better} keeps it")
+            Reason::LeftCorner { corner } => reason::left_corner(corner),
+            Reason::LetPass => reason::let_pass(own, other),
+            Reason::LostLastMove { region, is_whole } => {
+                reason::lost_last_move(other, (!is_whole).then_some(region), better)
             }
             Reason::CutOwnMobility { from, to, best } => {
-                write!(
-                    f,
-                    "cuts own mobility from {from} to {to}; {better} leaves {best}"
-                )
+                reason::cut_own_mobility(from, to, better, best)
             }
-            Reason::GaveMobility { to, best } => {
-                write!(f, "gives {other} {to} moves; {better} gives {best}")
-            }
-            Reason::LostResult => {
-                let [from, to] = [self.best, self.played].map(|line| line.score);
-                write!(f, "turns {} into {}", result(from), result(to))
-            }
-        }
+            Reason::GaveMobility { to, best } => reason::gave_mobility(other, to, better, best),
+            Reason::LostResult => reason::lost_result(self.best.score, self.played.score),
+        })
     }
 }

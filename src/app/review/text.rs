@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::graph::{Graph, Point};
 use super::{BLUNDER, MISTAKE, MoveReview, Review};
-use crate::app::session::{kind_words, line_of_play};
+use crate::app::wording::{certainty_words, line_of_play};
 use crate::game::Entry;
 use crate::search::{Certainty, MoveScore};
 
@@ -57,7 +57,7 @@ pub fn how_sure(judgement: &MoveReview) -> String {
     } else {
         best
     };
-    kind_words(found.certainty, found.score, found.depth)
+    certainty_words(found.certainty, found.score, found.depth)
 }
 
 /// The best line and the one that was played, each with its score for the side that moved; one line alone

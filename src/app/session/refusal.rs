@@ -1,8 +1,9 @@
-//! Owns why a session did not do what it was asked to, and the clause for each reason.
+//! Why a session refuses a request.
 
 use std::fmt;
 
 use crate::app::player::PlayerKind;
+use crate::app::wording;
 use crate::color::Color;
 use crate::game::MoveError;
 
@@ -38,24 +39,13 @@ impl fmt::Display for Refusal {
         match self {
             Self::Move(error) => error.fmt(f),
             Self::NotYourTurn { color, player } => {
-                write!(f, "it is {color}'s turn, and {player} plays {color}")
+                f.write_str(&wording::not_your_turn(*color, player))
             }
-            Self::NothingToUndo => write!(f, "there is nothing to undo"),
-            Self::NothingToRedo => write!(f, "there is nothing to redo"),
-            Self::PassesAreMade {
-                to_move: Some(color),
-            } => write!(
-                f,
-                "passes are made for you when they are forced, and {color} has a legal move"
-            ),
-            Self::PassesAreMade { to_move: None } => {
-                write!(
-                    f,
-                    "passes are made for you when they are forced; redo makes the one that was undone again"
-                )
-            }
-            Self::GameOver => write!(f, "the game is over"),
-            Self::NobodyToResign => write!(f, "no person plays who could resign"),
+            Self::NothingToUndo => f.write_str(wording::NOTHING_TO_UNDO),
+            Self::NothingToRedo => f.write_str(wording::NOTHING_TO_REDO),
+            Self::PassesAreMade { to_move } => f.write_str(&wording::no_voluntary_pass(*to_move)),
+            Self::GameOver => MoveError::GameOver.fmt(f),
+            Self::NobodyToResign => f.write_str(wording::NOBODY_TO_RESIGN),
         }
     }
 }

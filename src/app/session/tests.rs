@@ -7,7 +7,6 @@ mod thinking;
 mod timed;
 
 use super::*;
-use crate::app::background::PLEASE_REPORT;
 use crate::app::player::{Control, Player};
 use crate::notation::transcript;
 
@@ -204,9 +203,9 @@ fn a_cpu_that_crashes_is_reported_and_the_game_stays() {
     let said = events(&mut session);
     let said = said.last().unwrap();
     let expected =
-        "Black (random) gave no move: internal error: a bug in a player (src/app/session";
+        "Black (random) failed to move: internal error: a bug in a player (src/app/session";
     assert!(said.starts_with(expected), "{said}");
-    assert!(said.contains(PLEASE_REPORT), "{said}");
+    assert!(said.contains("Please report it"), "{said}");
     session.set_players(ByColor::new(PlayerKind::Human, PlayerKind::Human));
     session.play(square("f5")).unwrap();
 }
@@ -283,14 +282,14 @@ fn a_set_up_that_begins_with_a_pass_or_is_over_says_so() {
     assert_eq!(
         set_up(&only_white.replace("XO- X", "OX- X")),
         [
-            "A new game begins.",
+            "New game.",
             "Black has no legal move and passes. White moves."
         ]
     );
     assert_eq!(
         set_up(&only_white.replace('O', "X")),
         [
-            "A new game begins.",
+            "New game.",
             "63-0 on the board; the empty square goes to Black.\nGame over. Black 64, White 0: Black wins by 64."
         ]
     );

@@ -21,8 +21,9 @@ use super::{Operation, StorageError, is_missing};
 use crate::app::clock::{FlagRule, TimeControl};
 use crate::app::player::PlayerKind;
 use crate::app::session::{MoveNote, Session};
+use crate::app::wording::unfinished_game;
 use crate::color::ByColor;
-use crate::game::Game;
+use crate::game::{Entry, Game};
 use crate::notation::clean;
 use crate::notation::input::read_bounded;
 
@@ -105,13 +106,10 @@ impl UnfinishedGame {
     /// One sentence about the game: when it began, who plays, how far it is.
     #[must_use]
     pub fn describe(&self) -> String {
-        let entries = self.game.entries().len();
-        let moves = if entries == 1 { "entry" } else { "entries" };
-        let ByColor { black, white } = self.meta.players;
-        format!(
-            "A game of {} is unfinished: Black {black}, White {white}, {entries} {moves}.",
-            self.meta.started_at.minute(),
-        )
+        let is_move = |entry: &&Entry| matches!(entry, Entry::Move { .. });
+        let moves = self.game.entries().iter().filter(is_move).count();
+        let minute = self.meta.started_at.minute();
+        unfinished_game(minute, &self.meta.players, moves)
     }
 
     /// Puts the game into a session, with its players and clocks, which run on from what was left when
@@ -334,13 +332,13 @@ fn look_at(path: &Path) -> io::Result<Option<Result<UnfinishedGame, String>>> {
         Err(why) => why,
     };
     let shown = path.display().to_string();
-    let mut notice = format!("The saved game {} cannot be read: {why}.", clean(&shown));
+    let mut notice = format!("Cannot read the saved game {}: {why}.", clean(&shown));
     // A newer program can read a file of its version.
     if !matches!(why, ReadError::Version(_)) {
         let aside = path.with_extension("damaged");
         fs::rename(path, &aside)?;
         let name = aside.file_name().unwrap_or_default().to_string_lossy();
-        notice = format!("{notice} It is kept as {}.", clean(&name));
+        notice = format!("{notice} It was renamed to {}.", clean(&name));
         let _ = fs::remove_file(&files.lock_path);
     }
     Ok(Some(Err(notice)))

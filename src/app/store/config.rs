@@ -62,7 +62,7 @@ impl Store {
                 (Self { kept, path }, None)
             }
             Err(problem) => {
-                let notice = format!("{problem}. The defaults are used, and changes are not kept.");
+                let notice = format!("{problem}. Using the defaults; changes will not be saved.");
                 (Self::in_memory(), Some(notice))
             }
         }
@@ -117,14 +117,21 @@ enum Problem {
 impl fmt::Display for ConfigError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let path = printable(&self.path.to_string_lossy());
-        write!(f, "The settings file {path} ")?;
         match &self.problem {
-            Problem::Unreadable(error) => write!(f, "cannot be read: {error}"),
-            Problem::TooLarge => write!(f, "is wrong: it is larger than {MAX_SIZE} bytes"),
+            Problem::Unreadable(error) => {
+                write!(f, "Cannot read the settings file {path}: {error}")
+            }
+            Problem::TooLarge => write!(
+                f,
+                "The settings file {path} is wrong: larger than {MAX_SIZE} bytes"
+            ),
             Problem::Wrong(bytes, at, reason) => {
                 let (line, column) = place(bytes, *at);
                 let reason = printable(reason);
-                write!(f, "is wrong at line {line}, column {column}: {reason}")
+                write!(
+                    f,
+                    "The settings file {path} is wrong at line {line}, column {column}: {reason}"
+                )
             }
         }
     }
@@ -261,7 +268,7 @@ mod tests {
 
     #[test]
     fn a_wrong_file_is_reported_with_its_place_and_never_overwritten() {
-        let end = "The defaults are used, and changes are not kept.";
+        let end = "Using the defaults; changes will not be saved.";
         assert_eq!(
             notice("pace = 300\n  colour = \"green\"\n"),
             format!(
@@ -280,8 +287,7 @@ mod tests {
             notice("white = \"\\u001b[2J\""),
             format!(
                 "The settings file FILE is wrong at line 1, column 9: \"\\u{{1b}}[2J\" is not a \
-                 player, use one of human, random, greedy, engine:1 to \
-                 engine:10. {end}"
+                 player; use human, random, greedy or engine:1 to engine:10. {end}"
             )
         );
         assert_eq!(
@@ -301,7 +307,11 @@ mod tests {
     fn a_folder_in_the_place_of_the_file_is_reported() {
         let folder = tempfile::tempdir().unwrap();
         let (_, notice) = Store::open_at(folder.path().to_owned());
-        assert!(notice.unwrap().contains(" cannot be read: "));
+        assert!(
+            notice
+                .unwrap()
+                .starts_with("Cannot read the settings file ")
+        );
     }
 
     #[test]

@@ -11,6 +11,7 @@ use super::StorageError;
 use super::history::{self, Logged};
 use super::state::StateFolder;
 use crate::app::background::TaskError;
+use crate::app::wording::plural;
 use crate::color::{ByColor, Color};
 use crate::notation::{Problem, Record, RecordError, Records, clean, detect, summary};
 
@@ -101,7 +102,7 @@ pub enum SourceError {
     Unreadable(PathBuf, io::Error),
     /// The log cannot be read.
     Log(StorageError),
-    /// Games are counted from 1.
+    /// Games are numbered from 1.
     NumberZero,
     /// There are fewer games.
     NoSuchGame {
@@ -136,15 +137,12 @@ impl fmt::Display for SourceError {
                 write!(f, "{}: {}", shown(path), clean(&error.to_string()))
             }
             Self::Log(error) => error.fmt(f),
-            Self::NumberZero => write!(f, "Games are counted from 1"),
+            Self::NumberZero => write!(f, "Games are numbered from 1"),
             Self::NoSuchGame { count, number } => {
-                let games = if *count == 1 { "game" } else { "games" };
-                write!(
-                    f,
-                    "There are {count} {games}, and none with number {number}"
-                )
+                let games = plural(*count, "game");
+                write!(f, "There is no game {number}, only {games}")
             }
-            Self::NotInLog(number) => write!(f, "The log of games has no game {number}"),
+            Self::NotInLog(number) => write!(f, "The history has no game {number}"),
             Self::Game(error) => error.problem.fmt(f),
             Self::LoggedGame(problem) => problem.fmt(f),
             Self::Stopped => write!(f, "The reading was stopped"),
@@ -397,7 +395,7 @@ mod tests {
         assert_eq!(pick(&source, 3, &never).unwrap().moves.len(), 2);
         let error = |number| pick(&source, number, &never).unwrap_err().to_string();
         assert_eq!(error(2), wrong);
-        assert_eq!(error(4), "There are 3 games, and none with number 4");
+        assert_eq!(error(4), "There is no game 4, only 3 games");
     }
 
     #[test]

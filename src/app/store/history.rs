@@ -341,7 +341,7 @@ mod tests {
         std::os::unix::fs::symlink("/dev/full", state.log()).unwrap();
         let error = append(&state, &record("ann", "a")).unwrap_err().to_string();
         assert!(
-            error.starts_with("The game cannot be added to the log of games "),
+            error.starts_with("Cannot add the game to the history "),
             "{error}"
         );
         assert!(error.contains("No space left on device"), "{error}");

@@ -327,7 +327,7 @@ impl Writer {
         let is_new = trouble != self.told;
         self.told = trouble;
         let sentence = self.told.as_ref().filter(|_| is_new)?;
-        Some(format!("{sentence}. The game goes on."))
+        Some(format!("{sentence}. The game continues."))
     }
 
     fn work(&mut self, job: Job) -> Result<(), StorageError> {

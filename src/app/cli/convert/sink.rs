@@ -1,4 +1,4 @@
-//! Owns where converted games go: standard output, or a file that appears when it is complete.
+//! The output of a conversion: standard output, or a file that appears when it is complete.
 
 use std::io::{self, BufWriter, StdoutLock, Write};
 use std::path::{Path, PathBuf};
@@ -107,7 +107,7 @@ impl Sink {
                 Ok(out.inner().write_all(text.as_bytes())?)
             }
             Self::Picture { text: Some(_), .. } => Err(Refused::All(Failure::Usage(
-                "svg draws one game, and there are more".to_owned(),
+                "svg draws one game, but there are several".to_owned(),
             ))),
             Self::Picture { text, .. } => {
                 let _ = Format::Svg.write(record, text.insert(String::new()));
@@ -197,8 +197,11 @@ impl Wthor {
         Ok(match self.of_other_years {
             0 => Vec::new(),
             count => vec![format!(
-                "a WTHOR file is of one year, {year} as the first game, and {count} of the games are of \
-                 others"
+                "a WTHOR file has one year, {year} from the first game, but {} of another year",
+                match count {
+                    1 => "1 game is".to_owned(),
+                    _ => format!("{count} games are"),
+                }
             )],
         })
     }

@@ -17,7 +17,10 @@ fn set_up(position: &str) -> Session {
 /// The text for a square of the board.
 fn text_of(analysis: &SearchInfo, name: &str) -> Option<String> {
     let found = analysis.score_of(square(name))?;
-    Some(cell_text(found.certainty, found.score))
+    Some(crate::app::wording::score_cell(
+        found.certainty,
+        found.score,
+    ))
 }
 
 /// Waits, with a bound, until something holds.
@@ -68,8 +71,11 @@ fn the_newest_thought_is_there_while_a_cpu_thinks_and_gone_after_an_undo() {
     });
     assert!(woken.load(Ordering::SeqCst) >= 1);
     assert_eq!(
-        thought_line(session.thought().unwrap()),
-        "depth 3, +3, d6 c3"
+        session
+            .thought()
+            .map(|t| crate::app::wording::score_line(t.certainty, t.score, t.depth, &t.pv))
+            .as_deref(),
+        Some("depth 3, +3, d6 c3")
     );
     session.undo().unwrap();
     assert_eq!(session.thought(), None);
@@ -131,7 +137,7 @@ fn an_analysis_deepens_until_the_next_move_ends_it() {
             .all(|found| found.certainty == Certainty::Estimate)
     );
     for found in &analysis.moves {
-        assert!(!cell_text(found.certainty, found.score).contains('='));
+        assert!(!crate::app::wording::score_cell(found.certainty, found.score).contains('='));
     }
     session.play(square("f5")).unwrap();
     assert!(session.analysis().is_none());

@@ -46,7 +46,7 @@ fn timed_with(
 }
 
 fn shown(session: &Session) -> String {
-    clock_sentence(session.timing().remaining().unwrap())
+    crate::app::wording::clocks(&session.timing().remaining().unwrap())
 }
 
 const HUMAN: PlayerKind = PlayerKind::Human;
@@ -138,7 +138,7 @@ fn a_loss_on_time_is_undone_and_redone_like_any_entry() {
     let over = session.game().clone();
     events(&mut session);
     session.undo().unwrap();
-    assert_eq!(events(&mut session), ["Taken back: White's loss on time."]);
+    assert_eq!(events(&mut session), ["Undid White's loss on time."]);
     assert_eq!(shown(&session), "Time: Black 0:40, White 1:00.");
     session.redo().unwrap();
     assert_eq!(session.game(), &over);
@@ -161,7 +161,7 @@ fn a_warning_comes_once_and_the_game_goes_on() {
     assert!(!session.tick());
     assert_eq!(
         events(&mut session),
-        ["Black's time is up; the game goes on."]
+        ["Black's time is up; the game continues."]
     );
     assert_eq!(shown(&session), "Time: Black -0:15, White 1:00.");
     session.play(square("f5")).unwrap();

@@ -192,11 +192,11 @@ fn a_damaged_file_is_set_aside_and_told_once() {
         let (_, found, notices) = Autosave::open(&state);
         assert!(found.is_empty());
         assert_eq!(notices.len(), 1);
-        let start = "The saved game ";
+        let start = "Cannot read the saved game ";
         assert!(
             notices[0].starts_with(start)
                 && notices[0].contains(": it is damaged (")
-                && notices[0].contains("). It is kept as ")
+                && notices[0].contains("). It was renamed to ")
         );
         let aside = state.autosaves().join(name.replace(".toml", ".damaged"));
         assert_eq!(fs::read(&aside).unwrap(), damage);
@@ -252,7 +252,7 @@ fn a_file_in_the_place_of_the_folder_stops_no_game() {
     let (mut autosave, found, notices) = Autosave::open(&state);
     assert!(found.is_empty() && notices.is_empty());
     let error = autosave.save(&game("f5"), &meta()).unwrap_err().to_string();
-    assert!(error.starts_with("The game cannot be saved to "), "{error}");
+    assert!(error.starts_with("Cannot save the game to "), "{error}");
 }
 
 #[test]

@@ -169,8 +169,8 @@ fn trouble_is_told_once_and_the_game_goes_on() {
         told.extend(saver.trouble());
     }
     assert_eq!(told.len(), 1, "{told:?}");
-    assert!(told[0].starts_with("The game cannot be saved to "));
-    assert!(told[0].ends_with(". The game goes on."));
+    assert!(told[0].starts_with("Cannot save the game to "));
+    assert!(told[0].ends_with(". The game continues."));
     assert_ne!(woken.load(Ordering::Relaxed), 0);
     let over = play(&saver, SHORTEST, &meta(1));
     saver.save_game(&over, &meta(1));
@@ -179,7 +179,7 @@ fn trouble_is_told_once_and_the_game_goes_on() {
         saver
             .trouble()
             .unwrap()
-            .starts_with("The game cannot be added to the log")
+            .starts_with("Cannot add the game to the history")
     );
 }
 

@@ -3,10 +3,11 @@
 
 use std::time::{Duration, Instant};
 
-use crate::app::session::{Refusal, Session, cell_text, found_line, score_sentence, thought_line};
+use crate::app::session::{Refusal, Session};
 use crate::app::tui::table::Table;
 use crate::app::tui::text::{cut, width};
 use crate::app::tui::widget::tile::Label;
+use crate::app::wording::{score_cell, score_line, score_sentence, scored_move};
 use crate::game::Status;
 use crate::search::{Limits, MoveScore};
 use crate::square::Square;
@@ -133,14 +134,23 @@ impl Thinking {
         let answered = session.poll();
         let finished = !session.is_analysing();
         let moves = found_moves(session).map(<[MoveScore]>::to_vec);
-        self.line
-            .take(session.thought().map(thought_line), answered, now)
-            | self.moves.take(moves, finished, now)
+        self.line.take(
+            session
+                .thought()
+                .map(|t| score_line(t.certainty, t.score, t.depth, &t.pv)),
+            answered,
+            now,
+        ) | self.moves.take(moves, finished, now)
     }
 
     /// Returns when something that was thought may be shown.
     pub(super) fn due(&self, session: &Session) -> Option<Instant> {
-        let line = self.line.due(session.thought().map(thought_line).as_ref());
+        let line = self.line.due(
+            session
+                .thought()
+                .map(|t| score_line(t.certainty, t.score, t.depth, &t.pv))
+                .as_ref(),
+        );
         let moves = found_moves(session).map(<[MoveScore]>::to_vec);
         line.into_iter().chain(self.moves.due(moves.as_ref())).min()
     }
@@ -163,7 +173,7 @@ impl Thinking {
         let is_best = found.square == best.square
             || (found.score == best.score && found.certainty == best.certainty);
         Some(Label::new(
-            &cell_text(found.certainty, found.score),
+            &score_cell(found.certainty, found.score),
             is_best,
         ))
     }
@@ -171,7 +181,7 @@ impl Thinking {
     /// Returns what is told about a square that is pointed at.
     pub(super) fn worth(&self, square: Square, session: &Session) -> Option<String> {
         let found = self.found(square, session)?;
-        Some(cell_text(found.certainty, found.score))
+        Some(score_cell(found.certainty, found.score))
     }
 
     /// Returns what is told about the moves, in one line of so many columns: a list of them where the
@@ -196,13 +206,13 @@ impl Thinking {
                 format!(
                     "{} {}",
                     name(found),
-                    cell_text(found.certainty, found.score)
+                    score_cell(found.certainty, found.score)
                 )
             };
             let text = if listed {
                 moves.iter().map(short).collect::<Vec<_>>().join(", ")
             } else {
-                format!("Best {}", found_line(best))
+                format!("Best {}", scored_move(best))
             };
             return Some(cut(&text, columns.min(LONGEST_LINE)));
         }
@@ -212,7 +222,7 @@ impl Thinking {
         if width(&sentence) <= columns {
             return Some(sentence);
         }
-        Some(cut(&found_line(best), columns))
+        Some(cut(&scored_move(best), columns))
     }
 
     /// Returns what the CPU that is to move thinks, in one line of so many columns.

@@ -8,9 +8,9 @@ use super::ReviewScreen;
 use super::moves::{entry_text, loss_style, loss_text, mark};
 use crate::app::review::MoveReview;
 use crate::app::review::text::how_sure;
-use crate::app::session::{cell_text, line_of_play, outcome_sentences, score_sentence};
 use crate::app::tui::text::{cut, width};
 use crate::app::tui::theme::{ActiveTheme, Role};
+use crate::app::wording::{self, line_of_play, score_cell, score_sentence};
 use crate::color::Color;
 use crate::game::{Entry, Game, Status};
 use crate::search::MoveScore;
@@ -138,7 +138,7 @@ fn counted(count: u32, name: &str) -> String {
 /// How a game ended, or how it stands.
 fn result(game: &Game) -> String {
     match game.status() {
-        Status::Over(outcome) => outcome_sentences(&outcome).1,
+        Status::Over(outcome) => wording::outcome(&outcome).1,
         Status::ToMove(color) | Status::MustPass(color) => {
             format!("The game is not over: {color} to move.")
         }
@@ -222,7 +222,7 @@ pub(super) fn play_line(
     let [muted, text, strong] =
         [Role::Muted, Role::Text, Role::Strong].map(|role| look.style(role));
     let head = format!("{name:<6} ");
-    let score = format!("{:>4} ", cell_text(found.certainty, found.score));
+    let score = format!("{:>4} ", score_cell(found.certainty, found.score));
     let room = columns.saturating_sub(width(&head) + width(&score));
     Line::from(vec![
         Span::styled(head, muted),

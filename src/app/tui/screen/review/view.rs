@@ -9,7 +9,6 @@ use super::details::{Details, play_line};
 use super::layout::ReviewLayout;
 use super::{Intent, ReviewScreen};
 use crate::app::review::graph::Graph;
-use crate::app::session::cell_text;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::Meaning::Own;
 use crate::app::tui::screen::{Hits, draw_keys};
@@ -18,6 +17,7 @@ use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::board::BoardView;
 use crate::app::tui::widget::graph::GraphView;
 use crate::app::tui::widget::tile::{Disc, Label, Mark, Tile};
+use crate::app::wording::score_cell;
 use crate::color::Color;
 use crate::square::Square;
 
@@ -113,7 +113,7 @@ impl ReviewScreen {
             }
             tile.named = of_file || next == Some(square) && !ghostly && is_best.is_none();
             tile.label =
-                is_best.map(|found| Label::new(&cell_text(found.certainty, found.score), true));
+                is_best.map(|found| Label::new(&score_cell(found.certainty, found.score), true));
             if tile.named || is_best.is_some() && height > 1 {
                 // What is written there says it.
                 tile.mark = Mark::None;
@@ -224,7 +224,7 @@ impl ReviewScreen {
         ];
         if let Some((black, certainty)) = score {
             rows.push(("Black".to_owned(), Role::Muted));
-            rows.push((cell_text(certainty, black), Role::Text));
+            rows.push((score_cell(certainty, black), Role::Text));
         }
         if self.job.is_busy() {
             let known = format!("{}/{}", review.known(), review.positions().len());

@@ -1,15 +1,13 @@
-//! Owns how what a search has found is put in words, for every front end: a score that is not proven
-//! is never shown as proven.
+//! Scores in words: a score that is not proven is never shown as proven.
 
 use crate::color::Color;
 use crate::search::{Certainty, MoveScore, Score};
 use crate::square::Square;
 
-/// How a score was found, in a few words: `depth 14`, `exact`, `win`, `draw`, `loss` for a proven
-/// outcome whose margin is not known, or `end at 95 %` for a search to the end of the game that pruned
-/// at a confidence.
+/// How sure a score is: `depth 14`, `exact`, `win`, `draw` or `loss` for a proven outcome whose margin is
+/// not known, or `end at 95 %` for a search to the end of the game that pruned at a confidence.
 #[must_use]
-pub fn kind_words(kind: Certainty, score: Score, depth: u32) -> String {
+pub fn certainty_words(kind: Certainty, score: Score, depth: u32) -> String {
     match kind {
         Certainty::Exact => "exact".to_owned(),
         Certainty::WinLossDraw => match score.discs() {
@@ -25,10 +23,10 @@ pub fn kind_words(kind: Certainty, score: Score, depth: u32) -> String {
 /// A score for a square of the board: signed discs, with `=` behind a proven one: `+4`, `-12=`. At most
 /// four characters. Where only the outcome is proven: `win`, `draw`, `loss`.
 #[must_use]
-pub fn cell_text(kind: Certainty, score: Score) -> String {
+pub fn score_cell(kind: Certainty, score: Score) -> String {
     match kind {
         Certainty::Exact => format!("{score}="),
-        Certainty::WinLossDraw => kind_words(kind, score, 0),
+        Certainty::WinLossDraw => certainty_words(kind, score, 0),
         Certainty::Selective(_) | Certainty::Estimate => score.to_string(),
     }
 }
@@ -40,25 +38,20 @@ pub fn line_of_play(moves: &[Square]) -> String {
     names.join(" ")
 }
 
-/// What a CPU thinks, in one line: `depth 14, +3, f5 d6 c3`, `exact, +18, g8 h7 a8`. The score is for
-/// the side that thinks.
+/// A move, its score for the side to move and the expected line: `f5: depth 12, +3, f5 d6 c3`.
 #[must_use]
-pub fn thought_line(thought: &MoveScore) -> String {
-    listed(thought.certainty, thought.score, thought.depth, &thought.pv)
-}
-
-/// A move, what it is worth to the side to move, and how play may go on: `f5: depth 12, +3, f5 d6 c3`.
-#[must_use]
-pub fn found_line(found: &MoveScore) -> String {
+pub fn scored_move(found: &MoveScore) -> String {
     let name = found
         .square
         .map_or_else(|| "pass".to_owned(), |square| square.to_string());
-    let rest = listed(found.certainty, found.score, found.depth, &found.pv);
+    let rest = score_line(found.certainty, found.score, found.depth, &found.pv);
     format!("{name}: {rest}")
 }
 
-fn listed(kind: Certainty, score: Score, depth: u32, pv: &[Square]) -> String {
-    let mut parts = vec![kind_words(kind, score, depth)];
+/// A score and the expected line: `depth 14, +3, f5 d6 c3`, `exact, +18, g8 h7 a8`.
+#[must_use]
+pub fn score_line(kind: Certainty, score: Score, depth: u32, pv: &[Square]) -> String {
+    let mut parts = vec![certainty_words(kind, score, depth)];
     if kind != Certainty::WinLossDraw {
         parts.push(score.to_string());
     }
@@ -68,7 +61,7 @@ fn listed(kind: Certainty, score: Score, depth: u32, pv: &[Square]) -> String {
     parts.join(", ")
 }
 
-/// What a position is worth, as a sentence: `White is ahead by 3 (depth 12).`, `Black wins by 18
+/// The evaluation of a position as a sentence: `White is ahead by 3 (depth 12).`, `Black wins by 18
 /// (exact).` The score is for the side to move.
 #[must_use]
 pub fn score_sentence(side_to_move: Color, score: Score, kind: Certainty, depth: u32) -> String {
@@ -81,7 +74,7 @@ pub fn score_sentence(side_to_move: Color, score: Score, kind: Certainty, depth:
     let margin = discs.unsigned_abs();
     let how = match kind {
         Certainty::WinLossDraw => "proven".to_owned(),
-        _ => kind_words(kind, score, depth),
+        _ => certainty_words(kind, score, depth),
     };
     let what = match (kind, margin) {
         (Certainty::Exact | Certainty::WinLossDraw, 0) => {
@@ -119,7 +112,7 @@ mod tests {
 
     #[test]
     fn only_a_proven_score_has_the_sign_of_equality() {
-        let cells = |discs| KINDS.map(|kind| cell_text(kind, Score::of(discs)));
+        let cells = |discs| KINDS.map(|kind| score_cell(kind, Score::of(discs)));
         assert_eq!(cells(4), ["+4=", "win", "+4", "+4"]);
         assert_eq!(cells(0), ["+0=", "draw", "+0", "+0"]);
         assert_eq!(cells(-12), ["-12=", "loss", "-12", "-12"]);
@@ -131,7 +124,7 @@ mod tests {
     #[test]
     fn a_line_says_how_sure_it_is() {
         assert_eq!(
-            KINDS.map(|kind| found_line(&found(kind, 3))),
+            KINDS.map(|kind| scored_move(&found(kind, 3))),
             [
                 "a1: exact, +3, a1 g8",
                 "a1: win, a1 g8",
@@ -139,14 +132,8 @@ mod tests {
                 "a1: depth 14, +3, a1 g8"
             ]
         );
-        let thought = MoveScore {
-            square: Some(Square::A1),
-            depth: 14,
-            score: Score::of(-3),
-            certainty: Certainty::Estimate,
-            pv: vec![Square::A1],
-        };
-        assert_eq!(thought_line(&thought), "depth 14, -3, a1");
+        let line = score_line(Certainty::Estimate, Score::of(-3), 14, &[Square::A1]);
+        assert_eq!(line, "depth 14, -3, a1");
     }
 
     #[test]

@@ -1,0 +1,116 @@
+//! Parsers of option values. What has names lists them in the help and the completions.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+use std::time::Duration;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+
+use crate::app::clock::FlagRule;
+use crate::app::player::{DEFAULT_LEVEL, PlayerKind};
+use crate::app::settings::ThemeName;
+use crate::bitboard::plain::{DIRECTIONS, Direction};
+use crate::notation::Format;
+
+/// The numbers of threads or games at a time that can be asked for.
+pub(super) const THREADS: RangeInclusive<usize> = 1..=256;
+
+/// What an option takes, as part of a sentence.
+#[derive(Debug)]
+pub(super) struct Expected(pub(super) String);
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "expected {}", self.0)
+    }
+}
+
+impl std::error::Error for Expected {}
+
+/// Parses a whole number within a range.
+pub(super) fn whole<N>(
+    range: RangeInclusive<N>,
+) -> impl Fn(&str) -> Result<N, Expected> + Clone + Send + Sync
+where
+    N: FromStr + PartialOrd + fmt::Display + Clone + Send + Sync,
+{
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| {
+            let (least, greatest) = (range.start(), range.end());
+            Expected(format!("a whole number from {least} to {greatest}"))
+        })
+    }
+}
+
+/// Parses a number of seconds, with or without decimals.
+pub(super) fn seconds(text: &str) -> Result<Duration, Expected> {
+    text.parse()
+        .ok()
+        .filter(|seconds| (0.001..=86_400.0).contains(seconds))
+        .map(Duration::from_secs_f64)
+        .ok_or_else(|| Expected("a number of seconds from 0.001 to 86400".to_owned()))
+}
+
+/// Parses one of some values by its name.
+pub(super) fn named<T: Clone + Send + Sync + 'static>(
+    values: impl IntoIterator<Item = (PossibleValue, T)>,
+) -> impl TypedValueParser<Value = T> {
+    let values: Vec<_> = values.into_iter().collect();
+    let names: Vec<_> = values.iter().map(|(name, _)| name.clone()).collect();
+    PossibleValuesParser::new(names).map(move |text| {
+        let chosen = values.iter().find(|(name, _)| name.matches(&text, true));
+        chosen.expect("clap has matched a name").1.clone()
+    })
+}
+
+/// Parses one of some values by how it prints.
+fn printed<T: fmt::Display + Clone + Send + Sync + 'static>(
+    values: impl IntoIterator<Item = T>,
+) -> impl TypedValueParser<Value = T> {
+    named(
+        values
+            .into_iter()
+            .map(|value| (PossibleValue::new(value.to_string()), value)),
+    )
+}
+
+pub(super) fn player() -> impl TypedValueParser<Value = PlayerKind> {
+    named(PlayerKind::ALL.into_iter().map(|kind| {
+        let name = PossibleValue::new(kind.to_string()).help(kind.describe().into_owned());
+        let is_default = kind.level() == Some(DEFAULT_LEVEL);
+        (name.aliases(is_default.then_some("engine")), kind)
+    }))
+}
+
+pub(super) fn theme() -> impl TypedValueParser<Value = ThemeName> {
+    printed(ThemeName::ALL)
+}
+
+pub(super) fn flag_rule() -> impl TypedValueParser<Value = FlagRule> {
+    printed(FlagRule::ALL)
+}
+
+pub(super) fn direction() -> impl TypedValueParser<Value = Direction> {
+    /// The directions by the compass, in the order of the table; up is north.
+    const COMPASS: [&str; 8] = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
+    named(
+        DIRECTIONS
+            .into_iter()
+            .zip(COMPASS)
+            .map(|(direction, point)| {
+                let name = PossibleValue::new(direction.to_string().replace(' ', "-"));
+                let spellings =
+                    [" ", "_", ""].map(|between| direction.to_string().replace(' ', between));
+                (name.alias(point).aliases(spellings), direction)
+            }),
+    )
+}
+
+pub(super) fn format() -> impl TypedValueParser<Value = Format> {
+    named(Format::ALL.into_iter().map(|format| {
+        let name = PossibleValue::new(format.name());
+        (name.alias(format.extension()), format)
+    }))
+}

@@ -1,0 +1,346 @@
+//! The sentences that a person reads about a game, for every front end: what happened, what is refused,
+//! scores, clocks, results, players. No state, and plain values in: another language would be another file
+//! like this one.
+
+pub(crate) mod reason;
+mod score;
+
+use std::fmt::Display;
+
+use crate::color::{ByColor, Color};
+use crate::game::{Ending, Entry, Game, Outcome, Status};
+use crate::notation::clean;
+use crate::position::Position;
+use crate::square::Square;
+use crate::squares::SquareSet;
+
+pub use score::{
+    certainty_words, line_of_play, score_cell, score_line, score_sentence, scored_move,
+};
+
+/// A bug in the program: a clause with the message of the panic.
+#[must_use]
+pub fn internal_error(message: &str) -> String {
+    format!("internal error: {message}. Please report it with the position and what you did")
+}
+
+/// The game has ended.
+pub const GAME_OVER: &str = "The game is over.";
+
+/// A count and its noun: `1 disc`, `2 discs`, `3 entries`.
+#[must_use]
+pub fn plural<N: Display + PartialEq + From<u8>>(count: N, noun: &str) -> String {
+    if count == N::from(1) {
+        format!("{count} {noun}")
+    } else if let Some(stem) = noun.strip_suffix('y') {
+        format!("{count} {stem}ies")
+    } else {
+        format!("{count} {noun}s")
+    }
+}
+
+/// A list in a sentence: `a, b or c`.
+#[must_use]
+pub fn one_of(names: &[impl AsRef<str>]) -> String {
+    match names {
+        [] => String::new(),
+        [only] => only.as_ref().to_owned(),
+        [first @ .., last] => {
+            let first: Vec<&str> = first.iter().map(AsRef::as_ref).collect();
+            format!("{} or {}", first.join(", "), last.as_ref())
+        }
+    }
+}
+
+/// A local date and time without its seconds: `2024-05-17 20:15`. A date alone stays as it is.
+#[must_use]
+pub fn to_the_minute(date: &str) -> &str {
+    match date.as_bytes().get(13) {
+        Some(b':') => date.get(..16).unwrap_or(date),
+        _ => date,
+    }
+}
+
+// What happened.
+
+/// A new game has begun.
+pub const STARTED: &str = "New game.";
+
+/// A side placed a disc.
+#[must_use]
+pub fn played(color: Color, square: Square, flips: usize) -> String {
+    format!("{color} plays {square}, turning {}.", plural(flips, "disc"))
+}
+
+/// A side had to pass; `again` when the other side has just moved.
+#[must_use]
+pub fn passed(color: Color, again: bool) -> String {
+    let other = color.opposite();
+    let again = if again { " again" } else { "" };
+    format!("{color} has no legal move and passes. {other} moves{again}.")
+}
+
+/// A side resigned.
+#[must_use]
+pub fn resigned(color: Color) -> String {
+    format!("{color} resigns.")
+}
+
+/// A side used up its time.
+#[must_use]
+pub fn time_up(color: Color, game_continues: bool) -> String {
+    let rest = if game_continues {
+        "; the game continues"
+    } else {
+        ""
+    };
+    format!("{color}'s time is up{rest}.")
+}
+
+/// Entries were undone, the last one first.
+#[must_use]
+pub fn undone(entries: &[Entry]) -> String {
+    format!("Undid {}.", entry_list(entries))
+}
+
+/// Entries were redone, in order.
+#[must_use]
+pub fn redone(entries: &[Entry]) -> String {
+    format!("Redid {}.", entry_list(entries))
+}
+
+/// Who plays which side.
+#[must_use]
+pub fn players(players: &ByColor<impl Display>) -> String {
+    format!("Black is {}, White is {}.", players.black, players.white)
+}
+
+/// The CPUs were paused or resumed.
+#[must_use]
+pub const fn paused(is_paused: bool) -> &'static str {
+    if is_paused {
+        "The CPU is paused."
+    } else {
+        "The CPU resumes."
+    }
+}
+
+/// A CPU failed to move. The reason is a clause, possibly of another program.
+#[must_use]
+pub fn player_failed(color: Color, player: impl Display, reason: impl Display) -> String {
+    format!("{color} ({player}) failed to move: {reason}. The CPU is paused.")
+}
+
+/// An entry as part of a sentence: `Black's f5`, `White's pass`, `Black's resignation`.
+#[must_use]
+pub fn entry(entry: &Entry) -> String {
+    match entry {
+        Entry::Move { color, square, .. } => format!("{color}'s {square}"),
+        Entry::Pass { color } => format!("{color}'s pass"),
+        Entry::Resignation { color } => format!("{color}'s resignation"),
+        Entry::Timeout { color } => format!("{color}'s loss on time"),
+    }
+}
+
+fn entry_list(entries: &[Entry]) -> String {
+    let named: Vec<String> = entries.iter().map(entry).collect();
+    named.join(", ")
+}
+
+// What is refused: clauses without a full stop.
+
+/// A CPU plays the side to move.
+#[must_use]
+pub fn not_your_turn(color: Color, player: impl Display) -> String {
+    format!("it is {color}'s turn, and {player} plays {color}")
+}
+
+/// A person asked for a pass, where a side has a legal move or an undone pass waits.
+#[must_use]
+pub fn no_voluntary_pass(to_move: Option<Color>) -> String {
+    match to_move {
+        Some(color) => format!("forced passes are automatic, and {color} has a legal move"),
+        None => "forced passes are automatic; redo plays the undone pass again".to_owned(),
+    }
+}
+
+/// There is nothing to undo.
+pub const NOTHING_TO_UNDO: &str = "there is nothing to undo";
+
+/// There is nothing to redo.
+pub const NOTHING_TO_REDO: &str = "there is nothing to redo";
+
+/// Only CPUs play.
+pub const NOBODY_TO_RESIGN: &str = "only a human player can resign";
+
+// The position.
+
+/// A set of squares by name, in the order of their names: `c4 d3 e6 f5`.
+#[must_use]
+pub fn square_list(set: SquareSet) -> String {
+    let mut names: Vec<String> = set.iter().map(|square| square.to_string()).collect();
+    names.sort();
+    names.join(" ")
+}
+
+/// The discs of each side: `Black (X) 2, White (O) 2.`
+#[must_use]
+pub fn counts(position: Position) -> String {
+    let counts = position.counts();
+    format!("Black (X) {}, White (O) {}.", counts.black, counts.white)
+}
+
+/// The time left on both clocks: `Time: Black 4:58, White 5:00.`
+#[must_use]
+pub fn clocks(remaining: &ByColor<impl Display>) -> String {
+    format!(
+        "Time: Black {}, White {}.",
+        remaining.black, remaining.white
+    )
+}
+
+/// The side to move and its legal moves: `Black to move: c4 d3 e6 f5.`
+#[must_use]
+pub fn to_move(game: &Game) -> String {
+    match game.status() {
+        Status::MustPass(color) => format!(
+            "{color} has no legal move and must pass: the pass was undone, redo plays it again."
+        ),
+        Status::ToMove(_) => to_move_in(game.position()),
+        Status::Over(_) => GAME_OVER.to_owned(),
+    }
+}
+
+/// The side to move and its legal moves in a position that belongs to no game.
+#[must_use]
+pub fn to_move_in(position: Position) -> String {
+    let color = position.side_to_move();
+    if !position.legal_moves().is_empty() {
+        format!("{color} to move: {}.", square_list(position.legal_moves()))
+    } else if position.pass().is_some() {
+        format!("{color} has no legal move and must pass.")
+    } else {
+        GAME_OVER.to_owned()
+    }
+}
+
+/// The line under a printed board: counts, clocks if there are any, and the legal moves:
+/// `Black (X) 2, White (O) 2. Black to move: c4 d3 e6 f5.`
+#[must_use]
+pub fn turn(game: &Game, remaining: Option<ByColor<impl Display>>) -> String {
+    let clocks = remaining.map_or_else(String::new, |both| clocks(&both) + " ");
+    format!("{} {clocks}{}", counts(game.position()), to_move(game))
+}
+
+/// The end of a game: a sentence about the empty squares if the winner is given any, and the result. The
+/// counts of the result are official: the empty squares go to the winner.
+#[must_use]
+pub fn outcome(outcome: &Outcome) -> (Option<String>, String) {
+    let Outcome { discs, score, .. } = outcome;
+    let on_board = format!("{}-{} on the board", discs.black, discs.white);
+    let loss = match outcome.ending {
+        Ending::Finished => None,
+        Ending::Resigned(loser) => Some((loser, resigned(loser))),
+        Ending::TimedOut(loser) => Some((loser, time_up(loser, false))),
+    };
+    if let Some((loser, how)) = loss {
+        let how = how.trim_end_matches('.');
+        let last = format!("Game over. {how}: {} wins.", loser.opposite());
+        return (Some(on_board + "."), last);
+    }
+    let given = match (outcome.empties(), outcome.winner) {
+        (0, _) => None,
+        (1, Some(winner)) => Some(format!("the empty square goes to {winner}")),
+        (empties, Some(winner)) => Some(format!("the {empties} empty squares go to {winner}")),
+        (empties, None) => Some(format!("the {empties} empty squares are shared")),
+    };
+    let result = match outcome.winner {
+        Some(winner) => format!("{winner} wins by {}", outcome.margin()),
+        None => "a draw".to_owned(),
+    };
+    (
+        given.map(|given| format!("{on_board}; {given}.")),
+        format!(
+            "Game over. Black {}, White {}: {result}.",
+            score.black, score.white
+        ),
+    )
+}
+
+// Players.
+
+/// How a level of the engine plays, for menus and help.
+#[must_use]
+pub fn level(number: u8) -> String {
+    let strength = match number {
+        1 => "for children, slips all the time",
+        2 => "beginner, often slips",
+        3 => "casual player, sometimes slips",
+        4 => "good casual player, seldom slips",
+        5 => "club player, rarely slips",
+        6 => "strong club player",
+        7 => "tournament player",
+        8 => "strong tournament player",
+        9 => "expert",
+        _ => "master, takes a few seconds",
+    };
+    format!("level {number}: {strength}")
+}
+
+/// How a person plays.
+pub const HUMAN: &str = "you";
+
+/// How the random player plays.
+pub const RANDOM: &str = "plays any legal move at random";
+
+/// How the greedy player plays.
+pub const GREEDY: &str = "turns as many discs as it can";
+
+/// A text that names no player.
+#[must_use]
+pub fn not_a_player(text: &str) -> String {
+    format!("{text:?} is not a player; use human, random, greedy or engine:1 to engine:10")
+}
+
+/// A text that names an engine, but none of its levels.
+#[must_use]
+pub fn no_such_level(text: &str, default: u8) -> String {
+    format!(
+        "{text:?} is not a level of the engine; use engine:1 to engine:10, or engine for \
+         engine:{default}"
+    )
+}
+
+// Files.
+
+/// A file operation that failed, without a full stop: `Cannot save the game to PATH: disk full`.
+#[must_use]
+pub fn storage_error(operation: &str, path: &str, reason: &str) -> String {
+    format!("{operation} {}: {}", clean(path), clean(reason))
+}
+
+/// The names of file operations that failed, for [`storage_error`].
+pub mod cannot {
+    /// Look for unfinished games.
+    pub const FIND_GAMES: &str = "Cannot look for unfinished games in";
+    /// Save the game being played.
+    pub const SAVE_GAME: &str = "Cannot save the game to";
+    /// Remove a saved game.
+    pub const REMOVE_GAME: &str = "Cannot remove the saved game";
+    /// Add a finished game to the history.
+    pub const LOG_GAME: &str = "Cannot add the game to the history";
+    /// Read the history.
+    pub const READ_LOG: &str = "Cannot read the history";
+}
+
+/// An unfinished game that was found at the start.
+#[must_use]
+pub fn unfinished_game(
+    date: impl Display,
+    players: &ByColor<impl Display>,
+    moves: usize,
+) -> String {
+    let ByColor { black, white } = players;
+    let moves = plural(moves, "move");
+    format!("Unfinished game of {date}: Black {black}, White {white}, {moves}.")
+}
