@@ -296,7 +296,7 @@ impl App {
                 return Some(Effect::Copy(moves));
             }
             Command::Show(record) => self.show_record(*record),
-            command => self.run_file_command(command),
+            Command::File(command) => self.run_file_command(command),
         }
         None
     }

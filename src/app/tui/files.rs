@@ -91,8 +91,11 @@ impl Files {
     }
 
     /// Stops what is being read.
-    pub(super) fn stop(&self) {
-        self.reading.stop();
+    pub(super) fn stop(&mut self) {
+        if self.reading.is_busy() {
+            // Nobody waits for it any more, not even when it hangs.
+            std::mem::replace(&mut self.reading, reading(&self.waker)).abandon();
+        }
     }
 
     /// What came of something that was not stopped. Never waits.

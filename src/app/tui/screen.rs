@@ -69,6 +69,15 @@ pub(crate) enum Command {
     LeaveUnfinished,
     /// Copy a transcript and show it.
     Copy(String),
+    /// Do something about files.
+    File(FileCommand),
+    /// Put a game on the board.
+    Show(Box<Record>),
+}
+
+/// What a screen asks for about files.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum FileCommand {
     /// Open the window in which the game is saved.
     OpenSave,
     /// Open the window in which a game is opened.
@@ -83,8 +92,6 @@ pub(crate) enum Command {
     Complete(String),
     /// Stop to read.
     StopReading,
-    /// Put a game on the board.
-    Show(Box<Record>),
 }
 
 /// A game that is to be played on, and by whom.

@@ -4,7 +4,7 @@ use super::App;
 use crate::app::store::game_file::SaveError;
 use crate::app::store::game_list::{GameList, Source};
 use crate::app::tui::files::{Job, News};
-use crate::app::tui::screen::Command;
+use crate::app::tui::screen::FileCommand;
 use crate::app::tui::screen::dialog::Dialog;
 use crate::app::tui::screen::files::{GamesWindow, OpenWindow, SaveWindow};
 use crate::app::tui::table::{Table, describe};
@@ -19,30 +19,29 @@ const QUOTED: usize = 16;
 
 impl App {
     /// Does what a screen asks for about files.
-    pub(super) fn run_file_command(&mut self, command: Command) {
+    pub(super) fn run_file_command(&mut self, command: FileCommand) {
         match command {
-            Command::OpenSave => {
+            FileCommand::OpenSave => {
                 if let Some(record) = self.record() {
                     self.stack.push(SaveWindow::new(&proposed_name(&record)));
                 }
             }
-            Command::OpenFile => {
+            FileCommand::OpenFile => {
                 let log = self.keeping.state().cloned().map(Source::Log);
                 if let Some(log) = &log {
                     self.files.read_log(log.clone());
                 }
                 self.stack.push(OpenWindow::new(log));
             }
-            Command::Save(name, if_present) => {
+            FileCommand::Save(name, if_present) => {
                 if let Some(record) = self.record() {
                     self.files.save(record, &name, if_present);
                 }
             }
-            Command::List(name) => self.files.read(Job::Name(name)),
-            Command::Pick(source, number) => self.files.read(Job::Pick(source, number)),
-            Command::Complete(typed) => self.files.read(Job::Complete(typed)),
-            Command::StopReading => self.files.stop(),
-            _ => {}
+            FileCommand::List(name) => self.files.read(Job::Name(name)),
+            FileCommand::Pick(source, number) => self.files.read(Job::Pick(source, number)),
+            FileCommand::Complete(typed) => self.files.read(Job::Complete(typed)),
+            FileCommand::StopReading => self.files.stop(),
         }
     }
 

@@ -10,7 +10,9 @@ use crate::app::tui::keymap::{
     BACKSPACE, DOWN, END, ENTER, ESC, HOME, Keymap, Meaning, PAGE_DOWN, PAGE_UP, SPACE, UP, also,
     bind, ch, look_up,
 };
-use crate::app::tui::screen::{Command, Context, Hits, Pasted, Screen, draw_keys, hints};
+use crate::app::tui::screen::{
+    Command, Context, FileCommand, Hits, Pasted, Screen, draw_keys, hints,
+};
 use crate::app::tui::text::wrap;
 use crate::app::tui::theme::Role;
 use crate::notation::clean;
@@ -83,7 +85,10 @@ impl GamesWindow {
         }
         self.busy = true;
         self.sentence = None;
-        Some(Command::Pick(self.source.clone(), line.number))
+        Some(Command::File(FileCommand::Pick(
+            self.source.clone(),
+            line.number,
+        )))
     }
 
     fn choose(&mut self, index: usize) {
@@ -117,7 +122,7 @@ impl Screen for GamesWindow {
             Stop if self.games.is_none() => return Some(Command::Close),
             Stop => {
                 self.busy = false;
-                return Some(Command::StopReading);
+                return Some(Command::File(FileCommand::StopReading));
             }
             _ if self.busy => {}
             Close => return Some(Command::Close),

@@ -10,7 +10,9 @@ use crate::app::store::game_list::{GameList, LATEST, Source};
 use crate::app::tui::keymap::{
     DOWN, ENTER, ESC, Keymap, Meaning, PAGE_DOWN, PAGE_UP, TAB, UP, also, bind, look_up,
 };
-use crate::app::tui::screen::{Command, Context, Hits, Pasted, Screen, draw_keys, hints};
+use crate::app::tui::screen::{
+    Command, Context, FileCommand, Hits, Pasted, Screen, draw_keys, hints,
+};
 use crate::app::tui::text::wrap;
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::field::Field;
@@ -109,7 +111,7 @@ impl OpenWindow {
         }
         self.sentence = None;
         self.busy = Some(name.clone());
-        Some(Command::List(name))
+        Some(Command::File(FileCommand::List(name)))
     }
 
     fn pick(&mut self, index: usize) -> Option<Command> {
@@ -120,7 +122,10 @@ impl OpenWindow {
         }
         self.sentence = None;
         self.busy = Some(format!("history:{}", line.number));
-        Some(Command::Pick(self.log.clone()?, line.number))
+        Some(Command::File(FileCommand::Pick(
+            self.log.clone()?,
+            line.number,
+        )))
     }
 
     fn step(&mut self, step: Step) {
@@ -153,7 +158,7 @@ impl Screen for OpenWindow {
         match intent {
             Stop => {
                 self.busy = None;
-                return Some(Command::StopReading);
+                return Some(Command::File(FileCommand::StopReading));
             }
             _ if self.busy.is_some() => {}
             Close => return Some(Command::Close),
@@ -166,7 +171,11 @@ impl Screen for OpenWindow {
             Intent::Game(index) if self.chosen == Some(index) => return self.pick(index),
             Intent::Game(index) => self.chosen = Some(index),
             Move(step) => self.step(step),
-            Complete => return Some(Command::Complete(self.field.text().to_owned())),
+            Complete => {
+                return Some(Command::File(FileCommand::Complete(
+                    self.field.text().to_owned(),
+                )));
+            }
             Intent::Edit(request) => self.edit(|field| field.edit(request)),
         }
         None

@@ -8,7 +8,9 @@ use tui_input::InputRequest;
 use super::{complete, draw_frame, draw_lines, edit, inside, is_roomy, rows_of};
 use crate::app::store::game_file::{ENDINGS, IfPresent};
 use crate::app::tui::keymap::{BACKSPACE, ENTER, ESC, Keymap, Meaning, TAB, bind, ch, look_up};
-use crate::app::tui::screen::{Command, Context, Hits, Pasted, Screen, draw_keys, hints};
+use crate::app::tui::screen::{
+    Command, Context, FileCommand, Hits, Pasted, Screen, draw_keys, hints,
+};
 use crate::app::tui::text::wrap;
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::field::Field;
@@ -101,7 +103,7 @@ impl SaveWindow {
         }
         self.stage = Stage::Busy;
         self.sentence = None;
-        Some(Command::Save(name, if_present))
+        Some(Command::File(FileCommand::Save(name, if_present)))
     }
 
     fn can_append(&self) -> bool {
@@ -129,7 +131,11 @@ impl Screen for SaveWindow {
             Replace => return self.save(IfPresent::Replace),
             Append if self.can_append() => return self.save(IfPresent::Append),
             Append => {}
-            Complete => return Some(Command::Complete(self.field.text().to_owned())),
+            Complete => {
+                return Some(Command::File(FileCommand::Complete(
+                    self.field.text().to_owned(),
+                )));
+            }
             Intent::Edit(request) => {
                 self.field.edit(request);
                 self.sentence = None;
