@@ -59,12 +59,8 @@ fn flips(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("flips");
     group.throughput(Throughput::Elements(moves.len() as u64));
     group.bench_function("plain", |b| {
-        b.iter(|| {
-            run(
-                |own, opponent, square| plain::flips(own, opponent, square.bit()),
-                &moves,
-            )
-        });
+        let flips = |own, opponent, square: Square| plain::flips(own, opponent, square.bit());
+        b.iter(|| run(flips, &moves));
     });
     group.bench_function("portable", |b| {
         b.iter(|| run(portable::flips, &moves));

@@ -267,7 +267,7 @@ fn a_wipeout_that_was_missed_is_named_and_so_is_one_that_was_allowed() {
 fn a_corner_that_was_there_to_take_is_named() {
     assert_eq!(
         line(GAMES[1], 49),
-        "49 B a4 -48 best a1 (exact): leaves the corner a1, which was there to take"
+        "49 B a4 -48 best a1 (exact): misses the corner a1"
     );
 }
 

@@ -30,9 +30,10 @@
 //! ```
 
 use std::any::Any;
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::VecDeque;
 use std::fmt;
+use std::io;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, Once, PoisonError};
@@ -81,8 +82,13 @@ impl std::error::Error for TaskError {}
 /// A thread that answers one question after another. Dropped, it stops and is waited for.
 pub struct Background<Q, P, A> {
     channel: Arc<Channel<Q, P, A>>,
-    thread: Result<Option<JoinHandle<()>>, TaskError>,
+    /// The thread, from the first question on.
+    thread: OnceCell<Result<JoinHandle<()>, TaskError>>,
+    /// What starts it, until then.
+    spawn: Cell<Option<Spawn>>,
 }
+
+type Spawn = Box<dyn FnOnce() -> io::Result<JoinHandle<()>> + Send>;
 
 impl<Q, P, A> fmt::Debug for Background<Q, P, A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -94,8 +100,9 @@ impl<Q, P, A> fmt::Debug for Background<Q, P, A> {
 }
 
 impl<Q: Send + 'static, P: Send + 'static, A: Send + 'static> Background<Q, P, A> {
-    /// Starts the thread, which calls `work` for each question. What `work` owns lives as long as the
-    /// thread. Where no thread can be started, every question is answered with the reason.
+    /// Creates a task whose thread starts with the first question and calls `work` for each. What `work`
+    /// owns lives as long as the task. If no thread can be started, every question is answered with the
+    /// reason.
     pub fn start(
         name: &str,
         waker: Waker,
@@ -107,9 +114,9 @@ impl<Q: Send + 'static, P: Send + 'static, A: Send + 'static> Background<Q, P, A
             waker,
         });
         let task = Arc::clone(&channel);
-        let thread = thread::Builder::new()
-            .name(name.to_owned())
-            .spawn(move || {
+        let thread = thread::Builder::new().name(name.to_owned());
+        let spawn = move || {
+            thread.spawn(move || {
                 while let Some((question, stopped)) = task.next_question() {
                     let reporter = Reporter {
                         stopped,
@@ -119,21 +126,34 @@ impl<Q: Send + 'static, P: Send + 'static, A: Send + 'static> Background<Q, P, A
                     task.answer(answer, &reporter.stopped);
                 }
             })
-            .map(Some)
-            .map_err(|error| TaskError::NotStarted(error.to_string()));
-        Self { channel, thread }
+        };
+        Self {
+            channel,
+            thread: OnceCell::new(),
+            spawn: Cell::new(Some(Box::new(spawn))),
+        }
     }
 
     /// Asks a question in place of all that were asked before.
+    ///
+    /// # Panics
+    /// Never, as [`Background::queue`].
     pub fn ask(&self, question: Q) {
         self.stop();
         self.queue(question);
     }
 
     /// Asks a question after those that were asked before.
+    ///
+    /// # Panics
+    /// Never: the thread is started once.
     pub fn queue(&self, question: Q) {
+        let thread = self.thread.get_or_init(|| {
+            let spawn = self.spawn.take().expect("the thread is started once");
+            spawn().map_err(|error| TaskError::NotStarted(error.to_string()))
+        });
         let mut state = self.channel.lock();
-        match &self.thread {
+        match thread {
             Ok(_) => {
                 state.questions.push_back(question);
                 self.channel.changed.notify_all();
@@ -190,7 +210,7 @@ impl<Q: Send + 'static, P: Send + 'static, A: Send + 'static> Background<Q, P, A
 
     /// Stops without waiting for the thread, which ends when its work does: for work that may hang.
     pub fn abandon(mut self) {
-        self.thread = Ok(None);
+        self.thread.take();
     }
 }
 
@@ -201,9 +221,7 @@ impl<Q, P, A> Drop for Background<Q, P, A> {
         state.closed = true;
         drop(state);
         self.channel.changed.notify_all();
-        if let Ok(thread) = &mut self.thread
-            && let Some(thread) = thread.take()
-        {
+        if let Some(Ok(thread)) = self.thread.take() {
             // Panics of the work were caught, and nothing else on the thread panics.
             let _ = thread.join();
         }

@@ -29,7 +29,7 @@ pub const GAME_OVER: &str = "The game is over.";
 
 /// A count and its noun: `1 disc`, `2 discs`, `3 entries`.
 #[must_use]
-pub fn plural<N: Display + PartialEq + From<u8>>(count: N, noun: &str) -> String {
+pub fn plural<N: Copy + Display + PartialEq + From<u8>>(count: N, noun: &str) -> String {
     if count == N::from(1) {
         format!("{count} {noun}")
     } else if let Some(stem) = noun.strip_suffix('y') {

@@ -209,7 +209,7 @@ fn the_owner_is_woken_for_the_first_progress_and_for_every_answer() {
 fn without_a_thread_every_question_is_answered_with_the_reason() {
     let error = TaskError::NotStarted("out of memory".to_owned());
     let mut task = Background::start("same", silent(), |n: u32, _: &Reporter<()>| n);
-    task.thread = Err(error.clone());
+    task.thread = OnceCell::from(Err(error.clone()));
     task.ask(1);
     assert_eq!(task.wait(), Some(Report::Answer(Err(error.clone()))));
     assert_eq!(

@@ -261,8 +261,8 @@ mod tests {
     use crate::app::settings::ThemeName;
     use crate::app::tui::ColorDepth;
 
-    const fn point(black: i32, exact: bool) -> Option<Point> {
-        Some(Point { black, exact })
+    const fn point(black: i32, exact: bool) -> Point {
+        Point { black, exact }
     }
 
     fn text(view: &GraphView, width: u16, height: u16) -> Vec<String> {
@@ -278,10 +278,10 @@ mod tests {
         let graph = Graph {
             points: vec![
                 None,
-                point(4, false),
-                point(-4, false),
-                point(-8, true),
-                point(8, true),
+                Some(point(4, false)),
+                Some(point(-4, false)),
+                Some(point(-8, true)),
+                Some(point(8, true)),
             ],
             mistakes: Vec::new(),
         };
