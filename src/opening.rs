@@ -28,7 +28,7 @@ use crate::position::Position;
 /// let game = transcript::parse("c4e3f6e6f5")?;
 /// let opening = Opening::of(game.positions()).expect("a famous one");
 /// assert_eq!((opening.english, opening.japanese), ("Tiger", Some("虎定石")));
-/// # Ok::<(), reversi::notation::transcript::TranscriptError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Opening {

@@ -79,7 +79,8 @@ impl From<io::Error> for LineError {
 ///
 /// ```
 /// use reversi::app::line::{LineMode, Reader};
-/// use reversi::{ByColor, PlayerKind, session::Setup};
+/// use reversi::ByColor;
+/// use reversi::app::{player::PlayerKind, session::Setup};
 /// let humans = ByColor::new(PlayerKind::Human, PlayerKind::Human);
 /// let mut output = Vec::new();
 /// LineMode::new(Setup::new(humans, 0), Reader::Pipe, &b"f5"[..], &mut output).run()?;

@@ -7,7 +7,8 @@
 //! move was bad; [`text`] and [`svg`] put a review in words and into a picture.
 //!
 //! ```
-//! use reversi::{notation::transcript, review::{Review, Reviewer, limits_of_depth}};
+//! use reversi::app::review::{Review, Reviewer, limits_of_depth};
+//! use reversi::notation::transcript;
 //!
 //! let game = transcript::parse("f5d6c3d3c4f4")?;
 //! let mut review = Review::new(&game);
@@ -15,7 +16,7 @@
 //! assert!(review.is_complete());
 //! let first = review.judgement(0).unwrap();
 //! assert_eq!(first.loss, 0, "all first moves are the same");
-//! # Ok::<(), reversi::notation::transcript::TranscriptError>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 pub(crate) mod graph;

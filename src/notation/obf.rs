@@ -82,7 +82,7 @@ impl ScoredPosition {
     /// use reversi::notation::obf::ScoredPosition;
     /// let line = "---------------------------OX------XO--------------------------- X; f5:+0 % a start";
     /// let line = ScoredPosition::parse_line(line)?.unwrap();
-    /// assert_eq!(problem.scores, [("f5".parse()?, 0)]);
+    /// assert_eq!(line.scores, [("f5".parse()?, 0)]);
     /// assert_eq!(ScoredPosition::parse_line("% only a comment")?, None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -8,7 +8,7 @@ use crate::squares::SquareSet;
 /// `*` one of `marked`, which are the legal moves as a rule. Each line ends with a line feed.
 ///
 /// ```
-/// use reversi::{Position, line};
+/// use reversi::{Position, app::line};
 /// let text = line::grid(Position::START, Position::START.legal_moves());
 /// assert!(text.starts_with("  a b c d e f g h\n1 . . . . . . . .\n"));
 /// assert!(text.contains("\n4 . . * O X . . .\n5 . . . X O * . .\n"));
