@@ -41,7 +41,7 @@ fn escape(text: &str, keep: impl Fn(char) -> bool) -> Cow<'_, str> {
 
 /// Makes text from anywhere fit to be shown on one line of a terminal: control characters, line
 /// breaks and direction marks are written as `\n` or `\u{1b}`. Every name, comment, date and place of
-/// a [`Record`](super::Record) goes through here (or [`clean_lines`]) before it is shown or written.
+/// a [`Record`](super::Record) goes through here (or through its twin for many lines) before it is shown or written.
 ///
 /// ```
 /// # use reversi::notation::clean;
