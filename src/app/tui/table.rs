@@ -222,10 +222,10 @@ impl Table {
         let players = self.session.players();
         match event {
             Event::Paused(true) if players.black.is_human() && players.white.is_human() => {
-                "The clocks stand still.".to_owned()
+                "The clocks are paused.".to_owned()
             }
             Event::Paused(false) if players.black.is_human() && players.white.is_human() => {
-                "The clocks go on.".to_owned()
+                "The clocks are running.".to_owned()
             }
             event => event.to_string(),
         }

@@ -58,7 +58,7 @@ static ASK_QUIT: Keymap<Intent> = &[
 
 #[rustfmt::skip] // a table
 static UNFINISHED: Keymap<Intent> = &[
-    bind(&[(ENTER, Accept), (ch('r'), Accept), (ch('y'), Accept), (SPACE, Accept)], "go on", 10, ""),
+    bind(&[(ENTER, Accept), (ch('r'), Accept), (ch('y'), Accept), (SPACE, Accept)], "resume", 10, ""),
     also(&[(UP, Up), (BACKTAB, Up), (DOWN, Down), (TAB, Down)]),
     bind(&[(ESC, Close), (ch('n'), Close), (BACKSPACE, Close)], "no", 9, ""),
     quit_key(7),
@@ -84,16 +84,16 @@ impl Dialog {
         let mut rows = Vec::new();
         match self {
             Self::Help(topic, _) => rows = help::rows(*topic, ascii, limit),
-            Self::AskQuit => rows = plain_rows("The game is not over. Quit it?", limit),
+            Self::AskQuit => rows = plain_rows("Quit? The game is not over.", limit),
             Self::AskPasted(_, question) => rows = plain_rows(question, limit),
             Self::Unfinished(games, chosen) => {
-                let place = format!(" It is {} of {}.", chosen + 1, games.len());
+                let place = format!(" ({} of {})", chosen + 1, games.len());
                 let place = if games.len() > 1 { &*place } else { "" };
                 rows.extend(plain_rows(&format!("{}{place}", games[*chosen]), limit));
-                rows.extend(plain_rows("Go on with it?", limit));
+                rows.extend(plain_rows("Resume it?", limit));
             }
             Self::Transcript(moves) => {
-                let sent = "Sent to the clipboard, where the terminal has one for programs.";
+                let sent = "Copied to the clipboard, if the terminal allows it.";
                 for text in [moves, "", sent] {
                     rows.extend(plain_rows(text, limit));
                 }
@@ -173,12 +173,12 @@ impl Screen for Dialog {
         let look = context.ui.look();
         let title = match self {
             Self::Help(Topic::Game, _) => " Help ",
-            Self::Help(Topic::Inspector, _) => " The inspector ",
-            Self::Help(Topic::Review, _) => " The review ",
+            Self::Help(Topic::Inspector, _) => " Inspector help ",
+            Self::Help(Topic::Review, _) => " Review help ",
             Self::AskQuit => " Quit ",
             Self::Transcript(_) => " Transcript ",
             Self::Unfinished(..) => " Unfinished game ",
-            Self::AskPasted(..) => " A pasted game ",
+            Self::AskPasted(..) => " Pasted game ",
         };
         let widest = widest_inside(area);
         let (limit, least) = match self {

@@ -34,10 +34,10 @@ const PAGE: usize = 10;
 pub(super) static FIELD: Keymap<InputRequest> = &[
     also(&[(LEFT, InputRequest::GoToPrevChar), (RIGHT, InputRequest::GoToNextChar)]),
     bind(&[(HOME, InputRequest::GoToStart), (END, InputRequest::GoToEnd)], "", 0,
-        "to the beginning of the text, to its end"),
+        "start of the text, end of the text"),
     also(&[(BACKSPACE, InputRequest::DeletePrevChar), (DELETE, InputRequest::DeleteNextChar)]),
     bind(&[(ctrl('w'), InputRequest::DeletePrevWord), (ctrl('u'), InputRequest::DeleteLine)], "", 0,
-        "take a word away, or all of the text"),
+        "delete a word, delete everything"),
 ];
 
 /// Returns how a key edits a line of text.

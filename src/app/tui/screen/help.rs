@@ -53,78 +53,69 @@ fn game_sections(ascii: bool) -> Vec<Section> {
     let mut moves = said([
         (
             "a-h 1-8",
-            "a square: the letter lights its file, the digit plays",
+            "a square: the letter selects the file, the digit plays",
         ),
         (
             "paste",
-            "moves, as in f5d6c3, or a whole game in any format that is read",
+            "moves like f5d6c3, or a game in any supported format",
         ),
-        ("mouse", "point to see what would turn, click to play"),
+        ("mouse", "point to preview the flips, click to play"),
     ]);
     moves.extend(keys_of(board::MOVES, ascii));
     vec![
         ("Moves", moves),
         ("Game", keys_of(board::GAME, ascii)),
-        ("When it is over", keys_of(board::GAME_OVER, ascii)),
-        ("Choice of players", keys_of(new_game::KEYS, ascii)),
-        ("Names of files", keys_of(files::FIELD, ascii)),
-        ("Always", keys_of(ALWAYS, ascii)),
+        ("After the game", keys_of(board::GAME_OVER, ascii)),
+        ("Choosing players", keys_of(new_game::KEYS, ascii)),
+        ("File names", keys_of(files::FIELD, ascii)),
+        ("Everywhere", keys_of(ALWAYS, ascii)),
     ]
 }
 
 fn inspector_sections(ascii: bool) -> Vec<Section> {
     let mut keys = keys_of(inspector::KEYS, ascii);
     keys.extend(said([
-        ("a-h 1-8", "a square: what a disc there turns"),
-        (
-            "mouse",
-            "click on a square, a topic, a part, or the line of steps",
-        ),
+        ("a-h 1-8", "a square: the flips of a move there"),
+        ("mouse", "click a square, a topic, a part or the step bar"),
     ]));
     let reading = said([
-        ("1", "a bit that is set; its square is marked"),
-        ("own", "the discs of the side to move; opponent: the others"),
+        ("1", "a set bit; its square is marked"),
+        ("own", "discs of the side to move; opponent: the others"),
         (
             "hex",
-            "two digits for each rank, rank 1 first; file a is the highest bit",
+            "two digits per rank, rank 1 first; file a is the highest bit",
         ),
     ]);
     vec![
         ("Keys", keys),
-        ("How to read it", reading),
-        ("Always", keys_of(ALWAYS, ascii)),
+        ("Legend", reading),
+        ("Everywhere", keys_of(ALWAYS, ascii)),
     ]
 }
 
 fn review_sections(ascii: bool) -> Vec<Section> {
     let mut keys = keys_of(review::KEYS, ascii);
     keys.extend(said([
-        ("a-h 1-8", "a square: the move is tried, in a side line"),
-        (
-            "mouse",
-            "click on the graph, the list, or a square to try it",
-        ),
+        ("a-h 1-8", "a square: try that move in a side line"),
+        ("mouse", "click the graph, the list, or a square to try it"),
     ]));
     let reading = said([
         (
             "board",
-            "before the move: what was played, and the best score on its square",
+            "before the move: the move played, and the best score",
         ),
-        ("?", "a mistake: it lost more than 2 discs"),
+        ("?", "a mistake: lost more than 2 discs"),
         (
             if ascii { "?? !" } else { "?? ⁇" },
-            "a blunder: it lost more than 6",
+            "a blunder: lost more than 6",
         ),
-        ("+4=", "a score for the side to move, = behind a proven one"),
-        (
-            "graph",
-            "Black's lead upwards, White's downwards; filled where it is proven",
-        ),
+        ("+4=", "a score for the side to move; = is exact"),
+        ("graph", "Black's lead up, White's down; solid where exact"),
     ]);
     vec![
         ("Keys", keys),
-        ("How to read it", reading),
-        ("Always", keys_of(ALWAYS, ascii)),
+        ("Legend", reading),
+        ("Everywhere", keys_of(ALWAYS, ascii)),
     ]
 }
 

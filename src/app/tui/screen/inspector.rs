@@ -160,7 +160,7 @@ impl InspectorScreen {
             self.masked = !self.masked;
             self.walk.retrace(topic, self.options());
         } else {
-            self.notice = Some(format!("{}: no run, and so no mask.", view::label(topic)));
+            self.notice = Some(format!("{}: nothing to mask.", view::label(topic)));
         }
     }
 
@@ -178,7 +178,7 @@ impl InspectorScreen {
         let (least, _, most) = PAUSES;
         self.pause = pause.clamp(Duration::from_millis(least), Duration::from_millis(most));
         self.notice = Some(format!(
-            "A run shows each step for {:.1} s.",
+            "Each step is shown for {:.1} s.",
             self.pause.as_secs_f64()
         ));
     }
@@ -251,7 +251,7 @@ impl Screen for InspectorScreen {
         if let Some(square) = lone_square(text) {
             self.choose_square(square);
         } else if is_game {
-            let text = "Close the inspector first: a game is pasted over the board.";
+            let text = "Close the inspector first to paste a game.";
             self.notice = Some(text.to_owned());
         }
         if is_game {

@@ -56,17 +56,17 @@ pub(crate) enum Intent {
 #[rustfmt::skip] // a table
 pub(super) static KEYS: Keymap<Intent> = &[
     bind(&[(ENTER, Intent::Start)], "start", 10, "start the game"),
-    bind(&[(UP, Intent::PreviousRow), (DOWN, Intent::NextRow), (TAB, Intent::NextRow)], "row", 6, "go to another row"),
+    bind(&[(UP, Intent::PreviousRow), (DOWN, Intent::NextRow), (TAB, Intent::NextRow)], "row", 6, "next or previous row"),
     also(&[(BACKTAB, Intent::PreviousRow)]),
-    bind(&[(LEFT, Intent::PreviousOption), (RIGHT, Intent::NextOption), (SPACE, Intent::NextOption)], "change", 7, "choose another value"),
+    bind(&[(LEFT, Intent::PreviousOption), (RIGHT, Intent::NextOption), (SPACE, Intent::NextOption)], "change", 7, "change the value"),
     bind(&[(ch('+'), Intent::Stronger), (ch('-'), Intent::Weaker), (ch('='), Intent::Stronger)], "level", 8,
-        "a stronger engine, or a weaker one"),
+        "stronger or weaker engine"),
     also(&[(ch('_'), Intent::Weaker)]),
-    bind(&[(ch('x'), Intent::Swap)], "swap", 4, "exchange Black and White"),
+    bind(&[(ch('x'), Intent::Swap)], "swap", 4, "swap Black and White"),
     theme_key(3),
     bind(&[(ESC, Intent::Leave)], "back", 8, "back to the game"),
-    bind(&[(ch('o'), Intent::Open)], "open", 5, "open a game from a file or from the log of games"),
-    help_key(5, "help"),
+    bind(&[(ch('o'), Intent::Open)], "open", 5, "open a game from a file or from the history"),
+    help_key(5, "show this help"),
     quit_key(9),
 ];
 

@@ -86,9 +86,9 @@ impl ReviewScreen {
     pub(crate) fn new(game: &Game, record: Record, ui: &UiContext, waker: Waker) -> Self {
         let (limits, threads) = ui.review;
         let hint = if game.position().legal_moves().is_empty() {
-            "Step back, and type a square to try another move there."
+            "Step back and type a square to try another move."
         } else {
-            "Type a square to try another move there."
+            "Type a square to try another move."
         };
         Self {
             job: ReviewTask::start(game, limits, threads, waker),
@@ -200,7 +200,7 @@ impl ReviewScreen {
         match &mut self.side {
             Some(side) => {
                 if !side.back() {
-                    self.remark("The side line begins here. Esc leaves it.");
+                    self.remark("Start of the side line. Esc leaves it.");
                 }
             }
             None => self.at = self.at.saturating_sub(1),
@@ -211,7 +211,7 @@ impl ReviewScreen {
         match &mut self.side {
             Some(side) => {
                 if !side.forward() {
-                    self.remark("The side line ends here. A square typed goes on with it.");
+                    self.remark("End of the side line. Type a square to extend it.");
                 }
             }
             None => self.at = (self.at + 1).min(self.last_entry()),
@@ -230,7 +230,7 @@ impl ReviewScreen {
         } else {
             let way = if forward { "after" } else { "before" };
             let so_far = if self.job.is_busy() { " so far" } else { "" };
-            self.remark(format!("No mistake {way} this one{so_far}."));
+            self.remark(format!("No mistakes {way} this one{so_far}."));
         }
     }
 
@@ -292,7 +292,7 @@ impl ReviewScreen {
                     self.side = None;
                 }
             }
-            None => self.refuse("There is no side line to take back; a square typed begins one."),
+            None => self.refuse("No side line to undo; type a square to start one."),
         }
     }
 
@@ -317,7 +317,7 @@ impl ReviewScreen {
     fn play_on(&mut self) -> Option<Command> {
         let game = self.game_here();
         let (Status::ToMove(color) | Status::MustPass(color)) = game.status() else {
-            self.refuse("The game is over here; play on from an earlier move.");
+            self.refuse("The game is over here; go back a few moves first.");
             return None;
         };
         let moves = game.entries().iter().filter_map(Entry::square).count();
@@ -331,7 +331,7 @@ impl ReviewScreen {
             None => transcript::print(self.review().game()),
         };
         if moves.is_empty() {
-            self.refuse("no move was played");
+            self.refuse("no moves played");
             return None;
         }
         Some(Command::Copy(moves))

@@ -46,7 +46,7 @@ impl SquareInput {
             }
             Coordinate::Rank(rank) => match self.typed.take() {
                 Some(file) => Ok(Some(Square::at(file, rank))),
-                None => Err(format!("{rank}: first a letter a-h, as in f{rank}")),
+                None => Err(format!("{rank}: type a letter a-h first, as in f{rank}")),
             },
         }
     }
@@ -115,7 +115,10 @@ mod tests {
     fn a_letter_and_a_digit_are_a_square_and_a_later_letter_counts() {
         let mut input = SquareInput::default();
         let typed: Vec<_> = halves("5cf5").map(|half| input.type_half(half)).collect();
-        assert_eq!(typed[0], Err("5: first a letter a-h, as in f5".to_owned()));
+        assert_eq!(
+            typed[0],
+            Err("5: type a letter a-h first, as in f5".to_owned())
+        );
         assert_eq!(
             typed[1..],
             [Ok(None), Ok(None), Ok(Some("f5".parse().unwrap()))]

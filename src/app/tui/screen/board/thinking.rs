@@ -117,7 +117,7 @@ impl Thinking {
             return Ok(false);
         }
         if let Status::MustPass(color) = session.game().status() {
-            return Err(format!("{color} has no legal move to tell about"));
+            return Err(format!("{color} has no move to analyse"));
         }
         if !Self::is_possible(session) {
             return Err(table.turn_refusal().to_string());
@@ -198,7 +198,7 @@ impl Thinking {
         }
         let moves = self.known_moves(session)?;
         let Some(best) = moves.first() else {
-            return Some(cut("Looking for the best move.", columns));
+            return Some(cut("Searching for the best move.", columns));
         };
         let name = |found: &MoveScore| found.square.map_or_else(String::new, |m| m.to_string());
         if mode == AnalysisMode::Values {

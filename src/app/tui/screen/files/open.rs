@@ -102,11 +102,11 @@ impl OpenWindow {
         let name = self.field.text().trim().to_owned();
         if name.is_empty() {
             let also = if self.count() > 0 {
-                ", or choose a game below with the arrow keys"
+                ", or pick a game below with the arrow keys"
             } else {
                 ""
             };
-            self.sentence = Some(format!("Type the name of a file{also}."));
+            self.sentence = Some(format!("Type a file name{also}."));
             return None;
         }
         self.sentence = None;
@@ -205,7 +205,7 @@ impl Screen for OpenWindow {
             (Some(sentence), None) => (sentence.clone(), Role::Warning),
             (None, None) if area.height < 16 => (String::new(), Role::Muted),
             (None, None) => (
-                "The name of a file; FILE#3 is its third game.".to_owned(),
+                "File name; FILE#3 is its third game.".to_owned(),
                 Role::Muted,
             ),
         };
@@ -214,7 +214,7 @@ impl Screen for OpenWindow {
         let gap = u16::from(is_roomy(area));
         let count = u16::try_from(self.count()).unwrap_or(u16::MAX).min(ROWS);
         let size = (columns, 1 + said + 2 * gap + 1 + count.max(1));
-        let (inner, footer) = draw_frame(" Open a game ", size, area, &look, buf);
+        let (inner, footer) = draw_frame(" Open game ", size, area, &look, buf);
         let mut y = inner.y;
         let mut take = |rows: u16| {
             let rows = rows.min(inner.bottom().saturating_sub(y));
@@ -232,10 +232,10 @@ impl Screen for OpenWindow {
         draw_lines(&lines, take(said), role, &look, buf);
         take(gap);
         let heading = match &self.games {
-            None if self.log.is_none() => "Games are not kept here.".to_owned(),
-            None => "Looking for finished games.".to_owned(),
-            Some(games) if games.lines.is_empty() => "No game was finished yet.".to_owned(),
-            Some(games) if games.more => format!("The latest {LATEST} finished games"),
+            None if self.log.is_none() => "Games are not being saved.".to_owned(),
+            None => "Loading finished games.".to_owned(),
+            Some(games) if games.lines.is_empty() => "No finished games yet.".to_owned(),
+            Some(games) if games.more => format!("Latest {LATEST} finished games"),
             Some(_) => "Finished games".to_owned(),
         };
         draw_lines(&[heading], take(1), Role::Muted, &look, buf);

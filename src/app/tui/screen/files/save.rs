@@ -38,8 +38,8 @@ static NAME: Keymap<Intent> = &[
 
 #[rustfmt::skip] // a table
 static PRESENT: Keymap<Intent> = &[
-    bind(&[(ch('r'), Replace)], "replace it", 10, ""),
-    bind(&[(ch('+'), Append), (ch('='), Append)], "add to its end", 9, ""),
+    bind(&[(ch('r'), Replace)], "replace", 10, ""),
+    bind(&[(ch('+'), Append), (ch('='), Append)], "append", 9, ""),
     bind(&[(ESC, AnotherName), (ch('n'), AnotherName), (BACKSPACE, AnotherName)], "another name", 8, ""),
 ];
 
@@ -98,7 +98,7 @@ impl SaveWindow {
     fn save(&mut self, if_present: IfPresent) -> Option<Command> {
         let name = self.field.text().trim().to_owned();
         if name.is_empty() {
-            self.sentence = Some(format!("Type a name that ends in {ENDINGS}."));
+            self.sentence = Some(format!("Type a name ending in {ENDINGS}."));
             return None;
         }
         self.stage = Stage::Busy;
@@ -169,16 +169,16 @@ impl Screen for SaveWindow {
         let (text, role) = match (&self.sentence, &self.stage) {
             (Some(sentence), Stage::Present { .. }) => (sentence.clone(), Role::Strong),
             (Some(sentence), _) => (sentence.clone(), Role::Warning),
-            (None, Stage::Busy) => ("It is being written.".to_owned(), Role::Muted),
+            (None, Stage::Busy) => ("Saving.".to_owned(), Role::Muted),
             (None, _) => (
-                format!("The ending says the format: {ENDINGS}."),
+                format!("The extension sets the format: {ENDINGS}."),
                 Role::Muted,
             ),
         };
         let lines = wrap(&text, usize::from(columns));
         let gap = u16::from(is_roomy(area));
         let size = (columns, 1 + gap + rows_of(&lines).max(2));
-        let (inner, footer) = draw_frame(" Save the game ", size, area, &look, buf);
+        let (inner, footer) = draw_frame(" Save game ", size, area, &look, buf);
         let field = Rect { height: 1, ..inner };
         self.field
             .draw(field, self.stage == Stage::Name, &look, buf);

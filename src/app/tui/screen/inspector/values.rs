@@ -185,11 +185,11 @@ impl Signs {
 pub(super) fn size_of(shown: Variable) -> String {
     match shown.view {
         View::Squares => match shown.value.count_ones() {
-            0 => "no bit".to_owned(),
+            0 => "no bits".to_owned(),
             1 => "1 bit".to_owned(),
             count => format!("{count} bits"),
         },
-        View::Fields(bits) => format!("numbers of {bits} bits"),
+        View::Fields(bits) => format!("{bits}-bit numbers"),
         View::Number => format!("= {}", shown.value),
     }
 }
@@ -257,7 +257,7 @@ pub(super) fn draw_small_named(
         bits.render(Rect::new(x, area.y + 1, columns, 8), buf);
     }
     if operands.is_empty() {
-        let text = "no operand: a value to begin with";
+        let text = "no operands: an initial value";
         let lines = wrap(text, usize::from(area.width));
         for (line, y) in lines.iter().zip(area.y..) {
             buf.set_string(area.x, y, line, look.style(Role::Muted));

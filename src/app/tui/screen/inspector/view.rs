@@ -212,7 +212,7 @@ impl InspectorScreen {
     /// Whether the mask is on; nothing where there is none.
     fn mask_text(&self) -> String {
         if self.is_unmasked() {
-            " MASK OFF: runs may wrap ".to_owned()
+            " MASK OFF: lines may wrap ".to_owned()
         } else if self.walk.trace().topic().has_mask() {
             "mask on".to_owned()
         } else {
@@ -337,12 +337,12 @@ impl InspectorScreen {
             (notice.clone(), Role::Warning)
         } else if let Some(file) = self.input.typed() {
             (
-                format!("{file}_ and a digit: what a disc there turns."),
+                format!("{file}_: type a digit to see the flips."),
                 Role::Strong,
             )
         } else if let Some(cursor) = self.input.square() {
             (
-                format!("{cursor}: the arrow keys move, Enter shows what a disc there turns."),
+                format!("{cursor}: arrow keys move, Enter shows the flips."),
                 Role::Strong,
             )
         } else {

@@ -60,7 +60,7 @@ impl ReviewScreen {
         let worth = review
             .score(self.at)
             .map(|best| worth_sentence(review.positions()[self.at].side_to_move(), best))
-            .or_else(|| Some("Not looked at yet.".to_owned()));
+            .or_else(|| Some("Not analysed yet.".to_owned()));
         let Some(entry) = review.game().entries().get(self.at) else {
             return self.say_end(worth, look);
         };
@@ -112,7 +112,7 @@ impl ReviewScreen {
                 continue;
             };
             details.more.push(format!(
-                "{color} lost {mean:.1} a move, {}, {}, {best} % best.",
+                "{color} lost {mean:.1} per move, {}, {}, {best}% best.",
                 counted(side.mistakes, "mistake"),
                 counted(side.blunders, "blunder"),
             ));
@@ -171,7 +171,7 @@ fn say_move(
     ];
     let Some(judgement) = judgement else {
         let mut head = start.clone();
-        head.push(span("  not judged yet".to_owned(), muted));
+        head.push(span("  not analysed yet".to_owned(), muted));
         return Details {
             head: Line::from(head),
             short: Line::from(start),

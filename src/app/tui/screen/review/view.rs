@@ -198,7 +198,7 @@ impl ReviewScreen {
             let all = review.positions().len();
             format!("reviewing {}/{all}", review.known())
         } else {
-            "the review stopped".to_owned()
+            "review stopped".to_owned()
         }
     }
 
