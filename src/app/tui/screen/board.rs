@@ -189,7 +189,7 @@ impl BoardScreen {
         });
     }
 
-    /// Analyses the current position; refuses if there is nothing to analyse.
+    /// Returns the command, or refuses it if no moves were played.
     fn about_moves(&mut self, table: &Table, command: Command) -> Option<Command> {
         let none = table.session().game().entries().is_empty();
         self.complaint = none.then(|| NO_MOVE_YET.to_owned());

@@ -1,4 +1,4 @@
-//! The windows of text over a screen: the help, the transcript, and questions.
+//! The text windows: help, transcript and questions.
 
 use crossterm::event::KeyEvent;
 use ratatui::buffer::Buffer;
@@ -19,22 +19,22 @@ use crate::notation::{Record, detect};
 
 use Intent::{Accept, Close, Down, Up};
 
-/// A window of text over a screen.
+/// A text window.
 #[derive(Debug)]
 pub(crate) enum Dialog {
-    /// The help, from a line on.
+    /// The help, scrolled to a line.
     Help(Topic, u16),
-    /// Whether to quit.
+    /// The question before quitting.
     AskQuit,
     /// The moves of a game, which were copied.
     Transcript(String),
-    /// Unfinished games, a sentence each, the newest first, and the one that is chosen.
+    /// Descriptions of the unfinished games, newest first, and the selected index.
     Unfinished(Vec<String>, usize),
-    /// Whether a game that was pasted takes the place of the one under way. The text asks it.
+    /// The question before a pasted game replaces the one in progress.
     AskPasted(Box<Record>, String),
 }
 
-/// What a key or a click asks of a window of text.
+/// What a key or a click means in a text window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Intent {
     Accept,
@@ -153,7 +153,7 @@ impl Screen for Dialog {
         Some(if down { Down } else { Up })
     }
 
-    /// What is only read gives way to a paste; an offer stands until a game takes its place.
+    /// A window that is only read gives way to a paste; an offer stays until a game replaces it.
     fn paste(&mut self, text: &str, _context: &mut Context) -> Pasted {
         let stays = match self {
             Self::AskPasted(..) => true,

@@ -1,20 +1,20 @@
-//! The text of the help, made from the tables of keys.
+//! The help texts, generated from the keymaps.
 
 use super::{Topic, board, files, inspector, new_game, review};
 use crate::app::tui::keymap::{ALWAYS, Keymap};
 use crate::app::tui::text::{width, wrap};
 
-/// A line of a window: a key, or nothing, and a text.
+/// A line of a window: an optional key, and a text.
 pub(super) struct Row {
     pub(super) key: String,
     pub(super) text: String,
     pub(super) heading: bool,
 }
 
-/// A heading, and keys with what they do.
+/// A heading, and keys with descriptions.
 type Section = (&'static str, Vec<(String, String)>);
 
-/// Returns the help about a topic in so many columns.
+/// Returns the help on a topic, wrapped to a width.
 pub(super) fn rows(topic: Topic, ascii: bool, limit: usize) -> Vec<Row> {
     let sections = match topic {
         Topic::Game => game_sections(ascii),
@@ -24,7 +24,7 @@ pub(super) fn rows(topic: Topic, ascii: bool, limit: usize) -> Vec<Row> {
     help_rows(&sections, limit)
 }
 
-/// Breaks a text into rows of so many columns.
+/// Wraps a text into rows.
 pub(super) fn plain_rows(text: &str, limit: usize) -> Vec<Row> {
     wrap(text, limit)
         .into_iter()
@@ -41,7 +41,7 @@ fn said<const N: usize>(rows: [(&str, &str); N]) -> Vec<(String, String)> {
         .into()
 }
 
-/// Returns what the keys of a table do.
+/// Returns the keys of a table with their descriptions.
 fn keys_of<I: Copy + PartialEq>(table: Keymap<I>, ascii: bool) -> Vec<(String, String)> {
     let shown = table.iter().filter(|binding| !binding.long.is_empty());
     shown

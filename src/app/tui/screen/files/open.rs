@@ -1,4 +1,4 @@
-//! The window in which a game is opened: the name of a file, and the latest games of the log.
+//! The window for opening a game: by file name, or from the latest games of the history.
 
 use crossterm::event::KeyEvent;
 use ratatui::buffer::Buffer;
@@ -17,10 +17,10 @@ use crate::app::tui::text::wrap;
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::field::Field;
 
-/// Rows that the list has at most.
+/// The maximum height of the list.
 const ROWS: u16 = 12;
 
-/// What a key or a click asks of the window.
+/// What a key or a click means in the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Intent {
     Open,
@@ -45,15 +45,15 @@ static KEYS: Keymap<Intent> = &[
 
 static BUSY: Keymap<Intent> = &[bind(&[(ESC, Stop)], "stop", 10, "")];
 
-/// The window in which a game is opened.
+/// The window for opening a game.
 #[derive(Debug)]
 pub(crate) struct OpenWindow {
     field: Field,
-    /// Where the log is, if there is one.
+    /// The history file, if there is one.
     log: Option<Source>,
-    /// `None` until it was read.
+    /// `None` until read.
     games: Option<GameList>,
-    /// The game that is chosen; `None` while a name is typed.
+    /// The selected game; `None` while a name is typed.
     chosen: Option<usize>,
     /// What is being read.
     busy: Option<String>,
@@ -61,7 +61,7 @@ pub(crate) struct OpenWindow {
 }
 
 impl OpenWindow {
-    /// The window before the log was read.
+    /// Creates the window before the history is read.
     pub(crate) fn new(log: Option<Source>) -> Self {
         Self {
             field: Field::default(),
@@ -77,17 +77,17 @@ impl OpenWindow {
         self.games.as_ref().map_or(0, |games| games.lines.len())
     }
 
-    /// The log was read.
+    /// Shows the history once it is read.
     pub(crate) fn set_games(&mut self, games: GameList) {
         self.games = Some(games);
     }
 
-    /// Nothing is being read any more.
+    /// Ends the reading state.
     pub(crate) fn rest(&mut self) {
         self.busy = None;
     }
 
-    /// Takes in how a name goes on, and which names there are.
+    /// Applies a completion and lists the possible names.
     pub(crate) fn complete(&mut self, typed: &str, text: &str, hint: Option<String>) {
         if self.busy.is_none() && complete(&mut self.field, typed, text) && hint.is_some() {
             self.sentence = hint;

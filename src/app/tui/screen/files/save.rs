@@ -1,4 +1,4 @@
-//! The window in which the game is saved under a name.
+//! The window for saving the game.
 
 use crossterm::event::KeyEvent;
 use ratatui::buffer::Buffer;
@@ -15,7 +15,7 @@ use crate::app::tui::text::wrap;
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::field::Field;
 
-/// What a key or a click asks of the window.
+/// What a key or a click means in the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Intent {
     Save,
@@ -45,18 +45,18 @@ static PRESENT: Keymap<Intent> = &[
 
 static BUSY: Keymap<Intent> = &[bind(&[(ESC, Close)], "stop", 10, "")];
 
-/// What the window waits for.
+/// What the window is waiting for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Stage {
     /// A name.
     Name,
     /// The disk.
     Busy,
-    /// Whether the file that is there is replaced, or the game added to it where it holds many.
+    /// Whether to replace the existing file, or to append to it if its format holds several games.
     Present { holds_many: bool },
 }
 
-/// The window in which the game is saved.
+/// The window for saving the game.
 #[derive(Debug)]
 pub(crate) struct SaveWindow {
     field: Field,
@@ -65,7 +65,7 @@ pub(crate) struct SaveWindow {
 }
 
 impl SaveWindow {
-    /// The window with a name in it.
+    /// Creates the window with a suggested name.
     pub(crate) fn new(proposed: &str) -> Self {
         Self {
             field: Field::new(proposed),
@@ -74,13 +74,13 @@ impl SaveWindow {
         }
     }
 
-    /// There is a file of that name: asks what to do.
+    /// Asks what to do with an existing file.
     pub(crate) fn ask(&mut self, sentence: String, holds_many: bool) {
         self.stage = Stage::Present { holds_many };
         self.sentence = Some(sentence);
     }
 
-    /// Takes in how a name goes on, and which names there are.
+    /// Applies a completion and lists the possible names.
     pub(crate) fn complete(&mut self, typed: &str, text: &str, hint: Option<String>) {
         if self.stage == Stage::Name && complete(&mut self.field, typed, text) && hint.is_some() {
             self.sentence = hint;
@@ -144,7 +144,7 @@ impl Screen for SaveWindow {
                 self.stage = Stage::Name;
                 self.sentence = None;
             }
-            // What is being written is written; only the window goes.
+            // Closing the window does not stop the write.
             Close => return Some(Command::Close),
         }
         None

@@ -31,7 +31,7 @@ pub(in crate::app::tui::screen) static KEYS: Keymap<Intent> = &[
     bind(&[(ESC, Intent::Leave)], "", 0, "cancel the input or the run, then back to the game"),
 ];
 
-/// The keys while a square is chosen with the cursor, before the others.
+/// The keys while a square is selected with the cursor; they take precedence.
 #[rustfmt::skip] // a table
 static CHOOSING: Keymap<Intent> = &[
     also(&[(UP, Intent::MoveCursor(0, -1)), (DOWN, Intent::MoveCursor(0, 1)), (LEFT, Intent::MoveCursor(-1, 0)), (RIGHT, Intent::MoveCursor(1, 0))]),
@@ -43,13 +43,13 @@ impl InspectorScreen {
         self.input.square().is_some()
     }
 
-    /// The tables in force.
+    /// Returns the active tables.
     pub(super) fn tables(&self) -> &'static [Keymap<Intent>] {
         static TABLES: [Keymap<Intent>; 2] = [CHOOSING, KEYS];
         &TABLES[usize::from(!self.is_choosing())..]
     }
 
-    /// Returns the keys that do something now, as they are shown.
+    /// Returns the keys that do something now, as shown.
     pub(super) fn hints(&self, ui: &UiContext) -> Vec<Hint<Intent>> {
         let topic = self.walk.trace().topic();
         let mut items = hints(self.tables(), ui, |intent| match intent {
@@ -62,7 +62,7 @@ impl InspectorScreen {
             match item.target {
                 Meaning::Own(Intent::NextStep | Intent::NextChapter) => {
                     if ui.ascii {
-                        // Both names are too long.
+                        // There is no room for both names.
                         item.key = item.key.split('/').next_back().unwrap_or("").to_owned();
                     }
                     if item.target == Meaning::Own(Intent::NextChapter) && topic.has_directions() {

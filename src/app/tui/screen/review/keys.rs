@@ -31,7 +31,7 @@ pub(in crate::app::tui::screen) static KEYS: Keymap<Intent> = &[
     bind(&[(ch('q'), Intent::Close), (ch('w'), Intent::Close)], "back", 10, "back to the board"),
 ];
 
-/// The keys while a move is chosen with the cursor, before the others.
+/// The keys while a move is selected with the cursor; they take precedence.
 #[rustfmt::skip] // a table
 static CHOOSING: Keymap<Intent> = &[
     also(&[(UP, Intent::MoveCursor(0, -1)), (DOWN, Intent::MoveCursor(0, 1))]),
@@ -40,13 +40,13 @@ static CHOOSING: Keymap<Intent> = &[
 ];
 
 impl ReviewScreen {
-    /// The tables in force.
+    /// Returns the active tables.
     pub(super) fn tables(&self) -> &'static [Keymap<Intent>] {
         static TABLES: [Keymap<Intent>; 2] = [CHOOSING, KEYS];
         &TABLES[usize::from(self.input.square().is_none())..]
     }
 
-    /// Returns the keys that do something now, as they are shown.
+    /// Returns the keys that do something now, as shown.
     pub(super) fn hints(&self, ui: &UiContext) -> Vec<Hint<Intent>> {
         let review = self.review();
         let mut items = hints(&[KEYS], ui, |intent| match intent {
