@@ -140,7 +140,7 @@ fn it_is_there_at_once_and_gone_at_once_however_long_the_review_takes() {
     assert!(person.text().contains("reviewing "));
     person.keys("home right right");
     assert!(
-        person.text().contains("3 B e3  not analysed yet"),
+        person.text().contains("3 B e3  not scored yet"),
         "{}",
         person.text()
     );

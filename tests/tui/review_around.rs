@@ -302,7 +302,7 @@ fn a_game_that_is_kept_is_set_aside_when_another_is_played_on() {
         })
         .sit();
     // Both games are there.
-    assert!(person.text().contains("It is 1 of 2."), "{}", person.text());
+    assert!(person.text().contains("(1 of 2)"), "{}", person.text());
 }
 
 #[test]

@@ -179,7 +179,7 @@ mod tests {
 
     use super::*;
 
-    /// Not a test: the program of the next one, run by it in a terminal of its own.
+    /// Not a test: a helper program that the next test runs in its own terminal.
     #[test]
     #[ignore = "run by a_panic_gives_the_terminal_back_and_can_be_read_afterwards"]
     fn a_program_that_panics() {

@@ -127,7 +127,7 @@ fn help_rows(sections: &[Section], limit: usize) -> Vec<Row> {
     };
     let column = sections.iter().flat_map(|(_, rows)| rows);
     let column = column.map(|(key, _)| width(key)).max().unwrap_or(0);
-    // On a narrow screen what a key does stands below it.
+    // On a narrow screen the description is below the key.
     let narrow = limit < column + 30;
     let mut rows = Vec::new();
     for (title, entries) in sections {

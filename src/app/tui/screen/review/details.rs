@@ -59,7 +59,7 @@ impl ReviewScreen {
         let worth = review
             .score(self.at)
             .map(|best| worth_sentence(review.positions()[self.at].side_to_move(), best))
-            .or_else(|| Some("Not analysed yet.".to_owned()));
+            .or_else(|| Some("Not scored yet.".to_owned()));
         let Some(entry) = review.game().entries().get(self.at) else {
             return self.say_end(worth, look);
         };
@@ -170,7 +170,7 @@ fn say_move(
     ];
     let Some(judgement) = judgement else {
         let mut head = start.clone();
-        head.push(span("  not analysed yet".to_owned(), muted));
+        head.push(span("  not scored yet".to_owned(), muted));
         return Details {
             head: Line::from(head),
             short: Line::from(start),
