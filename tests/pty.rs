@@ -315,7 +315,7 @@ fn a_storm_of_resizes_ends_with_a_picture_of_the_last_size() {
     }
     terminal.master.resize(size(20, 8)).unwrap();
     terminal.show(20, 8);
-    terminal.wait_for_text("20x8.");
+    terminal.wait_for_text("20x8 (");
     terminal.show(120, 40);
     terminal.master.resize(size(120, 40)).unwrap();
     terminal.wait_for_text("Black to move");
