@@ -196,7 +196,7 @@ fn a_game_is_saved_and_a_paste_with_the_line_ends_of_a_terminal_is_opened() {
     let mut terminal = Terminal::start(PROGRAM, &TWO_PERSONS);
     terminal.wait_for_text("Black to move");
     terminal.type_keys("f5d6c3s");
-    terminal.wait_for_text("Save the game");
+    terminal.wait_for_text("Save game");
     terminal.type_keys("\u{15}");
     terminal.type_keys(&format!("{}\r", path.display()));
     terminal.wait_for_text("Saved to game.pgn");
@@ -241,7 +241,7 @@ fn a_game_against_the_cpu_begins_in_the_choice_of_players() {
     terminal.wait_for_text("White plays");
     // A game is under way: q asks, and the second q is the answer.
     terminal.type_keys("q");
-    terminal.wait_for_text("Quit it?");
+    terminal.wait_for_text("Quit?");
     terminal.type_keys("q");
     assert!(terminal.wait_for_end().success());
     terminal.assert_given_back();
@@ -315,7 +315,7 @@ fn a_storm_of_resizes_ends_with_a_picture_of_the_last_size() {
     }
     terminal.master.resize(size(20, 8)).unwrap();
     terminal.show(20, 8);
-    terminal.wait_for_text("20x8.");
+    terminal.wait_for_text("20x8 (");
     terminal.show(120, 40);
     terminal.master.resize(size(120, 40)).unwrap();
     terminal.wait_for_text("Black to move");

@@ -1,9 +1,8 @@
-//! The terminal front end: what it is started with, and the loop that turns events into frames.
+//! The terminal interface: its options, and the loop that turns events into frames.
 //!
-//! An event goes to the screen on top of the stack, whose tables of keys make it one of its own intents;
-//! what the screen does with that may be a command to the application. [`App`] knows no terminal, so
-//! that tests and benches drive it like a person does. A frame is drawn only after something changed;
-//! between events the loop sleeps.
+//! Each event goes to the screen on top of the stack, whose keymap turns it into an intent; handling the
+//! intent may send a command to the application. [`App`] knows no terminal, so that tests and benches can
+//! drive it like a user. A frame is drawn only when something has changed; between events the loop sleeps.
 
 mod app;
 mod context;
@@ -43,67 +42,67 @@ pub use app::{App, Effect, Input};
 /// How many colours the terminal shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ColorDepth {
-    /// None: no colour codes are sent.
+    /// No colour codes are sent.
     None,
     /// The 256 colours of xterm.
     Indexed,
-    /// 24 bits.
+    /// 24-bit colour.
     True,
 }
 
-/// What comes first.
+/// The first screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FirstScreen {
     /// The choice of players and theme.
     NewGame,
-    /// The board, with the players of the set-up.
+    /// The board, with the players of the setup.
     Board,
 }
 
-/// What the terminal front end is started with: flags, settings and environment are resolved.
+/// Options of the terminal interface, resolved from flags, settings and environment.
 #[derive(Debug)]
 pub struct Options {
-    /// The players, the seed and the game to begin with.
+    /// Players, random seed and starting game.
     pub setup: Setup,
-    /// What comes first.
+    /// The first screen.
     pub first: FirstScreen,
-    /// The settings in force: those kept, with the flags over them.
+    /// The settings in force: the saved ones, overridden by flags.
     pub settings: Settings,
-    /// Where a change that the person makes is kept.
+    /// Where the user's changes to the settings are saved.
     pub store: Store,
-    /// How many colours there are.
+    /// The colour depth.
     pub colors: ColorDepth,
-    /// Letters and dots only: `X`, `O`, `.`.
+    /// ASCII only: `X`, `O`, `.`.
     pub ascii: bool,
-    /// Whether the mouse is ours.
+    /// Enables mouse support.
     pub mouse: bool,
-    /// Whether flips run as a wave.
+    /// Animates flips.
     pub animation: bool,
-    /// How far hints and values look ahead.
+    /// Search limits of hints and values.
     pub analysis: Limits,
-    /// How far a review looks ahead at each position.
+    /// Search limits of a review, per position.
     pub review: Limits,
-    /// Where games are kept, so that none is lost; with `None`, they are not.
+    /// Where games are saved; `None` disables saving.
     pub state: Option<StateFolder>,
-    /// A sentence to show at the start, such as a problem with the settings file.
+    /// A notice to show at the start, such as a problem with the settings file.
     pub notice: Option<String>,
 }
 
-/// What wakes the loop.
+/// An event that wakes the loop.
 #[derive(Debug)]
 enum Message {
     Input(Input),
-    /// A signal came.
+    /// A signal arrived.
     Call(Call),
     /// The terminal cannot be read any more.
     Lost(io::Error),
 }
 
-/// Runs the terminal front end until the person quits. Asked to end by a signal, it gives the terminal
-/// back and then ends by that signal, as a program without a handler does.
+/// Runs the terminal interface until the user quits. A terminating signal restores the terminal and then
+/// ends the program by that signal, as if there were no handler.
 ///
 /// # Errors
-/// What the terminal reports; it has been restored by then.
+/// Returns the terminal's I/O error; the terminal has been restored by then.
 pub fn run(options: Options) -> io::Result<()> {
     let (sender, receiver) = mpsc::channel();
     let end = {
@@ -117,7 +116,7 @@ pub fn run(options: Options) -> io::Result<()> {
         let end = run_loop(&mut app, &mut terminal, &receiver);
         drop(terminal);
         drop(signals);
-        // What is to be kept is on the disk before a signal ends the program.
+        // Everything is saved before a signal ends the program.
         app.close();
         end
     };
@@ -127,7 +126,7 @@ pub fn run(options: Options) -> io::Result<()> {
     }
 }
 
-/// How the loop came to its end.
+/// Why the loop ended.
 enum End {
     Quit,
     Signal(Call),
@@ -136,7 +135,7 @@ enum End {
 fn waker(sender: &Sender<Message>) -> crate::app::background::Waker {
     let sender = sender.clone();
     Arc::new(move || {
-        // Nobody listens any more once the program ends.
+        // Sending fails only when the program is ending.
         let _ = sender.send(Message::Input(Input::Wake));
     })
 }
@@ -171,7 +170,7 @@ fn run_loop(
             draw(app, terminal)?;
         }
         let mut message = next_message(app, messages)?;
-        // Everything that is there already is taken in before the next frame.
+        // All pending events are handled before the next frame.
         loop {
             match message {
                 Message::Input(input) => {
@@ -207,7 +206,7 @@ fn draw(app: &App, terminal: &mut RawTerminal) -> io::Result<()> {
 
 /// Sleeps until there is something to do.
 fn next_message(app: &mut App, messages: &Receiver<Message>) -> io::Result<Message> {
-    let gone = || io::Error::other("the thread that reads the terminal is gone");
+    let gone = || io::Error::other("the terminal reader thread has stopped");
     let Some(deadline) = app.deadline() else {
         return messages.recv().map_err(|_| gone());
     };
@@ -218,7 +217,7 @@ fn next_message(app: &mut App, messages: &Receiver<Message>) -> io::Result<Messa
     }
 }
 
-/// Does what the front end asks for. Returns whether it is to end.
+/// Applies an effect. Returns whether the loop should end.
 fn carry_out(effect: Effect, app: &mut App, terminal: &mut RawTerminal) -> io::Result<bool> {
     match effect {
         Effect::Quit => return Ok(true),

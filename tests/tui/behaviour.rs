@@ -34,7 +34,11 @@ fn backspace_and_esc_take_a_letter_back() {
         person.keys(key);
         assert!(!person.text().contains("f_"));
         person.keys("5");
-        assert!(person.text().contains("5: first a letter a-h, as in f5"));
+        assert!(
+            person
+                .text()
+                .contains("5: type a letter a-h first, as in f5")
+        );
     }
     person.keys("cf5");
     assert_eq!(
@@ -249,7 +253,7 @@ fn the_pace_goes_up_and_down_within_its_bounds() {
         person.keys("-");
     }
     assert!(person.text().contains("pace 0.0 s"));
-    assert!(person.text().contains("The CPU's moves appear at once."));
+    assert!(person.text().contains("The CPU plays without a pause."));
     for _ in 0..150 {
         person.keys("=");
     }

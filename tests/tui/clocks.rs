@@ -59,7 +59,7 @@ fn each_side_has_its_own_time_and_an_undo_gives_it_back() {
 fn a_pause_stops_the_clock_between_two_persons_too() {
     let mut person = timed("5m", FlagRule::Lose).sit();
     person.keys("p");
-    assert!(person.text().contains("The clocks stand still."));
+    assert!(person.text().contains("The clocks are paused."));
     assert_eq!(person.app.deadline(), None);
     person.wait(60_000);
     assert_eq!(clocks(&person), ["5:00", "5:00"]);

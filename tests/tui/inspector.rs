@@ -193,12 +193,12 @@ fn space_runs_it_and_any_key_stops_it() {
 #[test]
 fn a_run_is_made_faster_and_slower() {
     let mut person = after(table(), "i - - - - - - - -");
-    assert!(person.text().contains("each step for 0.2 s"));
+    assert!(person.text().contains("Each step is shown for 0.2 s"));
     person.keys("space");
     person.wait(1010);
     assert!(person.text().contains("step 6/50"));
     person.keys("+");
-    assert!(person.text().contains("each step for 0.4 s"));
+    assert!(person.text().contains("Each step is shown for 0.4 s"));
 }
 
 #[test]
@@ -268,7 +268,11 @@ fn squares_are_typed_chosen_and_clicked() {
     assert!(person.text().contains("flips of e2"));
     assert!(person.game().entries().len() == 12);
     person.keys("5");
-    assert!(person.text().contains("5: first a letter a-h, as in f5"));
+    assert!(
+        person
+            .text()
+            .contains("5: type a letter a-h first, as in f5")
+    );
     // The cursor begins where the last square was.
     person.keys("enter down right enter");
     assert!(person.text().contains("flips of f3"));
@@ -320,11 +324,7 @@ fn the_mask_is_switched_where_there_is_one() {
     person.keys("tab");
     assert!(person.text().contains("MASK OFF"), "it stays off");
     person.keys("tab tab m");
-    assert!(
-        person
-            .text()
-            .contains("disc count: no run, and so no mask.")
-    );
+    assert!(person.text().contains("disc count: nothing to mask."));
     assert!(!person.text().contains("MASK OFF"));
     person.keys("backtab m");
     assert!(person.text().contains("mask on"));

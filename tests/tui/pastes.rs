@@ -67,12 +67,12 @@ fn a_position_is_put_on_the_board() {
 fn a_transcript_that_is_not_legal_here_but_a_game_of_its_own_is_opened_after_a_question() {
     let mut person = Table::new().moves("f5f4").sit();
     person.paste(MIDDLE);
-    person.wait_for_text("A game is under way.");
+    person.wait_for_text("A game is in progress.");
     assert_snapshot!(person.text());
     person.keys("esc");
     assert_eq!(person.transcript(), "f5f4");
     person.paste(MIDDLE);
-    person.wait_for_text("A game is under way.");
+    person.wait_for_text("A game is in progress.");
     person.keys("enter");
     assert_eq!(person.transcript(), MIDDLE);
 }
@@ -87,7 +87,7 @@ fn nobody_is_asked_about_a_game_from_elsewhere_in_which_nothing_was_played() {
     person.wait_for_game("f5f4");
     person.keys("e3");
     person.paste(&written(MIDDLE, Format::Ggf));
-    person.wait_for_text("A game is under way.");
+    person.wait_for_text("A game is in progress.");
 }
 
 #[test]
@@ -185,7 +185,7 @@ fn what_is_nothing_is_quoted_harmlessly() {
         person.paste("Dear \u{1b}[2Jreader,\rhow are you?");
         let text = person.text();
         let shown: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let said = "\"Dear \\u{1b}[2Jreader,...\" is not a square like f5, nor GGF, SGF, PGN";
+        let said = "\"Dear \\u{1b}[2Jreader,...\" is not a square like f5, or GGF, SGF, PGN";
         assert!(shown.contains(said), "{text}");
     }
 }
@@ -217,7 +217,7 @@ fn a_game_is_opened_wherever_it_is_pasted() {
         let mut person = Table::new().moves("f5f4").sit();
         person.keys(keys);
         person.paste(&written(MIDDLE, Format::Sgf));
-        person.wait_for_text("A game is under way.");
+        person.wait_for_text("A game is in progress.");
         person.keys("enter");
         person.wait_for_game(MIDDLE);
     }

@@ -247,7 +247,7 @@ impl Person {
 
     /// Lets the CPUs play until a person is asked, or the game is over.
     pub(crate) fn wait_for_turn(&mut self) {
-        while self.session().thinking().is_some() && !self.text().contains("Press a key") {
+        while self.session().thinking().is_some() && !self.text().contains("Press any key") {
             if self.app.deadline().is_none() {
                 self.wait_for_answer();
             } else {

@@ -140,7 +140,7 @@ fn it_is_there_at_once_and_gone_at_once_however_long_the_review_takes() {
     assert!(person.text().contains("reviewing "));
     person.keys("home right right");
     assert!(
-        person.text().contains("3 B e3  not judged yet"),
+        person.text().contains("3 B e3  not scored yet"),
         "{}",
         person.text()
     );
@@ -274,7 +274,7 @@ fn look_through(mut person: Person) {
     let totals = review(&person).totals();
     for color in Color::ALL {
         let mean = totals[color].mean_loss().unwrap();
-        let said = format!("{color} lost {mean:.1} a move");
+        let said = format!("{color} lost {mean:.1} per move");
         assert!(person.text().contains(&said), "{}", person.text());
     }
 }
@@ -302,7 +302,7 @@ fn up_and_down_go_from_mistake_to_mistake() {
             seen.push(person.text());
         }
         person.keys(on);
-        assert!(person.text().contains("No mistake after this one."));
+        assert!(person.text().contains("No mistakes after this one."));
         for text in seen.iter().rev().skip(1) {
             person.keys(back);
             assert_eq!(person.text(), *text);
@@ -345,9 +345,9 @@ fn another_move_is_tried_judged_and_taken_back() {
     person.keys(&format!("{other} left"));
     assert!(person.text().contains("Side line from "));
     person.keys("left");
-    assert!(person.text().contains("The side line begins here."));
+    assert!(person.text().contains("Start of the side line."));
     person.keys("right right");
-    assert!(person.text().contains("The side line ends here."));
+    assert!(person.text().contains("End of the side line."));
     person.keys("backspace");
     assert_eq!(person.text(), before);
     assert_eq!(*person.game(), game);
@@ -394,7 +394,11 @@ fn a_move_that_is_not_legal_is_refused_with_a_reason() {
     person.keys("d4");
     assert!(person.text().contains("d4 is taken by White"));
     person.keys("4");
-    assert!(person.text().contains("4: first a letter a-h, as in f4"));
+    assert!(
+        person
+            .text()
+            .contains("4: type a letter a-h first, as in f4")
+    );
     person.keys("end a8");
     assert!(
         person.text().contains("the game is over"),
@@ -402,12 +406,16 @@ fn a_move_that_is_not_legal_is_refused_with_a_reason() {
         person.text()
     );
     person.keys("u");
-    assert!(person.text().contains("no side line to take back"));
+    assert!(person.text().contains("No side line to undo"));
     // A typed letter is given up first.
     person.keys("home f esc");
     assert!(person.text().contains("\n1 B f5"));
     person.keys("f backspace 5");
-    assert!(person.text().contains("5: first a letter a-h, as in f5"));
+    assert!(
+        person
+            .text()
+            .contains("5: type a letter a-h first, as in f5")
+    );
 }
 
 #[test]

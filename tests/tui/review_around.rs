@@ -39,7 +39,7 @@ fn esc_q_and_w_close_it_and_the_game_is_as_it_was() {
 fn nothing_is_reviewed_before_the_first_move() {
     let mut person = Table::new().sit();
     person.keys("w");
-    assert!(person.text().contains("no move was played yet"));
+    assert!(person.text().contains("no moves played yet"));
     assert!(!person.text().contains("w review"));
 }
 
@@ -170,7 +170,7 @@ fn a_side_line_is_played_on() {
 #[test]
 fn a_finished_position_is_not_played_on() {
     let person = after(table(), "n");
-    assert!(person.text().contains("play on from an earlier move"));
+    assert!(person.text().contains("go back a few moves first"));
 }
 
 #[test]
@@ -292,10 +292,7 @@ fn a_game_that_is_kept_is_set_aside_when_another_is_played_on() {
     person.keys("left left f4 n enter");
     assert_eq!(person.transcript(), "f5f4");
     let text = person.text();
-    assert!(
-        text.contains("The game that was under way is kept,"),
-        "{text}"
-    );
+    assert!(text.contains("The game in progress is kept"), "{text}");
     person.keys("e3");
     person.app.close();
     let person = Table::new()
@@ -305,7 +302,7 @@ fn a_game_that_is_kept_is_set_aside_when_another_is_played_on() {
         })
         .sit();
     // Both games are there.
-    assert!(person.text().contains("It is 1 of 2."), "{}", person.text());
+    assert!(person.text().contains("(1 of 2)"), "{}", person.text());
 }
 
 #[test]

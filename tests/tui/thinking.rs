@@ -221,7 +221,7 @@ fn where_there_is_nothing_to_advise_a_hint_says_why() {
     assert!(person.session().analysis().is_none());
     let mut person = Table::new().moves(&PASSES[..46]).sit();
     person.keys("u v");
-    assert!(person.text().contains("has no legal move to tell about"));
+    assert!(person.text().contains("White has no move to analyse"));
     let mut person = Table::new().moves(crate::person::WIPEOUT).sit();
     person.keys("k");
     assert!(

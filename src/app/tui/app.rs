@@ -1,5 +1,4 @@
-//! The whole front end without a terminal: inputs go in with the time at which they came, effects come
-//! out, and a frame is drawn from what there is.
+//! The interface without a terminal: timed inputs go in, effects come out, and frames are drawn on demand.
 
 mod draw;
 mod files;
@@ -31,36 +30,36 @@ use crate::notation::clean;
 
 use stack::Stack;
 
-/// What the front end reacts to.
+/// An input of the interface.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input {
-    /// A key, the mouse, a paste, or another size of the terminal.
+    /// A key, the mouse, a paste, or a resize of the terminal.
     Terminal(Event),
-    /// A CPU's answer came: the waker of the session was called.
+    /// A background task has an answer: the session's waker was called.
     Wake,
-    /// The time that [`App::deadline`] named has come.
+    /// The time returned by [`App::deadline`] has come.
     Tick,
 }
 
-/// What the front end asks its surroundings for.
+/// A request to the terminal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// Leave.
+    /// Quit.
     Quit,
-    /// Give the terminal back to the shell until it calls again.
+    /// Suspend the program until the shell resumes it.
     Suspend,
-    /// Draw everything again, whatever the terminal shows.
+    /// Redraw the whole screen.
     Redraw,
-    /// Put a text into the clipboard.
+    /// Copy a text to the clipboard.
     Copy(String),
 }
 
-/// The front end without a terminal.
+/// The interface without a terminal.
 pub struct App {
-    /// What the screens are lent: the game at the table above all.
+    /// The state that is lent to the screens, above all the game at the table.
     context: Context,
     stack: Stack,
-    /// What the first game begins with; later ones begin at the same position.
+    /// The setup of the first game; later ones begin at the same position.
     setup: Setup,
     waker: Waker,
     keeping: GameSaver,
@@ -78,7 +77,7 @@ impl std::fmt::Debug for App {
 }
 
 impl App {
-    /// Creates a front end at its first screen. The waker is called on another thread when
+    /// Creates the interface at its first screen. The waker is called from another thread when
     /// [`Input::Wake`] is due.
     #[must_use]
     pub fn new(options: Options, waker: Waker, now: Instant) -> Self {
@@ -105,7 +104,7 @@ impl App {
         let unfinished: Vec<_> = unfinished.map(UnfinishedGame::describe).collect();
         if options.first == FirstScreen::Board {
             app.seat(app.setup.clone());
-            // Who says what to play does not look for an old game.
+            // Someone who asks for a game does not want an old one.
             app.keeping.leave();
         } else if !unfinished.is_empty() {
             app.stack.push(Dialog::Unfinished(unfinished, 0));
@@ -132,13 +131,13 @@ impl App {
         self.context.table.as_ref().map(Table::session)
     }
 
-    /// Returns what goes on in the background of the review that is open.
+    /// Returns the background job of the open review.
     #[must_use]
     pub fn review(&self) -> Option<&ReviewTask> {
         self.stack.find::<ReviewScreen>().map(ReviewScreen::job)
     }
 
-    /// Ends: what is to be kept is on the disk when this returns.
+    /// Saves everything before returning.
     pub fn close(self) {
         if let Some(session) = self.session() {
             self.keeping.save_clocks(session);
@@ -146,17 +145,17 @@ impl App {
         self.files.close();
     }
 
-    /// Whether the theme has colours.
+    /// Returns whether the theme has colours.
     pub(super) fn is_colored(&self) -> bool {
         self.context.ui.look().has_colors()
     }
 
-    /// Returns whether something changed since this was asked last, so that a frame is to be drawn.
+    /// Returns whether a redraw is needed since the last call.
     pub fn take_dirty(&mut self) -> bool {
         std::mem::take(&mut self.dirty)
     }
 
-    /// Returns when [`Input::Tick`] is due, if it is. Nothing happens by itself before.
+    /// Returns when [`Input::Tick`] is due, if at all.
     #[must_use]
     pub fn deadline(&mut self) -> Option<Instant> {
         let shows_clocks = self.stack.screen().shows_clocks();
@@ -167,12 +166,12 @@ impl App {
                 session.timing().flag_falls()
             }
         });
-        // What is open over a screen is read in peace: only what is on top goes on.
+        // Only the top of the stack ticks: an open window pauses the screens below.
         let screen = self.stack.top_mut().deadline(&mut self.context);
         screen.into_iter().chain(clocks).min()
     }
 
-    /// Takes an input that came at a time.
+    /// Handles an input that arrived at the given time.
     pub fn update(&mut self, input: Input, now: Instant) -> Option<Effect> {
         self.context.ui.now = now.max(self.context.ui.now);
         let effect = match input {
@@ -189,7 +188,7 @@ impl App {
         effect
     }
 
-    /// Lets the clocks run on, whatever is open.
+    /// Updates the clocks, whatever is open.
     fn tick_clocks(&mut self) {
         let Some(table) = &mut self.context.table else {
             return;
@@ -202,7 +201,7 @@ impl App {
         }
     }
 
-    /// Has the game kept if it has changed, and tells what went wrong before.
+    /// Saves the game if it has changed, and reports earlier save errors.
     fn keep_game(&mut self) {
         if let Some(table) = &self.context.table {
             let as_imported = table.is_as_imported();
@@ -259,7 +258,7 @@ impl App {
         self.run(command?)
     }
 
-    /// Does what a screen asks for.
+    /// Carries out a screen's command.
     fn run(&mut self, command: Command) -> Option<Effect> {
         let ui = &self.context.ui;
         match command {
@@ -340,13 +339,13 @@ impl App {
         }
     }
 
-    /// Shows a sentence on the screen that is open.
+    /// Shows a message on the open screen.
     fn say(&mut self, sentence: String) {
         self.stack.screen_mut().say(sentence, &mut self.context);
         self.dirty = true;
     }
 
-    /// Says what went wrong, in the window that is open or on the screen.
+    /// Shows an error in the open window or on the screen.
     fn complain(&mut self, sentence: String) {
         self.stack.listener().complain(sentence, &mut self.context);
     }
@@ -359,7 +358,7 @@ impl App {
         let complaint = if ui.has_themes() {
             ui.keep(|settings| settings.theme = next)
         } else {
-            Some("Colours are off here, and without them all themes are one.".to_owned())
+            Some("Themes need colours, and colours are off here.".to_owned())
         };
         if let Some(complaint) = complaint {
             self.say(complaint);

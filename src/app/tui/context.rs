@@ -1,4 +1,4 @@
-//! What everything on the screen depends on: the settings, the look, the time.
+//! The context shared by all screens: settings, appearance and time.
 
 use std::time::{Duration, Instant};
 
@@ -10,23 +10,23 @@ use crate::app::store::config::Store;
 use crate::notation::clean;
 use crate::search::Limits;
 
-/// The settings, the look and the time.
+/// Settings, appearance and time.
 #[derive(Debug)]
 pub(crate) struct UiContext {
     /// The settings in force.
     pub(crate) settings: Settings,
     store: Store,
-    /// Whether keeping a setting failed already: it is said once.
+    /// Set after a failed save, so that the error is shown only once.
     store_failed: bool,
     pub(crate) colors: ColorDepth,
     pub(crate) ascii: bool,
-    /// Whether flips run as a wave.
+    /// Animates flips.
     pub(crate) animation: bool,
-    /// How far hints and values look ahead.
+    /// Search limits of hints and values.
     pub(crate) analysis: Limits,
-    /// How far a review looks ahead at each position, and with how many threads.
+    /// Search limits of a review, per position, and its number of threads.
     pub(crate) review: (Limits, usize),
-    /// When the present input came.
+    /// The time of the current input.
     pub(crate) now: Instant,
     pub(crate) tiles: TileCache,
 }
@@ -53,7 +53,7 @@ impl UiContext {
         ActiveTheme::new(self.settings.theme, self.colors, self.ascii)
     }
 
-    /// Whether themes differ here: without colours they do not.
+    /// Returns whether themes differ: without colours they do not.
     pub(crate) fn has_themes(&self) -> bool {
         self.colors != ColorDepth::None
     }
@@ -63,13 +63,13 @@ impl UiContext {
         Duration::from_millis(u64::from(self.settings.pace))
     }
 
-    /// Changes a setting and keeps it. Returns a complaint if it could not be kept.
+    /// Changes a setting and saves it. Returns an error message if it could not be saved.
     pub(crate) fn keep(&mut self, change: impl Fn(&mut Settings)) -> Option<String> {
         change(&mut self.settings);
         let error = self.store.keep(change).err()?;
         (!std::mem::replace(&mut self.store_failed, true)).then(|| {
             format!(
-                "Changed until you quit; it cannot be kept: {}.",
+                "Changed until you quit; cannot save it: {}.",
                 clean(&error.to_string())
             )
         })

@@ -1,4 +1,4 @@
-//! Reads and writes files for the screens in the background, so that no screen ever waits for a disk.
+//! Background file I/O, so that no screen ever waits for a disk.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -8,52 +8,52 @@ use crate::app::store::game_file::{self, IfPresent, SaveError};
 use crate::app::store::game_list::{self, GameList, Source, SourceError};
 use crate::notation::{Format, Record, clean};
 
-/// How many names of files a sentence lists.
+/// How many file names a sentence lists.
 const NAMES: usize = 6;
 
-/// What came of reading or writing.
+/// The result of a read or write.
 #[derive(Debug)]
 pub(super) enum News {
-    /// A game was saved, or was not.
+    /// A game was saved, or could not be.
     Saved(Result<(PathBuf, Format), SaveError>),
     /// The games of a source.
     Listed(Source, Result<GameList, SourceError>),
-    /// The games of the log.
+    /// The games of the history.
     Log(Result<GameList, SourceError>),
     /// A game.
     Picked(Result<Box<Record>, SourceError>),
-    /// How a name goes on: what was typed, what is there then, and the names to choose from.
+    /// A completed file name: the typed text, its completion, and the names to choose from.
     Completed(String, String, Option<String>),
 }
 
-/// What is to be read.
+/// A read request.
 #[derive(Debug)]
 pub(super) enum Job {
-    /// The games of a file that is named as a user does, with or without the number of one.
+    /// The games of a file named by the user, with or without a game number.
     Name(String),
     /// The games of a source.
     List(Source),
-    /// One game of it.
+    /// One game of a source.
     Pick(Source, u64),
-    /// The names of files that begin so.
+    /// The names of files with this prefix.
     Complete(String),
 }
 
-/// A record to save, under which name, and what happens to a file that has it.
+/// A record to save, its file name, and what to do with an existing file.
 type Save = (Record, PathBuf, IfPresent);
 
-/// Reads and writes files.
+/// Reads and writes files in the background.
 pub(super) struct Files {
     waker: Waker,
-    /// What the user waits for.
+    /// The read that the user waits for.
     reading: Background<Job, (), News>,
-    /// The log, which is read meanwhile.
+    /// The history, read at the same time.
     log: Background<Source, (), News>,
     saving: Background<Save, (), News>,
 }
 
 impl Files {
-    /// Nothing is read or written yet. The waker is called when there is news.
+    /// Creates an idle reader. The waker is called when there is a result.
     pub(super) fn new(waker: Waker) -> Self {
         Self {
             reading: reading(&waker),
@@ -77,28 +77,28 @@ impl Files {
         self.saving.queue((record, path, if_present));
     }
 
-    /// Reads what the user waits for, in place of what was being read.
+    /// Starts a read that the user waits for, replacing an unfinished one.
     pub(super) fn read(&mut self, job: Job) {
-        // On a thread of its own: what was being read may hang, as a named pipe does.
+        // Each read has its own thread: an old one may hang, as on a named pipe.
         std::mem::replace(&mut self.reading, reading(&self.waker)).abandon();
         self.reading.ask(job);
     }
 
-    /// Reads the log of games.
+    /// Reads the history.
     pub(super) fn read_log(&mut self, log: Source) {
         std::mem::replace(&mut self.log, reading_log(&self.waker)).abandon();
         self.log.ask(log);
     }
 
-    /// Stops what is being read.
+    /// Stops the current read.
     pub(super) fn stop(&mut self) {
         if self.reading.is_busy() {
-            // Nobody waits for it any more, not even when it hangs.
+            // Its result is dropped, even if it hangs.
             std::mem::replace(&mut self.reading, reading(&self.waker)).abandon();
         }
     }
 
-    /// What came of something that was not stopped. Never waits.
+    /// Returns a finished result, if any. Never blocks.
     pub(super) fn news(&self) -> Option<News> {
         let not_saved = |error: TaskError| {
             let reason = io::Error::other(error.to_string());
@@ -111,7 +111,7 @@ impl Files {
             .or_else(|| answer(&self.log, no_log))
     }
 
-    /// Ends: everything is saved when this returns.
+    /// Waits until everything is saved.
     pub(super) fn close(self) {
         self.reading.abandon();
         self.log.abandon();
@@ -164,8 +164,7 @@ fn work(job: Job, stop: &dyn Fn() -> bool) -> News {
     }
 }
 
-/// How the name of a file goes on as far as it is certain, and the names to choose from where it is
-/// not.
+/// Completes a file name as far as it is unambiguous, and lists the names to choose from otherwise.
 fn complete(typed: &str, stop: &dyn Fn() -> bool) -> (String, Option<String>) {
     let at = typed
         .rfind(std::path::is_separator)
@@ -192,7 +191,7 @@ fn complete(typed: &str, stop: &dyn Fn() -> bool) -> (String, Option<String>) {
         let Ok(mut name) = entry.file_name().into_string() else {
             continue;
         };
-        // What begins with a full stop is meant only when that is typed.
+        // Hidden files match only when the full stop is typed.
         let hidden = name.starts_with('.') && !begun.starts_with('.');
         if hidden || !name.starts_with(begun) || clean(&name) != name {
             continue;
@@ -210,7 +209,7 @@ fn complete(typed: &str, stop: &dyn Fn() -> bool) -> (String, Option<String>) {
         names.truncate(NAMES);
     }
     let Some(common) = common else {
-        let none = format!("No file begins with {}.", clean(typed));
+        let none = format!("No file starts with {}.", clean(typed));
         return (typed.to_owned(), Some(none));
     };
     let more = if count > names.len() { " ..." } else { "" };
@@ -218,7 +217,7 @@ fn complete(typed: &str, stop: &dyn Fn() -> bool) -> (String, Option<String>) {
     (format!("{folder}{common}"), hint)
 }
 
-/// The beginning that two names have in common.
+/// Returns the common prefix of two names.
 fn shared(a: &str, b: &str) -> String {
     let same = a.chars().zip(b.chars()).take_while(|(a, b)| a == b);
     same.map(|(a, _)| a).collect()
@@ -244,7 +243,7 @@ mod tests {
         assert_eq!(after("m"), ("match-".to_owned(), both));
         assert_eq!(after("o"), ("other.sgf".to_owned(), None));
         assert_eq!(after("s"), ("sub/".to_owned(), None));
-        assert!(after("x").1.unwrap().starts_with("No file begins with"));
+        assert!(after("x").1.unwrap().starts_with("No file starts with"));
         assert_eq!(after(".").0, ".hidden");
         let (text, hint) = complete("none/here/a", &|| false);
         assert_eq!(text, "none/here/a");

@@ -1,5 +1,4 @@
-//! Which key does what, as data: each screen has tables of its own, and the help and the line of keys
-//! below a screen are made from them.
+//! Key bindings as data: each screen has its own tables, from which its help and key line are made.
 
 use std::convert::Infallible;
 
@@ -7,31 +6,31 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use crate::square::{File, Rank};
 
-/// What a key asks for that is the same on every screen.
+/// An action that is the same on every screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Common {
     /// Opens the help of the screen.
     Help,
-    /// Changes to the next theme.
+    /// Switches to the next theme.
     Theme,
-    /// Quits, after a question where a game is under way.
+    /// Quits, after a question if a game is in progress.
     Quit,
     /// Quits without a question.
     QuitNow,
-    /// Gives the terminal back to the shell for a while.
+    /// Suspends the program.
     Suspend,
-    /// Draws everything again.
+    /// Redraws the screen.
     Redraw,
 }
 
-/// What a key or a click asks for: something common, or an intent of the screen.
+/// The meaning of a key or a click: a common action, or an intent of the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Meaning<I> {
     Common(Common),
     Own(I),
 }
 
-/// A key, as a table names it.
+/// A key, as named in a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Key {
     code: KeyCode,
@@ -58,12 +57,12 @@ const fn key(code: KeyCode) -> Key {
     Key { code, ctrl: false }
 }
 
-/// The key of a character.
+/// Returns the key of a character.
 pub(crate) const fn ch(letter: char) -> Key {
     key(KeyCode::Char(letter))
 }
 
-/// The key of a character together with Control.
+/// Returns the key of a character with Control.
 pub(crate) const fn ctrl(letter: char) -> Key {
     Key {
         code: KeyCode::Char(letter),
@@ -74,14 +73,14 @@ pub(crate) const fn ctrl(letter: char) -> Key {
 impl Key {
     fn matches(self, event: KeyEvent) -> bool {
         let same = match (self.code, event.code) {
-            // Capitals are the same keys: Caps Lock is no reason to fail.
+            // Capitals are the same keys, so that Caps Lock does no harm.
             (KeyCode::Char(own), KeyCode::Char(other)) => own == other.to_ascii_lowercase(),
             (own, other) => own == other,
         };
         same && self.ctrl == event.modifiers.contains(KeyModifiers::CONTROL)
     }
 
-    /// Returns how the key is written.
+    /// Returns the name of the key.
     fn label(self, ascii: bool) -> String {
         let name = match self.code {
             KeyCode::Char(' ') => "Space",
@@ -108,22 +107,22 @@ enum Keys<I: 'static> {
     Own(&'static [(Key, I)]),
 }
 
-/// A row of a table: some keys and what they do.
+/// A row of a table: keys and what they do.
 #[derive(Debug)]
 pub(crate) struct Binding<I: 'static> {
     keys: Keys<I>,
-    /// The text in the line of keys; empty where the row is not shown there.
+    /// The label in the key line; empty if the row is not shown there.
     pub(crate) short: &'static str,
-    /// How soon the row leaves a line of keys that is too short: the lowest first.
+    /// The priority in the key line; when space runs out, the lowest goes first.
     pub(crate) weight: u8,
-    /// The text in the help; empty where the row is not shown there.
+    /// The text in the help; empty if the row is not shown there.
     pub(crate) long: &'static str,
 }
 
-/// The rows of a table of keys.
+/// The rows of a keymap.
 pub(crate) type Keymap<I> = &'static [Binding<I>];
 
-/// A row for keys of one screen: the line of keys shows a text of a weight, the help another one.
+/// Binds keys of a screen, with a label and a weight for the key line and a text for the help.
 pub(crate) const fn bind<I>(
     keys: &'static [(Key, I)],
     short: &'static str,
@@ -138,7 +137,7 @@ pub(crate) const fn bind<I>(
     }
 }
 
-/// A row for keys that are not shown, because another row speaks of them.
+/// Binds keys that are not shown, because another row describes them.
 pub(crate) const fn also<I>(keys: &'static [(Key, I)]) -> Binding<I> {
     bind(keys, "", 0, "")
 }
@@ -158,31 +157,31 @@ const fn common<I>(
     }
 }
 
-/// The key for the help.
+/// Binds the help key.
 pub(crate) const fn help_key<I>(weight: u8, long: &'static str) -> Binding<I> {
     common(ch('?'), Common::Help, "help", weight, long)
 }
 
-/// The key for the next theme.
+/// Binds the key for the next theme.
 pub(crate) const fn theme_key<I>(weight: u8) -> Binding<I> {
-    common(ch('t'), Common::Theme, "theme", weight, "the next theme")
+    common(ch('t'), Common::Theme, "theme", weight, "next theme")
 }
 
-/// The key to quit.
+/// Binds the key to quit.
 pub(crate) const fn quit_key<I>(weight: u8) -> Binding<I> {
     common(ch('q'), Common::Quit, "quit", weight, "quit")
 }
 
-/// The keys that work everywhere, whatever is typed or asked.
+/// The keys that work everywhere, even while typing or answering a question.
 #[rustfmt::skip] // a table
 pub(crate) static ALWAYS: Keymap<Infallible> = &[
-    common(ctrl('c'), Common::QuitNow, "", 0, "quit at once, without a question"),
-    common(ctrl('z'), Common::Suspend, "", 0, "back to the shell; fg returns here"),
-    common(ctrl('l'), Common::Redraw, "", 0, "draw the screen again"),
+    common(ctrl('c'), Common::QuitNow, "", 0, "quit without asking"),
+    common(ctrl('z'), Common::Suspend, "", 0, "suspend; fg resumes"),
+    common(ctrl('l'), Common::Redraw, "", 0, "redraw the screen"),
 ];
 
 impl<I: Copy + PartialEq> Binding<I> {
-    /// Returns the keys, the one that is shown first.
+    /// Returns the keys, the shown one first.
     fn keys(&self) -> Vec<(Key, Meaning<I>)> {
         match self.keys {
             Keys::Common(key, meaning) => vec![(key, Meaning::Common(meaning))],
@@ -190,20 +189,20 @@ impl<I: Copy + PartialEq> Binding<I> {
         }
     }
 
-    /// Returns what the first key means.
+    /// Returns the meaning of the first key.
     pub(crate) fn first(&self) -> Meaning<I> {
         self.keys()[0].1
     }
 
-    /// Whether a table that comes before this row binds its first key, too.
+    /// Returns whether an earlier table also binds the first key.
     pub(crate) fn is_overridden(&self, by: &[Keymap<I>]) -> bool {
         let own = self.keys()[0].0;
         let mut others = by.iter().copied().flatten().flat_map(Binding::keys);
         others.any(|(key, _)| key == own)
     }
 
-    /// Returns how the line of keys names the row, and what a click there means. Of two keys for two
-    /// directions it names both; a click goes forward.
+    /// Returns the label for the key line and the meaning of a click on it. A pair of keys for two
+    /// directions shows both; a click goes forward.
     pub(crate) fn hint(&self, ascii: bool) -> (String, Meaning<I>) {
         let keys = self.keys();
         let (first, meaning) = keys[0];
@@ -223,14 +222,14 @@ impl<I: Copy + PartialEq> Binding<I> {
         }
     }
 
-    /// Returns how the help names the keys.
+    /// Returns the names of the keys for the help.
     pub(crate) fn labels(&self, ascii: bool) -> String {
         let labels: Vec<String> = self.keys().iter().map(|(k, _)| k.label(ascii)).collect();
         labels.join(" ")
     }
 }
 
-/// Looks a key up in tables, the first one first.
+/// Looks up a key in tables, in order.
 pub(crate) fn look_up<I: Copy + PartialEq>(
     tables: &[Keymap<I>],
     event: KeyEvent,
@@ -250,7 +249,7 @@ pub(crate) enum Coordinate {
     Rank(Rank),
 }
 
-/// Returns the letter or the digit of a square's name, in any case.
+/// Returns the file letter or rank digit of a key, in either case.
 pub(crate) fn coordinate(event: KeyEvent) -> Option<Coordinate> {
     let modifiers = KeyModifiers::ALT | KeyModifiers::CONTROL;
     let KeyCode::Char(letter) = event.code else {
@@ -264,18 +263,18 @@ pub(crate) fn coordinate(event: KeyEvent) -> Option<Coordinate> {
         .or_else(|| Rank::from_digit(letter).map(Coordinate::Rank))
 }
 
-/// Returns the character that a key types into a text.
+/// Returns the character that a key types.
 pub(crate) fn typed(event: KeyEvent) -> Option<char> {
     let KeyCode::Char(letter) = event.code else {
         return None;
     };
-    // Control and Alt together are how some keyboards write characters.
+    // Some keyboards type characters with Control and Alt together.
     let command = KeyModifiers::CONTROL | KeyModifiers::ALT;
     let held = event.modifiers.intersection(command);
     (held.is_empty() || held == command).then_some(letter)
 }
 
-/// Checks the laws of tables that are in force together.
+/// Checks the invariants of tables that are in force together.
 #[cfg(test)]
 pub(crate) fn check_tables<I: Copy + PartialEq + std::fmt::Debug>(
     tables: &[Keymap<I>],

@@ -1,4 +1,4 @@
-//! Where things stand on the screen, for every size of it.
+//! The layout of the game screen, for every size.
 
 use ratatui::layout::Rect;
 
@@ -7,34 +7,34 @@ use super::widget::board::BoardPlace;
 /// The smallest screen: columns and rows.
 pub(crate) const SMALLEST: (u16, u16) = (24, 12);
 
-/// Columns between the board and what stands beside it.
+/// Columns between the board and the panel beside it.
 const GAP: u16 = 3;
 
-/// Columns that what stands beside the board needs, and what is enough for it.
+/// The minimum and the sufficient width of the panel beside the board.
 const PANEL: (u16, u16) = (20, 44);
 
-/// Rows that what stands below the board needs where nothing is beside it.
+/// The minimum height of the panel below the board.
 const PANEL_BELOW: u16 = 8;
 
-/// The board and all around it.
+/// The areas of the game screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct BoardLayout {
-    /// The name of the program and of what is set.
+    /// The program name and the current settings.
     pub(crate) title: Option<Rect>,
     /// The board.
     pub(crate) board: BoardPlace,
     /// Players, counts and moves.
     pub(crate) panel: Rect,
-    /// A pass or the result; the last message where the panel has no room for messages.
+    /// A pass or the result; the last message if the panel has no room for messages.
     pub(crate) notice: Option<Rect>,
-    /// What is typed. Without a line of its own it goes where the notice is.
+    /// The prompt. Without its own line it shares the notice's.
     pub(crate) prompt: Option<Rect>,
-    /// The keys.
+    /// The key line.
     pub(crate) keys: Rect,
 }
 
 impl BoardLayout {
-    /// Lays the screen out; `None` where it is too small.
+    /// Lays out the screen; `None` if it is too small.
     pub(crate) fn of(area: Rect) -> Option<Self> {
         if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
             return None;
@@ -48,11 +48,11 @@ impl BoardLayout {
         }
     }
 
-    /// With the panel at the right of a board with squares of this height.
+    /// Lays out the panel to the right of a board with squares of this height.
     fn beside(area: Rect, height: u16) -> Option<Self> {
         let (columns, rows) = BoardPlace::size(height);
         let extra = area.height.checked_sub(rows)?;
-        // The smallest board has a narrow column beside it where there is no room for more.
+        // The smallest board accepts a narrow column if there is no room for more.
         let narrow = height == 1 && area.width < columns + 1 + PANEL.0;
         let gap = if narrow {
             1
@@ -64,7 +64,7 @@ impl BoardLayout {
             return None;
         }
         let rest = area.width - columns - gap;
-        // A column at each side stays free where that costs nothing.
+        // Leave a margin column at each side if it costs nothing.
         let panel_width = if rest >= PANEL.0 + 2 { rest - 2 } else { rest }.min(PANEL.1);
         let left = area.x + (area.width - columns - gap - panel_width) / 2;
         let width = columns + gap + panel_width;
@@ -92,7 +92,7 @@ impl BoardLayout {
         })
     }
 
-    /// With the panel below a board with squares of this height.
+    /// Lays out the panel below a board with squares of this height.
     fn above(area: Rect, height: u16) -> Option<Self> {
         let (columns, rows) = BoardPlace::size(height);
         let extra = area.height.checked_sub(rows + PANEL_BELOW + 4)?;
@@ -119,7 +119,7 @@ impl BoardLayout {
     }
 }
 
-/// How the rows around the board are shared out.
+/// How the rows around the board are allotted.
 #[derive(Default)]
 struct Stack {
     margin: u16,
@@ -161,7 +161,7 @@ impl Stack {
     }
 }
 
-/// Checks that the parts of a layout lie inside its area and share no place.
+/// Checks that the areas are inside the screen and do not overlap.
 #[cfg(test)]
 pub(crate) fn assert_apart(area: Rect, parts: &[Rect], layout: &impl std::fmt::Debug) {
     for (index, &part) in parts.iter().enumerate() {

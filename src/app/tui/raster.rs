@@ -1,7 +1,7 @@
-//! How a picture becomes characters: each character is 8x8 points of the picture, and becomes the block
-//! element with the two colours that come nearest.
+//! Rasterizing pictures into characters: each character covers 8x8 points and becomes the block element and
+//! two colours that match best.
 //!
-//! A character is taken to be twice as high as wide. Points are measured in widths of a character.
+//! A character is assumed to be twice as high as wide. Points are measured in character widths.
 
 use super::theme::Rgb;
 
@@ -16,11 +16,10 @@ pub(crate) struct Glyph {
     pub(crate) bg: Rgb,
 }
 
-/// A point's colour, and how much it counts.
+/// The colour and weight of a point.
 type Point = (Rgb, u32);
 
-/// The block elements: which points of a character they fill, row by row from the top left, the
-/// highest bit first.
+/// The block elements and the points they fill, row by row from the top left, the highest bit first.
 const ELEMENTS: [(&str, u64); 19] = [
     ("▁", 0x0000_0000_0000_00ff),
     ("▂", 0x0000_0000_0000_ffff),
@@ -43,7 +42,7 @@ const ELEMENTS: [(&str, u64); 19] = [
     ("▚", 0xf0f0_f0f0_0f0f_0f0f),
 ];
 
-/// The block elements that have no twin above with the colours exchanged.
+/// The block elements that no other element gives with its colours swapped.
 const MORE_ELEMENTS: [(&str, u64); 8] = [
     ("█", u64::MAX),
     ("▀", 0xffff_ffff_0000_0000),
@@ -69,7 +68,7 @@ pub(crate) fn paint(height: u16, point_at: impl Fn(f64, f64) -> Point) -> Vec<Gl
         .collect()
 }
 
-/// Returns which points of each character the shape of a disc covers.
+/// Returns which points of each character the disc shape covers.
 fn shape(height: u16, hollow: bool) -> impl Iterator<Item = u64> {
     let radius = f64::from(height);
     let outer = radius * 0.84;
@@ -91,12 +90,12 @@ fn shape(height: u16, hollow: bool) -> impl Iterator<Item = u64> {
     })
 }
 
-/// Returns the shape of a disc in block elements.
+/// Returns the disc shape in block elements.
 pub(crate) fn outline(height: u16, hollow: bool) -> Vec<&'static str> {
     shape(height, hollow).map(nearest_element).collect()
 }
 
-/// Returns which characters the shape of a disc covers.
+/// Returns which characters the disc shape covers.
 pub(crate) fn silhouette(height: u16, hollow: bool) -> Vec<bool> {
     shape(height, hollow)
         .map(|points| points.count_ones() > 32)
@@ -115,7 +114,7 @@ fn nearest_element(points: u64) -> &'static str {
         .map_or(" ", |(symbol, _)| symbol)
 }
 
-/// Returns where a point lies in the square.
+/// Returns the position of a point in the square.
 fn place(column: u16, row: u16, x: usize, y: usize) -> (f64, f64) {
     #[allow(clippy::cast_precision_loss)] // below 8
     let part = |index: usize| (index as f64 + 0.5) / POINTS as f64;
@@ -125,8 +124,8 @@ fn place(column: u16, row: u16, x: usize, y: usize) -> (f64, f64) {
     )
 }
 
-/// Finds the block element and the two colours that come nearest to 8x8 points. Colours are means of
-/// points where they may be mixed, otherwise colours of the picture.
+/// Finds the block element and the two colours that match 8x8 points best. Colours are means of points if
+/// mixing is allowed, otherwise colours of the picture.
 fn fit(mixed: bool, point_at: impl Fn(usize, usize) -> Point) -> Glyph {
     let points: [Point; POINTS * POINTS] =
         std::array::from_fn(|index| point_at(index % POINTS, index / POINTS));
@@ -137,7 +136,7 @@ fn fit(mixed: bool, point_at: impl Fn(usize, usize) -> Point) -> Glyph {
         fg: solid,
         bg: solid,
     };
-    // Two tones that the eye does not tell apart are one.
+    // Tones that the eye cannot tell apart count as one.
     let mut least = error_of(&points, solid);
     if least < 64 * 12 {
         return best;
@@ -160,7 +159,7 @@ fn fit(mixed: bool, point_at: impl Fn(usize, usize) -> Point) -> Glyph {
     best
 }
 
-/// Returns how far points are from a colour.
+/// Returns the distance of points from a colour.
 fn error_of(points: &[Point], color: Rgb) -> u32 {
     let errors = points
         .iter()
@@ -189,8 +188,7 @@ fn most_frequent(points: &[Point]) -> Rgb {
     most.expect("each part of a character has points").0
 }
 
-/// Draws a bar of so many characters, filled by parts of black, empty and white discs; the border
-/// between two parts falls on an eighth of a character.
+/// Draws a bar, filled by the shares of black, empty and white; the borders fall on eighths of a character.
 pub(crate) fn bar(width: u16, parts: [(u32, Rgb); 3]) -> Vec<Glyph> {
     let total = parts.iter().map(|part| part.0).sum::<u32>().max(1);
     let points = u32::from(width) * 8;

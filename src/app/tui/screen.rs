@@ -1,8 +1,7 @@
 //! The screens: each holds its own state, maps keys and clicks to its own intents, and draws itself.
 //!
-//! A [`Screen`] is what one screen or window is; [`AnyScreen`] is the same without its type of intents,
-//! so that screens of all kinds lie on one stack. The game at the table belongs to the application,
-//! which lends it to the screen on top with a [`Context`].
+//! A [`Screen`] is one screen or window; [`AnyScreen`] erases its intent type, so that all screens share
+//! one stack. The application owns the game at the table and lends it to the top screen with a [`Context`].
 
 pub(crate) mod board;
 pub(crate) mod dialog;
@@ -36,7 +35,7 @@ use crate::game::Game;
 use crate::notation::Record;
 use crate::square::Square;
 
-/// What the application lends to its screens.
+/// The state that the application lends to its screens.
 #[derive(Debug)]
 pub(crate) struct Context {
     pub(crate) ui: UiContext,
@@ -44,68 +43,68 @@ pub(crate) struct Context {
     pub(crate) table: Option<Table>,
 }
 
-/// What a screen asks the application for.
+/// A screen's request to the application.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Command {
-    /// What a common key asks for.
+    /// Run a common action.
     Common(Common),
     /// Close this screen.
     Close,
     /// Open the choice of players.
     NewGame,
-    /// Open the choice of players for a game that is played on, under a heading.
+    /// Open the choice of players for a game to continue, under a heading.
     ChoosePlayers(Box<Game>, String),
-    /// Open the inspector, with a square of interest.
+    /// Open the inspector, optionally for a square.
     Inspect(Square),
     /// Review the game at the table.
     Review,
-    /// Begin a game with these players.
+    /// Start a game with these players.
     Start(ByColor<PlayerKind>),
-    /// Play a game on.
+    /// Continue a game.
     PlayOn(Box<PlayOn>),
-    /// Go on with the unfinished game of this number.
+    /// Resume the unfinished game with this index.
     Resume(usize),
-    /// Leave the unfinished games.
+    /// Dismiss the unfinished games.
     LeaveUnfinished,
     /// Copy a transcript and show it.
     Copy(String),
-    /// Do something about files.
+    /// Run a file command.
     File(FileCommand),
     /// Put a game on the board.
     Show(Box<Record>),
 }
 
-/// What a screen asks for about files.
+/// A screen's file request.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum FileCommand {
-    /// Open the window in which the game is saved.
+    /// Open the window for saving the game.
     OpenSave,
-    /// Open the window in which a game is opened.
+    /// Open the window for opening a game.
     OpenFile,
-    /// Save the game under what was typed.
+    /// Save the game under the typed name.
     Save(String, IfPresent),
-    /// List the games of the file that was typed, or open its only one.
+    /// List the games of the typed file, or open its only one.
     List(String),
     /// Open one game.
     Pick(Source, u64),
-    /// Complete the name of a file.
+    /// Complete a file name.
     Complete(String),
-    /// Stop to read.
+    /// Stop reading.
     StopReading,
 }
 
-/// A game that is to be played on, and by whom.
+/// A game to continue, and its players.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct PlayOn {
-    /// The game up to where it is played on.
+    /// The game up to the point where it continues.
     pub(crate) game: Game,
-    /// Who plays each side from there.
+    /// The players from there on.
     pub(crate) players: ByColor<PlayerKind>,
-    /// Whether it was said that another game is under way.
+    /// Whether the warning about another game in progress was shown.
     pub(crate) warned: bool,
 }
 
-/// What a help is about.
+/// A help topic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Topic {
     Game,
@@ -113,100 +112,99 @@ pub(crate) enum Topic {
     Review,
 }
 
-/// What becomes of a paste.
+/// What a screen did with a paste.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Pasted {
-    /// It was taken in.
+    /// The screen used it.
     Taken,
-    /// It is not for this screen: it may be a game, or be meant for the screen below a window.
+    /// The screen ignored it: it may be a game, or meant for the screen below a window.
     Passed,
 }
 
-/// The targets of a screen.
+/// The click targets of a screen.
 pub(crate) type Hits<I> = HitMap<Meaning<I>>;
 
 /// A screen, or a window over one.
 pub(crate) trait Screen: Debug + 'static {
-    /// What a key or a click asks of this screen.
+    /// What a key or a click means on this screen.
     type Intent: Copy + PartialEq + Debug + 'static;
 
-    /// Whether it is a window: it is drawn over the screen below, and gives way to what goes on there.
+    /// Whether it is a window, drawn over the screen below and closed when that screen needs attention.
     const WINDOW: bool = false;
 
-    /// Returns what a key asks for.
+    /// Returns the meaning of a key.
     fn intent(&self, key: KeyEvent, context: &Context) -> Option<Meaning<Self::Intent>>;
 
-    /// Does what a key or a click asks for.
+    /// Handles a key or a click.
     fn act(&mut self, intent: Self::Intent, context: &mut Context) -> Option<Command>;
 
-    /// Draws the screen, and notes what can be clicked.
+    /// Draws the screen and records the click targets.
     fn draw(&self, area: Rect, context: &Context, hits: &Hits<Self::Intent>, buf: &mut Buffer);
 
-    /// A key was pressed or the mouse clicked, whatever it means.
+    /// Called on every key press or click, whatever it means.
     fn touch(&mut self, _context: &mut Context) {}
 
-    /// The mouse points at a target. Returns whether the picture changed.
+    /// Handles the mouse moving over a target. Returns whether a redraw is needed.
     fn hover(&mut self, _target: Option<Self::Intent>) -> bool {
         false
     }
 
-    /// The mouse clicked where there is no target.
+    /// Handles a click outside all targets.
     fn miss(&mut self) {}
 
-    /// Returns what the mouse wheel asks for.
+    /// Returns the meaning of the mouse wheel.
     fn scroll(_down: bool) -> Option<Self::Intent> {
         None
     }
 
-    /// Takes in a paste.
+    /// Handles a paste.
     fn paste(&mut self, _text: &str, _context: &mut Context) -> Pasted {
         Pasted::Passed
     }
 
-    /// Takes in what a thread in the background has found, whatever is open over this screen. Returns
-    /// whether the picture changed.
+    /// Takes results from background threads, even while covered. Returns whether a redraw is needed.
     fn poll(&mut self) -> bool {
         false
     }
 
-    /// Takes in, on top of the stack, that time has passed. Returns whether the picture changed.
+    /// Handles the passing of time, while on top. Returns whether a redraw is needed.
     fn tick(&mut self, _context: &mut Context) -> bool {
         false
     }
 
-    /// Returns when the next tick is due, on top of the stack.
+    /// Returns when the next tick is due, while on top.
     fn deadline(&mut self, _context: &mut Context) -> Option<Instant> {
         None
     }
 
-    /// Nothing covers the screen any more.
+    /// Called when nothing covers the screen any more.
     fn resume(&mut self, _context: &mut Context) {}
 
-    /// Shows a sentence.
+    /// Shows a message.
     fn say(&mut self, sentence: String, context: &mut Context);
 
-    /// Says what went wrong.
+    /// Shows an error.
     fn complain(&mut self, sentence: String, context: &mut Context) {
         self.say(sentence, context);
     }
 
-    /// Whether the screen has a place for what went wrong.
+    /// Returns whether the screen can show errors.
     fn hears_complaints(&self) -> bool {
         true
     }
 
-    /// Whether the screen shows the clocks of the game at the table.
+    /// Returns whether the screen shows the clocks of the game at the table.
     fn shows_clocks(&self) -> bool {
         false
     }
 
-    /// Returns which help belongs to the screen.
+    /// Returns the help topic of the screen.
     fn help(&self) -> Topic {
         Topic::Game
     }
 }
 
-/// A screen of any kind, as it lies on the stack.
+/// A screen of any type, as stored on the stack.
 pub(crate) trait AnyScreen: Any + Debug {
     fn is_window(&self) -> bool;
     fn on_key(&mut self, key: KeyEvent, context: &mut Context) -> Option<Command>;
@@ -228,7 +226,7 @@ pub(crate) trait AnyScreen: Any + Debug {
     fn help(&self) -> Topic;
 }
 
-/// A screen that is open, with what its last picture holds to be clicked.
+/// An open screen with the click targets of its last frame.
 #[derive(Debug)]
 pub(crate) struct Open<S: Screen> {
     pub(crate) screen: S,
@@ -337,11 +335,11 @@ impl<S: Screen> AnyScreen for Open<S> {
     }
 }
 
-/// A key of the line below a screen.
+/// A key of the key line.
 type Hint<I> = KeyHint<Meaning<I>>;
 
-/// Returns the items for the line of keys: the rows of the tables in force that do something now, by the
-/// meaning of their first key.
+/// Returns the items of the key line: the rows of the active tables that do something now, by the meaning
+/// of their first key.
 fn hints<I: Copy + PartialEq>(
     tables: &[Keymap<I>],
     ui: &UiContext,
@@ -370,7 +368,7 @@ fn hints<I: Copy + PartialEq>(
     items
 }
 
-/// Draws a line of keys that can be clicked.
+/// Draws a clickable key line.
 fn draw_keys<I: Copy>(
     items: Vec<Hint<I>>,
     area: Rect,

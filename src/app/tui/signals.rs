@@ -1,4 +1,4 @@
-//! The signals of the system: those that end the program, and suspending.
+//! Operating system signals: termination and suspending.
 
 #[cfg(unix)]
 pub(super) use unix::{Call, Signals, suspend};
@@ -16,18 +16,18 @@ mod unix {
     use signal_hook::iterator::{Handle, Signals as Iterator};
     use signal_hook::low_level::emulate_default_handler;
 
-    /// What a signal asks for.
+    /// A request made by a signal.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub(in crate::app::tui) enum Call {
-        /// To end; the number of the signal.
+        /// Terminate; holds the signal's number.
         End(i32),
-        /// To go on after having been stopped: the terminal may have changed meanwhile.
+        /// Continue after a stop: the terminal may have changed.
         Continued,
     }
 
     impl Call {
-        /// Ends the program as the signal does by itself, so that a shell or a supervisor sees what
-        /// happened: the exit status is 128 and the signal's number in a shell.
+        /// Ends the program by the signal's default action, so that a shell or a supervisor sees the cause:
+        /// a shell's exit status is 128 plus the signal's number.
         pub(in crate::app::tui) fn end_by_it(self) -> io::Result<()> {
             match self {
                 Self::End(signal) => emulate_default_handler(signal),
@@ -36,14 +36,14 @@ mod unix {
         }
     }
 
-    /// A thread that passes signals on as messages. It ends when this is dropped.
+    /// A thread that forwards signals as messages. It ends on drop.
     pub(in crate::app::tui) struct Signals {
         handle: Handle,
         thread: Option<JoinHandle<()>>,
     }
 
     impl Signals {
-        /// Begins to listen, and to send what comes as long as somebody takes it.
+        /// Starts listening and sends signals as long as there is a receiver.
         pub(in crate::app::tui) fn listen(
             send: impl Fn(Call) -> bool + Send + 'static,
         ) -> io::Result<Self> {
@@ -73,20 +73,20 @@ mod unix {
         fn drop(&mut self) {
             self.handle.close();
             if let Some(thread) = self.thread.take() {
-                // It does nothing that could panic.
+                // Nothing in it can panic.
                 let _ = thread.join();
             }
         }
     }
 
-    /// Stops the job, as Ctrl-Z does in a program that does not read it as a key: this program and
-    /// whatever was started together with it. Returns when the shell continues it.
+    /// Suspends the job, like Ctrl-Z in a program that does not read it as a key: this program and
+    /// everything started with it. Returns when the shell continues it.
     pub(in crate::app::tui) fn suspend() {
         use rustix::process::{Signal, kill_current_process_group};
-        // Where nobody controls jobs the system ignores it, and nothing has happened.
+        // Without job control the system ignores the signal and nothing happens.
         let _ = kill_current_process_group(Signal::TSTP);
-        // The signal may reach another thread first: the terminal must not be taken again before it
-        // stops this one.
+        // Another thread may receive the signal first: do not take the terminal again before it stops this
+        // thread.
         thread::sleep(Duration::from_millis(20));
     }
 }
@@ -108,7 +108,7 @@ mod elsewhere {
         }
     }
 
-    /// Nothing to listen to.
+    /// Listens to nothing.
     pub(in crate::app::tui) struct Signals;
 
     impl Signals {
@@ -118,6 +118,6 @@ mod elsewhere {
         }
     }
 
-    /// There is no shell to go back to here.
+    /// Does nothing: there is no shell to return to here.
     pub(in crate::app::tui) fn suspend() {}
 }

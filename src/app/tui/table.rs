@@ -1,4 +1,4 @@
-//! The game at the table: the session, and what it has reported, whatever screen is open.
+//! The game at the table: its session and everything the session reports, whatever screen is open.
 
 mod imported;
 mod timeline;
@@ -20,33 +20,33 @@ use timeline::Timeline;
 
 pub(crate) use imported::describe;
 
-/// How many messages are remembered: more than any screen shows.
+/// The number of messages kept: more than any screen shows.
 const MESSAGES: usize = 40;
 
-/// With less left than this a clock stands out.
+/// A clock with less time left is highlighted.
 const LITTLE: Duration = Duration::from_secs(10);
 
 /// The game at the table.
 #[derive(Debug)]
 pub(crate) struct Table {
     session: Session,
-    /// What moves on the board, and when the next move of a CPU may appear.
+    /// Animations, and when the next CPU move may appear.
     pub(crate) timeline: Timeline,
-    /// What the session said, the newest last.
+    /// The session's messages, newest last.
     messages: Vec<String>,
-    /// A pass or the result, which stays until something else happens.
+    /// A pass or the result, shown until something else happens.
     banner: Option<String>,
-    /// A person's pass waits for a key before the CPU goes on.
+    /// Set while a human's pass waits for a key before the CPU moves.
     held: bool,
-    /// The clocks as they are shown.
+    /// The clocks as shown.
     faces: Option<ByColor<ClockFace>>,
     progress: Progress,
-    /// Where the game came from, if from elsewhere, as long as it is that game.
+    /// The origin of an imported game, as long as it is that game.
     imported: Option<Box<ImportedGame>>,
 }
 
 impl Table {
-    /// A table for a session that has just begun.
+    /// Creates a table for a new session.
     pub(crate) fn new(session: Session, ui: &UiContext) -> Self {
         let mut table = Self {
             session,
@@ -66,7 +66,7 @@ impl Table {
         &self.session
     }
 
-    /// Returns the session for what changes nothing in the game.
+    /// Returns the session for changes that do not affect the game.
     pub(crate) const fn session_mut(&mut self) -> &mut Session {
         &mut self.session
     }
@@ -87,18 +87,18 @@ impl Table {
         self.faces.as_ref()
     }
 
-    /// Whether a person's pass waits for a key.
+    /// Returns whether a human's pass waits for a key.
     pub(crate) const fn is_held(&self) -> bool {
         self.held
     }
 
-    /// Whether quitting would lose something.
+    /// Returns whether quitting would lose something.
     pub(crate) fn is_under_way(&self) -> bool {
         let game = self.session.game();
         !game.entries().is_empty() && game.outcome().is_none()
     }
 
-    /// Returns why the person cannot choose a move now.
+    /// Returns why the user cannot choose a move now.
     pub(crate) fn turn_refusal(&self) -> Refusal {
         match self.session.game().status() {
             Status::Over(_) => Refusal::GameOver,
@@ -109,7 +109,7 @@ impl Table {
         }
     }
 
-    /// Shows a sentence among the messages.
+    /// Adds a message.
     pub(crate) fn say(&mut self, text: &str) {
         self.messages
             .extend(text.lines().map(|line| clean(line).into_owned()));
@@ -117,14 +117,14 @@ impl Table {
         self.messages.drain(..surplus);
     }
 
-    /// Lets the session do something, and takes in what it reports.
+    /// Runs an action on the session and handles its events.
     pub(crate) fn change<R>(&mut self, ui: &UiContext, step: impl FnOnce(&mut Session) -> R) -> R {
         let result = step(&mut self.session);
         self.take_events(ui);
         result
     }
 
-    /// Lets the CPU go on after a pass that was read. Returns whether one waited.
+    /// Continues after a pass that was read. Returns whether one was waiting.
     pub(crate) fn release(&mut self, now: Instant) -> bool {
         let held = std::mem::take(&mut self.held);
         if held {
@@ -134,7 +134,7 @@ impl Table {
         held
     }
 
-    /// Plays the CPU's answer, if it is there and it is time for it.
+    /// Plays the CPU's move, if it is ready and due.
     pub(crate) fn advance(&mut self, ui: &UiContext) -> bool {
         let due = self.session.poll() && !self.held && self.timeline.due(ui.pace()) <= ui.now;
         if due {
@@ -144,12 +144,12 @@ impl Table {
         due
     }
 
-    /// Returns when the CPU's answer may be played, if it is there.
+    /// Returns when the CPU's move may be played, if it is ready.
     pub(crate) fn answer_due(&mut self, ui: &UiContext) -> Option<Instant> {
         (self.session.poll() && !self.held).then(|| self.timeline.due(ui.pace()))
     }
 
-    /// Gives the sides to other players and begins a game from a position.
+    /// Changes the players and starts a game from a position.
     pub(crate) fn restart(
         &mut self,
         start: Position,
@@ -163,13 +163,13 @@ impl Table {
         self.begin(start, ui);
     }
 
-    /// Begins a game from a position.
+    /// Starts a game from a position.
     pub(crate) fn begin(&mut self, start: Position, ui: &UiContext) {
         self.change(ui, |session| session.restart(Game::from_position(start)));
         self.timeline.changed(ui.now);
     }
 
-    /// Puts a game on the board that these players play on.
+    /// Puts a game on the board for these players to continue.
     pub(crate) fn play_on(&mut self, game: Game, players: ByColor<PlayerKind>, ui: &UiContext) {
         self.session.set_paused(false);
         self.imported = None;
@@ -181,8 +181,8 @@ impl Table {
         self.begun(ui);
     }
 
-    /// A game is at the table that begins in the middle: what was played before is no change, and no
-    /// move of it is animated.
+    /// Prepares for a game that starts in the middle: earlier moves are not animated and do not count as
+    /// changes.
     fn begun(&mut self, ui: &UiContext) {
         self.take_events(ui);
         self.progress.changes = 0;
@@ -190,8 +190,7 @@ impl Table {
         self.timeline.changed(ui.now);
     }
 
-    /// Lets the clocks show the time. Returns whether they show another one, and what there is to say
-    /// when a flag falls.
+    /// Updates the clocks. Returns whether they look different, and the messages when a flag falls.
     pub(crate) fn tick_clocks(&mut self, ui: &UiContext) -> (bool, Option<String>) {
         if self.session.timing().clock().is_none() {
             return (false, None);
@@ -204,7 +203,7 @@ impl Table {
         (self.read_clocks(), fell)
     }
 
-    /// Reads the clocks. Returns whether they show something else than before.
+    /// Reads the clocks. Returns whether they look different.
     fn read_clocks(&mut self) -> bool {
         let faces = self.session.timing().remaining().map(|both| {
             both.map(|remaining| ClockFace {
@@ -217,15 +216,15 @@ impl Table {
         changed
     }
 
-    /// Returns what happened, in words. Between two persons a pause is one of the clocks.
+    /// Returns a message for an event. Between two humans a pause affects only the clocks.
     fn sentence(&self, event: &Event) -> String {
         let players = self.session.players();
         match event {
             Event::Paused(true) if players.black.is_human() && players.white.is_human() => {
-                "The clocks stand still.".to_owned()
+                "The clocks are paused.".to_owned()
             }
             Event::Paused(false) if players.black.is_human() && players.white.is_human() => {
-                "The clocks go on.".to_owned()
+                "The clocks are running.".to_owned()
             }
             event => event.to_string(),
         }
@@ -236,13 +235,13 @@ impl Table {
         match event {
             Event::Started => (*games, *changes) = (*games + 1, 0),
             Event::Over(_) | Event::PlayerFailed { .. } | Event::Paused(_) => {}
-            // Other players in a game that nobody has touched yet are no reason to keep it.
+            // Other players in a game without moves are no reason to save it.
             Event::PlayersChanged(_) if *changes == 0 => {}
             _ => *changes += 1,
         }
     }
 
-    /// Takes in what the session reports. Returns the first of its sentences.
+    /// Handles the session's events. Returns the first message.
     fn take_events(&mut self, ui: &UiContext) -> Option<String> {
         let mut first = None;
         while let Some(event) = self.session.next_event() {

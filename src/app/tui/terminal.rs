@@ -1,4 +1,4 @@
-//! The state of the terminal: it is taken over, and given back in every way a program can end.
+//! Terminal setup, and its restoration however the program ends.
 
 use std::io::{self, Stdout, Write as _, stdout};
 use std::panic;
@@ -21,16 +21,16 @@ use ratatui::{Frame, Terminal};
 
 use crate::app::background;
 
-/// The terminal while it is ours. Dropped, it is as it was.
+/// The terminal in raw mode. Dropping it restores the previous state.
 pub(super) struct RawTerminal {
     terminal: Terminal<CrosstermBackend<Stdout>>,
     mouse: bool,
 }
 
 impl RawTerminal {
-    /// Takes the terminal over.
+    /// Sets up the terminal.
     pub(super) fn enter(mouse: bool) -> io::Result<Self> {
-        // Whatever of this fails, dropping gives back what was taken.
+        // If any step fails, dropping undoes the others.
         let guard = Guard;
         take(mouse)?;
         let terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
@@ -38,37 +38,37 @@ impl RawTerminal {
         Ok(Self { terminal, mouse })
     }
 
-    /// Draws a frame; the terminal shows it at once, not line by line.
+    /// Draws a frame; a synchronized update shows it at once.
     pub(super) fn draw(
         &mut self,
         colored: bool,
         picture: impl FnOnce(&mut Frame),
     ) -> io::Result<()> {
-        // Without colours not even "the default colour" is sent. With them, the program was told to send
-        // some, and crossterm's own look at NO_COLOR does not count.
+        // Without colours not even the default colour is sent. With colours, the user's choice is already
+        // resolved, so crossterm's own NO_COLOR check is overridden.
         force_color_output(colored);
         queue!(stdout(), BeginSynchronizedUpdate)?;
         self.terminal.draw(picture)?;
         execute!(stdout(), EndSynchronizedUpdate)
     }
 
-    /// Forgets what the terminal shows, so that the next frame is drawn whole.
+    /// Forgets the terminal's contents, so that the next frame is drawn in full.
     pub(super) fn redraw(&mut self) -> io::Result<()> {
         execute!(stdout(), terminal::Clear(terminal::ClearType::All))?;
         self.terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
         Ok(())
     }
 
-    /// Gives the terminal back, lets something happen, and takes it again.
+    /// Restores the terminal, runs an action, and sets the terminal up again.
     pub(super) fn outside(&mut self, during: impl FnOnce()) -> io::Result<()> {
         give_back();
         during();
         self.reenter()
     }
 
-    /// Takes the terminal again after somebody else may have changed it.
+    /// Sets the terminal up again after another program may have changed it.
     pub(super) fn reenter(&mut self) -> io::Result<()> {
-        // Raw mode that we believe to be in force would not be asked for again.
+        // Raw mode that is believed to be on would not be set again.
         let _ = terminal::disable_raw_mode();
         take(self.mouse)?;
         self.redraw()
@@ -89,8 +89,8 @@ impl Drop for Guard {
     }
 }
 
-/// Whether there is something to give back. Leaving the alternate screen a second time would put the
-/// cursor back over what was printed since the first time, such as the message of a panic.
+/// Whether there is something to restore. Leaving the alternate screen twice would move the cursor over
+/// text printed in between, such as a panic message.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
 fn take(mouse: bool) -> io::Result<()> {
@@ -108,7 +108,7 @@ fn take(mouse: bool) -> io::Result<()> {
     Ok(())
 }
 
-/// Gives the terminal back. Each step is tried whatever became of the others: the terminal may be gone.
+/// Restores the terminal. Every step is tried even if others fail: the terminal may be gone.
 fn give_back() {
     if !TAKEN.swap(false, Ordering::SeqCst) {
         return;
@@ -117,7 +117,7 @@ fn give_back() {
     let _ = queue!(out, EndSynchronizedUpdate);
     let _ = queue!(out, DisableMouseCapture);
     let _ = queue!(out, DisableBracketedPaste);
-    // A window that has grown meanwhile may bring rows of the frame back, as in tmux.
+    // A terminal that has grown, as in tmux, may show rows of the frame again.
     let _ = queue!(out, terminal::Clear(terminal::ClearType::All));
     let _ = queue!(out, LeaveAlternateScreen);
     let _ = queue!(out, cursor::Show);
@@ -125,9 +125,8 @@ fn give_back() {
     let _ = terminal::disable_raw_mode();
 }
 
-/// A panic hook that keeps panics readable: the terminal is given back before the message of a panic
-/// of this thread is printed. Messages of other threads, whose panics are caught, are kept off the
-/// screen and printed when this is dropped.
+/// A panic hook that restores the terminal before it prints a panic message of this thread. Messages of
+/// other threads, whose panics are caught, are printed when this is dropped.
 pub(super) struct PanicHook {
     late: Arc<Mutex<Vec<String>>>,
     previous: Arc<Hook>,
@@ -160,7 +159,7 @@ impl PanicHook {
 
 impl Drop for PanicHook {
     fn drop(&mut self) {
-        // A hook cannot be changed while a panic unwinds; then the program ends anyway.
+        // The hook cannot be changed while a panic unwinds; the program ends anyway.
         if !thread::panicking() {
             let previous = Arc::clone(&self.previous);
             panic::set_hook(Box::new(move |info| previous(info)));
@@ -180,7 +179,7 @@ mod tests {
 
     use super::*;
 
-    /// Not a test: the program of the next one, run by it in a terminal of its own.
+    /// Not a test: a helper program that the next test runs in its own terminal.
     #[test]
     #[ignore = "run by a_panic_gives_the_terminal_back_and_can_be_read_afterwards"]
     fn a_program_that_panics() {

@@ -1,21 +1,21 @@
-//! Text that is shown: measured, shortened, and broken into lines.
+//! Text layout: measuring, shortening and wrapping.
 
 use std::borrow::Cow;
 
 use ratatui::text::Span;
 use textwrap::{Options, WordSplitter};
 
-/// Returns how many columns a text takes.
+/// Returns the width of a text in columns.
 pub(crate) fn width(text: &str) -> usize {
     Span::raw(text).width()
 }
 
-/// Returns how many columns a text takes, as lengths on the screen are counted.
+/// Returns the width of a text as a screen length.
 pub(crate) fn columns(text: &str) -> u16 {
     u16::try_from(width(text)).unwrap_or(u16::MAX)
 }
 
-/// Returns as many words of a line as fit into so many columns.
+/// Returns as many words of a line as fit the columns.
 pub(crate) fn cut(text: &str, limit: usize) -> String {
     if width(text) <= limit {
         return text.to_owned();
@@ -33,14 +33,14 @@ pub(crate) fn cut(text: &str, limit: usize) -> String {
     line
 }
 
-/// Returns the beginning of a text in so many columns.
+/// Returns the part of a text that fits the columns.
 pub(crate) fn clip(text: &str, columns: usize) -> &str {
     let ends = text.char_indices().map(|(at, c)| at + c.len_utf8());
     let fits = |end: &usize| width(&text[..*end]) <= columns;
     &text[..ends.take_while(fits).last().unwrap_or(0)]
 }
 
-/// Breaks a text between words into lines of at most `limit` columns; a longer word is broken inside.
+/// Wraps a text between words into lines of at most `limit` columns; longer words are split.
 pub(crate) fn wrap(text: &str, limit: usize) -> Vec<String> {
     let options = Options::new(limit.max(1)).word_splitter(WordSplitter::NoHyphenation);
     let lines = textwrap::wrap(text, options);

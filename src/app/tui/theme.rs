@@ -6,12 +6,12 @@ use super::ColorDepth;
 use crate::app::settings::ThemeName;
 use crate::color::{ByColor, Color};
 
-/// A colour in 24 bits.
+/// A 24-bit colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Rgb(pub(crate) u8, pub(crate) u8, pub(crate) u8);
 
 impl Rgb {
-    /// Returns the colour between two others: a `share` of 0 is `self`, 1 is `other`.
+    /// Mixes two colours: a `share` of 0 is `self`, 1 is `other`.
     pub(crate) fn mix(self, other: Self, share: f64) -> Self {
         let between = |a: u8, b: u8| {
             let value = f64::from(a) + (f64::from(b) - f64::from(a)) * share;
@@ -26,7 +26,7 @@ impl Rgb {
         )
     }
 
-    /// Returns how far apart two colours are: the weighted sum of the squares.
+    /// Returns the distance of two colours: the weighted sum of the squares.
     pub(crate) fn distance(self, other: Self, weights: [u32; 3]) -> u32 {
         let part = |a: u8, b: u8, weight: u32| weight * u32::from(a.abs_diff(b)).pow(2);
         let [red, green, blue] = weights;
@@ -34,15 +34,15 @@ impl Rgb {
     }
 }
 
-/// A colour in a theme: its 24 bits, and which of xterm's 256 colours replaces it elsewhere.
+/// A theme colour: its 24 bits, and its replacement among xterm's 256 colours.
 type Paint = (u32, u8);
 
 /// The colours of a disc.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DiscColors<C = Rgb> {
-    /// The flat of the disc.
+    /// The surface.
     pub(crate) face: C,
-    /// Where light falls on it.
+    /// The highlight.
     pub(crate) light: C,
     pub(crate) rim: C,
 }
@@ -51,34 +51,34 @@ pub(crate) struct DiscColors<C = Rgb> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Palette<C = Rgb> {
     background: C,
-    /// The card behind a player who is to move, and behind dialogs.
+    /// The background of the player to move, and of dialogs.
     raised: C,
     text: C,
     muted: C,
-    /// Keys, and what is chosen.
+    /// Keys and selections.
     accent: C,
     warning: C,
     on_accent: C,
-    /// The frame of the board, and the coordinates on it.
+    /// The board's frame and its coordinates.
     frame: C,
     frame_text: C,
     /// The two tones of the squares.
     pub(crate) squares: [C; 2],
-    /// The four dots of the board.
+    /// The board's four dots.
     pub(crate) star: C,
-    /// The dot on a square where the side to move may play.
+    /// The dot on a legal move.
     pub(crate) legal: C,
-    /// The square under the cursor, and those of a file that was typed.
+    /// The square under the cursor, and those of a typed file.
     pub(crate) lit: C,
     /// The mark on the last move.
     pub(crate) last: C,
-    /// The mark on discs that have just turned.
+    /// The mark on discs that were just flipped.
     pub(crate) turned: C,
     pub(crate) shadow: C,
-    /// Black's part of the bar of disc counts: visible beside a dark background.
+    /// Black's share of the disc bar: visible on a dark background.
     pub(crate) bar_black: C,
     pub(crate) discs: ByColor<DiscColors<C>>,
-    /// Whose discs have a hole, so that their shape alone tells whose they are.
+    /// The side whose discs have a hole, so that shape alone tells them apart.
     pub(crate) hollow: ByColor<bool>,
 }
 
@@ -166,8 +166,8 @@ static CONTRAST: Palette<Paint> = Palette {
     hollow: ByColor::new(false, false),
 };
 
-/// Blue ground, orange and white marks: pairs that stay apart with any colour vision (after the palette
-/// of Okabe and Ito, "Color Universal Design", 2008). White discs are rings.
+/// Blue ground, orange and white marks: distinct with any colour vision (after the palette of Okabe and
+/// Ito, "Color Universal Design", 2008). White discs are rings.
 static COLOR_SAFE: Palette<Paint> = Palette {
     background: (0x12_15_1b, 233),
     raised: (0x1d_23_2e, 235),
@@ -193,32 +193,32 @@ static COLOR_SAFE: Palette<Paint> = Palette {
     hollow: ByColor::new(false, true),
 };
 
-/// What a piece of text is, and so how it looks.
+/// The role of a text, which sets its style.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
     /// Plain text.
     Text,
-    /// Text that stands back.
+    /// Less important text.
     Muted,
-    /// Text that stands out.
+    /// Emphasized text.
     Strong,
     /// A key that can be pressed.
     Key,
-    /// A chosen value.
+    /// A selected value.
     Chosen,
-    /// A complaint.
+    /// An error.
     Warning,
-    /// What has to be seen: passes, the result.
+    /// Passes and results.
     Banner,
     /// The player to move.
     Raised,
-    /// The frame of the board.
+    /// The board's frame.
     Frame,
-    /// A coordinate on the frame that is lit.
+    /// A highlighted coordinate.
     FrameLit,
 }
 
-/// What tells the colours of one theme on one terminal from those of another.
+/// Identifies the colours of one theme on one terminal.
 pub(crate) type PaletteKey = (ThemeName, ColorDepth);
 
 /// A theme as this terminal can show it.
@@ -231,7 +231,7 @@ pub(crate) struct ActiveTheme {
 }
 
 impl ActiveTheme {
-    /// A theme on a terminal. Without colours every theme is the monochrome one.
+    /// Creates a theme for a terminal. Without colours every theme is the monochrome one.
     pub(crate) fn new(name: ThemeName, depth: ColorDepth, ascii: bool) -> Self {
         let name = if depth == ColorDepth::None {
             ThemeName::Monochrome
@@ -259,37 +259,37 @@ impl ActiveTheme {
         }
     }
 
-    /// Returns which theme it is.
+    /// Returns the theme's identifier.
     pub(crate) const fn name(&self) -> ThemeName {
         self.name
     }
 
-    /// Returns what tells its colours from those of others.
+    /// Returns the key of its colours.
     pub(crate) const fn key(&self) -> PaletteKey {
         (self.name, self.depth)
     }
 
-    /// Returns whether only ASCII characters may be shown.
+    /// Returns whether only ASCII may be shown.
     pub(crate) const fn is_ascii(&self) -> bool {
         self.ascii
     }
 
-    /// Returns a symbol, or what replaces it in ASCII.
+    /// Returns a symbol, or its ASCII replacement.
     pub(crate) const fn symbol(&self, symbol: &'static str, ascii: &'static str) -> &'static str {
         if self.ascii { ascii } else { symbol }
     }
 
-    /// Returns whether there are colours at all.
+    /// Returns whether there are any colours.
     pub(crate) const fn has_colors(&self) -> bool {
         self.palette.is_some()
     }
 
-    /// Returns the colours; `None` in a theme without any.
+    /// Returns the colours; `None` for a theme without any.
     pub(crate) const fn palette(&self) -> Option<&Palette> {
         self.palette.as_ref()
     }
 
-    /// Returns the colours where squares and bars can be painted with block elements.
+    /// Returns the colours if squares and bars can be painted with block elements.
     pub(crate) fn paints(&self) -> Option<&Palette> {
         self.palette.as_ref().filter(|_| !self.ascii)
     }
@@ -312,7 +312,7 @@ impl ActiveTheme {
 
     /// Returns the style of a disc in a line of text.
     pub(crate) fn disc_style(&self, color: Color) -> Style {
-        // Black is drawn on a square of the board, where it can be seen.
+        // Black is drawn on a board square to be visible.
         self.palette.map_or_else(Style::new, |colors| {
             self.on(colors.discs[color].face, colors.squares[0])
                 .add_modifier(Modifier::BOLD)
@@ -333,7 +333,7 @@ impl ActiveTheme {
         Style::new().fg(self.tint(fg)).bg(self.tint(bg))
     }
 
-    /// Returns the style of a piece of text.
+    /// Returns the style of a role.
     pub(crate) fn style(&self, role: Role) -> Style {
         let Some(colors) = &self.palette else {
             return plain_style(role);
@@ -369,7 +369,7 @@ fn plain_style(role: Role) -> Style {
 /// The steps of xterm's 6x6x6 colour cube.
 const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
 
-/// One of xterm's colours from 16 on: 6x6x6 steps of red, green and blue, then 24 greys.
+/// Returns an xterm colour from 16 on: 6x6x6 steps of red, green and blue, then 24 greys.
 fn xterm(index: u8) -> Rgb {
     if index >= 232 {
         let grey = 8 + 10 * (index - 232);
@@ -379,9 +379,9 @@ fn xterm(index: u8) -> Rgb {
     Rgb(STEPS[cube / 36], STEPS[cube / 6 % 6], STEPS[cube % 6])
 }
 
-/// Returns the nearest of xterm's colours from 16 on. The sixteen before it are the person's own.
+/// Returns the nearest xterm colour from 16 on. The user may have redefined the first sixteen.
 fn nearest_index(color: Rgb) -> u8 {
-    // The eye sees green best and blue least.
+    // The eye is most sensitive to green, least to blue.
     (16..=255)
         .min_by_key(|&index| color.distance(xterm(index), [3, 4, 2]))
         .expect("there are colours to choose from")

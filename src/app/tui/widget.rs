@@ -1,5 +1,4 @@
-//! The parts that screens are built from. They are handed plain data, and know no keys, application or
-//! session.
+//! The widgets that screens are built from. They take plain data, and know no keys, application or session.
 
 pub(crate) mod bits;
 pub(crate) mod board;
@@ -19,14 +18,14 @@ use ratatui::style::Style;
 use super::raster::Glyph;
 use super::theme::ActiveTheme;
 
-/// Draws one character, where it lies in the buffer.
+/// Draws one character, if it is inside the buffer.
 fn put(buf: &mut Buffer, at: impl Into<Place>, symbol: &str, style: Style) {
     if let Some(cell) = buf.cell_mut(at) {
         cell.set_symbol(symbol).set_style(style);
     }
 }
 
-/// Fills an area with a style and nothing else.
+/// Applies a style to an empty area.
 fn clear(area: Rect, style: Style, buf: &mut Buffer) {
     for at in area.positions() {
         put(buf, at, " ", style);

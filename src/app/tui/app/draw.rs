@@ -1,4 +1,4 @@
-//! The frame: the screen that is open, and the window over it.
+//! The frame: the open screen and the window over it.
 
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -11,7 +11,7 @@ use crate::app::tui::text::wrap;
 use crate::app::tui::theme::Role;
 
 impl App {
-    /// Draws a frame of what there is now.
+    /// Draws a frame of the current state.
     pub fn draw(&self, frame: &mut Frame) {
         let area = frame.area();
         let buf = frame.buffer_mut();
@@ -21,7 +21,7 @@ impl App {
         if area.width < columns || area.height < rows {
             self.stack.top().forget_picture();
             let text = format!(
-                "Reversi needs a terminal of {columns}x{rows}; this one has {}x{}.",
+                "Terminal too small: {}x{} (needs {columns}x{rows})",
                 area.width, area.height
             );
             let lines = wrap(&text, usize::from(area.width));

@@ -1,4 +1,4 @@
-//! What the front end does with files and pastes: opens games from them, and saves the one that is seen.
+//! File and paste handling: opens games, and saves the one on the screen.
 
 use super::App;
 use crate::app::store::game_file::SaveError;
@@ -11,14 +11,14 @@ use crate::app::tui::table::{Table, describe};
 use crate::color::Color;
 use crate::notation::{Format, Record, clean, detect};
 
-/// The longest paste that is looked at, in bytes.
+/// The longest paste that is read, in bytes.
 const LONGEST_PASTE: usize = 1_000_000;
 
 /// How much of a paste is quoted, in characters.
 const QUOTED: usize = 16;
 
 impl App {
-    /// Does what a screen asks for about files.
+    /// Carries out a screen's file command.
     pub(super) fn run_file_command(&mut self, command: FileCommand) {
         match command {
             FileCommand::OpenSave => {
@@ -45,7 +45,7 @@ impl App {
         }
     }
 
-    /// Takes in what came of reading and writing.
+    /// Handles finished reads and writes.
     pub(super) fn take_file_news(&mut self) {
         while let Some(news) = self.files.news() {
             self.dirty = true;
@@ -55,8 +55,8 @@ impl App {
                         self.stack.pop();
                     }
                     let what = match format {
-                        Format::Obf => "The position was saved to",
-                        Format::Svg => "A picture of the game was saved to",
+                        Format::Obf => "Position saved to",
+                        Format::Svg => "Image saved to",
                         _ => "Saved to",
                     };
                     let name = path.file_name().unwrap_or_default().to_string_lossy();
@@ -96,7 +96,7 @@ impl App {
             (SaveError::Present { holds_many, .. }, Some(window)) => {
                 window.ask(format!("{error}."), *holds_many);
             }
-            // Nobody asks any more.
+            // The window that asked has been closed.
             (SaveError::Present { .. }, None) => self.say(format!("Not saved: {error}.")),
             (_, Some(_)) => self.complain(format!("{error}.")),
             (_, None) => self.say(format!("{error}.")),
@@ -106,11 +106,11 @@ impl App {
     fn on_list(&mut self, source: Source, mut games: GameList) {
         let pasted = matches!(source, Source::Text(_));
         if pasted {
-            // The window that said that it is being read.
+            // The window that shows the progress.
             self.stack.close_windows();
         }
         if let Some(record) = games.only.take() {
-            // A game from elsewhere in which nothing was played is there again any time.
+            // An untouched imported game can be opened again at any time.
             let under_way = |table: &Table| table.is_under_way() && !table.is_as_imported();
             if pasted && self.context.table.as_ref().is_some_and(under_way) {
                 let question = self.question(&record);
@@ -135,27 +135,27 @@ impl App {
         self.stack.push(GamesWindow::with_games(source, games));
     }
 
-    /// Returns the question whether a pasted game is to be opened.
+    /// Returns the question asked before a pasted game is opened.
     fn question(&self, record: &Record) -> String {
         let kept = if self.keeps_game() {
-            " It is kept, and offered at the next start."
+            " It is kept and offered at the next start."
         } else {
             ""
         };
         let about = describe(record);
-        format!("A game is under way.{kept} Open the pasted game in its place ({about})?")
+        format!("A game is in progress.{kept} Open the pasted game instead ({about})?")
     }
 
-    /// Returns a paste that is fit to be read, with the line ends of a file.
+    /// Returns a readable paste, with line ends as in a file.
     pub(super) fn checked_paste(&mut self, text: &str) -> Option<String> {
         if text.len() > LONGEST_PASTE {
             self.complain(format!(
-                "A paste of {} bytes is too long: save it to a file, and open that with o.",
+                "A paste of {} bytes is too long: save it to a file and open that with o.",
                 text.len()
             ));
             return None;
         }
-        // Terminals send the key Enter for a line end.
+        // Terminals send Enter for a line end.
         let text = text.replace("\r\n", "\n").replace('\r', "\n");
         (!text.trim().is_empty()).then_some(text)
     }
@@ -164,7 +164,7 @@ impl App {
     pub(super) fn open_pasted(&mut self, text: String) {
         if detect::detect(text.as_bytes()).is_none() {
             self.complain(format!(
-                "{} is not a square like f5, nor GGF, SGF, PGN, OBF or JSON.",
+                "{} is not a square like f5, or GGF, SGF, PGN, OBF or JSON.",
                 quoted(&text)
             ));
             return;
@@ -183,7 +183,7 @@ fn quoted(text: &str) -> String {
     format!("\"{}{more}\"", clean(&start))
 }
 
-/// Returns a name for the file of a game: `2026-11-21-human-engine3.ggf`.
+/// Returns a file name for a game: `2026-11-21-human-engine3.ggf`.
 fn proposed_name(record: &Record) -> String {
     let day: String = record.date.chars().take(10).collect();
     let is_day = day.len() == 10 && day.chars().all(|c| c.is_ascii_digit() || c == '-');

@@ -1,4 +1,4 @@
-//! How games come to the table: begun, resumed, opened, reviewed, played on.
+//! Putting games on the table: new, resumed, opened, reviewed or continued ones.
 
 use super::App;
 use crate::app::player::PlayerKind;
@@ -14,10 +14,10 @@ use crate::notation::Record;
 
 use super::stack::Stack;
 
-/// What is said when a game takes the place of one that is kept.
-const KEPT: &str = "The game that was under way is kept, and offered at the next start.";
+/// Shown when a game replaces one in progress.
+const KEPT: &str = "The game in progress is kept and offered at the next start.";
 
-const ASK_TO_LEAVE: &str = "The game on the board is not over. Enter again leaves it for this one.";
+const ASK_TO_LEAVE: &str = "The game on the board is not over. Press Enter again to leave it.";
 
 impl App {
     /// Puts a new session at the table.
@@ -49,13 +49,13 @@ impl App {
         })
     }
 
-    /// Goes on with an unfinished game, in the place of the choice of players.
+    /// Resumes an unfinished game in place of the choice of players.
     pub(super) fn resume(&mut self, index: usize) {
         self.stack.close_windows();
         let new_game = self.stack.find::<NewGameScreen>();
         let notice = new_game.and_then(|screen| screen.notice().map(str::to_owned));
         let setup = Setup {
-            // Nobody is to think about a position that is gone at once.
+            // The position is about to change: no CPU should think about it.
             players: ByColor::new(PlayerKind::Human, PlayerKind::Human),
             ..self.setup.clone()
         };
@@ -73,15 +73,15 @@ impl App {
         }
     }
 
-    /// Puts a record on the board: a finished game is reviewed over it, any other is gone on with. A game
-    /// that was under way there stays where it is kept, to be offered at the next start.
+    /// Puts a record on the board: a finished game opens in review, any other continues. A game in progress
+    /// stays saved and is offered at the next start.
     pub fn show_record(&mut self, record: Record) {
         self.stack.close_windows();
         self.dirty = true;
         let game = match record.replay() {
             Ok(game) => game,
             Err(problem) => {
-                self.complain(format!("The game cannot be played: {problem}."));
+                self.complain(format!("Cannot play the game: {problem}."));
                 return;
             }
         };
@@ -93,7 +93,7 @@ impl App {
         let mut table = self.context.table.take().unwrap_or_else(|| {
             let new_game = self.stack.find::<NewGameScreen>();
             let players = new_game.map_or(self.setup.players, NewGameScreen::players);
-            // The position that it begins with is gone at once: nobody is to think about it.
+            // The starting position is about to change: no CPU should think about it.
             let setup = self.setup.clone();
             let mut session = Session::new(Setup { players, ..setup }, self.waker.clone());
             session.set_paused(true);
@@ -118,7 +118,7 @@ impl App {
         }
     }
 
-    /// Whether a game is under way at the table that the next start offers.
+    /// Returns whether a game is in progress at the table that will be offered at the next start.
     pub(super) fn keeps_game(&self) -> bool {
         let kept = |table: &Table| {
             table.is_under_way() && !table.is_as_imported() && self.keeping.keeps(table.session())
@@ -126,7 +126,7 @@ impl App {
         self.context.table.as_ref().is_some_and(kept)
     }
 
-    /// Returns the record of the game that is reviewed, otherwise of the one at the table.
+    /// Returns the record of the reviewed game, or of the one at the table.
     pub(super) fn record(&self) -> Option<Record> {
         if let Some(review) = self.stack.find::<ReviewScreen>() {
             return Some(review.record());
@@ -150,12 +150,12 @@ impl App {
         };
         let mut game = table.session().game().clone();
         let at = game.entries().len();
-        // A game from elsewhere that one goes back and forth in is reviewed as a whole.
+        // An imported game that is only being browsed is reviewed as a whole.
         while table.is_as_imported() && game.redo().is_some() {}
         self.open_review(&game, record, at);
     }
 
-    /// Puts a game on the board that is played on; one under way there is left, once that was said.
+    /// Continues a game on the board. A game in progress is replaced only after a warning.
     pub(super) fn play_on(&mut self, play_on: PlayOn) {
         let PlayOn {
             game,

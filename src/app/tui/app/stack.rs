@@ -1,15 +1,15 @@
-//! The stack of what is open: screens, and windows over them.
+//! The stack of open screens and windows.
 
 use std::any::Any;
 
 use crate::app::tui::screen::{AnyScreen, Open, Screen};
 
-/// What is open. There is always a screen at the bottom.
+/// The open screens and windows; the bottom is always a screen.
 #[derive(Debug)]
 pub(super) struct Stack(Vec<Box<dyn AnyScreen>>);
 
 impl Stack {
-    /// A stack with one screen.
+    /// Creates a stack with one screen.
     pub(super) fn new(screen: impl Screen) -> Self {
         Self(vec![Box::new(Open::new(screen))])
     }
@@ -19,7 +19,7 @@ impl Stack {
         self.0.push(Box::new(Open::new(screen)));
     }
 
-    /// Closes what is on top, but not the last screen. Returns whether that was a window.
+    /// Closes the top unless it is the last screen. Returns whether it was a window.
     pub(super) fn pop(&mut self) -> bool {
         let is_window = self.top().is_window();
         if self.0.len() > 1 {
@@ -28,7 +28,7 @@ impl Stack {
         is_window
     }
 
-    /// Closes all windows over the screen that is seen.
+    /// Closes all windows over the visible screen.
     pub(super) fn close_windows(&mut self) {
         while self.top().is_window() && self.0.len() > 1 {
             self.0.pop();
@@ -47,7 +47,7 @@ impl Stack {
         &mut **self.0.last_mut().expect("the last screen is never closed")
     }
 
-    /// The place of the topmost screen that is not a window.
+    /// Returns the index of the topmost screen that is not a window.
     fn seen(&self) -> usize {
         self.0
             .iter()
@@ -55,25 +55,25 @@ impl Stack {
             .expect("a screen lies at the bottom")
     }
 
-    /// The topmost screen that is not a window.
+    /// Returns the topmost screen that is not a window.
     pub(super) fn screen(&self) -> &dyn AnyScreen {
         &*self.0[self.seen()]
     }
 
-    /// The same, to be changed.
+    /// Returns that screen mutably.
     pub(super) fn screen_mut(&mut self) -> &mut dyn AnyScreen {
         let seen = self.seen();
         &mut *self.0[seen]
     }
 
-    /// The topmost that shows what goes wrong.
+    /// Returns the topmost screen that can show an error.
     pub(super) fn listener(&mut self) -> &mut dyn AnyScreen {
         let top = self.0.iter().rposition(|screen| screen.hears_complaints());
         let top = top.expect("every screen hears complaints");
         &mut *self.0[top]
     }
 
-    /// Finds an open screen of a kind.
+    /// Finds an open screen of a type.
     pub(super) fn find<S: Screen>(&self) -> Option<&S> {
         self.0.iter().rev().find_map(|screen| {
             let open: &dyn Any = &**screen;
@@ -81,7 +81,7 @@ impl Stack {
         })
     }
 
-    /// Returns what is on top, if it is of a kind.
+    /// Returns the top if it has the type.
     pub(super) fn top_as<S: Screen>(&mut self) -> Option<&mut S> {
         let open: &mut dyn Any = self.top_mut();
         open.downcast_mut::<Open<S>>().map(|open| &mut open.screen)

@@ -1,4 +1,4 @@
-//! The screen of the game at the table: what is typed and pointed at, and what a person asks to be told.
+//! The board screen: the game at the table, square input, hints and values.
 
 mod keys;
 mod panel;
@@ -33,22 +33,22 @@ pub(super) use keys::{GAME, GAME_OVER, MOVES};
 /// How much `+` and `-` change the pause before a CPU's move, in milliseconds.
 const PACE_STEP: u32 = 100;
 
-/// How many moves and passes of a paste are looked at: no game has more.
+/// The most moves and passes read from a paste: no game has more.
 const LONGEST_PASTE: usize = 120;
 
-const NO_MOVE_YET: &str = "no move was played yet";
+const NO_MOVE_YET: &str = "no moves played yet";
 
-/// What a key or a click asks of the board.
+/// What a key or a click means on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Intent {
     Coordinate(Coordinate),
-    /// The mouse is at a square.
+    /// The mouse moved to a square.
     Square(Square),
     MoveCursor(i8, i8),
     NextMove,
     PreviousMove,
     PlayAtCursor,
-    /// Takes a letter back, hides the cursor, ends an analysis.
+    /// Deletes a typed letter, hides the cursor, ends an analysis.
     GiveUp,
     /// Ends the pause after a pass.
     GoOn,
@@ -70,16 +70,16 @@ pub(crate) enum Intent {
     Review,
 }
 
-/// The screen of the game at the table.
+/// The board screen.
 #[derive(Debug, Default)]
 pub(crate) struct BoardScreen {
     input: SquareInput,
-    /// Why the last thing asked for was not done.
+    /// Why the last request was refused.
     complaint: Option<String>,
     thinking: Thinking,
-    /// A move was played by its digit: an Enter right after it means nothing.
+    /// Set after a move was played by its digit: an Enter right after it is ignored.
     enter_is_spent: bool,
-    /// What the key that is being handled has done already: ended a pause, or been an Enter too much.
+    /// What the current key has already done: ended a pause, or been a superfluous Enter.
     touched: Touched,
 }
 
@@ -90,8 +90,8 @@ struct Touched {
 }
 
 impl BoardScreen {
-    /// The screen of a game that was opened. The Enter that opened it is no rematch, nor is one that
-    /// follows by habit.
+    /// Creates the screen of an opened game. An Enter that opened it, or that follows by habit, starts no
+    /// rematch.
     pub(crate) fn of_opened_game(complaint: Option<String>) -> Self {
         Self {
             complaint,
@@ -151,7 +151,7 @@ impl BoardScreen {
         table.begin(table.session().game().start(), ui);
     }
 
-    /// Moves the cursor to the next legal move in reading order, or to the one before.
+    /// Moves the cursor to the next or the previous legal move in reading order.
     fn jump(&mut self, forward: bool, table: &Table) {
         self.input.forget_typed();
         let game = table.session().game();
@@ -184,19 +184,19 @@ impl BoardScreen {
         };
         self.complaint = ui.keep(|settings| settings.pace = pace);
         table.say(&match pace {
-            0 => "The CPU's moves appear at once.".to_owned(),
-            pace => format!("The CPU's moves appear after {}.", seconds(pace)),
+            0 => "The CPU plays without a pause.".to_owned(),
+            pace => format!("The CPU pauses {} before a move.", seconds(pace)),
         });
     }
 
-    /// Asks for something about the moves of the game; without any, that is refused.
+    /// Returns the command, or refuses it if no moves were played.
     fn about_moves(&mut self, table: &Table, command: Command) -> Option<Command> {
         let none = table.session().game().entries().is_empty();
         self.complaint = none.then(|| NO_MOVE_YET.to_owned());
         (!none).then_some(command)
     }
 
-    /// Plays what was pasted, one move after another. What went wrong is said with what was played.
+    /// Plays pasted moves one after another. An error also lists the moves played.
     fn play_pasted(&mut self, text: &str, table: &mut Table, ui: &UiContext) {
         self.input.forget_typed();
         let mut played = Vec::new();
@@ -223,7 +223,7 @@ impl BoardScreen {
     }
 }
 
-/// Returns where a cursor begins: on a legal move, the one nearest to the middle of the board.
+/// Returns where a cursor starts: on the legal move nearest to the centre.
 fn first_square(game: &Game) -> Square {
     let far = |square: &Square| {
         let off = |index: u8| (2 * i16::from(index) - 7).pow(2);
@@ -234,12 +234,12 @@ fn first_square(game: &Game) -> Square {
     legal.or_else(last).unwrap_or(Square::A1)
 }
 
-/// Writes milliseconds as seconds: `0.7 s`.
+/// Formats milliseconds as seconds: `0.7 s`.
 fn seconds(milliseconds: u32) -> String {
     format!("{}.{} s", milliseconds / 1000, milliseconds % 1000 / 100)
 }
 
-/// A pasted pass repeats one that was made, or makes one that was taken back.
+/// Repeats a pass that was made, or redoes one that was undone.
 fn paste_pass(session: &mut Session) -> Option<String> {
     let game = session.game();
     if matches!(game.entries().last(), Some(Entry::Pass { .. })) {
@@ -251,9 +251,9 @@ fn paste_pass(session: &mut Session) -> Option<String> {
     Some(session.refuse_pass().to_string())
 }
 
-/// Whether pasted moves are meant for the game on the board: they are legal there, or the first ones
-/// are and they are no games from the start, or nothing else can be made of them. The board says what is
-/// wrong with them then.
+/// Returns whether pasted moves are meant for the game on the board: they are legal there, or the first
+/// ones are and they are no game from the start, or they fit nothing else, so that the board reports the
+/// error.
 fn continues(game: &Game, text: &str) -> bool {
     let mut game = game.clone();
     let before = game.entries().len();
@@ -305,7 +305,7 @@ impl Screen for BoardScreen {
             }
             Intent::NextMove => self.jump(true, table),
             Intent::PreviousMove => self.jump(false, table),
-            // An Enter that ends the typed move, or the key that a pass waited for.
+            // The Enter that ends a typed move, or the key that ends a pass.
             Intent::PlayAtCursor | Intent::Rematch if spent || released => {}
             Intent::GoOn => {}
             Intent::PlayAtCursor => self.play_at_cursor(table, ui),
@@ -407,7 +407,7 @@ impl Screen for BoardScreen {
     }
 
     fn resume(&mut self, context: &mut Context) {
-        // A CPU's pause begins anew.
+        // Restart the pause before a CPU's move.
         if let Some(table) = &mut context.table {
             table.timeline.changed(context.ui.now);
         }

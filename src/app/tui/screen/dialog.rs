@@ -1,4 +1,4 @@
-//! The windows of text over a screen: the help, the transcript, and questions.
+//! The text windows: help, transcript and questions.
 
 use crossterm::event::KeyEvent;
 use ratatui::buffer::Buffer;
@@ -19,22 +19,22 @@ use crate::notation::{Record, detect};
 
 use Intent::{Accept, Close, Down, Up};
 
-/// A window of text over a screen.
+/// A text window.
 #[derive(Debug)]
 pub(crate) enum Dialog {
-    /// The help, from a line on.
+    /// The help, scrolled to a line.
     Help(Topic, u16),
-    /// Whether to quit.
+    /// The question before quitting.
     AskQuit,
     /// The moves of a game, which were copied.
     Transcript(String),
-    /// Unfinished games, a sentence each, the newest first, and the one that is chosen.
+    /// Descriptions of the unfinished games, newest first, and the selected index.
     Unfinished(Vec<String>, usize),
-    /// Whether a game that was pasted takes the place of the one under way. The text asks it.
+    /// The question before a pasted game replaces the one in progress.
     AskPasted(Box<Record>, String),
 }
 
-/// What a key or a click asks of a window of text.
+/// What a key or a click means in a text window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Intent {
     Accept,
@@ -58,7 +58,7 @@ static ASK_QUIT: Keymap<Intent> = &[
 
 #[rustfmt::skip] // a table
 static UNFINISHED: Keymap<Intent> = &[
-    bind(&[(ENTER, Accept), (ch('r'), Accept), (ch('y'), Accept), (SPACE, Accept)], "go on", 10, ""),
+    bind(&[(ENTER, Accept), (ch('r'), Accept), (ch('y'), Accept), (SPACE, Accept)], "resume", 10, ""),
     also(&[(UP, Up), (BACKTAB, Up), (DOWN, Down), (TAB, Down)]),
     bind(&[(ESC, Close), (ch('n'), Close), (BACKSPACE, Close)], "no", 9, ""),
     quit_key(7),
@@ -84,16 +84,16 @@ impl Dialog {
         let mut rows = Vec::new();
         match self {
             Self::Help(topic, _) => rows = help::rows(*topic, ascii, limit),
-            Self::AskQuit => rows = plain_rows("The game is not over. Quit it?", limit),
+            Self::AskQuit => rows = plain_rows("Quit? The game is not over.", limit),
             Self::AskPasted(_, question) => rows = plain_rows(question, limit),
             Self::Unfinished(games, chosen) => {
-                let place = format!(" It is {} of {}.", chosen + 1, games.len());
+                let place = format!(" ({} of {})", chosen + 1, games.len());
                 let place = if games.len() > 1 { &*place } else { "" };
                 rows.extend(plain_rows(&format!("{}{place}", games[*chosen]), limit));
-                rows.extend(plain_rows("Go on with it?", limit));
+                rows.extend(plain_rows("Resume it?", limit));
             }
             Self::Transcript(moves) => {
-                let sent = "Sent to the clipboard, where the terminal has one for programs.";
+                let sent = "Copied to the clipboard, if the terminal allows it.";
                 for text in [moves, "", sent] {
                     rows.extend(plain_rows(text, limit));
                 }
@@ -153,7 +153,7 @@ impl Screen for Dialog {
         Some(if down { Down } else { Up })
     }
 
-    /// What is only read gives way to a paste; an offer stands until a game takes its place.
+    /// A window that is only read gives way to a paste; an offer stays until a game replaces it.
     fn paste(&mut self, text: &str, _context: &mut Context) -> Pasted {
         let stays = match self {
             Self::AskPasted(..) => true,
@@ -173,12 +173,12 @@ impl Screen for Dialog {
         let look = context.ui.look();
         let title = match self {
             Self::Help(Topic::Game, _) => " Help ",
-            Self::Help(Topic::Inspector, _) => " The inspector ",
-            Self::Help(Topic::Review, _) => " The review ",
+            Self::Help(Topic::Inspector, _) => " Inspector help ",
+            Self::Help(Topic::Review, _) => " Review help ",
             Self::AskQuit => " Quit ",
             Self::Transcript(_) => " Transcript ",
             Self::Unfinished(..) => " Unfinished game ",
-            Self::AskPasted(..) => " A pasted game ",
+            Self::AskPasted(..) => " Pasted game ",
         };
         let widest = widest_inside(area);
         let (limit, least) = match self {

@@ -1,4 +1,4 @@
-//! The windows about files: saving the game, opening one, and choosing among several.
+//! The file windows: saving, opening, and choosing among several games.
 
 mod games;
 mod open;
@@ -23,24 +23,24 @@ pub(crate) use games::GamesWindow;
 pub(crate) use open::OpenWindow;
 pub(crate) use save::SaveWindow;
 
-/// The widest that a window about files becomes inside.
+/// The largest inner width of a file window.
 const WIDEST: u16 = 76;
 
-/// How far a page goes.
+/// The number of lines in a page.
 const PAGE: usize = 10;
 
-/// The keys in a line of text. What they do not say is typed.
+/// The editing keys of a text field. Other keys type.
 #[rustfmt::skip] // a table
 pub(super) static FIELD: Keymap<InputRequest> = &[
     also(&[(LEFT, InputRequest::GoToPrevChar), (RIGHT, InputRequest::GoToNextChar)]),
     bind(&[(HOME, InputRequest::GoToStart), (END, InputRequest::GoToEnd)], "", 0,
-        "to the beginning of the text, to its end"),
+        "start of the text, end of the text"),
     also(&[(BACKSPACE, InputRequest::DeletePrevChar), (DELETE, InputRequest::DeleteNextChar)]),
     bind(&[(ctrl('w'), InputRequest::DeletePrevWord), (ctrl('u'), InputRequest::DeleteLine)], "", 0,
-        "take a word away, or all of the text"),
+        "delete a word, delete everything"),
 ];
 
-/// Returns how a key edits a line of text.
+/// Returns the edit that a key requests.
 fn edit(key: KeyEvent) -> Option<InputRequest> {
     match look_up(&[FIELD], key) {
         Some(Meaning::Own(request)) => Some(request),
@@ -48,8 +48,7 @@ fn edit(key: KeyEvent) -> Option<InputRequest> {
     }
 }
 
-/// Takes in how the name of a file goes on, unless something was typed in the meantime. Returns whether
-/// it was taken in.
+/// Applies a file name completion, unless the text has changed since. Returns whether it was applied.
 fn complete(field: &mut Field, typed: &str, text: &str) -> bool {
     let same = field.text() == typed;
     if same {
@@ -58,7 +57,7 @@ fn complete(field: &mut Field, typed: &str, text: &str) -> bool {
     same
 }
 
-/// Returns the columns inside a window about files.
+/// Returns the inner width of a file window.
 fn inside(area: Rect) -> u16 {
     widest_inside(area).min(WIDEST)
 }
@@ -73,7 +72,7 @@ fn draw_lines(lines: &[String], area: Rect, role: Role, look: &ActiveTheme, buf:
     }
 }
 
-/// How the chosen line of a list changes.
+/// A movement of the selection in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
     Up,
@@ -98,8 +97,7 @@ impl Step {
     }
 }
 
-/// Draws as much of a list as there is room for, around the line that is chosen. Returns where each line
-/// stands.
+/// Draws the visible part of a list around the selected line. Returns the area of each line.
 fn draw_list(
     lines: &[GameLine],
     chosen: Option<usize>,
@@ -113,7 +111,7 @@ fn draw_list(
         chosen,
         look,
     };
-    // Numbers, dates and results stand below each other.
+    // Numbers, dates and results are aligned.
     let seen = lines[list.visible(area)].last();
     let digits = seen.map_or(0, |line| line.number.to_string().len());
     let text = |index: usize| {
@@ -132,7 +130,8 @@ fn draw_list(
     list.draw(text, area, buf)
 }
 
-/// Returns a game in so many columns: the date where there is room, who played, and the result at the right.
+/// Returns a game in a line of the given width: the date if there is room, the players, and the result at
+/// the right.
 fn describe(about: &About, columns: usize) -> String {
     let result = &about.result;
     let room = columns.saturating_sub(width(result) + 2);

@@ -1,20 +1,20 @@
-//! The text of the help, made from the tables of keys.
+//! The help texts, generated from the keymaps.
 
 use super::{Topic, board, files, inspector, new_game, review};
 use crate::app::tui::keymap::{ALWAYS, Keymap};
 use crate::app::tui::text::{width, wrap};
 
-/// A line of a window: a key, or nothing, and a text.
+/// A line of a window: an optional key, and a text.
 pub(super) struct Row {
     pub(super) key: String,
     pub(super) text: String,
     pub(super) heading: bool,
 }
 
-/// A heading, and keys with what they do.
+/// A heading, and keys with descriptions.
 type Section = (&'static str, Vec<(String, String)>);
 
-/// Returns the help about a topic in so many columns.
+/// Returns the help on a topic, wrapped to a width.
 pub(super) fn rows(topic: Topic, ascii: bool, limit: usize) -> Vec<Row> {
     let sections = match topic {
         Topic::Game => game_sections(ascii),
@@ -24,7 +24,7 @@ pub(super) fn rows(topic: Topic, ascii: bool, limit: usize) -> Vec<Row> {
     help_rows(&sections, limit)
 }
 
-/// Breaks a text into rows of so many columns.
+/// Wraps a text into rows.
 pub(super) fn plain_rows(text: &str, limit: usize) -> Vec<Row> {
     wrap(text, limit)
         .into_iter()
@@ -41,7 +41,7 @@ fn said<const N: usize>(rows: [(&str, &str); N]) -> Vec<(String, String)> {
         .into()
 }
 
-/// Returns what the keys of a table do.
+/// Returns the keys of a table with their descriptions.
 fn keys_of<I: Copy + PartialEq>(table: Keymap<I>, ascii: bool) -> Vec<(String, String)> {
     let shown = table.iter().filter(|binding| !binding.long.is_empty());
     shown
@@ -53,78 +53,69 @@ fn game_sections(ascii: bool) -> Vec<Section> {
     let mut moves = said([
         (
             "a-h 1-8",
-            "a square: the letter lights its file, the digit plays",
+            "a square: the letter selects the file, the digit plays",
         ),
         (
             "paste",
-            "moves, as in f5d6c3, or a whole game in any format that is read",
+            "moves like f5d6c3, or a game in any supported format",
         ),
-        ("mouse", "point to see what would turn, click to play"),
+        ("mouse", "point to preview the flips, click to play"),
     ]);
     moves.extend(keys_of(board::MOVES, ascii));
     vec![
         ("Moves", moves),
         ("Game", keys_of(board::GAME, ascii)),
-        ("When it is over", keys_of(board::GAME_OVER, ascii)),
-        ("Choice of players", keys_of(new_game::KEYS, ascii)),
-        ("Names of files", keys_of(files::FIELD, ascii)),
-        ("Always", keys_of(ALWAYS, ascii)),
+        ("After the game", keys_of(board::GAME_OVER, ascii)),
+        ("Choosing players", keys_of(new_game::KEYS, ascii)),
+        ("File names", keys_of(files::FIELD, ascii)),
+        ("Everywhere", keys_of(ALWAYS, ascii)),
     ]
 }
 
 fn inspector_sections(ascii: bool) -> Vec<Section> {
     let mut keys = keys_of(inspector::KEYS, ascii);
     keys.extend(said([
-        ("a-h 1-8", "a square: what a disc there turns"),
-        (
-            "mouse",
-            "click on a square, a topic, a part, or the line of steps",
-        ),
+        ("a-h 1-8", "a square: the flips of a move there"),
+        ("mouse", "click a square, a topic, a part or the step bar"),
     ]));
     let reading = said([
-        ("1", "a bit that is set; its square is marked"),
-        ("own", "the discs of the side to move; opponent: the others"),
+        ("1", "a set bit; its square is marked"),
+        ("own", "discs of the side to move; opponent: the others"),
         (
             "hex",
-            "two digits for each rank, rank 1 first; file a is the highest bit",
+            "two digits per rank, rank 1 first; file a is the highest bit",
         ),
     ]);
     vec![
         ("Keys", keys),
-        ("How to read it", reading),
-        ("Always", keys_of(ALWAYS, ascii)),
+        ("Legend", reading),
+        ("Everywhere", keys_of(ALWAYS, ascii)),
     ]
 }
 
 fn review_sections(ascii: bool) -> Vec<Section> {
     let mut keys = keys_of(review::KEYS, ascii);
     keys.extend(said([
-        ("a-h 1-8", "a square: the move is tried, in a side line"),
-        (
-            "mouse",
-            "click on the graph, the list, or a square to try it",
-        ),
+        ("a-h 1-8", "a square: try that move in a side line"),
+        ("mouse", "click the graph, the list, or a square to try it"),
     ]));
     let reading = said([
         (
             "board",
-            "before the move: what was played, and the best score on its square",
+            "before the move: the move played, and the best score",
         ),
-        ("?", "a mistake: it lost more than 2 discs"),
+        ("?", "a mistake: lost more than 2 discs"),
         (
             if ascii { "?? !" } else { "?? ⁇" },
-            "a blunder: it lost more than 6",
+            "a blunder: lost more than 6",
         ),
-        ("+4=", "a score for the side to move, = behind a proven one"),
-        (
-            "graph",
-            "Black's lead upwards, White's downwards; filled where it is proven",
-        ),
+        ("+4=", "a score for the side to move; = is exact"),
+        ("graph", "Black's lead up, White's down; solid where exact"),
     ]);
     vec![
         ("Keys", keys),
-        ("How to read it", reading),
-        ("Always", keys_of(ALWAYS, ascii)),
+        ("Legend", reading),
+        ("Everywhere", keys_of(ALWAYS, ascii)),
     ]
 }
 
@@ -136,7 +127,7 @@ fn help_rows(sections: &[Section], limit: usize) -> Vec<Row> {
     };
     let column = sections.iter().flat_map(|(_, rows)| rows);
     let column = column.map(|(key, _)| width(key)).max().unwrap_or(0);
-    // On a narrow screen what a key does stands below it.
+    // On a narrow screen the description is below the key.
     let narrow = limit < column + 30;
     let mut rows = Vec::new();
     for (title, entries) in sections {

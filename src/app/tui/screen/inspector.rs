@@ -1,7 +1,7 @@
-//! The inspector: how the machine computes what it knows about a position, step by step.
+//! The inspector: how the bitboard code computes its results, step by step.
 //!
-//! Steps, values and texts come from the [lesson](crate::app::lesson); this screen keeps a place in a
-//! trace and shows it. The game at the table waits: a CPU's answer is played when the inspector is closed.
+//! Steps, values and texts come from the [lesson](crate::app::lesson); this screen navigates a trace and
+//! shows it. The game at the table waits: a CPU's move is played after the inspector is closed.
 
 mod keys;
 mod layout;
@@ -25,13 +25,13 @@ use crate::square::Square;
 
 pub(super) use keys::KEYS;
 
-/// How long a step is shown in a run, in milliseconds: the shortest, the first, the longest.
+/// How long a run shows each step, in milliseconds: minimum, initial, maximum.
 const PAUSES: (u64, u64, u64) = (200, 1000, 5000);
 
 /// How much `+` and `-` change it.
 const PAUSE_STEP: Duration = Duration::from_millis(200);
 
-/// What a key or a click asks of the inspector.
+/// What a key or a click means in the inspector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Intent {
     Coordinate(Coordinate),
@@ -54,9 +54,9 @@ pub(crate) enum Intent {
     ShowCursor,
     MoveCursor(i8, i8),
     ChooseAtCursor,
-    /// Takes a letter back.
+    /// Deletes a typed letter.
     Erase,
-    /// Gives up what is begun, or closes the inspector.
+    /// Cancels the input or the run, or closes the inspector.
     Leave,
     Close,
 }
@@ -66,22 +66,22 @@ pub(crate) enum Intent {
 pub(crate) struct InspectorScreen {
     position: Position,
     walk: Walk,
-    /// The square whose flips are meant.
+    /// The square whose flips are shown.
     square: Square,
     masked: bool,
     input: SquareInput,
-    /// When the next step is shown by itself.
+    /// When a run shows the next step.
     due: Option<Instant>,
-    /// How long a step is shown in a run.
+    /// How long a run shows each step.
     pause: Duration,
-    /// The key that is being handled stopped a run.
+    /// Set if the current key stopped a run.
     stopped: bool,
-    /// A sentence about the last key.
+    /// A message about the last key.
     notice: Option<String>,
 }
 
 impl InspectorScreen {
-    /// The inspector at a position, with a square of interest.
+    /// Creates the inspector at a position, optionally for a square.
     pub(crate) fn new(position: Position, square: Square) -> Self {
         let board = position.board();
         let trace = Topic::LegalMoves.trace(
@@ -110,7 +110,7 @@ impl InspectorScreen {
         Topic::all(self.square)
     }
 
-    /// The number of the topic that is open, in the order of the list.
+    /// Returns the index of the open topic in the list.
     fn topic_index(&self) -> usize {
         let topic = self.walk.trace().topic();
         let place = self.topics().iter().position(|&other| other == topic);
@@ -129,7 +129,7 @@ impl InspectorScreen {
         }
     }
 
-    /// Shows the flips of a square. A person who looks at results goes on to look at results.
+    /// Shows the flips of a square. A user who was viewing results keeps viewing results.
     fn choose_square(&mut self, square: Square) {
         let at_end = matches!(self.walk.trace().topic(), Topic::Flips(_)) && self.is_at_end();
         self.square = square;
@@ -160,11 +160,11 @@ impl InspectorScreen {
             self.masked = !self.masked;
             self.walk.retrace(topic, self.options());
         } else {
-            self.notice = Some(format!("{}: no run, and so no mask.", view::label(topic)));
+            self.notice = Some(format!("{}: nothing to mask.", view::label(topic)));
         }
     }
 
-    /// Runs from here, or from the first step where there is none left.
+    /// Runs from the current step, or from the first one at the end.
     fn run(&mut self, now: Instant) {
         if self.is_at_end() {
             self.walk.first();
@@ -178,7 +178,7 @@ impl InspectorScreen {
         let (least, _, most) = PAUSES;
         self.pause = pause.clamp(Duration::from_millis(least), Duration::from_millis(most));
         self.notice = Some(format!(
-            "A run shows each step for {:.1} s.",
+            "Each step is shown for {:.1} s.",
             self.pause.as_secs_f64()
         ));
     }
@@ -193,7 +193,7 @@ impl Screen for InspectorScreen {
     }
 
     fn touch(&mut self, _context: &mut Context) {
-        // A run stops whatever the key does.
+        // Any key stops a run.
         self.stopped = self.due.take().is_some();
         self.notice = None;
     }
@@ -246,12 +246,12 @@ impl Screen for InspectorScreen {
     }
 
     fn paste(&mut self, text: &str, _context: &mut Context) -> Pasted {
-        // The inspector looks at the game on the board and leaves it alone.
+        // The inspector never changes the game on the board.
         let is_game = detect::detect(text.as_bytes()).is_some();
         if let Some(square) = lone_square(text) {
             self.choose_square(square);
         } else if is_game {
-            let text = "Close the inspector first: a game is pasted over the board.";
+            let text = "Close the inspector first to paste a game.";
             self.notice = Some(text.to_owned());
         }
         if is_game {
@@ -267,7 +267,7 @@ impl Screen for InspectorScreen {
             return false;
         };
         self.walk.next();
-        // A machine that slept does not hurry after what it missed.
+        // After the machine slept, missed steps are not made up.
         let next = (due + self.pause).max(now);
         self.due = (!self.is_at_end()).then_some(next);
         true
@@ -290,7 +290,7 @@ impl Screen for InspectorScreen {
     }
 }
 
-/// Returns the square that a text names, if that is all that it holds.
+/// Returns the square that a text names, if it holds nothing else.
 fn lone_square(text: &str) -> Option<Square> {
     let mut tokens = transcript::tokens(text);
     match (tokens.next(), tokens.next()) {

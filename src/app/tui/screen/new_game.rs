@@ -1,4 +1,4 @@
-//! The choice of players and theme, the first screen of all.
+//! The choice of players and theme, the first screen.
 
 use crossterm::event::KeyEvent;
 use ratatui::buffer::Buffer;
@@ -25,7 +25,7 @@ use crate::game::Game;
 use crate::notation::transcript;
 use crate::square::Square;
 
-/// The game that the preview of the theme shows.
+/// The game shown in the theme preview.
 const PREVIEW: &str = "f5d6c3d3c4f4f6f3e6e7d7c6";
 
 /// What a row chooses.
@@ -35,7 +35,7 @@ pub(crate) enum Row {
     Theme,
 }
 
-/// What a key or a click asks of the choice of players.
+/// What a key or a click means on this screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Intent {
     Start,
@@ -56,43 +56,43 @@ pub(crate) enum Intent {
 #[rustfmt::skip] // a table
 pub(super) static KEYS: Keymap<Intent> = &[
     bind(&[(ENTER, Intent::Start)], "start", 10, "start the game"),
-    bind(&[(UP, Intent::PreviousRow), (DOWN, Intent::NextRow), (TAB, Intent::NextRow)], "row", 6, "go to another row"),
+    bind(&[(UP, Intent::PreviousRow), (DOWN, Intent::NextRow), (TAB, Intent::NextRow)], "row", 6, "next or previous row"),
     also(&[(BACKTAB, Intent::PreviousRow)]),
-    bind(&[(LEFT, Intent::PreviousOption), (RIGHT, Intent::NextOption), (SPACE, Intent::NextOption)], "change", 7, "choose another value"),
+    bind(&[(LEFT, Intent::PreviousOption), (RIGHT, Intent::NextOption), (SPACE, Intent::NextOption)], "change", 7, "change the value"),
     bind(&[(ch('+'), Intent::Stronger), (ch('-'), Intent::Weaker), (ch('='), Intent::Stronger)], "level", 8,
-        "a stronger engine, or a weaker one"),
+        "stronger or weaker engine"),
     also(&[(ch('_'), Intent::Weaker)]),
-    bind(&[(ch('x'), Intent::Swap)], "swap", 4, "exchange Black and White"),
+    bind(&[(ch('x'), Intent::Swap)], "swap", 4, "swap Black and White"),
     theme_key(3),
     bind(&[(ESC, Intent::Leave)], "back", 8, "back to the game"),
-    bind(&[(ch('o'), Intent::Open)], "open", 5, "open a game from a file or from the log of games"),
-    help_key(5, "help"),
+    bind(&[(ch('o'), Intent::Open)], "open", 5, "open a game from a file or from the history"),
+    help_key(5, "show this help"),
     quit_key(9),
 ];
 
-/// The keys that do something else where a game is played on.
+/// The keys that differ when continuing a game.
 static PLAYING_ON: Keymap<Intent> = &[also(&[(ch('q'), Intent::Leave)])];
 
 /// The choice of players and theme.
 #[derive(Debug)]
 pub(crate) struct NewGameScreen {
     players: ByColor<PlayerKind>,
-    /// The level that each side's engine has when it is chosen.
+    /// Each side's engine level when an engine is selected.
     levels: ByColor<Level>,
-    /// The number of the active row.
+    /// The index of the active row.
     row: usize,
-    /// Whether there is something to go back to.
+    /// Whether there is a screen to return to.
     can_leave: bool,
-    /// The game that is played on with what it is called; `None` where a new one begins.
+    /// The game to continue with its heading; `None` for a new game.
     playing_on: Option<(Game, String)>,
-    /// Whether the game was to be played on already, and a sentence said why it is not.
+    /// Set after a refused start, whose reason is shown.
     warned: bool,
     notice: Option<String>,
     preview: Box<[Tile; 64]>,
 }
 
 impl NewGameScreen {
-    /// The choice for a new game, with these players chosen.
+    /// Creates the screen for a new game, with these players selected.
     pub(crate) fn new(players: ByColor<PlayerKind>, can_leave: bool) -> Self {
         let example = transcript::parse(PREVIEW).expect("a test plays this game");
         Self {
@@ -107,7 +107,7 @@ impl NewGameScreen {
         }
     }
 
-    /// The choice for a game that is played on, with what it is called.
+    /// Creates the screen for a game to continue, with its heading.
     pub(crate) fn playing_on(players: ByColor<PlayerKind>, game: Game, heading: String) -> Self {
         Self {
             preview: Box::new(preview(&game)),
@@ -116,12 +116,12 @@ impl NewGameScreen {
         }
     }
 
-    /// Returns the sentence that is shown.
+    /// Returns the message, if any.
     pub(crate) fn notice(&self) -> Option<&str> {
         self.notice.as_deref()
     }
 
-    /// Returns the players that are chosen.
+    /// Returns the selected players.
     pub(crate) const fn players(&self) -> ByColor<PlayerKind> {
         self.players
     }
@@ -154,7 +154,7 @@ impl NewGameScreen {
         self.choose(row, (chosen + step) % options.len(), ui);
     }
 
-    /// Returns the players that are offered: the engine at one level, which other keys change.
+    /// Returns the available players: the engine at one level, which other keys change.
     fn kinds(&self, color: Color) -> [PlayerKind; 4] {
         [
             PlayerKind::Human,
@@ -164,7 +164,7 @@ impl NewGameScreen {
         ]
     }
 
-    /// Makes the engine of a row stronger or weaker, where one is chosen.
+    /// Makes the engine of a row stronger or weaker, if one is selected.
     fn change_level(&mut self, row: Row, by: i8) {
         if let Row::Player(color) = row
             && let Some(level) = self.players[color].level()
@@ -175,7 +175,7 @@ impl NewGameScreen {
         }
     }
 
-    /// Returns the keys that do something now, as they are shown.
+    /// Returns the keys that do something now, as shown.
     fn hints(&self, row: Row, ui: &UiContext) -> Vec<Hint<Intent>> {
         hints(self.tables(), ui, |intent| match intent {
             Intent::Leave => self.can_leave,
@@ -187,7 +187,7 @@ impl NewGameScreen {
         })
     }
 
-    /// The tables in force.
+    /// Returns the active tables.
     fn tables(&self) -> &'static [Keymap<Intent>] {
         static TABLES: [Keymap<Intent>; 2] = [PLAYING_ON, KEYS];
         &TABLES[usize::from(self.playing_on.is_none())..]
@@ -267,7 +267,7 @@ impl NewGameScreen {
         ]);
         buf.set_line(area.x, area.y, &title, area.width);
         let mut y = area.y + if spacious { 3 } else { 2 };
-        // Descriptions of one line or of four; either way nothing jumps when another player is chosen.
+        // Descriptions take one or four lines, so that nothing jumps when another player is selected.
         let described = if area.height >= 15 { 4 } else { 1 };
         let step = if described > 1 { 5 } else { 3 };
         for (index, &row) in rows.iter().enumerate() {
@@ -356,7 +356,7 @@ fn index_of<T: PartialEq + Copy>(options: &[T], value: T) -> usize {
     index.expect("what is chosen is one of the options")
 }
 
-/// Returns a description in so many columns and lines: as many of its clauses as there is room for.
+/// Returns as many clauses of a description as fit into the given columns and lines.
 fn described_in(text: &str, columns: usize, lines: usize) -> Vec<String> {
     let mut text = text;
     loop {

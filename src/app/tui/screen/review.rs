@@ -1,8 +1,7 @@
-//! The review of a game: which entry is looked at, moves that are tried there, and playing on from
-//! there. The judging goes on in the background; nothing here waits for it.
+//! The review of a game: browsing its moves, trying others in side lines, and playing on from any point.
+//! The analysis runs in the background; nothing here waits for it.
 //!
-//! What is looked at is a decision: the board stands as it was before an entry, with the move that was
-//! played and the best one on it.
+//! The board shows the position before the current move, with the move played and the best move marked.
 
 mod details;
 mod keys;
@@ -33,14 +32,14 @@ use crate::square::Square;
 pub(super) use keys::KEYS;
 use side::{SideLine, game_up_to};
 
-/// What a key or a click asks of the review.
+/// What a key or a click means in the review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Intent {
     Coordinate(Coordinate),
     Square(Square),
     /// An entry of the game.
     Entry(usize),
-    /// So many entries of the side line.
+    /// A number of entries of the side line.
     SideEntry(usize),
     Back,
     Forward,
@@ -51,14 +50,14 @@ pub(crate) enum Intent {
     ShowCursor,
     MoveCursor(i8, i8),
     PlayAtCursor,
-    /// Takes a letter back, or the last move of a side line.
+    /// Deletes a typed letter, or undoes the last move of a side line.
     Erase,
     TakeBack,
     PlayOn,
     Copy,
     Save,
     Open,
-    /// Gives up what is begun, leaves the side line, or closes the review.
+    /// Cancels the input, leaves the side line, or closes the review.
     Leave,
     Close,
 }
@@ -67,28 +66,28 @@ pub(crate) enum Intent {
 #[derive(Debug)]
 pub(crate) struct ReviewScreen {
     job: ReviewTask,
-    /// What is known about the game besides.
+    /// The record of the game.
     record: Record,
-    /// Who played, fit to be shown; empty where nobody is known.
+    /// The players' names, ready to show; empty if unknown.
     names: ByColor<String>,
     /// The opening's name at each position that is still in it.
     openings: Vec<Option<&'static Opening>>,
-    /// How many entries were made before the position that is looked at.
+    /// The number of entries before the current position.
     at: usize,
     side: Option<SideLine>,
     input: SquareInput,
-    /// A sentence about the last key, and whether it is a complaint.
+    /// A message about the last key, and whether it is an error.
     notice: Option<(String, bool)>,
 }
 
 impl ReviewScreen {
-    /// Begins to review a game; the record of it tells who played.
+    /// Starts the review of a game; its record names the players.
     pub(crate) fn new(game: &Game, record: Record, ui: &UiContext, waker: Waker) -> Self {
         let (limits, threads) = ui.review;
         let hint = if game.position().legal_moves().is_empty() {
-            "Step back, and type a square to try another move there."
+            "Step back and type a square to try another move."
         } else {
-            "Type a square to try another move there."
+            "Type a square to try another move."
         };
         Self {
             job: ReviewTask::start(game, limits, threads, waker),
@@ -106,12 +105,12 @@ impl ReviewScreen {
         self.job.review()
     }
 
-    /// Returns what goes on in the background.
+    /// Returns the background job.
     pub(crate) const fn job(&self) -> &ReviewTask {
         &self.job
     }
 
-    /// Returns the record of the game, with what the moves are worth as far as that is known.
+    /// Returns the record of the game, with the scores known so far.
     pub(crate) fn record(&self) -> Record {
         let mut record = self.record.clone();
         self.review().annotate(&mut record);
@@ -126,7 +125,7 @@ impl ReviewScreen {
         self.notice = Some((sentence.into(), true));
     }
 
-    /// The position that is shown.
+    /// Returns the current position.
     fn position(&self) -> Position {
         match &self.side {
             Some(side) => side.game().position(),
@@ -134,7 +133,7 @@ impl ReviewScreen {
         }
     }
 
-    /// The move that led to the position that is shown.
+    /// Returns the move that led to the current position.
     fn last_square(&self) -> Option<Square> {
         match &self.side {
             Some(side) => side.game().last_move().map(|(square, _)| square),
@@ -145,7 +144,7 @@ impl ReviewScreen {
         }
     }
 
-    /// The move that comes next, in the game or in the side line.
+    /// Returns the next move, in the game or in the side line.
     fn next_square(&self) -> Option<Square> {
         match &self.side {
             Some(side) => side.game().undone().first()?.square(),
@@ -153,7 +152,7 @@ impl ReviewScreen {
         }
     }
 
-    /// What is said about a move of the side line, or of the game.
+    /// Returns the note on a move of the side line or of the game.
     fn judgement_of(&self, position: Position, square: Square) -> Option<&MoveReview> {
         self.job.judgement(position, square).or_else(|| {
             let review = self.review();
@@ -162,8 +161,7 @@ impl ReviewScreen {
         })
     }
 
-    /// The best move of the position that is shown with what it is worth to the side to move, as far as
-    /// that is known.
+    /// Returns the best move in the current position and its score for the side to move, if known.
     fn best(&self) -> Option<MoveScore> {
         let position = self.position();
         let next = self.next_square();
@@ -190,7 +188,7 @@ impl ReviewScreen {
         self.review().game().entries().len()
     }
 
-    /// Looks at an entry of the game.
+    /// Shows an entry of the game.
     pub(crate) fn go(&mut self, entry: usize) {
         self.side = None;
         self.at = entry.min(self.last_entry());
@@ -200,7 +198,7 @@ impl ReviewScreen {
         match &mut self.side {
             Some(side) => {
                 if !side.back() {
-                    self.remark("The side line begins here. Esc leaves it.");
+                    self.remark("Start of the side line. Esc leaves it.");
                 }
             }
             None => self.at = self.at.saturating_sub(1),
@@ -211,7 +209,7 @@ impl ReviewScreen {
         match &mut self.side {
             Some(side) => {
                 if !side.forward() {
-                    self.remark("The side line ends here. A square typed goes on with it.");
+                    self.remark("End of the side line. Type a square to extend it.");
                 }
             }
             None => self.at = (self.at + 1).min(self.last_entry()),
@@ -230,7 +228,7 @@ impl ReviewScreen {
         } else {
             let way = if forward { "after" } else { "before" };
             let so_far = if self.job.is_busy() { " so far" } else { "" };
-            self.remark(format!("No mistake {way} this one{so_far}."));
+            self.remark(format!("No mistakes {way} this one{so_far}."));
         }
     }
 
@@ -242,8 +240,8 @@ impl ReviewScreen {
         }
     }
 
-    /// Plays a move where the board stands: the game's or the side line's own next one follows it, any
-    /// other one is tried.
+    /// Plays a move at the current position: the next move of the game or the side line is followed, any
+    /// other starts or extends a side line.
     fn try_move(&mut self, square: Square) {
         if self.side.is_none() && self.next_square() == Some(square) {
             self.at += 1;
@@ -262,7 +260,7 @@ impl ReviewScreen {
         }
     }
 
-    /// Asks what the new moves of the side line are worth, and announces a pass.
+    /// Requests scores for the new moves of the side line, and announces a pass.
     fn tried(&mut self, before: usize) {
         let Some(side) = &self.side else { return };
         let (all, _) = side.all();
@@ -292,11 +290,11 @@ impl ReviewScreen {
                     self.side = None;
                 }
             }
-            None => self.refuse("There is no side line to take back; a square typed begins one."),
+            None => self.refuse("No side line to undo; type a square to start one."),
         }
     }
 
-    /// Where a cursor begins: on the best move, the one that was played, or any legal one.
+    /// Returns where a cursor starts: on the best move, the one played, or any legal one.
     fn first_square(&self) -> Square {
         self.best()
             .and_then(|found| found.square)
@@ -306,7 +304,7 @@ impl ReviewScreen {
             .unwrap_or(Square::A1)
     }
 
-    /// Returns the game up to the position that is shown.
+    /// Returns the game up to the current position.
     fn game_here(&self) -> Game {
         match &self.side {
             Some(side) => game_up_to(side.game(), side.game().entries().len()),
@@ -317,7 +315,7 @@ impl ReviewScreen {
     fn play_on(&mut self) -> Option<Command> {
         let game = self.game_here();
         let (Status::ToMove(color) | Status::MustPass(color)) = game.status() else {
-            self.refuse("The game is over here; play on from an earlier move.");
+            self.refuse("The game is over here; go back a few moves first.");
             return None;
         };
         let moves = game.entries().iter().filter_map(Entry::square).count();
@@ -331,7 +329,7 @@ impl ReviewScreen {
             None => transcript::print(self.review().game()),
         };
         if moves.is_empty() {
-            self.refuse("no move was played");
+            self.refuse("no moves played");
             return None;
         }
         Some(Command::Copy(moves))
@@ -407,7 +405,7 @@ impl Screen for ReviewScreen {
         self.input.clear();
     }
 
-    /// Plays moves that go on from the position that is shown, as if they were typed.
+    /// Plays moves from the current position as if typed.
     fn paste(&mut self, text: &str, _context: &mut Context) -> Pasted {
         let mut there = Game::from_position(self.position());
         let is_transcript = detect::detect(text.as_bytes()) == Some(Format::Transcript);
@@ -444,19 +442,19 @@ impl Screen for ReviewScreen {
     }
 }
 
-/// Returns the opening at each position of a game, as long as the game is in one.
+/// Returns the opening at each position, as long as the game is in one.
 fn openings(game: &Game) -> Vec<Option<&'static Opening>> {
     let mut so_far = Game::from_position(game.start());
     let mut names = vec![Opening::current(&so_far)];
     for square in game.entries().iter().map_while(Entry::square) {
-        // It was legal before.
+        // The move was legal before.
         let _ = so_far.play(square);
         names.push(Opening::current(&so_far));
     }
     names
 }
 
-/// Returns the best answer to a move that was judged, in the position after it.
+/// Returns the best answer to a reviewed move, in the position after it.
 fn answer(position: Position, judgement: &MoveReview) -> Option<MoveScore> {
     let line = &judgement.played;
     let best_move = *line.pv.get(1)?;

@@ -1,17 +1,17 @@
-//! A square that is being typed, or pointed at with the arrow keys or the mouse.
+//! Square input: by typing, with the arrow keys, or with the mouse.
 
 use crate::app::tui::keymap::Coordinate;
 use crate::square::{File, Square};
 
-/// A square that is pointed at.
+/// A square under the cursor or the mouse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Pointer {
     square: Square,
-    /// The mouse leaves by itself; the cursor of the arrow keys stays.
+    /// A mouse position is cleared when the mouse leaves; the cursor stays.
     by_mouse: bool,
 }
 
-/// A square that is being typed or pointed at: never both.
+/// A square that is being typed or pointed at, never both.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct SquareInput {
     typed: Option<File>,
@@ -19,25 +19,25 @@ pub(super) struct SquareInput {
 }
 
 impl SquareInput {
-    /// Returns the file letter that was typed.
+    /// Returns the typed file letter.
     pub(super) const fn typed(self) -> Option<File> {
         self.typed
     }
 
-    /// Returns the square that is pointed at.
+    /// Returns the square under the cursor or the mouse.
     pub(super) fn square(self) -> Option<Square> {
         self.pointer.map(|pointer| pointer.square)
     }
 
-    /// Whether nothing is typed or pointed at.
+    /// Returns whether nothing is typed or pointed at.
     pub(super) fn is_empty(self) -> bool {
         self == Self::default()
     }
 
-    /// Takes in a letter or a digit. Returns the square once it is complete.
+    /// Takes a letter or a digit. Returns the square once complete.
     ///
     /// # Errors
-    /// A sentence about a digit without a letter before it.
+    /// Returns a message if a digit has no letter before it.
     pub(super) fn type_half(&mut self, half: Coordinate) -> Result<Option<Square>, String> {
         match half {
             Coordinate::File(file) => {
@@ -46,22 +46,22 @@ impl SquareInput {
             }
             Coordinate::Rank(rank) => match self.typed.take() {
                 Some(file) => Ok(Some(Square::at(file, rank))),
-                None => Err(format!("{rank}: first a letter a-h, as in f{rank}")),
+                None => Err(format!("{rank}: type a letter a-h first, as in f{rank}")),
             },
         }
     }
 
-    /// Forgets the letter that was typed. Returns whether there was one.
+    /// Clears the typed letter. Returns whether there was one.
     pub(super) fn forget_typed(&mut self) -> bool {
         self.typed.take().is_some()
     }
 
-    /// Forgets the last that was begun: a letter, otherwise the cursor. Returns whether there was one.
+    /// Clears the typed letter, otherwise the cursor. Returns whether there was one.
     pub(super) fn give_up(&mut self) -> bool {
         self.forget_typed() || self.pointer.take().is_some()
     }
 
-    /// Forgets everything.
+    /// Clears everything.
     pub(super) fn clear(&mut self) {
         *self = Self::default();
     }
@@ -75,7 +75,7 @@ impl SquareInput {
         });
     }
 
-    /// Moves the cursor, or shows it: the first key only shows where it is.
+    /// Moves the cursor; the first key only shows it.
     pub(super) fn move_cursor(&mut self, (files, ranks): (i8, i8), first: impl FnOnce() -> Square) {
         self.point_at(match self.square() {
             Some(square) => square.offset(files, ranks).unwrap_or(square),
@@ -83,7 +83,7 @@ impl SquareInput {
         });
     }
 
-    /// The mouse points at a square, or at none. Returns whether that is new.
+    /// Sets or clears the mouse's square. Returns whether it changed.
     pub(super) fn hover(&mut self, square: Option<Square>) -> bool {
         let before = self.pointer;
         match square {
@@ -115,7 +115,10 @@ mod tests {
     fn a_letter_and_a_digit_are_a_square_and_a_later_letter_counts() {
         let mut input = SquareInput::default();
         let typed: Vec<_> = halves("5cf5").map(|half| input.type_half(half)).collect();
-        assert_eq!(typed[0], Err("5: first a letter a-h, as in f5".to_owned()));
+        assert_eq!(
+            typed[0],
+            Err("5: type a letter a-h first, as in f5".to_owned())
+        );
         assert_eq!(
             typed[1..],
             [Ok(None), Ok(None), Ok(Some("f5".parse().unwrap()))]

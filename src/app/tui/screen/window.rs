@@ -1,4 +1,4 @@
-//! The frame around every window.
+//! The frame of every window.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -7,19 +7,19 @@ use ratatui::widgets::{Block, BorderType, Clear, Padding, Widget};
 
 use crate::app::tui::theme::{ActiveTheme, Role};
 
-/// Whether a window has a free line and columns inside its border.
+/// Returns whether a window has padding inside its border.
 pub(super) const fn is_roomy(area: Rect) -> bool {
     area.width >= 60 && area.height >= 20
 }
 
-/// Returns the columns that a window has inside at most.
+/// Returns the largest inner width of a window.
 pub(super) const fn widest_inside(area: Rect) -> u16 {
     area.width
         .saturating_sub(if is_roomy(area) { 8 } else { 4 })
 }
 
-/// Draws an empty window in the middle of the screen, for so many columns and rows. Returns where its
-/// text stands, and the line of keys below it.
+/// Draws an empty window of the given size in the middle of the screen. Returns the areas of its text and
+/// its key line.
 pub(super) fn draw_frame(
     title: &str,
     (columns, rows): (u16, u16),
@@ -28,7 +28,7 @@ pub(super) fn draw_frame(
     buf: &mut Buffer,
 ) -> (Rect, Rect) {
     let padding = u16::from(is_roomy(area));
-    // The keys stand below the text, after a line that is free where there is room.
+    // The keys are below the text, after a blank line if there is room.
     let frame = 2 + padding;
     let height = rows.saturating_add(frame + 1 + padding).min(area.height);
     let width = (columns + 2 + 2 * (1 + padding)).min(area.width);

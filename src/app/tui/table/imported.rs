@@ -1,5 +1,4 @@
-//! A game from elsewhere at the table: what is known about it stays, as long as one only goes back and
-//! forth in it.
+//! Imported games at the table: their record is kept while the user only browses them.
 
 use super::Table;
 use crate::app::store::autosave::GameMeta;
@@ -9,7 +8,7 @@ use crate::color::{ByColor, Color};
 use crate::game::{Entry, Game, Status};
 use crate::notation::{Record, summary};
 
-/// How much of a name a sentence quotes, in characters.
+/// How much of a name is quoted, in characters.
 const NAME: usize = 40;
 
 /// A record that was put on the board.
@@ -20,13 +19,13 @@ pub(super) struct ImportedGame {
 }
 
 impl Table {
-    /// Puts a recorded game, already played, on the board. The players stay; where a CPU would be to
-    /// move, they are paused. Returns what is odd about the record.
+    /// Puts a recorded game on the board with all moves played. The players stay; if a CPU would be to
+    /// move, it is paused. Returns the warnings about the record.
     pub(crate) fn show(&mut self, record: Record, game: Game, ui: &UiContext) -> Option<String> {
         let described = format!("Opened: {}.", describe(&record));
         let warning = record.check();
         let entries = game.entries().to_vec();
-        // Nobody thinks about it before it is seen.
+        // The CPU does not start before the user has seen the position.
         self.session.set_paused(true);
         self.imported = None;
         self.session.restart(game);
@@ -45,7 +44,7 @@ impl Table {
         warning.map(|warning| sentence(&warning.to_string()))
     }
 
-    /// Whether the game is one from elsewhere in which nothing else was played.
+    /// Returns whether the game is an unchanged imported one.
     pub(crate) fn is_as_imported(&self) -> bool {
         let game = self.session.game();
         let entries = || game.entries().iter().chain(game.undone());
@@ -55,15 +54,15 @@ impl Table {
         self.imported.as_deref().is_some_and(same)
     }
 
-    /// Forgets where the game came from once it is another one.
+    /// Forgets the origin of the game once it differs.
     pub(super) fn forget_import_if_changed(&mut self) {
         if self.imported.is_some() && !self.is_as_imported() {
             self.imported = None;
         }
     }
 
-    /// Returns the record of the game as it is on the board: what is known about a game from elsewhere, else as
-    /// the log of games has it.
+    /// Returns the record of the game on the board: the metadata of an imported game, otherwise that of the
+    /// saved game.
     pub(crate) fn record(&self, meta: &GameMeta) -> Record {
         let game = self.session.game();
         let Some(shown) = self.imported.as_deref().filter(|_| self.is_as_imported()) else {
@@ -71,7 +70,7 @@ impl Table {
         };
         let mut record = shown.record.clone();
         if !game.undone().is_empty() {
-            // Up to here, the game has no result.
+            // Up to this point the game has no result.
             let now = Record::from_game(game);
             let comments = record.moves.into_iter().take(now.moves.len());
             record.moves = comments.collect();
@@ -81,7 +80,7 @@ impl Table {
         record
     }
 
-    /// Returns who plays, as it is shown: in a finished game from elsewhere the players of its record.
+    /// Returns the players as shown: for a finished imported game, those of its record.
     pub(crate) fn names(&self) -> ByColor<String> {
         let over = self.session.game().outcome().is_some();
         match &self.imported {
@@ -101,7 +100,7 @@ pub(crate) fn sentence(clause: &str) -> String {
     first.into_iter().chain(letters).collect::<String>() + "."
 }
 
-/// Returns a few words about a game from elsewhere.
+/// Returns a short description of an imported game.
 pub(crate) fn describe(record: &Record) -> String {
     let [black, white] = Color::ALL.map(|color| {
         let name = summary::player(record, color);

@@ -1,5 +1,5 @@
-//! Time on the board: the wave of flips, how long turned discs are marked, and when a CPU's move
-//! may appear.
+//! Timing on the board: the wave of flips, how long flipped discs stay marked, and when a CPU's move may
+//! appear.
 
 use std::time::{Duration, Instant};
 
@@ -8,19 +8,19 @@ use crate::color::Color;
 use crate::square::Square;
 use crate::squares::SquareSet;
 
-/// From the flip of one disc to that of the next one in a row.
+/// The delay between the flips of neighbouring discs.
 const RIPPLE: Duration = Duration::from_millis(55);
 
-/// How long one disc takes to turn.
+/// The duration of one disc's flip.
 const TURN: Duration = Duration::from_millis(170);
 
-/// From frame to frame of a wave.
+/// The interval between frames of a wave.
 const FRAME: Duration = Duration::from_millis(20);
 
-/// How long turned discs stay marked after the wave.
+/// How long flipped discs stay marked after the wave.
 const GLOW: Duration = Duration::from_millis(900);
 
-/// Discs that turn one after another, away from the disc that was placed.
+/// Discs that flip one after another, away from the placed disc.
 #[derive(Clone, Copy, Debug)]
 struct Wave {
     square: Square,
@@ -29,17 +29,17 @@ struct Wave {
     start: Instant,
 }
 
-/// How a disc is seen at a moment.
+/// The appearance of a flipping disc.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Turning {
-    /// The face that is up.
+    /// The visible face.
     pub(crate) color: Color,
     /// 0 is flat, [`EDGE`] is edge-on.
     pub(crate) step: u8,
 }
 
 impl Wave {
-    /// When a disc begins to turn.
+    /// Returns when a disc starts to flip.
     fn begins(&self, square: Square) -> Instant {
         let files = square.file().index().abs_diff(self.square.file().index());
         let ranks = square.rank().index().abs_diff(self.square.rank().index());
@@ -74,20 +74,20 @@ impl Wave {
     }
 }
 
-/// What time does on the board.
+/// The timing of the board.
 #[derive(Debug)]
 pub(crate) struct Timeline {
     wave: Option<Wave>,
-    /// Discs marked as just turned, and until when.
+    /// The discs marked as just flipped, and until when.
     glow: Option<(SquareSet, Instant)>,
-    /// When what is on the board came there.
+    /// When the current position appeared.
     since: Instant,
     /// Whether there is more to read than usual before the next move.
     unhurried: bool,
 }
 
 impl Timeline {
-    /// Time begins.
+    /// Creates the timing of a new board.
     pub(crate) const fn new(now: Instant) -> Self {
         Self {
             wave: None,
@@ -97,7 +97,7 @@ impl Timeline {
         }
     }
 
-    /// A move was played.
+    /// Starts the wave of a move.
     pub(crate) fn moved(
         &mut self,
         square: Square,
@@ -119,7 +119,7 @@ impl Timeline {
         self.unhurried = false;
     }
 
-    /// Something else changed: nothing moves, nothing is marked.
+    /// Ends the wave and the marks after any other change.
     pub(crate) fn changed(&mut self, now: Instant) {
         self.wave = None;
         self.glow = None;
@@ -127,19 +127,19 @@ impl Timeline {
         self.unhurried = false;
     }
 
-    /// There is something to read before the next move.
+    /// Allows extra reading time before the next move.
     pub(crate) fn read_first(&mut self) {
         self.unhurried = true;
     }
 
-    /// A key was pressed: the wave ends.
+    /// Ends the wave when a key is pressed.
     pub(crate) fn end_wave(&mut self, now: Instant) {
         if self.wave.take().is_some() {
             self.glow = self.glow.map(|(flips, _)| (flips, now + GLOW));
         }
     }
 
-    /// Lets go of what is over.
+    /// Drops what is over.
     pub(crate) fn pass_to(&mut self, now: Instant) {
         if self.wave.is_some_and(|wave| wave.end() <= now) {
             self.wave = None;
@@ -149,14 +149,14 @@ impl Timeline {
         }
     }
 
-    /// When a CPU's move may appear: after the pause, and not before the wave has run.
+    /// Returns when a CPU's move may appear: after the pause, and never before the wave ends.
     pub(crate) fn due(&self, pace: Duration) -> Instant {
         let pace = if self.unhurried { pace * 3 } else { pace };
         let due = self.since + pace;
         self.wave.map_or(due, |wave| due.max(wave.end()))
     }
 
-    /// When the picture changes next by itself.
+    /// Returns when the display next changes.
     pub(crate) fn next_frame(&self, now: Instant) -> Option<Instant> {
         match (self.wave, self.glow) {
             (Some(_), _) => Some(now + FRAME),
@@ -165,12 +165,12 @@ impl Timeline {
         }
     }
 
-    /// How a disc that turns is seen.
+    /// Returns the appearance of a flipping disc.
     pub(crate) fn turning(&self, square: Square, now: Instant) -> Option<Turning> {
         self.wave?.turning(square, now)
     }
 
-    /// Whether a disc is marked as just turned.
+    /// Returns whether a disc is marked as just flipped.
     pub(crate) fn glows(&self, square: Square) -> bool {
         self.wave.is_none() && self.glow.is_some_and(|(flips, _)| flips.contains(square))
     }

@@ -14,7 +14,7 @@ use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::color::{ByColor, Color};
 use crate::square::{File, Rank, Square};
 
-/// The ten digits, five rows of three points each.
+/// The ten digits, in five rows of three points each.
 const DIGITS: [[u8; 5]; 10] = [
     [0b111, 0b101, 0b101, 0b101, 0b111],
     [0b010, 0b110, 0b010, 0b010, 0b111],
@@ -28,12 +28,12 @@ const DIGITS: [[u8; 5]; 10] = [
     [0b111, 0b101, 0b111, 0b001, 0b111],
 ];
 
-/// A value, and what its bits stand for.
+/// A value and the meaning of its bits.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Bits {
     /// A set of squares.
     Squares(u64),
-    /// Numbers of so many bits, 1 to 8.
+    /// Numbers of this many bits, 1 to 8.
     Fields(u64, u32),
     /// One number.
     Number(u64),
@@ -44,19 +44,19 @@ const fn byte(value: u64, rank: Rank) -> u64 {
     (value >> (56 - 8 * rank.index())) & 0xff
 }
 
-/// Returns the number in a field of so many bits, counted from file a.
+/// Returns the number in a field of this many bits, counted from file a.
 const fn field(value: u64, rank: Rank, width: u32, place: u32) -> u64 {
     (byte(value, rank) >> (8 - width * (place + 1))) & ((1 << width) - 1)
 }
 
-/// A value on a board: a set of squares among the discs, fields of bits as numbers, or one number.
+/// A value on a board: a set of squares among the discs, bit fields as numbers, or one number.
 #[derive(Debug)]
 pub(crate) struct BitsBoard<'a> {
     pub(crate) place: BoardPlace,
-    /// The value; the discs alone where there is none.
+    /// The value; `None` shows the discs alone.
     pub(crate) shown: Option<Bits>,
     pub(crate) discs: ByColor<u64>,
-    /// The square that stands out.
+    /// The highlighted square.
     pub(crate) cursor: Option<Square>,
     pub(crate) look: &'a ActiveTheme,
     pub(crate) cache: &'a TileCache,
@@ -64,7 +64,7 @@ pub(crate) struct BitsBoard<'a> {
 
 impl Widget for &BitsBoard<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
-        // Squares are bare where numbers go over them.
+        // Numbers are drawn over bare squares.
         let set = match self.shown {
             None => Some(0),
             Some(Bits::Squares(set)) => Some(set),
@@ -98,12 +98,12 @@ impl BitsBoard<'_> {
             let is_set = set & bit != 0;
             let pointed = self.cursor == Some(square);
             *tile = Tile {
-                // Fewer marks than on the board of a game: the bits are what is looked at.
+                // There are fewer marks than on the game board, because the bits matter most.
                 stars: 0,
                 disc: color.map(Disc::flat),
                 mark: match (is_set, pointed && !self.look.has_colors()) {
                     (true, _) => Mark::Bit,
-                    // What is reversed is a bit, where there are no colours.
+                    // Without colours, reversed squares are bits.
                     (false, true) => Mark::Last,
                     (false, false) => Mark::None,
                 },
@@ -130,7 +130,7 @@ impl BitsBoard<'_> {
                 let style = ground(dark, self.look);
                 clear(area, style, buf);
                 let [faint, bright] = [faint, bright].map(|shade| style.patch(shade(self.look)));
-                // Where no colour parts the fields, a line does.
+                // If no colour separates the fields, a line does.
                 if self.look.paints().is_none() {
                     for row in area.rows() {
                         buf.set_string(row.x, row.y, self.look.symbol("▏", "|"), faint);
@@ -147,7 +147,7 @@ impl BitsBoard<'_> {
         }
     }
 
-    /// Draws a number in large digits in the middle of the board, which becomes one plain ground.
+    /// Draws a number in large digits in the middle of a plain board.
     fn draw_number(&self, number: u64, buf: &mut Buffer) {
         let area = self.place.squares;
         let style = ground(false, self.look);
@@ -188,7 +188,7 @@ fn ground(dark: bool, look: &ActiveTheme) -> Style {
     })
 }
 
-/// Returns the style of what stands out on squares.
+/// Returns the style of highlights on squares.
 fn bright(look: &ActiveTheme) -> Style {
     let style = Style::new().add_modifier(Modifier::BOLD);
     match look.palette() {
@@ -197,7 +197,7 @@ fn bright(look: &ActiveTheme) -> Style {
     }
 }
 
-/// Returns the style of what stands back on squares.
+/// Returns the style of less important text on squares.
 fn faint(look: &ActiveTheme) -> Style {
     match look.palette() {
         Some(colors) => {
@@ -211,7 +211,7 @@ fn faint(look: &ActiveTheme) -> Style {
 fn centered(text: &str, y: u16, area: Rect, style: Style, buf: &mut Buffer) {
     let columns = columns(text);
     if columns <= area.width {
-        // On an even field the right one of the two columns in the middle.
+        // In an even field, the right one of the two middle columns.
         let x = area.x + (area.width - columns).div_ceil(2);
         buf.set_string(x, y, text, style);
     }
@@ -221,13 +221,13 @@ fn centered(text: &str, y: u16, area: Rect, style: Style, buf: &mut Buffer) {
 #[derive(Debug)]
 pub(crate) struct SmallBits<'a> {
     pub(crate) shown: Bits,
-    /// Two columns for a bit in place of one.
+    /// Uses two columns per bit instead of one.
     pub(crate) spaced: bool,
     pub(crate) look: &'a ActiveTheme,
 }
 
 impl SmallBits<'_> {
-    /// Returns how many columns it takes; it takes eight rows.
+    /// Returns its width; its height is eight rows.
     pub(crate) const fn columns(spaced: bool) -> u16 {
         if spaced { 16 } else { 8 }
     }
@@ -277,8 +277,8 @@ impl Widget for &SmallBits<'_> {
     }
 }
 
-/// Draws the bits of one rank as eight binary and two hexadecimal digits, with spaces between the
-/// binary ones or without, as many as there is room for.
+/// Draws the bits of one rank as eight binary and two hexadecimal digits, as many as fit, with or without
+/// spaces between the binary ones.
 pub(crate) fn draw_byte(value: u64, rank: Rank, area: Rect, look: &ActiveTheme, buf: &mut Buffer) {
     let spaced = area.width >= 20;
     let byte = byte(value, rank);

@@ -11,31 +11,31 @@ use super::tile::view::{TileCache, TileView};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::square::{File, Rank, Square};
 
-/// Columns of the frame at the left, where the ranks stand.
+/// The width of the left frame with the rank numbers.
 const fn left(height: u16) -> u16 {
     if height > 1 { 3 } else { 2 }
 }
 
-/// Where the board lies on the screen.
+/// The areas of the board on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct BoardPlace {
-    /// All of it, with the frame.
+    /// The whole board with its frame.
     pub(crate) area: Rect,
     /// The squares.
     pub(crate) squares: Rect,
-    /// The height of a square in rows; it is twice as wide in columns.
+    /// The height of a square in rows; its width is twice that in columns.
     pub(crate) height: u16,
 }
 
 impl BoardPlace {
-    /// Returns the columns and rows of a board with squares of a height. The smallest boards
-    /// have no frame at the right and the bottom.
+    /// Returns the size of a board with squares of a height. The smallest boards have no frame at the right
+    /// and the bottom.
     pub(crate) const fn size(height: u16) -> (u16, u16) {
         let (right, bottom) = if height > 1 { (2, 1) } else { (0, 0) };
         (left(height) + 16 * height + right, 1 + 8 * height + bottom)
     }
 
-    /// Returns the board with its top left corner at a place.
+    /// Returns the board with its top left corner at a position.
     pub(crate) const fn at(x: u16, y: u16, height: u16) -> Self {
         let (columns, rows) = Self::size(height);
         Self {
@@ -45,7 +45,7 @@ impl BoardPlace {
         }
     }
 
-    /// Returns the rectangle of a square.
+    /// Returns the area of a square.
     pub(crate) fn rect(&self, square: Square) -> Rect {
         Rect::new(
             self.squares.x + 2 * self.height * u16::from(square.file().index()),
@@ -60,11 +60,11 @@ impl BoardPlace {
 #[derive(Debug)]
 pub(crate) struct BoardView<'a> {
     pub(crate) place: BoardPlace,
-    /// Each square, by its index.
+    /// The squares by index.
     pub(crate) tiles: [Tile; 64],
-    /// A coordinate that is lit: the file that was typed.
+    /// The highlighted coordinate: the typed file.
     pub(crate) lit_file: Option<File>,
-    /// The square whose coordinates stand out: the cursor's, or that of the last move.
+    /// The square whose coordinates are highlighted: the cursor's, or that of the last move.
     pub(crate) lit_square: Option<Square>,
     pub(crate) look: &'a ActiveTheme,
     pub(crate) cache: &'a TileCache,
@@ -97,7 +97,7 @@ impl BoardView<'_> {
         let text = self.look.style(Role::Text);
         buf.set_style(place.area, frame);
         if place.height > 1 {
-            // The bottom of the frame is half a row high, so that it is as broad as the sides.
+            // The bottom of the frame is half a row high, to match the sides.
             let y = place.area.bottom() - 1;
             let row = Rect::new(place.area.x, y, place.area.width, 1);
             if self.look.paints().is_some() {
@@ -112,7 +112,7 @@ impl BoardView<'_> {
         }
         for file in File::all() {
             let rect = place.rect(Square::at(file, FIRST_RANK));
-            // Above the middle of the square; above the disc where it stands in the right column.
+            // Above the middle of the square, or above the disc if it is in the right column.
             let x = rect.x + self.middle();
             let lit = self.lit_file == Some(file)
                 || self.lit_square.is_some_and(|square| square.file() == file);
@@ -126,7 +126,7 @@ impl BoardView<'_> {
         }
     }
 
-    /// Returns the column of a square in which its disc's middle is.
+    /// Returns the column of a disc's middle within its square.
     fn middle(&self) -> u16 {
         match self.place.height {
             1 => 1,

@@ -1,4 +1,4 @@
-//! A choice of one value out of several, on one line.
+//! A selection of one of several values, on one line.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -7,23 +7,23 @@ use ratatui::style::{Modifier, Style};
 use crate::app::tui::text::{columns, width};
 use crate::app::tui::theme::{ActiveTheme, Role};
 
-/// A choice to draw.
+/// A selection to draw.
 #[derive(Debug)]
 pub(crate) struct ChoiceView<'a> {
     pub(crate) options: &'a [String],
     pub(crate) chosen: usize,
-    /// Whether the arrow keys change this one.
+    /// Whether the arrow keys change it.
     pub(crate) active: bool,
     pub(crate) look: &'a ActiveTheme,
 }
 
 impl ChoiceView<'_> {
-    /// Draws all options where there is room, otherwise the chosen one between arrows. Returns where each
-    /// option stands, by its index.
+    /// Draws all options if they fit, otherwise the selected one between arrows. Returns the area of each
+    /// option, by its index.
     pub(crate) fn draw(&self, area: Rect, buf: &mut Buffer) -> Vec<(Rect, usize)> {
         let texts: usize = self.options.iter().map(|option| width(option)).sum();
         let count = self.options.len();
-        // Options that stand close share the space between them.
+        // Tightly packed options share the space between them.
         for (gap, all) in [(2, texts + 2 * count), (1, texts + count + 1)] {
             if all <= usize::from(area.width) {
                 return self.draw_all(area, gap, buf);
@@ -55,7 +55,7 @@ impl ChoiceView<'_> {
             } else if self.look.has_colors() {
                 buf.set_string(x, area.y, format!(" {option} "), self.chosen_style());
             } else {
-                // Brackets where no colour tells what is chosen.
+                // Brackets mark the selection if there are no colours.
                 buf.set_string(x, area.y, format!("[{option}]"), self.chosen_style());
             }
             places.push((place, index));

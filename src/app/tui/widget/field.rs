@@ -1,4 +1,4 @@
-//! A line of text that is typed. `tui-input` edits it: it knows what a person takes for one character.
+//! A single-line text field, edited by `tui-input`, which handles grapheme clusters.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -9,15 +9,15 @@ use unicode_width::UnicodeWidthChar as _;
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::notation::clean;
 
-/// The longest text, in characters. No path is longer on the systems that this runs on.
+/// The longest text, in characters. No path is longer on the supported systems.
 const LONGEST: usize = 4096;
 
-/// A line of text with a cursor.
+/// A single-line text with a cursor.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Field(Input);
 
 impl Field {
-    /// Makes a field with a text, and the cursor behind it.
+    /// Creates a field with a text and the cursor at its end.
     pub(crate) fn new(text: &str) -> Self {
         let mut field = Self::default();
         field.paste(text);
@@ -29,7 +29,7 @@ impl Field {
         self.0.value()
     }
 
-    /// Edits the text. Characters that cannot be shown are left out, as is what makes it too long.
+    /// Edits the text. Unprintable and excess characters are dropped.
     pub(crate) fn edit(&mut self, request: InputRequest) {
         if let InputRequest::InsertChar(letter) = request {
             let shown = clean(letter.encode_utf8(&mut [0; 4])).len() == letter.len_utf8();
@@ -40,7 +40,7 @@ impl Field {
         self.0.handle(request);
     }
 
-    /// Types a pasted text.
+    /// Inserts a pasted text.
     pub(crate) fn paste(&mut self, text: &str) {
         let text = text.trim_matches(['\r', '\n']);
         for letter in text.chars().take(LONGEST) {
@@ -48,7 +48,7 @@ impl Field {
         }
     }
 
-    /// Draws the part of the text around the cursor on one line; the cursor where it is typed into.
+    /// Draws the part of the text around the cursor, and the cursor if the field has the focus.
     pub(crate) fn draw(&self, area: Rect, active: bool, look: &ActiveTheme, buf: &mut Buffer) {
         let columns = usize::from(area.width);
         if columns < 2 || area.height == 0 {
@@ -57,10 +57,10 @@ impl Field {
         let style = look.style(Role::Raised);
         buf.set_style(area, style);
         if !look.has_colors() {
-            // Without colours, a line shows where the text is.
+            // Without colours, a line marks the field.
             buf.set_style(area, style.add_modifier(Modifier::UNDERLINED));
         }
-        // The cursor may stand behind the text.
+        // The cursor may be after the text.
         let scroll = self.0.visual_scroll(columns - 1);
         let (mut x, mut start) = (0, 0);
         for letter in self.text().chars() {
@@ -70,7 +70,7 @@ impl Field {
             x += letter.width().unwrap_or(0);
             start += letter.len_utf8();
         }
-        // Half of a wide character is not shown.
+        // Half of a wide character is not drawn.
         let cut = x.saturating_sub(scroll).min(columns);
         let at = |column: usize| area.x + u16::try_from(column).expect("a column of the area");
         buf.set_stringn(at(cut), area.y, &self.text()[start..], columns - cut, style);

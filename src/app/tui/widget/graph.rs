@@ -1,8 +1,8 @@
-//! The graph of an evaluation over a game: Black's lead above the middle, White's below it, on the
-//! ground of the board. What is proven stands out from what is estimated, and is named below.
+//! The graph of an evaluation over a game: Black's lead above the middle, White's below it, on the board's
+//! background. Exact scores stand out from estimates and are labelled.
 //!
-//! The heights are drawn in block elements, eight to a character: finer than the markers of a canvas
-//! that every font has.
+//! Heights are drawn with block elements, eight to a character: finer than the canvas markers that every
+//! font has.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -13,23 +13,23 @@ use crate::app::review::graph::{Graph, Mistake, Point};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::color::Color;
 
-/// Characters that are filled by so many eighths from below.
+/// Characters filled from below, by eighths.
 const BLOCKS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
 
-/// Columns of the scale at the left, and from how many columns on there is one.
+/// The width of the scale at the left, and the minimum width of a graph with a scale.
 const SCALE: (u16, u16) = (4, 18);
 
 /// A graph to draw.
 #[derive(Debug)]
 pub(crate) struct GraphView<'a> {
     pub(crate) graph: &'a Graph,
-    /// The position that is looked at.
+    /// The current position.
     pub(crate) at: usize,
     pub(crate) look: &'a ActiveTheme,
 }
 
 impl GraphView<'_> {
-    /// Draws the graph. Returns which position a click on each of its columns means.
+    /// Draws the graph. Returns the position for a click on each column.
     pub(crate) fn draw(&self, area: Rect, buf: &mut Buffer) -> Vec<(Rect, usize)> {
         if area.width < 4 || area.height < 2 || self.graph.points.is_empty() {
             return Vec::new();
@@ -65,7 +65,7 @@ impl GraphView<'_> {
             .collect()
     }
 
-    /// Returns the lead that reaches the edge.
+    /// Returns the lead at the edge of the scale.
     fn most(&self) -> i32 {
         let most = self.graph.highest().cast_signed();
         [8, 16, 32].into_iter().find(|&s| most <= s).unwrap_or(64)
@@ -77,7 +77,7 @@ impl GraphView<'_> {
         plot.x + u16::try_from(column).expect("a column lies within the plot")
     }
 
-    /// Returns what is known about the position of a column of the plot.
+    /// Returns the score of the position in a column.
     fn point(&self, column: u16, plot: Rect) -> Option<Point> {
         self.graph.points[self.graph.position(column.into(), plot.width.into())]
     }
@@ -111,7 +111,7 @@ impl GraphView<'_> {
         }
     }
 
-    /// Returns a character that is filled by so many eighths from the middle on.
+    /// Returns a character filled from the middle by eighths.
     fn symbol(&self, side: Color, eighths: usize, exact: bool) -> &'static str {
         let colored = self.look.has_colors();
         match (self.look.is_ascii(), side) {
@@ -121,7 +121,7 @@ impl GraphView<'_> {
             (true, Color::White) => "'",
             (false, _) if eighths == 8 && !colored && !exact => "▒",
             (false, Color::Black) => BLOCKS[eighths],
-            // There are no blocks that hang: the rest of the character is drawn instead.
+            // No block hangs from the top, so the rest of the character is drawn instead.
             (false, Color::White) if colored => BLOCKS[8 - eighths],
             (false, Color::White) => match eighths {
                 0..=2 => "▔",
@@ -141,7 +141,7 @@ impl GraphView<'_> {
         };
         let tone = colors.squares[usize::from(side == Color::White)];
         let disc = colors.discs[side].face;
-        // What is not proven is fainter.
+        // Estimates are fainter.
         let disc = if exact { disc } else { tone.mix(disc, 0.6) };
         let (disc, ground) = if is_cursor {
             let chosen = self.look.style(Role::Chosen);
@@ -162,7 +162,7 @@ impl GraphView<'_> {
         }
     }
 
-    /// Draws the scale: the lead that reaches the edge.
+    /// Draws the scale: the lead at the edge.
     fn draw_scale(&self, area: Rect, plot: Rect, upper: u16, most: i32, buf: &mut Buffer) {
         let muted = self.look.style(Role::Muted);
         for (color, y) in [(Color::Black, plot.y), (Color::White, plot.bottom() - 1)] {
@@ -199,7 +199,7 @@ impl GraphView<'_> {
         }
     }
 
-    /// Draws the rule below: double where the positions above it are proven.
+    /// Draws the rule below: double under exact scores.
     fn draw_rule(&self, area: Rect, buf: &mut Buffer) {
         let muted = self.look.style(Role::Muted);
         let known: Vec<Option<bool>> = (0..area.width)
@@ -213,7 +213,7 @@ impl GraphView<'_> {
             };
             buf.set_string(x, area.y, symbol, muted);
         }
-        // The last run of what is proven is named, where there is room.
+        // The last run of exact scores is labelled, if there is room.
         let is_exact = |known: &Option<bool>| *known == Some(true);
         let end = known.iter().rposition(is_exact).map_or(0, |at| at + 1);
         let before = known[..end].iter().rposition(|known| !is_exact(known));
@@ -228,17 +228,17 @@ impl GraphView<'_> {
     }
 }
 
-/// How leads become heights.
+/// The scale from leads to heights.
 #[derive(Clone, Copy, Debug)]
 struct Scale {
     /// Rows above the middle.
     upper: u16,
-    /// The lead that reaches the edge.
+    /// The lead at the edge.
     most: i32,
 }
 
 impl Scale {
-    /// Returns how many eighths of a character are filled on a side, so many characters from the middle.
+    /// Returns the filled eighths of a side's character, at a distance from the middle.
     fn eighths(self, side: Color, black: i32, distance: u16) -> usize {
         let lead = match side {
             Color::Black => black,
@@ -247,7 +247,7 @@ impl Scale {
         if lead < 0 {
             return 0;
         }
-        // Both halves have one scale, even where one has a row more. A draw is a line in the middle.
+        // Both halves have the same scale, even if one has an extra row. A draw is a line in the middle.
         let full = 8 * i32::from(self.upper.max(1));
         let height = ((2 * lead * full + self.most) / (2 * self.most)).max(1);
         let eighths = (height - 8 * i32::from(distance)).clamp(0, 8);

@@ -1,4 +1,4 @@
-//! The line of keys at the bottom of a screen or window.
+//! The key line at the bottom of a screen or window.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -13,9 +13,9 @@ pub(crate) struct KeyHint<T> {
     pub(crate) key: String,
     /// What it does, in a word or two.
     pub(crate) label: String,
-    /// What a click on it stands for.
+    /// The target of a click.
     pub(crate) target: T,
-    /// How soon it gives way where there is no room for all: the lowest first.
+    /// The priority: when space runs out, the lowest goes first.
     pub(crate) weight: u8,
 }
 
@@ -27,8 +27,7 @@ impl<T> KeyHint<T> {
     }
 }
 
-/// Draws as many keys as fit into an area, leaving out those of the least weight. Returns where each one
-/// stands and what a click there means.
+/// Draws as many keys as fit into an area, by weight. Returns the area of each key and its click target.
 pub(crate) fn draw<T>(
     mut hints: Vec<KeyHint<T>>,
     area: Rect,
@@ -39,7 +38,7 @@ pub(crate) fn draw<T>(
         if let Some(places) = place(&hints, area) {
             break places;
         }
-        // The empty list has a place; of equal weights the last one goes first.
+        // The empty list fits; of equal weights the last one goes first.
         let least = (0..hints.len()).rev().min_by_key(|&i| hints[i].weight);
         hints.remove(least.expect("no hints fit everywhere"));
     };
@@ -52,9 +51,9 @@ pub(crate) fn draw<T>(
     places.into_iter().zip(targets).collect()
 }
 
-/// Returns where each key stands, or `None` when they do not all fit.
+/// Returns the position of each key, or `None` if they do not all fit.
 fn place<T>(hints: &[KeyHint<T>], area: Rect) -> Option<Vec<Rect>> {
-    // One line, even a tight one, is better than two.
+    // One tight line is better than two.
     let line = Rect { height: 1, ..area };
     [(line, 3), (line, 2), (area, 3), (area, 2)]
         .into_iter()

@@ -1,4 +1,4 @@
-//! A list of lines that scrolls with the one that is chosen.
+//! A list of lines that scrolls with its selection.
 
 use std::ops::Range;
 
@@ -10,14 +10,14 @@ use crate::app::tui::theme::{ActiveTheme, Role};
 /// A list to draw.
 #[derive(Debug)]
 pub(crate) struct ListView<'a> {
-    /// How many lines there are.
+    /// The number of lines.
     pub(crate) count: usize,
     pub(crate) chosen: Option<usize>,
     pub(crate) look: &'a ActiveTheme,
 }
 
 impl ListView<'_> {
-    /// Returns which lines are seen: the chosen one in the middle, where there are more than fit.
+    /// Returns the visible lines: with the selected one in the middle, if they do not all fit.
     pub(crate) fn visible(&self, area: Rect) -> Range<usize> {
         let rows = usize::from(area.height);
         let first = self.chosen.unwrap_or(0).saturating_sub(rows / 2);
@@ -25,7 +25,7 @@ impl ListView<'_> {
         first..self.count.min(first + rows)
     }
 
-    /// Draws the lines that are seen. Returns where each one stands, by its index.
+    /// Draws the visible lines. Returns the area of each one, by its index.
     pub(crate) fn draw(
         &self,
         line: impl Fn(usize) -> (String, Role),

@@ -1,4 +1,4 @@
-//! The list of moves: Black's and White's side by side, in as many columns as there is room for.
+//! The list of moves: Black's and White's side by side, in as many columns as fit.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -11,14 +11,14 @@ use crate::color::Color;
 /// An entry of the list.
 #[derive(Clone, Debug)]
 pub(crate) struct Item {
-    /// Which disc it placed, from 1; a pass places none.
+    /// The number of the move, from 1; a pass has none.
     pub(crate) number: Option<usize>,
-    /// Whose it is.
+    /// The side that moved.
     pub(crate) color: Color,
     /// `f5`, or `--` for a pass.
     pub(crate) text: String,
     pub(crate) role: Role,
-    /// What is said about it, in a style of its own; spaces before it keep a column free.
+    /// A note in its own style; leading spaces keep a column free.
     pub(crate) note: Option<(String, Style)>,
 }
 
@@ -26,15 +26,15 @@ pub(crate) struct Item {
 #[derive(Debug)]
 pub(crate) struct MovesView<'a> {
     pub(crate) items: &'a [Item],
-    /// The item that stays in sight.
+    /// The item that stays visible.
     pub(crate) focus: usize,
-    /// Whether there are notes behind the moves. The focus then stands in the middle of a list that is too
-    /// long, otherwise at its end.
+    /// Whether the moves have notes. The focus is then in the middle of a list that is too long, otherwise
+    /// at its end.
     pub(crate) with_notes: bool,
     pub(crate) look: &'a ActiveTheme,
 }
 
-/// A row of the list: the indices of Black's entry and of White's.
+/// A row of the list: the indices of Black's and White's entries.
 type Row = [Option<usize>; 2];
 
 fn rows(items: &[Item]) -> Vec<Row> {
@@ -50,17 +50,17 @@ fn rows(items: &[Item]) -> Vec<Row> {
 }
 
 impl MovesView<'_> {
-    /// Returns how many rows the list takes in one column.
+    /// Returns the height of the list in one column.
     pub(crate) fn rows(&self) -> usize {
         rows(self.items).len()
     }
 
-    /// Draws the list. Returns where each item stands, by its index.
+    /// Draws the list. Returns the area of each item, by its index.
     pub(crate) fn draw(&self, area: Rect, buf: &mut Buffer) -> Vec<(Rect, usize)> {
         let rows = rows(self.items);
         let (entry, gap) = if self.with_notes { (12, 0) } else { (8, 4) };
         let pair = 2 * entry + gap;
-        // Behind the last pair no space is needed.
+        // No space is needed after the last pair.
         let across = usize::from(((area.width + gap.max(1)) / pair).max(1));
         let height = usize::from(area.height);
         let room = across * height;

@@ -1,4 +1,4 @@
-//! Who plays: both sides with their discs, and the bar between them.
+//! The players: both sides with their discs, and the bar between them.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -11,17 +11,17 @@ use crate::app::tui::text::{columns, width};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::color::{ByColor, Color};
 
-/// A clock as it is shown.
+/// A clock as shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ClockFace {
     /// `4:58`
     pub(crate) text: String,
-    /// There is little time left.
+    /// Set if there is little time left.
     pub(crate) low: bool,
 }
 
 impl ClockFace {
-    /// Returns its text in so many columns: without minutes that are none, then without seconds.
+    /// Returns its text within a width: leading zero minutes go first, then the seconds.
     fn text_in(&self, columns: usize) -> String {
         if width(&self.text) <= columns {
             return self.text.clone();
@@ -35,23 +35,23 @@ impl ClockFace {
     }
 }
 
-/// Both players and their discs to draw.
+/// The players and discs to draw.
 #[derive(Debug)]
 pub(crate) struct PlayersView<'a> {
     pub(crate) names: ByColor<String>,
     pub(crate) counts: ByColor<u32>,
     pub(crate) to_move: Option<Color>,
     pub(crate) winner: Option<Color>,
-    /// What time they have left, in a game with clocks.
+    /// The time left, in a game with clocks.
     pub(crate) clocks: Option<&'a ByColor<ClockFace>>,
     pub(crate) look: &'a ActiveTheme,
 }
 
-/// Below so many columns only discs and counts are shown.
+/// Narrower panels show only discs and counts.
 const NARROW: u16 = 14;
 
 impl PlayersView<'_> {
-    /// Returns the rows it takes at a width, without clocks or with them.
+    /// Returns the height at a width, with or without clocks.
     pub(crate) const fn rows(width: u16, clocks: bool) -> u16 {
         match (width < NARROW, clocks) {
             (true, false) => 2,
@@ -109,7 +109,7 @@ impl PlayersView<'_> {
             buf.set_string(line.x + 3, line.y, count, strong);
             return;
         }
-        // In colours the disc lies on a little square of the board.
+        // In colours the disc is on a small square of the board.
         let wide = line.width >= 24;
         let (disc, disc_style) = match (look.has_colors(), wide) {
             (true, true) => (format!(" {disc} "), disc_style),
@@ -123,7 +123,7 @@ impl PlayersView<'_> {
         let mut end = line.right() - 3;
         let longest = self.names.as_ref().map(|name| columns(name));
         let longest = longest.black.max(longest.white);
-        // The end of a name such as engine:2 is worth more than the rest of the word before it.
+        // The end of a name such as engine:2 says more than the rest of the word before it.
         if self.clocks.is_none() && longest > end - name_at {
             label.truncate(1);
             name_at = x + if wide { 3 } else { 2 };
@@ -132,7 +132,7 @@ impl PlayersView<'_> {
         if let Some(clocks) = self.clocks {
             let face = &clocks[color];
             let columns = columns(&face.text);
-            // The longest name decides for both, and room for any time, so that nothing jumps.
+            // The longest name sets the width for both, with room for any time, so that nothing jumps.
             let needed = longest.saturating_add(2 + columns.max(6) + u16::from(wide));
             let start = (end - 2 * u16::from(wide)).saturating_sub(columns);
             let style = self.clock_style(face, strong);

@@ -1,4 +1,4 @@
-//! One square of the board as it is seen: what lies on it, and what marks it.
+//! One square of the board: its disc and its marks.
 
 mod picture;
 pub(crate) mod view;
@@ -9,22 +9,22 @@ use crate::app::tui::theme::{Palette, Rgb};
 use crate::color::Color;
 use crate::square::Square;
 
-/// The step of a quarter turn, at which a disc is seen edge-on.
+/// The step of a quarter turn, at which a disc is edge-on.
 pub(crate) const EDGE: u8 = 4;
 
-/// A disc as it is seen.
+/// The appearance of a disc.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Disc {
-    /// The face that is up.
+    /// The visible face.
     pub(crate) color: Color,
     /// How far it is turned: 0 is flat, [`EDGE`] is edge-on.
     pub(crate) step: u8,
-    /// Not there yet: what a move would place.
+    /// Previews a move: not placed yet.
     pub(crate) ghost: bool,
 }
 
 impl Disc {
-    /// Returns a disc that lies flat.
+    /// Returns a flat disc.
     pub(crate) const fn flat(color: Color) -> Self {
         Self {
             color,
@@ -40,19 +40,19 @@ pub(crate) enum Mark {
     /// No mark.
     #[default]
     None,
-    /// The side to move may play here.
+    /// A legal move.
     Legal,
     /// The last move.
     Last,
-    /// Turned by the last move.
+    /// Flipped by the last move.
     Turned,
-    /// Would turn to this side.
+    /// Would flip to this side.
     WouldTurn(Color),
-    /// Its bit is set in the number that is shown.
+    /// Its bit is set in the number shown.
     Bit,
 }
 
-/// A score that is written on a square: up to four ASCII characters.
+/// A score on a square: up to four ASCII characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Label {
     text: ArrayString<4>,
@@ -61,7 +61,7 @@ pub(crate) struct Label {
 }
 
 impl Label {
-    /// Returns a label with as much of a text as there is room for.
+    /// Creates a label with as much of a text as fits.
     pub(crate) fn new(text: &str, best: bool) -> Self {
         let mut label = ArrayString::new();
         for letter in text.chars() {
@@ -78,7 +78,7 @@ impl Label {
     }
 }
 
-/// One square as it is seen.
+/// The appearance of one square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Tile {
     /// The darker of the two tones.
@@ -90,11 +90,11 @@ pub(crate) struct Tile {
     pub(crate) disc: Option<Disc>,
     /// Its mark.
     pub(crate) mark: Mark,
-    /// Under the cursor, or of a file that was typed.
+    /// Under the cursor, or on a typed file.
     pub(crate) lit: bool,
-    /// Whether its name is written on it.
+    /// Whether its name is shown.
     pub(crate) named: bool,
-    /// The score that is written on it.
+    /// The score shown on it.
     pub(crate) label: Option<Label>,
 }
 
@@ -102,7 +102,7 @@ impl Tile {
     /// Returns an empty square of the board.
     pub(crate) fn of(square: Square) -> Self {
         let (file, rank) = (square.file().index(), square.rank().index());
-        // The dots lie at the outer corners of the sixteen squares c3 to f6.
+        // The dots are at the outer corners of the sixteen squares c3 to f6.
         let near = |at: u8, low: u8| at == 2 - low || at == 6 - low;
         let stars = (0..4)
             .filter(|corner| near(file, corner & 1) && near(rank, corner >> 1))

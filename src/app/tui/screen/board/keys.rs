@@ -17,62 +17,62 @@ use crate::game::Status;
 #[rustfmt::skip] // a table
 pub(in crate::app::tui::screen) static MOVES: Keymap<Intent> = &[
     bind(&[(UP, Intent::MoveCursor(0, -1)), (DOWN, Intent::MoveCursor(0, 1)), (LEFT, Intent::MoveCursor(-1, 0)), (RIGHT, Intent::MoveCursor(1, 0))],
-        "", 0, "move the cursor, which shows what would turn"),
-    bind(&[(TAB, Intent::NextMove)], "", 0, "cursor to the next legal move; Shift-Tab to the one before"),
+        "", 0, "move the cursor and preview the flips"),
+    bind(&[(TAB, Intent::NextMove)], "", 0, "next legal move; Shift-Tab for the previous one"),
     also(&[(BACKTAB, Intent::PreviousMove)]),
     bind(&[(ENTER, Intent::PlayAtCursor), (SPACE, Intent::PlayAtCursor)], "", 0, "play at the cursor"),
-    bind(&[(BACKSPACE, Intent::GiveUp), (ESC, Intent::GiveUp)], "", 0, "take a typed letter back, hide the cursor"),
+    bind(&[(BACKSPACE, Intent::GiveUp), (ESC, Intent::GiveUp)], "", 0, "delete the typed letter, hide the cursor"),
 ];
 
-/// The keys while a game is under way.
+/// The keys while a game is in progress.
 #[rustfmt::skip] // a table
 pub(in crate::app::tui::screen) static GAME: Keymap<Intent> = &[
-    help_key(8, "this help"),
-    bind(&[(ch('u'), Intent::Undo)], "undo", 7, "undo, against a CPU to your own last move"),
+    help_key(8, "show this help"),
+    bind(&[(ch('u'), Intent::Undo)], "undo", 7, "undo; against a CPU, back to your last move"),
     bind(&[(ch('r'), Intent::Redo)], "redo", 6, "redo"),
-    bind(&[(ch('k'), Intent::Hint)], "hint", 6, "the best move and its score, or no more"),
-    bind(&[(ch('v'), Intent::Values)], "values", 4, "a score on every legal square, = behind a proven one"),
-    bind(&[(ch('n'), Intent::NewGame)], "new", 5, "new game, other players"),
-    bind(&[(ch('i'), Intent::Inspect)], "inspect", 5, "look inside the bitboard: how moves are found"),
-    bind(&[(ch('w'), Intent::Review)], "review", 4, "review the game so far: what each move was worth"),
+    bind(&[(ch('k'), Intent::Hint)], "hint", 6, "show or hide the best move and its score"),
+    bind(&[(ch('v'), Intent::Values)], "values", 4, "show or hide a score for each move; = is exact"),
+    bind(&[(ch('n'), Intent::NewGame)], "new", 5, "new game"),
+    bind(&[(ch('i'), Intent::Inspect)], "inspect", 5, "inspect the bitboard: how moves are found"),
+    bind(&[(ch('w'), Intent::Review)], "review", 4, "review the game so far"),
     bind(&[(ch('x'), Intent::Swap)], "swap", 1, "swap sides"),
-    bind(&[(ch('p'), Intent::Pause)], "pause", 4, "pause the CPU and the clocks, or let them go on"),
-    bind(&[(ch('+'), Intent::Slower)], "slower", 1, "a longer pause before a CPU's move"),
-    bind(&[(ch('-'), Intent::Faster)], "faster", 1, "a shorter one; 0 is none"),
+    bind(&[(ch('p'), Intent::Pause)], "pause", 4, "pause or resume the CPU and the clocks"),
+    bind(&[(ch('+'), Intent::Slower)], "slower", 1, "longer pause before CPU moves"),
+    bind(&[(ch('-'), Intent::Faster)], "faster", 1, "shorter pause before CPU moves"),
     also(&[(ch('='), Intent::Slower), (ch('_'), Intent::Faster)]),
-    bind(&[(ch('l'), Intent::Dots)], "dots", 2, "dots on legal moves, or none"),
+    bind(&[(ch('l'), Intent::Dots)], "dots", 2, "show or hide dots on legal moves"),
     theme_key(3),
-    bind(&[(ch('y'), Intent::Copy)], "copy", 2, "copy the moves to the clipboard, and show them"),
-    bind(&[(ch('s'), Intent::Save)], "save", 4, "save the game to a file; its ending says how"),
-    bind(&[(ch('o'), Intent::Open)], "open", 4, "open a game from a file or from the log of games"),
+    bind(&[(ch('y'), Intent::Copy)], "copy", 2, "show the moves and copy them to the clipboard"),
+    bind(&[(ch('s'), Intent::Save)], "save", 4, "save the game; the extension sets the format"),
+    bind(&[(ch('o'), Intent::Open)], "open", 4, "open a game from a file or from the history"),
     quit_key(9),
 ];
 
-/// The keys that do something else once a game is over. The others stay as they are.
+/// The keys that differ once a game is over. The others stay.
 #[rustfmt::skip] // a table
 pub(in crate::app::tui::screen) static GAME_OVER: Keymap<Intent> = &[
     bind(&[(ENTER, Intent::Rematch)], "rematch", 10, "play again"),
-    bind(&[(ch('w'), Intent::Review)], "review", 9, "review the game: where it was won and lost"),
+    bind(&[(ch('w'), Intent::Review)], "review", 9, "review the game"),
     bind(&[(ch('x'), Intent::Swap)], "swap sides", 7, "swap sides and play again"),
 ];
 
-/// The tables in force.
+/// Returns the active tables.
 fn tables(table: &Table) -> &'static [Keymap<Intent>] {
     static TABLES: [Keymap<Intent>; 3] = [GAME_OVER, GAME, MOVES];
     let over = table.session().game().outcome().is_some();
     &TABLES[usize::from(!over)..]
 }
 
-/// Returns what a key asks for.
+/// Returns the meaning of a key.
 pub(super) fn intent(key: KeyEvent, table: &Table) -> Option<Meaning<Intent>> {
     let square = coordinate(key).map(|half| Meaning::Own(Intent::Coordinate(half)));
     let meaning = square.or_else(|| look_up(tables(table), key));
-    // A key without a meaning is still a key: a pass that waits for one has it.
+    // A key without a meaning still ends a pass.
     meaning.or_else(|| table.is_held().then_some(Meaning::Own(Intent::GoOn)))
 }
 
 impl View<'_> {
-    /// Returns the keys that do something now, as they are shown.
+    /// Returns the keys that do something now, as shown.
     pub(super) fn hints(&self) -> Vec<Hint<Intent>> {
         let mode = self.screen.thinking.mode(self.session());
         let mut items = hints(tables(self.table), self.ui, |intent| self.works(intent));
@@ -105,7 +105,7 @@ impl View<'_> {
         items
     }
 
-    /// Whether a key would do something.
+    /// Returns whether a key would do something.
     fn works(&self, intent: Intent) -> bool {
         let game = self.game();
         let players = self.session().players();

@@ -1,5 +1,4 @@
-//! What stands beside the board: the players, how the game stands, its opening, its moves, and what
-//! was said.
+//! The panel beside the board: players, status, opening, moves and messages.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -14,13 +13,13 @@ use crate::app::tui::widget::players::PlayersView;
 use crate::game::{Entry, Game, Status};
 use crate::opening::Opening;
 
-/// Rows of a panel from which on it has room for messages.
+/// The minimum panel height for messages.
 pub(super) const PANEL_WITH_MESSAGES: u16 = 14;
 
-/// Rows of a panel from which on it has free lines around all that it shows.
+/// The minimum panel height for blank lines between its parts.
 const PANEL_WITH_GAPS: u16 = 20;
 
-/// Rows of moves that are more worth than the name of an opening.
+/// The number of move rows that take precedence over the opening's name.
 const ROWS_OF_MOVES: u16 = 3;
 
 impl View<'_> {
@@ -61,7 +60,7 @@ impl View<'_> {
         );
         let name = opening_line(game, area.width, look);
         if roomy {
-            // The name stands in what is a gap without it, so that nothing jumps.
+            // The name fills a gap that exists anyway, so that nothing jumps.
             let line = rest.top(1);
             Widget::render(name.unwrap_or_default(), line, buf);
             rest.top(u16::from(area.height >= PANEL_WITH_GAPS));
@@ -83,7 +82,7 @@ impl View<'_> {
         moves.draw(rest.0, buf);
     }
 
-    /// How the game stands, in a few words.
+    /// Returns the status of the game in a few words.
     fn standing(&self, columns: u16) -> String {
         let game = self.game();
         let empties = game.position().board().empty_count();
@@ -94,7 +93,7 @@ impl View<'_> {
                 let plural = if moves == 1 { "" } else { "s" };
                 format!("{color} has {moves} move{plural}")
             }
-            Status::MustPass(color) => format!("{color} has no move"),
+            Status::MustPass(color) => format!("{color} must pass"),
             Status::Over(_) => "Game over".to_owned(),
         };
         let full = format!("{standing}{dot}{empties} empty");
@@ -116,7 +115,7 @@ impl View<'_> {
             }
         }
         let rows = lines.iter().take(usize::from(area.height)).rev();
-        // The newest message stands at the bottom.
+        // The newest message is at the bottom.
         let first = area.bottom() - u16::try_from(rows.len()).unwrap_or(area.height);
         for (y, (line, role)) in (first..).zip(rows) {
             let room = usize::from(area.width);
@@ -124,7 +123,7 @@ impl View<'_> {
         }
     }
 
-    /// The list of moves: those played, then those taken back.
+    /// Draws the list of moves: those played, then those undone.
     fn items(&self) -> Vec<Item> {
         let game = self.game();
         let played = game.entries().len();
@@ -157,8 +156,8 @@ impl View<'_> {
     }
 }
 
-/// The opening that the game is in, in so many columns: in Japanese, too, where there is room and the
-/// terminal shows more than letters.
+/// Returns the opening's name within a width, also in Japanese if there is room and the terminal shows more
+/// than ASCII.
 fn opening_line(game: &Game, columns: u16, look: &ActiveTheme) -> Option<Line<'static>> {
     let opening = Opening::current(game)?;
     let columns = usize::from(columns);
@@ -172,7 +171,7 @@ fn opening_line(game: &Game, columns: u16, look: &ActiveTheme) -> Option<Line<'s
     (line.width() > 0).then_some(line)
 }
 
-/// What is left of an area while slices are cut off.
+/// The rest of an area while slices are cut off.
 struct Slices(Rect);
 
 impl Slices {

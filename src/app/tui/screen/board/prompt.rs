@@ -1,4 +1,4 @@
-//! What the board says in the lines below it: a pass or the result, what is typed, what is waited for.
+//! The lines below the board: a pass or the result, the input, and the prompt.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -14,7 +14,7 @@ use crate::color::Color;
 use crate::game::Status;
 
 impl View<'_> {
-    /// The notice and the prompt; one line for both where there is only one.
+    /// Draws the notice and the prompt; in one line if there is only one.
     pub(super) fn draw_speech(&self, layout: &BoardLayout, with_messages: bool, buf: &mut Buffer) {
         let look = &self.look;
         let complaint = self.screen.complaint.as_deref();
@@ -26,14 +26,14 @@ impl View<'_> {
                 if let Some(complaint) = complaint
                     && width(complaint) > usize::from(line.width)
                 {
-                    // It is worth more than what stands above it.
+                    // It matters more than what is above it.
                     draw_bottom(complaint, both, look.style(Role::Warning), buf);
                     return;
                 }
                 if let Some(banner) = self.table.banner() {
                     draw_banner(banner, notice, look, buf);
                 } else if prompt.width() > usize::from(line.width) {
-                    // What can be done now is worth more than what has been.
+                    // Current choices matter more than past events.
                     let above = both.height.saturating_sub(2);
                     let rows = Rect::new(both.x, both.y + above, both.width, both.height - above);
                     let prompt = Paragraph::new(prompt).wrap(Wrap { trim: true });
@@ -64,7 +64,7 @@ impl View<'_> {
         }
     }
 
-    /// Whether the prompt says something that the last message does not.
+    /// Returns whether the prompt adds to the last message.
     fn prompt_is_urgent(&self) -> bool {
         let status = self.game().status();
         !self.screen.input.is_empty()
@@ -75,7 +75,7 @@ impl View<'_> {
             || self.game().entries().is_empty()
     }
 
-    /// What is typed, or what is waited for.
+    /// Returns the input or the prompt.
     fn prompt(&self, columns: u16, small: bool) -> Line<'static> {
         let (look, input) = (&self.look, &self.screen.input);
         let [muted, strong, key] = [Role::Muted, Role::Strong, Role::Key].map(|r| look.style(r));
@@ -83,14 +83,14 @@ impl View<'_> {
             return Line::styled(complaint.clone(), look.style(Role::Warning));
         }
         if self.table.is_held() {
-            return Line::styled("Press a key to go on.", strong);
+            return Line::styled("Press any key.", strong);
         }
         let span = |text: &str, style: Style| Span::styled(text.to_owned(), style);
         let thinking = &self.screen.thinking;
         if input.is_empty()
             && let Some(advice) = thinking.advice_line(self.session(), usize::from(columns), small)
         {
-            // What is advised stands out from how it was found.
+            // The recommended move stands out from its details.
             let end = advice.find([':', '.']).map_or(advice.len(), |end| end + 1);
             let (head, rest) = advice.split_at(end);
             return Line::from(vec![span(head, strong), span(rest, look.style(Role::Text))]);
@@ -104,7 +104,7 @@ impl View<'_> {
                 let text = if columns < 40 {
                     " reviews it."
                 } else {
-                    " shows where the game was won and lost."
+                    " reviews the game."
                 };
                 return Line::from(vec![span("w", key), span(text, muted)]);
             }
@@ -123,7 +123,7 @@ impl View<'_> {
                 Line::from(vec![
                     span("Paused: ", strong),
                     span("p", key),
-                    span(&format!(" lets {} ({color}) go on.", players[color]), muted),
+                    span(&format!(" resumes {} ({color}).", players[color]), muted),
                 ])
             } else {
                 self.thinking_line(color, usize::from(columns))
@@ -154,14 +154,14 @@ impl View<'_> {
                 spans.push(span(&square.to_string(), muted));
             }
             (None, _, None) if columns >= 40 => {
-                spans.push(span("type a square, like f5", muted));
+                spans.push(span("type a square like f5", muted));
             }
             (None, _, None) => {}
         }
         Line::from(spans)
     }
 
-    /// What the CPU that is to move thinks, as far as it is known and there is room.
+    /// Returns what the CPU to move is thinking, as far as known and as room allows.
     fn thinking_line(&self, color: Color, columns: usize) -> Line<'static> {
         let [muted, text] = [Role::Muted, Role::Text].map(|role| self.look.style(role));
         let player = self.session().players()[color];
@@ -183,7 +183,7 @@ impl View<'_> {
     }
 }
 
-/// Draws a text that has to be seen over the whole width.
+/// Draws a prominent text over the whole width.
 fn draw_banner(text: &str, area: Rect, look: &ActiveTheme, buf: &mut Buffer) {
     let style = look.style(Role::Banner);
     let lines = banner_lines(text, usize::from(area.width), usize::from(area.height));
@@ -194,8 +194,8 @@ fn draw_banner(text: &str, area: Rect, look: &ActiveTheme, buf: &mut Buffer) {
     }
 }
 
-/// A banner in so many columns and rows. Where not all of it fits: of several lines the last one, of a
-/// result the counts, of several sentences the first one.
+/// Fits a banner into columns and rows. If it is too long: of several lines the last one, of a result the
+/// counts, of several sentences the first one.
 fn banner_lines(text: &str, columns: usize, rows: usize) -> Vec<String> {
     let last = text.lines().last().unwrap_or_default();
     let counts = last.strip_prefix("Game over. ").unwrap_or(last);
@@ -216,7 +216,7 @@ fn draw_text(text: &str, area: Rect, style: Style, buf: &mut Buffer) {
     }
 }
 
-/// Draws the beginning of a text so that it ends with the area.
+/// Draws the beginning of a text, cut at the area's edge.
 fn draw_bottom(text: &str, area: Rect, style: Style, buf: &mut Buffer) {
     let rows = wrap(text, usize::from(area.width)).len();
     let rows = u16::try_from(rows).unwrap_or(u16::MAX).min(area.height);

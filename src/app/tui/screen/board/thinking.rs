@@ -1,5 +1,5 @@
-//! What is shown of thinking: what a CPU thinks while it does, and what a person asked to be told
-//! about the moves. Both are shown calmly: the picture changes a few times a second at most.
+//! The engine's thinking on the board screen: a CPU's thoughts, hints and values. Updates are limited to a
+//! few times a second.
 
 use std::time::{Duration, Instant};
 
@@ -12,13 +12,13 @@ use crate::game::Status;
 use crate::search::{Limits, MoveScore};
 use crate::square::Square;
 
-/// The shortest time between two pictures of what is thought.
+/// The shortest time between two updates of the display.
 const CALM: Duration = Duration::from_millis(250);
 
-/// Columns of a line of play with what is said before it: some ten moves, more are not read.
+/// The width of a line of play with its score and depth: about ten moves.
 const LONGEST_LINE: usize = 56;
 
-/// What a person asked to be told.
+/// The analysis that the user asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum AnalysisMode {
     /// The best move and its score.
@@ -28,7 +28,7 @@ pub(super) enum AnalysisMode {
 }
 
 impl AnalysisMode {
-    /// How many moves that takes.
+    /// Returns how many moves to analyse.
     const fn count(self) -> usize {
         match self {
             Self::Hint => 1,
@@ -37,7 +37,7 @@ impl AnalysisMode {
     }
 }
 
-/// Something that is shown, and since when.
+/// A displayed value, and when it was last updated.
 #[derive(Debug)]
 struct Debounced<T> {
     shown: Option<T>,
@@ -54,7 +54,7 @@ impl<T> Default for Debounced<T> {
 }
 
 impl<T: PartialEq> Debounced<T> {
-    /// Takes what there is now, unless the last picture is too new. Says whether the picture changed.
+    /// Takes a new value, unless the last one is too recent. Returns whether the display changed.
     fn take(&mut self, news: Option<T>, urgent: bool, now: Instant) -> bool {
         if news == self.shown {
             return false;
@@ -68,7 +68,7 @@ impl<T: PartialEq> Debounced<T> {
         true
     }
 
-    /// When a picture that waits may be shown.
+    /// Returns when a waiting value may be shown.
     fn due(&self, news: Option<&T>) -> Option<Instant> {
         (news != self.shown.as_ref())
             .then_some(self.since)
@@ -77,31 +77,31 @@ impl<T: PartialEq> Debounced<T> {
     }
 }
 
-/// What is shown of thinking.
+/// The displayed thinking.
 #[derive(Debug, Default)]
 pub(super) struct Thinking {
     asked: Option<AnalysisMode>,
-    /// What a CPU thinks.
+    /// The CPU's thinking.
     line: Debounced<String>,
-    /// What is known about the moves, best first.
+    /// The analysed moves, best first.
     moves: Debounced<Vec<MoveScore>>,
 }
 
 impl Thinking {
-    /// Returns what the person asked for, as long as it holds: until the next change of the game.
+    /// Returns the active analysis, which lasts until the next change of the game.
     pub(super) fn mode(&self, session: &Session) -> Option<AnalysisMode> {
         session.analysis().and(self.asked)
     }
 
-    /// Whether there is a move to say something about, and it is not a CPU that thinks about it.
+    /// Returns whether there are moves to analyse and no CPU is thinking.
     pub(super) fn is_possible(session: &Session) -> bool {
         matches!(session.game().status(), Status::ToMove(_)) && session.thinking().is_none()
     }
 
-    /// Begins to tell something about the moves, or stops. Returns whether it began.
+    /// Starts or stops an analysis. Returns whether it started.
     ///
     /// # Errors
-    /// A sentence about why there is nothing to tell.
+    /// Returns a sentence about why there is nothing to analyse.
     pub(super) fn toggle(
         &mut self,
         mode: AnalysisMode,
@@ -117,7 +117,7 @@ impl Thinking {
             return Ok(false);
         }
         if let Status::MustPass(color) = session.game().status() {
-            return Err(format!("{color} has no legal move to tell about"));
+            return Err(format!("{color} has no move to analyse"));
         }
         if !Self::is_possible(session) {
             return Err(table.turn_refusal().to_string());
@@ -129,7 +129,7 @@ impl Thinking {
         Ok(true)
     }
 
-    /// Takes in what was thought. Returns whether the picture changed.
+    /// Takes new search results. Returns whether the display changed.
     pub(super) fn update(&mut self, session: &mut Session, now: Instant) -> bool {
         let answered = session.poll();
         let finished = !session.is_analysing();
@@ -143,7 +143,7 @@ impl Thinking {
         ) | self.moves.take(moves, finished, now)
     }
 
-    /// Returns when something that was thought may be shown.
+    /// Returns when waiting results may be shown.
     pub(super) fn due(&self, session: &Session) -> Option<Instant> {
         let line = self.line.due(
             session
@@ -155,7 +155,7 @@ impl Thinking {
         line.into_iter().chain(self.moves.due(moves.as_ref())).min()
     }
 
-    /// Returns what is known about the moves, best first; `None` when nobody asked.
+    /// Returns the analysed moves, best first; `None` without an analysis.
     fn known_moves(&self, session: &Session) -> Option<&[MoveScore]> {
         self.mode(session)?;
         Some(self.moves.shown.as_deref().unwrap_or_default())
@@ -166,7 +166,7 @@ impl Thinking {
         moves.find(|found| found.square == Some(square))
     }
 
-    /// Returns what a legal square has written on it.
+    /// Returns the score shown on a legal square.
     pub(super) fn label(&self, square: Square, session: &Session) -> Option<Label> {
         let best = self.known_moves(session)?.first()?;
         let found = self.found(square, session)?;
@@ -178,14 +178,14 @@ impl Thinking {
         ))
     }
 
-    /// Returns what is told about a square that is pointed at.
+    /// Returns the analysis of the square under the cursor.
     pub(super) fn worth(&self, square: Square, session: &Session) -> Option<String> {
         let found = self.found(square, session)?;
         Some(score_cell(found.certainty, found.score))
     }
 
-    /// Returns what is told about the moves, in one line of so many columns: a list of them where the
-    /// squares have no room for scores.
+    /// Returns the analysis in one line of the given width: a list of moves if the squares have no room for
+    /// scores.
     pub(super) fn advice_line(
         &self,
         session: &Session,
@@ -198,7 +198,7 @@ impl Thinking {
         }
         let moves = self.known_moves(session)?;
         let Some(best) = moves.first() else {
-            return Some(cut("Looking for the best move.", columns));
+            return Some(cut("Searching for the best move.", columns));
         };
         let name = |found: &MoveScore| found.square.map_or_else(String::new, |m| m.to_string());
         if mode == AnalysisMode::Values {
@@ -225,14 +225,14 @@ impl Thinking {
         Some(cut(&scored_move(best), columns))
     }
 
-    /// Returns what the CPU that is to move thinks, in one line of so many columns.
+    /// Returns the thinking of the CPU to move, in one line of the given width.
     pub(super) fn thought_line(&self, columns: usize) -> Option<String> {
         let line = self.line.shown.as_deref()?;
         Some(cut(line, columns.min(LONGEST_LINE)))
     }
 }
 
-/// Returns what the analysis has found, once it has found anything.
+/// Returns the analysed moves, once there are any.
 fn found_moves(session: &Session) -> Option<&[MoveScore]> {
     let moves = session.analysis()?.ok()?.moves.as_slice();
     (!moves.is_empty()).then_some(moves)

@@ -1,4 +1,4 @@
-//! How the board looks.
+//! The drawing of the board screen.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -22,7 +22,7 @@ use crate::game::Game;
 use crate::square::Square;
 use crate::squares::SquareSet;
 
-/// A picture of the board: the screen, the game at the table, and what they are drawn with.
+/// A view of the board screen: its state, the game at the table, and the context.
 pub(super) struct View<'a> {
     pub(super) screen: &'a BoardScreen,
     pub(super) table: &'a Table,
@@ -70,16 +70,16 @@ impl<'a> View<'a> {
         draw_keys(self.hints(), layout.keys, &self.look, hits, buf);
     }
 
-    /// The square whose coordinates stand out.
+    /// The square whose coordinates are highlighted.
     fn marked_square(&self) -> Option<Square> {
         let pointer = self.screen.input.square();
-        // Where the mark on the last move is small, its coordinates help to find it.
+        // If the mark on the last move is small, its coordinates help to find it.
         let small = self.look.is_ascii() || !self.look.has_colors();
         let last = self.game().last_move().map(|(square, _)| square);
         pointer.or(last.filter(|_| small && self.screen.input.typed().is_none()))
     }
 
-    /// The square that a move is shown for before it is played, with what it would turn.
+    /// Returns the square whose move is previewed, with its flips.
     pub(super) fn preview(&self) -> Option<(Square, SquareSet)> {
         let square = self.screen.input.square()?;
         let position = self.game().position();
@@ -132,7 +132,7 @@ impl<'a> View<'a> {
                 self.screen.input.typed() == Some(square.file()) && legal.contains(square);
             tile.named = of_file;
             if of_file {
-                // The name says it.
+                // The name replaces the mark.
                 tile.mark = Mark::None;
             }
             tile.label = self
@@ -141,7 +141,7 @@ impl<'a> View<'a> {
                 .label(square, self.session())
                 .filter(|_| tile.disc.is_none() && !of_file);
             if tile.label.is_some() && height > 1 {
-                // The score says it.
+                // The score replaces the mark.
                 tile.mark = Mark::None;
             }
             tile.lit = of_file || self.screen.input.square() == Some(square);

@@ -1,4 +1,4 @@
-//! The list of the games of a file or of a paste, to choose one from.
+//! The window that lists the games of a file or a paste.
 
 use crossterm::event::KeyEvent;
 use ratatui::buffer::Buffer;
@@ -17,7 +17,7 @@ use crate::app::tui::text::wrap;
 use crate::app::tui::theme::Role;
 use crate::notation::clean;
 
-/// What a key or a click asks of the list.
+/// What a key or a click means in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Intent {
     Open,
@@ -44,7 +44,7 @@ static BUSY: Keymap<Intent> = &[bind(&[(ESC, Stop)], "stop", 10, "")];
 #[derive(Debug)]
 pub(crate) struct GamesWindow {
     source: Source,
-    /// `None` until it was read.
+    /// `None` until read.
     games: Option<GameList>,
     chosen: usize,
     /// Whether something is being read.
@@ -53,7 +53,7 @@ pub(crate) struct GamesWindow {
 }
 
 impl GamesWindow {
-    /// The window before its games were read.
+    /// Creates the window before its games are read.
     pub(crate) const fn new(source: Source) -> Self {
         Self {
             source,
@@ -64,7 +64,7 @@ impl GamesWindow {
         }
     }
 
-    /// The window with its games.
+    /// Creates the window with its games.
     pub(crate) fn with_games(source: Source, games: GameList) -> Self {
         Self {
             games: Some(games),
@@ -118,7 +118,7 @@ impl Screen for GamesWindow {
 
     fn act(&mut self, intent: Intent, _context: &mut Context) -> Option<Command> {
         match intent {
-            // Without its games there is nothing to come back to.
+            // Without its games the window has nothing to show.
             Stop if self.games.is_none() => return Some(Command::Close),
             Stop => {
                 self.busy = false;
@@ -169,7 +169,7 @@ impl Screen for GamesWindow {
         };
         let said = wrap(&text, usize::from(columns));
         let count = u16::try_from(lines.len()).unwrap_or(u16::MAX);
-        // What is said below a list has the same room all the time, so that nothing jumps.
+        // The message area keeps its height, so that nothing jumps.
         let below = rows_of(&said).max(if area.height >= 16 { 2 } else { 1 });
         let size = (columns, count.saturating_add(below).max(4));
         let (inner, footer) = draw_frame(&title, size, area, &look, buf);

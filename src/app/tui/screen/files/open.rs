@@ -1,4 +1,4 @@
-//! The window in which a game is opened: the name of a file, and the latest games of the log.
+//! The window for opening a game: by file name, or from the latest games of the history.
 
 use crossterm::event::KeyEvent;
 use ratatui::buffer::Buffer;
@@ -17,10 +17,10 @@ use crate::app::tui::text::wrap;
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::field::Field;
 
-/// Rows that the list has at most.
+/// The maximum height of the list.
 const ROWS: u16 = 12;
 
-/// What a key or a click asks of the window.
+/// What a key or a click means in the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Intent {
     Open,
@@ -45,15 +45,15 @@ static KEYS: Keymap<Intent> = &[
 
 static BUSY: Keymap<Intent> = &[bind(&[(ESC, Stop)], "stop", 10, "")];
 
-/// The window in which a game is opened.
+/// The window for opening a game.
 #[derive(Debug)]
 pub(crate) struct OpenWindow {
     field: Field,
-    /// Where the log is, if there is one.
+    /// The history file, if there is one.
     log: Option<Source>,
-    /// `None` until it was read.
+    /// `None` until read.
     games: Option<GameList>,
-    /// The game that is chosen; `None` while a name is typed.
+    /// The selected game; `None` while a name is typed.
     chosen: Option<usize>,
     /// What is being read.
     busy: Option<String>,
@@ -61,7 +61,7 @@ pub(crate) struct OpenWindow {
 }
 
 impl OpenWindow {
-    /// The window before the log was read.
+    /// Creates the window before the history is read.
     pub(crate) fn new(log: Option<Source>) -> Self {
         Self {
             field: Field::default(),
@@ -77,17 +77,17 @@ impl OpenWindow {
         self.games.as_ref().map_or(0, |games| games.lines.len())
     }
 
-    /// The log was read.
+    /// Shows the history once it is read.
     pub(crate) fn set_games(&mut self, games: GameList) {
         self.games = Some(games);
     }
 
-    /// Nothing is being read any more.
+    /// Ends the reading state.
     pub(crate) fn rest(&mut self) {
         self.busy = None;
     }
 
-    /// Takes in how a name goes on, and which names there are.
+    /// Applies a completion and lists the possible names.
     pub(crate) fn complete(&mut self, typed: &str, text: &str, hint: Option<String>) {
         if self.busy.is_none() && complete(&mut self.field, typed, text) && hint.is_some() {
             self.sentence = hint;
@@ -102,11 +102,11 @@ impl OpenWindow {
         let name = self.field.text().trim().to_owned();
         if name.is_empty() {
             let also = if self.count() > 0 {
-                ", or choose a game below with the arrow keys"
+                ", or pick a game below with the arrow keys"
             } else {
                 ""
             };
-            self.sentence = Some(format!("Type the name of a file{also}."));
+            self.sentence = Some(format!("Type a file name{also}."));
             return None;
         }
         self.sentence = None;
@@ -205,7 +205,7 @@ impl Screen for OpenWindow {
             (Some(sentence), None) => (sentence.clone(), Role::Warning),
             (None, None) if area.height < 16 => (String::new(), Role::Muted),
             (None, None) => (
-                "The name of a file; FILE#3 is its third game.".to_owned(),
+                "File name; FILE#3 is its third game.".to_owned(),
                 Role::Muted,
             ),
         };
@@ -214,7 +214,7 @@ impl Screen for OpenWindow {
         let gap = u16::from(is_roomy(area));
         let count = u16::try_from(self.count()).unwrap_or(u16::MAX).min(ROWS);
         let size = (columns, 1 + said + 2 * gap + 1 + count.max(1));
-        let (inner, footer) = draw_frame(" Open a game ", size, area, &look, buf);
+        let (inner, footer) = draw_frame(" Open game ", size, area, &look, buf);
         let mut y = inner.y;
         let mut take = |rows: u16| {
             let rows = rows.min(inner.bottom().saturating_sub(y));
@@ -232,10 +232,10 @@ impl Screen for OpenWindow {
         draw_lines(&lines, take(said), role, &look, buf);
         take(gap);
         let heading = match &self.games {
-            None if self.log.is_none() => "Games are not kept here.".to_owned(),
-            None => "Looking for finished games.".to_owned(),
-            Some(games) if games.lines.is_empty() => "No game was finished yet.".to_owned(),
-            Some(games) if games.more => format!("The latest {LATEST} finished games"),
+            None if self.log.is_none() => "Games are not being saved.".to_owned(),
+            None => "Loading finished games.".to_owned(),
+            Some(games) if games.lines.is_empty() => "No finished games yet.".to_owned(),
+            Some(games) if games.more => format!("Latest {LATEST} finished games"),
             Some(_) => "Finished games".to_owned(),
         };
         draw_lines(&[heading], take(1), Role::Muted, &look, buf);

@@ -1,4 +1,4 @@
-//! The window in which the game is saved under a name.
+//! The window for saving the game.
 
 use crossterm::event::KeyEvent;
 use ratatui::buffer::Buffer;
@@ -15,7 +15,7 @@ use crate::app::tui::text::wrap;
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::field::Field;
 
-/// What a key or a click asks of the window.
+/// What a key or a click means in the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Intent {
     Save,
@@ -38,25 +38,25 @@ static NAME: Keymap<Intent> = &[
 
 #[rustfmt::skip] // a table
 static PRESENT: Keymap<Intent> = &[
-    bind(&[(ch('r'), Replace)], "replace it", 10, ""),
-    bind(&[(ch('+'), Append), (ch('='), Append)], "add to its end", 9, ""),
+    bind(&[(ch('r'), Replace)], "replace", 10, ""),
+    bind(&[(ch('+'), Append), (ch('='), Append)], "append", 9, ""),
     bind(&[(ESC, AnotherName), (ch('n'), AnotherName), (BACKSPACE, AnotherName)], "another name", 8, ""),
 ];
 
 static BUSY: Keymap<Intent> = &[bind(&[(ESC, Close)], "stop", 10, "")];
 
-/// What the window waits for.
+/// What the window is waiting for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Stage {
     /// A name.
     Name,
     /// The disk.
     Busy,
-    /// Whether the file that is there is replaced, or the game added to it where it holds many.
+    /// Whether to replace the existing file, or to append to it if its format holds several games.
     Present { holds_many: bool },
 }
 
-/// The window in which the game is saved.
+/// The window for saving the game.
 #[derive(Debug)]
 pub(crate) struct SaveWindow {
     field: Field,
@@ -65,7 +65,7 @@ pub(crate) struct SaveWindow {
 }
 
 impl SaveWindow {
-    /// The window with a name in it.
+    /// Creates the window with a suggested name.
     pub(crate) fn new(proposed: &str) -> Self {
         Self {
             field: Field::new(proposed),
@@ -74,13 +74,13 @@ impl SaveWindow {
         }
     }
 
-    /// There is a file of that name: asks what to do.
+    /// Asks what to do with an existing file.
     pub(crate) fn ask(&mut self, sentence: String, holds_many: bool) {
         self.stage = Stage::Present { holds_many };
         self.sentence = Some(sentence);
     }
 
-    /// Takes in how a name goes on, and which names there are.
+    /// Applies a completion and lists the possible names.
     pub(crate) fn complete(&mut self, typed: &str, text: &str, hint: Option<String>) {
         if self.stage == Stage::Name && complete(&mut self.field, typed, text) && hint.is_some() {
             self.sentence = hint;
@@ -98,7 +98,7 @@ impl SaveWindow {
     fn save(&mut self, if_present: IfPresent) -> Option<Command> {
         let name = self.field.text().trim().to_owned();
         if name.is_empty() {
-            self.sentence = Some(format!("Type a name that ends in {ENDINGS}."));
+            self.sentence = Some(format!("Type a name ending in {ENDINGS}."));
             return None;
         }
         self.stage = Stage::Busy;
@@ -144,7 +144,7 @@ impl Screen for SaveWindow {
                 self.stage = Stage::Name;
                 self.sentence = None;
             }
-            // What is being written is written; only the window goes.
+            // Closing the window does not stop the write.
             Close => return Some(Command::Close),
         }
         None
@@ -169,16 +169,16 @@ impl Screen for SaveWindow {
         let (text, role) = match (&self.sentence, &self.stage) {
             (Some(sentence), Stage::Present { .. }) => (sentence.clone(), Role::Strong),
             (Some(sentence), _) => (sentence.clone(), Role::Warning),
-            (None, Stage::Busy) => ("It is being written.".to_owned(), Role::Muted),
+            (None, Stage::Busy) => ("Saving.".to_owned(), Role::Muted),
             (None, _) => (
-                format!("The ending says the format: {ENDINGS}."),
+                format!("The extension sets the format: {ENDINGS}."),
                 Role::Muted,
             ),
         };
         let lines = wrap(&text, usize::from(columns));
         let gap = u16::from(is_roomy(area));
         let size = (columns, 1 + gap + rows_of(&lines).max(2));
-        let (inner, footer) = draw_frame(" Save the game ", size, area, &look, buf);
+        let (inner, footer) = draw_frame(" Save game ", size, area, &look, buf);
         let field = Rect { height: 1, ..inner };
         self.field
             .draw(field, self.stage == Stage::Name, &look, buf);

@@ -1,39 +1,39 @@
-//! Where things stand in the inspector, for every size of the screen.
+//! The layout of the inspector, for every screen size.
 
 use ratatui::layout::Rect;
 
 use crate::app::tui::widget::board::BoardPlace;
 
-/// Columns of eight binary digits with the hexadecimal ones after a gap of two.
+/// The width of eight binary digits and, after a gap of two, the hexadecimal ones.
 pub(super) const BYTE: u16 = 12;
 
 /// The same with a space after each binary digit.
 pub(super) const SPACED_BYTE: u16 = 20;
 
-/// Columns of the panel: what it needs, and what is enough.
+/// The minimum and the sufficient width of the panel.
 const PANEL: (u16, u16) = (28, 44);
 
-/// Columns between boards that stand side by side.
+/// Columns between boards side by side.
 const GAP: u16 = 3;
 
-/// The parts of the inspector.
+/// The areas of the inspector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct InspectorLayout {
     /// The topics.
     pub(super) header: Rect,
     /// The result.
     pub(super) result: BoardPlace,
-    /// The bits of the result by rows, each at its rank; 2 columns of hexadecimal digits where there
-    /// is no room for binary ones.
+    /// The bits of the result, each row at its rank; 2 columns of hexadecimal digits if binary ones do not
+    /// fit.
     pub(super) bytes: Option<Rect>,
     pub(super) shape: Shape,
     /// The expression and the sentence.
     pub(super) text: Rect,
-    /// The keys.
+    /// The key line.
     pub(super) keys: Rect,
 }
 
-/// How much there is room for.
+/// The layout variants by available space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
     /// Operands and result side by side as boards of the same size.
@@ -42,14 +42,14 @@ pub(super) enum Shape {
         chapters: Rect,
         /// The steps.
         steps: Rect,
-        /// The operands, with the lines of their names.
+        /// The operands, with lines for their names.
         operands: Rect,
-        /// The place in the source.
+        /// The source location.
         source: Rect,
     },
-    /// The operands small in a panel beside the result.
+    /// Small operands in a panel beside the result.
     Panel(Rect),
-    /// What fits: operands where there are columns for them.
+    /// Operands only if there are columns for them.
     Compact(Rect),
 }
 
@@ -69,14 +69,14 @@ impl InspectorLayout {
     fn wide(area: Rect, height: u16) -> Option<Self> {
         let (columns, rows) = BoardPlace::size(height);
         let width = 3 * columns + 2 * GAP;
-        // Topics, chapters, steps, a free line; names; hexadecimal and eight binary rows; a free line,
+        // Topics, chapters, steps, a blank line; names; hexadecimal and eight binary rows; a blank line,
         // the text, the source, the keys.
         let extra = area.height.checked_sub(4 + 1 + rows + 9 + 1 + 4 + 1 + 1)?;
         if width > area.width {
             return None;
         }
         let left = area.x + (area.width - width) / 2;
-        // Lines that are not needed part what does not belong together; the first one the keys.
+        // Spare lines separate the areas, starting with the key line.
         let margin = u16::from(extra > 4) + extra.saturating_sub(6) / 3;
         let line = |y: u16, rows: u16| Rect::new(left, y, width, rows);
         let header = line(area.y + margin, 1);

@@ -1,4 +1,4 @@
-//! How values are drawn in the inspector: as boards, as small squares, and as digits.
+//! The drawing of values in the inspector: as boards, as small squares, and as digits.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -18,7 +18,7 @@ use crate::app::tui::widget::board::BoardPlace;
 use crate::color::ByColor;
 use crate::square::{Rank, Square};
 
-/// What it is drawn with.
+/// A view of the values of a step.
 pub(super) struct Painter<'a> {
     pub(super) ui: &'a UiContext,
     pub(super) hits: &'a Hits<Intent>,
@@ -28,7 +28,7 @@ pub(super) struct Painter<'a> {
 }
 
 impl Painter<'_> {
-    /// The operands as boards like that of the result, or smaller where there are many.
+    /// Draws the operands as boards like that of the result, or smaller if there are many.
     pub(super) fn draw_operands(
         &self,
         operands: &[Variable],
@@ -100,7 +100,7 @@ impl Painter<'_> {
         }
     }
 
-    /// The name of a value above its board.
+    /// Draws the name of a value above its board.
     pub(super) fn draw_name(&self, shown: Variable, role: Role, board: Rect, buf: &mut Buffer) {
         let line = Line::from(vec![
             Span::styled(shown.name, self.look.style(role)),
@@ -112,7 +112,7 @@ impl Painter<'_> {
         Widget::render(line, Rect::new(board.x, board.y - 1, board.width, 1), buf);
     }
 
-    /// A value below its board: in hexadecimal, and in binary by rows.
+    /// Draws a value below its board: in hexadecimal, and in binary by rows.
     pub(super) fn draw_bits_below(&self, shown: Variable, board: Rect, buf: &mut Buffer) {
         let look = &self.look;
         let left = board.x + 3;
@@ -138,7 +138,7 @@ fn bits_of(shown: Variable) -> Bits {
     }
 }
 
-/// All 16 hexadecimal digits, a group for each two ranks.
+/// Returns all 16 hexadecimal digits, one group for every two ranks.
 pub(super) fn hex(value: u64) -> String {
     format!(
         "0x{:04x}_{:04x}_{:04x}_{:04x}",
@@ -149,11 +149,11 @@ pub(super) fn hex(value: u64) -> String {
     )
 }
 
-/// What stands between operands that are shown side by side, where the expression is that simple.
+/// Returns the operators between operands shown side by side, if the expression is simple enough.
 #[derive(Default)]
 struct Signs {
     between: &'static str,
-    /// Behind a single operand.
+    /// After a single operand.
     after: String,
 }
 
@@ -171,7 +171,7 @@ impl Signs {
                 between: sign,
                 ..Self::default()
             },
-            // What remains of the text: ` << 8`, `.count_ones()`.
+            // The rest of the text: ` << 8`, `.count_ones()`.
             [Expression::Variable(only), ..] if operands == 1 => Self {
                 after: expression.to_string()[only.name.len()..].trim().to_owned(),
                 ..Self::default()
@@ -181,20 +181,20 @@ impl Signs {
     }
 }
 
-/// How much a value holds, in a few words.
+/// Returns a short description of a value.
 pub(super) fn size_of(shown: Variable) -> String {
     match shown.view {
         View::Squares => match shown.value.count_ones() {
-            0 => "no bit".to_owned(),
+            0 => "no bits".to_owned(),
             1 => "1 bit".to_owned(),
             count => format!("{count} bits"),
         },
-        View::Fields(bits) => format!("numbers of {bits} bits"),
+        View::Fields(bits) => format!("{bits}-bit numbers"),
         View::Number => format!("= {}", shown.value),
     }
 }
 
-/// The bits of the result beside its board, each rank's at its first row.
+/// Draws the bits of the result beside its board, each rank's at its first row.
 pub(super) fn draw_bytes(
     value: u64,
     area: Rect,
@@ -212,7 +212,7 @@ pub(super) fn draw_bytes(
     }
 }
 
-/// Those operands of which there is room for this many. The discs are seen on the board anyway.
+/// Returns as many operands as fit; the discs are left out because the board shows them.
 fn chosen(operands: &[Variable], room: usize) -> Vec<Variable> {
     let mut shown = operands.to_vec();
     for name in ["opponent", "own"] {
@@ -224,7 +224,7 @@ fn chosen(operands: &[Variable], room: usize) -> Vec<Variable> {
     shown
 }
 
-/// The operands in small squares, each below its name.
+/// Draws the operands as small squares, each below its name.
 pub(super) fn draw_small_named(
     operands: &[Variable],
     area: Rect,
@@ -257,7 +257,7 @@ pub(super) fn draw_small_named(
         bits.render(Rect::new(x, area.y + 1, columns, 8), buf);
     }
     if operands.is_empty() {
-        let text = "no operand: a value to begin with";
+        let text = "no operands: an initial value";
         let lines = wrap(text, usize::from(area.width));
         for (line, y) in lines.iter().zip(area.y..) {
             buf.set_string(area.x, y, line, look.style(Role::Muted));
@@ -265,7 +265,7 @@ pub(super) fn draw_small_named(
     }
 }
 
-/// The operands at the ranks of a board with squares of one row, as many as there is room for.
+/// Draws as many operands as fit, at the ranks of a board with squares of one row.
 pub(super) fn draw_small(
     operands: &[Variable],
     area: Rect,

@@ -1,4 +1,4 @@
-//! How the inspector looks.
+//! The drawing of the inspector.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -18,7 +18,7 @@ use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::choice::ChoiceView;
 use crate::color::{ByColor, Color};
 
-/// What a topic is called where there is little room.
+/// Returns a short name of a topic.
 pub(super) fn label(topic: Topic) -> String {
     match topic {
         Topic::Carry => "add and carry".to_owned(),
@@ -80,7 +80,7 @@ impl InspectorScreen {
         draw_keys(self.hints(ui), layout.keys, &brush.look, hits, buf);
     }
 
-    /// The topics; where there is room for one alone, the place in the trace too.
+    /// Draws the topics; if there is room for only one, also the place in the trace.
     fn draw_header(&self, layout: &InspectorLayout, brush: &Painter, buf: &mut Buffer) {
         let look = &brush.look;
         let options = self.topics().map(label);
@@ -129,14 +129,14 @@ impl InspectorScreen {
         !self.masked && self.walk.trace().topic().has_mask()
     }
 
-    /// The chapters, of which the chosen one is open.
+    /// Draws the chapters; the selected one is open.
     fn draw_chapters(&self, area: Rect, brush: &Painter, buf: &mut Buffer) {
         let chapters = self.walk.trace().chapters();
         let titles: Vec<String> = chapters
             .iter()
             .map(|chapter| chapter.title().to_owned())
             .collect();
-        // Where there is no room for all of them, the list begins so late that the next one is seen.
+        // If they do not all fit, the list scrolls so that the next one is visible.
         let chosen = self.walk.step().chapter();
         let next = (chosen + 1).min(titles.len() - 1);
         let fits = |titles: &[String]| {
@@ -161,7 +161,7 @@ impl InspectorScreen {
         }
     }
 
-    /// How far the walk has come: a line that can be clicked, and numbers.
+    /// Draws the progress through the steps: a clickable line, and numbers.
     fn draw_steps(&self, area: Rect, brush: &Painter, buf: &mut Buffer) {
         let look = &brush.look;
         let (at, all) = (self.walk.at() + 1, self.walk.len());
@@ -196,7 +196,7 @@ impl InspectorScreen {
         let all = self.walk.len();
         let columns = usize::from(area.width.max(1));
         for column in 0..area.width {
-            // The step that the end of this column stands for.
+            // The step at the end of this column.
             let step = ((usize::from(column) + 1) * all).div_ceil(columns) - 1;
             let at = Rect::new(area.x + column, area.y, 1, 1);
             let (symbol, role) = if step <= self.walk.at() {
@@ -209,10 +209,10 @@ impl InspectorScreen {
         }
     }
 
-    /// Whether the mask is on; nothing where there is none.
+    /// Returns the state of the mask; empty if there is none.
     fn mask_text(&self) -> String {
         if self.is_unmasked() {
-            " MASK OFF: runs may wrap ".to_owned()
+            " MASK OFF: lines may wrap ".to_owned()
         } else if self.walk.trace().topic().has_mask() {
             "mask on".to_owned()
         } else {
@@ -271,7 +271,7 @@ impl InspectorScreen {
         Widget::render(Line::styled(text, muted), row(17), buf);
     }
 
-    /// Where the step stands in the source: file, line and function.
+    /// Returns the source location of the step: file, line and function.
     fn place_in_source(&self) -> String {
         let source = self.walk.step().source();
         let (path, line, symbol) = (source.path(), source.line(), source.symbol());
@@ -290,7 +290,7 @@ impl InspectorScreen {
         Widget::render(text, area, buf);
     }
 
-    /// The expression, and what it means.
+    /// Draws the expression and its meaning.
     fn draw_text(&self, area: Rect, with_facts: bool, look: &ActiveTheme, buf: &mut Buffer) {
         let step = self.walk.step();
         let columns = usize::from(area.width);
@@ -303,7 +303,7 @@ impl InspectorScreen {
         let (text, role) = self.sentence();
         lines.extend(wrap(&text, columns).into_iter().map(|line| (line, role)));
         let rows = usize::from(area.height);
-        // What has a place of its own on a larger screen stands here where there are lines for it.
+        // Details with their own area on larger screens appear here if there are spare lines.
         if with_facts {
             let result = step.result();
             let facts = [
@@ -331,18 +331,18 @@ impl InspectorScreen {
         }
     }
 
-    /// What is said below the expression: about what is being typed or chosen, otherwise about the step.
+    /// Returns the line below the expression: the input in progress, otherwise the step's sentence.
     fn sentence(&self) -> (String, Role) {
         if let Some(notice) = &self.notice {
             (notice.clone(), Role::Warning)
         } else if let Some(file) = self.input.typed() {
             (
-                format!("{file}_ and a digit: what a disc there turns."),
+                format!("{file}_: type a digit to see the flips."),
                 Role::Strong,
             )
         } else if let Some(cursor) = self.input.square() {
             (
-                format!("{cursor}: the arrow keys move, Enter shows what a disc there turns."),
+                format!("{cursor}: arrow keys move, Enter shows the flips."),
                 Role::Strong,
             )
         } else {

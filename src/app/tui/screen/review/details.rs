@@ -1,5 +1,4 @@
-//! What is said about the entry that is looked at: what it lost, the best line beside the one that
-//! was played, why, and what the position is worth.
+//! The details of the current move: its loss, the best line and the line played, the reason, and the score.
 
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
@@ -15,30 +14,30 @@ use crate::color::Color;
 use crate::game::{Entry, Game, Status};
 use crate::search::MoveScore;
 
-/// What is said, in parts that a layout puts in order.
+/// The parts of the details, which a layout arranges.
 #[derive(Default)]
 pub(super) struct Details {
-    /// What is looked at.
+    /// The headline.
     pub(super) head: Line<'static>,
-    /// The same in less room.
+    /// The headline in less space.
     pub(super) short: Line<'static>,
     /// Why a move was bad.
     pub(super) reason: Option<String>,
-    /// The best line and the one that was played.
+    /// The best line and the one played.
     pub(super) lines: Vec<(&'static str, MoveScore)>,
-    /// What the position is worth.
+    /// The score of the position.
     pub(super) worth: Option<String>,
-    /// What else there is to say.
+    /// Further remarks.
     pub(super) more: Vec<String>,
 }
 
-/// What a position is worth, in a sentence.
+/// Returns a sentence about the score of a position.
 fn worth_sentence(side_to_move: Color, best: &MoveScore) -> String {
     score_sentence(side_to_move, best.score, best.certainty, best.depth)
 }
 
 impl ReviewScreen {
-    /// What is said where the board stands.
+    /// Returns the details of the current position.
     pub(super) fn details(&self, look: &ActiveTheme) -> Details {
         if let Some(side) = &self.side
             && let Some((position, square)) = side.last()
@@ -60,7 +59,7 @@ impl ReviewScreen {
         let worth = review
             .score(self.at)
             .map(|best| worth_sentence(review.positions()[self.at].side_to_move(), best))
-            .or_else(|| Some("Not looked at yet.".to_owned()));
+            .or_else(|| Some("Not scored yet.".to_owned()));
         let Some(entry) = review.game().entries().get(self.at) else {
             return self.say_end(worth, look);
         };
@@ -94,7 +93,7 @@ impl ReviewScreen {
         details
     }
 
-    /// What is said at the end: the result, or who is to move, and how well each side played.
+    /// Returns the details at the end: the result or the side to move, and each side's statistics.
     fn say_end(&self, worth: Option<String>, look: &ActiveTheme) -> Details {
         let review = self.review();
         let game = review.game();
@@ -112,7 +111,7 @@ impl ReviewScreen {
                 continue;
             };
             details.more.push(format!(
-                "{color} lost {mean:.1} a move, {}, {}, {best} % best.",
+                "{color} lost {mean:.1} per move, {}, {}, {best}% best.",
                 counted(side.mistakes, "mistake"),
                 counted(side.blunders, "blunder"),
             ));
@@ -120,7 +119,7 @@ impl ReviewScreen {
         details
     }
 
-    /// The side line as text: `Side line from 12: c6 d7 --`.
+    /// Returns the side line as text: `Side line from 12: c6 d7 --`.
     pub(super) fn side_text(&self) -> Option<String> {
         let side = self.side.as_ref()?;
         let (all, count) = side.all();
@@ -135,7 +134,7 @@ fn counted(count: u32, name: &str) -> String {
     format!("{count} {name}{plural}")
 }
 
-/// How a game ended, or how it stands.
+/// Returns the result or the state of a game.
 fn result(game: &Game) -> String {
     match game.status() {
         Status::Over(outcome) => wording::outcome(&outcome).1,
@@ -154,7 +153,7 @@ fn plain(text: String, look: &ActiveTheme) -> Details {
     }
 }
 
-/// What is said about a move: `12 W g5  -3 ?  best c6 (exact)`.
+/// Returns the headline of a move: `12 W g5  -3 ?  best c6 (exact)`.
 fn say_move(
     number: usize,
     color: Color,
@@ -171,7 +170,7 @@ fn say_move(
     ];
     let Some(judgement) = judgement else {
         let mut head = start.clone();
-        head.push(span("  not judged yet".to_owned(), muted));
+        head.push(span("  not scored yet".to_owned(), muted));
         return Details {
             head: Line::from(head),
             short: Line::from(start),
@@ -212,7 +211,7 @@ fn say_move(
     }
 }
 
-/// A line of play in so many columns: `best   +4= c6 d7 b5`.
+/// Returns a line of play that fits a width: `best   +4= c6 d7 b5`.
 pub(super) fn play_line(
     name: &str,
     found: &MoveScore,

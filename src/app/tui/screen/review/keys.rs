@@ -13,25 +13,25 @@ use crate::game::Status;
 /// The keys.
 #[rustfmt::skip] // a table
 pub(in crate::app::tui::screen) static KEYS: Keymap<Intent> = &[
-    bind(&[(LEFT, Intent::Back), (RIGHT, Intent::Forward)], "step", 9, "one entry back, one on; in a side line along it"),
+    bind(&[(LEFT, Intent::Back), (RIGHT, Intent::Forward)], "step", 9, "previous or next move"),
     bind(&[(UP, Intent::PreviousMistake), (DOWN, Intent::NextMistake)], "mistake", 8,
-        "the mistake before, the next one; Shift-Tab and Tab, too"),
+        "previous or next mistake (also Shift-Tab, Tab)"),
     also(&[(BACKTAB, Intent::PreviousMistake), (TAB, Intent::NextMistake)]),
-    bind(&[(HOME, Intent::First), (END, Intent::Last)], "", 0, "to the start of the game, to its end"),
-    bind(&[(ENTER, Intent::ShowCursor)], "try", 6, "try another move with the arrow keys; Enter plays it"),
-    bind(&[(ch('u'), Intent::TakeBack)], "take back", 8, "take the last move of a side line back"),
+    bind(&[(HOME, Intent::First), (END, Intent::Last)], "", 0, "start of the game, end of the game"),
+    bind(&[(ENTER, Intent::ShowCursor)], "try", 6, "try another move: arrow keys, then Enter"),
+    bind(&[(ch('u'), Intent::TakeBack)], "undo", 8, "undo the last move of a side line"),
     bind(&[(ch('n'), Intent::PlayOn)], "play on", 7, "play on from here, against any player"),
-    bind(&[(BACKSPACE, Intent::Erase)], "", 0, "take a typed letter back, or the last move of a side line"),
-    bind(&[(ch('y'), Intent::Copy)], "copy", 3, "copy the moves to the clipboard, and show them"),
-    bind(&[(ch('s'), Intent::Save)], "save", 4, "save the game with what its moves were worth"),
+    bind(&[(BACKSPACE, Intent::Erase)], "", 0, "delete the typed letter, or undo as u does"),
+    bind(&[(ch('y'), Intent::Copy)], "copy", 3, "show the moves and copy them to the clipboard"),
+    bind(&[(ch('s'), Intent::Save)], "save", 4, "save the game with its scores"),
     bind(&[(ch('o'), Intent::Open)], "open", 3, "open another game"),
     theme_key(2),
-    help_key(6, "this help"),
-    bind(&[(ESC, Intent::Leave)], "", 0, "give up what is typed, leave the side line, then go back"),
+    help_key(6, "show this help"),
+    bind(&[(ESC, Intent::Leave)], "", 0, "cancel the input, leave the side line, go back"),
     bind(&[(ch('q'), Intent::Close), (ch('w'), Intent::Close)], "back", 10, "back to the board"),
 ];
 
-/// The keys while a move is chosen with the cursor, before the others.
+/// The keys while a move is selected with the cursor; they take precedence.
 #[rustfmt::skip] // a table
 static CHOOSING: Keymap<Intent> = &[
     also(&[(UP, Intent::MoveCursor(0, -1)), (DOWN, Intent::MoveCursor(0, 1))]),
@@ -40,13 +40,13 @@ static CHOOSING: Keymap<Intent> = &[
 ];
 
 impl ReviewScreen {
-    /// The tables in force.
+    /// Returns the active tables.
     pub(super) fn tables(&self) -> &'static [Keymap<Intent>] {
         static TABLES: [Keymap<Intent>; 2] = [CHOOSING, KEYS];
         &TABLES[usize::from(self.input.square().is_none())..]
     }
 
-    /// Returns the keys that do something now, as they are shown.
+    /// Returns the keys that do something now, as shown.
     pub(super) fn hints(&self, ui: &UiContext) -> Vec<Hint<Intent>> {
         let review = self.review();
         let mut items = hints(&[KEYS], ui, |intent| match intent {

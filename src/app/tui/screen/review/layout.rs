@@ -1,48 +1,48 @@
-//! Where things stand in the review, for every size of the screen.
+//! The layout of the review, for every screen size.
 
 use ratatui::layout::Rect;
 
 use crate::app::tui::widget::board::BoardPlace;
 
-/// Columns of a pair of entries in the list of moves, with the spaces after them.
+/// The width of a pair of entries in the list of moves, with spaces.
 pub(super) const PAIR: u16 = 24;
 
-/// Columns of the totals.
+/// The width of the totals.
 pub(super) const TOTALS: u16 = 17;
 
-/// Columns between the board and what stands beside it.
+/// Columns between the board and the panel.
 const GAP: u16 = 2;
 
-/// Columns that a panel needs to hold more than a few words.
+/// The minimum width of a panel with more than a short summary.
 const PANEL: u16 = 20;
 
-/// The widest panel: the list and the totals beside a large board.
+/// The largest panel width: the list and the totals beside a large board.
 const WIDEST: u16 = 96;
 
-/// Rows of the graph: what it needs, and what is enough for one of the whole width.
+/// The height of the graph: its minimum, and enough for one of full width.
 const GRAPH: (u16, u16) = (5, 15);
 
-/// Rows of what is said about an entry: what it needs, and what is enough.
+/// The height of the details: minimum and sufficient.
 const DETAILS: (u16, u16) = (3, 6);
 
-/// The parts of the review.
+/// The areas of the review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ReviewLayout {
-    /// Who played, the result, and how far the review has come.
+    /// Players, result, and progress of the review.
     pub(super) title: Option<Rect>,
     /// The board.
     pub(super) board: BoardPlace,
-    /// The evaluation over the game.
+    /// The evaluation graph.
     pub(super) graph: Option<Rect>,
     /// The moves with their losses.
     pub(super) list: Option<Rect>,
     /// The totals of each side.
     pub(super) totals: Option<Rect>,
-    /// A few words beside a small board, where there is no room for a graph.
+    /// A short summary beside a small board, if there is no room for a graph.
     pub(super) brief: Option<Rect>,
-    /// What is said about the entry.
+    /// The details of the current entry.
     pub(super) details: Rect,
-    /// The keys.
+    /// The key line.
     pub(super) keys: Rect,
 }
 
@@ -56,16 +56,16 @@ impl ReviewLayout {
             .unwrap_or_else(|| Self::small(area))
     }
 
-    /// With the panel at the right of a board with squares of this height.
+    /// Lays out the panel to the right of a board with squares of this height.
     fn beside(area: Rect, height: u16) -> Option<Self> {
         let (columns, rows) = BoardPlace::size(height);
-        // One row of keys, and what is said about the entry.
+        // One row of keys, and the details.
         let mut extra = area.height.checked_sub(rows + 1 + DETAILS.0)?;
         let panel = area.width.checked_sub(columns + GAP)?.min(WIDEST);
         if panel < PAIR + TOTALS {
             return None;
         }
-        // A column at each side stays free where that costs nothing.
+        // Leave a margin column at each side if it costs nothing.
         let panel = if panel >= PAIR + TOTALS + 2 {
             panel - 2
         } else {
@@ -78,7 +78,7 @@ impl ReviewLayout {
         };
         let title = take(1);
         let mut details = DETAILS.0 + take(1);
-        // A graph of the whole width, where there are rows for it below the board.
+        // A full-width graph, if there are rows for it below the board.
         let below = if extra >= GRAPH.0 + 3 {
             extra.min(GRAPH.1)
         } else {
@@ -115,7 +115,7 @@ impl ReviewLayout {
         let (graph, rest) = if let Some(wide) = wide {
             (wide, side)
         } else {
-            // The list needs some rows; of what is left the graph has its share.
+            // The list takes a few rows; the graph shares the rest.
             let graph = (side.height * 11 / 20).max(GRAPH.0);
             split(side, graph, u16::from(side.height > 20))
         };
@@ -136,7 +136,7 @@ impl ReviewLayout {
         })
     }
 
-    /// With everything below a board with squares of this height.
+    /// Lays everything out below a board with squares of this height.
     fn above(area: Rect, height: u16) -> Option<Self> {
         let (columns, rows) = BoardPlace::size(height);
         let keys = if area.width < 60 { 2 } else { 1 };
@@ -148,7 +148,7 @@ impl ReviewLayout {
         let title = extra.min(1);
         let details = DETAILS.0 + 1 + (extra - title).min(1);
         let rest = extra - title - (extra - title).min(1) + GRAPH.0;
-        // From so many rows on there is a list, too.
+        // The list needs this many rows.
         let list = if rest >= 11 && area.width >= PAIR {
             rest / 2
         } else {
@@ -182,7 +182,7 @@ impl ReviewLayout {
         })
     }
 
-    /// With the smallest board: a graph beside it where there are columns, a few words otherwise.
+    /// Lays out the smallest board: with a graph beside it if it fits, otherwise a short summary.
     fn small(area: Rect) -> Self {
         let (columns, rows) = BoardPlace::size(1);
         let mut extra = area.height - rows - 1 - 2;
@@ -197,7 +197,7 @@ impl ReviewLayout {
         details += take(1);
         let panel = area.width - columns - 1;
         let wide = panel >= PANEL;
-        // What is left makes the panel higher, or goes to a graph below the board.
+        // Spare rows make the panel higher, or hold a graph below the board.
         let below = if !wide && extra >= GRAPH.0 {
             extra.min(GRAPH.1)
         } else {
@@ -240,7 +240,7 @@ impl ReviewLayout {
     }
 }
 
-/// The list with the totals beside it, where there are columns for both.
+/// Splits off the totals beside the list, if both fit.
 fn beside_list(area: Rect) -> (Option<Rect>, Option<Rect>) {
     if area.width < PAIR + TOTALS {
         return (Some(area), None);
@@ -253,7 +253,7 @@ fn beside_list(area: Rect) -> (Option<Rect>, Option<Rect>) {
     (Some(list), Some(totals))
 }
 
-/// The first rows of an area and what comes after a gap.
+/// Splits off the first rows of an area, and returns the rest after a gap.
 fn split(area: Rect, rows: u16, gap: u16) -> (Rect, Rect) {
     let first = Rect {
         height: rows,

@@ -1,4 +1,4 @@
-//! The list of moves of a review with what each one lost, and the totals of each side.
+//! The review's list of moves with their losses, and the totals of each side.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -16,7 +16,7 @@ use crate::app::tui::widget::moves::{Item, MovesView};
 use crate::color::{ByColor, Color};
 use crate::game::Entry;
 
-/// How a bad move is marked in a text.
+/// Returns the text mark of a bad move.
 pub(super) const fn mark(grade: Grade) -> &'static str {
     match grade {
         Grade::Best | Grade::Good => "",
@@ -25,7 +25,7 @@ pub(super) const fn mark(grade: Grade) -> &'static str {
     }
 }
 
-/// How a loss is written: `-3`, and `0` where nothing was lost.
+/// Returns the text of a loss: `-3`, or `0` if nothing was lost.
 pub(super) fn loss_text(loss: u32) -> String {
     if loss == 0 {
         "0".to_owned()
@@ -34,7 +34,7 @@ pub(super) fn loss_text(loss: u32) -> String {
     }
 }
 
-/// How a loss looks.
+/// Returns the style of a loss.
 pub(super) fn loss_style(grade: Grade, look: &ActiveTheme) -> Style {
     look.style(match grade {
         Grade::Best => Role::Muted,
@@ -44,7 +44,7 @@ pub(super) fn loss_style(grade: Grade, look: &ActiveTheme) -> Style {
     })
 }
 
-/// An entry without its number: `g5`, `--`, `resigns`.
+/// Returns an entry without its number: `g5`, `--`, `resigns`.
 pub(super) fn entry_text(entry: &Entry) -> String {
     match entry {
         Entry::Move { square, .. } => square.to_string(),
@@ -54,7 +54,7 @@ pub(super) fn entry_text(entry: &Entry) -> String {
     }
 }
 
-/// Returns an entry of a list of moves: muted where it was stepped back over.
+/// Returns an entry for the list of moves: muted if undone.
 fn item(
     entry: &Entry,
     number: Option<usize>,
@@ -66,7 +66,7 @@ fn item(
         .filter(|_| entry.square().is_some())
         .map(|judgement| {
             let grade = judgement.grade();
-            // Losses stand below each other, whatever their marks are.
+            // Losses are aligned, whatever their marks.
             let text = format!("{:>3}{}", loss_text(judgement.loss), mark(grade));
             let style = match role {
                 Role::Muted => look.style(role),
@@ -84,7 +84,7 @@ fn item(
 }
 
 impl ReviewScreen {
-    /// How many moves were made in the first entries of the game.
+    /// Returns the number of moves in the first entries of the game.
     pub(super) fn moves_before(&self, entries: usize) -> usize {
         let all = self.review().game().entries();
         let first = &all[..entries.min(all.len())];
@@ -156,7 +156,7 @@ impl ReviewScreen {
             look,
         };
         let needed = u16::try_from(view.rows()).unwrap_or(u16::MAX);
-        // Where there is room for it, the game stays in sight.
+        // If there is room, the game stays visible.
         let line = if rest.height > needed.saturating_add(5) {
             let heights = [needed, 1, rest.height - needed - 1];
             let [line, _, game] = Layout::vertical(heights).areas(rest);
@@ -182,7 +182,7 @@ impl ReviewScreen {
         }
     }
 
-    /// Draws how well each side played so far.
+    /// Draws the statistics of each side so far.
     pub(super) fn draw_totals(&self, area: Rect, look: &ActiveTheme, buf: &mut Buffer) {
         let totals = self.review().totals();
         let text = |of: fn(&Totals) -> Option<String>| totals.map(|side| of(&side));

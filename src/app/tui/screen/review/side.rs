@@ -1,10 +1,10 @@
-//! The side line of a review: moves that were not played, tried from a point of the game.
+//! Side lines of a review: alternative moves from a point of the game.
 
 use crate::game::{Entry, Game, MoveError};
 use crate::position::Position;
 use crate::square::Square;
 
-/// The game up to so many entries, without what ended it off the board. Passes that are due are made.
+/// Returns the first entries of a game, without a resignation or timeout. Forced passes are made.
 pub(super) fn game_up_to(game: &Game, entries: usize) -> Game {
     let mut shorter = Game::from_position(game.start());
     for square in game.entries()[..entries].iter().filter_map(Entry::square) {
@@ -13,18 +13,18 @@ pub(super) fn game_up_to(game: &Game, entries: usize) -> Game {
     shorter
 }
 
-/// Moves that were tried from a point of the game.
+/// Alternative moves from a point of the game.
 #[derive(Clone, Debug)]
 pub(super) struct SideLine {
-    /// The moves of the game up to that point, then those that were tried; what is stepped back over
-    /// can be followed again.
+    /// The moves of the game up to that point, then the alternatives, including undone ones that can be
+    /// redone.
     game: Game,
-    /// How many of the entries belong to the game.
+    /// The number of entries that belong to the game.
     base: usize,
 }
 
 impl SideLine {
-    /// A line that begins with a move after so many entries of a game.
+    /// Creates a side line that starts with a move after some entries of a game.
     pub(super) fn begin(game: &Game, entries: usize, square: Square) -> Result<Self, MoveError> {
         let mut game = game_up_to(game, entries);
         let base = game.entries().len();
@@ -32,18 +32,18 @@ impl SideLine {
         Ok(Self { game, base })
     }
 
-    /// The game with the line.
+    /// Returns the game with the side line.
     pub(super) const fn game(&self) -> &Game {
         &self.game
     }
 
-    /// The line's own entries up to the position that is shown.
+    /// Returns the side line's entries up to the current position.
     pub(super) fn entries(&self) -> &[Entry] {
         &self.game.entries()[self.base.min(self.game.entries().len())..]
     }
 
-    /// All of the line's own entries with the positions before them, and how many lead to the position
-    /// that is shown.
+    /// Returns all entries of the side line with the positions before them, and how many precede the
+    /// current position.
     pub(super) fn all(&self) -> (Vec<(Position, Entry)>, usize) {
         let mut whole = self.game.clone();
         while whole.redo().is_some() {}
@@ -51,7 +51,7 @@ impl SideLine {
         (steps.skip(self.base).collect(), self.entries().len())
     }
 
-    /// The move that led to the position that is shown, with the position before it.
+    /// Returns the move that led to the current position, with the position before it.
     pub(super) fn last(&self) -> Option<(Position, Square)> {
         let (all, count) = self.all();
         all[..count]
@@ -60,7 +60,7 @@ impl SideLine {
             .find_map(|(position, entry)| Some((*position, entry.square()?)))
     }
 
-    /// Tries another move, or follows the line where that is its next one.
+    /// Plays a move, or follows the line if it is the next one.
     pub(super) fn play(&mut self, square: Square) -> Result<(), MoveError> {
         if self.game.undone().first().and_then(Entry::square) == Some(square) {
             self.forward();
@@ -69,17 +69,17 @@ impl SideLine {
         self.game.play(square)
     }
 
-    /// One entry back along the line; `false` where it begins.
+    /// Steps back one entry; returns `false` at the start of the line.
     pub(super) fn back(&mut self) -> bool {
         !self.entries().is_empty() && self.game.undo().is_some()
     }
 
-    /// One entry on along the line; `false` at its end.
+    /// Steps forward one entry; returns `false` at the end of the line.
     pub(super) fn forward(&mut self) -> bool {
         self.game.redo().is_some()
     }
 
-    /// Takes the last move back for good, and the pass that it forced. `false` when no move is left.
+    /// Deletes the last move and the pass it forced. Returns `false` when no move is left.
     pub(super) fn take_back(&mut self) -> bool {
         let last = self
             .entries()

@@ -1,4 +1,4 @@
-//! How the review looks.
+//! The drawing of the review.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -21,10 +21,10 @@ use crate::app::wording::score_cell;
 use crate::color::Color;
 use crate::square::Square;
 
-/// Less of a name than this says nothing, in columns.
+/// The shortest useful part of a name, in columns.
 const SHORTEST_NAME: usize = 4;
 
-/// From so many columns on two lines of play can share a row.
+/// The minimum width for two lines of play in one row.
 const SHARED: usize = 60;
 
 impl ReviewScreen {
@@ -55,7 +55,7 @@ impl ReviewScreen {
         if let Some(graph) = layout.graph {
             self.draw_graph(graph, hits, &look, buf);
             if layout.title.is_none() {
-                // Below what is not known yet.
+                // Shown where nothing is known yet.
                 let y = graph.bottom() - 1;
                 let room = usize::from(graph.width);
                 buf.set_stringn(graph.x, y, self.progress(), room, look.style(Role::Key));
@@ -81,7 +81,7 @@ impl ReviewScreen {
         let last = self.last_square();
         let next = self.next_square();
         let best = self.best();
-        // A disc that is not there yet is told from others by its colours alone, if it has any.
+        // A previewed disc differs from others only by its colours, if there are any.
         let ghostly = look.has_colors() && !look.is_ascii() && height > 1;
         let mut tiles = [Tile::default(); 64];
         for square in Square::all() {
@@ -115,14 +115,14 @@ impl ReviewScreen {
             tile.label =
                 is_best.map(|found| Label::new(&score_cell(found.certainty, found.score), true));
             if tile.named || is_best.is_some() && height > 1 {
-                // What is written there says it.
+                // The label replaces the mark.
                 tile.mark = Mark::None;
             }
         }
         tiles
     }
 
-    /// Who played, the result, and how far the review has come.
+    /// Draws the players, the result, and the progress of the review.
     fn draw_title(&self, area: Rect, look: &ActiveTheme, buf: &mut Buffer) {
         let review = self.review();
         let outcome = review.game().outcome();
@@ -139,7 +139,7 @@ impl ReviewScreen {
         });
         let room = usize::from(area.width).saturating_sub(9 + progress.len() + 1);
         if let Some(side) = self.side_text() {
-            // The end of a long line is where it is looked at.
+            // A long line is shown from its current end.
             let mut text = format!("{dot}{side}");
             while width(&text) > room
                 && let Some((head, moves)) = text.split_once(": ")
@@ -149,7 +149,7 @@ impl ReviewScreen {
             }
             spans.push(Span::styled(cut(&text, room), look.style(Role::Key)));
         } else {
-            // Of long names there is as much as the score leaves.
+            // Long names get the space that the score leaves.
             let score = score
                 .map(|score| format!("{dot}{score}"))
                 .unwrap_or_default();
@@ -170,8 +170,8 @@ impl ReviewScreen {
         }
     }
 
-    /// Who played, in so many columns: each name has half of them, and what the other one leaves.
-    /// `None` where nobody is known or there is no room.
+    /// Returns the players within a width: each name gets half, plus what the other leaves. `None` if
+    /// nobody is known or there is no room.
     fn names_in(&self, columns: usize) -> Option<String> {
         let (black, white) = (&*self.names.black, &*self.names.white);
         if [black, white].iter().all(|name| matches!(*name, "" | "?")) {
@@ -185,7 +185,7 @@ impl ReviewScreen {
         Some(format!("{}{between}{}", black.trim_end(), white.trim_end()))
     }
 
-    /// How far the review has come; empty when it is complete.
+    /// Returns the progress of the review; empty when complete.
     fn progress(&self) -> String {
         let review = self.review();
         if review.is_complete() {
@@ -198,7 +198,7 @@ impl ReviewScreen {
             let all = review.positions().len();
             format!("reviewing {}/{all}", review.known())
         } else {
-            "the review stopped".to_owned()
+            "review stopped".to_owned()
         }
     }
 
@@ -213,7 +213,7 @@ impl ReviewScreen {
         }
     }
 
-    /// A few words beside a small board.
+    /// Draws a short summary beside a small board.
     fn draw_brief(&self, area: Rect, look: &ActiveTheme, buf: &mut Buffer) {
         let review = self.review();
         let all = review.game().entries().len();
@@ -237,7 +237,7 @@ impl ReviewScreen {
         }
     }
 
-    /// What is typed, complained of or announced.
+    /// Returns the input, the error or the message.
     fn speech(&self) -> Option<(String, Role)> {
         if let Some((notice, complaint)) = &self.notice {
             let role = if *complaint {
@@ -283,7 +283,7 @@ impl ReviewScreen {
             lines.push(Line::styled(cut(&side, columns), look.style(Role::Key)));
         }
         let mut head = head.clone();
-        // What the position is worth stands at the right of the head, where there is room.
+        // The score is at the right of the headline, if it fits.
         let mut worth = details.worth.clone();
         if let Some(sentence) = &worth
             && head.width() + 3 + width(sentence) <= columns
@@ -296,7 +296,7 @@ impl ReviewScreen {
         lines.push(head);
         let rows = usize::from(area.height);
         let mut others: Vec<Line<'static>> = Vec::new();
-        // Where the rows are few, the two lines of play share one.
+        // If rows are few, the two lines of play share one.
         let share = rows < 4 && columns >= SHARED && details.reason.is_some();
         let plays = if let ([(one, best), (other, played)], true) = (&details.lines[..], share) {
             let half = (columns - 2) / 2;
@@ -311,7 +311,7 @@ impl ReviewScreen {
                 .collect()
         };
         let free = rows.saturating_sub(lines.len());
-        // Why says more than a line of play that has no room.
+        // The reason takes precedence over a line of play that does not fit.
         let room = free.saturating_sub(details.lines.len()).max(1);
         let reason = details.reason.as_ref();
         let reason = reason.map_or_else(Vec::new, |reason| reason_in(reason, columns, room));
@@ -341,7 +341,7 @@ impl ReviewScreen {
     }
 }
 
-/// A reason in so many columns and rows: its first clause alone, where not all of it fits.
+/// Fits a reason into columns and rows: only its first clause, if not all of it fits.
 fn reason_in(reason: &str, columns: usize, rows: usize) -> Vec<String> {
     let whole = wrap(reason, columns);
     if whole.len() <= rows {

@@ -4,7 +4,7 @@ use super::{EDGE, Mark, Tile};
 use crate::app::tui::raster::{self, Glyph};
 use crate::app::tui::theme::{DiscColors, Palette, Rgb};
 
-/// How wide the hole of a disc is that has one, as a share of the disc.
+/// The size of a disc's hole, as a share of the disc.
 const HOLE: f64 = 0.45;
 
 /// Draws a square of `2 * height` by `height` characters, row by row.
@@ -38,7 +38,7 @@ impl<'a> Picture<'a> {
     fn point_at(&self, x: f64, y: f64) -> (Rgb, u32) {
         let (dx, dy) = (x - self.half, y - self.half);
         if let Some(mark) = self.mark_at(dx, dy) {
-            // Where a character cannot show everything, it shows the mark.
+            // If a character cannot show everything, it shows the mark.
             return (mark, if self.detailed { 1 } else { 8 });
         }
         let color = self.disc_at(dx, dy);
@@ -49,7 +49,7 @@ impl<'a> Picture<'a> {
         self.half * if self.detailed { 0.82 } else { 0.85 }
     }
 
-    /// Returns how wide the disc is seen while it turns, 0 to 1.
+    /// Returns the visible width of a turning disc, 0 to 1.
     fn width(&self) -> f64 {
         let step = self.tile.disc.map_or(0, |disc| disc.step);
         let angle = f64::from(step) / f64::from(EDGE) * std::f64::consts::FRAC_PI_2;
@@ -59,7 +59,7 @@ impl<'a> Picture<'a> {
     fn mark_at(&self, dx: f64, dy: f64) -> Option<Rgb> {
         let colors = self.colors;
         let hollow = self.tile.disc.is_some_and(|disc| colors.hollow[disc.color]);
-        // The hole of a disc is filled by a mark.
+        // A mark fills the hole of a disc.
         let small = self.is_dot(dx, dy, if hollow { HOLE * 0.82 } else { 0.22 });
         match self.tile.mark {
             Mark::None | Mark::Turned | Mark::Bit => None,
@@ -69,8 +69,8 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// Returns whether a point belongs to a dot, with a radius as a share of half the square. In few characters
-    /// a dot is what block elements can show: two half characters beside each other.
+    /// Returns whether a point belongs to a dot whose radius is a share of half the square. In few
+    /// characters a dot is two half characters side by side.
     fn is_dot(&self, dx: f64, dy: f64, share: f64) -> bool {
         if self.detailed {
             dx.hypot(dy) <= (self.half * share).max(0.9)

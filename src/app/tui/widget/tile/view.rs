@@ -1,4 +1,4 @@
-//! How a square is drawn: as a picture where there are colours and rows for one, otherwise in characters.
+//! The drawing of a square: as a picture if there are colours and rows for one, otherwise in characters.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -17,15 +17,15 @@ use crate::app::tui::widget::{draw_glyphs, put};
 use crate::color::Color;
 use crate::square::Square;
 
-/// What a painted square depends on: what is on it, its height, and the colours.
+/// The key of a painted square: its contents, its height, and the colours.
 type Key = (Tile, u16, PaletteKey);
 
-/// Squares that were painted already.
+/// The cache of painted squares.
 #[derive(Debug, Default)]
 pub(crate) struct TileCache(RefCell<HashMap<Key, Rc<[Glyph]>>>);
 
 impl TileCache {
-    /// More pictures than any board shows; then the oldest ones are those of other sizes and themes.
+    /// More pictures than any board shows, so that the oldest ones are of other sizes and themes.
     const LIMIT: usize = 600;
 
     fn picture(
@@ -69,14 +69,14 @@ impl Widget for &TileView<'_> {
                     .picture(self.tile, area.height, self.look, colors);
                 draw_glyphs(&picture, area, self.look, buf);
                 if self.tile.mark == Mark::Bit {
-                    // In the top left corner, which a disc leaves free.
+                    // In the top left corner, outside the disc.
                     put(buf, (area.x, area.y), "1", ink(self.tile, self.look));
                 }
             }
             _ => self.draw_parts(area, buf),
         }
         if self.tile.named {
-            // On what is painted in the middle.
+            // Over the painted middle.
             let at = (area.x + (area.width - 2) / 2, middle_row(area));
             let name = self.square.to_string();
             buf.set_string(at.0, at.1, name, ink(self.tile, self.look));
@@ -90,7 +90,7 @@ const fn middle_row(area: Rect) -> u16 {
     area.y + (area.height - 1) / 2
 }
 
-/// Returns the style of what is written on a square.
+/// Returns the style of text on a square.
 pub(crate) fn ink(tile: Tile, look: &ActiveTheme) -> Style {
     let style = look.palette().map_or_else(Style::new, |colors| {
         look.on(colors.discs.black.face, tile.ground(colors))
@@ -99,8 +99,8 @@ pub(crate) fn ink(tile: Tile, look: &ActiveTheme) -> Style {
 }
 
 impl TileView<'_> {
-    /// Writes a score into the middle of the square, on a ground of its own where it is the best. A square
-    /// of one row has room for a mark on the best one only.
+    /// Writes a score into the middle of the square, with a background if it is the best. A square of one
+    /// row has room only for a mark on the best one.
     fn draw_label(&self, label: Label, area: Rect, buf: &mut Buffer) {
         let chosen = self.look.style(Role::Chosen);
         if area.height == 1 {
@@ -163,7 +163,7 @@ impl TileView<'_> {
             Part::Disc => base,
             Part::Ground if self.tile.mark == Mark::Legal => base,
             Part::Ground => base.add_modifier(Modifier::DIM),
-            // The reverse of what is reversed is what it was.
+            // Reversing twice restores the original.
             Part::Inverse if reversed => Style::new(),
             Part::Inverse => base.add_modifier(Modifier::REVERSED),
             Part::Mark => base.add_modifier(Modifier::BOLD),
@@ -171,13 +171,13 @@ impl TileView<'_> {
     }
 }
 
-/// What a character of a square belongs to.
+/// The part of a square that a character belongs to.
 #[derive(Clone, Copy)]
 enum Part {
     /// The square itself, or a dot on it.
     Ground,
     Disc,
-    /// A part of a disc that only the reverse of a character shows.
+    /// A part of a disc that only a reversed character shows.
     Inverse,
     Mark,
 }
@@ -187,8 +187,7 @@ fn parts(tile: Tile, height: u16, look: &ActiveTheme) -> Vec<(Part, &'static str
     let size = usize::from(height);
     let width = 2 * size;
     let mut parts = vec![(Part::Ground, " "); width * size];
-    // A disc leaves the left column free at the small sizes: marks stand there, and neighbours are told
-    // apart.
+    // At small sizes a disc leaves the left column free for marks, which also separates neighbours.
     let middle = match size {
         1 | 2 => size,
         _ => (size - 1) / 2 * width + width / 2 - 1,
@@ -222,7 +221,7 @@ fn parts(tile: Tile, height: u16, look: &ActiveTheme) -> Vec<(Part, &'static str
     parts
 }
 
-/// Stands for a block element that does not exist; its reverse does.
+/// A block element that does not exist; its reverse does.
 const UPPER_SIX_EIGHTHS: &str = "upper six eighths";
 
 fn disc_symbols(disc: Disc, height: u16, look: &ActiveTheme) -> Vec<&'static str> {
