@@ -1,5 +1,5 @@
-//! Saves one game to a file that the user names: in the format of its ending, in place of the file that
-//! is there or at its end.
+//! Saving one game to a file that the user names, in the format of its extension; an existing file is
+//! replaced or extended.
 
 use std::fmt;
 use std::fs::{self, File, Metadata};
@@ -10,46 +10,46 @@ use super::atomic::AtomicFile;
 use crate::notation::detect::detect;
 use crate::notation::{Format, Record, clean};
 
-/// The endings that a single game can be saved under, as a sentence lists them.
+/// The extensions for a single game, as a list in a sentence.
 pub const ENDINGS: &str = ".ggf, .sgf, .pgn, .txt, .obf or .svg";
 
-/// How much of a file is looked at before a game is added to it, in bytes.
+/// How many bytes of a file are examined before a game is added to it.
 const HEAD: u64 = 4096;
 
-/// What happens to a file that is there already.
+/// What to do with an existing file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IfPresent {
-    /// It is left as it is, and [`SaveError::Present`] says so.
+    /// Leaves it unchanged and returns [`SaveError::Present`].
     Ask,
-    /// The new file takes its place.
+    /// Replaces it.
     Replace,
-    /// The game is added to its end.
+    /// Adds the game to its end.
     Append,
 }
 
-/// Why a game was not saved. Prints as a sentence without its full stop.
+/// An error of saving a game. Displays as a sentence without a full stop.
 #[derive(Debug)]
 pub enum SaveError {
-    /// There is a file of this name. Whether a game can be added to its end.
+    /// The file exists already.
     Present {
         /// The file.
         path: PathBuf,
-        /// Whether its format holds several games.
+        /// The format allows adding the game to its end.
         holds_many: bool,
     },
-    /// The name has no ending, so that nothing says which format is meant.
+    /// The name has no extension, so the format is unknown.
     NoEnding(PathBuf),
-    /// The ending stands for no format.
+    /// The extension is not that of a known format.
     UnknownEnding(PathBuf),
-    /// The format of this ending is read here, but single games are not written in it.
+    /// The format can be read, but single games cannot be written in it.
     NotWritten(Format),
-    /// There is a folder of this name.
+    /// The path is a folder.
     IsFolder(PathBuf),
-    /// The folder that the file was to be in is not there.
+    /// The folder of the file does not exist.
     NoFolder(PathBuf),
-    /// A game was to be added to a file that holds something else.
+    /// The file to extend holds something else.
     OtherContent(PathBuf, Format),
-    /// The system could not do it.
+    /// An error of the system.
     Failed(PathBuf, io::Error),
 }
 
@@ -109,7 +109,7 @@ impl fmt::Display for SaveError {
 
 impl std::error::Error for SaveError {}
 
-/// The path that a person means: `~` at its beginning is the home folder.
+/// Returns the path that the user means: a leading `~` is the home folder.
 #[must_use]
 pub fn expand_home(text: &str) -> PathBuf {
     let rest = match text.strip_prefix('~') {
@@ -123,10 +123,10 @@ pub fn expand_home(text: &str) -> PathBuf {
     }
 }
 
-/// The format that a single game is saved in under a name.
+/// Returns the format in which a single game is saved under this name.
 ///
 /// # Errors
-/// [`SaveError`] where its ending stands for none.
+/// [`SaveError`] if its extension is not that of such a format.
 pub fn format_of(path: &Path) -> Result<Format, SaveError> {
     match Format::of_path(path) {
         Some(format @ (Format::Wthor | Format::Quest)) => Err(SaveError::NotWritten(format)),
@@ -136,11 +136,10 @@ pub fn format_of(path: &Path) -> Result<Format, SaveError> {
     }
 }
 
-/// Saves a game in the format of the file's ending. The file holds its old bytes or the new ones at any
-/// time, never a part. Gives where it is, as the system names it.
+/// Saves a game in the format of the file's extension, atomically. Returns the file's canonical path.
 ///
 /// # Errors
-/// [`SaveError`]; the file is then as it was.
+/// [`SaveError`]; the file is unchanged.
 pub fn save(record: &Record, path: &Path, if_present: IfPresent) -> Result<PathBuf, SaveError> {
     let present = fs::metadata(path).ok();
     if present.as_ref().is_some_and(Metadata::is_dir) {
@@ -162,7 +161,7 @@ pub fn save(record: &Record, path: &Path, if_present: IfPresent) -> Result<PathB
     Ok(fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()))
 }
 
-/// Whether there is a folder of this name; that without one is the one that the program runs in.
+/// Returns whether the path is a folder; an empty path is the working folder.
 fn is_folder(path: &Path) -> bool {
     path.as_os_str().is_empty() || path.is_dir()
 }
@@ -186,7 +185,7 @@ fn write(text: &str, path: &Path, append_to: Option<Format>) -> Result<(), SaveE
         .map_err(failed)
 }
 
-/// Copies the games that a file holds, and ends their last line.
+/// Copies the games of a file, and ends its last line.
 fn copy_games(
     old: &mut File,
     format: Format,
