@@ -200,7 +200,7 @@ impl Clock {
         }
     }
 
-    /// Records new entries up to this number after a move of `mover`, who gains the increment; `None`
+    /// Records new entries up to this number after a move of side `by`, which gains the increment; `None`
     /// if it was no move. Discards undone entries. Both clocks must be stopped.
     pub fn moved(&mut self, by: Option<Color>, entries: usize) {
         if let Some(color) = by {

@@ -1,4 +1,4 @@
-//! `reversi solve`: solves endgame positions of a file and compares listed scores.
+//! `reversi solve`: solves the endgame positions of a file and checks listed scores.
 
 use std::error::Error;
 use std::fs::File;
@@ -16,7 +16,7 @@ use serde_json::json;
 
 use super::{Failure, ThreadArgs, complain, names, print, searcher};
 
-/// The longest line that is read, in bytes. With every move and its score one has some 500.
+/// The longest line accepted, in bytes. A line with every move and its score has about 500.
 const MAX_LINE: usize = 64 * 1024;
 
 /// The totals so far.
@@ -166,14 +166,14 @@ fn as_text(number: u32, args: &SolveArgs, solution: &Solution) -> String {
     text
 }
 
-/// The best move; `--` for a pass and at the end of the game.
+/// Returns the best move; `--` for a pass and at the end of the game.
 fn move_name(found: &MoveScore) -> String {
     found
         .square
         .map_or_else(|| "--".to_owned(), |square| square.to_string())
 }
 
-/// A score with its sign, or only who wins where no more is known.
+/// Returns a signed score, or only the winner if nothing more is known.
 fn outcome(args: &SolveArgs, discs: i32) -> String {
     match discs {
         _ if !args.wld => format!("{discs:+}"),
@@ -252,7 +252,7 @@ fn faults(sum: &Sum) -> Result<(), Failure> {
     }
 }
 
-/// Parses a line of the input, which may hold no position.
+/// Parses a line of the input; `None` if it has no position.
 fn parse(line: Vec<u8>, end: LineEnd) -> Result<Option<ScoredPosition>, Box<dyn Error>> {
     if end == LineEnd::TooLong {
         return Err(format!("it is longer than {MAX_LINE} bytes").into());
