@@ -151,14 +151,12 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             match input::read_line(&mut self.input).map_err(LineError::Input)? {
                 Line::End => return Ok(self.end()?),
                 Line::TooLong => self.refuse(
-                    &format!("a line of more than {MAX_LINE} bytes is too long and was ignored"),
+                    &format!("a line longer than {MAX_LINE} bytes was ignored"),
                     &[],
                     false,
                 )?,
                 Line::NotText { byte, at } => self.refuse(
-                    &format!(
-                        "the line is not UTF-8 text (byte {at} is 0x{byte:02x}) and was ignored"
-                    ),
+                    &format!("a line with invalid UTF-8 (byte {at} is 0x{byte:02x}) was ignored"),
                     &[],
                     false,
                 )?,
@@ -514,8 +512,8 @@ fn help() -> String {
     let mut text = String::from(
         "Type a move such as f5, or several: f5 d6 or f5d6c3.\n\
          X is Black, O is White, * is a legal move. Forced passes are automatic.\n\
-         A CPU answers at once: the next move on a line is your next one.\n\
-         Moves and commands on a line run in order, up to the first that fails.",
+         CPUs reply at once, so the next move on a line is your next move.\n\
+         Moves and commands on a line run in order until one fails.",
     );
     for (_, name, what) in Word::ALL {
         // Writing to a string cannot fail.

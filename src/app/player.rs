@@ -169,7 +169,7 @@ pub enum PlayerError {
 impl fmt::Display for PlayerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Stopped => write!(f, "it stopped by itself"),
+            Self::Stopped => write!(f, "it stopped unexpectedly"),
             Self::Illegal(error) => write!(f, "it chose {error}"),
             Self::Failed(reason) => f.write_str(&clean(reason)),
             Self::Internal(error) => error.fmt(f),

@@ -104,7 +104,7 @@ fn pace_in_range<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
     let pace = u32::deserialize(from)?;
     if pace > MAX_PACE_MS {
         return Err(D::Error::custom(format!(
-            "a pace of {pace} is too long, use 0 to {MAX_PACE_MS} milliseconds"
+            "pace {pace} is too long; use 0 to {MAX_PACE_MS} milliseconds"
         )));
     }
     Ok(pace)

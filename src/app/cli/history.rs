@@ -39,7 +39,7 @@ pub(crate) struct HistoryArgs {
 /// killed.
 pub(super) fn state_folder() -> Result<StateFolder, Failure> {
     let state = StateFolder::of_this_person().ok_or_else(|| {
-        Failure::Faults("there is no home folder, so there is no history".to_owned())
+        Failure::Faults("cannot find the history without a home folder".to_owned())
     })?;
     for notice in saver::log_what_was_over(&state) {
         complain(&format!("warning: {notice}"));

@@ -114,7 +114,7 @@ pub(super) fn players() -> String {
             level.exact_from,
         );
     }
-    text + "A level that errs does so on purpose, and in the endgame too."
+    text + "These errors are deliberate, and occur even in the endgame."
 }
 
 pub(super) fn run(args: &PlayArgs, color: ColorChoice) -> Result<(), Failure> {

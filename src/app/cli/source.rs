@@ -79,7 +79,7 @@ fn or_no_file(text: &str, problem: Failure) -> Failure {
     let is_transcript = !matches!(transcript::tokens(text).next(), Some(Err(_)));
     match problem {
         Failure::Usage(clause) if !is_transcript && !looks_like_a_board(text) => {
-            Failure::Usage(format!("{clause}, and there is no file with this name"))
+            Failure::Usage(format!("{clause}, and there is no such file"))
         }
         problem => problem,
     }
@@ -136,12 +136,12 @@ fn standard_input(number: Option<u64>, command: &str) -> Result<Source, Failure>
     }
     if bytes.len() > MAX_INPUT {
         return Err(Failure::Usage(format!(
-            "standard input has more than {MAX_INPUT} bytes, too many for a transcript or a board"
+            "standard input is larger than {MAX_INPUT} bytes, too large for a transcript or a board"
         )));
     }
     let text = String::from_utf8(bytes).map_err(|error| {
         Failure::Usage(format!(
-            "standard input is not UTF-8 text at byte {}",
+            "invalid UTF-8 at byte {} of standard input",
             error.utf8_error().valid_up_to() + 1
         ))
     })?;
@@ -156,7 +156,7 @@ fn in_file(path: &Path, number: Option<u64>) -> Result<Source, Failure> {
     let source = pick(&mut records, number.unwrap_or(1), &name)?;
     if number.is_none() && records.next().is_some() {
         complain(&format!(
-            "note: this is the first of several games; {name}#2 is the next"
+            "note: showing the first of several games; the next is {name}#2"
         ));
     }
     Ok(source)
@@ -167,7 +167,7 @@ fn pick<R: BufRead>(records: &mut Records<R>, number: u64, name: &str) -> Result
     match pick_record(records, number, &|| false) {
         Ok(record) => Ok(Source::Record(Box::new(record))),
         Err(SourceError::Game(error)) => Err(Failure::Faults(format!("{name}: {error}"))),
-        Err(SourceError::NumberZero) => Err(Failure::Usage("games are numbered from 1".to_owned())),
+        Err(SourceError::NumberZero) => Err(Failure::Usage("game numbers start at 1".to_owned())),
         Err(SourceError::NoSuchGame { count, number }) => Err(Failure::Usage(format!(
             "{name} has no game {number}, it has {}",
             plural(count, "game")
@@ -182,7 +182,7 @@ fn logged(which: &str) -> Result<Source, Failure> {
         "last" => None,
         _ => Some(which.parse::<u64>().map_err(|_| {
             Failure::Usage(format!(
-                "{which:?} is not the number of a game; use one that `reversi history` lists, or last"
+                "{which:?} is not a game number; use one from `reversi history`, or last"
             ))
         })?),
     };

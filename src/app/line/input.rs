@@ -79,14 +79,14 @@ impl Word {
         (
             Self::Level(None),
             "level",
-            "level 7 sets the engine to level 7, of 1 to 10",
+            "set the level of the engine, 1 to 10; for example level 7",
         ),
         (
             Self::Undo,
             "undo",
             "undo the last move; against a CPU, back to your own last move",
         ),
-        (Self::Redo, "redo", "redo what was undone"),
+        (Self::Redo, "redo", "redo the moves that were undone"),
         (Self::Go, "go", "let a paused CPU continue"),
         (Self::Resign, "resign", "resign the game"),
         (

@@ -91,8 +91,8 @@ fn picture(out: &mut String, review: &Review, title: &str) -> fmt::Result {
     let legend = TOP + HEIGHT + 48;
     writeln!(
         out,
-        "<text x=\"{LEFT}\" y=\"{legend}\" fill=\"#555\">Discs that Black is ahead by, after each \
-         move. Dashed: estimated. Circles: mistakes, full ones blunders.</text>"
+        "<text x=\"{LEFT}\" y=\"{legend}\" fill=\"#555\">Black's lead in discs after each move. \
+         Dashed: estimated. Circles: mistakes; filled: blunders.</text>"
     )?;
     out.push_str("</svg>");
     Ok(())

@@ -121,14 +121,14 @@ impl fmt::Display for ConfigError {
             }
             Problem::TooLarge => write!(
                 f,
-                "The settings file {path} is wrong: larger than {MAX_SIZE} bytes"
+                "The settings file {path} is larger than {MAX_SIZE} bytes"
             ),
             Problem::Wrong(bytes, at, reason) => {
                 let (line, column) = place(bytes, *at);
                 let reason = printable(reason);
                 write!(
                     f,
-                    "The settings file {path} is wrong at line {line}, column {column}: {reason}"
+                    "Error in the settings file {path}, line {line}, column {column}: {reason}"
                 )
             }
         }
@@ -157,7 +157,7 @@ fn parse(path: &Path) -> Result<Option<Settings>, Problem> {
     let text = match str::from_utf8(&bytes) {
         Ok(text) => text,
         Err(error) => {
-            let reason = "it is not UTF-8 text".to_owned();
+            let reason = "invalid UTF-8".to_owned();
             return Err(Problem::Wrong(bytes, error.valid_up_to(), reason));
         }
     };
@@ -270,29 +270,27 @@ mod tests {
         assert_eq!(
             notice("pace = 300\n  colour = \"green\"\n"),
             format!(
-                "The settings file FILE is wrong at line 2, column 3: unknown field `colour`, \
+                "Error in the settings file FILE, line 2, column 3: unknown field `colour`, \
                  expected one of `theme`, `pace`, `legal-dots`, `black`, `white`. {end}"
             )
         );
         assert_eq!(
             notice("theme = \"classic\"\npace = 10001"),
             format!(
-                "The settings file FILE is wrong at line 2, column 8: a pace of 10001 is too \
-                 long, use 0 to 10000 milliseconds. {end}"
+                "Error in the settings file FILE, line 2, column 8: pace 10001 is too \
+                 long; use 0 to 10000 milliseconds. {end}"
             )
         );
         assert_eq!(
             notice("white = \"\\u001b[2J\""),
             format!(
-                "The settings file FILE is wrong at line 1, column 9: \"\\u{{1b}}[2J\" is not a \
+                "Error in the settings file FILE, line 1, column 9: \"\\u{{1b}}[2J\" is not a \
                  player; use human, random, greedy or engine:1 to engine:10. {end}"
             )
         );
         assert_eq!(
             notice(b"pace = 5\n# \xff"),
-            format!(
-                "The settings file FILE is wrong at line 2, column 3: it is not UTF-8 text. {end}"
-            )
+            format!("Error in the settings file FILE, line 2, column 3: invalid UTF-8. {end}")
         );
         assert!(notice("pace = ").contains("line 1, column 8: "));
         assert!(notice("\u{1b}\u{7}").contains("line 1, column 3: "));

@@ -57,49 +57,41 @@ impl fmt::Display for SaveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let shown = |path: &Path| clean(&path.display().to_string()).into_owned();
         match self {
-            Self::Present { path, .. } => write!(f, "{} is there already", shown(path)),
+            Self::Present { path, .. } => write!(f, "{} already exists", shown(path)),
             Self::NoEnding(path) => {
-                write!(
-                    f,
-                    "{} has no ending that says the format: use {ENDINGS}",
-                    shown(path)
-                )
+                write!(f, "{} has no extension; use {ENDINGS}", shown(path))
             }
             Self::UnknownEnding(path) => {
                 let ending = path.extension().unwrap_or_default().to_string_lossy();
                 write!(
                     f,
-                    ".{} is the ending of no format: use {ENDINGS}",
+                    ".{} is not a known extension; use {ENDINGS}",
                     clean(&ending)
                 )
             }
             Self::NotWritten(Format::Wthor) => write!(
                 f,
-                ".wtb is a database with files of names beside it, no place for one game: use {ENDINGS}"
+                ".wtb is a database, not a file for one game; use {ENDINGS}"
             ),
             Self::NotWritten(format) => write!(
                 f,
-                ".{} is a format that can only be read: use {ENDINGS}",
+                ".{} files can only be read; use {ENDINGS}",
                 format.extension()
             ),
-            Self::IsFolder(path) => write!(
-                f,
-                "{} is a folder: add the name of a file to it",
-                shown(path)
-            ),
+            Self::IsFolder(path) => write!(f, "{} is a folder; add a file name", shown(path)),
             Self::NoFolder(path) => write!(
                 f,
-                "There is no folder {}: make it, or save somewhere else",
+                "There is no folder {}; create it or save elsewhere",
                 shown(path)
             ),
             Self::OtherContent(path, format) => write!(
                 f,
-                "{} does not hold games in the format {format}: replace it, or choose another name",
+                "{} is not a file of {format} games; replace it or choose another name",
                 shown(path)
             ),
             Self::Failed(path, error) => write!(
                 f,
-                "The game was not saved to {}: {}",
+                "Cannot save the game to {}: {}",
                 shown(path),
                 clean(&error.to_string())
             ),
@@ -282,7 +274,7 @@ mod tests {
         assert_eq!(read(&path).len(), 2);
         fs::write(&path, "Dear reader").unwrap();
         let error = save(&record(), &path, IfPresent::Append).unwrap_err();
-        assert!(error.to_string().contains("does not hold games"), "{error}");
+        assert!(error.to_string().contains("is not a file of"), "{error}");
         assert_eq!(fs::read(&path).unwrap(), b"Dear reader");
     }
 
@@ -297,16 +289,14 @@ mod tests {
         };
         assert_eq!(
             error("game.doc"),
-            format!(".doc is the ending of no format: use {ENDINGS}")
+            format!(".doc is not a known extension; use {ENDINGS}")
         );
         assert_eq!(
             error("game.\u{1b}[2J"),
-            format!(".\\u{{1b}}[2J is the ending of no format: use {ENDINGS}")
+            format!(".\\u{{1b}}[2J is not a known extension; use {ENDINGS}")
         );
-        assert!(error("game").ends_with(&format!(
-            "has no ending that says the format: use {ENDINGS}"
-        )));
-        assert!(error("game.json").starts_with(".json is a format that can only be read"));
+        assert!(error("game").ends_with(&format!("has no extension; use {ENDINGS}")));
+        assert!(error("game.json").starts_with(".json files can only be read"));
         assert!(error("game.wtb").starts_with(".wtb is a database"));
         assert!(error("").contains("is a folder"));
         assert!(error("none/game.ggf").starts_with("There is no folder "));
@@ -319,7 +309,7 @@ mod tests {
             .unwrap_err()
             .to_string();
         assert!(
-            error.starts_with("The game was not saved to /proc/a.ggf: "),
+            error.starts_with("Cannot save the game to /proc/a.ggf: "),
             "{error}"
         );
     }
@@ -333,7 +323,7 @@ mod tests {
         let error = save(&record(), &path, IfPresent::Replace)
             .unwrap_err()
             .to_string();
-        assert!(error.starts_with("The game was not saved to "), "{error}");
+        assert!(error.starts_with("Cannot save the game to "), "{error}");
         assert!(error.contains("No space left"), "{error}");
     }
 

@@ -127,17 +127,13 @@ impl fmt::Display for SourceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let shown = |path: &Path| clean(&path.display().to_string()).into_owned();
         match self {
-            Self::NoName => write!(f, "There is no name of a file before the number"),
-            Self::IsFolder(path) => write!(
-                f,
-                "{} is a folder: add the name of a file in it",
-                shown(path)
-            ),
+            Self::NoName => write!(f, "The file name before the number is missing"),
+            Self::IsFolder(path) => write!(f, "{} is a folder; add a file name", shown(path)),
             Self::Unreadable(path, error) => {
                 write!(f, "{}: {}", shown(path), clean(&error.to_string()))
             }
             Self::Log(error) => error.fmt(f),
-            Self::NumberZero => write!(f, "Games are numbered from 1"),
+            Self::NumberZero => write!(f, "Game numbers start at 1"),
             Self::NoSuchGame { count, number } => {
                 let games = plural(*count, "game");
                 write!(f, "There is no game {number}, only {games}")
@@ -145,7 +141,7 @@ impl fmt::Display for SourceError {
             Self::NotInLog(number) => write!(f, "The history has no game {number}"),
             Self::Game(error) => error.problem.fmt(f),
             Self::LoggedGame(problem) => problem.fmt(f),
-            Self::Stopped => write!(f, "The reading was stopped"),
+            Self::Stopped => write!(f, "Reading was cancelled"),
             Self::Task(error) => error.fmt(f),
         }
     }
@@ -203,7 +199,7 @@ struct Stoppable<'a> {
 impl Read for Stoppable<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if (self.stop)() {
-            return Err(io::Error::other("it was given up"));
+            return Err(io::Error::other("cancelled"));
         }
         self.file.read(buffer)
     }

@@ -94,7 +94,7 @@ fn lock(file: &File) -> io::Result<()> {
                 std::thread::sleep(Duration::from_millis(5));
             }
             Err(TryLockError::WouldBlock) => {
-                return Err(io::Error::other("another program holds it"));
+                return Err(io::Error::other("another program is using it"));
             }
             // It is ours; or the file system knows no locks, and that lines are added in one piece has
             // to do.

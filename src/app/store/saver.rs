@@ -289,7 +289,7 @@ impl GameSaver {
         std::iter::from_fn(|| task.poll())
             .filter_map(|report| match report {
                 Report::Answer(Ok(trouble)) => trouble,
-                Report::Answer(Err(error)) => Some(format!("Games are not saved: {error}.")),
+                Report::Answer(Err(error)) => Some(format!("Cannot save games: {error}.")),
                 Report::Progress(()) => None,
             })
             .last()
