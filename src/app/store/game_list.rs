@@ -387,7 +387,7 @@ mod tests {
                     .map_err(ToString::to_string)
             })
             .collect();
-        let wrong = "move 2: f5: taken by Black".to_owned();
+        let wrong = "move 2: f5 is taken by Black".to_owned();
         assert_eq!(moves, [Ok(3), Err(wrong.clone()), Ok(2)]);
         assert_eq!(pick(&source, 3, &never).unwrap().moves.len(), 2);
         let error = |number| pick(&source, number, &never).unwrap_err().to_string();
