@@ -240,7 +240,7 @@ fn a_wrong_position_or_transcript_is_one_sentence_about_what_it_resembles() {
         (
             &["show", "hello"][..],
             "error: in the transcript, move 1: \"hello\" is not a square like f5, \
-             and there is no file with this name",
+             and there is no such file",
         ),
         (
             &["show", "f5a1"],
@@ -265,7 +265,7 @@ fn a_wrong_position_or_transcript_is_one_sentence_about_what_it_resembles() {
         (
             &["show", "\u{1b}[2J"],
             "error: in the transcript, move 1: \"\\u{1b}[2J\" is not a square like f5, \
-             and there is no file with this name",
+             and there is no such file",
         ),
         (
             &["--moves", "f5d6a1"],
@@ -286,11 +286,11 @@ fn a_wrong_position_or_transcript_is_one_sentence_about_what_it_resembles() {
     for (input, sentence) in [
         (
             vec![b'f'; 100_000],
-            "standard input has more than 65536 bytes",
+            "standard input is larger than 65536 bytes",
         ),
         (
             b"f5\xff".to_vec(),
-            "standard input is not UTF-8 text at byte 3",
+            "invalid UTF-8 at byte 3 of standard input",
         ),
     ] {
         let output = run_with_input(&["show", "-"], &input);

@@ -349,7 +349,7 @@ fn a_game_that_is_not_there_is_said_with_those_that_are() {
             2,
             "a.ggf has no game 3, it has 2 games",
         ),
-        (&["show", "a.ggf#0"], 2, "games are numbered from 1"),
+        (&["show", "a.ggf#0"], 2, "game numbers start at 1"),
         (
             &["show", "a.ggf#2"],
             1,
@@ -374,7 +374,7 @@ fn a_game_that_is_not_there_is_said_with_those_that_are() {
         (
             &["show", "history:x"],
             2,
-            "\"x\" is not the number of a game; use one that `reversi history` lists, or last",
+            "\"x\" is not a game number; use one from `reversi history`, or last",
         ),
         (
             &["games", "b.ggf"],

@@ -128,7 +128,7 @@ fn a_bad_line_is_named_and_the_rest_goes_on() {
         complaints[1].starts_with("line 5: ") && complaints[1].contains("a1"),
         "{stderr}"
     );
-    assert_eq!(complaints[2], "error: 2 wrong lines");
+    assert_eq!(complaints[2], "error: 2 invalid lines");
     let (code, stdout, stderr) = outcome(&["solve", "no/such/file.obf"], "");
     assert_eq!((code, stdout.as_str()), (1, ""));
     assert!(stderr.starts_with("error: cannot read \"no/such/file.obf\": "));
@@ -141,7 +141,7 @@ fn an_overlong_line_is_named_and_passed_over() {
     assert_eq!(code, 1);
     assert!(stdout.starts_with("2 +6 h5 "), "{stdout}");
     assert!(
-        stderr.starts_with("line 1: it is longer than 65536 bytes\n"),
+        stderr.starts_with("line 1: longer than 65536 bytes\n"),
         "{stderr}"
     );
 }

@@ -214,13 +214,13 @@ fn input_that_is_no_text_gets_a_short_sentence_without_control_characters() {
     );
     assert_eq!(
         say(b"f5 \xff\n"),
-        format!("The line is not UTF-8 text (byte 4 is 0xff) and was ignored. {asked}")
+        format!("A line with invalid UTF-8 (byte 4 is 0xff) was ignored. {asked}")
     );
     let long = [vec![b'f'; 1_000_000], b"\nf5\n".to_vec()].concat();
     assert_eq!(
         say(&long),
         format!(
-            "A line of more than 65536 bytes is too long and was ignored. {asked}\
+            "A line longer than 65536 bytes was ignored. {asked}\
              Black plays f5, turning 1 disc.\n{AFTER_F5}"
         )
     );

@@ -239,7 +239,7 @@ fn the_first_of_several_games_is_said_to_be_that() {
         assert_eq!(output.status.code(), Some(0));
         String::from_utf8(output.stderr).unwrap()
     };
-    let note = format!("note: this is the first of several games; {name}#2 is the next\n");
+    let note = format!("note: showing the first of several games; the next is {name}#2\n");
     assert_eq!(said(name), note);
     assert_eq!(said(&format!("{name}#1")), "");
     assert_eq!(said(&format!("{name}#2")), "");

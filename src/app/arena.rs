@@ -1,8 +1,8 @@
-//! Matches: many games between two players without a front end, and what their results say.
+//! Matches: many games between two players without a front end, and their statistics.
 //!
 //! Each opening is played twice with colours swapped, so that neither the opening nor the colour
-//! favours a player. Every game has players of its own, made from a seed of its own, so that the result
-//! of a match does not depend on how many games run at the same time.
+//! favours a player. Every game creates its own players from its own seed, so that the result does not
+//! depend on how many games run at the same time.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -16,25 +16,25 @@ use crate::app::player::{self, Control, PlayerError, PlayerKind};
 use crate::color::{ByColor, Color};
 use crate::game::{Game, Outcome, Status};
 
-/// What a match is.
+/// The parameters of a match.
 #[derive(Clone, Copy, Debug)]
 pub struct Match {
-    /// The two players, the one that the result is about first.
+    /// The two players; the result is that of the first.
     pub players: [PlayerKind; 2],
-    /// How many openings are played, each twice.
+    /// The number of openings, each played twice.
     pub pairs: u32,
-    /// How many random moves an opening has.
+    /// The number of random moves in each opening.
     pub opening_moves: u32,
-    /// What openings and players follow from.
+    /// The random seed of openings and players.
     pub seed: u64,
 }
 
-/// Why a match came to no result.
+/// An error that ends a match without a result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MatchError {
-    /// A person cannot play a match.
+    /// A human cannot play a match.
     Human,
-    /// A player gave no move.
+    /// A player failed to move.
     PlayerFailed(PlayerKind, PlayerError),
 }
 
@@ -53,17 +53,17 @@ impl fmt::Display for MatchError {
 impl std::error::Error for MatchError {}
 
 impl Match {
-    /// Returns how many games it has.
+    /// Returns the number of games.
     #[must_use]
     pub const fn games(&self) -> u32 {
         2 * self.pairs
     }
 
-    /// Plays all games, so many at the same time, and tells of each that is done. `finished` is called
-    /// on this thread.
+    /// Plays all games, this many at the same time. `finished` is called on this thread after each of
+    /// them.
     ///
     /// # Errors
-    /// [`MatchError`]; the match ends with the first.
+    /// [`MatchError`]: the first one ends the match.
     pub fn run(&self, jobs: usize, mut finished: impl FnMut()) -> Result<Tally, MatchError> {
         if self.players.iter().any(|player| player.is_human()) {
             return Err(MatchError::Human);
@@ -78,7 +78,7 @@ impl Match {
                     while let number @ 0.. = next.fetch_add(1, Ordering::Relaxed)
                         && number < self.games()
                     {
-                        // Once nobody listens, the match has failed.
+                        // Once the receiver is gone, the match has failed.
                         if queue.send((number, self.play(number))).is_err() {
                             return;
                         }
@@ -101,7 +101,7 @@ impl Match {
         })
     }
 
-    /// Plays the game of a number; the margin in discs for the first player.
+    /// Plays one game and returns the margin in discs for the first player.
     fn play(&self, number: u32) -> Result<i32, MatchError> {
         let mut chance = ChaCha8Rng::seed_from_u64(self.seed);
         chance.set_stream(u64::from(number / 2));
@@ -127,7 +127,7 @@ impl Match {
     }
 }
 
-/// The margin of a finished game for one side.
+/// Returns the margin of a finished game for one side.
 fn margin(outcome: &Outcome, color: Color) -> i32 {
     let margin = outcome.margin().cast_signed();
     match outcome.winner {
@@ -137,14 +137,14 @@ fn margin(outcome: &Outcome, color: Color) -> i32 {
     }
 }
 
-/// A game after so many random moves, in which the side to move has a choice to make.
+/// Returns a game after this many random moves, in which the side to move has a choice.
 fn opening(moves: u32, chance: &mut ChaCha8Rng) -> Game {
     loop {
         let mut game = Game::new();
         let mut left = moves;
         while left > 0 && game.outcome().is_none() {
             let count = game.legal_moves().bits().count_ones();
-            // A u32 range: the draw must not depend on the width of usize.
+            // A u32 range: the random number must not depend on the width of usize.
             let index = chance.random_range(0..count) as usize;
             let Some(square) = game.legal_moves().iter().nth(index) else {
                 break;
@@ -160,7 +160,7 @@ fn opening(moves: u32, chance: &mut ChaCha8Rng) -> Game {
     }
 }
 
-/// What a match has come to, from the first player's side.
+/// The result of a match for the first player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tally {
     /// Games won.
@@ -169,30 +169,30 @@ pub struct Tally {
     pub draws: u32,
     /// Games lost.
     pub losses: u32,
-    /// The mean margin in discs, the empty squares given to the winner.
+    /// The mean margin in discs; empty squares count for the winner.
     pub mean_margin: f64,
     /// The Elo difference.
     pub elo: Elo,
 }
 
-/// A difference in strength on Arpad Elo's scale, where 400 points are odds of ten to one.
+/// A difference in strength on Arpad Elo's scale, on which 400 points are odds of ten to one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Elo {
-    /// The estimate and its error, half the width of a 95 % confidence interval.
+    /// The estimate, and its error: half the width of a 95 % confidence interval.
     About {
         /// The estimate.
         difference: f64,
         /// Its error.
         error: f64,
     },
-    /// Every game was won: the difference is above this, with a confidence of 95 %.
+    /// Every game was won: the difference is above this bound with 95 % confidence.
     Above(f64),
-    /// Every game was lost: the difference is below this, with a confidence of 95 %.
+    /// Every game was lost: the difference is below this bound with 95 % confidence.
     Below(f64),
 }
 
 impl Tally {
-    /// Sums up games by their margins, two by two games of one opening.
+    /// Sums up games by their margins; each two consecutive games have the same opening.
     #[allow(clippy::cast_precision_loss)] // counts of games and discs are small
     fn of(margins: &[i32]) -> Self {
         let count = |sign: i32| {
@@ -210,7 +210,7 @@ impl Tally {
         }
     }
 
-    /// Returns the share of the points: a win is one, a draw half of one.
+    /// Returns the share of the points: 1 for a win, 1/2 for a draw.
     #[must_use]
     pub fn score(&self) -> f64 {
         let games = self.wins + self.draws + self.losses;
@@ -218,8 +218,8 @@ impl Tally {
     }
 }
 
-/// The two games of an opening are not independent of each other, but the pairs are: the error is that
-/// of the mean of the pairs' scores (the "pentanomial" statistics of engine testers).
+/// The two games of an opening are correlated, but the pairs are independent: the error is that of the
+/// mean score of the pairs (the "pentanomial" statistics of engine testers).
 #[allow(clippy::cast_precision_loss)] // counts of games are small
 fn elo(margins: &[i32]) -> Elo {
     let points = |margin: &i32| f64::from(margin.signum() + 1) / 2.0;
@@ -231,7 +231,7 @@ fn elo(margins: &[i32]) -> Elo {
     let mean = pairs.iter().sum::<f64>() / count;
     let at = |score: f64| -400.0 * (1.0 / score - 1.0).log10();
     if mean <= 0.0 || mean >= 1.0 {
-        // Of something that happened in none of n trials the frequency is below 3 / n at 95 % (Hanley and
+        // The frequency of an event that never happened in n trials is below 3 / n at 95 % (Hanley and
         // Lippman-Hand, "If nothing goes wrong, is everything all right?", JAMA 249, 1983).
         let bound = (3.0 / margins.len().max(1) as f64).min(0.5);
         return if mean <= 0.0 {
@@ -240,7 +240,7 @@ fn elo(margins: &[i32]) -> Elo {
             Elo::Above(at(1.0 - bound))
         };
     }
-    // One pair says nothing about the spread; then it is that of a coin.
+    // A single pair has no spread; assume that of a coin.
     let variance = if pairs.len() < 2 {
         0.25
     } else {
@@ -251,7 +251,7 @@ fn elo(margins: &[i32]) -> Elo {
         squares / (count - 1.0)
     };
     let deviation = 1.96 * (variance / count).sqrt();
-    // The slope of the scale at the mean.
+    // The slope of the scale at the mean score.
     let slope = 400.0 / (std::f64::consts::LN_10 * mean * (1.0 - mean));
     Elo::About {
         difference: at(mean),

@@ -1,4 +1,5 @@
-//! Values that a file holds as the text that they print and are parsed from, for serde's `with`.
+//! Serde adapters (`with = ...`) for values stored as the text that they display as and are parsed
+//! from.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -17,7 +18,7 @@ where
     String::deserialize(from)?.parse().map_err(D::Error::custom)
 }
 
-/// The same for values that may be missing.
+/// The same for optional values.
 pub(super) mod option {
     use super::{Deserializer, Display, FromStr, Serializer};
 

@@ -1,12 +1,12 @@
-//! One background task: a thread that answers questions, for an owner that never has to wait.
+//! A background task: a thread that answers questions without blocking its owner.
 //!
-//! The owner [asks](Background::ask) a question, which takes the place of every earlier one, or
-//! [queues](Background::queue) it behind them. The task reports its progress and then its answer; the owner
-//! takes the reports with [`Background::poll`] whenever its [`Waker`] was called, or with
-//! [`Background::wait`]. Each question has a stop flag of its own, which serves as its generation number:
-//! once it is set, the task should stop, and whatever it still reports about that question is dropped.
+//! The owner [asks](Background::ask) a question, which replaces all earlier ones, or
+//! [queues](Background::queue) it behind them. The task reports progress and then its answer; the owner
+//! takes these reports with [`Background::poll`] when its [`Waker`] was called, or with
+//! [`Background::wait`]. Each question has its own stop flag, which is also its generation number: once
+//! it is set, the task should stop, and its later reports on that question are dropped.
 //!
-//! A panic in the task is an answer like any other: [`TaskError::Panicked`].
+//! A panic in the task is an answer: [`TaskError::Panicked`].
 //!
 //! ```
 //! use std::sync::Arc;
@@ -44,27 +44,27 @@ use crate::app::wording;
 use crate::notation::clean;
 use crate::search::{Handler, SearchInfo};
 
-/// Called on the thread of a task when there is something to poll, to wake an owner that sleeps.
+/// Wakes a sleeping owner when there is something to poll. Called on the thread of the task.
 pub type Waker = Arc<dyn Fn() + Send + Sync>;
 
-/// The shortest time between two wakes for progress: often enough for the eye.
+/// The shortest time between two wakes for progress.
 const INTERVAL: Duration = Duration::from_millis(50);
 
-/// What a task reports about a question.
+/// A report of a task about a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Report<P, A> {
-    /// How far it has come. Only the newest progress is kept until it is taken.
+    /// Progress. Only the newest is kept.
     Progress(P),
-    /// The answer. Nothing more follows about this question.
+    /// The answer, and the last report about this question.
     Answer(Result<A, TaskError>),
 }
 
-/// Why a question has no answer. Prints as a clause without a full stop.
+/// An error in place of an answer. Displays as a clause without a full stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TaskError {
-    /// The task panicked: a bug. The message of the panic, and where it happened.
+    /// The task panicked, which is a bug. The panic message and its location.
     Panicked(String),
-    /// The system started no thread. The reason.
+    /// The system could not start a thread. The reason.
     NotStarted(String),
 }
 
@@ -79,7 +79,8 @@ impl fmt::Display for TaskError {
 
 impl std::error::Error for TaskError {}
 
-/// A thread that answers one question after another. Dropped, it stops and is waited for.
+/// A thread that answers one question after another. Dropping it stops the thread and waits for its
+/// end.
 pub struct Background<Q, P, A> {
     channel: Arc<Channel<Q, P, A>>,
     /// The thread, from the first question on.
@@ -166,13 +167,13 @@ impl<Q: Send + 'static, P: Send + 'static, A: Send + 'static> Background<Q, P, A
         }
     }
 
-    /// Offers the last of the waiting questions for a change. Returns what `change` returns, or `false`
-    /// when no question waits.
+    /// Calls `change` on the last waiting question and returns its result; `false` if no question is
+    /// waiting.
     pub fn change_last(&self, change: impl FnOnce(&mut Q) -> bool) -> bool {
         self.channel.lock().questions.back_mut().is_some_and(change)
     }
 
-    /// Takes all questions back. The one under way is told to stop, and its reports are dropped.
+    /// Drops all questions, and tells the task to stop work on the present one.
     pub fn stop(&self) {
         self.channel.lock().stop();
     }
@@ -184,13 +185,13 @@ impl<Q: Send + 'static, P: Send + 'static, A: Send + 'static> Background<Q, P, A
         state.is_busy() || !state.reports.is_empty()
     }
 
-    /// Takes the oldest report. Never waits.
+    /// Takes the oldest report, without blocking.
     #[must_use]
     pub fn poll(&self) -> Option<Report<P, A>> {
         self.channel.lock().take_report()
     }
 
-    /// Takes the oldest report and waits for it if need be; `None` when none is to come.
+    /// Takes the oldest report, waiting for it if necessary; `None` if none will come.
     #[must_use]
     pub fn wait(&self) -> Option<Report<P, A>> {
         let mut state = self.channel.lock();
@@ -200,7 +201,7 @@ impl<Q: Send + 'static, P: Send + 'static, A: Send + 'static> Background<Q, P, A
         state.take_report()
     }
 
-    /// Waits until every question is answered. The reports stay where they are.
+    /// Waits until every question is answered, without taking the reports.
     pub fn finish(&self) {
         let mut state = self.channel.lock();
         while state.is_busy() {
@@ -208,7 +209,8 @@ impl<Q: Send + 'static, P: Send + 'static, A: Send + 'static> Background<Q, P, A
         }
     }
 
-    /// Stops without waiting for the thread, which ends when its work does: for work that may hang.
+    /// Stops without waiting for the thread, for work that may hang. The thread ends when its work
+    /// does.
     pub fn abandon(mut self) {
         self.thread.take();
     }
@@ -228,23 +230,22 @@ impl<Q, P, A> Drop for Background<Q, P, A> {
     }
 }
 
-/// Where a task reports its progress and learns when to stop. The default has no owner: nothing is told
-/// to anybody.
+/// Reports progress of a task and tells it when to stop. The default reports to nobody.
 pub struct Reporter<P> {
     stopped: Arc<AtomicBool>,
     sink: Option<Arc<dyn Sink<P>>>,
 }
 
 impl<P> Reporter<P> {
-    /// Reports progress, in place of progress that the owner has not taken yet.
+    /// Reports progress, replacing progress that was not taken yet.
     pub fn progress(&self, progress: P) {
         if let Some(sink) = &self.sink {
             sink.put(progress, &self.stopped);
         }
     }
 
-    /// Returns whether the task should stop: nobody waits for the answer any more. Cheap; ask often, since
-    /// progress that came too soon after the last wake is announced here.
+    /// Returns whether the task should stop, because its answer is no longer wanted. Cheap; call it
+    /// often, because it also announces progress that came too soon after the last wake.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         if let Some(sink) = &self.sink {
@@ -259,7 +260,7 @@ impl<P> Reporter<P> {
     }
 }
 
-/// A search reports to the owner of the task that it runs on.
+/// A search reports to the owner of its task.
 impl Handler for Reporter<SearchInfo> {
     fn progress(&mut self, info: &SearchInfo) {
         Self::progress(self, info.clone());
@@ -288,7 +289,7 @@ impl<P> Clone for Reporter<P> {
     }
 }
 
-/// The channel of a task, as a reporter sees it.
+/// The channel of a task, as seen by its reporter.
 trait Sink<P>: Send + Sync {
     fn put(&self, progress: P, stopped: &AtomicBool);
     fn wake_if_due(&self);
@@ -302,7 +303,7 @@ struct Channel<Q, P, A> {
 
 struct State<Q, P, A> {
     questions: VecDeque<Q>,
-    /// The stop flag of the question under way.
+    /// The stop flag of the present question.
     running: Option<Arc<AtomicBool>>,
     reports: VecDeque<Report<P, A>>,
     throttle: Throttle,
@@ -342,7 +343,7 @@ impl<Q, P, A> State<Q, P, A> {
 }
 
 impl<Q, P, A> Channel<Q, P, A> {
-    /// Locks the state. It stays valid whoever panics: every change to it is one step.
+    /// Locks the state. It stays valid after a panic, because every change is a single step.
     fn lock(&self) -> MutexGuard<'_, State<Q, P, A>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -407,16 +408,16 @@ impl<Q: Send, P: Send, A: Send> Sink<P> for Channel<Q, P, A> {
     }
 }
 
-/// The rate at which progress is announced: at once, and then no more often than every [`INTERVAL`].
+/// The rate of wakes for progress: at once, then at most one per [`INTERVAL`].
 #[derive(Debug, Default)]
 struct Throttle {
-    /// There is progress that was not announced.
+    /// There is unannounced progress.
     pending: bool,
     announced: Option<Instant>,
 }
 
 impl Throttle {
-    /// Returns whether to announce now.
+    /// Returns whether to announce progress now.
     fn is_due(&mut self, now: impl FnOnce() -> Instant) -> bool {
         if !self.pending {
             return false;
@@ -436,13 +437,13 @@ impl Throttle {
 }
 
 thread_local! {
-    /// Whether a panic of this thread is caught, and so not printed.
+    /// A panic of this thread is being caught, and is not printed.
     static CATCHING: Cell<bool> = const { Cell::new(false) };
-    /// The last such panic, and where it happened.
+    /// The message and location of the last caught panic.
     static CAUGHT: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// Runs something whose panic is an error and not printed.
+/// Runs a function and returns its panic as an error without printing it.
 ///
 /// # Errors
 /// [`TaskError::Panicked`].
@@ -457,8 +458,8 @@ pub fn catch<T>(work: impl FnOnce() -> T) -> Result<T, TaskError> {
     })
 }
 
-/// Installs, once, the panic hook that notes what is caught in place of printing it. A hook that is put on
-/// top of it must call it for a thread that [is catching](is_catching).
+/// Installs, once, the panic hook that records caught panics instead of printing them. A hook installed
+/// later must call it for a thread that [is catching](is_catching).
 pub(crate) fn install_hook() {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
@@ -474,12 +475,12 @@ pub(crate) fn install_hook() {
     });
 }
 
-/// Returns whether a panic of this thread is an error of [`catch`].
+/// Returns whether [`catch`] is running on this thread.
 pub(crate) fn is_catching() -> bool {
     CATCHING.get()
 }
 
-/// The message of a panic on one line.
+/// Returns the message of a panic on one line.
 fn message(payload: &dyn Any) -> String {
     let text = payload
         .downcast_ref::<&str>()

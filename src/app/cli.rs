@@ -1,4 +1,4 @@
-//! The command line: runs the command that was asked for, and reports why it failed.
+//! The command line: runs a command and reports its errors.
 
 mod args;
 mod bench;
@@ -37,7 +37,7 @@ use crate::app::fit::{fit_evaluation, fit_probcut};
 use args::{Cli, Command};
 use values::{THREADS, whole};
 
-/// The memory of a search, in megabytes.
+/// The memory of a search in megabytes.
 const TABLE: usize = 128;
 
 /// The exit code.
@@ -54,7 +54,8 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// Runs the program with the arguments of the process: 0 is success, 1 failure, 2 wrong usage.
+/// Runs the program with the arguments of the process. The exit code is 0 for success, 1 for failure, 2
+/// for wrong usage.
 #[must_use]
 pub fn main() -> ExitCode {
     let done = match args::parse(std::env::args_os().collect()) {
@@ -67,7 +68,7 @@ pub fn main() -> ExitCode {
     };
     let (exit, failure) = match done {
         Ok(()) => return Exit::Fine.into(),
-        // Nobody reads on: that is an end like any other.
+        // A closed output ends the program quietly.
         Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => {
             return Exit::Fine.into();
         }
@@ -80,30 +81,30 @@ pub fn main() -> ExitCode {
         ) => (Exit::Failed, failure),
         Err(failure @ Failure::Usage(_)) => (Exit::WrongUsage, failure),
     };
-    // When nobody reads it there is nobody to tell.
+    // Nothing can be done if stderr is closed.
     let _ = writeln!(io::stderr(), "error: {failure}");
     exit.into()
 }
 
-/// Why a command failed.
+/// The error of a command.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// A value on the command line is wrong. A clause that names it, and what would be right.
+    /// A value on the command line is wrong. A clause that names it, and what is allowed.
     Usage(String),
     /// A file cannot be read.
     File(PathBuf, io::Error),
-    /// Something is wrong with a file or its games. A clause.
+    /// An error in a file or its games. A clause.
     Faults(String),
     /// A bug in this program.
     Internal(TaskError),
     /// Standard input cannot be read.
     Input(io::Error),
-    /// Standard output or the terminal cannot be written to.
+    /// Cannot write standard output or the terminal.
     Output(io::Error),
 }
 
 impl Failure {
-    /// A file of this person's games cannot be read.
+    /// Cannot read the files in the state folder.
     #[allow(clippy::needless_pass_by_value)] // for map_err
     fn storage(error: StorageError) -> Self {
         Self::Faults(error.to_string())
@@ -148,12 +149,12 @@ fn run(cli: &Cli) -> Result<(), Failure> {
     }
 }
 
-/// The number of cores, or one if that is not known.
+/// Returns the number of cores, or 1 if it is unknown.
 fn machine_threads() -> usize {
     std::thread::available_parallelism().map_or(1, NonZero::get)
 }
 
-/// The threads of a search.
+/// The number of search threads.
 #[derive(Debug, clap::Args)]
 struct ThreadArgs {
     /// Number of search threads [default: number of cores]
@@ -167,12 +168,12 @@ impl ThreadArgs {
     }
 }
 
-/// A searcher with the usual memory.
+/// Creates a searcher with the usual memory.
 fn searcher(threads: &ThreadArgs) -> Searcher {
     Searcher::new(TABLE).with_threads(threads.count())
 }
 
-/// A progress bar on stderr if that is a terminal, otherwise a hidden one.
+/// Creates a progress bar on stderr; it is hidden unless that is a terminal.
 fn progress_bar(length: u64, template: &str) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
@@ -182,7 +183,7 @@ fn progress_bar(length: u64, template: &str) -> ProgressBar {
         .with_style(style.progress_chars("=> "))
 }
 
-/// The position of an option `--position`, or the start.
+/// Returns the position of the option `--position`, or the start.
 fn position_or_start(text: Option<&str>) -> Result<Position, Failure> {
     text.map_or(Ok(Position::START), |text| {
         text.parse()
@@ -190,7 +191,7 @@ fn position_or_start(text: Option<&str>) -> Result<Position, Failure> {
     })
 }
 
-/// Writes a result to stdout, all at once.
+/// Writes a result to stdout at once.
 fn print(text: &[u8]) -> Result<(), Failure> {
     let mut stdout = io::stdout().lock();
     stdout
@@ -199,20 +200,20 @@ fn print(text: &[u8]) -> Result<(), Failure> {
         .map_err(Failure::Output)
 }
 
-/// An error of an output file, with its name.
+/// Adds the name of the output file to an error.
 fn cannot_write(path: &Path, error: &io::Error) -> Failure {
-    // Debug escapes what could do something to a terminal.
+    // Debug format escapes control characters.
     let path = path.display().to_string();
     Failure::Output(io::Error::new(error.kind(), format!("{path:?}: {error}")))
 }
 
-/// A line to stderr: something that is to be known beside the output.
+/// Writes a message to stderr.
 fn complain(sentence: &str) {
-    // When nobody reads it there is nobody to tell.
+    // Nothing can be done if stderr is closed.
     let _ = writeln!(io::stderr(), "{sentence}");
 }
 
-/// A side, for JSON.
+/// Returns a side for JSON.
 const fn color_name(color: Color) -> &'static str {
     match color {
         Color::Black => "black",
@@ -220,7 +221,7 @@ const fn color_name(color: Color) -> &'static str {
     }
 }
 
-/// The names of squares, for JSON.
+/// Returns the names of squares for JSON.
 fn names(squares: &[Square]) -> Vec<String> {
     squares.iter().map(ToString::to_string).collect()
 }

@@ -1,7 +1,7 @@
-//! The game clocks: how much time each side has left, and what taking moves back does to it.
+//! The game clocks: the time left for each side, through undo and redo.
 //!
-//! The clock knows no turn order and reads no time of its own: a session tells it whose turn begins or
-//! ends and when, so that its laws are tested with invented instants.
+//! The clocks know no turn order and never read the time: a session starts and stops them and passes
+//! the time in, so that tests can make up the time.
 
 mod time_control;
 
@@ -12,10 +12,10 @@ pub use time_control::{FlagRule, ParseFlagRuleError, ParseTimeError, TimeControl
 
 use crate::color::{ByColor, Color};
 
-/// The time of one side at one moment.
+/// The time left for one side.
 ///
-/// Prints like a clock: `5:00`, `1:02:03`, with tenths below ten seconds, `0:09.5`, and with a minus
-/// sign once it is used up and the game goes on. It is rounded up, so that `0:00.0` is the end.
+/// Displays like a clock: `5:00`, `1:02:03`, with tenths below ten seconds, `0:09.5`, and with a minus
+/// sign once it is exceeded. It is rounded up, so that `0:00.0` is the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Remaining {
     granted: Duration,
@@ -23,7 +23,7 @@ pub struct Remaining {
 }
 
 impl Remaining {
-    /// So many milliseconds are left, or, where negative, were used too many.
+    /// Creates it from milliseconds, negative when exceeded.
     #[must_use]
     pub const fn from_millis(left: i64) -> Self {
         let time = Duration::from_millis(left.unsigned_abs());
@@ -35,28 +35,28 @@ impl Remaining {
         Self { granted, spent }
     }
 
-    /// What is left; zero when the time is used up.
+    /// Returns the time left; zero when it is used up.
     #[must_use]
     pub const fn left(self) -> Duration {
         self.granted.saturating_sub(self.spent)
     }
 
-    /// By how much the time was exceeded; zero while there is some left.
+    /// Returns by how much the time is exceeded; zero while there is some left.
     #[must_use]
     pub const fn over(self) -> Duration {
         self.spent.saturating_sub(self.granted)
     }
 
-    /// Whether the time is used up.
+    /// Returns whether the time is used up.
     #[must_use]
     pub fn is_up(self) -> bool {
         self.spent >= self.granted
     }
 
-    /// How long its text stays the same while it runs; never zero.
+    /// Returns how long the text stays the same while the clock runs; never zero.
     #[must_use]
     pub fn shown_for(self) -> Duration {
-        // The text is that of whole milliseconds, and rounded up.
+        // The text shows whole milliseconds, rounded up.
         let millis = |count: u128| Duration::from_millis(u64::try_from(count).unwrap_or(u64::MAX));
         let (left, over) = (self.left(), self.over());
         let count = if over.is_zero() { left } else { over }.as_millis();
@@ -102,25 +102,24 @@ impl fmt::Display for Remaining {
 
 /// The two clocks of a game.
 ///
-/// The clock of a side runs from [`Clock::start`] to [`Clock::stop`]. When an entry of the game is
-/// taken back, each side has again what it had when that turn began, the time spent on it and on
-/// everything after it included; when it is redone, both have what they had after it.
+/// A side's clock runs from [`Clock::start`] to [`Clock::stop`]. Undoing an entry restores the clocks
+/// as of the start of that turn; redoing it restores them as of its end.
 #[derive(Clone, Debug)]
 pub struct Clock {
     control: TimeControl,
     rule: FlagRule,
     accounts: ByColor<Remaining>,
     running: Option<(Color, Instant)>,
-    /// What both sides had when the turn after so many entries began; the last is that of now, or later
-    /// where entries were undone.
+    /// The time left on both clocks at the start of each turn, by number of entries, including undone
+    /// ones.
     marks: Vec<ByColor<Remaining>>,
-    /// How many entries the game has now.
+    /// The present number of entries.
     entries: usize,
     warned: ByColor<bool>,
 }
 
 impl Clock {
-    /// Two clocks at the start of a game that has so many entries already; they stand still.
+    /// Creates two stopped clocks for a game with this many entries.
     #[must_use]
     pub fn new(control: TimeControl, rule: FlagRule, entries: usize) -> Self {
         let full = Remaining {
@@ -139,31 +138,31 @@ impl Clock {
         }
     }
 
-    /// Sets what both sides have left, now and wherever the game goes back to from here.
+    /// Sets the time left on both clocks, for now and for every earlier turn.
     pub fn set_left(&mut self, left: ByColor<Remaining>) {
         self.accounts = left;
         self.marks.fill(left);
     }
 
-    /// How much time there is.
+    /// Returns the time control.
     #[must_use]
     pub const fn control(&self) -> TimeControl {
         self.control
     }
 
-    /// What happens when it is used up.
+    /// Returns what happens when a side runs out of time.
     #[must_use]
     pub const fn rule(&self) -> FlagRule {
         self.rule
     }
 
-    /// The side whose clock runs.
+    /// Returns the side whose clock is running.
     #[must_use]
     pub fn running(&self) -> Option<Color> {
         self.running.map(|(color, _)| color)
     }
 
-    /// What a side has left at a moment.
+    /// Returns the time that a side has left at a moment.
     #[must_use]
     pub fn remaining(&self, color: Color, now: Instant) -> Remaining {
         match self.running {
@@ -174,8 +173,8 @@ impl Clock {
         }
     }
 
-    /// When the clock that runs will reach zero; `None` when none runs, it is past that, or nothing follows
-    /// from it any more: a side is warned once.
+    /// Returns when the running clock reaches zero; `None` when no clock is running, when that moment
+    /// has passed, or when it has no consequence because the side was warned already.
     #[must_use]
     pub fn flag_falls(&self) -> Option<Instant> {
         let (color, since) = self.running?;
@@ -185,7 +184,7 @@ impl Clock {
             .flatten()
     }
 
-    /// Lets the clock of a side run. The other one stands.
+    /// Starts the clock of one side and stops the other.
     pub fn start(&mut self, color: Color, now: Instant) {
         if self.running() != Some(color) {
             self.stop(now);
@@ -193,7 +192,7 @@ impl Clock {
         }
     }
 
-    /// Stops the clock that runs.
+    /// Stops the running clock.
     pub fn stop(&mut self, now: Instant) {
         if let Some((color, _)) = self.running {
             self.accounts[color] = self.remaining(color, now);
@@ -201,8 +200,8 @@ impl Clock {
         }
     }
 
-    /// Takes in that a game goes on, up to so many entries, after a move of a side, which gains the
-    /// increment; `None` when it was no move. What was undone is forgotten. Both clocks must stand.
+    /// Records new entries up to this number after a move of side `by`, which gains the increment; `None`
+    /// if it was no move. Discards undone entries. Both clocks must be stopped.
     pub fn moved(&mut self, by: Option<Color>, entries: usize) {
         if let Some(color) = by {
             let account = &mut self.accounts[color];
@@ -213,15 +212,15 @@ impl Clock {
         self.entries = entries;
     }
 
-    /// Takes in that a game went back or forth to so many entries: each side has what it had then.
+    /// Restores the clocks after undo or redo to this many entries.
     pub fn went_to(&mut self, entries: usize) {
         self.running = None;
         self.entries = entries.min(self.marks.len() - 1);
         self.accounts = self.marks[self.entries];
     }
 
-    /// The side whose time is used up now and where that has a consequence: under [`FlagRule::Warn`] it
-    /// is told once for each side.
+    /// Returns the side that has just run out of time; under [`FlagRule::Warn`] only once for each
+    /// side.
     pub fn flag(&mut self, now: Instant) -> Option<Color> {
         let color = self.running()?;
         if !self.remaining(color, now).is_up() || self.warned[color] {

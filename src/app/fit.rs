@@ -1,4 +1,4 @@
-//! The measurements that the numbers of the search and of the evaluation come from.
+//! Measurements that fit the numbers of the search and the evaluation.
 
 mod evaluation;
 mod probcut;
@@ -13,21 +13,21 @@ use crate::position::Position;
 pub(crate) use evaluation::fit_evaluation;
 pub(crate) use probcut::fit_probcut;
 
-/// What is measured: how many positions of the games, how deep, and the random seed.
+/// The parameters of a measurement.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plan {
-    /// How many positions.
+    /// The number of positions.
     pub(crate) positions: u32,
-    /// How deep the deepest midgame search is.
+    /// The depth of the deepest midgame search.
     pub(crate) depth: u32,
-    /// With at most so many empty squares a position is solved.
+    /// Positions with at most this many empty squares are solved.
     pub(crate) solve_from: u32,
     /// The random seed.
     pub(crate) seed: u64,
 }
 
-/// Draws positions from games, some with up to three random moves added, in which the side to move can
-/// move. The same games and seed make the same positions. Empty if the games have none.
+/// Draws positions in which the side to move has a legal move from games, some after up to three random
+/// moves. Reproducible from games and seed. Empty if the games have none.
 fn sample(games: &[Record], plan: Plan) -> Vec<Board> {
     let boards: Vec<Vec<Board>> = games
         .iter()
@@ -35,10 +35,10 @@ fn sample(games: &[Record], plan: Plan) -> Vec<Board> {
         .collect();
     let mut random = ChaCha8Rng::seed_from_u64(plan.seed);
     #[allow(clippy::cast_possible_truncation)]
-    // below a usize; u64, so that no draw depends on its width
+    // Below a usize; u64, so that no random number depends on its width.
     let mut below = |limit: usize| random.random_range(0..limit as u64) as usize;
     let mut sample = Vec::new();
-    // A position at the end of a game does not count, so there are more tries than positions.
+    // Positions at the end of a game do not count, so try more often.
     for _ in 0..2 * plan.positions {
         if boards.is_empty() || sample.len() == plan.positions as usize {
             break;

@@ -1,11 +1,11 @@
-//! The line-mode front end: a session as a dialogue of plain lines, for pipes, scripts, screen
-//! readers and terminals that can do no more.
+//! Line mode: a session in plain lines of text, for pipes, scripts, screen readers and simple
+//! terminals.
 //!
-//! What happens is told in the sentences of [`crate::app::session`], one a line, without escape sequences.
-//! The board comes before every decision of a person; when only CPUs play, after every move.
+//! Prints each event as one sentence of [`crate::app::session`], without escape sequences. Prints the
+//! board before every human decision, and after every move when only CPUs play.
 //!
-//! At a terminal the game is kept, see [`LineMode::keeping`]: what was told has been saved before. A pipe
-//! or a script leaves nothing behind.
+//! At a terminal the game is saved before each event is printed, see [`LineMode::keeping`]. Pipes and
+//! scripts leave no files behind.
 
 mod board;
 mod input;
@@ -29,31 +29,31 @@ use crate::app::store::saver::GameSaver;
 pub use board::{bit_grid, grid};
 use input::{Item, Line, MAX_LINE, Word};
 
-/// How many entries the word `history` prints on a line.
+/// The number of entries in each line of `history`.
 const HISTORY_COLUMNS: usize = 10;
 
-/// How far `hint` and `eval` look: so deep that a person learns something, so short that nobody waits.
+/// The limits of `hint` and `eval`: deep enough to be useful, short enough not to keep anyone waiting.
 const HINT_LIMITS: Limits = Limits {
     exact_from: 18,
     time: Some(Duration::from_secs(5)),
     ..Limits::depth(12)
 };
 
-/// Who reads the dialogue.
+/// Who reads the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reader {
-    /// A person at a terminal, who is prompted.
+    /// A person at a terminal; prints prompts.
     Terminal,
     /// A pipe or a file: no prompts.
     Pipe,
 }
 
-/// Why a dialogue could not go on.
+/// An error that ends line mode.
 #[derive(Debug)]
 pub enum LineError {
-    /// The input cannot be read.
+    /// Cannot read the input.
     Input(io::Error),
-    /// The output cannot be written to.
+    /// Cannot write the output.
     Output(io::Error),
 }
 
@@ -68,14 +68,14 @@ impl fmt::Display for LineError {
 
 impl std::error::Error for LineError {}
 
-/// All that is not the input is the output.
+/// Everything but the input.
 impl From<io::Error> for LineError {
     fn from(error: io::Error) -> Self {
         Self::Output(error)
     }
 }
 
-/// A session as a dialogue of lines. See the [module](self).
+/// A session in lines of text. See the [module](self).
 ///
 /// ```
 /// use reversi::app::line::{LineMode, Reader};
@@ -93,16 +93,16 @@ pub struct LineMode<R, W> {
     reader: Reader,
     input: R,
     output: W,
-    /// Whether the board has changed since it was printed.
+    /// The board has changed since it was last printed.
     stale: bool,
-    /// What keeps the game, if anything does.
+    /// Saves the game, if games are saved.
     saver: Option<GameSaver>,
-    /// Sentences to print at the start.
+    /// Sentences to print first.
     notices: Vec<String>,
 }
 
 impl<R: BufRead, W: Write> LineMode<R, W> {
-    /// Makes a dialogue from what it begins with and the two ends of it.
+    /// Creates a line mode with its input and output.
     pub fn new(setup: Setup, reader: Reader, input: R, output: W) -> Self {
         Self {
             // Line mode waits for the CPUs, so nothing is to be woken.
@@ -116,8 +116,8 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         }
     }
 
-    /// Keeps the game: it is saved after every entry, offered to be resumed at the next start, and logged
-    /// when it is over. `notices` are printed at the start.
+    /// Saves the game after every entry, offers unfinished games, and adds the finished game to the
+    /// history. Prints `notices` first.
     #[must_use]
     pub fn keeping(mut self, (saver, notices): (GameSaver, Vec<String>)) -> Self {
         self.saver = Some(saver);
@@ -125,10 +125,10 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         self
     }
 
-    /// Runs the dialogue until the word `quit` or the end of the input.
+    /// Runs until the command `quit` or the end of the input.
     ///
     /// # Errors
-    /// [`LineError`], of the kind [`io::ErrorKind::BrokenPipe`] when nobody reads on.
+    /// [`LineError`], with [`io::ErrorKind::BrokenPipe`] when the reader of the output is gone.
     pub fn run(mut self) -> Result<(), LineError> {
         self.say(&Event::PlayersChanged(self.session.players()).to_string())?;
         if self.reader == Reader::Terminal {
@@ -152,14 +152,12 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             match input::read_line(&mut self.input).map_err(LineError::Input)? {
                 Line::End => return Ok(self.end()?),
                 Line::TooLong => self.refuse(
-                    &format!("a line of more than {MAX_LINE} bytes is too long and was ignored"),
+                    &format!("a line longer than {MAX_LINE} bytes was ignored"),
                     &[],
                     false,
                 )?,
                 Line::NotText { byte, at } => self.refuse(
-                    &format!(
-                        "the line is not UTF-8 text (byte {at} is 0x{byte:02x}) and was ignored"
-                    ),
+                    &format!("a line with invalid UTF-8 (byte {at} is 0x{byte:02x}) was ignored"),
                     &[],
                     false,
                 )?,
@@ -172,7 +170,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         }
     }
 
-    /// Does what a line asks for, up to the first thing that cannot be done. Says whether to quit.
+    /// Runs the moves and commands of a line up to the first that fails. Returns whether to quit.
     fn obey(&mut self, line: &str) -> io::Result<bool> {
         let mut played: Vec<Square> = Vec::new();
         // Time has gone by while the line was written.
@@ -214,7 +212,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         Ok(false)
     }
 
-    /// Does what a word says; the error is a clause that says why not.
+    /// Runs a command. The error is a clause without a full stop.
     fn do_word(&mut self, word: Word) -> io::Result<Result<(), String>> {
         let refused = match word {
             Word::Undo => self.session.undo(),
@@ -258,7 +256,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         Ok(refused.map_err(|why| self.explain(why)))
     }
 
-    /// The best moves of the position, so many of them.
+    /// Finds the `count` best moves of the position.
     fn find(&mut self, count: u8) -> Result<Vec<MoveScore>, String> {
         if !self.session.analyse(usize::from(count), HINT_LIMITS) {
             return Err(self.explain(Refusal::GameOver));
@@ -295,7 +293,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         }
     }
 
-    /// Lets the engines that play do so at another level.
+    /// Sets the level of the engines in the game.
     fn set_level(&mut self, number: Option<u8>) -> Result<(), String> {
         let level = number
             .and_then(Level::new)
@@ -311,7 +309,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         Ok(())
     }
 
-    /// Tells what happened, and lets the CPUs play until a person is to decide or the game is over.
+    /// Prints the events, and lets the CPUs play until a human has to decide or the game is over.
     fn settle(&mut self) -> io::Result<()> {
         self.keep()?;
         self.tell()?;
@@ -329,7 +327,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         Ok(())
     }
 
-    /// Saves the game before it is told what happened in it.
+    /// Saves the game, before its events are printed.
     fn keep(&mut self) -> io::Result<()> {
         let Some(saver) = &self.saver else {
             return Ok(());
@@ -341,7 +339,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             .map_or(Ok(()), |sentence| self.say(&sentence))
     }
 
-    /// Goes on with an unfinished game that was found at the start.
+    /// Resumes the unfinished game found at the start.
     fn resume(&mut self) -> Result<(), String> {
         let game = self.session.game();
         if game.outcome().is_none() && !game.entries().is_empty() {
@@ -390,7 +388,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         Ok(())
     }
 
-    /// Prints the board, unless it stands there already.
+    /// Prints the board unless it was printed already.
     fn ask(&mut self) -> io::Result<()> {
         if self.stale {
             self.print_board()
@@ -431,8 +429,8 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         self.say(&text)
     }
 
-    /// Says why something was not done, what of the line was played before it, and, where the board
-    /// does not follow, asks again.
+    /// Prints why something failed and which moves of the line were played. Unless the board follows,
+    /// prints the legal moves too.
     fn refuse(&mut self, why: &str, played: &[Square], nothing_yet: bool) -> io::Result<()> {
         let names: Vec<String> = played.iter().map(ToString::to_string).collect();
         let mut sentence = match names.len() {
@@ -448,7 +446,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         self.say(&sentence)
     }
 
-    /// A refusal with what can be done instead, where that is not plain.
+    /// Returns the refusal as a clause, with advice on what to type instead where that helps.
     fn explain(&self, why: Refusal) -> String {
         match why {
             Refusal::GameOver | Refusal::Move(MoveError::GameOver) => {
@@ -482,7 +480,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         self.output.flush()
     }
 
-    /// Leaves the line of the prompt behind.
+    /// Ends the line of the prompt.
     fn end(&mut self) -> io::Result<()> {
         match self.reader {
             Reader::Terminal => self.say(""),
@@ -490,7 +488,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         }
     }
 
-    /// Prints a line, or a few, and sends them off: a pipe or a screen reader has them at once.
+    /// Prints lines and flushes them, so that a pipe or a screen reader gets them at once.
     fn say(&mut self, text: &str) -> io::Result<()> {
         let mut line = String::with_capacity(text.len() + 1);
         line.push_str(text);
@@ -500,7 +498,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     }
 }
 
-/// A clause as the beginning of a sentence. The name of a square stays small.
+/// Capitalizes a clause, unless it starts with the name of a square.
 fn capitalized(clause: &str) -> String {
     let mut chars = clause.chars();
     match (chars.next(), chars.next()) {
@@ -515,8 +513,8 @@ fn help() -> String {
     let mut text = String::from(
         "Type a move such as f5, or several: f5 d6 or f5d6c3.\n\
          X is Black, O is White, * is a legal move. Forced passes are automatic.\n\
-         A CPU answers at once: the next move on a line is your next one.\n\
-         Moves and commands on a line run in order, up to the first that fails.",
+         CPUs reply at once, so the next move on a line is your next move.\n\
+         Moves and commands on a line run in order until one fails.",
     );
     for (_, name, what) in Word::ALL {
         // Writing to a string cannot fail.

@@ -1,4 +1,4 @@
-//! What plays a side: the kinds of player by name, and the trait of those that think by themselves.
+//! Players: the kinds of player by name, and the trait of computer players.
 
 mod control;
 mod engine;
@@ -25,24 +25,24 @@ pub use engine::Engine;
 pub use greedy::Greedy;
 pub use random::Random;
 
-/// The level of `engine` without a number.
+/// The level of `engine` when no number is given.
 pub const DEFAULT_LEVEL: Level = LEVELS[4];
 
-/// Who plays a side, as it is written on the command line and in the settings: `kind[:argument]`.
+/// A kind of player, as written on the command line and in the settings: `kind[:argument]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayerKind {
     /// A person at this terminal.
     Human,
-    /// Any legal move, each with the same chance.
+    /// Any legal move, all equally likely.
     Random,
-    /// A move that turns the most discs; among equals, any.
+    /// A move that turns the most discs, at random among equals.
     Greedy,
-    /// The search of this program, at a level.
+    /// The search of this program at a level.
     Engine(Level),
 }
 
 impl PlayerKind {
-    /// All kinds, in the order in which they are offered.
+    /// All kinds, in the order of the menus.
     pub const ALL: [Self; 13] = [
         Self::Human,
         Self::Random,
@@ -59,7 +59,7 @@ impl PlayerKind {
         Self::Engine(LEVELS[9]),
     ];
 
-    /// Returns whether a person plays, who is asked and not computed.
+    /// Returns whether a person plays.
     #[must_use]
     pub const fn is_human(self) -> bool {
         matches!(self, Self::Human)
@@ -74,7 +74,7 @@ impl PlayerKind {
         }
     }
 
-    /// Returns one sentence about how it plays, for help and menus.
+    /// Returns a sentence about its play, for help and menus.
     #[must_use]
     pub fn describe(self) -> Cow<'static, str> {
         match self {
@@ -85,8 +85,8 @@ impl PlayerKind {
         }
     }
 
-    /// Makes the player that thinks for this kind; `None` for a human. With the same seed and the same
-    /// game it chooses the same move on every platform.
+    /// Creates the computer player of this kind; `None` for a human. The same seed and game lead to the
+    /// same move on every platform.
     #[must_use]
     pub fn create(self, seed: u64) -> Option<Box<dyn Player>> {
         match self {
@@ -109,12 +109,12 @@ impl fmt::Display for PlayerKind {
     }
 }
 
-/// Why a text names no kind of player. Holds the text.
+/// The error for a text that is not a kind of player. Holds the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParsePlayerError {
-    /// It is no name of a kind.
+    /// Not the name of a kind.
     NotAPlayer(String),
-    /// It names an engine, but its level is not one of 1 to 10.
+    /// An engine with a level outside 1 to 10.
     NoSuchLevel(String),
 }
 
@@ -131,7 +131,7 @@ impl fmt::Display for ParsePlayerError {
 
 impl std::error::Error for ParsePlayerError {}
 
-/// Reads what `Display` prints in any case, and `engine` for the [`DEFAULT_LEVEL`].
+/// Parses what `Display` prints, ignoring case, and `engine` as the [`DEFAULT_LEVEL`].
 impl FromStr for PlayerKind {
     type Err = ParsePlayerError;
 
@@ -153,23 +153,23 @@ impl FromStr for PlayerKind {
     }
 }
 
-/// Why a player gave no move. Prints as a clause about it.
+/// An error of a player that did not move. Displays as a clause about the player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayerError {
-    /// It was told to stop, and did.
+    /// It was stopped.
     Stopped,
-    /// It chose a move that cannot be played.
+    /// It chose a move that is not legal.
     Illegal(MoveError),
-    /// It cannot go on. The clause says why, and may hold text of another program.
+    /// It failed. The reason is a clause, possibly with text of another program.
     Failed(String),
-    /// The task on which it thinks failed.
+    /// Its background task failed.
     Internal(TaskError),
 }
 
 impl fmt::Display for PlayerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Stopped => write!(f, "it stopped by itself"),
+            Self::Stopped => write!(f, "it stopped unexpectedly"),
             Self::Illegal(error) => write!(f, "it chose {error}"),
             Self::Failed(reason) => f.write_str(&clean(reason)),
             Self::Internal(error) => error.fmt(f),
@@ -185,19 +185,20 @@ impl From<TaskError> for PlayerError {
     }
 }
 
-/// A player that thinks by itself. It lives on a worker thread.
+/// A computer player. It lives on a worker thread.
 pub trait Player: Send {
     /// Chooses a move for the side to move, which has at least one.
     ///
     /// # Errors
-    /// [`PlayerError::Stopped`] when the reporter of the control says so; [`PlayerError::Failed`] when it has no answer.
+    /// [`PlayerError::Stopped`] when the reporter says so; [`PlayerError::Failed`] when it finds no
+    /// move.
     fn choose(&mut self, game: &Game, control: &Control) -> Result<Square, PlayerError>;
 }
 
-/// Plays what a player has chosen for the side to move.
+/// Plays the player's chosen move for the side to move.
 ///
 /// # Errors
-/// Its own error, or [`PlayerError::Illegal`]; nothing has changed.
+/// The player's error, or [`PlayerError::Illegal`]; nothing has changed.
 pub fn play_answer(
     game: &mut Game,
     answer: Result<Square, PlayerError>,
@@ -205,8 +206,8 @@ pub fn play_answer(
     game.play(answer?).map_err(PlayerError::Illegal)
 }
 
-/// The chance of one decision. It depends on the seed and on how far the game is, and on nothing that
-/// was thought before, so that a decision comes out the same after an undo or a cancelled thought.
+/// Returns the random numbers of one decision. They depend only on the seed and on the number of
+/// entries, so that a decision is the same after an undo or a cancelled search.
 fn chance(seed: u64, game: &Game) -> ChaCha8Rng {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     rng.set_stream(game.entries().len() as u64);

@@ -1,10 +1,10 @@
-//! The review of a game: what each position of it was worth, what each move lost against the best
-//! one, and why, where that can be stated truly.
+//! The review of a game: the score of each position, what each move lost against the best one, and why,
+//! if that can be stated truthfully.
 //!
-//! A [`Review`] begins empty and is filled in from the end of the game to its start: what is proven near
-//! the end is known by the time that the moves before it are judged. [`Reviewer`] does the searching,
-//! [`ReviewTask`] has it done on a thread of its own for a front end that never waits. [`Reason`] says why a
-//! move was bad; [`text`] and [`svg`] put a review in words and into a picture.
+//! A [`Review`] starts empty and is filled in from the end of the game to its start, so that proven
+//! scores near the end are known when earlier moves are judged. [`Reviewer`] searches; [`ReviewTask`]
+//! runs it on its own thread for a front end. [`Reason`] says why a move was bad; [`text`] and [`svg`]
+//! render a review.
 //!
 //! ```
 //! use reversi::app::review::{Review, Reviewer, limits_of_depth};
@@ -37,19 +37,19 @@ pub use reason::Reason;
 pub use reviewer::Reviewer;
 pub use task::ReviewTask;
 
-/// A move that loses more than so many discs is a mistake.
+/// A move that loses more discs than this is a mistake.
 pub const MISTAKE: u32 = 2;
 
-/// A move that loses more than so many discs is a blunder, and no longer counted as a mistake.
+/// A move that loses more discs than this is a blunder, and not a mistake.
 pub const BLUNDER: u32 = 6;
 
-/// How many plies a review looks ahead where nothing else is asked for.
+/// The default search depth of a review in plies.
 pub const DEFAULT_DEPTH: u32 = 16;
 
-/// From so many empty squares on a review solves, whatever depth is asked for.
+/// With at most this many empty squares, a review solves the position at any depth.
 pub const EXACT_FROM: u32 = 22;
 
-/// Returns the limits for each position of a review that looks so many plies ahead, and solves the last
+/// Returns the limits for each position of a review at a depth in plies that solves the last
 /// [`EXACT_FROM`] empty squares.
 #[must_use]
 pub const fn limits_of_depth(plies: u32) -> Limits {
@@ -92,21 +92,21 @@ impl Grade {
     }
 }
 
-/// What a review says about a move.
+/// The review of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveReview {
-    /// Whose move it was.
+    /// The side that moved.
     pub color: Color,
     /// The move.
     pub square: Square,
-    /// The best move, with its score for the side that moved and the line from it on. It is the move
-    /// that was played when that lost nothing.
+    /// The best move, with its score for the side that moved and its line. It is the played move when
+    /// that lost nothing.
     pub best: MoveScore,
-    /// The move that was played, with the same about it.
+    /// The played move, with the same details.
     pub played: MoveScore,
-    /// How many discs were lost against the best move, 0 to 128.
+    /// The discs lost against the best move, 0 to 128.
     pub loss: u32,
-    /// Why, where that can be stated truly. `None` for a loss of less than two discs.
+    /// The reason, if one can be stated truthfully. `None` for a loss of less than two discs.
     pub reason: Option<Reason>,
 }
 
@@ -118,7 +118,7 @@ impl MoveReview {
     }
 
     /// Returns why the move was worse than the best one, as a clause about the move: `gives White the
-    /// corner h1; c6 does not`. `None` where no reason can be stated truly.
+    /// corner h1; c6 does not`. `None` if no reason can be stated truthfully.
     #[must_use]
     pub fn reason_sentence(&self) -> Option<String> {
         let sentence = reason::Sentence {
@@ -141,26 +141,26 @@ impl MoveReview {
 /// How well a side played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
-    /// The moves that have been judged.
+    /// The number of judged moves.
     pub moves: u32,
-    /// The discs that they lost together.
+    /// The sum of the discs lost.
     pub loss: u32,
-    /// How many lost nothing.
+    /// The number of moves that lost nothing.
     pub best: u32,
-    /// How many lost more than [`MISTAKE`] discs and up to [`BLUNDER`].
+    /// The number of moves that lost more than [`MISTAKE`] discs and at most [`BLUNDER`].
     pub mistakes: u32,
-    /// How many lost more than [`BLUNDER`] discs.
+    /// The number of moves that lost more than [`BLUNDER`] discs.
     pub blunders: u32,
 }
 
 impl Totals {
-    /// Returns the discs lost per move; `None` before a move was judged.
+    /// Returns the discs lost per move; `None` without judged moves.
     #[must_use]
     pub fn mean_loss(&self) -> Option<f64> {
         (self.moves > 0).then(|| f64::from(self.loss) / f64::from(self.moves))
     }
 
-    /// Returns the share of moves that lost nothing, in percent, rounded; `None` before a move was judged.
+    /// Returns the rounded percentage of moves that lost nothing; `None` without judged moves.
     #[must_use]
     pub fn best_percent(&self) -> Option<u32> {
         let half = self.moves / 2;
@@ -168,7 +168,7 @@ impl Totals {
     }
 }
 
-/// A game and what is known about its positions and moves so far.
+/// A game and what is known so far about its positions and moves.
 #[derive(Clone, Debug)]
 pub struct Review {
     game: Game,
@@ -180,7 +180,7 @@ pub struct Review {
 }
 
 impl Review {
-    /// Returns a review of a game of which nothing is known yet. What was undone is no part of it.
+    /// Creates an empty review of a game, without undone entries.
     #[must_use]
     pub fn new(game: &Game) -> Self {
         let positions: Vec<Position> = game.positions().collect();
@@ -204,8 +204,8 @@ impl Review {
         &self.positions
     }
 
-    /// Returns the best move of the position after so many entries, with its score for the side to move;
-    /// `None` while that is not known.
+    /// Returns the best move after this many entries, with its score for the side to move; `None` while
+    /// unknown.
     ///
     /// # Panics
     /// When the game has fewer entries.
@@ -214,8 +214,7 @@ impl Review {
         self.scores[entries].as_ref()
     }
 
-    /// Returns the score for Black of the position after so many entries, and how sure it is; `None` while
-    /// that is not known.
+    /// Returns the score for Black after this many entries, and its certainty; `None` while unknown.
     ///
     /// # Panics
     /// When the game has fewer entries.
@@ -229,25 +228,25 @@ impl Review {
         Some((score, found.certainty))
     }
 
-    /// Returns what is said about an entry, counted from 0; `None` while it is not judged, and for entries that
-    /// are no moves.
+    /// Returns the review of an entry, counted from 0; `None` for entries that are not moves, and
+    /// before the move is judged.
     #[must_use]
     pub fn judgement(&self, entry: usize) -> Option<&MoveReview> {
         self.moves.get(entry)?.as_ref()
     }
 
-    /// Returns the judgements so far, in the order of the game.
+    /// Returns the move reviews so far, in the order of the game.
     pub fn judgements(&self) -> impl Iterator<Item = &MoveReview> {
         self.moves.iter().flatten()
     }
 
-    /// Returns how many positions are known.
+    /// Returns the number of known positions.
     #[must_use]
     pub fn known(&self) -> usize {
         self.scores.iter().flatten().count()
     }
 
-    /// Returns whether everything is known.
+    /// Returns whether all positions are known.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.next_unknown().is_none()
@@ -271,8 +270,8 @@ impl Review {
         totals
     }
 
-    /// Writes what is known into a record of the same game: what each move was worth for the side that
-    /// made it, where the record does not say what that side thought of it.
+    /// Adds the scores to a record of the same game: the score of each move for the side that made it,
+    /// unless the record has one.
     pub fn annotate(&self, record: &mut Record) {
         for (recorded, judgement) in record.moves.iter_mut().zip(&self.moves) {
             if let (None, Some(judgement)) = (recorded.evaluation, judgement)
@@ -283,13 +282,13 @@ impl Review {
         }
     }
 
-    /// Returns the next entry after so many whose move was a mistake or a blunder.
+    /// Returns the first entry after this one whose move was a mistake or a blunder.
     #[must_use]
     pub fn next_mistake(&self, entry: usize) -> Option<usize> {
         (entry + 1..self.moves.len()).find(|&entry| self.is_mistake(entry))
     }
 
-    /// Returns the last entry before one whose move was a mistake or a blunder.
+    /// Returns the last entry before this one whose move was a mistake or a blunder.
     #[must_use]
     pub fn previous_mistake(&self, entry: usize) -> Option<usize> {
         let end = entry.min(self.moves.len());
@@ -301,7 +300,7 @@ impl Review {
             .is_some_and(|judgement| judgement.grade().is_bad())
     }
 
-    /// The position to look at next: the last that is not known.
+    /// Returns the next position to search: the last unknown one.
     fn next_unknown(&self) -> Option<usize> {
         self.scores.iter().rposition(Option::is_none)
     }

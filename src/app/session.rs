@@ -1,9 +1,9 @@
-//! A session: two players and a game, for every front end.
+//! A session: two players and a game, shared by all front ends.
 //!
-//! A session knows whose turn it is and who plays that side, lets the players that think do so on a
-//! worker thread, keeps the clocks, analyses the position when asked to, and reports what happened as
-//! [`Event`]s. It never waits unless it is asked to: when an answer has come, the front end decides
-//! when to let it be played, and when time has gone by, it says so with [`Session::tick`].
+//! A session tracks whose turn it is and who plays that side, runs the CPUs on a worker thread, keeps
+//! the clocks, analyses the position on request, and reports what happens as [`Event`]s. It blocks only
+//! in [`Session::wait`] and [`Session::wait_for_analysis`]: the front end decides when to play a CPU's
+//! answer, and calls [`Session::tick`] as time passes.
 
 mod analysis;
 mod event;
@@ -38,7 +38,7 @@ pub struct Session {
     game: Game,
     players: ByColor<PlayerKind>,
     seed: u64,
-    /// Counts the games of this session, so that a rematch with a seed is another game.
+    /// Counts the games of this session, so that a rematch with the same seed plays differently.
     games: u64,
     paused: bool,
     threads: usize,
@@ -60,8 +60,8 @@ impl fmt::Debug for Session {
 }
 
 impl Session {
-    /// Starts a session; a CPU that is to move begins to think. The waker is called when
-    /// [`Session::poll`] has something new.
+    /// Starts a session; a CPU to move starts thinking. The waker is called when [`Session::poll`] has
+    /// news.
     #[must_use]
     pub fn new(setup: Setup, waker: Waker) -> Self {
         let threads = setup.threads.max(1);
@@ -103,37 +103,37 @@ impl Session {
         self.paused
     }
 
-    /// Returns the side whose CPU thinks now or has an answer that is not played yet.
+    /// Returns the side whose CPU is thinking or has an answer that was not played yet.
     #[must_use]
     pub const fn thinking(&self) -> Option<Color> {
         self.thinking.color
     }
 
-    /// Returns what that CPU thinks is best so far; `None` before its first thought and for a CPU that has none.
+    /// Returns the best move that this CPU has found so far, if any.
     #[must_use]
     pub fn thought(&self) -> Option<&MoveScore> {
         self.thinking.best()
     }
 
-    /// Returns the clocks, and what is noted about each move.
+    /// Returns the clocks and the notes about each move.
     #[must_use]
     pub const fn timing(&self) -> &Timing {
         &self.timing
     }
 
-    /// Returns whether a person is to choose a move now.
+    /// Returns whether a human has to choose a move now.
     #[must_use]
     pub fn awaits_human(&self) -> bool {
         matches!(self.game.status(), Status::ToMove(color) if self.players[color].is_human())
     }
 
-    /// Returns the oldest event that was not taken yet.
+    /// Removes and returns the oldest event.
     pub fn next_event(&mut self) -> Option<Event> {
         self.events.pop_front()
     }
 
-    /// Plays a person's move. What was undone is forgotten. When the person's time is up, that comes
-    /// first.
+    /// Plays a human's move and discards undone entries. If that side's time has run out, it loses on
+    /// time first.
     ///
     /// # Errors
     /// [`Refusal::Move`] or [`Refusal::NotYourTurn`].
@@ -158,7 +158,7 @@ impl Session {
         Ok(())
     }
 
-    /// Says why a pass is not a command.
+    /// Returns why a pass cannot be played by hand.
     #[must_use]
     pub fn refuse_pass(&self) -> Refusal {
         match self.game.status() {
@@ -170,9 +170,9 @@ impl Session {
         }
     }
 
-    /// Goes back: between two persons by one entry; against a CPU to the person's own last decision,
-    /// across the CPU's moves and all passes; between two CPUs by one entry, and pauses them. A CPU
-    /// that thinks is stopped, and its late answer dropped.
+    /// Undoes one entry between two humans; against a CPU, everything back to the human's last
+    /// decision, including passes; between two CPUs, one entry, and pauses them. Stops a CPU that is
+    /// thinking and drops its answer.
     ///
     /// # Errors
     /// [`Refusal::NothingToUndo`].
@@ -198,8 +198,8 @@ impl Session {
         Ok(())
     }
 
-    /// Plays what was undone again: between two persons or two CPUs one entry; against a CPU up to the
-    /// person's next decision.
+    /// Redoes one entry between two humans or two CPUs; against a CPU, everything up to the human's
+    /// next decision.
     ///
     /// # Errors
     /// [`Refusal::NothingToRedo`].
@@ -226,7 +226,7 @@ impl Session {
         Ok(())
     }
 
-    /// The person whose turn it is gives up; while a CPU is to move, the person against it does.
+    /// Resigns for the human to move, or for the human opponent while a CPU is to move.
     ///
     /// # Errors
     /// [`Refusal::GameOver`] or [`Refusal::NobodyToResign`].
@@ -246,12 +246,12 @@ impl Session {
         Ok(())
     }
 
-    /// Begins a new game at the start position of the present one, with the same players.
+    /// Starts a new game from the same start position with the same players.
     pub fn new_game(&mut self) {
         self.restart(Game::from_position(self.game.start()));
     }
 
-    /// Begins a given game with the same players.
+    /// Starts the given game with the same players.
     pub fn restart(&mut self, game: Game) {
         self.thinking.stop();
         self.games += 1;
@@ -261,7 +261,7 @@ impl Session {
         self.announce_start();
     }
 
-    /// Gives the sides to other players, in the middle of a game too.
+    /// Changes the players, even during a game.
     pub fn set_players(&mut self, players: ByColor<PlayerKind>) {
         self.thinking.stop();
         self.players = players;
@@ -269,7 +269,7 @@ impl Session {
         self.think_if_due();
     }
 
-    /// Pauses the CPUs, or lets them go on. A thought under way is stopped.
+    /// Pauses or resumes the CPUs. Pausing stops a CPU that is thinking.
     pub fn set_paused(&mut self, paused: bool) {
         if self.paused == paused {
             return;
@@ -285,9 +285,9 @@ impl Session {
         }
     }
 
-    /// Takes in what the background tasks have reported. Returns whether a CPU's answer is there, which
-    /// [`Session::advance`] plays; a new [`Session::thought`] or [`Session::analysis`] may be there
-    /// either way. Never waits.
+    /// Processes the reports of the background tasks without blocking. Returns whether a CPU's answer
+    /// is ready for [`Session::advance`]. [`Session::thought`] and [`Session::analysis`] may have
+    /// changed either way.
     pub fn poll(&mut self) -> bool {
         while let Some((answer, at)) = self.thinking.poll() {
             self.take(answer, at);
@@ -296,8 +296,7 @@ impl Session {
         self.thinking.answer.is_some()
     }
 
-    /// Waits for the answer of the CPU that thinks. Returns whether there is one; there is none when no
-    /// CPU thinks.
+    /// Waits for the answer of the CPU that is thinking. Returns `false` when no CPU is thinking.
     pub fn wait(&mut self) -> bool {
         while self.thinking.answer.is_none()
             && let Some((answer, at)) = self.thinking.wait()
@@ -307,8 +306,8 @@ impl Session {
         self.thinking.answer.is_some()
     }
 
-    /// Plays the CPU's answer that [`Session::poll`] or [`Session::wait`] announced. Returns whether there
-    /// was one.
+    /// Plays the CPU's answer announced by [`Session::poll`] or [`Session::wait`]. Returns `false` if
+    /// there is none.
     pub fn advance(&mut self) -> bool {
         let (Some(answer), Some(color)) = (self.thinking.answer.take(), self.thinking.color.take())
         else {
@@ -335,7 +334,7 @@ impl Session {
         true
     }
 
-    /// Takes in the answer of a CPU.
+    /// Stores the answer of a CPU.
     fn take(&mut self, answer: Result<Square, PlayerError>, at: Option<Instant>) {
         let at = at.unwrap_or_else(|| (self.timing.now)());
         // What comes between the answer and its move on the board is not the CPU's time.
@@ -345,10 +344,9 @@ impl Session {
         }
     }
 
-    /// Begins to analyse the position on the board: the best `count` moves, 64 for a score of every
-    /// legal one, within limits. [`Session::analysis`] has what is found; the waker is called when that
-    /// is new. The next change of the game ends it. Returns whether there is anything to analyse: not
-    /// when the game is over.
+    /// Starts to analyse the position: the best `count` moves (64 for all legal moves) within limits.
+    /// Results appear in [`Session::analysis`], and the waker is called for each. The next change of
+    /// the game stops the analysis. Returns `false` when the game is over.
     pub fn analyse(&mut self, count: usize, limits: Limits) -> bool {
         let goes_on = self.game.outcome().is_none();
         if goes_on {
@@ -358,39 +356,38 @@ impl Session {
         goes_on
     }
 
-    /// Ends the analysis.
+    /// Stops the analysis.
     pub fn stop_analysis(&mut self) {
         self.analysis.stop();
     }
 
-    /// Returns whether the analysis goes on.
+    /// Returns whether the analysis is running.
     #[must_use]
     pub fn is_analysing(&self) -> bool {
         self.analysis.is_busy()
     }
 
-    /// Returns what the analysis of the position on the board has found, as of the last [`Session::poll`];
-    /// `None` when none was begun since the game changed.
+    /// Returns the results of the analysis as of the last [`Session::poll`]; `None` if no analysis was
+    /// started since the game changed.
     #[must_use]
     pub fn analysis(&self) -> Option<Result<&SearchInfo, &TaskError>> {
         self.analysis.latest()
     }
 
-    /// Waits for the end of the analysis, which its limits should bring about, and returns it.
+    /// Waits until the analysis reaches its limits, and returns it.
     pub fn wait_for_analysis(&mut self) -> Option<Result<&SearchInfo, &TaskError>> {
         self.analysis.wait();
         self.analysis()
     }
 
-    /// Gives the sides another time control, or none. Both clocks begin anew.
+    /// Changes the time control, `None` for no clocks. Both clocks restart.
     pub fn set_time(&mut self, time: Option<TimeControl>, flag: FlagRule) {
         self.timing.set_clock(time, flag, self.game.entries().len());
         self.run_clock();
     }
 
-    /// Sets what both sides have left, in milliseconds, negative when it is used up: a game that was kept
-    /// goes on. To take moves back gives no time back that was spent before. Without clocks nothing
-    /// changes.
+    /// Sets the time left on both clocks in milliseconds, negative when exceeded, for a resumed game.
+    /// Undoing earlier moves restores no time. Does nothing without clocks.
     pub fn set_left(&mut self, left_ms: ByColor<i64>) {
         if self.timing.set_left(left_ms.map(Remaining::from_millis)) {
             // A CPU that thinks should know how much time it has.
@@ -400,21 +397,21 @@ impl Session {
         }
     }
 
-    /// Puts in the notes of a game that was kept. The present turn begins anew.
+    /// Sets the notes of a resumed game. The present turn starts anew.
     pub fn set_notes(&mut self, notes: Vec<MoveNote>) {
         self.timing.set_notes(notes, self.paused);
     }
 
-    /// Looks at the clocks: when a side has used up its time, it has lost, or a warning is an event,
-    /// whichever the rule is. Returns whether there was such a side. A front end with clocks calls this
-    /// as often as it shows them.
+    /// Checks the clocks: a side that has run out of time loses, or an event warns about it, depending
+    /// on the rule. Returns whether there was such a side. A front end with clocks calls this whenever
+    /// it draws them.
     pub fn tick(&mut self) -> bool {
         // An answer that came in time counts, however late it is taken in.
         self.poll();
         self.flag_at((self.timing.now)())
     }
 
-    /// Returns whether a flag has fallen by a moment, with what follows from it.
+    /// Checks whether a flag has fallen by `now`, and acts on it.
     fn flag_at(&mut self, now: Instant) -> bool {
         let Some((color, rule)) = self.timing.flag(now) else {
             return false;
@@ -432,8 +429,8 @@ impl Session {
         true
     }
 
-    /// Lets the clock of the side that is to decide run, and no other: none while the session is paused,
-    /// a pass is open, the game is over, or a CPU's answer waits to be played.
+    /// Runs the clock of the side to decide and stops the other. Stops both while the session is
+    /// paused, a pass is pending, the game is over, or a CPU's answer is waiting.
     fn run_clock(&mut self) {
         let side = match self.game.status() {
             Status::ToMove(color) if !self.paused && self.thinking.answer.is_none() => Some(color),
@@ -446,7 +443,7 @@ impl Session {
         Color::ALL.iter().any(|&c| self.players[c].is_human())
     }
 
-    /// The side of the only person, when a person plays against a CPU.
+    /// Returns the human's side when a human plays against a CPU.
     fn lone_human(&self) -> Option<Color> {
         let human = |color: Color| self.players[color].is_human();
         match (human(Color::Black), human(Color::White)) {
@@ -462,7 +459,7 @@ impl Session {
         self.think_if_due();
     }
 
-    /// Takes in that the game has gone on with new entries.
+    /// Updates the session after new entries.
     fn went_on(&mut self, before: usize) {
         self.analysis.stop();
         let square = self.game.entries().get(before).and_then(Entry::square);
@@ -474,7 +471,7 @@ impl Session {
         self.run_clock();
     }
 
-    /// Goes back or forth by so many entries, and returns them.
+    /// Undoes or redoes this many entries and returns them.
     fn go(&mut self, count: usize, step: fn(&mut Game) -> Option<Entry>) -> Vec<Entry> {
         self.thinking.stop();
         let entries = (0..count).filter_map(|_| step(&mut self.game)).collect();
@@ -482,7 +479,7 @@ impl Session {
         entries
     }
 
-    /// Takes in that the game has gone back or forth among its entries.
+    /// Updates the session after undo or redo.
     fn went_to(&mut self) {
         self.analysis.stop();
         self.timing.go_to(self.game.entries().len(), self.paused);
@@ -522,8 +519,8 @@ impl Session {
         }
     }
 
-    /// Lets the CPU that is to move think, unless it does already, is paused or the game is over. A
-    /// pass that was undone is made again first.
+    /// Starts the CPU to move, unless it is thinking already, paused or the game is over. Redoes an
+    /// undone pass first.
     fn think_if_due(&mut self) {
         if self.paused || self.thinking.color.is_some() {
             return;
@@ -550,7 +547,7 @@ impl Session {
         });
     }
 
-    /// Makes again a CPU's forced pass that was undone.
+    /// Redoes a CPU's forced pass that was undone.
     fn make_due_pass(&mut self) {
         if let Status::MustPass(color) = self.game.status()
             && !self.players[color].is_human()
@@ -567,7 +564,7 @@ impl Session {
     }
 }
 
-/// Whether an entry was this side's own doing: anything but a pass.
+/// Returns whether an entry was a decision of this side, not a pass.
 fn is_decision(entry: &Entry, side: Color) -> bool {
     entry.color() == side && !matches!(entry, Entry::Pass { .. })
 }

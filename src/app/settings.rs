@@ -1,4 +1,4 @@
-//! The settings that a user can keep: their names, defaults and text forms.
+//! The saved settings: their names, defaults and text forms.
 
 use std::fmt;
 
@@ -8,27 +8,27 @@ use crate::app::as_text;
 use crate::app::player::PlayerKind;
 use crate::color::ByColor;
 
-/// The pause before a CPU's move appears, in milliseconds, unless it is set.
+/// The default pause before a CPU's move, in milliseconds.
 pub const DEFAULT_PACE_MS: u32 = 500;
 
-/// The longest pause that can be set, in milliseconds.
+/// The longest pause, in milliseconds.
 pub const MAX_PACE_MS: u32 = 10_000;
 
-/// The settings that are kept from one start to the next.
+/// The settings that last from one run to the next.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Settings {
-    /// How the board looks.
+    /// The theme of the board.
     pub theme: ThemeName,
-    /// The pause before a CPU's move appears, in milliseconds, 0 to [`MAX_PACE_MS`].
+    /// The pause before a CPU's move, in milliseconds, 0 to [`MAX_PACE_MS`].
     #[serde(deserialize_with = "pace_in_range")]
     pub pace: u32,
-    /// Whether legal moves are marked with dots.
+    /// Marks legal moves with dots.
     pub legal_dots: bool,
-    /// Who played Black last.
+    /// The last player of Black.
     #[serde(with = "as_text")]
     pub black: PlayerKind,
-    /// Who played White last.
+    /// The last player of White.
     #[serde(with = "as_text")]
     pub white: PlayerKind,
 }
@@ -46,29 +46,29 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Who plays each side.
+    /// Returns the player of each side.
     #[must_use]
     pub const fn players(&self) -> ByColor<PlayerKind> {
         ByColor::new(self.black, self.white)
     }
 }
 
-/// A theme of the board, by name. Its colours are in `tui::theme`.
+/// A theme of the board, by name. `tui::theme` has its colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ThemeName {
     /// A green board.
     Classic,
-    /// Strong contrasts.
+    /// High contrast.
     Contrast,
-    /// Colours that differ for any colour vision.
+    /// Colours that differ for every kind of colour vision.
     ColorSafe,
-    /// No colours at all.
+    /// No colours.
     Monochrome,
 }
 
 impl ThemeName {
-    /// All themes, in the order in which a key goes through them.
+    /// All themes, in the order in which a key cycles through them.
     pub const ALL: [Self; 4] = [
         Self::Classic,
         Self::Contrast,
@@ -104,7 +104,7 @@ fn pace_in_range<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
     let pace = u32::deserialize(from)?;
     if pace > MAX_PACE_MS {
         return Err(D::Error::custom(format!(
-            "a pace of {pace} is too long, use 0 to {MAX_PACE_MS} milliseconds"
+            "pace {pace} is too long; use 0 to {MAX_PACE_MS} milliseconds"
         )));
     }
     Ok(pace)

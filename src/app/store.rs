@@ -1,9 +1,9 @@
-//! What is kept between two starts, and where.
+//! The files that last from one run to the next.
 //!
-//! Settings are in [`config`]. Games are in the [`state`] folder: the game under way as an
-//! [`autosave`], finished games in the log of [`history`]. A front end uses both through [`saver`], which
-//! writes on a thread of its own. A game that is saved under a name of the user's choice is a
-//! [`game_file`]; a [`game_list`] shows the games of a file before one of them is chosen.
+//! Settings are in [`config`]. Games are in the [`state`] folder: unfinished games as [`autosave`]
+//! files, finished games in the [`history`]. A front end uses both through [`saver`], which writes on
+//! its own thread. A game saved under a name of the user's choice is a [`game_file`]; a [`game_list`]
+//! lists the games of a file to choose from.
 
 pub mod atomic;
 pub mod autosave;
@@ -20,35 +20,35 @@ use std::path::{Path, PathBuf};
 
 use crate::app::wording::{cannot, storage_error};
 
-/// What could not be done with a file of the state folder.
+/// An operation on the state folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operation {
-    /// To look for games that were under way.
+    /// Looks for unfinished games.
     LookForGames,
-    /// To save the game under way.
+    /// Saves the game being played.
     SaveGame,
-    /// To remove a game that needs to be kept no longer.
+    /// Removes a saved game.
     RemoveGame,
-    /// To put a finished game into the log of games.
+    /// Adds a finished game to the history.
     LogGame,
-    /// To read the log of games.
+    /// Reads the history.
     ReadLog,
 }
 
-/// Why something could not be kept or found again. Prints as a sentence without its full stop; the game
-/// goes on.
+/// An operation on the state folder that failed. Displays as a sentence without a full stop; the game
+/// continues.
 #[derive(Debug)]
 pub struct StorageError {
-    /// What was to be done.
+    /// The operation.
     pub operation: Operation,
-    /// With which file or folder.
+    /// The file or folder.
     pub path: PathBuf,
-    /// What the system says.
+    /// The error of the system.
     pub reason: io::Error,
 }
 
 impl StorageError {
-    /// A function that puts an error of the system into its context.
+    /// Returns a function that adds the operation and the path to an error of the system.
     fn when(operation: Operation, path: &Path) -> impl FnOnce(io::Error) -> Self + use<> {
         let path = path.to_owned();
         move |reason| Self {
@@ -79,7 +79,7 @@ impl std::error::Error for StorageError {
     }
 }
 
-/// Returns whether an error says that there is no such file or folder.
+/// Returns whether an error means that the file or folder does not exist.
 fn is_missing(error: &io::Error) -> bool {
     matches!(
         error.kind(),

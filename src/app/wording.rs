@@ -1,6 +1,6 @@
-//! The sentences that a person reads about a game, for every front end: what happened, what is refused,
-//! scores, clocks, results, players. No state, and plain values in: another language would be another file
-//! like this one.
+//! The sentences that a person reads about a game, shared by all front ends: events, refusals, scores,
+//! clocks, results, players. They take plain values and keep no state: another language would be
+//! another file like this one.
 
 pub(crate) mod reason;
 mod score;
@@ -18,7 +18,7 @@ pub use score::{
     certainty_words, line_of_play, score_cell, score_line, score_sentence, scored_move,
 };
 
-/// A bug in the program: a clause with the message of the panic.
+/// A bug in the program, as a clause with the panic message.
 #[must_use]
 pub fn internal_error(message: &str) -> String {
     format!("internal error: {message}. Please report it with the position and what you did")
@@ -63,7 +63,7 @@ pub fn to_the_minute(date: &str) -> &str {
 
 // What happened.
 
-/// A new game has begun.
+/// A new game started.
 pub const STARTED: &str = "New game.";
 
 /// A side placed a disc.
@@ -109,7 +109,7 @@ pub fn redone(entries: &[Entry]) -> String {
     format!("Redid {}.", entry_list(entries))
 }
 
-/// Who plays which side.
+/// The players of both sides.
 #[must_use]
 pub fn players(players: &ByColor<impl Display>) -> String {
     format!("Black is {}, White is {}.", players.black, players.white)
@@ -125,7 +125,7 @@ pub const fn paused(is_paused: bool) -> &'static str {
     }
 }
 
-/// A CPU failed to move. The reason is a clause, possibly of another program.
+/// A CPU failed to move. The reason is a clause, possibly from another program.
 #[must_use]
 pub fn player_failed(color: Color, player: impl Display, reason: impl Display) -> String {
     format!("{color} ({player}) failed to move: {reason}. The CPU is paused.")
@@ -155,7 +155,7 @@ pub fn not_your_turn(color: Color, player: impl Display) -> String {
     format!("it is {color}'s turn, and {player} plays {color}")
 }
 
-/// A person asked for a pass, where a side has a legal move or an undone pass waits.
+/// A human asked for a pass, but a side has a legal move or an undone pass is pending.
 #[must_use]
 pub fn no_voluntary_pass(to_move: Option<Color>) -> String {
     match to_move {
@@ -170,12 +170,12 @@ pub const NOTHING_TO_UNDO: &str = "there is nothing to undo";
 /// There is nothing to redo.
 pub const NOTHING_TO_REDO: &str = "there is nothing to redo";
 
-/// Only CPUs play.
+/// No human is playing.
 pub const NOBODY_TO_RESIGN: &str = "only a human player can resign";
 
 // The position.
 
-/// A set of squares by name, in the order of their names: `c4 d3 e6 f5`.
+/// The squares of a set by name, in alphabetical order: `c4 d3 e6 f5`.
 #[must_use]
 pub fn square_list(set: SquareSet) -> String {
     let mut names: Vec<String> = set.iter().map(|square| square.to_string()).collect();
@@ -211,7 +211,7 @@ pub fn to_move(game: &Game) -> String {
     }
 }
 
-/// The side to move and its legal moves in a position that belongs to no game.
+/// The side to move and its legal moves, in a position without a game.
 #[must_use]
 pub fn to_move_in(position: Position) -> String {
     let color = position.side_to_move();
@@ -232,8 +232,8 @@ pub fn turn(game: &Game, remaining: Option<ByColor<impl Display>>) -> String {
     format!("{} {clocks}{}", counts(game.position()), to_move(game))
 }
 
-/// The end of a game: a sentence about the empty squares if the winner is given any, and the result. The
-/// counts of the result are official: the empty squares go to the winner.
+/// The end of a game: a sentence about the empty squares, if any, and the result. The result counts
+/// empty squares for the winner.
 #[must_use]
 pub fn outcome(outcome: &Outcome) -> (Option<String>, String) {
     let Outcome { discs, score, .. } = outcome;
@@ -269,7 +269,7 @@ pub fn outcome(outcome: &Outcome) -> (Option<String>, String) {
 
 // Players.
 
-/// How a level of the engine plays, for menus and help.
+/// The strength of an engine level, for menus and help.
 #[must_use]
 pub fn level(number: u8) -> String {
     let strength = match number {
@@ -287,22 +287,22 @@ pub fn level(number: u8) -> String {
     format!("level {number}: {strength}")
 }
 
-/// How a person plays.
+/// The description of a human player.
 pub const HUMAN: &str = "you";
 
-/// How the random player plays.
+/// The description of the random player.
 pub const RANDOM: &str = "plays any legal move at random";
 
-/// How the greedy player plays.
+/// The description of the greedy player.
 pub const GREEDY: &str = "turns as many discs as it can";
 
-/// A text that names no player.
+/// The error for a text that is not a player.
 #[must_use]
 pub fn not_a_player(text: &str) -> String {
     format!("{text:?} is not a player; use human, random, greedy or engine:1 to engine:10")
 }
 
-/// A text that names an engine, but none of its levels.
+/// The error for an engine whose level does not exist.
 #[must_use]
 pub fn no_such_level(text: &str, default: u8) -> String {
     format!(
@@ -319,7 +319,7 @@ pub fn storage_error(operation: &str, path: &str, reason: &str) -> String {
     format!("{operation} {}: {}", clean(path), clean(reason))
 }
 
-/// The names of file operations that failed, for [`storage_error`].
+/// The file operations that can fail, for [`storage_error`].
 pub mod cannot {
     /// Look for unfinished games.
     pub const FIND_GAMES: &str = "Cannot look for unfinished games in";
@@ -333,7 +333,7 @@ pub mod cannot {
     pub const READ_LOG: &str = "Cannot read the history";
 }
 
-/// An unfinished game that was found at the start.
+/// An unfinished game found at the start.
 #[must_use]
 pub fn unfinished_game(
     date: impl Display,

@@ -143,7 +143,7 @@ fn a_file_that_is_there_is_replaced_or_added_to_only_when_asked_for() {
     wait_for_saved(&mut person);
     let before = std::fs::read(&path).unwrap();
     save(&mut person, &path);
-    person.wait_for_text("is there already");
+    person.wait_for_text("already exists");
     person.keys("esc");
     assert!(person.text().contains("Save game"), "the name stays");
     assert_eq!(std::fs::read(&path).unwrap(), before);
@@ -164,9 +164,9 @@ fn what_cannot_be_saved_is_said_and_the_name_stays() {
     let folder = tempfile::tempdir().unwrap();
     let mut person = Table::new().moves(MIDDLE).sit();
     for (file, said) in [
-        ("game.doc", ".doc is the ending of no format: use .ggf"),
-        ("game", "has no ending"),
-        ("game.json", ".json is a format that can only be read"),
+        ("game.doc", ".doc is not a known extension; use .ggf"),
+        ("game", "has no extension"),
+        ("game.json", ".json files can only be read"),
         ("none/game.ggf", "There is no folder"),
     ] {
         save(&mut person, &folder.path().join(file));
@@ -204,7 +204,7 @@ fn a_folder_without_the_right_to_write_is_said() {
     let mut person = Table::new().moves("f5").size(120, 40).sit();
     save(&mut person, &refused.join("game.ggf"));
     // In a folder of the system there is no file to write to, in a closed one no right to.
-    person.wait_for_text("The game was not saved to");
+    person.wait_for_text("Cannot save the game to");
     assert!(person.text().contains("game.ggf"), "{}", person.text());
     person.keys("esc d6");
     assert_eq!(person.transcript(), "f5d6");

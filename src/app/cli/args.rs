@@ -1,4 +1,4 @@
-//! The command line: the commands, the options of all of them, and its parsing by clap.
+//! The command line as parsed by clap: the commands and their common options.
 
 use std::ffi::OsString;
 use std::io::{self, Write as _};
@@ -44,7 +44,7 @@ Examples:
                                            Compare the strength of two players
   reversi perft 10                         Count the leaves of the game tree";
 
-/// What else there is to know about the program.
+/// The notes at the end of the help.
 pub(super) const NOTES: &str = "\
 Without a command, reversi plays: `reversi OPTIONS` is `reversi play OPTIONS`.
 In line mode, type `help` to list the commands.
@@ -87,8 +87,8 @@ pub(crate) enum Command {
     Match(MatchArgs),
     /// Measure the speed of the search on a fixed set of positions
     ///
-    /// Prints the number of nodes, on one thread, and the rate. The number changes only when the search
-    /// visits other positions than before.
+    /// Prints the number of nodes searched on one thread, and the speed. The number changes only when
+    /// the search changes.
     #[command(after_help = "\
 Examples:
   reversi bench                                    The number of nodes, and the speed")]
@@ -115,7 +115,7 @@ Examples:
 /// Parses the command line.
 ///
 /// # Errors
-/// A mistake, or the help or version that was asked for: [`report`] prints either.
+/// Wrong usage, or a request for help or the version: [`report`] prints either.
 pub(crate) fn parse(args: Vec<OsString>) -> Result<Cli, clap::Error> {
     let mut command = Cli::command().color(help_colors(&args));
     let mut matches = command.try_get_matches_from_mut(args)?;
@@ -137,7 +137,7 @@ pub(crate) fn parse(args: Vec<OsString>) -> Result<Cli, clap::Error> {
     Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
 }
 
-/// Returns an option of `play` before another command, where it would do nothing.
+/// Returns an option of `play` that precedes another command, where it would have no effect.
 fn stray_play_option(matches: &ArgMatches) -> Option<String> {
     matches
         .ids()
@@ -146,7 +146,7 @@ fn stray_play_option(matches: &ArgMatches) -> Option<String> {
         .map(|id| id.as_str().replace('_', "-"))
 }
 
-/// Whether clap may use colours, which it must know before it parses `--color`.
+/// Returns whether clap may use colours, which it needs to know before it parses `--color`.
 fn help_colors(args: &[OsString]) -> clap::ColorChoice {
     let value = args.iter().enumerate().find_map(|(index, arg)| {
         let arg = arg.to_str()?;
@@ -162,10 +162,10 @@ fn help_colors(args: &[OsString]) -> clap::ColorChoice {
     }
 }
 
-/// Prints the error of [`parse`]. Returns whether it was the help or the version, as asked for.
+/// Prints the error of [`parse`]. Returns whether it was a request for help or the version.
 ///
 /// # Errors
-/// When the help cannot be written.
+/// Cannot write the help.
 pub(crate) fn report(error: &clap::Error) -> io::Result<bool> {
     if !error.use_stderr() {
         return error.print().map(|()| true);
@@ -178,7 +178,7 @@ pub(crate) fn report(error: &clap::Error) -> io::Result<bool> {
             .chars()
             .filter(|&c| c == '\n' || !c.is_control())
             .collect();
-        // When nobody reads it there is nobody to tell.
+        // Nothing can be done if stderr is closed.
         let _ = write!(io::stderr(), "{shown}");
     } else {
         let _ = error.print();

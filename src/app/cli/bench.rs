@@ -1,4 +1,4 @@
-//! Owns `reversi bench`: the signature of the search, and its speed.
+//! `reversi bench`: measures the speed of the search on fixed positions.
 
 use crate::search::bench::bench;
 

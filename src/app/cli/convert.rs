@@ -15,7 +15,7 @@ use super::values::format;
 use super::{Failure, complain, progress_bar};
 use sink::{Refused, Sink};
 
-/// How many games pass between two steps of the progress bar.
+/// The number of games between two updates of the progress bar.
 const STRIDE: u64 = 512;
 
 /// Convert games from any format to another
@@ -41,7 +41,7 @@ pub(crate) struct ConvertArgs {
     /// Output format [default: from the extension of FILE, or transcript]
     #[arg(long, value_name = "FORMAT", value_parser = format(), ignore_case = true)]
     to: Option<Format>,
-    /// Output file, which appears when it is complete [default: standard output]
+    /// Output file, created once it is complete [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -71,7 +71,7 @@ pub(super) fn run(args: &ConvertArgs) -> Result<(), Failure> {
     conversion.end(args.output.as_deref())
 }
 
-/// The format to write: as asked for, or by the ending of the output, or transcripts.
+/// Returns the output format: as requested, by the extension of the output, or transcripts.
 fn target_format(args: &ConvertArgs) -> Result<Format, Failure> {
     let output = args.output.as_deref();
     let to = match (args.to, output) {
@@ -97,16 +97,16 @@ fn target_format(args: &ConvertArgs) -> Result<Format, Failure> {
     Ok(to)
 }
 
-/// Refuses an input that is also the output: it would be replaced, or grow as fast as it is read.
+/// Refuses an input that is also the output: it would be replaced, or grow while it is read.
 fn refuse_to_read_what_is_written(args: &ConvertArgs) -> Result<(), Failure> {
     let is_file = |path: &Path| fs::metadata(path).is_ok_and(|metadata| metadata.is_file());
     let output = match &args.output {
-        // Opening a pipe would wait for its other end.
+        // Opening a pipe would block until its other end is opened.
         Some(path) if !is_file(path) => return Ok(()),
         Some(path) => Handle::from_path(path),
         None => Handle::stdout(),
     };
-    // An output that does not exist yet is no input.
+    // An output that does not exist yet is not an input.
     let Ok(output) = output else {
         return Ok(());
     };
@@ -128,18 +128,18 @@ fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// A conversion under way.
+/// A running conversion.
 struct Conversion {
     sink: Sink,
     from: Option<Format>,
-    /// Inputs that could not be read at all.
+    /// The number of inputs that could not be read.
     unreadable: u64,
-    /// Games that could not be converted.
+    /// The number of games that could not be converted.
     left_out: u64,
-    /// Games that were.
+    /// The number of converted games.
     games: u64,
     bar: ProgressBar,
-    /// The bytes of the inputs before this one.
+    /// The size of the earlier inputs in bytes.
     bytes_before: u64,
 }
 
@@ -199,7 +199,7 @@ impl Conversion {
         Ok(())
     }
 
-    /// Writes a line to stderr, above the bar.
+    /// Writes a line to stderr above the progress bar.
     fn say(&self, sentence: &str) {
         self.bar.suspend(|| complain(sentence));
     }
@@ -207,7 +207,7 @@ impl Conversion {
     fn end(self, output: Option<&Path>) -> Result<(), Failure> {
         self.bar.finish_and_clear();
         let notes = if self.games == 0 && output.is_some() {
-            // An output without a game would only hide the old one.
+            // An output without games would only hide the old file.
             drop(self.sink);
             Vec::new()
         } else {
@@ -231,9 +231,9 @@ impl Conversion {
     }
 }
 
-/// A progress bar over the bytes of all inputs.
+/// Creates a progress bar over the bytes of all inputs.
 fn bar(args: &ConvertArgs) -> ProgressBar {
-    // A bar and games on the same terminal would write over each other.
+    // A progress bar and games on the same terminal would overwrite each other.
     if args.output.is_none() && io::stdout().is_terminal() {
         return ProgressBar::hidden();
     }

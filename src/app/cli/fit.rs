@@ -1,5 +1,5 @@
-//! `reversi fit-probcut` and `reversi fit-eval`: the tools that fit the numbers of the search and of the
-//! evaluation. For developers, so no help lists them.
+//! `reversi fit-probcut` and `reversi fit-eval`: developer tools that fit the numbers of the search and
+//! the evaluation. Hidden from the help.
 
 use std::path::PathBuf;
 

@@ -51,7 +51,7 @@ pub(crate) struct GamesArgs {
     json: bool,
 }
 
-/// Parses a year, or the first and the last of a range.
+/// Parses a year, or a range of years.
 fn years(text: &str) -> Result<(u16, u16), Expected> {
     let (first, last) = text.split_once('-').unwrap_or((text, text));
     match (first.trim().parse(), last.trim().parse()) {
@@ -99,7 +99,7 @@ fn list<R: BufRead>(args: &GamesArgs, name: &str, records: Records<R>) -> Result
     skipped(faults)
 }
 
-/// The summary of a list without the games that cannot be read.
+/// Returns an error with the number of games that could not be read, if any.
 pub(super) fn skipped(faults: u64) -> Result<(), Failure> {
     match faults {
         0 => Ok(()),
@@ -110,12 +110,12 @@ pub(super) fn skipped(faults: u64) -> Result<(), Failure> {
     }
 }
 
-/// Which games are wanted.
+/// The selection of games.
 struct Filter {
-    /// A part of a name, in small letters.
+    /// Part of a name, in lower case.
     player: Option<String>,
     years: Option<(u16, u16)>,
-    /// A part of a name, in small letters.
+    /// Part of a name, in lower case.
     opening: Option<String>,
     result: Option<Verdict>,
 }
@@ -156,7 +156,7 @@ impl Filter {
     }
 }
 
-/// A game in JSON. What is not known is `null` or empty.
+/// A game in JSON. Unknown values are `null` or empty.
 #[derive(Serialize)]
 struct GameJson {
     number: u64,
@@ -171,7 +171,7 @@ struct GameJson {
     moves: String,
 }
 
-/// Official counts of a finished game.
+/// The official disc counts of a finished game.
 #[derive(Serialize)]
 struct ScoreJson {
     black: u32,
@@ -208,7 +208,7 @@ fn moves(record: &Record) -> String {
     squares.map(|square| square.to_string()).collect()
 }
 
-/// An array of JSON values that is written as they come, one a line.
+/// A JSON array that is written value by value, one per line.
 pub(super) struct JsonArray<W> {
     out: W,
     count: u64,
@@ -233,11 +233,11 @@ impl<W: Write> JsonArray<W> {
     }
 }
 
-/// A list of games on standard output, as a table or as JSON.
+/// The output of a list of games: a table or JSON.
 pub(super) enum Rows {
     Table {
         table: Table<Stdout>,
-        /// Whether there are events; dates are then printed as they are.
+        /// The table has events; dates are then printed unchanged.
         events: bool,
     },
     Json(JsonArray<Stdout>),

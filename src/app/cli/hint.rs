@@ -11,7 +11,7 @@ use super::show::position;
 use super::values::{seconds, whole};
 use super::{Failure, ThreadArgs, color_name, print, searcher};
 
-/// The limits without --depth and --time.
+/// The limits without `--depth` and `--time`.
 const DEFAULT: Limits = Limits {
     exact_from: 20,
     ..Limits::depth(12)
@@ -94,7 +94,7 @@ fn as_json(position: Position, result: &SearchInfo) -> String {
     format!("{object}\n")
 }
 
-/// What a search has found, for JSON.
+/// The result of a search for JSON.
 pub(super) fn found_as_json(found: &MoveScore) -> serde_json::Value {
     let (kind, confidence) = kind_as_json(found.certainty);
     json!({
@@ -107,7 +107,7 @@ pub(super) fn found_as_json(found: &MoveScore) -> serde_json::Value {
     })
 }
 
-/// How sure a score is, for JSON: a word, and percent where that is known.
+/// The certainty of a score for JSON: a word, and the percentage if known.
 pub(super) fn kind_as_json(kind: Certainty) -> (&'static str, Option<u8>) {
     match kind {
         Certainty::Exact => ("exact", Some(100)),

@@ -1,4 +1,4 @@
-//! `reversi history`: lists the finished games, and sums them up by opponent.
+//! `reversi history`: lists the finished games, and totals them by opponent.
 
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal as _};
@@ -17,7 +17,7 @@ use super::games::{Rows, skipped};
 use super::table::Table;
 use super::{Failure, complain, print};
 
-/// List the games that were finished here
+/// List your finished games
 ///
 /// They are stored in reversi/games.ggf in your state folder (~/.local/state on Unix).
 #[derive(Debug, clap::Args)]
@@ -35,11 +35,11 @@ pub(crate) struct HistoryArgs {
     json: bool,
 }
 
-/// Opens the folder of this person's games, and adds games to the history that were over when their
-/// program was killed.
+/// Returns the state folder, after adding games to the history that were over when their program was
+/// killed.
 pub(super) fn state_folder() -> Result<StateFolder, Failure> {
     let state = StateFolder::of_this_person().ok_or_else(|| {
-        Failure::Faults("there is no home folder, so there is no history".to_owned())
+        Failure::Faults("cannot find the history without a home folder".to_owned())
     })?;
     for notice in saver::log_what_was_over(&state) {
         complain(&format!("warning: {notice}"));
@@ -89,20 +89,20 @@ fn list(
     rows.finish().map_err(Failure::Output)
 }
 
-/// The results of a person against one opponent.
+/// The results against one opponent.
 #[derive(Default, Serialize)]
 struct Tally {
     games: u32,
     won: u32,
     drawn: u32,
     lost: u32,
-    /// The sum of the person's margins, in discs, over the games that were played to their end.
+    /// The sum of the margins in discs, over the games that were played to the end.
     #[serde(skip)]
     margins: i64,
-    /// How many those are.
+    /// The number of those games.
     #[serde(skip)]
     finished: u32,
-    /// The mean of the margins; `null` without any.
+    /// The mean margin; `null` without such games.
     mean_margin: Option<f64>,
 }
 
@@ -126,7 +126,7 @@ impl Tally {
     }
 }
 
-/// Returns the side of the only person who played.
+/// Returns the side of the only human player.
 fn lone_person(record: &Record) -> Option<Color> {
     let person = PlayerKind::Human.to_string();
     let plays = |color: Color| record.players[color] == person;

@@ -1,4 +1,4 @@
-//! `reversi man`: prints the manual page, made from the help of every command.
+//! `reversi man`: prints the manual page, generated from the help of every command.
 
 use std::io::{self, Write as _};
 
@@ -11,10 +11,10 @@ pub(super) fn run() -> Result<(), Failure> {
     print(&manual_page().map_err(Failure::Output)?)
 }
 
-/// The manual page: the examples, the options of `play`, then a section for each other command.
+/// Returns the manual page: the examples, the options of `play`, then a section for each other command.
 fn manual_page() -> io::Result<Vec<u8>> {
     let mut command = Cli::command();
-    // The commands take over the options that belong to all.
+    // Passes the global options on to the commands.
     command.build();
     let man = clap_mangen::Man::new(command.clone());
     let mut page = Vec::new();
@@ -45,7 +45,7 @@ fn manual_page() -> io::Result<Vec<u8>> {
             writeln!(page, ".PP\n.nf")?;
             lines(&mut page, &notes.to_string())?;
         }
-        // What belongs to all commands stands above.
+        // The global options are listed above.
         let special = subcommand
             .clone()
             .mut_args(|arg| match arg.get_id().as_str() {
@@ -66,16 +66,16 @@ fn manual_page() -> io::Result<Vec<u8>> {
     Ok(page)
 }
 
-/// A section of a manual page whose lines stay as they are.
+/// Formats a section of unwrapped lines.
 fn section(page: &mut Vec<u8>, name: &str, text: &str) -> io::Result<()> {
     writeln!(page, ".SH {name}\n.nf")?;
     lines(page, text)
 }
 
-/// Lines of a manual page that stay as they are, and the end of that.
+/// Marks the start and the end of unwrapped lines.
 fn lines(page: &mut Vec<u8>, text: &str) -> io::Result<()> {
     for line in text.lines() {
-        // A backslash, and a full stop or an apostrophe at the beginning, mean something to roff.
+        // A backslash, and a full stop or an apostrophe at the start of a line, are special in roff.
         let line = line.trim_start().replace('\\', "\\e").replace('-', "\\-");
         writeln!(page, "\\&{line}")?;
     }

@@ -24,7 +24,7 @@ pub(crate) struct PerftArgs {
     position: Option<String>,
 }
 
-/// A count that does not fit into 64 bits would take centuries, so nothing is checked for overflow.
+/// Does not check for overflow: a count beyond 64 bits would take centuries.
 pub(super) fn run(args: &PerftArgs) -> Result<(), Failure> {
     let position = position_or_start(args.position.as_deref())?;
     let begin = Instant::now();
@@ -33,7 +33,7 @@ pub(super) fn run(args: &PerftArgs) -> Result<(), Failure> {
     print(format!("{leaves}\n").as_bytes())?;
     #[allow(clippy::cast_precision_loss)] // a rate to four digits
     let rate = leaves as f64 / seconds.max(1e-9) / 1e6;
-    // The count is what was asked for: when nobody reads the rest, it is no failure.
+    // The count is the result: a closed stderr is not a failure.
     let _ = writeln!(
         io::stderr(),
         "depth {}: {seconds:.3} s, {rate:.1} million leaves a second ({} kernel)",

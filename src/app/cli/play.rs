@@ -25,7 +25,7 @@ use super::args::NOTES;
 use super::values::{THREADS, flag_rule, player, theme, whole};
 use super::{Failure, machine_threads, position_or_start};
 
-/// The longest analysis of a position while a person looks at it.
+/// The longest analysis of a position on the screen.
 const LONGEST_ANALYSIS: Duration = Duration::from_secs(120);
 
 /// Play a game (the default command)
@@ -54,7 +54,7 @@ pub(crate) struct PlayArgs {
     /// Play in plain text lines (line mode); used automatically when there is no terminal
     #[arg(long)]
     plain: bool,
-    /// Look of the board [default: as last time]
+    /// Theme of the board [default: as last time]
     #[arg(long, value_name = "THEME", value_parser = theme(), ignore_case = true)]
     theme: Option<ThemeName>,
     /// Draw the board with X, O and . only
@@ -89,7 +89,7 @@ Examples:
   reversi play --black random --white random --seed 7 --plain < /dev/null
                                                    A game that repeats exactly";
 
-/// The players, and the levels of the engine in figures.
+/// Returns the help about players and the levels of the engine.
 pub(super) fn players() -> String {
     let mut text = format!(
         "Players:\n  human     {}\n  random    {}\n  greedy    {}\n  engine:N  searches: engine:1 to \
@@ -114,7 +114,7 @@ pub(super) fn players() -> String {
             level.exact_from,
         );
     }
-    text + "A level that errs does so on purpose, and in the endgame too."
+    text + "These errors are deliberate, and occur even in the endgame."
 }
 
 pub(super) fn run(args: &PlayArgs, color: ColorChoice) -> Result<(), Failure> {
@@ -133,7 +133,7 @@ pub(super) fn run(args: &PlayArgs, color: ColorChoice) -> Result<(), Failure> {
     setup.flag = args.flag.unwrap_or_default();
     setup.threads = match (args.threads, args.seed) {
         (Some(threads), _) => threads,
-        // Several threads may find other moves the next time.
+        // Several threads may choose other moves the next time.
         (None, Some(_)) => 1,
         (None, None) => machine_threads(),
     };
@@ -163,7 +163,8 @@ pub(super) fn run(args: &PlayArgs, color: ColorChoice) -> Result<(), Failure> {
     }
 }
 
-/// The options of the terminal UI: command line before settings, and the environment for colours.
+/// Resolves the options of the terminal UI: the command line before the settings, then the environment
+/// for colours.
 fn resolve(args: &PlayArgs, color: ColorChoice, mut setup: Setup) -> tui::Options {
     let (store, notice) = Store::open();
     let mut settings = store.kept().clone();
@@ -201,8 +202,8 @@ fn resolve(args: &PlayArgs, color: ColorChoice, mut setup: Setup) -> tui::Option
     }
 }
 
-/// How many colours there are, by the flag and then by the environment: `NO_COLOR`
-/// (<https://no-color.org>, any text but none), `TERM` and `COLORTERM`.
+/// Returns the number of colours by the option, then by the environment: `NO_COLOR`
+/// (<https://no-color.org>, any non-empty text), `TERM` and `COLORTERM`.
 fn color_depth(choice: ColorChoice, variable: &dyn Fn(&str) -> Option<String>) -> ColorDepth {
     let wanted = match choice {
         ColorChoice::Never => false,
@@ -224,7 +225,7 @@ fn color_depth(choice: ColorChoice, variable: &dyn Fn(&str) -> Option<String>) -
     }
 }
 
-/// An environment variable; what is not text in it is replaced.
+/// Returns an environment variable, with invalid text replaced.
 fn variable(name: &str) -> Option<String> {
     std::env::var_os(name).map(|value| value.to_string_lossy().into_owned())
 }

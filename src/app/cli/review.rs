@@ -1,4 +1,4 @@
-//! `reversi review`: shows what each move of a game lost, why, and the graph of the evaluation.
+//! `reversi review`: prints what each move of a game lost and why, and the graph of the evaluation.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -21,7 +21,7 @@ use super::{
 
 /// Review a game: what each move lost, why, and the graph of the evaluation
 ///
-/// GAME is what `reversi show` takes, but it must have moves.
+/// GAME is as for `reversi show`, but it must have moves.
 #[derive(Debug, clap::Args)]
 #[command(group = clap::ArgGroup::new("effort").multiple(false))]
 #[command(group = clap::ArgGroup::new("form").multiple(false))]
@@ -61,13 +61,13 @@ pub(crate) struct ReviewArgs {
     time: Option<Duration>,
     #[command(flatten)]
     threads: ThreadArgs,
-    /// Print the best line and the played line under each move that lost something
+    /// Print the best line and the played line under each move that lost discs
     #[arg(long, conflicts_with = "json")]
     lines: bool,
     /// Print JSON
     #[arg(long, group = "form")]
     json: bool,
-    /// Draw the graph into this file, not into the text; with -, print only the picture
+    /// Write the graph to this SVG file instead of the text; with -, print only the picture
     #[arg(long, value_name = "FILE", group = "form")]
     svg: Option<PathBuf>,
 }
@@ -92,7 +92,7 @@ pub(super) fn run(args: &ReviewArgs) -> Result<(), Failure> {
     if !game.entries().iter().any(is_move) {
         return Err(Failure::Usage("the game has no moves to review".to_owned()));
     }
-    // Fails now if the picture cannot be written, not after the long work.
+    // Fails now if the picture cannot be written, not after a long search.
     let svg = match args.svg.as_deref() {
         Some(path) if path != Path::new("-") => {
             AtomicFile::try_out(path).map_err(|error| cannot_write(path, &error))?;
@@ -139,7 +139,7 @@ fn reviewed(args: &ReviewArgs, game: &Game) -> Review {
     review
 }
 
-/// Who played, as far as that is known, and how it went.
+/// Returns the players, as far as known, and the result.
 fn title(review: &Review, record: Option<&Record>) -> String {
     let of_game;
     let record = if let Some(record) = record {

@@ -1,4 +1,4 @@
-//! `reversi show`: prints a position as a board and as bits, and what is known about its game.
+//! `reversi show`: prints a position as a board and as bits, and the details of its game.
 
 use std::io::{self, Write};
 
@@ -56,12 +56,12 @@ pub(super) fn run(args: &ShowArgs) -> Result<(), Failure> {
     print(&text)
 }
 
-/// The position that an argument of a command names.
+/// Returns the position that an argument of a command names.
 pub(super) fn position(text: Option<&str>, command: &str) -> Result<Position, Failure> {
     source::find(text, None, command).map(|source| source.end())
 }
 
-/// Writes what is known about the game, and returns the position to show.
+/// Writes the details of the game, and returns the position to show.
 fn head(to: &mut Vec<u8>, source: &Source, at: Option<usize>) -> Result<Position, Failure> {
     let game = match source {
         Source::Position(position) => {
@@ -89,7 +89,7 @@ fn head(to: &mut Vec<u8>, source: &Source, at: Option<usize>) -> Result<Position
     if let Source::Record(record) = source {
         lines.extend(about(record));
     }
-    // The name while the game is in it: what comes later does not count.
+    // The name of the opening while the game is still in it; later moves do not count.
     let mut so_far = game.clone();
     while so_far.entries().len() > at {
         so_far.undo();
@@ -110,7 +110,7 @@ fn head(to: &mut Vec<u8>, source: &Source, at: Option<usize>) -> Result<Position
     Ok(so_far.position())
 }
 
-/// The name of an opening in all its languages.
+/// Returns the name of an opening in all its languages.
 pub(super) fn opening_line(opening: &Opening) -> String {
     let japanese = opening.japanese.map(|name| format!(" ({name})"));
     format!(
@@ -120,7 +120,7 @@ pub(super) fn opening_line(opening: &Opening) -> String {
     )
 }
 
-/// What a record says besides the moves, one line each.
+/// Returns the details of a record, one per line.
 pub(super) fn about(record: &Record) -> Vec<String> {
     let mut lines = Vec::new();
     for color in Color::ALL {
@@ -171,7 +171,7 @@ fn describe(to: &mut impl Write, position: Position, hex: bool) -> io::Result<()
     }
 }
 
-/// Sets of squares as rows of bits, beside each other, each under its name.
+/// Formats sets of squares as rows of bits, side by side, each under its name.
 fn side_by_side(to: &mut impl Write, sets: [(&str, SquareSet); 3]) -> io::Result<()> {
     let blocks = sets.map(|(name, set)| format!("{name}\n{}", bit_grid(set)));
     let mut lines = blocks.each_ref().map(|block| block.lines());

@@ -1,4 +1,4 @@
-//! `reversi solve`: solves endgame positions of a file and compares listed scores.
+//! `reversi solve`: solves the endgame positions of a file and checks listed scores.
 
 use std::error::Error;
 use std::fs::File;
@@ -16,7 +16,7 @@ use serde_json::json;
 
 use super::{Failure, ThreadArgs, complain, names, print, searcher};
 
-/// The longest line that is read, in bytes. With every move and its score one has some 500.
+/// The longest line accepted, in bytes. A line with every move and its score has about 500.
 const MAX_LINE: usize = 64 * 1024;
 
 /// The totals so far.
@@ -44,7 +44,7 @@ scores of moves: `; g8:+18; h1:+12`. Text after a % is a comment.
 Prints a line NUMBER SCORE MOVE NODES SECONDS PV for each position: the number of the line, the score in
 discs for the side to move with the empty squares given to the winner, the best move, `--` if there is
 none, and the line of best play. With --wld the score is win, draw or loss.
-Wrong lines, and listed scores that differ from the solution, are reported on stderr; the exit code is
+Invalid lines, and listed scores that differ from the solution, are reported on stderr; the exit code is
 then 1.
 
 --json prints one object a line. Each position: number, score (with --wld 1, 0 or -1), kind (\"exact\" or
@@ -166,14 +166,14 @@ fn as_text(number: u32, args: &SolveArgs, solution: &Solution) -> String {
     text
 }
 
-/// The best move; `--` for a pass and at the end of the game.
+/// Returns the best move; `--` for a pass and at the end of the game.
 fn move_name(found: &MoveScore) -> String {
     found
         .square
         .map_or_else(|| "--".to_owned(), |square| square.to_string())
 }
 
-/// A score with its sign, or only who wins where no more is known.
+/// Returns a signed score, or only the winner if nothing more is known.
 fn outcome(args: &SolveArgs, discs: i32) -> String {
     match discs {
         _ if !args.wld => format!("{discs:+}"),
@@ -242,7 +242,7 @@ fn total(args: &SolveArgs, sum: &Sum) -> String {
 }
 
 fn faults(sum: &Sum) -> Result<(), Failure> {
-    let lines = plural(sum.bad_lines, "wrong line");
+    let lines = plural(sum.bad_lines, "invalid line");
     let scores = plural(sum.differences, "wrong listed score");
     match (sum.bad_lines, sum.differences) {
         (0, 0) => Ok(()),
@@ -252,14 +252,14 @@ fn faults(sum: &Sum) -> Result<(), Failure> {
     }
 }
 
-/// Parses a line of the input, which may hold no position.
+/// Parses a line of the input; `None` if it has no position.
 fn parse(line: Vec<u8>, end: LineEnd) -> Result<Option<ScoredPosition>, Box<dyn Error>> {
     if end == LineEnd::TooLong {
-        return Err(format!("it is longer than {MAX_LINE} bytes").into());
+        return Err(format!("longer than {MAX_LINE} bytes").into());
     }
     let text = String::from_utf8(line).map_err(|error| {
         let byte = error.utf8_error().valid_up_to() + 1;
-        format!("it is not UTF-8 text at byte {byte}")
+        format!("invalid UTF-8 at byte {byte}")
     })?;
     Ok(ScoredPosition::parse_line(
         text.trim_start_matches('\u{feff}'),

@@ -1,4 +1,4 @@
-//! The argument GAME: a transcript, a board, standard input, a game of a file or of the history.
+//! The argument GAME: a transcript, a board, standard input, or a game of a file or the history.
 
 use std::fs;
 use std::io::{self, BufRead, BufReader, Cursor, Read as _};
@@ -12,21 +12,21 @@ use crate::{Game, Position};
 
 use super::{Failure, complain};
 
-/// More than this on standard input is no position, in bytes.
+/// The largest transcript or board on standard input, in bytes.
 const MAX_INPUT: usize = 64 * 1024;
 
-/// What a GAME turned out to be.
+/// The meaning of a GAME.
 pub(super) enum Source {
-    /// A position without a past.
+    /// A position without a game.
     Position(Position),
-    /// The moves of a transcript and no more.
+    /// A game from a transcript.
     Transcript(Game),
-    /// A game from a file or the history, with what is known about it.
+    /// A game from a file or the history, with its details.
     Record(Box<Record>),
 }
 
 impl Source {
-    /// The position at its end.
+    /// Returns its final position.
     pub(super) fn end(&self) -> Position {
         match self {
             Self::Position(position) => *position,
@@ -36,10 +36,10 @@ impl Source {
     }
 }
 
-/// Finds what an argument means: the start without one; `-` is standard input; `history:N` game N of
-/// the history, `history:last` its last; then a transcript, board text, a file, `FILE#N` game N of a file.
-/// `number` chooses another game than the first of a file or of standard input. `command` is named in
-/// what is said about a slip.
+/// Resolves an argument: none is the start; `-` is standard input; `history:N` and `history:last` are
+/// games of the history; then a transcript, board text, a file, or `FILE#N` for game N of a file.
+/// `number` selects another game than the first of a file or standard input. `command` is for the error
+/// messages.
 pub(super) fn find(
     text: Option<&str>,
     number: Option<u64>,
@@ -73,19 +73,19 @@ pub(super) fn find(
     }
 }
 
-/// What is wrong with a text of which not even the beginning is a transcript: it may be meant as the name
-/// of a file.
+/// Returns the error for a text that may be meant as a file name, because not even its start is a
+/// transcript.
 fn or_no_file(text: &str, problem: Failure) -> Failure {
     let is_transcript = !matches!(transcript::tokens(text).next(), Some(Err(_)));
     match problem {
         Failure::Usage(clause) if !is_transcript && !looks_like_a_board(text) => {
-            Failure::Usage(format!("{clause}, and there is no file with this name"))
+            Failure::Usage(format!("{clause}, and there is no such file"))
         }
         problem => problem,
     }
 }
 
-/// Refuses `--game` where there is but one game.
+/// Refuses `--game` where there is only one game.
 fn only_one(number: Option<u64>) -> Result<(), Failure> {
     match number {
         None => Ok(()),
@@ -95,8 +95,8 @@ fn only_one(number: Option<u64>) -> Result<(), Failure> {
     }
 }
 
-/// Reads a transcript or board text, whichever it is. When it is neither, the error is about the one
-/// that it resembles: a board has no digits, a transcript is half digits.
+/// Parses a transcript or board text. If it is neither, the error is about the more similar one: a
+/// board has no digits, a transcript is half digits.
 fn read(text: &str, command: &str) -> Result<Source, Failure> {
     if text.starts_with("--") && text.len() < 20 && text.contains(|c: char| c.is_lowercase()) {
         return Err(Failure::Usage(format!(
@@ -124,7 +124,7 @@ fn looks_like_a_board(text: &str) -> bool {
     2 * characters.clone().filter(of_a_board).count() > characters.count()
 }
 
-/// A transcript or board text, or a game of any other format.
+/// Reads a transcript, board text, or a game in any other format.
 fn standard_input(number: Option<u64>, command: &str) -> Result<Source, Failure> {
     let mut stdin = io::stdin().lock();
     let bytes = read_bounded(&mut stdin, MAX_INPUT).map_err(Failure::Input)?;
@@ -136,12 +136,12 @@ fn standard_input(number: Option<u64>, command: &str) -> Result<Source, Failure>
     }
     if bytes.len() > MAX_INPUT {
         return Err(Failure::Usage(format!(
-            "standard input has more than {MAX_INPUT} bytes, too many for a transcript or a board"
+            "standard input is larger than {MAX_INPUT} bytes, too large for a transcript or a board"
         )));
     }
     let text = String::from_utf8(bytes).map_err(|error| {
         Failure::Usage(format!(
-            "standard input is not UTF-8 text at byte {}",
+            "invalid UTF-8 at byte {} of standard input",
             error.utf8_error().valid_up_to() + 1
         ))
     })?;
@@ -156,18 +156,18 @@ fn in_file(path: &Path, number: Option<u64>) -> Result<Source, Failure> {
     let source = pick(&mut records, number.unwrap_or(1), &name)?;
     if number.is_none() && records.next().is_some() {
         complain(&format!(
-            "note: this is the first of several games; {name}#2 is the next"
+            "note: showing the first of several games; the next is {name}#2"
         ));
     }
     Ok(source)
 }
 
-/// Game `number` of a file.
+/// Reads game `number` of a file.
 fn pick<R: BufRead>(records: &mut Records<R>, number: u64, name: &str) -> Result<Source, Failure> {
     match pick_record(records, number, &|| false) {
         Ok(record) => Ok(Source::Record(Box::new(record))),
         Err(SourceError::Game(error)) => Err(Failure::Faults(format!("{name}: {error}"))),
-        Err(SourceError::NumberZero) => Err(Failure::Usage("games are numbered from 1".to_owned())),
+        Err(SourceError::NumberZero) => Err(Failure::Usage("game numbers start at 1".to_owned())),
         Err(SourceError::NoSuchGame { count, number }) => Err(Failure::Usage(format!(
             "{name} has no game {number}, it has {}",
             plural(count, "game")
@@ -176,13 +176,13 @@ fn pick<R: BufRead>(records: &mut Records<R>, number: u64, name: &str) -> Result
     }
 }
 
-/// A game of the history.
+/// Reads a game of the history.
 fn logged(which: &str) -> Result<Source, Failure> {
     let number = match which {
         "last" => None,
         _ => Some(which.parse::<u64>().map_err(|_| {
             Failure::Usage(format!(
-                "{which:?} is not the number of a game; use one that `reversi history` lists, or last"
+                "{which:?} is not a game number; use one from `reversi history`, or last"
             ))
         })?),
     };

@@ -1,25 +1,25 @@
-//! Tables: aligned columns on a terminal, columns separated by tabs elsewhere.
+//! Tables: aligned columns on a terminal, tab-separated columns elsewhere.
 
 use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write};
 
 use unicode_width::UnicodeWidthStr as _;
 
-/// So many rows are looked at to find how wide the columns are; later ones have to fit.
+/// The number of rows that determine the widths of the columns.
 const LOOKED_AT: usize = 1000;
 
-/// The widest column, in places on a terminal. What does not fit ends in an ellipsis.
+/// The widest column on a terminal. Longer cells end in an ellipsis.
 const WIDEST: usize = 32;
 
 /// The space between two columns.
 const GAP: &str = "  ";
 
-/// A list that is written row by row, in memory that does not grow with it. Cells must be fit for a
-/// terminal: no control character, and so no tab.
+/// A table written row by row in bounded memory. Cells must be safe to print: without control
+/// characters, so without tabs.
 pub(super) struct Table<W> {
     out: W,
-    /// The heads of the columns on a terminal; `None` in a pipe, which gets rows alone.
+    /// The column headings on a terminal; `None` in a pipe, which gets only rows.
     head: Option<Vec<String>>,
-    /// How many columns are numbers, from the first on.
+    /// The number of leading columns that are right-aligned numbers.
     numbers: usize,
     /// Rows that wait for the widths.
     waiting: Vec<Vec<String>>,
@@ -30,7 +30,7 @@ pub(super) struct Table<W> {
 pub(super) type Stdout = BufWriter<StdoutLock<'static>>;
 
 impl Table<Stdout> {
-    /// A table on standard output whose first `numbers` columns are numbers.
+    /// Creates a table on standard output whose first `numbers` columns are numbers.
     pub(super) fn to_stdout(head: &[&str], numbers: usize) -> Self {
         let aligned = io::stdout().is_terminal();
         Self::new(BufWriter::new(io::stdout().lock()), aligned, head, numbers)
@@ -63,7 +63,7 @@ impl<W: Write> Table<W> {
         Ok(())
     }
 
-    /// Writes the rows that wait.
+    /// Writes the waiting rows.
     fn release(&mut self) -> io::Result<()> {
         let Some(head) = &self.head else {
             return Ok(());
@@ -97,7 +97,7 @@ impl<W: Write> Table<W> {
         writeln!(self.out, "{}", line.trim_end())
     }
 
-    /// Writes what is left, and gives the output back.
+    /// Writes the waiting rows and returns the output.
     pub(super) fn finish(mut self) -> io::Result<W> {
         if self.widths.is_empty() {
             self.release()?;
@@ -107,7 +107,7 @@ impl<W: Write> Table<W> {
     }
 }
 
-/// A cell in so many places.
+/// Fits a cell into a width.
 fn clipped(cell: &str, width: usize) -> String {
     if cell.width() <= width {
         return cell.to_owned();

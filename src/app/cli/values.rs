@@ -1,4 +1,4 @@
-//! Parsers of option values. What has names lists them in the help and the completions.
+//! Parsers of option values. Named values appear in the help and the completions.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -13,10 +13,10 @@ use crate::app::settings::ThemeName;
 use crate::bitboard::plain::{DIRECTIONS, Direction};
 use crate::notation::Format;
 
-/// The numbers of threads or games at a time that can be asked for.
+/// The range of the numbers of threads and of parallel games.
 pub(super) const THREADS: RangeInclusive<usize> = 1..=256;
 
-/// What an option takes, as part of a sentence.
+/// The values that an option allows, as part of a sentence.
 #[derive(Debug)]
 pub(super) struct Expected(pub(super) String);
 
@@ -53,7 +53,7 @@ pub(super) fn seconds(text: &str) -> Result<Duration, Expected> {
         .ok_or_else(|| Expected("a number of seconds from 0.001 to 86400".to_owned()))
 }
 
-/// Parses one of some values by its name.
+/// Parses one of several named values.
 pub(super) fn named<T: Clone + Send + Sync + 'static>(
     values: impl IntoIterator<Item = (PossibleValue, T)>,
 ) -> impl TypedValueParser<Value = T> {
@@ -65,7 +65,7 @@ pub(super) fn named<T: Clone + Send + Sync + 'static>(
     })
 }
 
-/// Parses one of some values by how it prints.
+/// Parses one of several values by how it displays.
 fn printed<T: fmt::Display + Clone + Send + Sync + 'static>(
     values: impl IntoIterator<Item = T>,
 ) -> impl TypedValueParser<Value = T> {
@@ -93,7 +93,7 @@ pub(super) fn flag_rule() -> impl TypedValueParser<Value = FlagRule> {
 }
 
 pub(super) fn direction() -> impl TypedValueParser<Value = Direction> {
-    /// The directions by the compass, in the order of the table; up is north.
+    /// The directions by compass, in the order of the table; up is north.
     const COMPASS: [&str; 8] = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
     named(
         DIRECTIONS

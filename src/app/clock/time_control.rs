@@ -1,4 +1,4 @@
-//! The text forms of a time control and of the rule for used-up time.
+//! The text forms of a time control and of the rule for running out of time.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,8 +12,8 @@ const SHORTEST: Duration = Duration::from_secs(1);
 /// The longest time for a game, and the longest increment.
 const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// How much time each side has: so much for the game, and so much more after each of its own moves
-/// (Robert Fischer's clock, US patent 4884255).
+/// A time control: base time plus an increment after each move (Robert Fischer's clock, US patent
+/// 4884255).
 ///
 /// It is written `5m+3s`, `90s`, `1h30m`, or in seconds, `300+3`.
 ///
@@ -25,9 +25,9 @@ const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TimeControl {
-    /// What each side has at the start, 1 second to 24 hours.
+    /// The base time, 1 second to 24 hours.
     pub initial: Duration,
-    /// What a side gains with each of its moves, up to 24 hours.
+    /// The increment after each own move, up to 24 hours.
     pub increment: Duration,
 }
 
@@ -41,12 +41,12 @@ impl fmt::Display for TimeControl {
     }
 }
 
-/// Prints hours, minutes and seconds: `1h30m`, `0.5s`.
+/// Formats hours, minutes and seconds: `1h30m`, `0.5s`.
 const UNITS: SpanPrinter = SpanPrinter::new()
     .spacing(Spacing::None)
     .fractional(Some(FractionalUnit::Second));
 
-/// A text that is no time control. Holds the text.
+/// The error for a text that is not a time control. Holds the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseTimeError(pub String);
 
@@ -80,7 +80,7 @@ impl FromStr for TimeControl {
     }
 }
 
-/// Reads `1h30m`, `90s`, `0.5s`, or a bare number of seconds, to the millisecond.
+/// Parses `1h30m`, `90s`, `0.5s`, or a plain number of seconds, to the millisecond.
 fn duration(text: &str) -> Option<Duration> {
     let mut text = text.trim().to_ascii_lowercase();
     if text.chars().all(|c| c.is_ascii_digit() || c == '.') {
@@ -93,13 +93,13 @@ fn duration(text: &str) -> Option<Duration> {
         .then_some(duration)
 }
 
-/// What happens when a side's time is used up.
+/// What happens when a side runs out of time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum FlagRule {
-    /// That side has lost.
+    /// The side loses.
     #[default]
     Lose,
-    /// It is said, once in a game for each side, and the game goes on.
+    /// A warning, once in a game for each side; the game continues.
     Warn,
 }
 
@@ -117,7 +117,7 @@ impl fmt::Display for FlagRule {
     }
 }
 
-/// A text that names no rule. Holds the text.
+/// The error for a text that is not a rule. Holds the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseFlagRuleError(pub String);
 

@@ -1,4 +1,4 @@
-//! The weights of the classical evaluation, fitted to the scores of searches.
+//! The weights of the evaluation, fitted to the scores of searches.
 
 use std::fmt::Write as _;
 
@@ -9,14 +9,14 @@ use crate::eval::fitting::{GROUPS, WEIGHTS, features, knot_empties};
 use crate::notation::Record;
 use crate::search::{Limits, Searcher};
 
-/// The penalty on the square of a weight, in hundredths of a disc: what a weight few positions have is
-/// held back by.
+/// The penalty on the square of a weight, in hundredths of a disc. It holds back weights that occur in
+/// few positions.
 const RIDGE: f64 = 4.0;
 
-/// Steps of the conjugate gradients; by then the weights change by less than their rounding.
+/// Steps of the conjugate gradient method; after these, weights change by less than their rounding.
 const STEPS: u32 = 300;
 
-/// A position: how much it counts, its features, and its score in the units of the evaluation.
+/// A position: its weight, its features, and its score in the units of the evaluation.
 struct Row {
     weight: f64,
     features: Vec<(usize, f64)>,
@@ -24,7 +24,7 @@ struct Row {
 }
 
 impl Row {
-    /// A position as it is searched. Scores far from zero count less.
+    /// Creates the row of a searched position. Scores far from zero count less.
     fn of(searcher: &mut Searcher, board: Board, plan: Plan) -> Self {
         let limits = Limits {
             exact_from: plan.solve_from,
@@ -43,8 +43,8 @@ impl Row {
     }
 }
 
-/// Searches positions of the games, fits weights to their scores, and returns them as the table in
-/// `src/eval/weights.rs` has them, with the error that is left.
+/// Searches positions of the games, fits weights to their scores, and returns them in the form of
+/// `src/eval/weights.rs`, with the remaining error.
 pub(crate) fn fit_evaluation(games: &[Record], plan: Plan) -> String {
     let mut searcher = Searcher::new(16);
     let rows: Vec<Row> = sample(games, plan)
@@ -75,7 +75,7 @@ pub(crate) fn fit_evaluation(games: &[Record], plan: Plan) -> String {
 }
 
 /// Minimises the weighted squares of the errors plus the penalty, by conjugate gradients on the normal
-/// equations, which are never written down: there are thousands of weights, and a row has few.
+/// equations. These are never built: there are thousands of weights, and each row has few.
 fn ridge(rows: &[Row], count: usize) -> Vec<f64> {
     let apply = |x: &[f64]| {
         let mut out: Vec<f64> = x.iter().map(|x| RIDGE * x).collect();

@@ -1,5 +1,5 @@
-//! How far shallow searches are from deeper ones, and the error model of ProbCut fitted to it. It asks the
-//! search alone, so it serves any evaluation.
+//! The error of shallow searches against deeper ones, and the error model of ProbCut fitted to it. It
+//! uses only the search, so it works with any evaluation.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -10,10 +10,10 @@ use crate::notation::Record;
 use crate::search::parameters::{ErrorModel, PROBCUT_ERROR, probcut_depth};
 use crate::search::{Confidence, Limits, Searcher};
 
-/// The empty squares that are measured together.
+/// The bands of empty squares that are measured together.
 const BAND: u32 = 6;
 
-/// Differences between the scores of two searches: their number and the sum of their squares.
+/// The differences between the scores of two searches: their number and the sum of their squares.
 #[derive(Clone, Copy, Default)]
 struct Differences {
     number: f64,
@@ -21,7 +21,7 @@ struct Differences {
 }
 
 impl Differences {
-    /// The root of the mean square: ProbCut takes the mean difference for zero.
+    /// Returns the root mean square: ProbCut assumes a mean difference of zero.
     fn sigma(self) -> f64 {
         (self.squares / self.number).sqrt()
     }
@@ -30,7 +30,7 @@ impl Differences {
 /// A pair of searches: the band of empty squares, the depth (`None` to the end) and the shallow depth.
 type Pair = (u32, Option<u32>, u32);
 
-/// Measures, and returns the measured table beside the model in use and the one fitted to it.
+/// Measures, and returns a table of the measured, the present and the fitted errors.
 pub(crate) fn fit_probcut(games: &[Record], plan: Plan) -> String {
     let mut table: BTreeMap<Pair, Differences> = BTreeMap::new();
     let mut searcher = Searcher::new(1);
@@ -54,12 +54,12 @@ pub(crate) fn fit_probcut(games: &[Record], plan: Plan) -> String {
     text + &format!("\n{fitted:#?}\n")
 }
 
-/// The number of empty squares in the middle of a band.
+/// Returns the number of empty squares in the middle of a band.
 const fn middle(band: u32) -> u32 {
     band * BAND + BAND / 2
 }
 
-/// Searches a board at full confidence to each depth and, near the end, to the end.
+/// Searches a board at full confidence to each depth and, near the end, to the end of the game.
 fn measure(
     searcher: &mut Searcher,
     board: Board,
@@ -95,7 +95,7 @@ fn measure(
     }
 }
 
-/// Fits a straight combination of two functions to weighted values by least squares.
+/// Fits a linear combination of two functions to weighted values by least squares.
 fn line(rows: impl Iterator<Item = (f64, [f64; 2], f64)>) -> Option<[f64; 2]> {
     let (mut m, mut v) = ([[0.0; 2]; 2], [0.0; 2]);
     for (weight, x, y) in rows {
@@ -115,9 +115,9 @@ fn line(rows: impl Iterator<Item = (f64, [f64; 2], f64)>) -> Option<[f64; 2]> {
     })
 }
 
-/// Fits the model: the two midgame numbers for each fading with the empty squares, of which the best is
-/// taken; then the factor of the evaluation alone, and the limit near the end. What too few positions
-/// decide stays as it is in use.
+/// Fits the model: first the best two midgame numbers over all rates at which they fade with the empty
+/// squares; then the factor of the bare evaluation, and the limit near the end. Numbers that rest on
+/// too few positions stay as they are.
 #[allow(clippy::cast_possible_truncation)] // the model has single precision
 fn fit(table: &BTreeMap<Pair, Differences>) -> ErrorModel {
     let rows = || {

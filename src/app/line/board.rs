@@ -4,8 +4,8 @@ use crate::position::Position;
 use crate::square::{File, Rank, Square};
 use crate::squares::SquareSet;
 
-/// A board in nine lines: the files, then the ranks. `X` is Black, `O` White, `.` an empty square, and
-/// `*` one of `marked`, which are the legal moves as a rule. Each line ends with a line feed.
+/// Returns the board in nine lines: the files, then the ranks. `X` is Black, `O` White, `.` an empty
+/// square and `*` a square of `marked`, usually the legal moves. Each line ends with a line feed.
 ///
 /// ```
 /// use reversi::{Position, app::line};
@@ -22,7 +22,7 @@ pub fn grid(position: Position, marked: SquareSet) -> String {
     })
 }
 
-/// A set of squares in the same frame: `1` for a square of the set, `.` for any other.
+/// Returns a set of squares in the same layout: `1` for its squares, `.` for the others.
 #[must_use]
 pub fn bit_grid(set: SquareSet) -> String {
     framed(|square| if set.contains(square) { '1' } else { '.' })

@@ -1,4 +1,4 @@
-//! A line of input: how it is read, within bounds, and the words and moves in it.
+//! Lines of input: reading them within bounds, and splitting them into moves and commands.
 
 use std::io::{self, BufRead};
 
@@ -6,25 +6,25 @@ use crate::notation::input::{self, LineEnd};
 use crate::notation::transcript::{self, Token};
 use crate::square::{ParseSquareError, Square};
 
-/// The longest line that is read, in bytes. A game with move numbers has some 500.
+/// The longest line accepted, in bytes. A game with move numbers has about 500.
 pub(super) const MAX_LINE: usize = 64 * 1024;
 
 /// One line of input.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Line {
     Text(String),
-    /// Longer than [`MAX_LINE`]. It was passed over to its end.
+    /// Longer than [`MAX_LINE`]; skipped to its end.
     TooLong,
-    /// Not UTF-8: the first wrong byte, and its place in the line, counted in bytes from 1.
+    /// Not UTF-8: the first invalid byte and its position in the line, counted from 1.
     NotText {
         byte: u8,
         at: usize,
     },
-    /// There is no more input.
+    /// The end of the input.
     End,
 }
 
-/// Reads one line, of which no more than [`MAX_LINE`] bytes are ever held.
+/// Reads one line, holding at most [`MAX_LINE`] bytes of it.
 pub(super) fn read_line(input: &mut impl BufRead) -> io::Result<Line> {
     let mut bytes = Vec::new();
     Ok(match input::read_line(input, &mut bytes, MAX_LINE)? {
@@ -43,16 +43,16 @@ pub(super) fn read_line(input: &mut impl BufRead) -> io::Result<Line> {
     })
 }
 
-/// A word that is no move.
+/// A command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Word {
     Moves,
     Board,
     History,
-    /// The best moves, so many.
+    /// Shows this many of the best moves.
     Hint(u8),
     Eval,
-    /// The level of the engines, when one was named.
+    /// Sets the level of the engines; `None` without a valid number.
     Level(Option<u8>),
     Undo,
     Redo,
@@ -65,7 +65,7 @@ pub(super) enum Word {
 }
 
 impl Word {
-    /// All words, in the order of the help, each with what it does.
+    /// All commands in the order of the help, with what they do.
     pub(super) const ALL: [(Self, &'static str, &'static str); 14] = [
         (Self::Moves, "moves", "list the legal moves"),
         (Self::Board, "board", "print the board"),
@@ -79,14 +79,14 @@ impl Word {
         (
             Self::Level(None),
             "level",
-            "level 7 sets the engine to level 7, of 1 to 10",
+            "set the level of the engine, 1 to 10; for example level 7",
         ),
         (
             Self::Undo,
             "undo",
             "undo the last move; against a CPU, back to your own last move",
         ),
-        (Self::Redo, "redo", "redo what was undone"),
+        (Self::Redo, "redo", "redo the moves that were undone"),
         (Self::Go, "go", "let a paused CPU continue"),
         (Self::Resign, "resign", "resign the game"),
         (
@@ -110,7 +110,7 @@ impl Word {
             .map(|(word, ..)| word)
     }
 
-    /// This word with the number behind it, if it takes one.
+    /// Returns this command with the number after it, if it takes one.
     fn with_number(self, number: &str) -> Option<Self> {
         // What is too large is no level and more moves than there are.
         let number = number.parse().unwrap_or(u8::MAX);
@@ -122,19 +122,19 @@ impl Word {
     }
 }
 
-/// What a line asks for, one after another.
+/// One item of a line.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Item {
     Move(Square),
     Pass,
     Word(Word),
-    /// A square beyond the board, such as `i9`; what was read ends here.
+    /// A square off the board, such as `i9`; the items end here.
     OffBoard(ParseSquareError),
-    /// Neither a move nor a word, quoted for print; what was read ends here.
+    /// Neither a move nor a command, quoted and safe to print; the items end here.
     Unknown(String),
 }
 
-/// Takes a line apart, up to the first item that cannot be read.
+/// Splits a line into items, up to the first that cannot be read.
 pub(super) fn items(line: &str) -> Vec<Item> {
     let mut items = Vec::new();
     let line = line.trim_start_matches('\u{feff}');
@@ -173,7 +173,7 @@ pub(super) fn items(line: &str) -> Vec<Item> {
     items
 }
 
-/// A part of a word in quotes, without control characters, with dots where the word goes on.
+/// Returns the start of a word in quotes, without control characters; dots mark what was cut.
 fn quote(part: &str, word: &str) -> String {
     let end = word.find(part).map_or(0, |start| start + part.len());
     let dots = if end == word.len() { "" } else { "..." };

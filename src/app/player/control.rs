@@ -1,42 +1,42 @@
-//! What a player is connected to while it thinks: the time and the threads it may use, and a reporter for
-//! its progress that tells it when to stop.
+//! The control of a thinking player: its clock, its number of threads, and a reporter that takes its
+//! progress and tells it when to stop.
 
 use std::time::{Duration, Instant};
 
 use crate::app::background::Reporter;
 use crate::search::SearchInfo;
 
-/// The time a player has left for its game.
+/// The time that a player has left for its game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeLeft {
-    /// What was left at a moment.
+    /// The time left at the moment `since`.
     pub left: Duration,
-    /// The moment from which on it runs down.
+    /// The moment from which it runs down.
     pub since: Instant,
-    /// What each of its moves adds.
+    /// The increment after each move.
     pub increment: Duration,
 }
 
 impl TimeLeft {
-    /// Returns what is left now, zero when nothing is.
+    /// Returns the time left now, at least zero.
     #[must_use]
     pub fn now(&self) -> Duration {
         self.left.saturating_sub(self.since.elapsed())
     }
 }
 
-/// What a player that thinks is connected to while it does.
+/// The control of a thinking player.
 #[derive(Clone)]
 pub struct Control {
-    /// Takes its progress and tells it when to stop, which it must do within some 10 ms.
+    /// Takes progress and tells the player when to stop, which must take at most about 10 ms.
     pub reporter: Reporter<SearchInfo>,
-    /// The player's clock, when the game has one.
+    /// The player's clock, if the game has clocks.
     pub time_left: Option<TimeLeft>,
-    /// How many threads the player may think with, at least one.
+    /// The number of threads, at least 1.
     pub threads: usize,
 }
 
-/// Nobody listens, there is no clock, and one thread.
+/// A reporter without an owner, no clock, one thread.
 impl Default for Control {
     fn default() -> Self {
         Self {

@@ -1,5 +1,5 @@
-//! The player that searches: a level of [`crate::app::player::level`], with a table kept from move to
-//! move, and the share of a game's time that it takes for one.
+//! The engine: plays at a level of [`crate::app::player::level`], keeps its table from move to move,
+//! and divides the time of a game among the moves.
 
 use std::time::Duration;
 
@@ -11,29 +11,29 @@ use crate::game::Game;
 use crate::search::{Limits, Searcher};
 use crate::square::Square;
 
-/// The table of a level that solves long endgames, in megabytes.
+/// The table size of a level that solves long endgames, in megabytes.
 const LARGE_TABLE: usize = 64;
 
-/// The table of a level that looks a few plies ahead, in megabytes.
+/// The table size of a level that searches a few plies, in megabytes.
 const SMALL_TABLE: usize = 8;
 
-/// What is kept back of the time for the game, for what happens between two moves.
+/// The reserve of the game's time for the overhead between moves.
 const RESERVE: Duration = Duration::from_millis(150);
 
-/// With less than this there is no time to think at all.
+/// With less time than this, it moves without a search.
 const HASTE: Duration = Duration::from_millis(60);
 
-/// Plays at a level. With one thread and no clock its moves follow from the seed and from what it was
-/// asked before, since it remembers its searches.
+/// Plays at a level. With one thread and no clock, its moves depend only on the seed and on its earlier
+/// searches, which it remembers.
 pub struct Engine {
     level: Level,
     seed: u64,
-    /// `None` until it is first needed.
+    /// Created when first needed.
     searcher: Option<Searcher>,
 }
 
 impl Engine {
-    /// Returns a player of a level whose errors follow from a seed.
+    /// Creates a player at a level; the seed decides about its errors.
     #[must_use]
     pub fn new(level: Level, seed: u64) -> Self {
         Self {
@@ -43,7 +43,7 @@ impl Engine {
         }
     }
 
-    /// The searcher with its memory, made when it is first needed.
+    /// Returns the searcher, creating it when first needed.
     fn searcher(&mut self, threads: usize) -> &mut Searcher {
         let megabytes = if self.level.exact_from < 16 {
             SMALL_TABLE
@@ -85,10 +85,11 @@ impl Player for Engine {
     }
 }
 
-/// Bounds a search by the share of a game's time that one move may take.
+/// Limits a search to the share of the game's time for one move.
 ///
-/// The time is shared among the moves to come and a few more. A search may overdraw its share, but never
-/// takes more than half of what there is, and less when that is little, so that it does not lose on time.
+/// The time is divided among the remaining moves and a few more. A search may exceed its share, but
+/// never takes more than half of the time left, and less when that is short, so that it does not lose
+/// on time.
 fn hurry(limits: &mut Limits, time_left: TimeLeft, empties: u32) {
     let left = time_left.now();
     if left < HASTE {
@@ -103,7 +104,7 @@ fn hurry(limits: &mut Limits, time_left: TimeLeft, empties: u32) {
     let share = usable / moves + time_left.increment * 3 / 4;
     let longest = (share * 2).min(usable / 2);
     limits.time = Some(longest);
-    // Another iteration takes longer than all before it together.
+    // The next iteration takes longer than all before it together.
     limits.enough_time = Some(longest / 2);
 }
 

@@ -1,18 +1,18 @@
-//! The player that turns as many discs as it can.
+//! The greedy player: turns as many discs as it can.
 
 use super::random::pick;
 use super::{Control, Player, PlayerError};
 use crate::game::Game;
 use crate::square::Square;
 
-/// Chooses a move that turns the most discs; among equals, each with the same chance.
+/// Chooses a move that turns the most discs, at random among equals.
 #[derive(Clone, Debug)]
 pub struct Greedy {
     seed: u64,
 }
 
 impl Greedy {
-    /// Returns a player whose choices follow from a seed.
+    /// Creates a player from a random seed.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
         Self { seed }

@@ -1,8 +1,8 @@
-//! The levels: how strong an opponent is, as a table, and how it chooses its moves.
+//! The levels: a table of strengths, and how a level chooses its moves.
 //!
-//! A weak level is weak as people are: it sees little ahead, and now and then it plays a move that is
-//! somewhat worse than the best one it sees. It never plays a move that it sees to lose more than its
-//! margin, and never opens a corner where another good move would not.
+//! A weak level plays like a weak person: it sees few moves ahead, and now and then plays a move that
+//! is somewhat worse than the best one it sees. It never knowingly loses more than its margin, and
+//! never opens a corner when another good move would not.
 
 use crate::board::Board;
 use crate::search::{Confidence, Handler, Limits, MoveScore, SearchInfo, Searcher};
@@ -11,17 +11,17 @@ use crate::squares::SquareSet;
 /// One of the levels 1 to 10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level {
-    /// 1, a child's opponent, to 10, which thinks up to a few seconds a move.
+    /// The number: 1 for children, to 10, which thinks up to a few seconds a move.
     pub number: u8,
-    /// Plies of the midgame search.
+    /// The depth of the midgame search in plies.
     pub depth: u32,
-    /// Plays perfectly with at most so many empty squares.
+    /// Plays perfectly with at most this many empty squares.
     pub exact_from: u32,
-    /// How sure its midgame search is of what it prunes.
+    /// The confidence of selective midgame search.
     pub confidence: Confidence,
-    /// When it errs, the move is at most so many discs worse than the best it sees.
+    /// The largest deliberate error, in discs below the best move it sees.
     pub margin: u8,
-    /// How many of its moves are such errors, in percent.
+    /// The share of moves with such an error, in percent.
     pub error_percent: u8,
 }
 
@@ -43,7 +43,7 @@ const fn level(
     }
 }
 
-/// The levels, the weakest first.
+/// The levels, weakest first.
 pub const LEVELS: [Level; 10] = [
     level(1, 1, 2, Confidence::Full, 20, 80),
     level(2, 2, 6, Confidence::Full, 10, 40),
@@ -58,13 +58,13 @@ pub const LEVELS: [Level; 10] = [
 ];
 
 impl Level {
-    /// Returns the level with a number of 1 to 10, or `None`.
+    /// Returns the level of a number from 1 to 10.
     #[must_use]
     pub fn new(number: u8) -> Option<Self> {
         LEVELS.into_iter().find(|level| level.number == number)
     }
 
-    /// Returns how far this level searches.
+    /// Returns the limits of this level's search.
     #[must_use]
     pub const fn limits(&self) -> Limits {
         Limits {
@@ -74,11 +74,11 @@ impl Level {
         }
     }
 
-    /// Chooses a move: what this level takes for the best, or, as often as it errs, another one within
-    /// its margin. `None` when there is no legal move. A forced move is played without a search.
+    /// Chooses the move that this level considers best, or, as often as it errs, another within its
+    /// margin. `None` when there is no legal move. Plays a forced move without a search.
     ///
-    /// The seed decides about errors: the same board, seed and fresh searcher of one thread give the
-    /// same move. Use another seed for each move.
+    /// The seed decides about errors: the same board, seed and fresh single-threaded searcher lead to
+    /// the same move. Use another seed for each move.
     pub fn choose(
         &self,
         searcher: &mut Searcher,
@@ -90,8 +90,8 @@ impl Level {
         info.moves.into_iter().next()
     }
 
-    /// As [`Level::choose`], with limits of the caller's, such as a time, in place of the level's own. The
-    /// chosen move is the only one of the result.
+    /// Like [`Level::choose`], with the caller's limits, such as a time. The result holds only the
+    /// chosen move.
     pub fn choose_within(
         &self,
         limits: &Limits,
@@ -102,7 +102,7 @@ impl Level {
     ) -> Option<SearchInfo> {
         let moves = board.legal_moves();
         if moves.len() < 2 {
-            // The only move there is, with what the evaluation says of it at one ply.
+            // The only legal move, with its evaluation at one ply.
             moves.first()?;
             return Some(searcher.search(board, &Limits::depth(1), &mut ()));
         }
@@ -130,14 +130,14 @@ fn is_within(line: &MoveScore, best: i32, margin: u8) -> bool {
     line.score.discs() >= best - i32::from(margin)
 }
 
-/// Whether the opponent could take a corner after this move.
+/// Returns whether the opponent could take a corner after this move.
 fn opens_a_corner(board: Board, line: &MoveScore) -> bool {
     line.square
         .and_then(|square| board.play(square))
         .is_some_and(|next| !(next.legal_moves() & SquareSet::CORNERS).is_empty())
 }
 
-/// A well-mixed number from any seed (Sebastiano Vigna's splitmix64).
+/// Mixes a seed well (Sebastiano Vigna's splitmix64).
 const fn mixed(seed: u64) -> u64 {
     let z = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -1,4 +1,4 @@
-//! The player that takes any legal move.
+//! The random player: plays any legal move.
 
 use rand::RngExt as _;
 
@@ -6,14 +6,14 @@ use super::{Control, Player, PlayerError, chance};
 use crate::game::Game;
 use crate::square::Square;
 
-/// Chooses among the legal moves, each with the same chance.
+/// Chooses among the legal moves, all equally likely.
 #[derive(Clone, Debug)]
 pub struct Random {
     seed: u64,
 }
 
 impl Random {
-    /// Returns a player whose choices follow from a seed.
+    /// Creates a player from a random seed.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
         Self { seed }
@@ -27,13 +27,13 @@ impl Player for Random {
     }
 }
 
-/// One of several squares, each with the same chance.
+/// Returns one of several squares, all equally likely.
 pub(super) fn pick(moves: &[Square], seed: u64, game: &Game) -> Result<Square, PlayerError> {
     let count = u32::try_from(moves.len()).expect("a board has 64 squares");
     if count == 0 {
         return Err(PlayerError::Failed("there is no legal move".to_owned()));
     }
-    // A u32 range: the draw must not depend on the width of usize.
+    // A u32 range: the random number must not depend on the width of usize.
     let index = chance(seed, game).random_range(0..count);
     Ok(moves[index as usize])
 }
@@ -53,7 +53,7 @@ mod tests {
             counts[usize::from(square.index())] += 1;
         }
         for square in game.legal_moves() {
-            // The mean is 1000 and the standard deviation 27: six of them are allowed.
+            // The mean is 1000 and the standard deviation 27: allow six of them.
             let count = counts[usize::from(square.index())];
             assert!((838..=1162).contains(&count), "{square} came {count} times");
         }

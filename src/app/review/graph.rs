@@ -1,22 +1,22 @@
-//! The evaluation over a game, as every picture of it shows it: in the terminal, in text and as SVG.
+//! The evaluation over a game, as drawn in the terminal, in text and as SVG.
 
 use super::{Grade, Review};
 use crate::color::Color;
 use crate::search::Certainty;
 
-/// What a position is worth.
+/// The score of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Point {
-    /// How many discs Black is ahead by.
+    /// Black's lead in discs.
     pub(crate) black: i32,
-    /// Whether that is proven.
+    /// The score is proven.
     pub(crate) exact: bool,
 }
 
-/// A move that is marked because it lost much.
+/// A mistake or blunder marked in the graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Mistake {
-    /// Which entry of the game it is, from 0.
+    /// The entry of the game, from 0.
     pub(crate) entry: usize,
     pub(crate) color: Color,
     pub(crate) is_blunder: bool,
@@ -25,13 +25,13 @@ pub(crate) struct Mistake {
 /// The evaluation of each position of a game, with its mistakes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Graph {
-    /// The positions, the start first, as far as they are known.
+    /// The positions, the start first; `None` while unknown.
     pub(crate) points: Vec<Option<Point>>,
     pub(crate) mistakes: Vec<Mistake>,
 }
 
 impl Graph {
-    /// Returns the graph of what a review knows so far.
+    /// Returns the graph of a review so far.
     pub(crate) fn of(review: &Review) -> Self {
         let count = review.positions().len();
         let point = |at| {
@@ -61,23 +61,23 @@ impl Graph {
         leads.max().unwrap_or(0)
     }
 
-    /// Returns the positions that the scale names: every tenth.
+    /// Returns the positions with a number on the scale: every tenth.
     pub(crate) fn ticks(&self) -> impl Iterator<Item = usize> {
         (0..self.points.len()).step_by(10)
     }
 
-    /// Returns the column of a position in a picture of so many columns: the middle of its share.
+    /// Returns the column of a position in a picture with this many columns: the middle of its share.
     pub(crate) fn column(&self, position: usize, columns: usize) -> usize {
         ((2 * position + 1) * columns / (2 * self.points.len())).min(columns - 1)
     }
 
-    /// Returns the position in whose share a column lies.
+    /// Returns the position whose share contains a column.
     pub(crate) fn position(&self, column: usize, columns: usize) -> usize {
         let count = self.points.len();
         ((2 * column + 1) * count / (2 * columns)).min(count - 1)
     }
 
-    /// Returns the position that a click on a column means: that of a mistake, where there is one.
+    /// Returns the position that a click on a column selects, preferably that of a mistake.
     pub(crate) fn clicked(&self, column: usize, columns: usize) -> usize {
         let mut entries = self.mistakes.iter().map(|mistake| mistake.entry);
         entries
@@ -111,7 +111,7 @@ mod tests {
                     }
                 }
             }
-            // Where several share a column, the mistake among them is meant.
+            // Where several positions share a column, the mistake wins.
             graph.mistakes.push(Mistake {
                 entry: count / 2,
                 color: Color::Black,

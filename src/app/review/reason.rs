@@ -1,8 +1,8 @@
 //! Reasons why a move was worse than the best one.
 //!
-//! Nothing here is guessed. Each reason is a fact about the two moves, their positions and the two lines
-//! of best play that the search gave, and it is looked for in the order of the variants: the first that
-//! holds is the reason.
+//! Nothing here is guessed. Each reason is a fact about the two moves, their positions and the two
+//! lines of best play from the search. Reasons are tried in the order of the variants, and the first
+//! that holds is returned.
 
 use std::fmt;
 
@@ -14,54 +14,52 @@ use crate::search::{MoveScore, Score};
 use crate::square::Square;
 use crate::squares::SquareSet;
 
-/// With fewer empty squares than this, mobility is no reason any more: moves are counted out.
+/// With fewer empty squares than this, mobility is no reason any more: the rest can be counted out.
 const MOBILITY_COUNTS_FROM: u32 = 14;
 
-/// Mobility is a reason when the best move is better by so many moves.
+/// Mobility is a reason if the best move is better by at least this many moves.
 const CLEAR_MOBILITY: usize = 3;
 
-/// With more squares than this the last move of a region is too far away to be why a move was bad.
+/// In regions with more squares than this, the last move is too far away to be a reason.
 const LARGEST_REGION: usize = 8;
 
-/// Why a move was worse than the best one. `MoveReview::reason_sentence` puts it in words.
+/// Why a move was worse than the best one. `MoveReview::reason_sentence` puts it into words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// The best move takes every disc of the opponent with best play, and this one does not. Proven.
+    /// The best move takes every opponent disc with best play, and this one does not. Proven.
     MissedWipeout,
-    /// After this move the opponent takes every disc with best play, and not after the best one. Proven.
+    /// After this move, unlike the best one, the opponent takes every disc with best play. Proven.
     AllowedWipeout,
-    /// The best move takes a corner, and this is another move.
+    /// The best move takes a corner, and this move does not.
     LeftCorner {
         /// The corner.
         corner: Square,
     },
-    /// The opponent can take a corner at once and does in the line of best play, but not after the best
-    /// move.
+    /// The opponent can take a corner at once and does so in the line of best play, but not after the
+    /// best move.
     GaveCorner {
         /// The corner.
         corner: Square,
-        /// Whether the opponent could have taken it before already, had it been its turn.
+        /// The opponent could have taken it before, had it been its turn.
         was_open: bool,
     },
-    /// The opponent has no legal move and passes, so that the same side moves again; not after the best
-    /// move.
+    /// The opponent has to pass, so that the same side moves again, but not after the best move.
     LetPass,
-    /// In the proven line after this move the opponent has the last move in a region of empty squares,
-    /// in that after the best move the side that moved has it.
+    /// With best play the opponent gets the last move in a region of empty squares; after the best move
+    /// the side that moved gets it. Proven.
     LostLastMove {
-        /// The region: empty squares that touch each other, before the move.
+        /// The region before the move: connected empty squares.
         region: SquareSet,
-        /// Whether these are all empty squares.
+        /// The region has all empty squares.
         is_whole: bool,
     },
-    /// The side that moved has at most half the legal moves that it had, and the best move leaves it
-    /// clearly more.
+    /// The side that moved keeps at most half of its legal moves; the best move leaves it clearly more.
     CutOwnMobility {
-        /// Its legal moves before.
+        /// Its legal moves before the move.
         from: usize,
-        /// Those that it would have right after its move.
+        /// Its legal moves right after the move.
         to: usize,
-        /// Those that it would have after the best move.
+        /// Its legal moves after the best move.
         best: usize,
     },
     /// The opponent has clearly more legal moves than after the best move.
@@ -71,11 +69,11 @@ pub enum Reason {
         /// After the best move.
         best: usize,
     },
-    /// The result of the game with best play changed, and nothing else is known. Proven.
+    /// The result of the game with best play changed, and no other reason holds. Proven.
     LostResult,
 }
 
-/// Returns the reason why a move that was played on a board was worse than the best one.
+/// Returns the reason why a move on a board was worse than the best one.
 pub(super) fn find(board: Board, best: &MoveScore, played: &MoveScore) -> Option<Reason> {
     let comparison = Comparison {
         board,
@@ -93,15 +91,15 @@ pub(super) fn find(board: Board, best: &MoveScore, played: &MoveScore) -> Option
         .or_else(|| comparison.result())
 }
 
-/// Both moves and what they lead to.
+/// Both moves and their consequences.
 struct Comparison<'a> {
-    /// Before the move, as the side that moved sees it.
+    /// Before the move, seen by the side that moved.
     board: Board,
     best: &'a MoveScore,
     played: &'a MoveScore,
-    /// After the best move, as the opponent sees it.
+    /// After the best move, seen by the opponent.
     after_best: Board,
-    /// After the move that was played, as the opponent sees it.
+    /// After the played move, seen by the opponent.
     after_played: Board,
 }
 
@@ -114,7 +112,7 @@ impl Comparison<'_> {
         if self.best.is_exact() && self.best.score == Score::MAX {
             return Some(Reason::MissedWipeout);
         }
-        // Without a proof the best move may be one that lets it happen, too.
+        // Without a proof, the best move may allow it too.
         (self.is_exact() && self.played.score == Score::MIN).then_some(Reason::AllowedWipeout)
     }
 
@@ -161,7 +159,7 @@ impl Comparison<'_> {
             };
             last(&lines[0]) == Some(false) && last(&lines[1]) == Some(true)
         };
-        // A region in which only one move is left has no parity to lose.
+        // A region with a single move left has no parity to lose.
         let region = regions
             .iter()
             .copied()
@@ -177,7 +175,7 @@ impl Comparison<'_> {
         if self.board.empty_count() < MOBILITY_COUNTS_FROM {
             return None;
         }
-        // The boards after the moves are the opponent's.
+        // The boards after the moves are seen by the opponent.
         let own = |board: Board| board.swapped().legal_moves().len();
         let from = self.board.legal_moves().len();
         let (to, best) = (own(self.after_played), own(self.after_best));
@@ -196,15 +194,15 @@ impl Comparison<'_> {
     }
 }
 
-/// Returns the board after a line, passes that it leaves out made, one that is due at its end too; `None`
-/// when a move is not legal.
+/// Returns the board after a line, including forced passes, even at its end; `None` if a move is not
+/// legal.
 pub(super) fn end_of(board: Board, line: &[Square]) -> Option<Board> {
     let pass = |board: Board| board.pass().unwrap_or(board);
     line.iter()
         .try_fold(pass(board), |board, &square| board.play(square).map(pass))
 }
 
-/// The moves of a line, passes left out, and whether the side that moves first in it plays each.
+/// Returns the moves of a line without passes, each with whether the first side plays it.
 fn movers(mut board: Board, line: &[Square]) -> Vec<(Square, bool)> {
     let mut own = true;
     let mut moves = Vec::with_capacity(line.len());
@@ -221,7 +219,7 @@ fn movers(mut board: Board, line: &[Square]) -> Vec<(Square, bool)> {
     moves
 }
 
-/// The regions of a set: squares that touch each other along a rank, a file or a diagonal.
+/// Splits a set into regions: squares connected along ranks, files or diagonals.
 fn regions(mut set: SquareSet) -> Vec<SquareSet> {
     let mut regions = Vec::new();
     while let Some(first) = set.first() {
@@ -239,7 +237,7 @@ fn regions(mut set: SquareSet) -> Vec<SquareSet> {
     regions
 }
 
-/// A reason with the moves that it is about. Prints as a clause about the one that was played.
+/// A reason with its moves. Displays as a clause about the played move.
 pub(super) struct Sentence<'a> {
     pub(super) color: Color,
     pub(super) better: Square,

@@ -1,4 +1,4 @@
-//! The searches of a review: the score of each position, and what each move lost.
+//! The searches of a review: the score of each position, and the loss of each move.
 
 use super::reason::{self, end_of};
 use super::{MoveReview, Review};
@@ -8,17 +8,17 @@ use crate::position::Position;
 use crate::search::{Certainty, Handler, Limits, MoveScore, Searcher};
 use crate::square::Square;
 
-/// From a loss of so many discs on a reason is looked for. Final scores are even, so that nothing less
-/// can be lost near the end.
+/// The smallest loss in discs for which a reason is sought. Final scores are even, so no smaller loss
+/// exists near the end.
 const WORTH_A_REASON: u32 = 2;
 
-/// Judges moves, and remembers what it has searched from one to the next.
+/// Judges moves, keeping its search table from one to the next.
 pub struct Reviewer {
     searcher: Searcher,
     limits: Limits,
 }
 
-/// Returns whether to stop; asked now and then, and again after it said so.
+/// Returns whether to stop. Called repeatedly, even after it has returned `true`.
 type Stop<'a> = &'a mut dyn FnMut() -> bool;
 
 struct Asker<'a>(Stop<'a>);
@@ -30,8 +30,8 @@ impl Handler for Asker<'_> {
 }
 
 impl Reviewer {
-    /// Returns a reviewer on one thread, whose memory takes so many megabytes (2^20 bytes), and which searches
-    /// each position within limits. A time is that for each move.
+    /// Creates a single-threaded reviewer with a table of this size in megabytes (2^20 bytes) and the
+    /// limits for each position. A time limit applies to each move.
     #[must_use]
     pub fn new(table_megabytes: usize, limits: Limits) -> Self {
         Self {
@@ -40,27 +40,28 @@ impl Reviewer {
         }
     }
 
-    /// Sets the number of threads, at least one.
+    /// Sets the number of threads (at least 1).
     #[must_use]
     pub fn with_threads(mut self, threads: usize) -> Self {
         self.searcher = self.searcher.with_threads(threads);
         self
     }
 
-    /// Reviews what is not known yet.
+    /// Reviews everything that is unknown.
     pub fn run(&mut self, review: &mut Review) {
         while self.step(review, &mut || false) {}
     }
 
-    /// Looks at the last position that is not known yet, and at the move that was played there. Says
-    /// whether there was one, and it was not stopped; then nothing changed.
+    /// Reviews the last unknown position and the move played there. Returns `false`, without changes,
+    /// if all are known or it was stopped.
     pub fn step(&mut self, review: &mut Review, stop: Stop<'_>) -> bool {
         let Some(at) = review.next_unknown() else {
             return false;
         };
         let position = review.positions[at];
         let after = match review.game.entries().get(at) {
-            // A pass is worth what comes after it, and neither ends a game that stands on the board.
+            // A pass has the score of the next position, and neither ends a game that is still on the
+            // board.
             Some(Entry::Pass { .. }) => review.scores[at + 1].clone().map(MoveScore::before_pass),
             Some(Entry::Resignation { .. } | Entry::Timeout { .. }) => {
                 review.scores[at + 1].clone()
@@ -84,8 +85,8 @@ impl Reviewer {
         true
     }
 
-    /// Judges a move. What is known about the position after it saves time, if it is proven. `None` when
-    /// it was stopped, and when the move is not legal.
+    /// Judges a move. A proven score of the position after it saves time. `None` if it was stopped or
+    /// the move is not legal.
     pub fn judge(
         &mut self,
         position: Position,
@@ -96,7 +97,7 @@ impl Reviewer {
         let board = position.board();
         let next = board.play(square)?;
         let mut limits = self.limits;
-        // The other half is for the move that was played.
+        // The other half is for the played move.
         limits.time = limits.time.map(|time| time / 2);
         let mut best = self.search(board, limits, stop)?;
         let mut played = if best.square == Some(square) {
@@ -108,8 +109,8 @@ impl Reviewer {
             };
             reply.before_move(square)
         };
-        // An estimate of the best move can be lower than that of the played one: then that is the best,
-        // as far as anybody knows. So it is when both are proven to be equal.
+        // The estimate of the best move can be lower than that of the played move; then the played move
+        // counts as the best. The same holds if both are proven to be equal.
         if played.score >= best.score {
             best = played.clone();
         }
@@ -132,8 +133,8 @@ impl Reviewer {
         })
     }
 
-    /// Goes on with a proven line to the end of the game: the search cuts it short where it has found
-    /// its end in the table. `None` when it was stopped.
+    /// Extends a proven line to the end of the game: the search cuts it short where it found the rest
+    /// in its table. `None` if it was stopped.
     fn complete(&mut self, board: Board, line: &mut MoveScore, stop: Stop<'_>) -> Option<()> {
         while let Some(end) = end_of(board, &line.pv).filter(|end| !end.legal_moves().is_empty()) {
             let rest = self.search(end, Limits::solve(), stop)?;
@@ -145,7 +146,7 @@ impl Reviewer {
         Some(())
     }
 
-    /// Searches a position; `None` when it was stopped, unless by its own limits.
+    /// Searches a position; `None` if `stop` ended the search.
     fn search(&mut self, board: Board, limits: Limits, stop: Stop<'_>) -> Option<MoveScore> {
         let info = self.searcher.search(board, &limits, &mut Asker(&mut *stop));
         if info.stopped && stop() {
@@ -155,8 +156,8 @@ impl Reviewer {
     }
 }
 
-/// The limits for the position after another move than the best one: it is looked at to the same ply, so
-/// that the two scores can be compared.
+/// Returns the limits for the position after a move other than the best one: the search reaches the
+/// same ply, so that the two scores are comparable.
 fn same_horizon(best: &MoveScore, limits: Limits) -> Limits {
     Limits {
         depth: Some(best.depth.max(1) - 1),

@@ -1,4 +1,4 @@
-//! The graph of a review as a picture.
+//! The graph of a review as an SVG picture.
 
 use std::fmt::{self, Write as _};
 
@@ -6,22 +6,22 @@ use super::Review;
 use super::graph::Graph;
 use crate::notation::svg::{self, Xml};
 
-/// The room for one entry, in SVG units.
+/// The width of one entry, in SVG units.
 const STEP: u32 = 12;
 /// The height of the graph.
 const HEIGHT: u32 = 300;
-/// The room to the left, for the scale.
+/// The left margin, for the scale.
 const LEFT: u32 = 48;
-/// The room to the right.
+/// The right margin.
 const RIGHT: u32 = 16;
-/// The room above, for the title.
+/// The top margin, for the title.
 const TOP: u32 = 40;
-/// The room below, for the scale and what the marks mean.
+/// The bottom margin, for the scale and the legend.
 const BOTTOM: u32 = 64;
 
-/// Returns the graph of the evaluation from Black's side over the entries, as an SVG picture without a
-/// line end: a line that is dashed where it is not proven, mistakes as open circles and blunders as full
-/// ones, each with its line of the review for who points at it.
+/// Returns the evaluation for Black after each entry as an SVG picture, without a line end: a line,
+/// dashed where unproven, with mistakes as open and blunders as filled circles, each with its line of
+/// the review as a tooltip.
 #[must_use]
 pub fn graph(review: &Review, title: &str) -> String {
     let mut out = String::new();
@@ -30,9 +30,9 @@ pub fn graph(review: &Review, title: &str) -> String {
     out
 }
 
-/// Places entries and leads in the picture.
+/// Maps entries and leads to coordinates.
 struct Scale {
-    /// The discs at the upper edge.
+    /// The lead at the upper edge, in discs.
     most: u32,
 }
 
@@ -91,14 +91,14 @@ fn picture(out: &mut String, review: &Review, title: &str) -> fmt::Result {
     let legend = TOP + HEIGHT + 48;
     writeln!(
         out,
-        "<text x=\"{LEFT}\" y=\"{legend}\" fill=\"#555\">Discs that Black is ahead by, after each \
-         move. Dashed: estimated. Circles: mistakes, full ones blunders.</text>"
+        "<text x=\"{LEFT}\" y=\"{legend}\" fill=\"#555\">Black's lead in discs after each move. \
+         Dashed: estimated. Circles: mistakes; filled: blunders.</text>"
     )?;
     out.push_str("</svg>");
     Ok(())
 }
 
-/// Returns a number of the scale.
+/// Returns a number for the scale.
 fn signed(discs: i32) -> String {
     if discs == 0 {
         "0".to_owned()
@@ -107,7 +107,7 @@ fn signed(discs: i32) -> String {
     }
 }
 
-/// Draws the lines of the scale and their numbers.
+/// Draws the grid lines and their numbers.
 fn grid(out: &mut String, scale: &Scale, graph: &Graph) -> fmt::Result {
     let last = graph.points.len() - 1;
     let (right, bottom) = (Scale::x(last), TOP + HEIGHT);

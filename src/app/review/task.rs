@@ -1,5 +1,4 @@
-//! The review of a game in the background: a task that goes through the game and looks at other moves in
-//! between, for a front end that never waits.
+//! The review of a game on a background task, which also evaluates moves that were not played.
 
 use super::{MoveReview, Review, Reviewer};
 use crate::app::background::{Background, Report, Reporter, TaskError, Waker};
@@ -8,13 +7,13 @@ use crate::position::Position;
 use crate::search::Limits;
 use crate::square::Square;
 
-/// The memory of the search, in megabytes.
+/// The memory of the search in megabytes.
 const TABLE: usize = 64;
 
 enum Question {
-    /// Go on with the game.
+    /// Continue with the game.
     Game,
-    /// A move that was not played in it.
+    /// Judge a move that was not played.
     Move(Position, Square),
 }
 
@@ -25,19 +24,19 @@ enum Answer {
     Nothing,
 }
 
-/// A review that is under way on a thread of its own. Dropped, it stops within some 10 ms.
+/// A review on its own thread. Dropping it stops it within about 10 ms.
 #[derive(Debug)]
 pub struct ReviewTask {
     task: Background<Question, Review, Answer>,
     review: Review,
     asked: Vec<(Position, Square)>,
-    /// The moves that were asked for, as far as they are known.
+    /// The requested moves, as far as they are known.
     answered: Vec<(Position, MoveReview)>,
     error: Option<TaskError>,
 }
 
 impl ReviewTask {
-    /// Begins to review a game, each position within limits and with so many threads. The waker is
+    /// Starts to review a game, with limits for each position and a number of threads. The waker is
     /// called on another thread whenever [`ReviewTask::poll`] has something new.
     #[must_use]
     pub fn start(game: &Game, limits: Limits, threads: usize, waker: Waker) -> Self {
@@ -51,7 +50,7 @@ impl ReviewTask {
                     while reviewer.step(&mut going_on, stop) {
                         reporter.progress(going_on.clone());
                     }
-                    // What was found just before it was stopped the last time is reported here.
+                    // Reports what was found just before the last stop.
                     reporter.progress(going_on.clone());
                     Answer::Game
                 }
@@ -72,19 +71,19 @@ impl ReviewTask {
         }
     }
 
-    /// Returns the review as far as it has come by the last [`ReviewTask::poll`].
+    /// Returns the review as of the last [`ReviewTask::poll`].
     #[must_use]
     pub const fn review(&self) -> &Review {
         &self.review
     }
 
-    /// Returns why the review came to an end before it was complete.
+    /// Returns the error that ended the review early.
     #[must_use]
     pub const fn error(&self) -> Option<&TaskError> {
         self.error.as_ref()
     }
 
-    /// Takes in what was found. Returns whether anything was new.
+    /// Processes the reports. Returns whether anything changed.
     pub fn poll(&mut self) -> bool {
         let mut is_new = false;
         while let Some(report) = self.task.poll() {
@@ -94,35 +93,35 @@ impl ReviewTask {
         is_new
     }
 
-    /// Waits until everything that was asked for is known, or cannot be.
+    /// Waits until every request is answered or has failed.
     pub fn wait(&mut self) {
         while let Some(report) = self.task.wait() {
             self.take(report);
         }
     }
 
-    /// Returns whether something is still to come.
+    /// Returns whether more results will come.
     #[must_use]
     pub fn is_busy(&self) -> bool {
         self.task.is_busy()
     }
 
-    /// Asks for a move that was not played in the game, before the review goes on. What is known already
-    /// is not asked for again; neither is a move that is not legal.
+    /// Requests the review of a move that was not played, before the rest of the game. Ignores moves
+    /// that are known already or not legal.
     pub fn ask(&mut self, position: Position, square: Square) {
         let question = (position, square);
         if position.play(square).is_none() || self.asked.contains(&question) {
             return;
         }
         if self.asked.len() == self.answered.len() {
-            // Only the review is under way, which will go on where it was.
+            // Only the review is running; it will continue where it was.
             self.task.stop();
         }
         self.asked.push(question);
         self.task.queue(Question::Move(position, square));
     }
 
-    /// Returns the review of a move that was [asked](ReviewTask::ask) for; `None` while it is not known.
+    /// Returns the review of a [requested](ReviewTask::ask) move; `None` while unknown.
     #[must_use]
     pub fn judgement(&self, position: Position, square: Square) -> Option<&MoveReview> {
         let mut answered = self.answered.iter();

@@ -1,4 +1,4 @@
-//! A review in words: a line for each entry, the totals, and the graph in letters.
+//! A review as text: a line for each entry, the totals, and the graph.
 
 use std::fmt::Write as _;
 
@@ -8,10 +8,10 @@ use crate::app::wording::{certainty_words, line_of_play};
 use crate::game::Entry;
 use crate::search::{Certainty, MoveScore};
 
-/// How many rows the graph has at most above the line of a draw, and below it.
+/// The most rows of the graph above and below the line of a draw.
 const ROWS: u32 = 8;
 
-/// An entry and what is said about it, in one line: `12 W g5  -3 best c6 (exact): gives Black the corner
+/// Returns an entry with its review in one line: `12 W g5  -3 best c6 (exact): gives Black the corner
 /// h8; c6 does not`. Entries are counted from 0 here and from 1 in the line.
 ///
 /// # Panics
@@ -47,11 +47,11 @@ fn judged(judgement: &MoveReview) -> String {
     text
 }
 
-/// How the loss of a move was found, in a few words: `exact`, `depth 16`.
+/// Returns the certainty of a loss in a few words: `exact`, `depth 16`.
 #[must_use]
 pub fn how_sure(judgement: &MoveReview) -> String {
     let MoveReview { best, played, .. } = judgement;
-    // The words of the less certain of the two.
+    // The less certain of the two decides.
     let found = if best.certainty == Certainty::Exact {
         played
     } else {
@@ -60,8 +60,8 @@ pub fn how_sure(judgement: &MoveReview) -> String {
     certainty_words(found.certainty, found.score, found.depth)
 }
 
-/// The best line and the one that was played, each with its score for the side that moved; one line alone
-/// where the best move was played.
+/// Returns the best line and the played line, each with its score for the side that moved; only the
+/// best line if it was played.
 #[must_use]
 pub fn lines_of_play(judgement: &MoveReview) -> Vec<String> {
     let line = |name: &str, found: &MoveScore| {
@@ -80,7 +80,7 @@ pub fn lines_of_play(judgement: &MoveReview) -> Vec<String> {
     lines
 }
 
-/// The totals of both sides as a small table with a line end after each row.
+/// Returns the totals of both sides as a small table; each row has a line end.
 #[must_use]
 pub fn totals(review: &Review) -> String {
     let mut text = format!(
@@ -112,8 +112,8 @@ pub fn totals(review: &Review) -> String {
 }
 
 /// Returns the evaluation after each entry, the start first, as a graph: columns of `X` above the line
-/// where Black is ahead, of `O` below it where White is; small letters where that is not proven, `?` where
-/// nothing is known. Each row ends in a line end.
+/// for a lead of Black, of `O` below it for White; small letters for unproven scores, `?` for unknown
+/// ones. Each row has a line end.
 #[must_use]
 pub fn graph(review: &Review) -> String {
     let graph = Graph::of(review);

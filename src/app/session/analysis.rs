@@ -1,14 +1,14 @@
-//! The analysis of the position on the board: a background task that looks deeper and deeper at the legal
-//! moves until the game goes on. A search under way is stopped within some 10 ms.
+//! The analysis of the position on the board: a background task that searches the legal moves ever
+//! deeper until the game changes. A running search stops within about 10 ms.
 
 use crate::app::background::{Background, Report, Reporter, TaskError, Waker};
 use crate::board::Board;
 use crate::search::{Limits, MoveScore, SearchInfo, Searcher};
 
-/// The memory of the analysis, in megabytes.
+/// The memory of the analysis in megabytes.
 const TABLE: usize = 64;
 
-/// The task of the analysis, and what it has reported about the last question.
+/// The analysis task and its last report.
 pub(super) struct Analysis {
     /// The best moves of a board: how many, and within which limits.
     task: Background<(Board, usize, Limits), SearchInfo, SearchInfo>,

@@ -1,4 +1,4 @@
-//! What a session reports.
+//! The events that a session reports.
 
 use std::fmt;
 
@@ -9,57 +9,56 @@ use crate::game::{Entry, Outcome};
 use crate::square::Square;
 use crate::squares::SquareSet;
 
-/// Something that happened in a session. Prints as one sentence; [`Event::Over`] may be two lines.
+/// An event of a session. Displays as one sentence; [`Event::Over`] may take two lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// A game began.
+    /// A game started.
     Started,
     /// A disc was placed.
     Played {
-        /// By whom.
+        /// The side that moved.
         color: Color,
-        /// Where.
+        /// The square.
         square: Square,
-        /// The discs it turned.
+        /// The discs that were turned.
         flips: SquareSet,
     },
     /// A side had no legal move.
     Passed {
-        /// Which side.
+        /// The side that passed.
         color: Color,
-        /// Whether the other side has just moved.
+        /// The other side has just moved.
         again: bool,
     },
-    /// A side gave up.
+    /// A side resigned.
     Resigned {
-        /// Which side.
+        /// The side that resigned.
         color: Color,
     },
-    /// A side used up its time. Whether that ends the game is the clock's rule; if it does, an
-    /// [`Event::Over`] follows.
+    /// A side ran out of time. If the clock's rule ends the game, an [`Event::Over`] follows.
     TimeUp {
-        /// Whose time.
+        /// The side that ran out of time.
         color: Color,
-        /// Whether the game goes on all the same.
+        /// The game continues.
         goes_on: bool,
     },
     /// The game ended.
     Over(Outcome),
-    /// Entries were taken back, the last one first.
+    /// Entries were undone, the last one first.
     Undone(Vec<Entry>),
-    /// Entries were played again, in order.
+    /// Entries were redone, in order.
     Redone(Vec<Entry>),
-    /// Other players play.
+    /// The players changed.
     PlayersChanged(ByColor<PlayerKind>),
-    /// The CPUs were paused (`true`) or go on.
+    /// The CPUs were paused (`true`) or resumed.
     Paused(bool),
-    /// A CPU gave no move. The CPUs are paused.
+    /// A CPU failed to move; the CPUs are paused.
     PlayerFailed {
         /// Its side.
         color: Color,
-        /// What it is.
+        /// The player.
         player: PlayerKind,
-        /// Why.
+        /// The reason, as a clause.
         error: PlayerError,
     },
 }

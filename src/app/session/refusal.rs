@@ -1,4 +1,4 @@
-//! Why a session refuses a request.
+//! The reasons why a session refuses a request.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use crate::app::wording;
 use crate::color::Color;
 use crate::game::MoveError;
 
-/// Why a session did not do what it was asked to. Nothing has changed.
+/// The reason why a session refused a request. Nothing has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The move is not legal.
@@ -16,21 +16,21 @@ pub enum Refusal {
     NotYourTurn {
         /// The side to move.
         color: Color,
-        /// What plays it.
+        /// The player of that side.
         player: PlayerKind,
     },
-    /// Nothing was played that a person could take back.
+    /// There is no decision of a human to undo.
     NothingToUndo,
-    /// Nothing is undone.
+    /// There is nothing to redo.
     NothingToRedo,
-    /// Passes are never asked for.
+    /// Passes are automatic.
     PassesAreMade {
-        /// The side that has a move, if one has.
+        /// The side that has a legal move, if any.
         to_move: Option<Color>,
     },
-    /// The game has ended already.
+    /// The game is over.
     GameOver,
-    /// No person plays who could resign.
+    /// No human is playing who could resign.
     NobodyToResign,
 }
 

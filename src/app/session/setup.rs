@@ -1,4 +1,4 @@
-//! What a session begins with.
+//! The setup of a session.
 
 use std::fmt;
 use std::sync::Arc;
@@ -9,31 +9,31 @@ use crate::app::player::{Player, PlayerKind};
 use crate::color::ByColor;
 use crate::game::Game;
 
-/// Makes the player that thinks for a kind with a seed; `None` for a human.
+/// Creates the player of a kind from a seed; `None` for a human.
 pub type Factory = fn(PlayerKind, u64) -> Option<Box<dyn Player>>;
 
-/// Where a session reads the time: [`Instant::now`], but in tests.
+/// The source of the current time: [`Instant::now`], except in tests.
 pub type TimeSource = Arc<dyn Fn() -> Instant + Send + Sync>;
 
-/// What a session begins with.
+/// The setup of a session.
 #[derive(Clone)]
 pub struct Setup {
-    /// Who plays each side.
+    /// The player of each side.
     pub players: ByColor<PlayerKind>,
-    /// What the choices of the players follow from.
+    /// The random seed of the players.
     pub seed: u64,
-    /// The game to begin with. A new game begins at its start position again.
+    /// The first game. New games start from its start position.
     pub game: Game,
-    /// How players are made: [`PlayerKind::create`], but in tests.
+    /// Creates the players: [`PlayerKind::create`], except in tests.
     pub factory: Factory,
-    /// How much time each side has; `None`: as much as it likes.
+    /// The time control; `None` for no clocks.
     pub time: Option<TimeControl>,
-    /// What happens when a side has used up its time.
+    /// What happens when a side runs out of time.
     pub flag: FlagRule,
-    /// With how many threads an engine or an analysis searches, at least one. With one, the same
-    /// questions have the same answers.
+    /// The number of search threads for engines and analysis, at least 1. With 1, the results are
+    /// reproducible.
     pub threads: usize,
-    /// Where the time comes from.
+    /// The source of the current time.
     pub now: TimeSource,
 }
 

@@ -1,4 +1,4 @@
-//! The thinking of a session's CPUs, on a background task.
+//! The thinking of a session's CPUs on a background task.
 
 use std::time::Instant;
 
@@ -10,7 +10,7 @@ use crate::game::Game;
 use crate::search::{MoveScore, SearchInfo};
 use crate::square::Square;
 
-/// What does this player play in this game?
+/// The question to the task: which move does this player choose in this game?
 pub(super) struct Question {
     pub(super) color: Color,
     pub(super) player: PlayerKind,
@@ -22,11 +22,11 @@ pub(super) struct Question {
 
 type Answer = Result<Square, PlayerError>;
 
-/// The task on which CPUs think, and what it has reported about the last question.
+/// The task on which CPUs think, and its last reports.
 pub(super) struct Thinking {
-    /// An answer comes with the moment at which it was there.
+    /// Answers carry the moment at which they arrived.
     task: Background<Question, SearchInfo, (Answer, Instant)>,
-    /// The side whose CPU thinks or has an answer that is not played yet.
+    /// The side whose CPU is thinking or has an answer that was not played yet.
     pub(super) color: Option<Color>,
     info: Option<SearchInfo>,
     pub(super) answer: Option<Answer>,
@@ -34,7 +34,7 @@ pub(super) struct Thinking {
 
 impl Thinking {
     pub(super) fn start(factory: Factory, waker: Waker, now: TimeSource) -> Self {
-        // A player lives as long as its kind and seed stay, so that it can keep what it learned.
+        // A player is kept while its kind and seed stay the same, so that it can reuse its memory.
         let mut players: ByColor<Option<CachedPlayer>> = ByColor::default();
         let think = move |question: Question, reporter: &Reporter<SearchInfo>| {
             let control = Control {
@@ -64,8 +64,8 @@ impl Thinking {
         (self.color, self.info, self.answer) = (None, None, None);
     }
 
-    /// Takes the next report in. An answer is returned with the moment at which it was there, `None` for
-    /// now. Never waits.
+    /// Processes the next report without blocking. Returns an answer with the moment at which it
+    /// arrived, `None` for now.
     pub(super) fn poll(&mut self) -> Option<(Answer, Option<Instant>)> {
         while let Some(report) = self.task.poll() {
             if let Some(answer) = self.take(report) {
@@ -75,7 +75,7 @@ impl Thinking {
         None
     }
 
-    /// As [`Thinking::poll`], but waits for the answer; `None` when none is to come.
+    /// Like [`Thinking::poll`], but waits for the answer; `None` when none will come.
     pub(super) fn wait(&mut self) -> Option<(Answer, Option<Instant>)> {
         while let Some(report) = self.task.wait() {
             if let Some(answer) = self.take(report) {
@@ -99,7 +99,7 @@ impl Thinking {
         }
     }
 
-    /// Returns what the CPU thinks is best so far.
+    /// Returns the best move that the CPU has found so far.
     pub(super) fn best(&self) -> Option<&MoveScore> {
         self.info.as_ref()?.moves.first()
     }
@@ -119,7 +119,8 @@ fn choose(
     control: &Control,
 ) -> Answer {
     let (kind, seed) = (question.player, question.seed);
-    // The memory of one player is freed before the next one takes its own. A player that panics is gone.
+    // Frees the memory of the old player before the new one allocates its own. A player that panics is
+    // dropped.
     let cached = cache.take().filter(|c| (c.kind, c.seed) == (kind, seed));
     let mut player = match cached {
         Some(cached) => cached.player,

@@ -1,4 +1,4 @@
-//! The time of a session: its clocks, the time of each turn, and what is noted about each move.
+//! The time of a session: clocks, the duration of each turn, and notes about each move.
 
 use std::time::{Duration, Instant};
 
@@ -9,24 +9,24 @@ use crate::color::{ByColor, Color};
 use crate::game::{Entry, Game};
 use crate::search::Score;
 
-/// What is noted about an entry of a game.
+/// Notes about an entry of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MoveNote {
-    /// How long the side thought, pauses left out; `None` where nobody measured it.
+    /// The thinking time without pauses; `None` if it was not measured.
     pub time: Option<Duration>,
-    /// What the CPU that made the move thought of it, for its own side.
+    /// The CPU's evaluation of its own move, from its own side.
     pub score: Option<Score>,
 }
 
-/// The clocks of a game, the time of the turn that goes on, and the notes about those before it.
+/// The clocks of a game, the time of the present turn, and the notes about earlier ones.
 pub struct Timing {
     pub(super) now: TimeSource,
     clock: Option<Clock>,
-    /// By the index of the entry, those that were undone too. What is missing at the end is not noted.
+    /// Notes by index of the entry, including undone entries. May be shorter than the game.
     notes: Vec<MoveNote>,
-    /// What the turn has taken up to the last pause.
+    /// The time of this turn up to the last pause.
     spent: Duration,
-    /// Since when it runs again.
+    /// When this turn last started or resumed.
     since: Option<Instant>,
 }
 
@@ -41,35 +41,34 @@ impl Timing {
         }
     }
 
-    /// Returns the clocks, when there are any.
+    /// Returns the clocks, if any.
     #[must_use]
     pub const fn clock(&self) -> Option<&Clock> {
         self.clock.as_ref()
     }
 
-    /// Returns what both sides have left now, when there are clocks.
+    /// Returns the time left on both clocks, if any.
     #[must_use]
     pub fn remaining(&self) -> Option<ByColor<Remaining>> {
         let (clock, now) = (self.clock.as_ref()?, (self.now)());
         Some(ByColor::from_fn(|color| clock.remaining(color, now)))
     }
 
-    /// Returns when a flag will fall if nothing happens before, so that a front end that sleeps knows when
-    /// to [`tick`](super::Session::tick).
+    /// Returns when a flag will fall unless something happens first, so that a sleeping front end knows
+    /// when to [`tick`](super::Session::tick).
     #[must_use]
     pub fn flag_falls(&self) -> Option<Instant> {
         self.clock.as_ref()?.flag_falls()
     }
 
-    /// Returns when the text of the clock that runs will change next; `None` while both stand.
+    /// Returns when the text of the running clock changes next; `None` while both are stopped.
     #[must_use]
     pub fn clock_changes(&self) -> Option<Instant> {
         let (clock, now) = (self.clock.as_ref()?, (self.now)());
         now.checked_add(clock.remaining(clock.running()?, now).shown_for())
     }
 
-    /// Returns what is noted about every entry of the game, those that are undone too, up to the last one
-    /// that anything is noted about.
+    /// Returns the notes about the entries, including undone ones, up to the last one with any.
     #[must_use]
     pub fn notes(&self) -> &[MoveNote] {
         let noted = |note: &MoveNote| *note != MoveNote::default();
@@ -86,12 +85,12 @@ impl Timing {
         self.begin_turn(paused);
     }
 
-    /// Sets new clocks, which stand still, for a game with so many entries.
+    /// Sets new, stopped clocks for a game with this many entries.
     pub(super) fn set_clock(&mut self, time: Option<TimeControl>, flag: FlagRule, entries: usize) {
         self.clock = time.map(|time| Clock::new(time, flag, entries));
     }
 
-    /// Sets the clocks to their start and forgets the notes.
+    /// Resets the clocks and clears the notes.
     pub(super) fn reset(&mut self, entries: usize, paused: bool) {
         if let Some(clock) = &mut self.clock {
             *clock = Clock::new(clock.control(), clock.rule(), entries);
@@ -99,7 +98,7 @@ impl Timing {
         self.set_notes(Vec::new(), paused);
     }
 
-    /// Sets what both sides have left. Returns whether there are clocks.
+    /// Sets the time left on both clocks. Returns whether there are clocks.
     pub(super) fn set_left(&mut self, left: ByColor<Remaining>) -> bool {
         let now = (self.now)();
         let Some(clock) = &mut self.clock else {
@@ -110,7 +109,7 @@ impl Timing {
         true
     }
 
-    /// Lets the clock of a side run, and no other.
+    /// Runs the clock of one side and stops the other.
     pub(super) fn run_clock(&mut self, side: Option<Color>) {
         let now = (self.now)();
         match (&mut self.clock, side) {
@@ -120,12 +119,12 @@ impl Timing {
         }
     }
 
-    /// A turn begins, or begins anew: its time runs unless the session is paused.
+    /// Starts or restarts a turn; its time runs unless the session is paused.
     pub(super) fn begin_turn(&mut self, paused: bool) {
         (self.spent, self.since) = (Duration::ZERO, (!paused).then(|| (self.now)()));
     }
 
-    /// The clocks and the time of the turn stand still from a moment on.
+    /// Stops the clocks and the time of the turn.
     pub(super) fn hold(&mut self, at: Instant) {
         if let Some(clock) = &mut self.clock {
             clock.stop(at);
@@ -135,13 +134,13 @@ impl Timing {
         }
     }
 
-    /// The time of the turn runs on.
+    /// Resumes the time of the turn.
     pub(super) fn go_on(&mut self) {
         self.since.get_or_insert((self.now)());
     }
 
-    /// Takes in that the game has gone on with entries from an index on: at most one move, which may have
-    /// a score, and what follows from it. The next turn begins.
+    /// Records new entries from an index on, at most one move (perhaps with a score) and its
+    /// consequences, and starts the next turn.
     pub(super) fn record(&mut self, game: &Game, index: usize, score: Option<Score>, paused: bool) {
         self.hold((self.now)());
         let entries = game.entries();
@@ -160,7 +159,7 @@ impl Timing {
         self.begin_turn(paused);
     }
 
-    /// Takes in that the game has gone back or forth to so many entries: the clocks are what they were.
+    /// Restores the clocks after undo or redo to this many entries.
     pub(super) fn go_to(&mut self, entries: usize, paused: bool) {
         if let Some(clock) = &mut self.clock {
             clock.went_to(entries);
@@ -168,13 +167,13 @@ impl Timing {
         self.begin_turn(paused);
     }
 
-    /// Returns the side whose flag has fallen by a moment, and what follows from it.
+    /// Returns the side whose flag has fallen by `now`, and the flag rule.
     pub(super) fn flag(&mut self, now: Instant) -> Option<(Color, FlagRule)> {
         let clock = self.clock.as_mut()?;
         clock.flag(now).map(|color| (color, clock.rule()))
     }
 
-    /// Returns what a CPU that begins to think is told about its clock.
+    /// Returns the clock information for a CPU that starts thinking.
     pub(super) fn time_left(&self, color: Color) -> Option<TimeLeft> {
         let (clock, now) = (self.clock.as_ref()?, (self.now)());
         Some(TimeLeft {

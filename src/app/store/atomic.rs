@@ -1,4 +1,4 @@
-//! Files that are written as a whole: each holds the old bytes or the new ones at any time.
+//! Files written atomically: each holds the old bytes or the new ones, never a part.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
-/// A file that appears under its name when it is complete: it is written beside that name, and
-/// [`AtomicFile::commit`] moves it there. Dropped before, it leaves nothing behind.
+/// A file that appears under its name once it is complete: it is written next to its target, and
+/// [`AtomicFile::commit`] moves it there. Dropped before that, it leaves nothing behind.
 ///
-/// A link stays a link: what it leads to is replaced. What is no regular file, such as `/dev/null` or a
-/// named pipe, cannot be replaced and is written to directly.
+/// Symbolic links are followed, and their target is replaced. Anything but a regular file, such as
+/// `/dev/null` or a named pipe, is written to directly.
 #[derive(Debug)]
 pub struct AtomicFile {
     file: Target,
@@ -24,10 +24,10 @@ enum Target {
 }
 
 impl AtomicFile {
-    /// Begins to write a file, in a folder that is there.
+    /// Starts to write a file in an existing folder.
     ///
     /// # Errors
-    /// What the system says: no such folder, no right to write to it.
+    /// Any error of the system, such as a missing folder or missing permissions.
     pub fn create(path: &Path) -> io::Result<Self> {
         let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let present = fs::metadata(&target).ok();
@@ -54,11 +54,12 @@ impl AtomicFile {
         })
     }
 
-    /// Whether a file of this name could be begun now, so that nobody waits for what cannot be written.
-    /// Leaves nothing behind, not even where the program is killed while it works.
+    /// Checks that the file could be created now, so that a long task does not end in a file that
+    /// cannot be written. Leaves nothing behind, even if the program is killed.
     ///
     /// # Errors
-    /// As for [`AtomicFile::create`]. What is no regular file is not tried: to open it may have effects.
+    /// As for [`AtomicFile::create`]. Skips anything but regular files: opening those may have side
+    /// effects.
     pub fn try_out(path: &Path) -> io::Result<()> {
         match fs::metadata(path) {
             Ok(present) if !present.is_file() && !present.is_dir() => Ok(()),
@@ -66,10 +67,10 @@ impl AtomicFile {
         }
     }
 
-    /// Ends the file: its bytes are sent to the disk, then it takes its name.
+    /// Flushes the bytes to the disk and gives the file its name.
     ///
     /// # Errors
-    /// What the system says. Under the name is then what was there before.
+    /// Any error of the system; the old file is unchanged.
     pub fn commit(self) -> io::Result<()> {
         match self.file {
             Target::Direct(mut file) => file.flush(),
@@ -90,17 +91,17 @@ impl AtomicFile {
     }
 }
 
-/// Replaces a file, in a folder that is there, or creates it.
+/// Replaces or creates a file in an existing folder.
 ///
 /// # Errors
-/// Any error of the system. The file is then as it was.
+/// Any error of the system; the old file is unchanged.
 pub(super) fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = AtomicFile::create(path)?;
     file.write_all(bytes)?;
     file.commit()
 }
 
-/// A new file with the rights of the one that it will replace, or those of any new file.
+/// Creates a file with the permissions of the one that it will replace, or the default ones.
 fn new_beside(
     folder: &Path,
     prefix: &std::ffi::OsStr,
@@ -110,7 +111,7 @@ fn new_beside(
     builder.prefix(prefix).suffix("");
     #[cfg(unix)]
     {
-        // The mask of the process takes away what it takes away from any new file.
+        // The umask applies as to any new file.
         let mode = std::os::unix::fs::PermissionsExt::from_mode(0o666);
         builder.permissions(mode);
     }
@@ -121,7 +122,7 @@ fn new_beside(
     Ok(file)
 }
 
-/// An error without the name of the file beside, which nobody chose and which is not there.
+/// Removes the name of the temporary file from an error, because the user never chose it.
 fn without_path(error: io::Error) -> io::Error {
     let text = error.to_string();
     match text.rsplit_once(" at path \"") {
@@ -130,14 +131,14 @@ fn without_path(error: io::Error) -> io::Error {
     }
 }
 
-/// Sends the new name to the disk, where the system can. A loss of power before that brings back the
-/// old file, whole.
+/// Flushes the new name to the disk where the system can. A power loss before that leaves the old file
+/// intact.
 fn sync_folder(path: &Path) {
     #[cfg(unix)]
     if let Some(folder) = path.parent()
         && let Ok(folder) = File::open(folder)
     {
-        // Not every file system can.
+        // Not every file system supports this.
         let _ = folder.sync_all();
     }
     #[cfg(not(unix))]

@@ -1,12 +1,11 @@
-//! The autosave: the game under way as a file that survives the end of the program, whatever ends it.
+//! The autosave: the game being played, in a file that survives any end of the program.
 //!
-//! Each game under way is `autosave/ID.toml` in the [state folder](super::state), replaced as a whole
-//! with every entry, and beside it `ID.lock`, which its program holds locked as long as it lives. A game
-//! whose lock can be taken has lost its program and can be gone on with. So two programs never write
-//! the same file, and two programs that start together never take up the same game.
+//! Each unfinished game is `autosave/ID.toml` in the [state folder](super::state), replaced atomically
+//! after every entry. Its program holds a lock on `ID.lock` while it runs; once the lock is free, the
+//! game can be resumed. So two programs never write the same file or resume the same game.
 //!
-//! Where a file system knows no locks, games of programs that still run are found, too. To go on with
-//! such a game does no harm: either program writes its own.
+//! On a file system without locks, games of running programs are found too. Resuming one does no harm:
+//! each program writes its own file.
 
 mod text;
 
@@ -29,38 +28,38 @@ use crate::notation::input::read_bounded;
 
 pub use text::ReadError;
 
-/// More than this is no autosave, in bytes.
+/// The largest autosave, in bytes.
 const MAX_SIZE: usize = 64 * 1024;
 
-/// What was left behind by a program that was killed while it wrote is removed when it is so old.
+/// The age at which temporary files of a killed program are removed.
 const STALE: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// What belongs to a game besides its moves.
+/// Everything about a game except its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameMeta {
-    /// When the game began. It tells the games of a program apart.
+    /// The start of the game. Distinguishes the games of one program.
     pub started_at: StartTime,
-    /// Who plays each side.
+    /// The player of each side.
     pub players: ByColor<PlayerKind>,
-    /// The clocks, if the game has any.
+    /// The clocks, if any.
     pub clocks: Option<SavedClocks>,
-    /// What is noted about each entry, those that are undone too; what is missing at the end is not.
+    /// Notes by entry, including undone entries. May be shorter than the game.
     pub notes: Vec<MoveNote>,
 }
 
-/// The clocks of a game as they are saved.
+/// The clocks of a saved game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SavedClocks {
-    /// The time that each side has.
+    /// The time control.
     pub control: TimeControl,
-    /// What happens when it is used up.
+    /// What happens when a side runs out of time.
     pub rule: FlagRule,
-    /// The time that is left, in milliseconds; negative when it is used up and the game goes on.
+    /// The time left in milliseconds; negative when exceeded.
     pub left_ms: ByColor<i64>,
 }
 
 impl GameMeta {
-    /// What belongs to a game without clocks and notes.
+    /// Creates the data of a game without clocks and notes.
     #[must_use]
     pub const fn new(started_at: StartTime, players: ByColor<PlayerKind>) -> Self {
         Self {
@@ -71,7 +70,7 @@ impl GameMeta {
         }
     }
 
-    /// What belongs to the game of a session now.
+    /// Returns the data of a session's game.
     #[must_use]
     pub fn of(session: &Session, started_at: StartTime) -> Self {
         let millis = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
@@ -89,21 +88,21 @@ impl GameMeta {
     }
 }
 
-/// A game that was under way when its program ended. It is held: no other program finds it as long as
-/// this value lives. Dropped, it stays on disk, to be found again.
+/// An unfinished game whose program has ended. While this value lives, no other program finds the game;
+/// dropping it leaves the file on disk.
 #[derive(Debug)]
 pub struct UnfinishedGame {
-    /// The game, with what was undone in it.
+    /// The game, including undone entries.
     pub game: Game,
-    /// What belongs to it.
+    /// Everything else about it.
     pub meta: GameMeta,
-    /// When it was saved last.
+    /// The time of the last save.
     pub saved: SystemTime,
     files: GameFiles,
 }
 
 impl UnfinishedGame {
-    /// One sentence about the game: when it began, who plays, how far it is.
+    /// Returns a sentence about the game: its start, its players and its number of moves.
     #[must_use]
     pub fn describe(&self) -> String {
         let is_move = |entry: &&Entry| matches!(entry, Entry::Move { .. });
@@ -112,8 +111,7 @@ impl UnfinishedGame {
         unfinished_game(minute, &self.meta.players, moves)
     }
 
-    /// Puts the game into a session, with its players and clocks, which run on from what was left when
-    /// the game was saved.
+    /// Puts the game into a session, with its players, and its clocks as of the last save.
     pub(super) fn resume(&self, session: &mut Session) {
         let meta = &self.meta;
         session.set_players(meta.players);
@@ -128,36 +126,36 @@ impl UnfinishedGame {
         session.set_paused(false);
     }
 
-    /// Removes the game.
+    /// Removes the saved game.
     ///
     /// # Errors
-    /// What the system says.
+    /// Any error of the system.
     pub fn discard(self) -> Result<(), StorageError> {
         self.files.remove()
     }
 }
 
-/// The files of one game under way.
+/// The files of one unfinished game.
 #[derive(Debug)]
 struct GameFiles {
     path: PathBuf,
     lock_path: PathBuf,
-    /// Locked, where the file system knows locks, until it is closed.
+    /// The lock, held until the file is closed, where the file system supports locks.
     _lock: File,
 }
 
 impl GameFiles {
-    /// Creates files that no other program has.
+    /// Creates files under a new name.
     fn new(folder: &Path) -> io::Result<Self> {
         fs::create_dir_all(folder)?;
-        // The name must not be one that was used before: a damaged game may be kept under it.
+        // The name must be new: a damaged game may be kept under an old one.
         let (lock, lock_path) = tempfile::Builder::new()
             .prefix("game-")
             .suffix(".lock")
             .rand_bytes(12)
             .tempfile_in(folder)?
             .keep()?;
-        // Nobody else takes it: others look at locks of games that are there alone.
+        // No other program takes this lock: they only look at locks with a game.
         let _ = lock.try_lock();
         Ok(Self {
             path: lock_path.with_extension("toml"),
@@ -166,7 +164,7 @@ impl GameFiles {
         })
     }
 
-    /// The files of a game that is there; `None` while its program lives.
+    /// Opens the files of a saved game; `None` while its program runs.
     fn take(path: &Path) -> io::Result<Option<Self>> {
         let lock_path = path.with_extension("lock");
         let lock = File::options()
@@ -178,7 +176,7 @@ impl GameFiles {
             return Ok(None);
         }
         if !path.exists() {
-            // Its program ended it in the meantime.
+            // Its program has just removed it.
             let _ = fs::remove_file(&lock_path);
             return Ok(None);
         }
@@ -194,7 +192,7 @@ impl GameFiles {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
             _ => Ok(()),
         };
-        // The lock goes last, and its name before it is let go of.
+        // The lock goes last, and its name before the lock is released.
         let _ = fs::remove_file(&self.lock_path);
         removed.map_err(StorageError::when(Operation::RemoveGame, &self.path))
     }
@@ -208,9 +206,8 @@ pub struct Autosave {
 }
 
 impl Autosave {
-    /// Looks for games whose programs have ended, the newest first. A file that is damaged is set aside
-    /// under another name; a sentence tells of each. Nothing is written before the first
-    /// [`Autosave::save`].
+    /// Finds the games whose programs have ended, the newest first. Damaged files are renamed, with a
+    /// notice about each. Nothing is written before the first [`Autosave::save`].
     #[must_use]
     pub fn open(state: &StateFolder) -> (Self, Vec<UnfinishedGame>, Vec<String>) {
         let folder = state.autosaves();
@@ -228,10 +225,10 @@ impl Autosave {
         )
     }
 
-    /// Saves the game in the place of what was saved before. When this returns it is on the disk.
+    /// Saves the game over the last save. On return it is on the disk.
     ///
     /// # Errors
-    /// [`StorageError`]; what was saved before is still there.
+    /// [`StorageError`]; the last save is unchanged.
     pub fn save(&mut self, game: &Game, meta: &GameMeta) -> Result<(), StorageError> {
         let text = text::write(game, meta);
         let files = match &mut self.files {
@@ -245,27 +242,25 @@ impl Autosave {
             .map_err(StorageError::when(Operation::SaveGame, &files.path))
     }
 
-    /// Goes on with a game that was found: it is saved where it was. What this program saved before is
-    /// removed.
+    /// Continues in the file of a resumed game, and removes what this program saved before.
     ///
     /// # Errors
-    /// When that cannot be removed. The game is gone on with all the same.
+    /// Cannot remove the old file. The game is resumed anyway.
     pub fn adopt(&mut self, found: UnfinishedGame) -> Result<(), StorageError> {
         let done = self.finish();
         self.files = Some(found.files);
         done
     }
 
-    /// Leaves what was saved where it is, to be found by the next program that starts: the next game is
-    /// saved elsewhere.
+    /// Leaves the saved game for the next program to find; the next game gets a new file.
     pub fn set_aside(&mut self) {
         self.files = None;
     }
 
-    /// Removes what was saved: the game has ended and is kept elsewhere, or nobody wants it.
+    /// Removes the saved game, because it is over or unwanted.
     ///
     /// # Errors
-    /// What the system says.
+    /// Any error of the system.
     pub fn finish(&mut self) -> Result<(), StorageError> {
         self.files.take().map_or(Ok(()), GameFiles::remove)
     }
@@ -273,7 +268,7 @@ impl Autosave {
 
 impl Drop for Autosave {
     fn drop(&mut self) {
-        // A lock without a game is of no use: the first save may have failed.
+        // Removes the lock too: the first save may have failed.
         if let Some(files) = &self.files
             && !files.path.exists()
         {
@@ -287,7 +282,7 @@ fn look_into(folder: &Path) -> Result<(Vec<UnfinishedGame>, Vec<String>), Storag
     let (mut found, mut notices) = (Vec::new(), Vec::new());
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
-        // No folder, no games; a file in its place is told when something is to be saved.
+        // No folder, no games. A file in its place is reported by the first save.
         Err(error) if is_missing(&error) => {
             return Ok((found, notices));
         }
@@ -312,8 +307,8 @@ fn look_into(folder: &Path) -> Result<(Vec<UnfinishedGame>, Vec<String>), Storag
     Ok((found, notices))
 }
 
-/// Looks at one autosave: a game, or a sentence about a file that cannot be read; `None` while its
-/// program lives. A damaged file gets another name, under which it is not looked at again.
+/// Reads one autosave: a game, or a notice about a file that cannot be read; `None` while its program
+/// runs. A damaged file is renamed, so that it is not read again.
 fn look_at(path: &Path) -> io::Result<Option<Result<UnfinishedGame, String>>> {
     let Some(files) = GameFiles::take(path)? else {
         return Ok(None);
@@ -333,7 +328,7 @@ fn look_at(path: &Path) -> io::Result<Option<Result<UnfinishedGame, String>>> {
     };
     let shown = path.display().to_string();
     let mut notice = format!("Cannot read the saved game {}: {why}.", clean(&shown));
-    // A newer program can read a file of its version.
+    // A newer program can read files of its own version.
     if !matches!(why, ReadError::Version(_)) {
         let aside = path.with_extension("damaged");
         fs::rename(path, &aside)?;
@@ -344,7 +339,7 @@ fn look_at(path: &Path) -> io::Result<Option<Result<UnfinishedGame, String>>> {
     Ok(Some(Err(notice)))
 }
 
-/// Removes what belongs to no game, unless it is new: it may just be coming into being.
+/// Removes an old temporary file or a lock without a game. New ones may belong to a starting program.
 fn remove_if_stale(path: &Path) {
     let is_lock = path.extension().is_some_and(|ending| ending == "lock");
     let has_game = is_lock && path.with_extension("toml").exists();

@@ -1,8 +1,8 @@
-//! The settings file: where it is, how it is read, and how a change is kept.
+//! The settings file: its location, reading it, and saving changes.
 //!
-//! It is `reversi/config.toml` in the platform's folder for settings (`$XDG_CONFIG_HOME` or
-//! `~/.config`; on Windows the roaming `AppData`). A file that cannot be read or is wrong is never
-//! written over.
+//! It is `reversi/config.toml` in the platform's configuration folder (`$XDG_CONFIG_HOME` or
+//! `~/.config`; on Windows the roaming `AppData`). A file that is invalid or cannot be read is never
+//! overwritten.
 
 use std::fmt;
 use std::fs::{self, File};
@@ -16,22 +16,22 @@ use super::is_missing;
 use crate::app::settings::Settings;
 use crate::notation::input::read_bounded;
 
-/// More than this is no settings file, in bytes.
+/// The largest settings file, in bytes.
 const MAX_SIZE: usize = 64 * 1024;
 
-/// How much of what a parser says is passed on, in characters.
+/// The longest excerpt of a parser's message, in characters.
 const MAX_REASON: usize = 300;
 
-/// The settings that are kept, and the file they are kept in.
+/// The settings and their file.
 #[derive(Clone, Debug)]
 pub struct Store {
     kept: Settings,
-    /// `None`: changes last as long as the program.
+    /// `None`: changes last until the program ends.
     path: Option<PathBuf>,
 }
 
 impl Store {
-    /// A store without a file: changes last as long as the program.
+    /// Creates a store without a file: changes last until the program ends.
     #[must_use]
     pub fn in_memory() -> Self {
         Self {
@@ -40,19 +40,19 @@ impl Store {
         }
     }
 
-    /// Reads the settings file of this person. Without a file there are defaults. With one that cannot be
-    /// read or is wrong there are defaults too, nothing is ever written, and a sentence names the file,
-    /// the place and the reason.
+    /// Reads the settings file of this user. A missing file means the defaults. So does one that is
+    /// invalid or cannot be read; it is then never written, and a notice names the file, the place and
+    /// the reason.
     #[must_use]
     pub fn open() -> (Self, Option<String>) {
         match etcetera::choose_base_strategy() {
             Ok(folders) => Self::open_at(folders.config_dir().join("reversi").join("config.toml")),
-            // Without a home there is nothing to read and nowhere to write.
+            // Without a home folder there is no file.
             Err(_) => (Self::in_memory(), None),
         }
     }
 
-    /// [`Store::open`] with a settings file at a given place.
+    /// Like [`Store::open`], with a settings file at a given path.
     #[must_use]
     pub fn open_at(path: PathBuf) -> (Self, Option<String>) {
         match read(&path) {
@@ -68,19 +68,17 @@ impl Store {
         }
     }
 
-    /// The settings as they are kept.
+    /// Returns the current settings.
     #[must_use]
     pub const fn kept(&self) -> &Settings {
         &self.kept
     }
 
-    /// Changes a setting and keeps it. What another program has changed in the file meanwhile stays. The
-    /// file is replaced as a whole, and holds the old settings or the new ones at any time; comments in
-    /// it are lost.
+    /// Changes a setting and saves it atomically. Changes by other programs are kept, comments in the
+    /// file are lost.
     ///
     /// # Errors
-    /// When the file cannot be written, or has become wrong meanwhile; the change is then kept in memory
-    /// only.
+    /// Cannot write the file, or it has become invalid; the change then lasts until the program ends.
     pub fn keep(&mut self, change: impl FnOnce(&mut Settings)) -> io::Result<()> {
         let Some(path) = &self.path else {
             change(&mut self.kept);
@@ -99,7 +97,7 @@ impl Store {
     }
 }
 
-/// Why a settings file cannot be used. Prints as a sentence without its full stop.
+/// An unusable settings file. Displays as a sentence without a full stop.
 #[derive(Debug)]
 struct ConfigError {
     path: PathBuf,
@@ -110,7 +108,7 @@ struct ConfigError {
 enum Problem {
     Unreadable(io::Error),
     TooLarge,
-    /// What is wrong at a byte of these.
+    /// An error at a byte of the file.
     Wrong(Vec<u8>, usize, String),
 }
 
@@ -123,14 +121,14 @@ impl fmt::Display for ConfigError {
             }
             Problem::TooLarge => write!(
                 f,
-                "The settings file {path} is wrong: larger than {MAX_SIZE} bytes"
+                "The settings file {path} is larger than {MAX_SIZE} bytes"
             ),
             Problem::Wrong(bytes, at, reason) => {
                 let (line, column) = place(bytes, *at);
                 let reason = printable(reason);
                 write!(
                     f,
-                    "The settings file {path} is wrong at line {line}, column {column}: {reason}"
+                    "Error in the settings file {path}, line {line}, column {column}: {reason}"
                 )
             }
         }
@@ -139,7 +137,7 @@ impl fmt::Display for ConfigError {
 
 impl std::error::Error for ConfigError {}
 
-/// Reads a settings file; `None` when there is none.
+/// Reads a settings file; `None` if it does not exist.
 fn read(path: &Path) -> Result<Option<Settings>, ConfigError> {
     parse(path).map_err(|problem| ConfigError {
         path: path.to_owned(),
@@ -159,7 +157,7 @@ fn parse(path: &Path) -> Result<Option<Settings>, Problem> {
     let text = match str::from_utf8(&bytes) {
         Ok(text) => text,
         Err(error) => {
-            let reason = "it is not UTF-8 text".to_owned();
+            let reason = "invalid UTF-8".to_owned();
             return Err(Problem::Wrong(bytes, error.valid_up_to(), reason));
         }
     };
@@ -172,7 +170,7 @@ fn parse(path: &Path) -> Result<Option<Settings>, Problem> {
     }
 }
 
-/// Replaces the file as a whole.
+/// Replaces the file atomically.
 fn write(path: &Path, settings: &Settings) -> io::Result<()> {
     let text = toml::to_string(settings).map_err(io::Error::other)?;
     if let Some(folder) = path.parent() {
@@ -181,7 +179,7 @@ fn write(path: &Path, settings: &Settings) -> io::Result<()> {
     write_file(path, text.as_bytes())
 }
 
-/// The line and the column of a byte, both counted from 1, the column in characters.
+/// Returns the line and column of a byte, both counted from 1, the column in characters.
 fn place(bytes: &[u8], at: usize) -> (usize, usize) {
     let before = &bytes[..at.min(bytes.len())];
     let line_start = before
@@ -195,7 +193,7 @@ fn place(bytes: &[u8], at: usize) -> (usize, usize) {
     (line, column)
 }
 
-/// Text of a file, in one line without control characters and not too long.
+/// Returns text of a file on one line, without control characters, cut to a maximum length.
 fn printable(text: &str) -> String {
     let mut shown: String = text
         .trim()
@@ -203,7 +201,7 @@ fn printable(text: &str) -> String {
         .chars()
         .take(MAX_REASON)
         .flat_map(|c| {
-            // Quotation marks are harmless and often there.
+            // Quotation marks are harmless and common here.
             let plain = matches!(c, '\'' | '"' | '\\').then_some(c);
             let escaped = plain.is_none().then(|| c.escape_debug());
             plain.into_iter().chain(escaped.into_iter().flatten())
@@ -232,7 +230,7 @@ mod tests {
         (folder, path)
     }
 
-    /// The notice about a file, without its path.
+    /// Returns the notice about a file, without its path.
     fn notice(text: impl AsRef<[u8]>) -> String {
         let (_folder, path) = file_with(&text);
         let (mut store, notice) = Store::open_at(path.clone());
@@ -272,29 +270,27 @@ mod tests {
         assert_eq!(
             notice("pace = 300\n  colour = \"green\"\n"),
             format!(
-                "The settings file FILE is wrong at line 2, column 3: unknown field `colour`, \
+                "Error in the settings file FILE, line 2, column 3: unknown field `colour`, \
                  expected one of `theme`, `pace`, `legal-dots`, `black`, `white`. {end}"
             )
         );
         assert_eq!(
             notice("theme = \"classic\"\npace = 10001"),
             format!(
-                "The settings file FILE is wrong at line 2, column 8: a pace of 10001 is too \
-                 long, use 0 to 10000 milliseconds. {end}"
+                "Error in the settings file FILE, line 2, column 8: pace 10001 is too \
+                 long; use 0 to 10000 milliseconds. {end}"
             )
         );
         assert_eq!(
             notice("white = \"\\u001b[2J\""),
             format!(
-                "The settings file FILE is wrong at line 1, column 9: \"\\u{{1b}}[2J\" is not a \
+                "Error in the settings file FILE, line 1, column 9: \"\\u{{1b}}[2J\" is not a \
                  player; use human, random, greedy or engine:1 to engine:10. {end}"
             )
         );
         assert_eq!(
             notice(b"pace = 5\n# \xff"),
-            format!(
-                "The settings file FILE is wrong at line 2, column 3: it is not UTF-8 text. {end}"
-            )
+            format!("Error in the settings file FILE, line 2, column 3: invalid UTF-8. {end}")
         );
         assert!(notice("pace = ").contains("line 1, column 8: "));
         assert!(notice("\u{1b}\u{7}").contains("line 1, column 3: "));

@@ -1,5 +1,5 @@
-//! Saves one game to a file that the user names: in the format of its ending, in place of the file that
-//! is there or at its end.
+//! Saving one game to a file that the user names, in the format of its extension; an existing file is
+//! replaced or extended.
 
 use std::fmt;
 use std::fs::{self, File, Metadata};
@@ -10,46 +10,46 @@ use super::atomic::AtomicFile;
 use crate::notation::detect::detect;
 use crate::notation::{Format, Record, clean};
 
-/// The endings that a single game can be saved under, as a sentence lists them.
+/// The extensions for a single game, as a list in a sentence.
 pub const ENDINGS: &str = ".ggf, .sgf, .pgn, .txt, .obf or .svg";
 
-/// How much of a file is looked at before a game is added to it, in bytes.
+/// How many bytes of a file are examined before a game is added to it.
 const HEAD: u64 = 4096;
 
-/// What happens to a file that is there already.
+/// What to do with an existing file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IfPresent {
-    /// It is left as it is, and [`SaveError::Present`] says so.
+    /// Leaves it unchanged and returns [`SaveError::Present`].
     Ask,
-    /// The new file takes its place.
+    /// Replaces it.
     Replace,
-    /// The game is added to its end.
+    /// Adds the game to its end.
     Append,
 }
 
-/// Why a game was not saved. Prints as a sentence without its full stop.
+/// An error of saving a game. Displays as a sentence without a full stop.
 #[derive(Debug)]
 pub enum SaveError {
-    /// There is a file of this name. Whether a game can be added to its end.
+    /// The file exists already.
     Present {
         /// The file.
         path: PathBuf,
-        /// Whether its format holds several games.
+        /// The format allows adding the game to its end.
         holds_many: bool,
     },
-    /// The name has no ending, so that nothing says which format is meant.
+    /// The name has no extension, so the format is unknown.
     NoEnding(PathBuf),
-    /// The ending stands for no format.
+    /// The extension is not that of a known format.
     UnknownEnding(PathBuf),
-    /// The format of this ending is read here, but single games are not written in it.
+    /// The format can be read, but single games cannot be written in it.
     NotWritten(Format),
-    /// There is a folder of this name.
+    /// The path is a folder.
     IsFolder(PathBuf),
-    /// The folder that the file was to be in is not there.
+    /// The folder of the file does not exist.
     NoFolder(PathBuf),
-    /// A game was to be added to a file that holds something else.
+    /// The file to extend holds something else.
     OtherContent(PathBuf, Format),
-    /// The system could not do it.
+    /// An error of the system.
     Failed(PathBuf, io::Error),
 }
 
@@ -57,49 +57,41 @@ impl fmt::Display for SaveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let shown = |path: &Path| clean(&path.display().to_string()).into_owned();
         match self {
-            Self::Present { path, .. } => write!(f, "{} is there already", shown(path)),
+            Self::Present { path, .. } => write!(f, "{} already exists", shown(path)),
             Self::NoEnding(path) => {
-                write!(
-                    f,
-                    "{} has no ending that says the format: use {ENDINGS}",
-                    shown(path)
-                )
+                write!(f, "{} has no extension; use {ENDINGS}", shown(path))
             }
             Self::UnknownEnding(path) => {
                 let ending = path.extension().unwrap_or_default().to_string_lossy();
                 write!(
                     f,
-                    ".{} is the ending of no format: use {ENDINGS}",
+                    ".{} is not a known extension; use {ENDINGS}",
                     clean(&ending)
                 )
             }
             Self::NotWritten(Format::Wthor) => write!(
                 f,
-                ".wtb is a database with files of names beside it, no place for one game: use {ENDINGS}"
+                ".wtb is a database, not a file for one game; use {ENDINGS}"
             ),
             Self::NotWritten(format) => write!(
                 f,
-                ".{} is a format that can only be read: use {ENDINGS}",
+                ".{} files can only be read; use {ENDINGS}",
                 format.extension()
             ),
-            Self::IsFolder(path) => write!(
-                f,
-                "{} is a folder: add the name of a file to it",
-                shown(path)
-            ),
+            Self::IsFolder(path) => write!(f, "{} is a folder; add a file name", shown(path)),
             Self::NoFolder(path) => write!(
                 f,
-                "There is no folder {}: make it, or save somewhere else",
+                "There is no folder {}; create it or save elsewhere",
                 shown(path)
             ),
             Self::OtherContent(path, format) => write!(
                 f,
-                "{} does not hold games in the format {format}: replace it, or choose another name",
+                "{} is not a file of {format} games; replace it or choose another name",
                 shown(path)
             ),
             Self::Failed(path, error) => write!(
                 f,
-                "The game was not saved to {}: {}",
+                "Cannot save the game to {}: {}",
                 shown(path),
                 clean(&error.to_string())
             ),
@@ -109,7 +101,7 @@ impl fmt::Display for SaveError {
 
 impl std::error::Error for SaveError {}
 
-/// The path that a person means: `~` at its beginning is the home folder.
+/// Returns the path that the user means: a leading `~` is the home folder.
 #[must_use]
 pub fn expand_home(text: &str) -> PathBuf {
     let rest = match text.strip_prefix('~') {
@@ -123,10 +115,10 @@ pub fn expand_home(text: &str) -> PathBuf {
     }
 }
 
-/// The format that a single game is saved in under a name.
+/// Returns the format in which a single game is saved under this name.
 ///
 /// # Errors
-/// [`SaveError`] where its ending stands for none.
+/// [`SaveError`] if its extension is not that of such a format.
 pub fn format_of(path: &Path) -> Result<Format, SaveError> {
     match Format::of_path(path) {
         Some(format @ (Format::Wthor | Format::Quest)) => Err(SaveError::NotWritten(format)),
@@ -136,11 +128,10 @@ pub fn format_of(path: &Path) -> Result<Format, SaveError> {
     }
 }
 
-/// Saves a game in the format of the file's ending. The file holds its old bytes or the new ones at any
-/// time, never a part. Gives where it is, as the system names it.
+/// Saves a game in the format of the file's extension, atomically. Returns the file's canonical path.
 ///
 /// # Errors
-/// [`SaveError`]; the file is then as it was.
+/// [`SaveError`]; the file is unchanged.
 pub fn save(record: &Record, path: &Path, if_present: IfPresent) -> Result<PathBuf, SaveError> {
     let present = fs::metadata(path).ok();
     if present.as_ref().is_some_and(Metadata::is_dir) {
@@ -162,7 +153,7 @@ pub fn save(record: &Record, path: &Path, if_present: IfPresent) -> Result<PathB
     Ok(fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()))
 }
 
-/// Whether there is a folder of this name; that without one is the one that the program runs in.
+/// Returns whether the path is a folder; an empty path is the working folder.
 fn is_folder(path: &Path) -> bool {
     path.as_os_str().is_empty() || path.is_dir()
 }
@@ -186,7 +177,7 @@ fn write(text: &str, path: &Path, append_to: Option<Format>) -> Result<(), SaveE
         .map_err(failed)
 }
 
-/// Copies the games that a file holds, and ends their last line.
+/// Copies the games of a file, and ends its last line.
 fn copy_games(
     old: &mut File,
     format: Format,
@@ -283,7 +274,7 @@ mod tests {
         assert_eq!(read(&path).len(), 2);
         fs::write(&path, "Dear reader").unwrap();
         let error = save(&record(), &path, IfPresent::Append).unwrap_err();
-        assert!(error.to_string().contains("does not hold games"), "{error}");
+        assert!(error.to_string().contains("is not a file of"), "{error}");
         assert_eq!(fs::read(&path).unwrap(), b"Dear reader");
     }
 
@@ -298,16 +289,14 @@ mod tests {
         };
         assert_eq!(
             error("game.doc"),
-            format!(".doc is the ending of no format: use {ENDINGS}")
+            format!(".doc is not a known extension; use {ENDINGS}")
         );
         assert_eq!(
             error("game.\u{1b}[2J"),
-            format!(".\\u{{1b}}[2J is the ending of no format: use {ENDINGS}")
+            format!(".\\u{{1b}}[2J is not a known extension; use {ENDINGS}")
         );
-        assert!(error("game").ends_with(&format!(
-            "has no ending that says the format: use {ENDINGS}"
-        )));
-        assert!(error("game.json").starts_with(".json is a format that can only be read"));
+        assert!(error("game").ends_with(&format!("has no extension; use {ENDINGS}")));
+        assert!(error("game.json").starts_with(".json files can only be read"));
         assert!(error("game.wtb").starts_with(".wtb is a database"));
         assert!(error("").contains("is a folder"));
         assert!(error("none/game.ggf").starts_with("There is no folder "));
@@ -320,7 +309,7 @@ mod tests {
             .unwrap_err()
             .to_string();
         assert!(
-            error.starts_with("The game was not saved to /proc/a.ggf: "),
+            error.starts_with("Cannot save the game to /proc/a.ggf: "),
             "{error}"
         );
     }
@@ -334,7 +323,7 @@ mod tests {
         let error = save(&record(), &path, IfPresent::Replace)
             .unwrap_err()
             .to_string();
-        assert!(error.starts_with("The game was not saved to "), "{error}");
+        assert!(error.starts_with("Cannot save the game to "), "{error}");
         assert!(error.contains("No space left"), "{error}");
     }
 

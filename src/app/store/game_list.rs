@@ -1,5 +1,5 @@
-//! Lists of games to choose from: a line for each game of a file, of a text or of the log, in memory that
-//! does not grow with it, and the game that was chosen.
+//! Lists of games to choose from: one line for each game of a file, a text or the history, in bounded
+//! memory, and the chosen game.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -15,41 +15,41 @@ use crate::app::wording::plural;
 use crate::color::{ByColor, Color};
 use crate::notation::{Problem, Record, RecordError, Records, clean, detect, summary};
 
-/// A list of a file or a text has so many games at most; any other is named by its number.
+/// The most games listed of a file or a text; later ones can be chosen by number.
 pub const LONGEST_LIST: usize = 10_000;
 
-/// The list of the log has so many games at most: the latest.
+/// The most games listed of the history: the latest.
 pub const LATEST: usize = 500;
 
-/// How much of a text from a file is kept for its line, in characters.
+/// The longest text from a file that a line keeps, in characters.
 const CLIP: usize = 60;
 
-/// Where games come from.
+/// A source of games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
     /// A file.
     File(PathBuf),
-    /// A text, such as one that was pasted.
+    /// A text, such as a pasted one.
     Text(Arc<str>),
-    /// The log of games.
+    /// The history.
     Log(StateFolder),
 }
 
-/// What a list says about a game, fit for a terminal.
+/// A line about a game, safe to print.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct About {
-    /// The players, `?` where they are not known.
+    /// The players, `?` where unknown.
     pub players: ByColor<String>,
-    /// The result in a few words, as [`summary::result`] has it.
+    /// A short result, as in [`summary::result`].
     pub result: String,
-    /// The date in whatever form, without seconds; empty where it is not known.
+    /// The date in any form, without seconds; empty if unknown.
     pub date: String,
-    /// How many discs were placed.
+    /// The number of discs placed.
     pub moves: usize,
 }
 
 impl About {
-    /// What a list says about a record.
+    /// Creates the line about a record.
     #[must_use]
     pub fn of(record: &Record) -> Self {
         let date = record.date.trim();
@@ -71,55 +71,55 @@ fn clip(text: &str) -> String {
     text.chars().take(CLIP).collect()
 }
 
-/// A line of a list: a game, or what is wrong with it.
+/// A line of a list: a game, or the error in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameLine {
     /// The number of the game in its source, counted from 1.
     pub number: u64,
-    /// What it is.
+    /// The game, or the error in it.
     pub game: Result<About, Problem>,
 }
 
 /// The games of a source.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct GameList {
-    /// The games; of the log the latest first.
+    /// The games; the latest first for the history.
     pub lines: Vec<GameLine>,
-    /// Whether there are more than are listed.
+    /// There are more games than listed.
     pub more: bool,
-    /// The game, where there is but one.
+    /// The game, if there is only one.
     pub only: Option<Box<Record>>,
 }
 
-/// Why a source cannot be read, or has no such game. Prints as a sentence without its full stop.
+/// An error of reading a source. Displays as a sentence without a full stop.
 #[derive(Debug)]
 pub enum SourceError {
-    /// There is no name of a file.
+    /// The file name is missing.
     NoName,
-    /// The file is a folder.
+    /// The path is a folder.
     IsFolder(PathBuf),
-    /// The file cannot be read.
+    /// Cannot read the file.
     Unreadable(PathBuf, io::Error),
-    /// The log cannot be read.
+    /// Cannot read the history.
     Log(StorageError),
-    /// Games are numbered from 1.
+    /// Game numbers start at 1.
     NumberZero,
     /// There are fewer games.
     NoSuchGame {
-        /// How many there are.
+        /// The number of games.
         count: u64,
-        /// The number that was asked for.
+        /// The requested number.
         number: u64,
     },
-    /// The log has fewer games.
+    /// The history has fewer games.
     NotInLog(u64),
-    /// The game cannot be read.
+    /// Cannot read the game.
     Game(RecordError),
-    /// The game of the log cannot be read.
+    /// Cannot read the game in the history.
     LoggedGame(Problem),
-    /// It was told to stop.
+    /// Reading was cancelled.
     Stopped,
-    /// Nothing could be done in the background.
+    /// The background task failed.
     Task(TaskError),
 }
 
@@ -127,17 +127,13 @@ impl fmt::Display for SourceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let shown = |path: &Path| clean(&path.display().to_string()).into_owned();
         match self {
-            Self::NoName => write!(f, "There is no name of a file before the number"),
-            Self::IsFolder(path) => write!(
-                f,
-                "{} is a folder: add the name of a file in it",
-                shown(path)
-            ),
+            Self::NoName => write!(f, "The file name before the number is missing"),
+            Self::IsFolder(path) => write!(f, "{} is a folder; add a file name", shown(path)),
             Self::Unreadable(path, error) => {
                 write!(f, "{}: {}", shown(path), clean(&error.to_string()))
             }
             Self::Log(error) => error.fmt(f),
-            Self::NumberZero => write!(f, "Games are numbered from 1"),
+            Self::NumberZero => write!(f, "Game numbers start at 1"),
             Self::NoSuchGame { count, number } => {
                 let games = plural(*count, "game");
                 write!(f, "There is no game {number}, only {games}")
@@ -145,7 +141,7 @@ impl fmt::Display for SourceError {
             Self::NotInLog(number) => write!(f, "The history has no game {number}"),
             Self::Game(error) => error.problem.fmt(f),
             Self::LoggedGame(problem) => problem.fmt(f),
-            Self::Stopped => write!(f, "The reading was stopped"),
+            Self::Stopped => write!(f, "Reading was cancelled"),
             Self::Task(error) => error.fmt(f),
         }
     }
@@ -159,7 +155,7 @@ impl From<StorageError> for SourceError {
     }
 }
 
-/// Resolves `FILE`, or `FILE#K` for game K where no file has the whole name.
+/// Resolves `FILE`, or `FILE#K` for game K unless a file has that whole name.
 #[must_use]
 pub fn file_and_number(path: &Path) -> (PathBuf, Option<u64>) {
     let split = || {
@@ -172,10 +168,10 @@ pub fn file_and_number(path: &Path) -> (PathBuf, Option<u64>) {
     }
 }
 
-/// Lists the games of a source until it is told to stop.
+/// Lists the games of a source until it is cancelled.
 ///
 /// # Errors
-/// [`SourceError`]: the source cannot be read at all, or it was told to stop.
+/// [`SourceError`]: cannot read the source, or it was cancelled.
 pub fn list(source: &Source, stop: &dyn Fn() -> bool) -> Result<GameList, SourceError> {
     match source {
         Source::File(path) => list_records(open(path, stop)?, stop),
@@ -184,7 +180,7 @@ pub fn list(source: &Source, stop: &dyn Fn() -> bool) -> Result<GameList, Source
     }
 }
 
-/// Lets reading go on until it is told to stop.
+/// Fails once reading is cancelled.
 fn go_on(stop: &dyn Fn() -> bool) -> Result<(), SourceError> {
     if stop() {
         Err(SourceError::Stopped)
@@ -193,7 +189,8 @@ fn go_on(stop: &dyn Fn() -> bool) -> Result<(), SourceError> {
     }
 }
 
-/// A file that is read until it is told to stop: one without games would be read to its end otherwise.
+/// A file that fails to read once it is cancelled; one without games would be read to its end
+/// otherwise.
 struct Stoppable<'a> {
     file: std::fs::File,
     stop: &'a dyn Fn() -> bool,
@@ -202,7 +199,7 @@ struct Stoppable<'a> {
 impl Read for Stoppable<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if (self.stop)() {
-            return Err(io::Error::other("it was given up"));
+            return Err(io::Error::other("cancelled"));
         }
         self.file.read(buffer)
     }
@@ -281,7 +278,7 @@ fn list_log(state: &StateFolder, stop: &dyn Fn() -> bool) -> Result<GameList, So
     })
 }
 
-/// Reads one game of a source, by its number.
+/// Reads one game of a source by number.
 ///
 /// # Errors
 /// [`SourceError`].
@@ -296,8 +293,8 @@ pub fn pick(source: &Source, number: u64, stop: &dyn Fn() -> bool) -> Result<Rec
     }
 }
 
-/// Finds a game of the log, if it is there: that of a number, or else the last that is whole and was not
-/// superseded. Returns how many games were read, too.
+/// Finds a game of the history by number, or the last one that is readable and not superseded. Also
+/// returns the number of games read.
 ///
 /// # Errors
 /// [`SourceError::Log`] and [`SourceError::Stopped`].
@@ -321,7 +318,7 @@ pub fn find_logged(
     Ok((last, count))
 }
 
-/// Reads game `number` of what a file or a text holds.
+/// Reads game `number` of a file or a text.
 ///
 /// # Errors
 /// [`SourceError`].

@@ -1,10 +1,10 @@
-//! The log of games: every finished game as one line of GGF in `games.ggf` in the
-//! [state folder](super::state), the oldest first. Any program that reads GGF reads it, and so does
-//! every command of this one that takes a file of games.
+//! The history: every finished game as a line of GGF in `games.ggf` in the [state
+//! folder](super::state), the oldest first. Any program that reads GGF can read it, and so can every
+//! command that takes a file of games.
 //!
-//! Lines are only ever added, by one program at a time, so that a game keeps its number. A line that
-//! cannot be read keeps its number, too. When a move is taken back after the end of a game and the game
-//! ends anew, the log has both lines, and the earlier one is called superseded.
+//! Lines are only added, by one program at a time, so that every game keeps its number, even if a line
+//! cannot be read. When a game is undone after its end and ends again, the history has both lines, and
+//! the earlier one is superseded.
 
 use std::collections::HashMap;
 use std::fs::{self, File, TryLockError};
@@ -17,21 +17,21 @@ use super::{Operation, StorageError, is_missing};
 use crate::notation::input::{GAME_LIMIT, LineEnd, read_line};
 use crate::notation::{Format, Problem, Record, decode, detect};
 
-/// How long another program may take to add its line.
+/// How long to wait while another program adds its line.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// A game of the log.
+/// A game of the history.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Logged {
-    /// Its number: that of its line among those that are not blank, counted from 1.
+    /// The number of its line, counted from 1 without blank lines.
     pub number: u64,
-    /// The game, or what is wrong with the line.
+    /// The game, or the error in its line.
     pub record: Result<Record, Problem>,
-    /// Whether the same game ended anew later.
+    /// A later line has the same game with another end.
     pub superseded: bool,
 }
 
-/// A record as one line without its end.
+/// Returns a record as one line without a line end.
 fn line_of(record: &Record) -> String {
     let mut line = String::new();
     assert!(Format::Ggf.write(record, &mut line), "GGF is text");
@@ -39,19 +39,19 @@ fn line_of(record: &Record) -> String {
     line.trim_end().replace('\n', " ")
 }
 
-/// Adds a finished game to the log. When this returns it is on the disk.
+/// Adds a finished game to the history. On return it is on the disk.
 ///
 /// # Errors
-/// [`StorageError`]; the log is then as it was.
+/// [`StorageError`]; the history is unchanged.
 pub fn append(state: &StateFolder, record: &Record) -> Result<(), StorageError> {
     let path = state.log();
     add(state, record, false).map_err(StorageError::when(Operation::LogGame, &path))
 }
 
-/// Like [`append`], unless the very same line is in the log already.
+/// Like [`append`], unless the history has the same line already.
 ///
 /// # Errors
-/// [`StorageError`]; the log is then as it was.
+/// [`StorageError`]; the history is unchanged.
 pub fn append_unless_there(state: &StateFolder, record: &Record) -> Result<(), StorageError> {
     let path = state.log();
     add(state, record, true).map_err(StorageError::when(Operation::LogGame, &path))
@@ -85,7 +85,7 @@ fn add(state: &StateFolder, record: &Record, unless_there: bool) -> io::Result<(
     written
 }
 
-/// Takes the lock of the log, which lasts until the file is closed.
+/// Locks the history until the file is closed.
 fn lock(file: &File) -> io::Result<()> {
     let begun = Instant::now();
     loop {
@@ -94,7 +94,7 @@ fn lock(file: &File) -> io::Result<()> {
                 std::thread::sleep(Duration::from_millis(5));
             }
             Err(TryLockError::WouldBlock) => {
-                return Err(io::Error::other("another program holds it"));
+                return Err(io::Error::other("another program is using it"));
             }
             // It is ours; or the file system knows no locks, and that lines are added in one piece has
             // to do.
@@ -124,7 +124,7 @@ fn has_line(file: &File, line: &[u8]) -> io::Result<bool> {
     Ok(false)
 }
 
-/// Reads the next line of the log that is not blank. A line that is too long is cut off, and no game.
+/// Reads the next line that is not blank. A line that is too long is cut and yields no game.
 fn next_line(lines: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
     loop {
         let mut bytes = Vec::new();
@@ -138,7 +138,7 @@ fn next_line(lines: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
     }
 }
 
-/// What tells whether two lines are the same game.
+/// Identifies the game of a line.
 fn same_game(record: &Record) -> Option<(String, String, String)> {
     let players = &record.players;
     // A date without a time of day tells nothing.
@@ -160,7 +160,7 @@ fn parse(line: &[u8]) -> Result<Record, Problem> {
     detect::parse(&decode(line), Format::Ggf)
 }
 
-/// The games of the log, the oldest first. Made by [`read`].
+/// The games of the history, the oldest first. Created by [`read`].
 #[derive(Debug)]
 pub struct Log {
     lines: Option<BufReader<File>>,
@@ -178,10 +178,10 @@ fn open(path: &Path) -> io::Result<Option<BufReader<File>>> {
     }
 }
 
-/// Reads the log, one game after another. Without a log there are none.
+/// Reads the history game by game. A missing file is an empty history.
 ///
 /// # Errors
-/// [`StorageError`] when the file is there and cannot be read.
+/// [`StorageError`] if the file exists and cannot be read.
 pub fn read(state: &StateFolder) -> Result<Log, StorageError> {
     let path = state.log();
     let failed = |error| StorageError::when(Operation::ReadLog, &path)(error);
@@ -203,7 +203,7 @@ pub fn read(state: &StateFolder) -> Result<Log, StorageError> {
     })
 }
 
-/// Games, until one cannot be read because the file cannot.
+/// Returns the games up to the first error of reading the file.
 impl Iterator for Log {
     type Item = Result<Logged, StorageError>;
 
@@ -250,7 +250,7 @@ mod tests {
         record
     }
 
-    /// Whether a line holds the game of this player.
+    /// Returns whether a line holds the game of this player.
     fn is_game_of(logged: &Logged, black: &str) -> bool {
         let expected = record(black, "");
         logged.record.as_ref().is_ok_and(|record| {

@@ -1,9 +1,9 @@
-//! Keeps the games of a front end: saves the game under way and logs the finished one on a thread of its
-//! own, so that no screen and no player ever waits for a disk, and offers the games that were unfinished
-//! when their programs ended.
+//! The game saver of a front end: saves the game being played and adds finished games to the history on
+//! its own thread, so that nothing ever waits for the disk, and offers the unfinished games found at
+//! the start.
 //!
-//! A front end tells when a [game starts](GameSaver::game_started) and calls [`GameSaver::save`] whenever it
-//! has changed:
+//! A front end reports each [new game](GameSaver::game_started) and calls [`GameSaver::save`] after
+//! every change:
 //!
 //! ```
 //! use std::sync::Arc;
@@ -13,17 +13,17 @@
 //! use reversi::ByColor;
 //! # let folder = tempfile::tempdir()?;
 //! # let state = StateFolder::at(folder.path().to_owned());
-//! // At the start: unfinished games, and sentences about what is wrong.
+//! // At the start: unfinished games, and notices about problems.
 //! let (saver, notices) = GameSaver::start(Some(state), Arc::new(|| ()));
 //! assert!(saver.unfinished().is_empty() && notices.is_empty());
 //! let humans = ByColor::new(PlayerKind::Human, PlayerKind::Human);
 //! let mut session = Session::new(Setup::new(humans, 0), Arc::new(|| ()));
-//! // An entry was played, taken back or played again.
+//! // An entry was played, undone or redone.
 //! session.play("f5".parse()?).map_err(|refusal| refusal.to_string())?;
 //! saver.save(&session);
-//! // Once in a while, or when the waker was called.
+//! // Now and then, or when the waker was called.
 //! assert_eq!(saver.trouble(), None);
-//! // Dropped, it writes what is pending. The unfinished game is found at the next start.
+//! // Dropping it writes what is pending. The next start finds the unfinished game.
 //! drop(saver);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -41,41 +41,41 @@ use crate::color::ByColor;
 use crate::game::Game;
 use crate::notation::Record;
 
-/// What the thread is to do.
+/// A job of the thread.
 enum Job {
     Save(Box<(Game, GameMeta)>),
     Adopt(Box<UnfinishedGame>),
     SetAside,
 }
 
-/// How far the game of a front end is.
+/// The progress of a front end's game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// How many games were started.
+    /// The number of games started.
     pub games: u32,
-    /// How often the present one has changed since: entries, and steps back and forth among them.
+    /// The number of changes since then: entries, undo and redo.
     pub changes: u32,
 }
 
-/// Keeps the games of one front end. See the [module](self).
+/// Saves the games of one front end. See the [module](self).
 #[derive(Debug)]
 pub struct GameSaver {
-    /// `None` where there is nowhere to keep anything. The answers are sentences about trouble.
+    /// `None` where nothing can be saved. The answers are notices.
     task: Option<Background<Job, (), Option<String>>>,
     state: Option<StateFolder>,
     /// Unfinished games, the newest first.
     unfinished: Vec<UnfinishedGame>,
-    /// When the game of the front end began.
+    /// The start of the front end's game.
     started_at: StartTime,
-    /// Whether the next game that starts is one that was unfinished.
+    /// The next game to start is a resumed one.
     resuming: bool,
-    /// Whether the game of the front end is one that was unfinished.
+    /// The front end's game is a resumed one.
     resumed: bool,
-    /// How far the game was when it was looked at last.
+    /// The progress of the game when it was last checked.
     seen: Progress,
 }
 
-/// The finished game as it goes into the log.
+/// Returns the record of a finished game for the history.
 #[must_use]
 pub fn record(game: &Game, meta: &GameMeta) -> Record {
     let mut record = Record::from_game(game);
@@ -91,12 +91,12 @@ pub fn record(game: &Game, meta: &GameMeta) -> Record {
     record
 }
 
-/// Seconds to the hundredth: more is noise.
+/// Rounds seconds to hundredths.
 fn rounded(seconds: f64) -> f64 {
     (seconds * 100.0).round() / 100.0
 }
 
-/// A time control in the words of GGF: `05:00/3` are five minutes and three seconds a move.
+/// Returns a time control in GGF's notation: `05:00/3` is five minutes and three seconds a move.
 fn clock_text(time: TimeControl) -> String {
     let units = |time: Duration| {
         let seconds = time.as_secs();
@@ -114,8 +114,8 @@ fn clock_text(time: TimeControl) -> String {
     }
 }
 
-/// Looks for games that were under way and puts those that were over into the log: their program ended
-/// just then. Gives the others, the newest first, and a sentence for each thing that is wrong.
+/// Finds unfinished games, and adds those that were over to the history: their program ended just then.
+/// Returns the others, the newest first, and a notice about each problem.
 fn find(state: &StateFolder) -> (Autosave, Vec<UnfinishedGame>, Vec<String>) {
     let (autosave, found, mut notices) = Autosave::open(state);
     let (over, found): (Vec<_>, Vec<_>) = found
@@ -130,16 +130,16 @@ fn find(state: &StateFolder) -> (Autosave, Vec<UnfinishedGame>, Vec<String>) {
     (autosave, found, notices)
 }
 
-/// Puts games that were over when their program was killed into the log, for a command that reads it.
-/// Gives a sentence for each thing that is wrong.
+/// Adds games that were over when their program was killed to the history, for a command that reads it.
+/// Returns a notice about each problem.
 #[must_use]
 pub fn log_what_was_over(state: &StateFolder) -> Vec<String> {
     find(state).2
 }
 
 impl GameSaver {
-    /// Starts to keep games in a folder; with `None`, nothing is kept. Returns a sentence for each thing
-    /// that is wrong, too. `waker` is called when there may be [trouble](GameSaver::trouble).
+    /// Starts to save games in a folder; with `None`, saves nothing. Also returns a notice about each
+    /// problem. The waker is called when there may be [trouble](GameSaver::trouble).
     #[must_use]
     pub fn start(state: Option<StateFolder>, waker: Waker) -> (Self, Vec<String>) {
         let mut saver = Self {
@@ -167,25 +167,25 @@ impl GameSaver {
         (saver, notices)
     }
 
-    /// Where games are kept, if they are.
+    /// Returns the folder of the games, if games are saved.
     #[must_use]
     pub const fn state(&self) -> Option<&StateFolder> {
         self.state.as_ref()
     }
 
-    /// The unfinished games, the newest first.
+    /// Returns the unfinished games, the newest first.
     #[must_use]
     pub fn unfinished(&self) -> &[UnfinishedGame] {
         &self.unfinished
     }
 
-    /// Leaves the unfinished games where they are: the next program that starts finds them.
+    /// Leaves the unfinished games for the next program to find.
     pub fn leave(&mut self) {
         self.unfinished.clear();
     }
 
-    /// Puts one of the unfinished games into a session. From now on it is saved where it was. Returns
-    /// whether there is such a game.
+    /// Resumes an unfinished game in a session; from now on it is saved in its old file. Returns
+    /// `false` if there is no such game.
     pub fn resume(&mut self, index: usize, session: &mut Session) -> bool {
         if index >= self.unfinished.len() {
             return false;
@@ -198,7 +198,7 @@ impl GameSaver {
         true
     }
 
-    /// Takes in that a game starts.
+    /// Records the start of a game.
     pub fn game_started(&mut self) {
         self.resumed = std::mem::take(&mut self.resuming);
         if !self.resumed {
@@ -206,8 +206,7 @@ impl GameSaver {
         }
     }
 
-    /// Looks at the game, and saves it if it has changed. An imported game that is only looked at is not
-    /// saved.
+    /// Saves the game if it has changed. An imported game is saved only once it changes.
     pub fn look_at(&mut self, session: &Session, progress: Progress, is_imported: bool) {
         let changes = if is_imported { 0 } else { progress.changes };
         let progress = Progress {
@@ -223,9 +222,9 @@ impl GameSaver {
         self.seen = progress;
     }
 
-    /// Saves the game as it is now. Never waits. A game under way is saved, and only its newest state if
-    /// several come faster than the disk; every game that is over goes into the log. A game in which
-    /// nothing was played yet leaves what was saved before it alone.
+    /// Saves the game now, without blocking. If saves come faster than the disk, only the newest is
+    /// written; every finished game is added to the history. A game without entries leaves the last
+    /// save untouched.
     pub fn save(&self, session: &Session) {
         self.save_game(session.game(), &self.meta(session));
     }
@@ -249,7 +248,7 @@ impl GameSaver {
         }
     }
 
-    /// Saves the game once more, because the clocks have gone on since its last entry.
+    /// Saves the game again with the present clocks.
     pub fn save_clocks(&self, session: &Session) {
         let is_saved = self.seen.changes > 0 && session.game().outcome().is_none();
         if is_saved && session.timing().clock().is_some() {
@@ -257,20 +256,20 @@ impl GameSaver {
         }
     }
 
-    /// Returns whether the game is kept, to be found at the next start.
+    /// Returns whether the game is saved, so that the next start finds it.
     #[must_use]
     pub fn keeps(&self, session: &Session) -> bool {
         let is_saved = self.seen.changes > 0 || self.resumed;
         self.state.is_some() && is_saved && session.game().outcome().is_none()
     }
 
-    /// Leaves the game as it is kept, because another one takes its place: the next start offers it.
+    /// Leaves the saved game for the next start, because another game replaces it.
     pub fn set_aside(&self, session: &Session) {
         self.save_clocks(session);
         self.send(Job::SetAside);
     }
 
-    /// What belongs to the game of a session.
+    /// Returns the data of a session's game.
     #[must_use]
     pub fn meta(&self, session: &Session) -> GameMeta {
         GameMeta::of(session, self.started_at)
@@ -282,15 +281,15 @@ impl GameSaver {
         }
     }
 
-    /// Returns a sentence about what went wrong since the last call. The same trouble is reported once,
-    /// until something could be saved again.
+    /// Returns a notice if saving has failed since the last call. Repeats it only after a save has
+    /// succeeded.
     #[must_use]
     pub fn trouble(&self) -> Option<String> {
         let task = self.task.as_ref()?;
         std::iter::from_fn(|| task.poll())
             .filter_map(|report| match report {
                 Report::Answer(Ok(trouble)) => trouble,
-                Report::Answer(Err(error)) => Some(format!("Games are not saved: {error}.")),
+                Report::Answer(Err(error)) => Some(format!("Cannot save games: {error}.")),
                 Report::Progress(()) => None,
             })
             .last()
@@ -310,18 +309,18 @@ impl Drop for GameSaver {
     }
 }
 
-/// What the thread has.
+/// The state of the thread.
 struct Writer {
     state: StateFolder,
     autosave: Autosave,
-    /// What was logged last: a game that is over may be saved more than once.
+    /// The last record added: a finished game may be saved more than once.
     logged: Option<Record>,
-    /// The trouble that was reported last.
+    /// The last notice.
     told: Option<String>,
 }
 
 impl Writer {
-    /// Does a job. Returns a sentence about what went wrong, unless it was reported just before.
+    /// Runs a job. Returns a notice if it failed, unless it would repeat the last one.
     fn answer(&mut self, job: Job) -> Option<String> {
         let trouble = self.work(job).err().map(|error| error.to_string());
         let is_new = trouble != self.told;

@@ -1,4 +1,4 @@
-//! The folder of games, and the dates in it.
+//! The state folder, and dates.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -7,14 +7,13 @@ use std::str::FromStr;
 use etcetera::BaseStrategy as _;
 use jiff::civil::DateTime;
 
-/// The folder in which games are kept: `reversi` in the platform's folder for state
-/// (`$XDG_STATE_HOME` or `~/.local/state`; where a platform has none, in its folder for data). It is
-/// made when something is kept for the first time.
+/// The folder of the games: `reversi` in the platform's state folder (`$XDG_STATE_HOME` or
+/// `~/.local/state`; on platforms without one, in the data folder). It is created by the first save.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StateFolder(PathBuf);
 
 impl StateFolder {
-    /// The folder of this user; `None` without a home folder.
+    /// Returns this user's folder; `None` without a home folder.
     #[must_use]
     pub fn of_this_person() -> Option<Self> {
         let folders = etcetera::choose_base_strategy().ok()?;
@@ -22,43 +21,43 @@ impl StateFolder {
         Some(Self(folder.join("reversi")))
     }
 
-    /// A folder at a given place.
+    /// Returns a folder at a given path.
     #[must_use]
     pub const fn at(path: PathBuf) -> Self {
         Self(path)
     }
 
-    /// Where the folder is.
+    /// Returns the path of the folder.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.0
     }
 
-    /// The folder of the games under way.
+    /// Returns the folder of unfinished games.
     #[must_use]
     pub fn autosaves(&self) -> PathBuf {
         self.0.join("autosave")
     }
 
-    /// The log of finished games.
+    /// Returns the file of the history.
     #[must_use]
     pub fn log(&self) -> PathBuf {
         self.0.join("games.ggf")
     }
 }
 
-/// When a game began, in local time: `2024-05-17 20:15:03.207`.
+/// The start of a game in local time: `2024-05-17 20:15:03.207`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StartTime(DateTime);
 
 impl StartTime {
-    /// The date and the time now, to the millisecond.
+    /// Returns the current date and time to the millisecond.
     #[must_use]
     pub fn now() -> Self {
         Self(jiff::Zoned::now().datetime())
     }
 
-    /// The date and the time to the minute, for a person.
+    /// Returns the date and time to the minute, for display.
     #[must_use]
     pub fn minute(self) -> String {
         self.0.strftime("%Y-%m-%d %H:%M").to_string()
@@ -79,7 +78,7 @@ impl FromStr for StartTime {
     }
 }
 
-/// The local date: year, month, day.
+/// Returns the local date: year, month, day.
 #[must_use]
 pub fn today() -> (u16, u8, u8) {
     let today = jiff::Zoned::now().date();

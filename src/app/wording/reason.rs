@@ -1,4 +1,5 @@
-//! Why a move was worse than the best one: clauses about the move that was played. `better` is the best move.
+//! Reasons why a move was worse than the best one, as clauses about the played move. `better` is the
+//! best move.
 
 use super::plural;
 use crate::color::Color;
@@ -6,17 +7,17 @@ use crate::search::Score;
 use crate::square::Square;
 use crate::squares::SquareSet;
 
-/// The best move wins all discs, this one does not.
+/// The best move wins every disc, the played one does not.
 pub(crate) fn missed_wipeout(better: Square) -> String {
     format!("misses a wipeout: {better} takes every disc")
 }
 
-/// The opponent can now win all discs.
+/// The opponent can now win every disc.
 pub(crate) fn allowed_wipeout(opponent: Color, better: Square) -> String {
     format!("lets {opponent} take every disc; {better} does not")
 }
 
-/// The opponent takes a corner, which was open to it before or was not.
+/// The opponent takes a corner, which may have been open to it before.
 pub(crate) fn gave_corner(
     opponent: Color,
     corner: Square,
@@ -37,7 +38,7 @@ pub(crate) fn let_pass(own: Color, opponent: Color) -> String {
     format!("lets {opponent} pass: {own} has to move twice in a row")
 }
 
-/// The opponent gets the last move in a region of empty squares, or in the whole game.
+/// The opponent gets the last move in a region of empty squares or in the whole game.
 pub(crate) fn lost_last_move(opponent: Color, region: Option<SquareSet>, better: Square) -> String {
     let place = region.map_or("of the game".to_owned(), |set| format!("in {set}"));
     format!("leaves {opponent} the last move {place}; {better} keeps it")
@@ -56,7 +57,7 @@ pub(crate) fn gave_mobility(opponent: Color, to: usize, better: Square, best: us
     )
 }
 
-/// Another result with best play. Both scores are for the side that moved.
+/// The result with best play has changed. Both scores are for the side that moved.
 pub(crate) fn lost_result(best: Score, played: Score) -> String {
     format!("turns {} into {}", result(best), result(played))
 }

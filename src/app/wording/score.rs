@@ -1,11 +1,11 @@
-//! Scores in words: a score that is not proven is never shown as proven.
+//! Scores in words. An unproven score is never shown as proven.
 
 use crate::color::Color;
 use crate::search::{Certainty, MoveScore, Score};
 use crate::square::Square;
 
-/// How sure a score is: `depth 14`, `exact`, `win`, `draw` or `loss` for a proven outcome whose margin is
-/// not known, or `end at 95 %` for a search to the end of the game that pruned at a confidence.
+/// The certainty of a score: `depth 14`, `exact`, `win`, `draw` or `loss` for a proven outcome with
+/// unknown margin, or `end at 95 %` for a selective search to the end of the game.
 #[must_use]
 pub fn certainty_words(kind: Certainty, score: Score, depth: u32) -> String {
     match kind {
@@ -20,8 +20,8 @@ pub fn certainty_words(kind: Certainty, score: Score, depth: u32) -> String {
     }
 }
 
-/// A score for a square of the board: signed discs, with `=` behind a proven one: `+4`, `-12=`. At most
-/// four characters. Where only the outcome is proven: `win`, `draw`, `loss`.
+/// A score in a cell of the board: signed discs, with `=` after a proven score: `+4`, `-12=`; `win`,
+/// `draw` or `loss` if only the outcome is proven. At most four characters.
 #[must_use]
 pub fn score_cell(kind: Certainty, score: Score) -> String {
     match kind {
