@@ -155,7 +155,7 @@ mod tests {
         );
         assert_eq!(
             error("{}"),
-            "the game breaks off: the list of moves is missing"
+            "the game is incomplete: the list of moves is missing"
         );
         for field in ["other", "created", "moves"] {
             let deep = format!("{{\"{field}\":{}", "[".repeat(100_000));

@@ -302,7 +302,7 @@ mod tests {
         );
         assert_eq!(
             error("(;GM[2];B[f5];B[d6])"),
-            "move 2: d6 is written for Black, but White is to move"
+            "move 2: d6 is recorded for Black, but White is to move"
         );
         assert_eq!(
             error("(;GM[2];B[zz])"),

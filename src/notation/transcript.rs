@@ -193,7 +193,7 @@ mod tests {
         assert_eq!(print(&game), moves);
         assert_eq!(
             parse("f5 pass").unwrap_err().to_string(),
-            "move 2: a pass is written, but White has a legal move"
+            "move 2: a pass is recorded, but White has a legal move"
         );
     }
 

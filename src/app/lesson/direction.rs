@@ -18,14 +18,14 @@ const NAMES: [(&str, &str); 8] = [
     ("up left", "nw"),
 ];
 
-/// Why a text is not a direction. Holds the text.
+/// An error of parsing a direction. Holds the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseDirectionError(pub String);
 
 impl fmt::Display for ParseDirectionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Debug escapes control characters: the text may come from anywhere.
-        write!(f, "{:?} is not a direction, which is one of", self.0)?;
+        write!(f, "{:?} is not a direction; use one of", self.0)?;
         for (place, (name, point)) in NAMES.iter().enumerate() {
             let comma = if place == 0 { "" } else { "," };
             write!(f, "{comma} {} ({point})", name.replace(' ', "-"))?;
