@@ -97,13 +97,13 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// The number of empty squares on the board.
+    /// Returns the number of empty squares on the board.
     #[must_use]
     pub const fn empties(&self) -> u32 {
         64 - self.discs.black - self.discs.white
     }
 
-    /// The winner's official count minus the loser's; 0 for a draw. Meaningless after a resignation or a
+    /// Returns the winner's official count minus the loser's, 0 for a draw. Meaningless after a resignation or a
     /// loss on time, where the winner may have fewer discs.
     #[must_use]
     pub const fn margin(&self) -> u32 {

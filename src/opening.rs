@@ -69,7 +69,7 @@ static INDEX: LazyLock<Index> = LazyLock::new(|| {
 });
 
 impl Opening {
-    /// Returns all named openings. Each line comes after those that it continues.
+    /// All named openings. Each line comes after those that it continues.
     pub const ALL: &'static [Self] = table::OPENINGS;
 
     /// Returns the opening whose line ends in a position, or `None`.

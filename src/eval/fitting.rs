@@ -47,7 +47,7 @@ pub(crate) fn features(board: Board) -> Vec<(usize, f64)> {
     row
 }
 
-/// Returns the weight of each state of a run: its number from 1, negated for the opposite sign, 0 for none.
+/// The weight of each state of a run: its number from 1, negated for the opposite sign, 0 for none.
 static RUN_WEIGHTS: LazyLock<[i16; RUNS]> =
     LazyLock::new(|| spread(&(1..=121).collect::<Vec<_>>(), |state| state));
 /// The same for the states of corner blocks.

@@ -33,7 +33,7 @@ pub struct RecordError {
     pub game: u64,
     /// Where the game begins.
     pub place: Place,
-    /// What is wrong with it.
+    /// The problem with it.
     pub problem: Problem,
 }
 
@@ -48,7 +48,7 @@ impl fmt::Display for RecordError {
 
 impl std::error::Error for RecordError {}
 
-/// What is wrong with a game or a file.
+/// A problem with a game or a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
     /// Reading the file failed. Nothing can be read after this.
@@ -65,7 +65,7 @@ pub enum Problem {
     },
     /// The file ends, or the next game begins, before this one is complete.
     Truncated {
-        /// What is missing.
+        /// The missing part.
         missing: &'static str,
     },
     /// A game or a line exceeds the size limit.

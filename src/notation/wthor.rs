@@ -66,7 +66,7 @@ impl Header {
         }
     }
 
-    /// The bytes of this header. Years beyond 25599 are cut off.
+    /// Returns the bytes of this header. Years beyond 25599 are cut off.
     fn to_bytes(self) -> [u8; HEADER_LEN] {
         let mut bytes = [0; HEADER_LEN];
         let (year, month, day) = self.created;
@@ -306,14 +306,14 @@ fn read_block(input: &mut Input<impl BufRead>, mut block: &mut [u8]) -> io::Resu
     usize::try_from(filled).map_err(io::Error::other)
 }
 
-/// The square of a move byte: 10 * rank + file, a1 = 11.
+/// Returns the square of a move byte: 10 * rank + file, a1 = 11.
 fn square(byte: u8) -> Option<Square> {
     let rank = Rank::new((byte / 10).checked_sub(1)?)?;
     let file = BoardFile::new((byte % 10).checked_sub(1)?)?;
     Some(Square::at(file, rank))
 }
 
-/// The move byte of a square.
+/// Returns the move byte of a square.
 fn byte(square: Square) -> u8 {
     10 * (square.rank().index() + 1) + square.file().index() + 1
 }

@@ -35,7 +35,7 @@ pub(super) struct ThreadTable(Vec<Slot>);
 impl ThreadTable {
     pub(super) fn new() -> Self {
         let nothing = Slot {
-            board: Board::START, // never asked for: it has sixty empty squares
+            board: Board::START, // never looked up: it has sixty empty squares
             bounds: UNKNOWN,
         };
         Self(vec![nothing; 1 << THREAD_TABLE_BITS])

@@ -1,4 +1,4 @@
-//! The names of the eight directions, and which steps run over the edge of the board.
+//! The names of the eight directions, and the steps that run over the edge of the board.
 
 use std::fmt;
 use std::str::FromStr;
@@ -65,7 +65,7 @@ impl fmt::Display for Direction {
     }
 }
 
-/// The squares on which a step of `set` lands after it ran over the left or the right edge: they are
+/// Returns the squares that a step of `set` reaches over the left or the right edge: they are
 /// on the wrong side of the board. Empty when nothing wraps.
 pub(super) fn wrapped(direction: Direction, set: u64) -> u64 {
     // A shift by 8 changes no file; what remains is one file to the left or to the right.
