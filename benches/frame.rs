@@ -1,4 +1,4 @@
-//! How long a frame takes: from a key to the finished picture of the screen, without the terminal.
+//! Benchmarks of a frame: from a key press to the finished screen buffer, without the terminal.
 
 use std::hint::black_box;
 use std::sync::Arc;

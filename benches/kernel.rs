@@ -1,7 +1,7 @@
-//! Owns the kernel's benches: each implementation of `legal_moves` and `flips` on real positions, and
-//! perft beside that of the crate `magpie`.
+//! Benchmarks of the kernel: each implementation of `legal_moves` and `flips` on real positions, and
+//! perft compared with the crate `magpie`.
 //!
-//! `cargo bench --bench kernel`. The throughput is in calls, or in leaves, a second.
+//! Run `cargo bench --bench kernel`. The throughput is in calls or leaves per second.
 
 use std::hint::black_box;
 
@@ -16,8 +16,8 @@ mod magpie_perft;
 #[path = "support/positions.rs"]
 mod positions;
 
-/// Both arguments and each result pass through a black box: without it the compiler would work on
-/// several boards at once, which no single call can.
+/// Passes arguments and results through a black box, so that the compiler cannot compute several boards at
+/// once, which a single call cannot do.
 fn legal_moves(criterion: &mut Criterion) {
     fn run(kernel: impl Fn(u64, u64) -> u64, boards: &[Board]) {
         for board in boards {

@@ -1,4 +1,4 @@
-//! Measures the conversion of games: WTHOR to transcript lines, and reading the text formats.
+//! Benchmarks of game conversion: WTHOR to transcript lines, and reading the text formats.
 
 #![allow(missing_docs, clippy::unwrap_used)]
 
@@ -6,10 +6,10 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use reversi::Opening;
 use reversi::notation::{Format, Record, detect};
 
-/// How many games are converted at a time.
+/// The number of games converted per iteration.
 const GAMES: usize = 10_000;
 
-/// A year of real games, again and again.
+/// Returns a year of real games, repeated.
 fn wthor() -> Vec<u8> {
     let year = include_bytes!("../tests/fixtures/wthor-1978.wtb");
     let mut file = year[..16].to_vec();

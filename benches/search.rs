@@ -1,4 +1,4 @@
-//! How long the search takes: solving positions near the end, and twelve plies of midgame.
+//! Benchmarks of the search: solving positions near the end, and twelve plies of midgame.
 
 use std::hint::black_box;
 use std::time::Duration;

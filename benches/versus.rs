@@ -1,7 +1,7 @@
-//! Owns the comparison that decides whether the kernel is fast enough: perft(10) from the start by this
-//! crate and by `magpie`, in turns, so that a noisy machine disturbs both alike.
+//! A speed comparison of perft(10) from the start between this crate and `magpie`, in alternating runs,
+//! so that a noisy machine affects both equally.
 //!
-//! `cargo bench --bench versus` prints the median rates of 15 runs each and their ratio.
+//! Run `cargo bench --bench versus` to print the median rates of 15 runs each and their ratio.
 
 use std::hint::black_box;
 use std::process::ExitCode;
@@ -17,7 +17,7 @@ const LEAVES: u32 = 24_571_284;
 const RUNS: usize = 15;
 
 fn main() -> ExitCode {
-    // `cargo test --benches` only wants to see that it runs.
+    // `cargo test --benches` only checks that it runs.
     let runs = if std::env::args().any(|argument| argument == "--bench") {
         RUNS
     } else {
@@ -44,7 +44,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Million leaves a second; `None` when the count is wrong.
+/// Returns millions of leaves per second; `None` if the count is wrong.
 fn rate(count: impl FnOnce() -> u64) -> Option<f64> {
     let start = Instant::now();
     let leaves = count();

@@ -4,8 +4,8 @@
 //! reads like the printed board. Moving every disc of a set one step is a shift: `<< 1` to the left,
 //! `<< 8` up. A shift by one file runs over the edge onto the next rank; the masks here prevent it.
 //!
-//! [`legal_moves`] and [`flips`] are the fastest version that the build's target has. Each version
-//! stands in a file of its own and computes the same:
+//! [`legal_moves`] and [`flips`] are the fastest versions for the build's target. Each version is in its
+//! own file, and all compute the same:
 //!
 //! - [`plain`]: eight directions as (shift, mask) pairs in a table, walked by a loop. Read this one;
 //!   written for any [`word`], it also shows its own steps in a lesson.
@@ -31,27 +31,27 @@ pub use avx2::{flips, legal_moves};
 #[cfg(not(all(target_arch = "x86_64", target_feature = "avx2")))]
 pub use portable::{flips, legal_moves};
 
-/// The version that [`legal_moves`] and [`flips`] are in this build: `"AVX2"` or `"portable"`.
+/// The version of [`legal_moves`] and [`flips`] in this build: `"AVX2"` or `"portable"`.
 pub const KERNEL: &str = if cfg!(all(target_arch = "x86_64", target_feature = "avx2")) {
     "AVX2"
 } else {
     "portable"
 };
 
-/// All squares but those of the files a and h: what a run along a rank or a diagonal may pass over.
+/// All squares except files a and h: those that a run along a rank or a diagonal may pass over.
 pub const INNER_FILES: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 
-/// All squares but those of the ranks 1 and 8: what a run along a file may pass over.
+/// All squares except ranks 1 and 8: those that a run along a file may pass over.
 pub const INNER_RANKS: u64 = 0x00ff_ffff_ffff_ff00;
 
-/// All squares but those of file a.
+/// All squares except file a.
 pub(crate) const NOT_A: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 
-/// All squares but those of file h.
+/// All squares except file h.
 pub(crate) const NOT_H: u64 = 0xfefe_fefe_fefe_fefe;
 
-/// Every square that touches a square of the set, along a rank, a file or a diagonal; squares of the
-/// set itself are included where they touch another one.
+/// Returns every square that touches a square of the set along a rank, a file or a diagonal; squares of
+/// the set itself are included if they touch another one.
 #[must_use]
 #[inline]
 pub fn neighbours<W: Word>(set: W) -> W {

@@ -1,4 +1,4 @@
-//! The discs of the side to move and of its opponent, without colours.
+//! The board: the discs of the side to move and of its opponent, without colours.
 
 use std::fmt;
 
@@ -13,10 +13,10 @@ pub struct Board {
     opponent: u64,
 }
 
-/// Both sides claim the same squares.
+/// An error: both sides have discs on the same squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OverlapError {
-    /// The squares that both sides claim.
+    /// The squares that both sides occupy.
     pub squares: SquareSet,
 }
 
@@ -35,7 +35,7 @@ impl Board {
         opponent: 0x0000_0010_0800_0000,
     };
 
-    /// Makes a board from the discs of the side to move and those of its opponent.
+    /// Creates a board from the discs of the side to move and those of its opponent.
     ///
     /// # Errors
     /// [`OverlapError`] if a square is in both sets.
@@ -43,7 +43,7 @@ impl Board {
         Self::from_bits(player.bits(), opponent.bits())
     }
 
-    /// Makes a board from the bits of two sets, as in [`SquareSet::from_bits`].
+    /// Creates a board from the bits of two sets, as in [`SquareSet::from_bits`].
     ///
     /// # Errors
     /// [`OverlapError`] if a bit is set in both.
@@ -58,7 +58,7 @@ impl Board {
         }
     }
 
-    /// A board from discs that are known not to overlap.
+    /// Creates a board from discs that are known not to overlap.
     #[must_use]
     #[inline]
     pub(crate) const fn new_unchecked(player: u64, opponent: u64) -> Self {
@@ -66,56 +66,56 @@ impl Board {
         Self { player, opponent }
     }
 
-    /// The discs of the side to move.
+    /// Returns the discs of the side to move.
     #[must_use]
     #[inline]
     pub const fn player(self) -> SquareSet {
         SquareSet::from_bits(self.player)
     }
 
-    /// The discs of the other side.
+    /// Returns the discs of the other side.
     #[must_use]
     #[inline]
     pub const fn opponent(self) -> SquareSet {
         SquareSet::from_bits(self.opponent)
     }
 
-    /// All discs.
+    /// Returns all discs.
     #[must_use]
     #[inline]
     pub const fn occupied(self) -> SquareSet {
         SquareSet::from_bits(self.player | self.opponent)
     }
 
-    /// The empty squares.
+    /// Returns the empty squares.
     #[must_use]
     #[inline]
     pub const fn empties(self) -> SquareSet {
         SquareSet::from_bits(!(self.player | self.opponent))
     }
 
-    /// How many squares are empty, 0 to 64.
+    /// Returns the number of empty squares, 0 to 64.
     #[must_use]
     #[inline]
     pub const fn empty_count(self) -> u32 {
         (self.player | self.opponent).count_zeros()
     }
 
-    /// The squares where the side to move may place a disc.
+    /// Returns the legal moves of the side to move.
     #[must_use]
     #[inline]
     pub fn legal_moves(self) -> SquareSet {
         SquareSet::from_bits(bitboard::legal_moves(self.player, self.opponent))
     }
 
-    /// The discs that a move would turn; none if it is not legal.
+    /// Returns the discs that a move would turn; none if it is not legal.
     #[must_use]
     #[inline]
     pub fn flips(self, square: Square) -> SquareSet {
         SquareSet::from_bits(bitboard::flips(self.player, self.opponent, square))
     }
 
-    /// The board after a move, seen by the side that moves next; `None` when the move is not legal.
+    /// Returns the board after a move, from the next side's view; `None` if the move is not legal.
     #[must_use]
     #[inline]
     pub fn play(self, square: Square) -> Option<Self> {
@@ -123,7 +123,7 @@ impl Board {
         (!flips.is_empty()).then(|| self.play_unchecked(square, flips))
     }
 
-    /// The board after a move whose flips are known already, seen by the side that moves next.
+    /// Returns the board after a move whose flips are already known, from the next side's view.
     ///
     /// `flips` must be the result of [`Board::flips`] for `square` and must not be empty; otherwise the
     /// result is a board that no game contains.
@@ -136,7 +136,7 @@ impl Board {
         }
     }
 
-    /// The board before a move, seen by the side that made it: the inverse of
+    /// Returns the board before a move, from the view of the side that made it: the inverse of
     /// [`Board::play_unchecked`], with the same conditions.
     #[must_use]
     pub const fn unplay(self, square: Square, flips: SquareSet) -> Self {
@@ -146,7 +146,7 @@ impl Board {
         }
     }
 
-    /// The same discs with the other side to move, whether a pass is allowed or not.
+    /// Returns the board with the other side to move, even if a pass is not allowed.
     #[must_use]
     #[inline]
     pub const fn swapped(self) -> Self {
@@ -156,7 +156,7 @@ impl Board {
         }
     }
 
-    /// The board after a forced pass; `None` when the side to move has a move, or when neither has.
+    /// Returns the board after a forced pass; `None` if the side to move has a move or neither side has.
     #[must_use]
     pub fn pass(self) -> Option<Self> {
         (self.legal_moves().is_empty() && !self.swapped().legal_moves().is_empty())
@@ -169,8 +169,8 @@ impl Board {
         self.legal_moves().is_empty() && self.swapped().legal_moves().is_empty()
     }
 
-    /// The official score if the game were over now: own minus opponent discs, with the empty squares
-    /// given to the side that has more. -64..=64, from the side to move.
+    /// Returns the official score if the game ended now, for the side to move: own minus opponent discs,
+    /// with the empty squares given to the side that has more discs. -64..=64.
     #[must_use]
     pub const fn final_score(self) -> i32 {
         let own = self.player.count_ones().cast_signed();
@@ -180,7 +180,7 @@ impl Board {
         difference + difference.signum() * empties
     }
 
-    /// The board with every square moved by a symmetry.
+    /// Returns the board transformed by a symmetry.
     #[must_use]
     pub const fn transformed(self, symmetry: Symmetry) -> Self {
         Self {
@@ -189,7 +189,7 @@ impl Board {
         }
     }
 
-    /// The smallest of the eight symmetric boards: the same for boards that are symmetric.
+    /// Returns the smallest of the eight symmetric boards, which all symmetric boards share.
     #[must_use]
     pub fn canonical(self) -> Self {
         Symmetry::ALL.into_iter().fold(self, |least, symmetry| {

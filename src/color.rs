@@ -1,4 +1,4 @@
-//! The two sides, and one value for each.
+//! The two sides, and pairs of values, one per side.
 
 use std::fmt;
 use std::ops::{Index, IndexMut};
@@ -16,7 +16,7 @@ impl Color {
     /// Both sides, Black first.
     pub const ALL: [Self; 2] = [Self::Black, Self::White];
 
-    /// The other side.
+    /// Returns the other side.
     #[must_use]
     pub const fn opposite(self) -> Self {
         match self {
@@ -25,7 +25,7 @@ impl Color {
         }
     }
 
-    /// The first letter of its name: `B` or `W`.
+    /// Returns the first letter of the name: `B` or `W`.
     #[must_use]
     pub const fn initial(self) -> char {
         match self {
@@ -34,7 +34,7 @@ impl Color {
         }
     }
 
-    /// The letter of this side in board text: `X` for Black, `O` for White.
+    /// Returns the letter of this side in board text: `X` for Black, `O` for White.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -44,7 +44,7 @@ impl Color {
     }
 }
 
-/// `Black` or `White`.
+/// Prints `Black` or `White`.
 impl fmt::Display for Color {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
@@ -64,12 +64,12 @@ pub struct ByColor<T> {
 }
 
 impl<T> ByColor<T> {
-    /// Makes a pair from Black's value and White's.
+    /// Creates a pair from Black's and White's value.
     pub const fn new(black: T, white: T) -> Self {
         Self { black, white }
     }
 
-    /// Makes a pair by asking for each side's value.
+    /// Creates a pair by calling a function for each side.
     pub fn from_fn(mut f: impl FnMut(Color) -> T) -> Self {
         let black = f(Color::Black);
         let white = f(Color::White);
@@ -83,7 +83,7 @@ impl<T> ByColor<T> {
         ByColor { black, white }
     }
 
-    /// References to both values.
+    /// Returns references to both values.
     pub const fn as_ref(&self) -> ByColor<&T> {
         ByColor {
             black: &self.black,
@@ -91,12 +91,12 @@ impl<T> ByColor<T> {
         }
     }
 
-    /// Each side with its value, Black first.
+    /// Returns each side with its value, Black first.
     pub fn iter(&self) -> impl Iterator<Item = (Color, &T)> {
         [(Color::Black, &self.black), (Color::White, &self.white)].into_iter()
     }
 
-    /// The two values exchanged.
+    /// Returns the pair with its values exchanged.
     #[must_use]
     pub fn swapped(self) -> Self {
         Self {

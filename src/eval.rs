@@ -1,7 +1,7 @@
-//! The evaluation: an estimate of the final score of a position in which the game goes on.
+//! The evaluation: an estimate of the final score of an unfinished position.
 //!
-//! A search asks an [`Evaluator`]; [`Classical`] is the one there is. Estimates are finer than a
-//! disc, so that moves can be ordered by them; the search rounds to discs.
+//! A search uses an [`Evaluator`]; [`Classical`] is the only one so far. Estimates are finer than a disc,
+//! which helps move ordering; the search rounds them to discs.
 
 #![allow(clippy::cast_possible_truncation)] // bytes are cut out of boards, weights are small
 
@@ -15,7 +15,7 @@ pub use classical::Classical;
 
 use crate::board::Board;
 
-/// How many units of an estimate make a disc.
+/// The units of an estimate per disc.
 pub const UNITS_PER_DISC: i32 = 100;
 
 /// Rounds an estimate to discs, from -64 to 64.
@@ -26,10 +26,10 @@ pub(crate) fn to_discs(units: i32) -> i32 {
         .clamp(-64, 64)
 }
 
-/// Judges positions without searching. Must be a function of the board alone, so that a search is
-/// deterministic, and should give symmetric boards the same estimate.
+/// Evaluates positions without searching. The estimate must depend only on the board, so that searches
+/// are deterministic, and should be equal for symmetric boards.
 pub trait Evaluator: Sync {
-    /// The estimated final score for the side to move, in hundredths of a disc; beyond ±6400 it is
-    /// taken for that. Where the game is over it should be the final score.
+    /// Returns the estimated final score for the side to move, in hundredths of a disc; it is clamped to
+    /// ±6400. If the game is over, it should be the final score.
     fn evaluate(&self, board: Board) -> i32;
 }

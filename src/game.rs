@@ -1,4 +1,4 @@
-//! The state machine of a game: whose turn it is, forced passes, the end, undo and redo.
+//! The game: a state machine with turns, forced passes, the end, undo and redo.
 
 use std::fmt;
 
@@ -10,34 +10,34 @@ use crate::squares::SquareSet;
 /// One step of a game's history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Entry {
-    /// A disc placed.
+    /// A placed disc.
     Move {
-        /// Who placed it.
+        /// The side that placed it.
         color: Color,
-        /// Where.
+        /// The square.
         square: Square,
-        /// The discs it turned, never none.
+        /// The discs it turned, at least one.
         flips: SquareSet,
     },
     /// A forced pass.
     Pass {
-        /// Who had no legal move.
+        /// The side that had no legal move.
         color: Color,
     },
-    /// A side gave up; the game is over.
+    /// A side resigned; the game is over.
     Resignation {
-        /// Who gave up.
+        /// The side that resigned.
         color: Color,
     },
-    /// A side used up its time; the game is over.
+    /// A side ran out of time; the game is over.
     Timeout {
-        /// Whose time it was.
+        /// The side that ran out of time.
         color: Color,
     },
 }
 
 impl Entry {
-    /// The side that moved, passed, resigned or ran out of time.
+    /// Returns the side that moved, passed, resigned or ran out of time.
     #[must_use]
     pub const fn color(&self) -> Color {
         match *self {
@@ -48,7 +48,7 @@ impl Entry {
         }
     }
 
-    /// The square of a move, `None` for anything else.
+    /// Returns the square of a move, or `None` for anything else.
     #[must_use]
     pub const fn square(&self) -> Option<Square> {
         match *self {
@@ -63,8 +63,8 @@ impl Entry {
 pub enum Status {
     /// A side has a legal move and must choose one.
     ToMove(Color),
-    /// A side has no legal move and the other has one. A game makes such a pass by itself; it stands
-    /// open only after it was undone.
+    /// A side has no legal move and the other has one. A game makes such a pass automatically; it is
+    /// pending only after an undo.
     MustPass(Color),
     /// The game has ended.
     Over(Outcome),
@@ -75,36 +75,36 @@ pub enum Status {
 pub enum Ending {
     /// Neither side can move.
     Finished,
-    /// This side gave up.
+    /// This side resigned.
     Resigned(Color),
-    /// This side used up its time.
+    /// This side ran out of time.
     TimedOut(Color),
 }
 
-/// The end of a game: how, who won, and by how much.
+/// The outcome of a game: how it ended, who won, and by how much.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
     /// How it ended.
     pub ending: Ending,
-    /// Who won; `None` is a draw.
+    /// The winner; `None` is a draw.
     pub winner: Option<Color>,
     /// The discs on the board.
     pub discs: ByColor<u32>,
-    /// The official counts of a finished game: the discs, with the empty squares given to the winner
-    /// (split in a draw), 64 together. After a resignation, or when a side ran out of time, nobody gets
-    /// the empty squares and this is the discs on the board.
+    /// The official counts of a finished game, 64 in total: the discs, with the empty squares given to
+    /// the winner (split in a draw). After a resignation or a loss on time, just the discs on the
+    /// board.
     pub score: ByColor<u32>,
 }
 
 impl Outcome {
-    /// The empty squares on the board.
+    /// Returns the number of empty squares on the board.
     #[must_use]
     pub const fn empties(&self) -> u32 {
         64 - self.discs.black - self.discs.white
     }
 
-    /// The winner's official count minus the loser's; 0 for a draw. Without meaning in a game that was
-    /// given up or lost on time, where the winner may have fewer discs.
+    /// Returns the winner's official count minus the loser's, 0 for a draw. Meaningless after a resignation or a
+    /// loss on time, where the winner may have fewer discs.
     #[must_use]
     pub const fn margin(&self) -> u32 {
         self.score.black.abs_diff(self.score.white)
@@ -131,7 +131,7 @@ impl Outcome {
         }
     }
 
-    /// A game that `loser` gave up or lost on time.
+    /// Returns the outcome of a game that `loser` resigned or lost on time.
     fn lost(position: Position, ending: Ending, loser: Color) -> Self {
         Self {
             ending,
@@ -142,17 +142,17 @@ impl Outcome {
     }
 }
 
-/// Why a move was refused. The game is unchanged.
+/// An error of playing a move. The game is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveError {
-    /// A disc is there already.
+    /// The square is occupied.
     Occupied {
         /// Where.
         square: Square,
-        /// Whose disc it is.
+        /// The colour of the disc on it.
         by: Color,
     },
-    /// The square is empty, but the move turns no disc.
+    /// The square is empty, but the move would turn no disc.
     NothingToTurn {
         /// Where.
         square: Square,
@@ -173,10 +173,10 @@ impl fmt::Display for MoveError {
 
 impl std::error::Error for MoveError {}
 
-/// A game from any start: the entries played, those undone, and the position they lead to.
+/// A game from any starting position: the entries played, those undone, and the current position.
 ///
-/// Forced passes are entries that the game makes by itself, right after the move that leaves a side
-/// without one (or at the start of such a set-up).
+/// The game adds forced passes automatically, right after the move that leaves a side without a legal
+/// move (or at the start of such a set-up).
 ///
 /// ```
 /// use reversi::{Game, Color, Status};
@@ -190,20 +190,20 @@ impl std::error::Error for MoveError {}
 #[derive(Clone, Debug)]
 pub struct Game {
     start: Position,
-    /// All entries; those from `played` on are undone and can be redone.
+    /// All entries; those from `played` onwards are undone and can be redone.
     entries: Vec<Entry>,
     played: usize,
     position: Position,
 }
 
 impl Game {
-    /// A game from the standard start.
+    /// Creates a game from the standard start.
     #[must_use]
     pub fn new() -> Self {
         Self::from_position(Position::START)
     }
 
-    /// A game from any position. Where the side to move can only pass, the pass is made.
+    /// Creates a game from any position. If the side to move can only pass, the pass is made.
     #[must_use]
     pub fn from_position(start: Position) -> Self {
         let mut game = Self {
@@ -216,31 +216,31 @@ impl Game {
         game
     }
 
-    /// The position that the game began with.
+    /// Returns the starting position.
     #[must_use]
     pub const fn start(&self) -> Position {
         self.start
     }
 
-    /// The position now.
+    /// Returns the current position.
     #[must_use]
     pub const fn position(&self) -> Position {
         self.position
     }
 
-    /// The entries up to now, oldest first.
+    /// Returns the entries played, oldest first.
     #[must_use]
     pub fn entries(&self) -> &[Entry] {
         &self.entries[..self.played]
     }
 
-    /// The entries that were undone and can be redone, the next one first.
+    /// Returns the undone entries that can be redone, the next one first.
     #[must_use]
     pub fn undone(&self) -> &[Entry] {
         &self.entries[self.played..]
     }
 
-    /// What can happen next.
+    /// Returns whether a move or a pass is next, or whether the game is over.
     #[must_use]
     pub fn status(&self) -> Status {
         let lost = |ending, color| Status::Over(Outcome::lost(self.position, ending, color));
@@ -259,7 +259,7 @@ impl Game {
         }
     }
 
-    /// The outcome, once the game is over.
+    /// Returns the outcome once the game is over.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         match self.status() {
@@ -268,7 +268,7 @@ impl Game {
         }
     }
 
-    /// The squares where the side to move may place a disc; none once the game is over.
+    /// Returns the legal moves of the side to move; none once the game is over.
     #[must_use]
     pub fn legal_moves(&self) -> SquareSet {
         match self.status() {
@@ -277,8 +277,8 @@ impl Game {
         }
     }
 
-    /// Plays a move for the side to move, then the pass that it forces, if it forces one. What was
-    /// undone is forgotten. A pass that was undone is made again first.
+    /// Plays a move for the side to move, then the pass that it forces, if any. Clears the undone
+    /// entries. An undone pass is made again first.
     ///
     /// # Errors
     /// [`MoveError`] if the move is not legal; the game is then unchanged.
@@ -306,8 +306,8 @@ impl Game {
         Ok(())
     }
 
-    /// Makes a forced pass that was undone; what was undone after it can still be redone. Returns true if
-    /// there was one to make.
+    /// Makes a pending forced pass; entries undone after it can still be redone. Returns true if there was
+    /// one.
     pub fn pass_if_forced(&mut self) -> bool {
         let Status::MustPass(color) = self.status() else {
             return false;
@@ -321,13 +321,13 @@ impl Game {
         true
     }
 
-    /// Ends the game: `color` gives up. Returns false if it had ended before.
+    /// Resigns for `color` and ends the game. Returns false if it was already over.
     pub fn resign(&mut self, color: Color) -> bool {
         self.end(Entry::Resignation { color })
     }
 
-    /// Ends the game: `color` has used up its time, and the other side wins whatever stands on the
-    /// board. Returns false if the game had ended before.
+    /// Ends the game because `color` ran out of time; the other side wins regardless of the board.
+    /// Returns false if the game was already over.
     pub fn time_out(&mut self, color: Color) -> bool {
         self.end(Entry::Timeout { color })
     }
@@ -340,7 +340,7 @@ impl Game {
         under_way
     }
 
-    /// Takes the last entry back, a pass like a move. `None` at the start.
+    /// Undoes the last entry, a move or a pass. Returns `None` at the start.
     pub fn undo(&mut self) -> Option<Entry> {
         let entry = *self.entries().last()?;
         self.played -= 1;
@@ -356,7 +356,7 @@ impl Game {
         Some(entry)
     }
 
-    /// Plays the entry that was undone last again. `None` when nothing is undone.
+    /// Redoes the last undone entry. Returns `None` if there is none.
     pub fn redo(&mut self) -> Option<Entry> {
         let entry = *self.undone().first()?;
         self.played += 1;
@@ -371,8 +371,8 @@ impl Game {
         self.position = after(self.position, entry);
     }
 
-    /// The discs that the last move turned, and its square; `None` before the first move. What
-    /// came after it that was no move does not hide it.
+    /// Returns the last move's square and the discs that it turned, even if a pass or the end of the game
+    /// followed; `None` before the first move.
     #[must_use]
     pub fn last_move(&self) -> Option<(Square, SquareSet)> {
         self.entries().iter().rev().find_map(|entry| match *entry {
@@ -381,7 +381,7 @@ impl Game {
         })
     }
 
-    /// Every position of the game so far, the start first: one more than there are entries.
+    /// Returns every position of the game so far, the start first: one more than there are entries.
     pub fn positions(&self) -> impl Iterator<Item = Position> {
         let later = self.entries().iter().scan(self.start, |position, &entry| {
             *position = after(*position, entry);
@@ -409,7 +409,7 @@ impl Default for Game {
     }
 }
 
-/// Games are equal when they began alike and the same was played; what was undone does not count.
+/// Games are equal if they have the same start and the same entries; undone entries do not count.
 impl PartialEq for Game {
     fn eq(&self, other: &Self) -> bool {
         self.start == other.start && self.entries() == other.entries()

@@ -1,7 +1,7 @@
 //! Reversi (Othello): the rules on a bitboard kernel, perft, opening names, an evaluation, a search that
-//! solves endgames, and the formats in which games are written down.
+//! solves endgames, and game file formats.
 //!
-//! Reads a game and lists the legal moves after it:
+//! Read a game and list the legal moves after it:
 //!
 //! ```
 //! use reversi::notation::transcript;
@@ -12,7 +12,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Plays moves. A move that is not legal is an error, and the game stays as it was:
+//! Play moves. An illegal move is an error and leaves the game unchanged:
 //!
 //! ```
 //! use reversi::{Game, MoveError, Square, Status};
@@ -32,7 +32,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Works on boards without colours or history, as an engine does:
+//! Work with boards without colours or history, as an engine does:
 //!
 //! ```
 //! use reversi::{Board, perft};
@@ -43,7 +43,7 @@
 //! assert_eq!(perft(Board::START, 6), 8200);
 //! ```
 //!
-//! Solves an endgame:
+//! Solve an endgame:
 //!
 //! ```
 //! use reversi::Position;
@@ -56,7 +56,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Searches within a limit:
+//! Search within a limit:
 //!
 //! ```
 //! use std::time::Duration;
@@ -71,17 +71,17 @@
 //!
 //! # Layers
 //!
-//! Lowest first; each imports only from those above it in this list.
+//! Lowest first; each layer imports only from those above it in this list.
 //!
-//! - [`Square`], [`SquareSet`], [`Color`]: names of places, sets of them, and sides.
+//! - [`Square`], [`SquareSet`], [`Color`]: squares, sets of squares, and sides.
 //! - [`bitboard`]: the kernel. Legal moves and flips on raw `u64` sets, written to be read.
 //! - [`Board`], [`Position`]: the discs, relative to the side to move and in absolute colours.
 //! - [`Game`]: the state machine with passes, the end, undo and redo.
-//! - [`perft`](fn@perft): path counts, the proof that the rules are right.
-//! - [`Opening`]: what openings are called.
-//! - [`eval`]: an estimate of what a position is worth.
-//! - [`search`]: the best move, and what a position is worth.
-//! - [`notation`]: how positions and games are written down.
+//! - [`perft`](fn@perft): leaf counts, the standard test of the rules.
+//! - [`Opening`]: the names of openings.
+//! - [`eval`]: the evaluation, an estimate of the final score.
+//! - [`search`]: the best move and the score of a position.
+//! - [`notation`]: the formats of positions and games.
 //! - `app` (feature `app`): the program on top.
 
 #[cfg(feature = "app")]

@@ -1,5 +1,5 @@
-//! The formats in which positions and games are written down, one file each, and what they share: the
-//! record of a game, the errors, and how foreign text is shown.
+//! File formats for positions and games, one file each, with their shared parts: the record of a game,
+//! the errors, and the cleaning of foreign text.
 //!
 //! | format | read | written | file |
 //! | --- | --- | --- | --- |
@@ -12,7 +12,7 @@
 //! | Othello Quest JSON | yes | no | `quest` |
 //! | SVG | no | yes | `svg` |
 //!
-//! [`detect::read`] recognises what it is given and reads one game after another in bounded memory:
+//! [`detect::read`] recognises the format of its input and reads one game after another in bounded memory:
 //!
 //! ```
 //! use reversi::notation::detect;

@@ -1,6 +1,7 @@
-//! The names of openings: a table of lines, and the lookup by position up to the eight symmetries, so that a name is found whatever the first move was and in whatever order the moves came.
+//! Opening names: a table of lines, looked up by position up to symmetry, so that any first move and any
+//! move order is recognised.
 //!
-//! A selection, not a list of everything that has a name. Sources:
+//! The table is a selection, not a complete list. Sources:
 //!
 //! - English names: the list collected by Robert Gatliff, as `WZebra`, Edax and `NTest` use it; Brian
 //!   Rose, *Othello: A Minute to Learn... A Lifetime to Master* (2005), chapters on openings.
@@ -8,7 +9,7 @@
 //!   them, and geocities.jp/tawasi64waka. Where those name another line, or use the English name, none
 //!   is given.
 //!
-//! Lines are written as those sources have them, which begin with f5.
+//! Lines begin with f5, as in those sources.
 
 mod table;
 
@@ -32,7 +33,7 @@ use crate::position::Position;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Opening {
-    /// A line that leads to it, as a transcript from the standard start.
+    /// The moves of the opening, as a transcript from the standard start.
     pub moves: &'static str,
     /// The English name.
     pub english: &'static str,
@@ -40,13 +41,13 @@ pub struct Opening {
     pub japanese: Option<&'static str>,
 }
 
-/// The table by canonical boards, the side to move as player.
+/// The lookup table, keyed by canonical board.
 struct Index {
     /// The openings by the last board of their lines.
     named: HashMap<Board, &'static Opening>,
-    /// Every board of every line.
+    /// All boards of all lines.
     on_the_way: HashSet<Board>,
-    /// The discs on the board after the longest line: no position with more has a name.
+    /// The number of discs after the longest line: no position with more has a name.
     most_discs: usize,
 }
 
@@ -68,10 +69,10 @@ static INDEX: LazyLock<Index> = LazyLock::new(|| {
 });
 
 impl Opening {
-    /// The openings that have a name here. A line stands after those that it continues.
+    /// All named openings. Each line comes after those that it continues.
     pub const ALL: &'static [Self] = table::OPENINGS;
 
-    /// Returns the opening whose line ends in a position; `None` if the position has no name of its own.
+    /// Returns the opening whose line ends in a position, or `None`.
     #[must_use]
     pub fn at(position: Position) -> Option<&'static Self> {
         let board = position.board();
@@ -81,9 +82,9 @@ impl Opening {
         INDEX.named.get(&board.canonical()).copied()
     }
 
-    /// Returns the opening of a game by its positions, the start first: the last name on the way. `None`
-    /// before the second move and in games from another start. The standard start counts in both its
-    /// orientations.
+    /// Returns the last named opening among the positions of a game, given from the start. `None` before
+    /// the second move and in games from another start. Both orientations of the standard start are
+    /// accepted.
     #[must_use]
     pub fn of(positions: impl IntoIterator<Item = Position>) -> Option<&'static Self> {
         let mut positions = positions.into_iter();
@@ -96,9 +97,9 @@ impl Opening {
             .last()
     }
 
-    /// Returns the opening that a game is in now: its name as long as the position is on the way of a
-    /// line of the table, up to symmetry and in any order of the moves. `None` from the first move on
-    /// that continues no line.
+    /// Returns the opening that a game is still in: its name while the position occurs in a line of the
+    /// table, up to symmetry and move order. `None` from the first move that leaves
+    /// all lines.
     #[must_use]
     pub fn current(game: &Game) -> Option<&'static Self> {
         let board = game.position().board();

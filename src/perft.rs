@@ -1,17 +1,17 @@
-//! Perft: how many leaves the game tree has, the classic proof that the rules are right.
+//! Perft: counts the leaves of the game tree, the standard test of the rules.
 //!
-//! The convention: a pass is one ply, and a game that ends before the depth is reached is one leaf.
+//! By convention a pass is one ply, and a game that ends before the depth is reached is one leaf.
 //! Counts to depth 14 are published at <https://www.aartbik.com/MISC/reversi.html>.
 //!
-//! The last ply is counted, not played. The boards with one and with two plies to go, nearly all there
-//! are, wait in a queue until there are enough to look for the legal moves of many at once, one board
-//! in each lane of the processor's vector registers.
+//! The last ply is counted, not played. Boards with one or two plies left, which are nearly all boards,
+//! are queued so that the legal moves of many can be computed at once, one board in each lane of the
+//! processor's vector registers.
 
 use crate::bitboard::portable;
 use crate::board::Board;
 use crate::squares::SquareSet;
 
-/// The number of leaves `depth` plies below a board.
+/// Returns the number of leaves `depth` plies below a board.
 #[must_use]
 pub fn perft(board: Board, depth: u32) -> u64 {
     let mut count = Count {
@@ -28,13 +28,13 @@ pub fn perft(board: Board, depth: u32) -> u64 {
     count.finish()
 }
 
-/// One leaf a move, and one for a pass or a finished game.
+/// Returns the leaves one ply below a board: one per move, or one for a pass or a finished game.
 #[inline]
 fn leaves_of(moves: u64) -> u64 {
     u64::from(moves.count_ones().max(1))
 }
 
-/// The leaves counted so far, and the boards whose leaves are not counted yet.
+/// The leaves counted so far, and the queued boards.
 struct Count {
     two_to_go: Queue,
     one_to_go: Queue,
@@ -66,14 +66,14 @@ impl Count {
         }
     }
 
-    /// Plays the second to last ply, as long as there are boards for all lanes.
+    /// Plays the second-to-last ply while there are enough boards for all lanes.
     fn expand_full(&mut self) {
         while self.two_to_go.waiting >= LANES {
             self.expand(LANES);
         }
     }
 
-    /// Plays the second to last ply of the `number` boards that came last, at most [`LANES`].
+    /// Plays the second-to-last ply of the last `number` boards, at most [`LANES`].
     fn expand(&mut self, number: usize) {
         self.two_to_go.waiting -= number;
         let from = self.two_to_go.waiting;
@@ -93,7 +93,7 @@ impl Count {
         }
     }
 
-    /// Counts what is left in the queues.
+    /// Counts the boards left in the queues.
     fn finish(mut self) -> u64 {
         self.expand(self.two_to_go.waiting);
         for index in 0..self.one_to_go.waiting {
@@ -103,14 +103,14 @@ impl Count {
     }
 }
 
-/// How many boards are looked at together.
+/// The number of boards processed together.
 const LANES: usize = 32;
 
-/// Room for those, and for the children of one more board: fewer than 64. A power of two, so that a
-/// remainder, one instruction, keeps every index inside.
+/// The capacity: room for those and for the children of one more board, fewer than 64. A power of two,
+/// so that a single remainder instruction keeps every index in bounds.
 const CAPACITY: usize = 128;
 
-/// Boards that wait, last in, first out. Fewer than [`LANES`] of them, but for a moment.
+/// Queued boards, last in, first out. Except briefly, fewer than [`LANES`].
 struct Queue {
     players: [u64; CAPACITY],
     opponents: [u64; CAPACITY],
@@ -155,10 +155,10 @@ impl Queue {
         )
     }
 
-    /// The legal moves of the boards `from..from + LANES`, whatever stands beyond those that wait.
+    /// Returns the legal moves of the boards `from..from + LANES`; entries past the end have no meaning.
     ///
-    /// By the portable kernel in every build: plain arithmetic is what the compiler can spread over
-    /// lanes. The kernels that fill a register with one board cannot match that.
+    /// Always uses the portable kernel: the compiler can vectorise its plain arithmetic across boards,
+    /// which is faster than a kernel that fills a register with one board.
     #[inline(never)]
     fn legal_moves(&self, from: usize) -> [u64; LANES] {
         let mut moves = [0; LANES];
@@ -168,7 +168,7 @@ impl Queue {
         moves
     }
 
-    /// The leaves one ply below the boards `from..from + LANES`.
+    /// Returns the leaves one ply below the boards `from..from + LANES`.
     #[inline(never)]
     fn leaves(&self, from: usize) -> u64 {
         self.lanes(from).fold(0, |leaves, (&player, &opponent)| {

@@ -13,7 +13,7 @@ use crate::color::{ByColor, Color};
 use crate::square::Square;
 use crate::squares::SquareSet;
 
-/// A board and whose turn it is.
+/// A board and the side to move.
 ///
 /// ```
 /// use reversi::Position;
@@ -34,7 +34,7 @@ impl Position {
         side_to_move: Color::Black,
     };
 
-    /// A position from a board as the side to move sees it.
+    /// Creates a position from a board and the side to move.
     #[must_use]
     pub const fn new(board: Board, side_to_move: Color) -> Self {
         Self {
@@ -43,10 +43,10 @@ impl Position {
         }
     }
 
-    /// A position from the discs of each colour.
+    /// Creates a position from the discs of each colour.
     ///
     /// # Errors
-    /// [`OverlapError`] when both colours claim a square.
+    /// [`OverlapError`] if both colours occupy a square.
     pub fn from_discs(
         discs: ByColor<SquareSet>,
         side_to_move: Color,
@@ -55,19 +55,19 @@ impl Position {
         Ok(Self::new(board, side_to_move))
     }
 
-    /// The board as the side to move sees it.
+    /// Returns the board from the view of the side to move.
     #[must_use]
     pub const fn board(self) -> Board {
         self.board
     }
 
-    /// Whose turn it is.
+    /// Returns the side to move.
     #[must_use]
     pub const fn side_to_move(self) -> Color {
         self.side_to_move
     }
 
-    /// The discs of a colour.
+    /// Returns the discs of a colour.
     #[must_use]
     pub fn discs(self, color: Color) -> SquareSet {
         if color == self.side_to_move {
@@ -77,13 +77,13 @@ impl Position {
         }
     }
 
-    /// How many discs each colour has.
+    /// Returns the number of discs of each colour.
     #[must_use]
     pub fn counts(self) -> ByColor<u32> {
         ByColor::from_fn(|color| self.discs(color).bits().count_ones())
     }
 
-    /// The disc on a square, `None` when it is empty.
+    /// Returns the colour of the disc on a square, or `None` if it is empty.
     #[must_use]
     pub fn disc(self, square: Square) -> Option<Color> {
         Color::ALL
@@ -91,20 +91,20 @@ impl Position {
             .find(|&color| self.discs(color).contains(square))
     }
 
-    /// The squares where the side to move may place a disc.
+    /// Returns the legal moves of the side to move.
     #[must_use]
     pub fn legal_moves(self) -> SquareSet {
         self.board.legal_moves()
     }
 
-    /// The position after a move; `None` when it is not legal.
+    /// Returns the position after a move; `None` if it is not legal.
     #[must_use]
     pub fn play(self, square: Square) -> Option<Self> {
         let board = self.board.play(square)?;
         Some(Self::new(board, self.side_to_move.opposite()))
     }
 
-    /// The position after a forced pass; `None` when a pass is not forced.
+    /// Returns the position after a forced pass; `None` if no pass is forced.
     #[must_use]
     pub fn pass(self) -> Option<Self> {
         let board = self.board.pass()?;
@@ -112,10 +112,10 @@ impl Position {
     }
 }
 
-/// Why a text is not a position.
+/// An error of parsing a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParsePositionError {
-    /// A character that stands for nothing, and where.
+    /// A character that is neither a disc nor an empty square.
     UnknownCharacter {
         /// The character.
         found: char,
@@ -124,17 +124,17 @@ pub enum ParsePositionError {
     },
     /// The text ends before the 64 squares do.
     TooFewSquares {
-        /// How many there are.
+        /// The number of squares found.
         found: usize,
     },
-    /// The squares are all there, but not the side to move.
+    /// The side to move is missing after the 64 squares.
     NoSide,
-    /// The last character should name the side to move and does not.
+    /// The last character does not name a side.
     BadSide {
         /// The character.
         found: char,
     },
-    /// Something comes after the side to move.
+    /// There is more text after the side to move.
     TooLong {
         /// Where it begins, counted in characters from 1.
         at: usize,
@@ -146,15 +146,15 @@ impl fmt::Display for ParsePositionError {
         match self {
             Self::UnknownCharacter { found, at } => write!(
                 f,
-                "character {at} of the position is {found:?}, but a square is X, O or -"
+                "character {at} of the position is {found:?}, but a square must be X, O or -"
             ),
             Self::TooFewSquares { found } => write!(
                 f,
-                "the position has {found} squares, but a board has 64 and then the side to move, X or O"
+                "the position has {found} squares, but it needs 64, followed by the side to move, X or O"
             ),
             Self::NoSide => write!(
                 f,
-                "the position has no side to move after its 64 squares, add X for Black or O for White"
+                "the position does not name the side to move: add X (Black) or O (White) after the squares"
             ),
             Self::BadSide { found } => write!(
                 f,
@@ -162,7 +162,7 @@ impl fmt::Display for ParsePositionError {
             ),
             Self::TooLong { at } => write!(
                 f,
-                "the position goes on after the side to move, at character {at}: 64 squares and a side are all"
+                "unexpected text after the side to move, at character {at} of the position"
             ),
         }
     }

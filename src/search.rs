@@ -1,8 +1,8 @@
-//! The search: what is the best move, and what is the position worth?
+//! The search: finds the best move and the score of a position.
 //!
-//! A [`Searcher`] holds the memory that searches share and answers for one board at a time, within
-//! [`Limits`], telling a [`Handler`] how far it has come. It knows boards and nothing above them:
-//! no game, no player, no screen, and no clock but its own deadline. It never prints.
+//! A [`Searcher`] holds the memory that searches share. It searches one board at a time within
+//! [`Limits`] and reports its progress to a [`Handler`]. It knows boards and nothing above them: no
+//! game, no player, no screen, and no clock but its own deadline. It never prints.
 //!
 //! ```
 //! use reversi::{Board, search::{Limits, Searcher}};
@@ -14,8 +14,8 @@
 //! ```
 //!
 //! The parts: `root` deepens step by step; `midgame` is the principal variation search, with `probcut`
-//! and `order`; `endgame` and `last_four` solve positions near the end; `table` remembers, and `parallel`
-//! shares the work among threads. `parameters` holds every number that they are tuned by.
+//! and `order`; `endgame` and `last_four` solve positions near the end; `table` stores results, and
+//! `parallel` shares the work among threads. `parameters` holds all tuning parameters.
 
 #![allow(clippy::cast_possible_truncation)] // scores, depths and counts of squares are small
 

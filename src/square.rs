@@ -1,4 +1,4 @@
-//! Squares, files and ranks: how they are named, numbered, parsed and printed.
+//! Squares, files and ranks: their names, indices, parsing and printing.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,13 +8,13 @@ use std::str::FromStr;
 pub struct File(u8);
 
 impl File {
-    /// The file with an index of 0 (a) to 7 (h), or `None`.
+    /// Returns the file with an index of 0 (a) to 7 (h), or `None`.
     #[must_use]
     pub const fn new(index: u8) -> Option<Self> {
         if index < 8 { Some(Self(index)) } else { None }
     }
 
-    /// The file of a letter `a`-`h` or `A`-`H`, or `None`.
+    /// Returns the file of a letter `a`-`h` or `A`-`H`, or `None`.
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter {
@@ -24,25 +24,25 @@ impl File {
         }
     }
 
-    /// 0 for a, 7 for h.
+    /// Returns the index, 0 for a to 7 for h.
     #[must_use]
     pub const fn index(self) -> u8 {
         self.0
     }
 
-    /// The lower-case letter.
+    /// Returns the lower-case letter.
     #[must_use]
     pub const fn letter(self) -> char {
         (b'a' + self.0) as char
     }
 
-    /// The eight squares of this file as a bitboard.
+    /// Returns the eight squares of this file as a bitboard.
     #[must_use]
     pub const fn mask(self) -> u64 {
         0x8080_8080_8080_8080 >> self.0
     }
 
-    /// All files, from a to h.
+    /// Returns all files, from a to h.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (0u8..8).map(Self)
     }
@@ -59,13 +59,13 @@ impl fmt::Display for File {
 pub struct Rank(u8);
 
 impl Rank {
-    /// The rank with an index of 0 (rank 1) to 7 (rank 8), or `None`.
+    /// Returns the rank with an index of 0 (rank 1) to 7 (rank 8), or `None`.
     #[must_use]
     pub const fn new(index: u8) -> Option<Self> {
         if index < 8 { Some(Self(index)) } else { None }
     }
 
-    /// The rank of a digit `1`-`8`, or `None`.
+    /// Returns the rank of a digit `1`-`8`, or `None`.
     #[must_use]
     pub const fn from_digit(digit: char) -> Option<Self> {
         match digit {
@@ -74,25 +74,25 @@ impl Rank {
         }
     }
 
-    /// 0 for rank 1, 7 for rank 8.
+    /// Returns the index, 0 for rank 1 to 7 for rank 8.
     #[must_use]
     pub const fn index(self) -> u8 {
         self.0
     }
 
-    /// The digit, `1` to `8`.
+    /// Returns the digit, `1` to `8`.
     #[must_use]
     pub const fn digit(self) -> char {
         (b'1' + self.0) as char
     }
 
-    /// The eight squares of this rank as a bitboard.
+    /// Returns the eight squares of this rank as a bitboard.
     #[must_use]
     pub const fn mask(self) -> u64 {
         0xff00_0000_0000_0000 >> (8 * self.0)
     }
 
-    /// All ranks, from 1 to 8.
+    /// Returns all ranks, from 1 to 8.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (0u8..8).map(Self)
     }
@@ -119,44 +119,44 @@ impl Square {
     /// The bottom right corner.
     pub const H8: Self = Self(63);
 
-    /// The square with an index of 0 (a1) to 63 (h8), or `None`.
+    /// Returns the square with an index of 0 (a1) to 63 (h8), or `None`.
     #[must_use]
     pub const fn new(index: u8) -> Option<Self> {
         if index < 64 { Some(Self(index)) } else { None }
     }
 
-    /// The square where a file and a rank cross.
+    /// Returns the square on a file and a rank.
     #[must_use]
     pub const fn at(file: File, rank: Rank) -> Self {
         Self(rank.0 * 8 + file.0)
     }
 
-    /// The index, 0 (a1) to 63 (h8), in reading order.
+    /// Returns the index, 0 (a1) to 63 (h8), in reading order.
     #[must_use]
     pub const fn index(self) -> u8 {
         self.0
     }
 
-    /// The bitboard that holds this square alone.
+    /// Returns the bitboard with only this square.
     #[must_use]
     #[inline]
     pub const fn bit(self) -> u64 {
         0x8000_0000_0000_0000 >> (self.0 & 63)
     }
 
-    /// The column.
+    /// Returns the file.
     #[must_use]
     pub const fn file(self) -> File {
         File(self.0 & 7)
     }
 
-    /// The row.
+    /// Returns the rank.
     #[must_use]
     pub const fn rank(self) -> Rank {
         Rank(self.0 >> 3)
     }
 
-    /// The square `files` to the right and `ranks` down, or `None` beyond the board.
+    /// Returns the square `files` to the right and `ranks` down, or `None` if it is off the board.
     #[must_use]
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Self> {
         let file = self.file().0.checked_add_signed(files);
@@ -167,7 +167,7 @@ impl Square {
         }
     }
 
-    /// All squares in reading order, a1 to h8.
+    /// Returns all squares in reading order, a1 to h8.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (0u8..64).map(Self)
     }
@@ -186,7 +186,7 @@ impl fmt::Debug for Square {
     }
 }
 
-/// Why a text is not a square. Holds the text.
+/// An error of parsing a square. Holds the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParseSquareError {
     /// A letter and a number, but beyond `a`-`h` or `1`-`8`, like `i5` or `f9`.
@@ -212,7 +212,7 @@ impl fmt::Display for ParseSquareError {
 
 impl std::error::Error for ParseSquareError {}
 
-/// Reads `f5` or `F5`, nothing around it.
+/// Parses `f5` or `F5`, without surrounding space.
 impl FromStr for Square {
     type Err = ParseSquareError;
 

@@ -8,7 +8,7 @@ use std::ops::{
 
 use crate::square::Square;
 
-/// A set of squares: one bit a square, a1 the highest and h8 the lowest, so that a literal reads like
+/// A set of squares: one bit per square, a1 the highest and h8 the lowest, so that a literal reads like
 /// the printed board.
 ///
 /// ```
@@ -23,14 +23,14 @@ use crate::square::Square;
 pub struct SquareSet(u64);
 
 impl SquareSet {
-    /// No square.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
     /// All 64 squares.
     pub const ALL: Self = Self(u64::MAX);
     /// a1, h1, a8 and h8.
     pub const CORNERS: Self = Self(0x8100_0000_0000_0081);
 
-    /// Makes a set from its bits: bit 63 is a1, bit 0 is h8.
+    /// Creates a set from its bits: bit 63 is a1, bit 0 is h8.
     #[must_use]
     #[inline]
     pub const fn from_bits(bits: u64) -> Self {
@@ -51,7 +51,7 @@ impl SquareSet {
         self.0.count_ones() as usize
     }
 
-    /// Returns true if the set has no square.
+    /// Returns true if the set is empty.
     #[must_use]
     #[inline]
     pub const fn is_empty(self) -> bool {
@@ -203,7 +203,7 @@ impl Not for SquareSet {
     }
 }
 
-/// Implements an operator and its assigning form by a function on the bits.
+/// Implements an operator and its assignment form with a function on the bits.
 macro_rules! operator {
     ($doc:literal, $op:ident :: $method:ident, $assign:ident :: $assign_method:ident, $bits:expr) => {
         #[doc = $doc]
@@ -240,7 +240,7 @@ operator!(
     |a, b| a | b
 );
 operator!(
-    "The squares in one of the sets alone.",
+    "The squares in exactly one of the sets.",
     BitXor::bitxor,
     BitXorAssign::bitxor_assign,
     |a, b| a ^ b

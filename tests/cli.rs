@@ -252,11 +252,11 @@ fn a_wrong_position_or_transcript_is_one_sentence_about_what_it_resembles() {
         ),
         (
             &["show", "XO--"],
-            "error: the position has 4 squares, but a board has 64 and then the side to move, X or O",
+            "error: the position has 4 squares, but it needs 64, followed by the side to move, X or O",
         ),
         (
             &["show", &START.replacen('O', "Z", 1)],
-            "error: character 28 of the position is 'Z', but a square is X, O or -",
+            "error: character 28 of the position is 'Z', but a square must be X, O or -",
         ),
         (
             &["show", "--hexx"],
@@ -273,12 +273,12 @@ fn a_wrong_position_or_transcript_is_one_sentence_about_what_it_resembles() {
         ),
         (
             &["play", "--position", &START[..64]],
-            "error: --position: the position has no side to move after its 64 squares, \
-             add X for Black or O for White",
+            "error: --position: the position does not name the side to move: \
+             add X (Black) or O (White) after the squares",
         ),
         (
             &["perft", "3", "--position", "abc"],
-            "error: --position: character 1 of the position is 'a', but a square is X, O or -",
+            "error: --position: character 1 of the position is 'a', but a square must be X, O or -",
         ),
     ] {
         assert_eq!(refused(args), sentence);

@@ -247,7 +247,7 @@ fn a_game_that_the_format_cannot_hold_is_left_out() {
     );
     assert_eq!(said.code, Some(1));
     assert!(said.err.starts_with(
-        "error: standard input: game 2: WTHOR needs a score, and this game is unfinished without one\n"
+        "error: standard input: game 2: WTHOR needs a score, but this game is unfinished and has none\n"
     ));
     assert_eq!(
         run(folder.path(), &["convert", "a.wtb"], b"").out,

@@ -413,7 +413,7 @@ fn a_line_of_the_log_that_is_no_game_is_named() {
     assert_eq!(log, "1\t\thuman\tx\tunfinished\t\n");
     assert_eq!(
         error,
-        "error: history:2: the game breaks off: the end of the line is missing\n\
+        "error: history:2: the game is incomplete: the end of the line is missing\n\
          error: cannot read 1 game\n"
     );
 }

@@ -1,11 +1,11 @@
-//! Owns the yardstick: the same count by the crate `magpie`, with its own board, moves and iterator.
+//! The reference: the same count by the crate `magpie`, with its own board, moves and iterator.
 //!
 //! The shape is that of the perft among magpie's own benches: moves for a colour, a copy of the board
 //! for each, the last ply counted by popcount.
 
 use magpie::othello::{Board, Stone};
 
-/// The number of leaves `depth` plies below the start.
+/// Returns the number of leaves `depth` plies below the start.
 pub(crate) fn from_start(depth: u32) -> u64 {
     below(&Board::standard(), Stone::Black, false, depth)
 }

@@ -1,7 +1,7 @@
-//! Owns the fixed positions of the kernel benches: all those of a dozen tournament games.
+//! The fixed positions of the kernel benchmarks: all positions of a dozen tournament games.
 //!
-//! The games are from the WTHOR database of the Fédération Française d'Othello, file and number beside
-//! each.
+//! The games are from the WTHOR database of the Fédération Française d'Othello, with the file and number
+//! of each.
 
 use reversi::notation::transcript;
 use reversi::{Board, Position, Square};
@@ -57,7 +57,7 @@ const GAMES: [(&str, &str); 12] = [
     ),
 ];
 
-/// Every board of the games on which the side to move has a move.
+/// Returns every board of the games on which the side to move has a legal move.
 pub(crate) fn boards() -> Vec<Board> {
     let mut boards = Vec::new();
     for (source, moves) in GAMES {
@@ -71,7 +71,7 @@ pub(crate) fn boards() -> Vec<Board> {
     boards
 }
 
-/// Every legal move on every one of the boards.
+/// Returns every legal move on each board.
 pub(crate) fn moves(boards: &[Board]) -> Vec<(Board, Square)> {
     boards
         .iter()

@@ -1,11 +1,11 @@
-//! How the kernel finds what it finds, one small expression after the other.
+//! Lessons: how the kernel computes its results, one small expression at a time.
 //!
-//! A [`Trace`] holds every step of a computation: the Rust expression, the values that it read, the
-//! value that it returned, what that means in plain words, and where in the source it stands.
+//! A [`Trace`] holds every step of a computation: the Rust expression, the values that it read, its
+//! result, an explanation in plain words, and its source location.
 //!
-//! The kernel itself makes the steps: it runs on a word that records every operation, with the line
-//! that the operation came from and the name that its value has there. A lesson adds the chapters and the
-//! sentences. So code and lesson cannot disagree.
+//! The kernel itself produces the steps: it runs on a word that records every operation with its source
+//! line and the name of its value. A lesson adds the chapters and the sentences, so that code and lesson
+//! cannot disagree.
 //!
 //! One file for each [`Topic`]; [`text`] prints a trace, [`cursor`] keeps a place in one.
 //!
@@ -51,7 +51,7 @@ pub use direction::ParseDirectionError;
 pub use expression::{Expression, Variable, grouped};
 pub use source::Source;
 
-/// What a trace is about.
+/// The subject of a trace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Topic {
     /// The squares where the side to move may place a disc.
@@ -69,7 +69,7 @@ pub enum Topic {
 }
 
 impl Topic {
-    /// Every topic, in the order in which a list offers them; `square` is the one whose flips are meant.
+    /// Returns every topic in the order of the menu; `square` is the move whose flips are shown.
     #[must_use]
     pub const fn all(square: Square) -> [Self; 6] {
         [
@@ -82,19 +82,19 @@ impl Topic {
         ]
     }
 
-    /// Returns `true` when [`Options::direction`] makes a difference.
+    /// Returns true if the topic uses [`Options::direction`].
     #[must_use]
     pub const fn has_directions(self) -> bool {
         matches!(self, Self::LegalMoves | Self::Flips(_))
     }
 
-    /// Returns `true` when [`Options::masked`] makes a difference.
+    /// Returns true if the topic uses [`Options::masked`].
     #[must_use]
     pub const fn has_mask(self) -> bool {
         matches!(self, Self::LegalMoves | Self::Flips(_) | Self::Carry)
     }
 
-    /// The trace of this topic. `own` and `opponent` must not overlap; where they do, the trace has no
+    /// Returns the trace of this topic. `own` and `opponent` must not overlap; otherwise the trace has no
     /// meaning.
     #[must_use]
     pub fn trace(self, own: u64, opponent: u64, options: Options) -> Trace {
@@ -124,14 +124,14 @@ impl fmt::Display for Topic {
     }
 }
 
-/// What a trace shows. A topic ignores an option that it has no use for; see
+/// The options of a trace. A topic ignores options that it does not use; see
 /// [`Topic::has_directions`] and [`Topic::has_mask`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// One direction alone, or all eight and their union.
+    /// A single direction; `None` for all eight and their union.
     pub direction: Option<Direction>,
-    /// Opponent discs are masked against wrapping. When not, the trace shows what goes wrong: its result
-    /// may differ from the kernel's, and a last chapter says where.
+    /// True to mask opponent discs against wrapping. Otherwise the trace shows what goes wrong: its result
+    /// may differ from the kernel's, and the last chapter shows where.
     pub masked: bool,
 }
 
@@ -145,7 +145,7 @@ impl Default for Options {
     }
 }
 
-/// How the 64 bits of a result are to be read.
+/// How to read the 64 bits of a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum View {
     /// A set of squares, one bit for each.
@@ -167,37 +167,37 @@ pub struct Step {
 }
 
 impl Step {
-    /// The number of the chapter, from 0.
+    /// Returns the index of the chapter, from 0.
     #[must_use]
     pub const fn chapter(&self) -> usize {
         self.chapter
     }
 
-    /// The expression that was evaluated. Prints as Rust.
+    /// Returns the expression that was evaluated. Prints as Rust.
     #[must_use]
     pub const fn expression(&self) -> &Expression {
         &self.expression
     }
 
-    /// What the expression read, in the order of its text.
+    /// Returns the values that the expression read, in the order of its text.
     #[must_use]
     pub fn operands(&self) -> Vec<Variable> {
         self.expression.variables()
     }
 
-    /// The value, and the name that it has in the steps that follow.
+    /// Returns the value and its name in the following steps.
     #[must_use]
     pub const fn result(&self) -> Variable {
         self.result
     }
 
-    /// What happened, in plain words: one or more whole sentences.
+    /// Returns the explanation in plain words: one or more whole sentences.
     #[must_use]
     pub fn sentence(&self) -> &str {
         &self.sentence
     }
 
-    /// The line of the source that computes this.
+    /// Returns the source line that computes this.
     #[must_use]
     pub const fn source(&self) -> Source {
         self.source
@@ -211,7 +211,7 @@ impl fmt::Display for Step {
     }
 }
 
-/// A run of steps that belong together, like one of the eight directions. Never empty.
+/// A sequence of related steps, like one of the eight directions. Never empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chapter {
     title: String,
@@ -220,19 +220,19 @@ pub struct Chapter {
 }
 
 impl Chapter {
-    /// A few words, in lower case: `up left`, `the position`.
+    /// Returns the title, a few words in lower case: `up left`, `the position`.
     #[must_use]
     pub fn title(&self) -> &str {
         &self.title
     }
 
-    /// The direction, where the chapter is about one.
+    /// Returns the direction, if the chapter is about one.
     #[must_use]
     pub const fn direction(&self) -> Option<Direction> {
         self.direction
     }
 
-    /// The places of its steps in [`Trace::steps`].
+    /// Returns the range of its steps in [`Trace::steps`].
     #[must_use]
     pub fn steps(&self) -> Range<usize> {
         self.steps.clone()
@@ -252,50 +252,50 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// What it is about.
+    /// Returns the topic.
     #[must_use]
     pub const fn topic(&self) -> Topic {
         self.topic
     }
 
-    /// What it was asked to show.
+    /// Returns the options.
     #[must_use]
     pub const fn options(&self) -> Options {
         self.options
     }
 
-    /// The discs of the side to move.
+    /// Returns the discs of the side to move.
     #[must_use]
     pub const fn own(&self) -> u64 {
         self.own
     }
 
-    /// The discs of the other side.
+    /// Returns the discs of the other side.
     #[must_use]
     pub const fn opponent(&self) -> u64 {
         self.opponent
     }
 
-    /// The chapters, in order. Together they hold each step once.
+    /// Returns the chapters in order. Together they contain each step once.
     #[must_use]
     pub fn chapters(&self) -> &[Chapter] {
         &self.chapters
     }
 
-    /// The steps, in order.
+    /// Returns the steps in order.
     #[must_use]
     pub fn steps(&self) -> &[Step] {
         &self.steps
     }
 
-    /// What the computation returns, and (when masked) the kernel too: the legal moves, the flips, the
-    /// stable discs, the number of discs, the frontier.
+    /// Returns the result, which (when masked) equals the kernel's: the legal moves, the flips, the stable
+    /// discs, the number of discs, or the frontier.
     #[must_use]
     pub fn result(&self) -> Variable {
         self.steps[self.result].result
     }
 
-    /// The value that was last given to a name, like `mobility` or `wrong`.
+    /// Returns the last value of a name, like `mobility` or `wrong`.
     #[must_use]
     pub fn value(&self, name: &str) -> Option<u64> {
         let last = self.steps.iter().rfind(|step| step.result.name == name);

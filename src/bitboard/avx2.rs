@@ -1,11 +1,11 @@
 //! The kernel for processors with AVX2: four lines through a square in one 256-bit register.
 //!
 //! A board has four kinds of lines: ranks, files and the two diagonals. Their squares are 1, 8, 7 and 9
-//! bits apart, and AVX2 shifts each 64-bit lane of a register by a distance of its own. So the four
-//! kinds are worked on at once, both ways along each. The arithmetic is that of [`super::portable`].
+//! bits apart, and AVX2 can shift each 64-bit lane of a register by a different distance. So all four
+//! kinds are computed at once, both ways along each. The arithmetic is that of [`super::portable`].
 //!
-//! The only file with unsafe code, two calls: a function that may use AVX2 is safe to call from another
-//! one that may, and has to be vouched for at the border, even in a build for which AVX2 is given.
+//! This is the only file with unsafe code, two calls: a function with the AVX2 target feature is safe to
+//! call only from another one with it, even if the whole build targets AVX2.
 
 #![allow(unsafe_code)] // the two calls of functions with #[target_feature], see above
 
@@ -16,7 +16,7 @@ use super::portable::ray;
 use super::{INNER_FILES, INNER_RANKS};
 use crate::square::Square;
 
-/// Four lanes from their values, in the order ranks, files, diagonals, anti-diagonals.
+/// Returns four lanes from their values, in the order ranks, files, diagonals, anti-diagonals.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn lanes(values: [u64; 4]) -> __m256i {
@@ -24,14 +24,14 @@ fn lanes(values: [u64; 4]) -> __m256i {
     _mm256_setr_epi64x(a, b, c, d)
 }
 
-/// The same value in each lane.
+/// Returns the same value in each lane.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn all(value: u64) -> __m256i {
     _mm256_set1_epi64x(value.cast_signed())
 }
 
-/// The union of the four lanes.
+/// Returns the union of the four lanes.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn union(lanes: __m256i) -> u64 {
@@ -43,7 +43,7 @@ fn union(lanes: __m256i) -> u64 {
     _mm_cvtsi128_si64(both).cast_unsigned()
 }
 
-/// The squares on which the side that owns `own` may place a disc. As [`super::plain::legal_moves`].
+/// Returns the legal moves of the side with the discs `own`, like [`super::plain::legal_moves`].
 #[must_use]
 #[inline]
 pub fn legal_moves(own: u64, opponent: u64) -> u64 {
@@ -64,7 +64,7 @@ fn four_lines_of_moves(own: u64, opponent: u64) -> u64 {
     let mut right = _mm256_and_si256(passable, _mm256_srlv_epi64(discs, step));
     left = extend(left, passable, _mm256_sllv_epi64(left, step));
     right = extend(right, passable, _mm256_srlv_epi64(right, step));
-    // Where two passable squares follow each other, two steps can be made at once.
+    // Where two passable squares are adjacent, two steps can be made at once.
     let pair_left = _mm256_and_si256(passable, _mm256_sllv_epi64(passable, step));
     let pair_right = _mm256_srlv_epi64(pair_left, step);
     left = extend(left, pair_left, _mm256_sllv_epi64(left, two_steps));
@@ -79,7 +79,7 @@ fn four_lines_of_moves(own: u64, opponent: u64) -> u64 {
     union(moves) & !(own | opponent)
 }
 
-/// `run`, and what of `moved` stands on a square of `passable`.
+/// Returns `run` extended by the squares of `moved` that are in `passable`.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn extend(run: __m256i, passable: __m256i, moved: __m256i) -> __m256i {
@@ -125,7 +125,7 @@ static RAYS: [Rays; 64] = {
     rays
 };
 
-/// The opponent discs that a disc of `own` on `square` turns. As [`super::plain::flips`].
+/// Returns the opponent discs that a disc of `own` on `square` turns, like [`super::plain::flips`].
 #[must_use]
 #[inline]
 pub fn flips(own: u64, opponent: u64, square: Square) -> u64 {
@@ -173,7 +173,7 @@ fn four_lines_of_flips(own: u64, opponent: u64, square: Square) -> u64 {
     if taken == 0 { flipped } else { 0 }
 }
 
-/// The highest bit of each lane, which holds squares of one ray towards bit 0.
+/// Returns the highest bit of each lane, which holds squares of one ray towards bit 0.
 #[cfg(not(all(target_feature = "avx512cd", target_feature = "avx512vl")))]
 #[inline]
 #[target_feature(enable = "avx2")]
@@ -186,11 +186,11 @@ fn highest(stops: __m256i) -> __m256i {
     _mm256_andnot_si256(below, stops)
 }
 
-/// The highest bit of each lane: AVX-512 counts leading zeros.
+/// Returns the highest bit of each lane: AVX-512 counts leading zeros.
 #[cfg(all(target_feature = "avx512cd", target_feature = "avx512vl"))]
 #[inline]
 #[target_feature(enable = "avx2,avx512cd,avx512vl")]
 fn highest(stops: __m256i) -> __m256i {
-    // A shift by 64, for a lane of zeros, gives zero.
+    // For a lane of zeros, a shift by 64 yields zero.
     _mm256_srlv_epi64(all(1 << 63), _mm256_lzcnt_epi64(stops))
 }

@@ -1,7 +1,7 @@
-//! The count of discs that the last move of a game turns, found without making the move.
+//! The number of discs that the last move of a game turns, found without making the move.
 //!
-//! With one empty square left every disc that is not one's own is the opponent's, so the own discs
-//! of the four lines through the square say everything. Each line is gathered into a byte by a
+//! With one empty square left, every other disc is either own or the opponent's, so the own discs on
+//! the four lines through the square determine the result. Each line is gathered into a byte by a
 //! multiplication and looked up. The idea is Richard Delorme's (Edax, `count_last_flip`).
 
 use crate::square::Square;
@@ -13,8 +13,8 @@ static TURNED: [[u8; 256]; 8] = turned();
 /// The two diagonals through each square, without the square itself.
 static DIAGONALS: [[u64; 2]; 64] = diagonals();
 
-/// Twice the number of discs that a disc of `own` on `square` turns when `square` is the only empty
-/// square of the board. Zero when the move is not legal.
+/// Returns twice the number of discs that a disc of `own` on `square` turns if `square` is the only empty
+/// square of the board. Zero if the move is not legal.
 #[must_use]
 #[inline]
 pub(crate) fn twice_last_flips(own: u64, square: Square) -> i32 {

@@ -1,24 +1,24 @@
-//! Measures of mobility: how many moves a side has, may get, and allows the other side.
+//! Mobility measures: the moves of a side, its potential moves, and its frontier.
 
 use super::word::Word;
 use super::{legal_moves, neighbours};
 
-/// Mobility: how many legal moves the side that owns `own` has, 0 to 33 in a game.
+/// Returns the mobility of the side with the discs `own`: its number of legal moves, 0 to 33 in a game.
 #[must_use]
 pub fn mobility(own: u64, opponent: u64) -> u32 {
     legal_moves(own, opponent).count_ones()
 }
 
-/// Potential mobility: the empty squares next to a disc of the opponent. Every legal move is one of
-/// them, and those that are none now may become one.
+/// Returns the potential mobility: the empty squares next to an opponent disc. Every legal move is one
+/// of them, and the others may become legal later.
 #[must_use]
 pub fn potential_mobility<W: Word>(own: W, opponent: W) -> W {
     let empty = !(own | opponent);
     neighbours(opponent) & empty
 }
 
-/// The frontier of a set of discs: those next to an empty square. A large frontier gives the other
-/// side moves.
+/// Returns the frontier of a set of discs: those next to an empty square. A large frontier
+/// gives the other side more moves.
 #[must_use]
 pub fn frontier<W: Word>(discs: W, empty: W) -> W {
     discs & neighbours(empty)

@@ -1,21 +1,21 @@
 //! The readable kernel: eight directions, one loop, nothing clever.
 //!
-//! Every function here works on any [`Word`]: on `u64` to compute, on a recording word to show how.
+//! Every function here works on any [`Word`]: on `u64` to compute, on a recording word to explain.
 
 use super::word::Word;
 use super::{INNER_FILES, INNER_RANKS};
 /// One of the eight ways in which discs are turned, as arithmetic on a `u64`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Direction {
-    /// How far every square moves: to the left (towards a1) when positive, to the right when negative.
+    /// The distance that every square moves: towards a1 if positive, towards h8 if negative.
     pub shift: i8,
-    /// Where opponent discs may be run over. Leaving out the edges that the shift would cross keeps a
-    /// run from going on at the other side of the board.
+    /// The squares on which a run may pass over opponent discs. Excluding the edges that the shift would
+    /// cross stops a run from wrapping to the other side of the board.
     pub mask: u64,
 }
 
 impl Direction {
-    /// Every square of the set, one step on; bits that leave the word are gone.
+    /// Returns every square of the set moved by one step; bits that leave the word are lost.
     #[must_use]
     #[inline]
     #[track_caller] // a recorded shift belongs to the line that takes the step
@@ -41,15 +41,15 @@ const fn direction(shift: i8, mask: u64) -> Direction {
     Direction { shift, mask }
 }
 
-/// The squares on which the side that owns `own` may place a disc.
+/// Returns the legal moves of the side with the discs `own`.
 ///
-/// `own` and `opponent` must not overlap; where they do, the answer has no meaning.
+/// `own` and `opponent` must not overlap; otherwise the result has no meaning.
 #[must_use]
 pub fn legal_moves<W: Word>(own: W, opponent: W) -> W {
     legal_moves_along(&DIRECTIONS, own, opponent)
 }
 
-/// The part of the [`legal_moves`] that these directions find.
+/// Returns the part of [`legal_moves`] that these directions find.
 #[must_use]
 #[inline]
 pub fn legal_moves_along<W: Word>(directions: &[Direction], own: W, opponent: W) -> W {
@@ -57,26 +57,26 @@ pub fn legal_moves_along<W: Word>(directions: &[Direction], own: W, opponent: W)
     let mut moves = W::from(0);
     for direction in directions {
         let passable = opponent & direction.mask;
-        // The opponent discs that stand in an unbroken run beside an own disc: at most six.
+        // The opponent discs in an unbroken run from an own disc: at most six.
         let shifted = direction.step(own);
         let mut run = shifted & passable;
         for _ in 0..5 {
             run |= direction.step(run) & passable;
         }
-        // One step more, onto an empty square, is a move.
+        // One more step, onto an empty square, is a move.
         moves |= direction.step(run) & empty;
     }
     moves
 }
 
-/// The opponent discs that a disc of `own` turns, placed on the one square of `placed`. Zero when the
-/// square is taken or when nothing turns, that is, when the move is not legal.
+/// Returns the opponent discs that a new disc of `own` on the single square of `placed` turns. Zero if
+/// the move is not legal: the square is occupied or nothing turns.
 #[must_use]
 pub fn flips<W: Word>(own: W, opponent: W, placed: W) -> W {
     flips_along(&DIRECTIONS, own, opponent, placed)
 }
 
-/// The part of the [`flips`] that lies in these directions.
+/// Returns the part of [`flips`] in these directions.
 #[must_use]
 #[inline]
 pub fn flips_along<W: Word>(directions: &[Direction], own: W, opponent: W, placed: W) -> W {
@@ -93,7 +93,7 @@ pub fn flips_along<W: Word>(directions: &[Direction], own: W, opponent: W, place
             run |= next;
             next = direction.step(next);
         }
-        // The run counts only when an own disc closes it.
+        // The run counts only if an own disc closes it.
         let closed = next & own;
         if closed != 0 {
             flipped |= run;

@@ -11,14 +11,14 @@
 //! three rays that go down into rays that go up, so that only the ray to the right has to look for a
 //! highest bit.
 
-// What a loop over several boards calls has to be inlined, or the compiler cannot put one board into each
-// lane of its vector registers; in a build for plain x86-64 it takes these for too large.
+// Functions called in a loop over several boards must be inlined, or the compiler cannot vectorise the loop
+// with one board per lane; in a build for plain x86-64 it considers these too large.
 #![allow(clippy::inline_always)]
 
 use super::{INNER_FILES, INNER_RANKS};
 use crate::square::Square;
 
-/// The squares on which the side that owns `own` may place a disc. As [`super::plain::legal_moves`].
+/// Returns the legal moves of the side with the discs `own`, like [`super::plain::legal_moves`].
 #[must_use]
 #[inline(always)]
 pub const fn legal_moves(own: u64, opponent: u64) -> u64 {
@@ -30,7 +30,7 @@ pub const fn legal_moves(own: u64, opponent: u64) -> u64 {
     moves & !(own | opponent)
 }
 
-/// The squares behind the runs of `passable` squares that begin beside an own disc, both ways along
+/// Returns the squares behind the runs of `passable` squares that begin next to an own disc, both ways along
 /// the lines whose squares are `STEP` apart.
 #[inline(always)]
 const fn along<const STEP: u32>(own: u64, passable: u64) -> u64 {
@@ -38,7 +38,7 @@ const fn along<const STEP: u32>(own: u64, passable: u64) -> u64 {
     let mut right = passable & (own >> STEP);
     left |= passable & (left << STEP);
     right |= passable & (right >> STEP);
-    // Where two passable squares follow each other, two steps can be made at once.
+    // Where two passable squares are adjacent, two steps can be made at once.
     let pair_left = passable & (passable << STEP);
     let pair_right = pair_left >> STEP;
     left |= pair_left & (left << (2 * STEP));
@@ -48,11 +48,11 @@ const fn along<const STEP: u32>(own: u64, passable: u64) -> u64 {
     left << STEP | right >> STEP
 }
 
-/// [`along`] for the ranks: the carry of an addition fills the runs that go left.
+/// Does the same as [`along`] for ranks: the carry of an addition fills the runs to the left.
 #[inline(always)]
 const fn along_ranks(own: u64, passable: u64) -> u64 {
-    // No run reaches the file a, so a carry ends there at the latest. A run that it does not enter
-    // stays as it is, and that is no empty square.
+    // No run reaches file a, so a carry ends there at the latest. A run that it does not enter stays
+    // unchanged, and it contains no empty square.
     let left = passable.wrapping_add(passable & (own << 1));
     let mut right = passable & (own >> 1);
     right |= passable & (right >> 1);
@@ -62,7 +62,7 @@ const fn along_ranks(own: u64, passable: u64) -> u64 {
     left | right >> 1
 }
 
-/// The rays of one square. Those that go down are stored with their bytes exchanged.
+/// The rays of one square. Downward rays are stored with their bytes reversed.
 #[derive(Clone, Copy)]
 struct Rays {
     left: u64,
@@ -100,7 +100,7 @@ static RAYS: [Rays; 64] = {
     rays
 };
 
-/// The squares beyond `square` in one direction, up to the edge.
+/// Returns the squares beyond `square` in one direction, up to the edge.
 pub(super) const fn ray(square: Square, files: i8, ranks: i8) -> u64 {
     let mut set = 0;
     let mut next = square.offset(files, ranks);
@@ -111,7 +111,7 @@ pub(super) const fn ray(square: Square, files: i8, ranks: i8) -> u64 {
     set
 }
 
-/// The opponent discs that a disc of `own` on `square` turns. As [`super::plain::flips`].
+/// Returns the opponent discs that a disc of `own` on `square` turns, like [`super::plain::flips`].
 #[must_use]
 #[inline]
 pub fn flips(own: u64, opponent: u64, square: Square) -> u64 {
@@ -128,25 +128,25 @@ pub fn flips(own: u64, opponent: u64, square: Square) -> u64 {
         down |= towards_bit_63(own_mirrored, opponent_mirrored, ray);
     }
     let flipped = sideways | up | down.swap_bytes();
-    // All bits when the square is empty, none when it is taken.
+    // All bits if the square is empty, none if it is occupied.
     let taken = (own | opponent) & square.bit();
     if taken == 0 { flipped } else { 0 }
 }
 
-/// The opponent discs between the start of a ray and the own disc that closes them.
+/// Returns the opponent discs between the start of a ray and the own disc that closes them.
 #[inline]
 const fn towards_bit_63(own: u64, opponent: u64, ray: u64) -> u64 {
     let stops = ray & !opponent;
     let closing = stops & stops.wrapping_neg() & own;
-    // The bits below the closing disc; none when there is no such disc.
+    // The bits below the closing disc; none if there is no such disc.
     ray & closing.wrapping_sub((closing != 0) as u64)
 }
 
-/// The same for a ray that goes to the right.
+/// Does the same for a ray to the right.
 #[inline]
 const fn towards_bit_0(own: u64, opponent: u64, ray: u64) -> u64 {
-    // Bit 0 stands in where every square of the ray is taken by the opponent: it is then no own disc of
-    // this ray.
+    // Bit 0 is the fallback if the opponent occupies the whole ray: it is then no own disc of this
+    // ray.
     let stops = ray & !opponent | 1;
     let closing = (1 << 63 >> stops.leading_zeros()) & own & ray;
     // The bits above the closing disc.

@@ -1,28 +1,28 @@
 //! Stability: discs that can never be turned again, whatever both sides play.
 //!
-//! The discs found here are stable, but not every stable disc is found: deciding that in full would
-//! take a search. Three sources are joined. On each edge a table says which discs no sequence of
-//! moves along this edge can turn. A disc all of whose four lines are full cannot be turned. And a
-//! disc that in each of its four lines either stands in a full line or beside an own stable disc is
-//! stable too, which is repeated until nothing is added. The method is common in the field; see
+//! All discs found here are stable, but not every stable disc is found: finding all of them would take
+//! a search. Three methods are combined. For each edge, a table lists the discs that no sequence of
+//! moves along the edge can turn. A disc whose four lines are all full cannot be turned. And a disc is
+//! stable if each of its four lines is full or has an own stable disc next to it; this step is repeated
+//! until nothing is added. The method is common in the field; see
 //! Michael Buro's Logistello and Richard Delorme's Edax (`get_stability`).
 
 use super::word::Word;
 
-/// The edge squares of an edge, from a or 1 to h or 8, as a byte pair turned into one number: each
-/// square is a digit of base three.
+/// The base-three number of each byte, with a digit 1 for every set bit: turns the two bytes of an edge
+/// into one number.
 static BASE_3: [u16; 256] = base_3();
 
-/// For each edge, the own discs (digit 1) that the opponent (digit 2) can never turn by play on it.
+/// For each edge state, the own discs (digit 1) that the opponent (digit 2) can never turn along it.
 static EDGE: [u8; 6561] = edge_table();
 
-/// All squares but those on the edges.
+/// All squares except the edges.
 pub(crate) const INNER: u64 = 0x007e_7e7e_7e7e_7e00;
 
 /// The squares of file h.
 pub(crate) const FILE_H: u64 = 0x0101_0101_0101_0101;
 
-/// The discs of `own` that are surely stable. A subset of all stable discs.
+/// Returns discs of `own` that are certainly stable, a subset of all stable discs.
 #[must_use]
 #[inline]
 pub fn stable_discs<W: Word>(own: W, opponent: W) -> W {
@@ -46,7 +46,7 @@ pub fn stable_discs<W: Word>(own: W, opponent: W) -> W {
     }
 }
 
-/// The discs of `own` on the edges that are stable by play along their edge: corners, runs from a
+/// Returns the discs of `own` on the edges that no play along their edge can turn: corners, runs from a
 /// corner, full edges and the like.
 #[must_use]
 #[inline]
@@ -61,32 +61,32 @@ pub fn stable_edge_discs(own: u64, opponent: u64) -> u64 {
         | byte_to_file(edge(file_to_byte(own), file_to_byte(opponent)))
 }
 
-/// The number of an edge's state, 0..6561: base three, the last square the lowest digit, 1 for own.
+/// Returns the number of an edge state, 0..6561, in base three: last square lowest, 1 for own discs.
 #[must_use]
 #[inline]
 pub fn edge_index(own: u8, opponent: u8) -> u16 {
     BASE_3[usize::from(own)] + 2 * BASE_3[usize::from(opponent)]
 }
 
-/// The lowest bit of each byte (file h), gathered into one byte, rank 1 highest.
+/// Returns the lowest bit of each byte (file h) gathered into one byte, rank 1 highest.
 #[must_use]
 #[inline]
 pub const fn file_to_byte(set: u64) -> u64 {
     (set & FILE_H).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
-/// The inverse of [`file_to_byte`]: bit 7 to rank 1, bit 0 to rank 8, all on file h.
+/// Reverses [`file_to_byte`]: bit 7 goes to rank 1, bit 0 to rank 8, all on file h.
 const fn byte_to_file(byte: u64) -> u64 {
     // Seven copies, each shifted by seven more, bring bit i to bit 8i.
     (byte & 0x7f).wrapping_mul(0x0002_0408_1020_4081) & 0x0001_0101_0101_0101 | (byte & 0x80) << 49
 }
 
-/// For each of the four kinds of lines (rank, file, falling and rising diagonal) the squares whose
-/// line has no empty square.
+/// Returns the squares whose line has no empty square, for each of the four kinds of lines: rank, file,
+/// falling and rising diagonal.
 #[inline]
 fn full_lines<W: Word>(own: W, opponent: W) -> [W; 4] {
     let occupied = own | opponent;
-    // A byte is full when every bit is: and the bits together, then spread the lowest one.
+    // A byte is full if all its bits are set: AND the bits together, then spread the lowest one.
     let mut rank = occupied & occupied >> 1;
     rank &= rank >> 2;
     rank &= rank >> 4;
@@ -129,8 +129,8 @@ const fn base_3() -> [u16; 256] {
     table
 }
 
-/// Fuller edges first: a disc is stable when it is own after every placement, by either side, on
-/// any empty square (a disc may be placed without turning anything on this edge), and stable there.
+/// Works from full edges to emptier ones: a disc is stable if, after any placement by either side on an
+/// empty square (even one that turns nothing on this edge), it is still own and stable.
 const fn edge_table() -> [u8; 6561] {
     let base_3 = base_3();
     let mut table = [0; 6561];
@@ -166,7 +166,7 @@ const fn edge_table() -> [u8; 6561] {
     table
 }
 
-/// One edge after a disc of `mover` is placed on it: the mover's discs and the other's.
+/// Returns an edge after a disc of `mover` is placed on it: the mover's discs and the other's.
 const fn placed(mover: usize, other: usize, place: usize) -> (usize, usize) {
     let disc = 0x80 >> place;
     let mut turned = 0;
@@ -198,7 +198,7 @@ mod tests {
     use crate::board::Board;
     use proptest::prelude::*;
 
-    /// Whether any placement on the edge, now or later, turns this own disc.
+    /// Returns true if any placement on the edge, now or later, turns this own disc.
     fn can_be_turned(own: usize, opponent: usize, disc: usize) -> bool {
         if own & disc == 0 {
             return true;

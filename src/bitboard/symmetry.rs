@@ -3,10 +3,10 @@
 use crate::square::Square;
 use crate::squares::SquareSet;
 
-/// One of the eight ways to lay the board onto itself.
+/// One of the eight symmetries of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Symmetry {
-    /// Everything stays.
+    /// The identity.
     Identity,
     /// Files exchanged: a with h.
     MirrorFiles,
@@ -14,13 +14,13 @@ pub enum Symmetry {
     MirrorRanks,
     /// Half a turn: a1 to h8. It maps the start onto itself.
     Rotate180,
-    /// Over the diagonal a1-h8: b1 to a2. It maps the start onto itself.
+    /// Reflected in the diagonal a1-h8: b1 to a2. It maps the start onto itself.
     Transpose,
-    /// Over the diagonal h1-a8: a1 to h8. It maps the start onto itself.
+    /// Reflected in the diagonal h1-a8: a1 to h8. It maps the start onto itself.
     AntiTranspose,
     /// A quarter turn clockwise: a1 to h1.
     Rotate90,
-    /// A quarter turn against the clock: a1 to a8.
+    /// A quarter turn anticlockwise: a1 to a8.
     Rotate270,
 }
 
@@ -37,7 +37,7 @@ impl Symmetry {
         Self::Rotate270,
     ];
 
-    /// The set with every square moved.
+    /// Returns the transformed set.
     #[must_use]
     pub const fn apply(self, set: SquareSet) -> SquareSet {
         let set = set.bits();
@@ -53,7 +53,7 @@ impl Symmetry {
         })
     }
 
-    /// Where one square goes.
+    /// Returns the image of a square.
     #[must_use]
     ///
     /// # Panics
@@ -65,7 +65,7 @@ impl Symmetry {
             .expect("a symmetry moves a square to a square")
     }
 
-    /// The symmetry that undoes this one.
+    /// Returns the inverse symmetry.
     #[must_use]
     pub const fn inverse(self) -> Self {
         match self {

@@ -1,8 +1,8 @@
-//! The word of the readable kernel: a `u64`, or a type that also records what is done with it.
+//! The word of the readable kernel: a `u64`, or a type that also records every operation on it.
 //!
 //! [`plain`](super::plain), [`stability`](super::stability) and [`mobility`](super::mobility) are
-//! written for any [`Word`]. With `u64` they are compiled to the same machine code as without the
-//! trait; with a recording word they show how the result comes about.
+//! written for any [`Word`]. With `u64` they compile to the same machine code as without the trait;
+//! with a recording word they show how the result is computed.
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Shl, Shr};
 
@@ -21,15 +21,15 @@ pub trait Word:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
-    /// As [`u64::rotate_left`].
+    /// Same as [`u64::rotate_left`].
     #[must_use]
     fn rotate_left(self, by: u32) -> Self;
 
-    /// As [`u64::wrapping_mul`].
+    /// Same as [`u64::wrapping_mul`].
     #[must_use]
     fn wrapping_mul(self, factor: u64) -> Self;
 
-    /// Returns `function(a, b)`, for what is not computed on words, like a look-up in a table.
+    /// Returns `function(a, b)`, for results that are not computed on words, like a table lookup.
     #[must_use]
     fn call<F: Fn(u64, u64) -> u64>(function: F, a: Self, b: Self) -> Self;
 }

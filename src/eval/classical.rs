@@ -1,4 +1,4 @@
-//! The classical evaluation: a weighted sum of features, the weights by the number of empties.
+//! The classical evaluation: a weighted sum of features, with weights by the number of empties.
 
 use std::sync::LazyLock;
 
@@ -11,7 +11,7 @@ use super::{Evaluator, UNITS_PER_DISC};
 use crate::bitboard::stability::edge_index;
 use crate::board::Board;
 
-/// The states of an edge, in base three.
+/// The number of states of an edge.
 const EDGES: usize = 6561;
 
 /// The classical evaluation: mobility, potential mobility and frontier, edges, corners, square
@@ -19,7 +19,7 @@ const EDGES: usize = 6561;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Classical;
 
-/// The weights between two knots, spread out for fast use.
+/// The weights for one number of empties, expanded into tables for fast use.
 struct Phase {
     /// Two runs of five squares make an edge.
     edges: Box<[i16; EDGES]>,
@@ -41,8 +41,8 @@ impl Evaluator for Classical {
     }
 }
 
-/// The two knots that a number of empties lies between: the first of them, how far it is from there,
-/// and how far they are apart.
+/// Returns the two knots around a number of empties: the index of the first, the distance from it, and
+/// the distance between them.
 pub(super) fn knots(empties: u32) -> (usize, u32, u32) {
     let at = empties.clamp(KNOTS[0].empties, KNOTS[KNOTS.len() - 1].empties);
     let upper = KNOTS.partition_point(|knot| knot.empties < at).max(1);
@@ -50,7 +50,7 @@ pub(super) fn knots(empties: u32) -> (usize, u32, u32) {
     (upper - 1, at - below, KNOTS[upper].empties - below)
 }
 
-/// The weights for a number of empties: linear between the two nearest knots.
+/// Returns the weights for a number of empties, interpolated between the two nearest knots.
 fn weights_at(empties: u32) -> Weights {
     let (lower, beyond, apart) = knots(empties);
     let (a, b) = (&KNOTS[lower], &KNOTS[lower + 1]);
@@ -70,7 +70,7 @@ fn weights_at(empties: u32) -> Weights {
     }
 }
 
-/// `a` plus the part (numerator, denominator) of the way to `b`.
+/// Interpolates from `a` to `b` by a fraction (numerator, denominator).
 fn between<const N: usize>(a: &[i16; N], b: &[i16; N], part: (u32, u32)) -> [i16; N] {
     let (t, whole) = (part.0.cast_signed(), part.1.cast_signed());
     std::array::from_fn(|i| {
@@ -79,9 +79,9 @@ fn between<const N: usize>(a: &[i16; N], b: &[i16; N], part: (u32, u32)) -> [i16
     })
 }
 
-/// Spreads weights of classes over all states: those of one class share the weight, the opposite
-/// class has it negative, and what favours neither side has none. `same` is what else makes two
-/// states one class.
+/// Expands class weights to all states: the states of a class share its weight, those of the opposite
+/// class have it negated, and states that favour neither side have weight 0. `same` maps a state to
+/// another one of its class.
 pub(super) fn spread<const N: usize>(weights: &[i16], same: fn(usize) -> usize) -> [i16; N] {
     let mut states = [0; N];
     let mut done = [false; N];

@@ -1,9 +1,9 @@
-//! The features: what the evaluation sees of a position, as counts and classes.
+//! The features of the evaluation: counts and classes computed from a position.
 //!
-//! All of them are classical. Along the edges it sees runs of five squares from each corner (corner,
-//! C-square, A-square and both B-squares), at the corners the block of corner, X-square and
-//! C-squares; inside, which kinds of squares each side owns. Then mobility, potential mobility
-//! and frontier discs, corners and dangerous squares open to each side, and parity. The ideas are
+//! All are classical: on the edges, runs of five squares from each corner (corner, C-square, A-square
+//! and both B-squares); at the corners, blocks of corner, X-square and C-squares; inside, the kinds of
+//! squares that each side holds; and mobility, potential mobility, frontier discs, corners and
+//! dangerous squares open to each side, and parity. The ideas are
 //! Paul Rosenbloom's (IAGO, "A World-Championship-Level Othello Program", Artificial Intelligence 19,
 //! 1982) and Kai-Fu Lee's and Sanjoy Mahajan's (BILL, "The development of a world class Othello
 //! program", Artificial Intelligence 43, 1990).
@@ -14,13 +14,13 @@ use crate::squares::SquareSet;
 
 const CORNERS: u64 = SquareSet::CORNERS.bits();
 
-/// How many states a run of five squares has.
+/// The number of states of a run of five squares.
 pub(super) const RUNS: usize = 243;
-/// How many states a corner block of four squares has.
+/// The number of states of a corner block of four squares.
 pub(super) const BLOCKS: usize = 81;
-/// Move counts beyond this are taken for this.
+/// The highest move count that is distinguished; larger ones are clamped to it.
 pub(super) const MOST_MOBILITY: usize = 23;
-/// How many kinds of inner squares there are, the X-squares left out (they are in the blocks).
+/// The number of kinds of inner squares, without the X-squares, which belong to the blocks.
 pub(super) const KINDS: usize = 5;
 
 /// The inner squares of each kind: C2 and its like, D2, C3, D3, D4.
@@ -32,7 +32,7 @@ pub(super) const INNER_KINDS: [u64; KINDS] = [
     0x0000_0018_1800_0000,
 ];
 
-/// What is counted for each side.
+/// The counts of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Side {
     /// Legal moves, at most [`MOST_MOBILITY`].
@@ -63,14 +63,14 @@ impl Side {
     }
 }
 
-/// Discs of the side to move minus those of the opponent within a set.
+/// Returns the discs of the side to move minus those of the opponent within a set.
 #[inline]
 pub(super) fn difference(board: Board, set: u64) -> i32 {
     (board.player().bits() & set).count_ones().cast_signed()
         - (board.opponent().bits() & set).count_ones().cast_signed()
 }
 
-/// How many quadrants have an odd number of empty squares, 0 to 4.
+/// Returns the number of quadrants with an odd number of empty squares, 0 to 4.
 #[inline]
 pub(super) fn odd_quadrants(empties: u64) -> usize {
     let odd = |quadrant: u64| (empties & quadrant).count_ones() & 1;
@@ -80,7 +80,7 @@ pub(super) fn odd_quadrants(empties: u64) -> usize {
         + odd(0x0000_0000_0f0f_0f0f)) as usize
 }
 
-/// A state in base three with the colours exchanged.
+/// Returns a base-three state with the colours exchanged.
 pub(super) const fn swapped_colors(state: usize) -> usize {
     let (mut rest, mut digit, mut swapped) = (state, 1, 0);
     while rest > 0 {
@@ -91,12 +91,12 @@ pub(super) const fn swapped_colors(state: usize) -> usize {
     swapped
 }
 
-/// A corner block's state with its two C-squares exchanged. Digits from the highest: corner, X, C, C.
+/// Returns a corner block's state with its C-squares exchanged. Digits from the highest: corner, X, C, C.
 pub(super) const fn swapped_c_squares(state: usize) -> usize {
     state / 9 * 9 + state % 3 * 3 + state / 3 % 3
 }
 
-/// The four corner blocks of a set as nibbles: corner, X-square, and the two C-squares.
+/// Returns the four corner blocks of a set as nibbles: corner, X-square, and the two C-squares.
 #[inline]
 pub(super) fn corner_blocks(set: u64) -> [u8; 4] {
     let pick = |corner: u32, x: u32, c: u32, d: u32| {
@@ -110,7 +110,7 @@ pub(super) fn corner_blocks(set: u64) -> [u8; 4] {
     ]
 }
 
-/// The four edges of a set as bytes: rank 1, rank 8, file a, file h, from a or 1 on.
+/// Returns the four edges of a set as bytes: rank 1, rank 8, file a, file h, starting from a or 1.
 #[inline]
 pub(super) fn edges(set: u64) -> [u8; 4] {
     use crate::bitboard::stability::file_to_byte;

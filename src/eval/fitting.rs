@@ -11,7 +11,7 @@ use super::weights::KNOTS;
 use crate::bitboard::stability::edge_index;
 use crate::board::Board;
 
-/// The weights at one knot: what each group is called in the table, and how many it has.
+/// The weight groups at one knot: the name of each in the table, and its size.
 pub(crate) const GROUPS: [(&str, usize); 11] = [
     ("runs", 121),
     ("blocks", 26),
@@ -29,12 +29,12 @@ pub(crate) const GROUPS: [(&str, usize); 11] = [
 /// The number of weights at one knot.
 pub(crate) const WEIGHTS: usize = 214;
 
-/// Returns the numbers of empty squares that have weights of their own.
+/// Returns the knots: the numbers of empty squares that have their own weights.
 pub(crate) fn knot_empties() -> impl ExactSizeIterator<Item = u32> {
     KNOTS.iter().map(|knot| knot.empties)
 }
 
-/// Returns the features of a board: the number of a weight, counted through all knots, and its factor.
+/// Returns the features of a board: the index of each weight, counted over all knots, and its factor.
 /// The estimate is the sum of the products.
 pub(crate) fn features(board: Board) -> Vec<(usize, f64)> {
     let (lower, beyond, apart) = knots(board.empty_count());
@@ -47,7 +47,7 @@ pub(crate) fn features(board: Board) -> Vec<(usize, f64)> {
     row
 }
 
-/// Each state of a run: the number of its weight from 1, negative with the other sign, 0 for none.
+/// The weight of each state of a run: its number from 1, negated for the opposite sign, 0 for none.
 static RUN_WEIGHTS: LazyLock<[i16; RUNS]> =
     LazyLock::new(|| spread(&(1..=121).collect::<Vec<_>>(), |state| state));
 /// The same for the states of corner blocks.

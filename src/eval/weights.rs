@@ -1,24 +1,22 @@
 //! The weights of the classical evaluation, in hundredths of a disc.
 //!
-//! They were fitted, not thought out: by a ridge regression (least squares with a penalty on large
-//! weights) of position scores on the features, over positions of the tournament games in the WTHOR
-//! database of the French Othello Federation,
-//! in part with up to three random moves added. The scores: with 8 to 18 empty squares those of exact
-//! solutions (about 58,000 positions); with 17 to 54 those of this program's own search to depth 8 with
-//! earlier weights (about 81,000); and with 22 to 57 the theoretical scores that the database gives for
-//! its games (about 429,000, at a tenth of the weight of the others). Scores far from zero counted
-//! less, by 1 / (1 + (score / 20)^2). Between the numbers of empty squares that have weights here they
-//! are interpolated, in the fit as in use.
+//! They were fitted by ridge regression (least squares with a penalty on large weights) of position
+//! scores on the features. The positions are from the tournament games in the WTHOR database of the
+//! French Othello Federation, some with up to three random moves added. The scores are exact solutions
+//! at 8 to 18 empty squares (about 58,000 positions), searches to depth 8 with earlier weights at 17 to
+//! 54 (about 81,000), and the theoretical scores of the database at 22 to 57 (about 429,000, with a
+//! tenth of the weight of the others). Scores far from zero counted less, by 1 / (1 + (score / 20)^2).
+//! Between the numbers of empty squares listed here, weights are interpolated, both in the fit and in
+//! use.
 //!
 //! A run of five squares from a corner has 243 states: base three, the corner the highest digit, 0
-//! empty, 1 own, 2 opponent. Of each pair that differs by the colours alone the first has its weight
-//! here, 121 in all, in the order of the states; the other has the same weight with the other sign.
-//! Corner blocks go the same way: corner, X-square, C-square, C-square; where the C-squares exchanged
-//! give another state, the two are one class. Pairs of numbers are for the side to move and for the
-//! opponent.
+//! empty, 1 own, 2 opponent. The table lists the first of each pair of states that differ only in
+//! colours, 121 in all, in the order of the states; the other has the negated weight. Corner blocks
+//! work the same way: corner, X-square, C-square, C-square; two states that differ only by exchanging
+//! the C-squares are one class. Pairs of numbers are for the side to move and for the opponent.
 //!
-//! `reversi fit-eval` makes such a table. It cannot make this one again to the digit: the samples and the
-//! earlier weights behind it were not kept, and the tool takes all its scores from the present search.
+//! `reversi fit-eval` produces such a table, but cannot reproduce this one exactly: its samples and the
+//! earlier weights were not kept, and the tool takes all scores from the current search.
 
 /// The weights at one number of empty squares.
 pub(super) struct Weights {

@@ -1,12 +1,12 @@
-//! Foreign text made fit to be shown: without anything that a terminal would obey, that reorders the
-//! text beside it, or that cannot be seen.
+//! Cleaning of foreign text for display: removes terminal control sequences, direction marks and
+//! invisible characters.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-/// Returns whether a character must not be shown as it is: control characters, among them escape and the
-/// C1 controls; line and paragraph separators; the marks that change the direction of text; and
-/// those that cannot be seen at all.
+/// Returns true if a character must be escaped: control characters, including escape and the C1
+/// controls; line and paragraph separators; marks that change the text direction; and invisible
+/// characters.
 fn is_harmful(c: char) -> bool {
     c.is_control()
         || matches!(
@@ -39,9 +39,9 @@ fn escape(text: &str, keep: impl Fn(char) -> bool) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// Makes text from anywhere fit to be shown on one line of a terminal: control characters, line
-/// breaks and direction marks are written as `\n` or `\u{1b}`. Every name, comment, date and place of
-/// a [`Record`](super::Record) goes through here (or through its twin for many lines) before it is shown or written.
+/// Makes foreign text safe to show on one line of a terminal: control characters, line breaks and
+/// direction marks are escaped like `\n` or `\u{1b}`. Every name, comment, date and place of
+/// a [`Record`](super::Record) goes through here before it is shown or written.
 ///
 /// ```
 /// # use reversi::notation::clean;
@@ -53,8 +53,8 @@ pub fn clean(text: &str) -> Cow<'_, str> {
     escape(text, |_| false)
 }
 
-/// Like [`clean`], but line breaks stay, for comments and other text of many lines: the ends of lines
-/// become `\n` alone, and a tab becomes a space.
+/// Does the same as [`clean`], but keeps line breaks, for comments and other multi-line text: line ends become
+/// `\n`, and a tab becomes a space.
 #[must_use]
 pub(crate) fn clean_lines(text: &str) -> Cow<'_, str> {
     if text.contains(['\r', '\t']) {
@@ -64,8 +64,8 @@ pub(crate) fn clean_lines(text: &str) -> Cow<'_, str> {
     escape(text, |c| c == '\n')
 }
 
-/// The text that bytes of an unknown encoding stand for: UTF-8 where they are that, else Latin-1, in
-/// which every byte is a character, so that nothing is lost.
+/// Decodes bytes of an unknown encoding: as UTF-8 if valid, otherwise as Latin-1, in which every byte is
+/// a character, so that nothing is lost.
 #[must_use]
 pub(crate) fn decode(bytes: &[u8]) -> Cow<'_, str> {
     match std::str::from_utf8(bytes) {

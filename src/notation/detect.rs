@@ -1,5 +1,5 @@
-//! The one reader for every format: recognises what it is given and reads one game after another, in
-//! memory that does not grow with the file.
+//! The reader for all formats: recognises the format of a file and reads one game after another in
+//! bounded memory.
 
 use std::fmt;
 use std::io::{self, BufRead, BufReader, Read};
@@ -15,15 +15,15 @@ use super::text_games::{self, Item, Lines};
 use super::wthor::{self, Names};
 use super::{ggf, pgn, quest, sgf};
 
-/// How much of a file is looked at to recognise its format, in bytes.
+/// The number of bytes examined to recognise the format of a file.
 const HEAD: usize = 4096;
 
-/// A format in which games are written down.
+/// A format of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
-    /// Moves in a row, one game a line.
+    /// Sequences of moves, one game per line.
     Transcript,
-    /// Board text: a position alone.
+    /// Board text: a single position.
     Obf,
     /// Generic Game Format.
     Ggf,
@@ -31,11 +31,11 @@ pub enum Format {
     Wthor,
     /// Smart Game Format, `GM[2]`.
     Sgf,
-    /// Portable Game Notation in the ways Othello programs write it.
+    /// Portable Game Notation as Othello programs write it.
     Pgn,
-    /// The JSON of Othello Quest; it can only be read.
+    /// Othello Quest JSON; read-only.
     Quest,
-    /// A picture; it can only be written.
+    /// An SVG picture; write-only.
     Svg,
 }
 
@@ -52,7 +52,7 @@ impl Format {
         Self::Svg,
     ];
 
-    /// The word for this format on a command line, and the usual ending of a file name.
+    /// Returns the name of this format on the command line and its usual file extension.
     const fn names(self) -> (&'static str, &'static str) {
         match self {
             Self::Transcript => ("transcript", "txt"),
@@ -66,19 +66,19 @@ impl Format {
         }
     }
 
-    /// The word for this format on a command line.
+    /// Returns the name of this format on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.names().0
     }
 
-    /// The ending of a file name that usually goes with this format, without the full stop.
+    /// Returns the usual file extension of this format, without the dot.
     #[must_use]
     pub const fn extension(self) -> &'static str {
         self.names().1
     }
 
-    /// The format that the ending of a file name stands for, if it stands for one.
+    /// Returns the format of a file extension, if there is one.
     #[must_use]
     pub fn of_path(path: &Path) -> Option<Self> {
         let extension = path.extension()?.to_str()?;
@@ -87,24 +87,24 @@ impl Format {
             .find(|format| format.extension().eq_ignore_ascii_case(extension))
     }
 
-    /// Whether games can be read from it.
+    /// Returns true if games can be read from it.
     #[must_use]
     pub const fn can_be_read(self) -> bool {
         !matches!(self, Self::Svg)
     }
 
-    /// Whether games can be written to it.
+    /// Returns true if games can be written to it.
     #[must_use]
     pub const fn can_be_written(self) -> bool {
         !matches!(self, Self::Quest)
     }
 
-    /// Writes one record as text with a line end, after what `out` holds. [`Format::Obf`] is the
-    /// position after the last move, [`Format::Svg`] the diagram of the game. The result that is written
-    /// is that of the board where the game is finished, else the stated one.
+    /// Appends one record as text with a line end to `out`. [`Format::Obf`] is the position after the last
+    /// move, [`Format::Svg`] the diagram of the game. The result written is that of the board if the game
+    /// is finished, otherwise the stated one.
     ///
-    /// Returns `false` for a format that is no such text: [`Format::Wthor`] has its own
-    /// [`wthor::Writer`], and [`Format::Quest`] can only be read.
+    /// Returns false for formats without such a text: [`Format::Wthor`] has its own [`wthor::Writer`], and
+    /// [`Format::Quest`] is read-only.
     #[must_use]
     pub fn write(self, record: &Record, out: &mut String) -> bool {
         match self {
@@ -121,14 +121,14 @@ impl Format {
     }
 }
 
-/// The word for the format on a command line.
+/// Prints the name of the format on the command line.
 impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
 }
 
-/// A text is not the name of a format. Holds the text.
+/// An error: the text is not the name of a format. Holds the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownFormat(pub String);
 
@@ -145,7 +145,7 @@ impl fmt::Display for UnknownFormat {
 
 impl std::error::Error for UnknownFormat {}
 
-/// Reads the name or the file ending of a format in any case.
+/// Parses the name or the file extension of a format, in any case.
 impl FromStr for Format {
     type Err = UnknownFormat;
 
@@ -160,8 +160,8 @@ impl FromStr for Format {
     }
 }
 
-/// Recognises the format of a file by its first bytes (some thousand are enough); `None` when it is
-/// like none that can be read.
+/// Recognises the format of a file by its first bytes (a few thousand are enough). Returns `None` if it
+/// matches no supported format.
 ///
 /// ```
 /// # use reversi::notation::detect::{detect, Format};
@@ -213,7 +213,7 @@ pub fn detect(head: &[u8]) -> Option<Format> {
 /// Reads the text of one game.
 type Parse = fn(&str) -> Result<Record, Problem>;
 
-/// What cuts an input into games, by format.
+/// The splitter of an input into games, by format.
 #[derive(Debug)]
 enum Games {
     Lines(Box<Lines>),
@@ -225,10 +225,10 @@ enum Games {
     Nothing(Option<Problem>),
 }
 
-/// The games of a file, one after another. Made by [`read`] and [`open`].
+/// The iterator over the games of a file, returned by [`read`] and [`open`].
 ///
-/// An error is about one game; the games after it follow. After an error of the operating system
-/// nothing follows.
+/// An error concerns one game, and the following games are still read. After an input error nothing
+/// follows.
 #[derive(Debug)]
 pub struct Records<R> {
     input: Input<Whole<R>>,
@@ -238,18 +238,18 @@ pub struct Records<R> {
     ended: bool,
 }
 
-/// The input again after its first bytes were looked at.
+/// The input, restarted after its first bytes were examined.
 type Whole<R> = BufReader<io::Chain<io::Cursor<Vec<u8>>, R>>;
 
-/// Reads the games of a file whose format is known (`hint`) or is recognised.
+/// Reads the games of a file in a known format (`hint`) or in a recognised one.
 pub fn read<R: BufRead>(input: R, hint: Option<Format>) -> Records<R> {
     read_with_names(input, hint, Names::default())
 }
 
-/// Reads the one game, or the first, of a text in a known format.
+/// Reads the first game of a text in a known format.
 ///
 /// # Errors
-/// [`Problem`] says what is wrong with the game.
+/// [`Problem`] if the game cannot be read.
 pub fn parse(text: &str, format: Format) -> Result<Record, Problem> {
     let no_game = Problem::NoGame {
         format: format.name(),
@@ -258,7 +258,7 @@ pub fn parse(text: &str, format: Format) -> Result<Record, Problem> {
     first.ok_or(no_game)?.map_err(|error| error.problem)
 }
 
-/// Like [`read`], with the names that the numbers of a WTHOR file stand for.
+/// Does the same as [`read`], with the names for the numbers in a WTHOR file.
 pub fn read_with_names<R: BufRead>(mut input: R, hint: Option<Format>, names: Names) -> Records<R> {
     let mut head = Vec::with_capacity(HEAD);
     let failed = (&mut input).take(HEAD as u64).read_to_end(&mut head).err();
@@ -289,16 +289,16 @@ pub fn read_with_names<R: BufRead>(mut input: R, hint: Option<Format>, names: Na
     }
 }
 
-/// Opens a file. The names of a WTHOR file are looked for beside it: the only `.jou` and `.trn` file of
-/// the folder, or those that are called like the file, or `WTHOR`.
+/// Opens a file. The names of a WTHOR file are read from the same folder: from its only `.jou` and `.trn`
+/// files, or those with the name of the file, or `WTHOR`.
 ///
 /// # Errors
-/// What the operating system says about the file. Names that cannot be read are left out.
+/// Any error of opening the file. Unreadable names are left out.
 pub fn open(path: &Path, hint: Option<Format>) -> io::Result<Records<BufReader<std::fs::File>>> {
     open_through(path, hint, |file| file)
 }
 
-/// Opens a file as [`open`] does and reads it through something, such as a reader that can be stopped.
+/// Opens a file like [`open`] and reads it through a wrapper, such as a reader that can be stopped.
 ///
 /// # Errors
 /// As for [`open`].
@@ -316,12 +316,12 @@ pub fn open_through<R: io::Read>(
 }
 
 impl<R: BufRead> Records<R> {
-    /// The format that is read, `None` when it was not recognised.
+    /// Returns the format, or `None` if it was not recognised.
     pub const fn format(&self) -> Option<Format> {
         self.format
     }
 
-    /// How many bytes of the input were read, for progress.
+    /// Returns the number of bytes read, for progress.
     pub const fn bytes_read(&self) -> u64 {
         self.input.offset()
     }
@@ -345,7 +345,7 @@ impl<R: BufRead> Records<R> {
         }))
     }
 
-    /// The error in the place of a game: of the system, or that there is no game at all.
+    /// Returns the error to report instead of a game: an input error, or that there is no game.
     fn last(&mut self, error: Option<&io::Error>) -> Option<Item> {
         self.ended = true;
         let is_text = !matches!(self.games, Games::Nothing(_) | Games::Wthor(_));

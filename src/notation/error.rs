@@ -1,4 +1,4 @@
-//! Why a game could not be read: which game, where in the file, which move, and what was wrong.
+//! Errors of reading a game: which game, where in the file, which move, and what is wrong.
 
 use std::fmt;
 
@@ -26,14 +26,14 @@ impl fmt::Display for Place {
     }
 }
 
-/// Why one game could not be read. The games before and after it are.
+/// An error in one game of a file. It does not affect the games before and after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordError {
-    /// Which game of the file, counted from 1, those with errors included.
+    /// The number of the game in the file, from 1, counting games with errors.
     pub game: u64,
     /// Where the game begins.
     pub place: Place,
-    /// What is wrong with it.
+    /// The problem with it.
     pub problem: Problem,
 }
 
@@ -48,47 +48,47 @@ impl fmt::Display for RecordError {
 
 impl std::error::Error for RecordError {}
 
-/// What is wrong with a game or a file.
+/// A problem with a game or a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
-    /// The operating system could not read on. Nothing can be read after this.
+    /// Reading the file failed. Nothing can be read after this.
     Io {
-        /// What it said.
+        /// The message of the operating system.
         message: String,
     },
-    /// The beginning of the file is like none of the formats.
+    /// The file matches none of the supported formats.
     Unrecognised,
-    /// The file was read to its end and holds no game.
+    /// The file contains no game.
     NoGame {
-        /// What was looked for.
+        /// The format that was expected.
         format: &'static str,
     },
     /// The file ends, or the next game begins, before this one is complete.
     Truncated {
-        /// What is missing.
+        /// The missing part.
         missing: &'static str,
     },
-    /// A game is longer than any real one, or a line is.
+    /// A game or a line exceeds the size limit.
     TooLong {
-        /// How many bytes are allowed.
+        /// The limit in bytes.
         limit: usize,
     },
-    /// Something is not as the format has it.
+    /// A part of the game violates the format.
     Malformed {
-        /// Which part.
+        /// The name of the part.
         part: &'static str,
-        /// What is there, shortened.
+        /// The text that was found, shortened.
         found: String,
-        /// What would be right.
+        /// A description of what is allowed.
         expected: &'static str,
     },
-    /// The position at the start could not be read.
+    /// The starting position is invalid.
     Start(ParsePositionError),
     /// A move could not be played.
     Move {
-        /// Which move or pass of the game, counted from 1 as they are written.
+        /// The number of the move or pass, counted from 1 as recorded.
         number: usize,
-        /// Why.
+        /// The reason.
         why: MoveProblem,
     },
 }
@@ -96,30 +96,30 @@ pub enum Problem {
 /// Why one move of a record could not be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MoveProblem {
-    /// It is not a move.
+    /// The text is not a move.
     Unreadable(ParseSquareError),
-    /// It is not legal.
+    /// The move is not legal.
     Illegal {
-        /// Where it was to be.
+        /// The square of the move.
         square: Square,
-        /// Why not.
+        /// Why it is not legal.
         error: MoveError,
     },
-    /// It belongs to the side that is not to move.
+    /// The move is recorded for the side that is not to move.
     WrongSide {
-        /// What is written; `None` is a pass.
+        /// The recorded move; `None` is a pass.
         square: Option<Square>,
         /// The side to move.
         side_to_move: Color,
     },
-    /// A pass is written where the side to move has a move.
+    /// A pass is recorded where no side has to pass.
     NoPass {
         /// The side to move, `None` when the game is over.
         side_to_move: Option<Color>,
     },
 }
 
-/// The first characters of a text that is quoted in an error.
+/// Shortens a text to be quoted in an error.
 pub(crate) fn clip(text: &str) -> String {
     const LONGEST: usize = 60;
     let mut clipped: String = text.chars().take(LONGEST).collect();
@@ -130,7 +130,7 @@ pub(crate) fn clip(text: &str) -> String {
 }
 
 impl Problem {
-    /// Whether it is about the file as a whole, and about no game of it.
+    /// Returns true if the problem concerns the whole file rather than one game.
     #[must_use]
     pub const fn is_of_the_file(&self) -> bool {
         matches!(self, Self::Unrecognised | Self::NoGame { .. })
@@ -159,14 +159,16 @@ impl fmt::Display for Problem {
             Self::Io { message } => write!(f, "reading failed: {}", clean(message)),
             Self::Unrecognised => write!(
                 f,
-                "this is none of the formats that can be read: a transcript like f5d6c3, board text, \
-                 GGF, WTHOR, SGF, PGN or Othello Quest JSON"
+                "unrecognised format; supported are transcripts like f5d6c3, board text, GGF, WTHOR, \
+                 SGF, PGN and Othello Quest JSON"
             ),
-            Self::NoGame { format } => write!(f, "there is no {format} game in it"),
-            Self::Truncated { missing } => write!(f, "the game breaks off: {missing} is missing"),
+            Self::NoGame { format } => write!(f, "no {format} game found"),
+            Self::Truncated { missing } => {
+                write!(f, "the game is incomplete: {missing} is missing")
+            }
             Self::TooLong { limit } => write!(
                 f,
-                "longer than {limit} bytes, which no game of Othello needs"
+                "too long: a game or a line may have at most {limit} bytes"
             ),
             Self::Malformed {
                 part,
@@ -177,7 +179,7 @@ impl fmt::Display for Problem {
                 "the {part} is {:?}, but it must be {expected}",
                 clean(found)
             ),
-            Self::Start(error) => write!(f, "the start: {error}"),
+            Self::Start(error) => write!(f, "starting position: {error}"),
             Self::Move { number, why } => write!(f, "move {number}: {why}"),
         }
     }
@@ -200,16 +202,16 @@ impl fmt::Display for MoveProblem {
             } => {
                 let other = side_to_move.opposite();
                 match square {
-                    Some(square) => write!(f, "{square} is written for {other}"),
-                    None => write!(f, "a pass is written for {other}"),
+                    Some(square) => write!(f, "{square} is recorded for {other}"),
+                    None => write!(f, "a pass is recorded for {other}"),
                 }?;
                 write!(f, ", but {side_to_move} is to move")
             }
             Self::NoPass {
                 side_to_move: Some(color),
-            } => write!(f, "a pass is written, but {color} has a legal move"),
+            } => write!(f, "a pass is recorded, but {color} has a legal move"),
             Self::NoPass { side_to_move: None } => {
-                write!(f, "a pass is written after the end of the game")
+                write!(f, "a pass is recorded after the end of the game")
             }
         }
     }

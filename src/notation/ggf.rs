@@ -2,9 +2,9 @@
 //! `(;GM[Othello]PB[..]PW[..]BO[8 ... *]B[d3//0.01]W[c5/2.39/4.5];)`.
 //!
 //! Sources: the format's description by Igor Đurđanović and Michael Buro, and `NBoard`'s `Protocol.htm`
-//! by Chris Welty. Unknown tags are skipped, but for those that are common in SGF and that no other
-//! program minds: `EV` event, `RO` round. A closing bracket cannot be part of a text: `)` is written for
-//! it.
+//! by Chris Welty. Unknown tags are skipped, except two from SGF that other programs ignore: `EV` event
+//! and `RO` round. A text cannot contain a closing bracket: `)` is written
+//! instead.
 
 use std::fmt::Write as _;
 
@@ -16,7 +16,7 @@ use super::replay::{Replay, comment_on, number};
 use crate::color::{ByColor, Color};
 use crate::position::Position;
 
-/// Seconds, or minutes and hours before them: `0.01`, `1:30`.
+/// Reads a time in seconds, or with minutes and hours: `0.01`, `1:30`.
 fn seconds(text: &str) -> Option<f64> {
     let mut total = 0.0;
     for part in text.split(':') {
@@ -52,7 +52,7 @@ fn board(text: &str) -> Result<Position, Problem> {
     squares.parse().map_err(Problem::Start)
 }
 
-/// Reads the main line of a game, as [`Trees`](super::property_tree::Trees) cuts it out of a file.
+/// Reads the main line of a game, as [`Trees`](super::property_tree::Trees) returns it.
 pub(super) fn parse(text: &str) -> Result<Record, Problem> {
     let mut record = Record::default();
     let mut replay = None;
@@ -89,7 +89,7 @@ pub(super) fn parse(text: &str) -> Result<Record, Problem> {
     Ok(replay.into_record(record))
 }
 
-/// A text without what would end it, or look like the beginning of the next game.
+/// Removes from a text everything that would end it or look like the beginning of the next game.
 fn escaped(text: &str) -> String {
     clean_lines(text).replace(']', ")").replace("\n(;", "\n(,")
 }
@@ -98,7 +98,7 @@ fn result_text(result: StatedResult) -> String {
     let Some(score) = result.score else {
         return "?".to_owned();
     };
-    // Where only the winner is known: the whole board, as the server counts a resignation.
+    // If only the winner is known: the whole board, as the server scores a resignation.
     let margin = score.margin().unwrap_or(match score.winner() {
         Some(Color::Black) => 64.0,
         Some(Color::White) => -64.0,
@@ -117,7 +117,7 @@ fn result_text(result: StatedResult) -> String {
     }
 }
 
-/// Writes one game, without a line end, after what `out` holds.
+/// Appends one game without a line end to `out`.
 pub(super) fn write(record: &Record, out: &mut String) {
     // Writing to a String cannot fail.
     let tag = |out: &mut String, tag, text: &str| write_text(out, tag, text, escaped);
@@ -126,7 +126,7 @@ pub(super) fn write(record: &Record, out: &mut String) {
     tag(out, "DT", &record.date);
     tag(out, "EV", &record.event);
     tag(out, "RO", &record.round);
-    // Programs look for the players, known or not.
+    // Programs expect the players, even if unknown.
     for (color, player) in record.players.iter() {
         let _ = write!(out, "P{}[{}]", color.initial(), escaped(player));
     }
@@ -155,7 +155,7 @@ pub(super) fn write(record: &Record, out: &mut String) {
     out.push_str(";)");
 }
 
-/// A move with its evaluation and its time: `D3/-1.5/2`, `PA//0.5`.
+/// Reads a move with its evaluation and its time: `D3/-1.5/2`, `PA//0.5`.
 fn move_text(recorded: &RecordedMove) -> String {
     let mut text = match recorded.square {
         Some(square) => square.to_string().to_ascii_uppercase(),

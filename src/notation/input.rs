@@ -1,21 +1,21 @@
-//! Bounded reading of files of any size: an input that counts bytes and lines, and lines that are
-//! held up to a limit.
+//! Bounded reading of files of any size: an input that counts bytes and lines, and lines up to a
+//! limit.
 
 use std::io::{self, BufRead, ErrorKind, Read};
 
 use super::error::Problem;
 
-/// The longest game of a text format, in bytes without side lines, and the longest line. A game with
-/// a comment at every move takes some tens of thousands.
+/// The size limit of a game in a text format, without side lines, and of a line, in bytes. A game with
+/// a comment on every move takes some tens of thousands.
 pub(crate) const GAME_LIMIT: usize = 1 << 20;
 
-/// The text of a game that was cut out of a file, or what is wrong with it, and its first line.
+/// The text of a game in a file, or the problem with it, and its first line.
 pub(super) type Cut = (u64, Result<Vec<u8>, Problem>);
 
 /// How reading a line ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LineEnd {
-    /// The input had ended before.
+    /// The input had already ended.
     EndOfInput,
     /// The line is complete.
     Complete,
@@ -60,7 +60,7 @@ pub(crate) fn read_line(
     }
 }
 
-/// Reads to the end, but at most one byte more than `limit`, which shows that there is more.
+/// Reads to the end, but at most one byte more than `limit`, so that the caller can detect more data.
 ///
 /// # Errors
 /// Any error of the input.
@@ -71,7 +71,7 @@ pub(crate) fn read_bounded(input: impl Read, limit: usize) -> io::Result<Vec<u8>
     Ok(bytes)
 }
 
-/// An input that counts what was read, and that stays at its end once it was there.
+/// An input that counts bytes and lines, and stays at its end once it has ended.
 #[derive(Debug)]
 pub(super) struct Input<R> {
     inner: R,
@@ -90,17 +90,17 @@ impl<R: BufRead> Input<R> {
         }
     }
 
-    /// How many bytes were read.
+    /// Returns the number of bytes read.
     pub(super) const fn offset(&self) -> u64 {
         self.offset
     }
 
-    /// The line of the next byte.
+    /// Returns the line of the next byte.
     pub(super) const fn line(&self) -> u64 {
         self.line
     }
 
-    /// Reads the next byte, `None` at the end.
+    /// Reads the next byte. Returns `None` at the end.
     pub(super) fn byte(&mut self) -> io::Result<Option<u8>> {
         let byte = self.fill_buf()?.first().copied();
         self.consume(usize::from(byte.is_some()));
@@ -128,7 +128,7 @@ impl<R: BufRead> BufRead for Input<R> {
                 return Err(error);
             }
         }
-        // The second call returns the same bytes: a borrow cannot leave a loop that goes on.
+        // The second call returns the same bytes: the borrow checker rejects returning the first ones.
         let seen = self.inner.fill_buf()?;
         self.ended = seen.is_empty();
         Ok(seen)

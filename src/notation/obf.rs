@@ -1,4 +1,4 @@
-//! OBF lines: a position, and perhaps what its moves are known to be worth.
+//! OBF lines: a position with optional scores of its moves.
 //!
 //! `POSITION; MOVE:+SCORE; MOVE:-SCORE; ...`: the text of a [`Position`] first, then
 //! items with a move and its score for the side to move. `%` begins a comment that runs to the end of
@@ -9,7 +9,7 @@ use std::fmt;
 use crate::position::{ParsePositionError, Position};
 use crate::square::{ParseSquareError, Square};
 
-/// One line of an OBF file: a position, and scores of its moves.
+/// One line of an OBF file: a position and scores of its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScoredPosition {
     /// The position.
@@ -19,22 +19,22 @@ pub struct ScoredPosition {
     pub scores: Vec<(Square, i32)>,
 }
 
-/// Why a line is no OBF line. Holds what is wrong.
+/// An error of parsing an OBF line. Holds the offending part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParseObfError {
     /// The board text is wrong.
     Position(ParsePositionError),
     /// An item is not of the form `MOVE:SCORE`.
     NotAnItem(String),
-    /// What stands before the colon is no square.
+    /// The text before the colon is not a square.
     Square(ParseSquareError),
     /// The move is not legal in the position.
     IllegalMove(Square),
-    /// What stands behind the colon is no whole number from -64 to 64.
+    /// The text after the colon is not a whole number from -64 to 64.
     BadScore {
         /// The move.
         square: Square,
-        /// What stands behind it.
+        /// The text after the colon.
         score: String,
     },
 }
@@ -73,10 +73,10 @@ impl std::error::Error for ParseObfError {
 }
 
 impl ScoredPosition {
-    /// Reads one line; `None` when it is empty but for white space and a comment.
+    /// Parses one line. Returns `None` if it has only white space and a comment.
     ///
     /// # Errors
-    /// [`ParseObfError`] says what is wrong with the line.
+    /// [`ParseObfError`] if the line is malformed.
     ///
     /// ```
     /// use reversi::notation::obf::ScoredPosition;

@@ -1,10 +1,10 @@
 //! PGN for Othello, which has no standard. Three dialects are read: disc counts as the result
-//! (`[Result "34-30"]`), which is also what is written; the one of Edax, where `1-0` means that Black
-//! won and a set-up stands in a `FEN` tag; and bare moves with or without numbers.
+//! (`[Result "34-30"]`), which is also the dialect written; that of Edax, where `1-0` means that Black
+//! won and a `FEN` tag holds the set-up; and bare moves with or without numbers.
 //!
-//! The `FEN` tag is that of Edax 4.6 alone, eighth rank first, `p` Black and `P` White; no other is
-//! guessed at. A comment in braces belongs to the move before it. Evaluations and times are written as
-//! `{[%eval 2.5] [%emt 0:00:04]}` is in chess, but in discs for the side that moved, and in seconds.
+//! Only the `FEN` tag of Edax 4.6 is supported: eighth rank first, `p` Black and `P` White. A comment in
+//! braces belongs to the move before it. Evaluations and times are written as in chess,
+//! `{[%eval 2.5] [%emt 0:00:04]}`, but in discs for the side that moved, and in seconds.
 
 use std::fmt::Write as _;
 use std::io::{self, BufRead};
@@ -18,10 +18,10 @@ use super::text_games::counts;
 use crate::color::{ByColor, Color};
 use crate::position::Position;
 
-/// The first line of the next game, and its number: it was read to see that the game before it ends.
+/// The first line of the next game and its number, read while looking for the end of the previous game.
 pub(super) type Held = Option<(u64, Vec<u8>)>;
 
-/// Cuts out the next game, which ends where tags follow moves.
+/// Returns the text of the next game, which ends where tags follow moves.
 pub(super) fn cut(input: &mut Input<impl BufRead>, held: &mut Held) -> io::Result<Option<Cut>> {
     let mut bytes = Vec::new();
     let mut start = None;
@@ -41,7 +41,7 @@ pub(super) fn cut(input: &mut Input<impl BufRead>, held: &mut Held) -> io::Resul
         };
         let text = line.trim_ascii();
         let tag = text.starts_with(b"[") && !text.starts_with(b"[%");
-        // In a comment that was not closed, the tag that begins every game ends it.
+        // An unclosed comment ends at the tag that begins every game.
         if (tag && moves_seen && !in_comment) || (in_comment && line.starts_with(b"[Event \"")) {
             *held = Some((number, line));
             break;
@@ -159,7 +159,7 @@ fn fen_text(position: Position) -> String {
     format!("{text}{side} - - 0 1")
 }
 
-/// Takes `[%name value]` out of a comment.
+/// Removes `[%name value]` from a comment and returns the value.
 fn annotation(comment: &mut String, name: &str) -> Option<f64> {
     let start = comment.find(&format!("[%{name} "))?;
     let end = start + comment[start..].find(']')?;
@@ -169,7 +169,7 @@ fn annotation(comment: &mut String, name: &str) -> Option<f64> {
     Some(value)
 }
 
-/// Reads the movetext into the replay. Returns the result in it.
+/// Reads the movetext into the replay. Returns the result that it contains.
 fn movetext(
     text: &str,
     replay: &mut Replay,
@@ -239,7 +239,7 @@ fn word_of_moves(word: &str, replay: &mut Replay) -> Result<(), Problem> {
     }
 }
 
-/// The endings as the Termination tag names them.
+/// The endings and their names in the Termination tag.
 const TERMINATIONS: [(&str, StatedEnding); 5] = [
     ("resignation", StatedEnding::Resignation),
     ("time forfeit", StatedEnding::Time),
@@ -295,7 +295,7 @@ pub(super) fn parse(text: &str) -> Result<Record, Problem> {
     }
     let mut replay = Replay::new(start);
     let in_text = movetext(&text[body..], &mut replay, &mut record)?;
-    // The tag may say more than the movetext, which may only say who won.
+    // The tag may have more detail than the movetext, which may only name the winner.
     let score = stated.or(in_text).and_then(|stated| stated.score);
     record.result = (score.is_some() || ending.is_some()).then_some(StatedResult { score, ending });
     Ok(replay.into_record(record))
@@ -313,7 +313,7 @@ fn result_text(result: Option<StatedResult>) -> String {
     }
 }
 
-/// Writes one game with a line end, after what `out` holds.
+/// Appends one game with a line end to `out`.
 pub(super) fn write(record: &Record, out: &mut String) {
     // Writing to a String cannot fail.
     let result = record.true_result();
@@ -344,7 +344,7 @@ pub(super) fn write(record: &Record, out: &mut String) {
         tag("FEN", &fen_text(record.start), "");
     }
     let mut words = Vec::new();
-    // Nothing in a comment may close it or look like the tags of the next game.
+    // A comment must not contain its end or anything like the tags of the next game.
     let comment = |text: &str| clean_lines(text).replace('}', ")").replace("\n[", "\n [");
     if !record.comment.is_empty() {
         words.push(format!("{{{}}}", comment(&record.comment)));
@@ -355,7 +355,7 @@ pub(super) fn write(record: &Record, out: &mut String) {
         let word = recorded
             .square
             .map_or_else(|| "pass".to_owned(), |square| square.to_string());
-        // Moves are numbered in pairs, as in chess; after a pass that is not written, White may begin.
+        // Moves are numbered in pairs, as in chess; after an unwritten pass, White may begin.
         if color == Color::Black || side == Color::White {
             number += 1;
             let dots = if color == Color::Black { "." } else { "..." };

@@ -1,9 +1,9 @@
-//! The syntax that GGF and SGF share, `(;TAG[text]TAG[text];...)`: cuts a file into games and a game
-//! into properties, and reads and writes the properties that both have.
+//! The syntax that GGF and SGF share, `(;TAG[text]TAG[text];...)`: splits a file into games and a game
+//! into properties, and reads and writes the common properties.
 //!
-//! Side lines, which SGF has in parentheses inside a game, are skipped: the main line of a tree ends
-//! before its first closing parenthesis. Nothing here is recursive, so that nesting may be as deep as
-//! it likes.
+//! Variations, which SGF writes in parentheses inside a game, are skipped: the main line of a tree ends
+//! before its first closing parenthesis. Nothing here is recursive, so nesting of any depth is
+//! safe.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -15,38 +15,38 @@ use super::record::Record;
 use super::replay::number;
 use crate::color::Color;
 
-/// Five bytes as a number, the last one lowest.
+/// Returns five bytes as a number, the last one lowest.
 const fn word(bytes: [u8; 5]) -> u64 {
     let [first, second, third, fourth, last] = bytes;
     u64::from_be_bytes([0, 0, 0, first, second, third, fourth, last])
 }
 
-/// How a tree begins that follows one which was not closed.
+/// The beginnings of a tree that can follow an unclosed one.
 const FRESH: [u64; 2] = [word(*b"(;GM["), word(*b"(;FF[")];
 
-/// Cuts a file into games. A game that is not closed ends where the next one begins.
+/// Splits a file into games. An unclosed game ends where the next one begins.
 #[derive(Debug)]
 pub(super) struct Trees {
-    /// SGF has backslashes before brackets that are meant as such; GGF has not.
+    /// True for SGF, which escapes brackets with backslashes; GGF does not.
     escapes: bool,
-    /// The line and the first tag of a tree whose beginning was read while the one before it was not
-    /// closed.
+    /// The line and the first tag of a tree whose beginning was read inside an unclosed
+    /// tree.
     begun: Option<(u64, [u8; 2])>,
 }
 
-/// How much of the main line was read.
+/// The state of reading a main line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum MainLine {
-    /// It goes on.
+    /// More of it follows.
     #[default]
     Open,
-    /// It is complete, only side lines follow.
+    /// It is complete; only variations follow.
     Over,
-    /// It was given up.
+    /// It is too long and was abandoned.
     TooLong,
 }
 
-/// What the next bytes belong to.
+/// The context of the next bytes.
 #[derive(Debug, Default)]
 struct State {
     bytes: Vec<u8>,
@@ -54,17 +54,17 @@ struct State {
     escaped: bool,
     depth: u64,
     main_line: MainLine,
-    /// The last five bytes, outside of texts without white space, as a [`word`].
+    /// The last five bytes as a [`word`], without white space outside of texts.
     tail: u64,
     /// The line of the `(` that may begin another tree; `None` where it may not.
     last_open: Option<u64>,
-    /// Nothing but white space was read since the last line end.
+    /// True if only white space was read since the last line end.
     at_line_start: bool,
 }
 
 impl State {
-    /// The line on which another tree began, if the bytes read last are its beginning. Inside a text
-    /// that counts in one piece at the start of a line alone: a text may well speak of such things.
+    /// Returns the line on which another tree began, if the last bytes are its beginning. Inside a text
+    /// this counts only in one piece at the start of a line, since a text may contain such characters.
     fn see(&mut self, byte: u8, line: u64) -> Option<u64> {
         if byte == b'\n' {
             self.at_line_start = true;
@@ -84,7 +84,7 @@ impl State {
         }
     }
 
-    /// Takes one byte of a tree. Returns whether it closed the tree.
+    /// Processes one byte of a tree. Returns true if it closed the tree.
     fn take(&mut self, byte: u8, escapes: bool) -> bool {
         if self.main_line == MainLine::Open {
             if self.bytes.len() < GAME_LIMIT {
@@ -128,7 +128,7 @@ impl Trees {
         }
     }
 
-    /// Cuts out the main line of the next game, from its semicolon on.
+    /// Returns the main line of the next game, starting at its semicolon.
     pub(super) fn cut(&mut self, input: &mut Input<impl BufRead>) -> io::Result<Option<Cut>> {
         let mut state = State {
             depth: 1,
@@ -157,7 +157,7 @@ impl Trees {
                 count += 1;
                 let fresh = state.see(byte, here);
                 here += u64::from(byte == b'\n');
-                // The tag that a tree begins with is not the beginning of another.
+                // The first tag of a tree does not begin another one.
                 if let Some(line) = fresh.filter(|_| fresh_allowed) {
                     let [.., first, second, _] = state.tail.to_be_bytes();
                     self.begun = Some((line, [first, second]));
@@ -198,7 +198,7 @@ fn find_start(input: &mut Input<impl BufRead>) -> io::Result<Option<u64>> {
     }
 }
 
-/// Takes in a property that both formats have. Ratings are `RB` and `RW` in GGF, `BR` and `WR` in SGF.
+/// Reads a property that both formats have. Ratings are `RB` and `RW` in GGF, `BR` and `WR` in SGF.
 pub(super) fn read_common(record: &mut Record, tag: &str, text: &str) {
     let field = match tag {
         "RB" | "BR" => return record.ratings.black = number(text),
@@ -214,7 +214,7 @@ pub(super) fn read_common(record: &mut Record, tag: &str, text: &str) {
     text.clone_into(field);
 }
 
-/// The side that a property belongs to whose tag is `B` or `W`.
+/// Returns the side of a property with the tag `B` or `W`.
 pub(super) fn side(tag: &str) -> Option<Color> {
     match tag {
         "B" => Some(Color::Black),
@@ -223,7 +223,7 @@ pub(super) fn side(tag: &str) -> Option<Color> {
     }
 }
 
-/// Writes a property with a text, unless that is empty.
+/// Writes a property with a text, unless it is empty.
 pub(super) fn write_text(out: &mut String, tag: &str, text: &str, escape: fn(&str) -> String) {
     if !text.is_empty() {
         // Writing to a String cannot fail.
@@ -231,7 +231,7 @@ pub(super) fn write_text(out: &mut String, tag: &str, text: &str, escape: fn(&st
     }
 }
 
-/// Writes a property with a number, unless that is not known.
+/// Writes a property with a number, unless it is unknown.
 pub(super) fn write_number(out: &mut String, tag: &str, number: Option<f64>) {
     if let Some(number) = number {
         // Writing to a String cannot fail.
@@ -242,13 +242,13 @@ pub(super) fn write_number(out: &mut String, tag: &str, number: Option<f64>) {
 /// One piece of a game's main line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Property<'a> {
-    /// A semicolon: another node begins.
+    /// A semicolon, which begins another node.
     Node,
-    /// A tag with one of its texts; a tag with several texts comes several times.
+    /// A tag with one of its texts; a tag with several texts occurs several times.
     Text(&'a str, Cow<'a, str>),
 }
 
-/// Cuts a main line into properties. What is neither tag, text nor semicolon is skipped.
+/// Splits a main line into properties. Anything other than tags, texts and semicolons is skipped.
 pub(super) fn properties(text: &str, escapes: bool) -> Properties<'_> {
     Properties {
         rest: text,
@@ -257,7 +257,7 @@ pub(super) fn properties(text: &str, escapes: bool) -> Properties<'_> {
     }
 }
 
-/// Made by [`properties`].
+/// The iterator returned by [`properties`].
 #[derive(Clone, Debug)]
 pub(super) struct Properties<'a> {
     rest: &'a str,
@@ -295,7 +295,7 @@ impl<'a> Iterator for Properties<'a> {
     }
 }
 
-/// Splits what follows an opening bracket at the closing one, which may be missing.
+/// Splits the text after an opening bracket at the closing one, which may be missing.
 fn bracketed(text: &str, escapes: bool) -> (Cow<'_, str>, &str) {
     if !escapes {
         let end = text.find(']').unwrap_or(text.len());

@@ -1,8 +1,8 @@
-//! The JSON of Othello Quest: a game is an object with `moves`, whose `m` is a move (`"f5"`, `"-"`
-//! for a pass), and `players`, whose `name` is a name, Black first.
+//! Othello Quest JSON: a game is an object with `moves`, each with a move `m` (`"f5"`, or `"-"` for a
+//! pass), and `players`, each with a `name`, Black first.
 //!
-//! The moves may also stand in a `position`. A file may hold one object, several one after another, or
-//! an array of them. All other fields are ignored.
+//! The moves may also be inside a `position`. A file may contain one object, several in sequence, or an
+//! array of them. All other fields are ignored.
 
 use std::io::{self, BufRead};
 
@@ -23,7 +23,7 @@ struct Game {
     position: Option<Inner>,
     #[serde(default)]
     players: Vec<Player>,
-    /// A date, where it is text.
+    /// The date, if it is a text.
     #[serde(default)]
     created: serde_json::Value,
 }
@@ -58,7 +58,7 @@ pub(super) fn parse(text: &str) -> Result<Record, Problem> {
         });
     };
     let mut replay = Replay::new(Position::START);
-    // An object without a move is something else that happened in the game, like its end.
+    // An object without a move is another event of the game, like its end.
     for text in moves.into_iter().filter_map(|object| object.m) {
         replay.field(&text, None)?;
     }
@@ -73,7 +73,7 @@ pub(super) fn parse(text: &str) -> Result<Record, Problem> {
     Ok(replay.into_record(record))
 }
 
-/// Cuts out the next object, of a file or of an array in it.
+/// Returns the text of the next object in a file or in an array.
 pub(super) fn cut(input: &mut Input<impl BufRead>) -> io::Result<Option<Cut>> {
     let line = loop {
         let line = input.line();
@@ -101,7 +101,7 @@ pub(super) fn cut(input: &mut Input<impl BufRead>) -> io::Result<Option<Cut>> {
             b'"' => in_text = !in_text,
             b'{' if !in_text => depth += 1,
             b'}' if !in_text => depth -= 1,
-            // JSON has no line ends inside a text: it was not closed.
+            // JSON strings have no line ends, so this one was not closed.
             b'\n' => in_text = false,
             _ => {}
         }
@@ -155,7 +155,7 @@ mod tests {
         );
         assert_eq!(
             error("{}"),
-            "the game breaks off: the list of moves is missing"
+            "the game is incomplete: the list of moves is missing"
         );
         for field in ["other", "created", "moves"] {
             let deep = format!("{{\"{field}\":{}", "[".repeat(100_000));

@@ -1,4 +1,4 @@
-//! `Record`: a game with what is known about it, the value that all formats share.
+//! The record: a game with its players, result and comments, shared by all formats.
 
 use std::fmt;
 
@@ -12,19 +12,19 @@ use crate::square::Square;
 /// One entry of a recorded game.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RecordedMove {
-    /// Where the disc was placed; `None` is a forced pass.
+    /// The square of the move; `None` is a forced pass.
     pub square: Option<Square>,
-    /// The time that was spent on it, in seconds; finite and not negative.
+    /// The time spent on it, in seconds; finite and not negative.
     pub seconds: Option<f64>,
-    /// What the side that made the move thought of it, in discs for that side; finite.
+    /// The evaluation by the side that moved, in discs for that side; finite.
     pub evaluation: Option<f64>,
-    /// What was said about it; empty where nothing was. As it was read: show it through
+    /// The comment, or empty. Unchanged foreign text: show it through
     /// [`clean`](super::clean()).
     pub comment: String,
 }
 
 impl RecordedMove {
-    /// A move, or `None` for a pass, with nothing known about it.
+    /// Creates a move, or a pass for `None`, without further data.
     #[must_use]
     pub const fn new(square: Option<Square>) -> Self {
         Self {
@@ -36,19 +36,19 @@ impl RecordedMove {
     }
 }
 
-/// What a record says about who won. It may be wrong: see [`Record::check`].
+/// The result stated in a record. It may be wrong: see [`Record::check`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum StatedScore {
-    /// How many discs each side is said to have.
+    /// The number of discs of each side.
     Counts(ByColor<u32>),
     /// Black's discs minus White's; finite.
     Margin(f64),
-    /// Only who won; `None` is a draw.
+    /// Only the winner; `None` is a draw.
     Winner(Option<Color>),
 }
 
 impl StatedScore {
-    /// Who is said to have won; `None` is a draw.
+    /// Returns the stated winner; `None` is a draw.
     #[must_use]
     pub fn winner(self) -> Option<Color> {
         match (self, self.margin()) {
@@ -59,7 +59,7 @@ impl StatedScore {
         }
     }
 
-    /// The official counts, 64 together, where they follow from what is stated.
+    /// Returns the official counts, 64 in total, if the statement determines them.
     #[must_use]
     pub fn counts(self) -> Option<ByColor<u32>> {
         match self {
@@ -71,7 +71,7 @@ impl StatedScore {
         }
     }
 
-    /// Black's discs minus White's, where they follow from what is stated.
+    /// Returns Black's discs minus White's, if the statement determines them.
     #[must_use]
     pub fn margin(self) -> Option<f64> {
         match self {
@@ -82,30 +82,30 @@ impl StatedScore {
     }
 }
 
-/// How a game is said to have ended, where that was not on the board.
+/// The stated ending of a game that did not end on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StatedEnding {
-    /// A side gave up.
+    /// A side resigned.
     Resignation,
     /// A side ran out of time.
     Time,
     /// The sides agreed on a score.
     Agreement,
-    /// A side left, or was ruled to have lost.
+    /// A side left or was ruled to have lost.
     Left,
 }
 
 /// The result that a record states.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct StatedResult {
-    /// Who won and by how much, if it says.
+    /// The winner and the score, if stated.
     pub score: Option<StatedScore>,
-    /// How it ended, if it says.
+    /// How the game ended, if stated.
     pub ending: Option<StatedEnding>,
 }
 
 impl StatedResult {
-    /// Only a score.
+    /// Creates a result with a score only.
     #[must_use]
     pub const fn of(score: StatedScore) -> Self {
         Self {
@@ -115,7 +115,7 @@ impl StatedResult {
     }
 }
 
-/// `34-30`, `Black +4`, `White wins on time`, or `unknown`.
+/// Prints `34-30`, `Black +4`, `White wins on time`, or `unknown`.
 impl fmt::Display for StatedResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.score {
@@ -137,19 +137,19 @@ impl fmt::Display for StatedResult {
     }
 }
 
-/// Something in a record that should be reported, but does not make it unreadable.
+/// A contradiction in a record that should be reported but does not make it unreadable.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Warning {
-    /// The stated result is not that of the moves. The moves are believed.
+    /// The stated result differs from that of the moves. The moves count.
     Contradiction {
-        /// What is stated.
+        /// The stated score.
         stated: StatedResult,
-        /// What the moves led to.
+        /// The result of the moves.
         outcome: Outcome,
     },
-    /// A score is stated, but the moves end before the game is over and nothing says why.
+    /// A score is stated, but the moves stop before the end of the game without a reason.
     Unfinished {
-        /// What is stated.
+        /// The stated score.
         stated: StatedResult,
         /// The empty squares after the last move.
         empties: u32,
@@ -172,42 +172,42 @@ impl fmt::Display for Warning {
     }
 }
 
-/// A game and what is known about it.
+/// A game with its players, event, result and comments.
 ///
-/// Texts are as they were read, with whatever was in them: show them through
-/// [`clean`](super::clean()). Empty means unknown. A record that was read has been replayed: its moves
-/// are legal and its forced passes are among them, so that `moves` and the entries of
-/// [`Record::replay`] go side by side. The fields are free to be filled in otherwise, too.
+/// Texts are unchanged foreign text: show them through [`clean`](super::clean()). Empty means unknown.
+/// A record that was read from a file has been replayed: its moves are legal and include the forced
+/// passes, so that `moves` match the entries of [`Record::replay`]. A record built in code has no such
+/// guarantee.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
-    /// Who played.
+    /// The names of the players.
     pub players: ByColor<String>,
-    /// How strong they were, on whatever scale; finite.
+    /// The ratings of the players, on any scale; finite.
     pub ratings: ByColor<Option<f64>>,
-    /// When, in whatever form.
+    /// The date, in any form.
     pub date: String,
-    /// Where.
+    /// The place.
     pub place: String,
     /// The tournament or match.
     pub event: String,
-    /// The round of it.
+    /// The round of the event.
     pub round: String,
-    /// The time that each side had for the game, in the words of the format.
+    /// The time control of each side, as the format writes it.
     pub time_control: ByColor<String>,
-    /// The result as stated, `None` where none is.
+    /// The stated result, if any.
     pub result: Option<StatedResult>,
-    /// Black's discs, 0 to 64, if both sides had played perfectly from some move on, as WTHOR has it.
+    /// Black's theoretical score in WTHOR: its discs, 0 to 64, after perfect play from some move on.
     pub theoretical: Option<u8>,
     /// The position before the first move.
     pub start: Position,
-    /// The moves and the forced passes. Passes may be left out: every reader puts them in again.
+    /// The moves and the forced passes. Passes may be missing; replaying adds them.
     pub moves: Vec<RecordedMove>,
-    /// What is said about the whole game, or before its first move.
+    /// The comment on the whole game, or before its first move.
     pub comment: String,
 }
 
-/// The side of a move or pass, and the position after it. A pass that is forced is made, written or
-/// not; an illegal move changes nothing.
+/// Returns the side of a move or pass and the position after it. A forced pass is made even if it is
+/// not recorded; an illegal move changes nothing.
 fn step(position: Position, square: Option<Square>) -> (Color, Position) {
     let passed = position.pass().unwrap_or(position);
     let Some(square) = square else {
@@ -226,7 +226,7 @@ impl Default for Record {
 }
 
 impl Record {
-    /// A record of which only the start is known.
+    /// Creates a record with only a starting position.
     #[must_use]
     pub fn new(start: Position) -> Self {
         Self {
@@ -245,8 +245,8 @@ impl Record {
         }
     }
 
-    /// The record of a game so far: its moves and passes, and its result when it is over. What was
-    /// undone is not in it.
+    /// Creates the record of a game so far: its moves and passes, and its result if it is over. Undone
+    /// entries are not included.
     #[must_use]
     pub fn from_game(game: &Game) -> Self {
         let mut record = Self::new(game.start());
@@ -268,11 +268,11 @@ impl Record {
         record
     }
 
-    /// Plays the record. Passes that are missing are made. A stated resignation, or a stated loss on
-    /// time, of a game that is under way after its last move ends it; no other stated result is believed.
+    /// Plays the record and adds missing passes. If the game is not over after the last move, a stated
+    /// resignation or loss on time ends it; any other stated result is ignored.
     ///
     /// # Errors
-    /// [`Problem::Move`] names the move, the square and why. A record that was read has none.
+    /// [`Problem::Move`] for an illegal move. A record that was read from a file has none.
     pub fn replay(&self) -> Result<Game, Problem> {
         let mut game = Game::from_position(self.start);
         for (number, recorded) in (1..).zip(&self.moves) {
@@ -295,7 +295,7 @@ impl Record {
         Ok(game)
     }
 
-    /// The moves and passes, each with its side and the position after it.
+    /// Returns the moves and passes, each with its side and the position after it.
     fn steps(&self) -> impl Iterator<Item = (Color, Position, &RecordedMove)> {
         self.moves.iter().scan(self.start, |position, recorded| {
             let (color, next) = step(*position, recorded.square);
@@ -304,32 +304,32 @@ impl Record {
         })
     }
 
-    /// The position after the last move, and after the pass that it forces. An illegal move, which no
-    /// record that was read has, is skipped.
+    /// Returns the position after the last move and the pass that it forces, if any. Illegal moves, which
+    /// no record read from a file has, are skipped.
     #[must_use]
     pub fn final_position(&self) -> Position {
         let position = self.positions().last().unwrap_or(self.start);
         position.pass().unwrap_or(position)
     }
 
-    /// The moves and passes with the side that each belongs to, whether the forced passes are written
-    /// or not.
+    /// Returns the moves and passes, each with its side, even if the forced passes are not
+    /// recorded.
     pub fn sides(&self) -> impl Iterator<Item = (Color, &RecordedMove)> {
         self.steps().map(|(color, _, recorded)| (color, recorded))
     }
 
-    /// The start, and the position after each of `moves`.
+    /// Returns the start and the position after each of `moves`.
     pub fn positions(&self) -> impl Iterator<Item = Position> {
         std::iter::once(self.start).chain(self.steps().map(|(_, position, _)| position))
     }
 
-    /// The outcome on the board: `None` while a side can still move, whatever is stated.
+    /// Returns the outcome on the board: `None` while a side can still move, even if a result is stated.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         Game::from_position(self.final_position()).outcome()
     }
 
-    /// The result to write down: that of the board where the game is finished, else the stated one.
+    /// Returns the result to write: that of the board if the game is finished, otherwise the stated one.
     #[must_use]
     pub fn true_result(&self) -> Option<StatedResult> {
         match self.outcome() {
@@ -338,8 +338,8 @@ impl Record {
         }
     }
 
-    /// Holds the stated result against the moves. For a finished game the official score and the
-    /// discs on the board both count as true.
+    /// Checks the stated result against the moves. For a finished game, both the official score and the
+    /// discs on the board are accepted.
     #[must_use]
     pub fn check(&self) -> Option<Warning> {
         let stated = self.result?;
@@ -362,7 +362,7 @@ impl Record {
         (!true_enough).then_some(Warning::Contradiction { stated, outcome })
     }
 
-    /// The year of the date: its first four digits in a row, 1 to 9999.
+    /// Returns the year of the date: its first four consecutive digits, 1 to 9999.
     #[must_use]
     pub fn year(&self) -> Option<u16> {
         self.date

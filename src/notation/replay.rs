@@ -1,5 +1,5 @@
-//! The replay of a record while it is read: checks each move, and puts in the forced passes that are
-//! not written.
+//! The replay of a record while it is read: checks each move and adds missing forced
+//! passes.
 
 use super::error::{MoveProblem, Problem, clip};
 use super::record::{Record, RecordedMove};
@@ -9,8 +9,8 @@ use crate::game::MoveError;
 use crate::position::Position;
 use crate::square::Square;
 
-/// A game on its way from a file into a record. Unlike [`Game`](crate::Game) it keeps no flips and
-/// cannot go back, which is what makes a hundred thousand games a second possible.
+/// A game that is being read into a record. Unlike [`Game`](crate::Game) it keeps no flips and cannot
+/// undo, which allows a hundred thousand games per second.
 #[derive(Clone, Debug)]
 pub(super) struct Replay {
     start: Position,
@@ -18,7 +18,7 @@ pub(super) struct Replay {
     over: bool,
     moves: Vec<RecordedMove>,
     written: usize,
-    /// The last of `moves` is a pass that was put in, and no written pass has claimed it.
+    /// True if the last of `moves` is an added pass that no recorded pass has matched yet.
     unclaimed_pass: bool,
 }
 
@@ -40,7 +40,7 @@ impl Replay {
         self.over
     }
 
-    /// A record with the start and the moves.
+    /// Returns a record with the start and the moves.
     pub(super) fn into_record(self, record: Record) -> Record {
         Record {
             start: self.start,
@@ -63,10 +63,10 @@ impl Replay {
         self.unclaimed_pass = true;
     }
 
-    /// The last move or pass that was written, and its side.
+    /// Returns the last recorded move or pass and its side.
     pub(super) fn last(&mut self) -> Option<(Color, &mut RecordedMove)> {
         let side_to_move = self.position.side_to_move();
-        // After it may have come the pass that it forced.
+        // The pass that it forced may follow it.
         let (back, color) = if self.unclaimed_pass {
             (2, side_to_move)
         } else {
@@ -76,7 +76,7 @@ impl Replay {
         Some((color, &mut self.moves[at]))
     }
 
-    /// Counts one written move that failed.
+    /// Returns the error of a recorded move and counts the move.
     pub(super) fn fail(&mut self, why: MoveProblem) -> Problem {
         self.written += 1;
         Problem::Move {
@@ -85,7 +85,7 @@ impl Replay {
         }
     }
 
-    /// Plays a move, for a side where the format names one.
+    /// Plays a move, for a given side if the format names one.
     pub(super) fn play(
         &mut self,
         square: Square,
@@ -117,7 +117,7 @@ impl Replay {
         Ok(&mut self.moves[at])
     }
 
-    /// Takes a written pass: the one that was put in already.
+    /// Accepts a recorded pass: the one that was already added.
     fn pass(&mut self, by: Option<Color>) -> Result<&mut RecordedMove, Problem> {
         let side_to_move = self.position.side_to_move();
         if !self.unclaimed_pass {
@@ -143,7 +143,7 @@ impl Replay {
         }
     }
 
-    /// Plays one move of a format with one move a field.
+    /// Plays one move of a format with one move per field.
     pub(super) fn field(
         &mut self,
         text: &str,
@@ -167,7 +167,7 @@ impl Replay {
     }
 }
 
-/// Adds a comment to the last move, or to the game before its first.
+/// Adds a comment to the last move or, before the first move, to the game.
 pub(super) fn comment_on(replay: Option<&mut Replay>, game: &mut String, text: &str) {
     let last = replay.and_then(Replay::last);
     let comment = last.map_or(game, |(_, recorded)| &mut recorded.comment);
@@ -177,8 +177,8 @@ pub(super) fn comment_on(replay: Option<&mut Replay>, game: &mut String, text: &
     comment.push_str(text);
 }
 
-/// Reads one move as formats with one move a field write it: a square in any case, or a pass as `PA`
-/// or any other beginning of `PASS`, `--`, `-`, or nothing at all.
+/// Reads one move of a format with one move per field: a square in any case, or a pass as `PA` or any
+/// other prefix of `PASS`, `--`, `-`, or an empty field.
 pub(super) fn move_text(text: &str) -> Result<Token, MoveProblem> {
     let text = text.trim();
     let is_pass = text.len() <= 4 && b"pass"[..text.len()].eq_ignore_ascii_case(text.as_bytes());
@@ -189,7 +189,7 @@ pub(super) fn move_text(text: &str) -> Result<Token, MoveProblem> {
     square.map(Token::Move).map_err(MoveProblem::Unreadable)
 }
 
-/// A number as the formats write it; never infinite.
+/// Reads a number; never infinite.
 pub(super) fn number(text: &str) -> Option<f64> {
     text.trim()
         .parse()

@@ -2,8 +2,8 @@
 //!
 //! Source: the SGF FF\[4\] specification (red-bean.com/sgf). A move is a letter and a digit; an empty
 //! move, `pass`, `PA` and `--` are passes. Only the main line is read. Edax puts the first move into
-//! the root node, which makes no difference here. The evaluation of a move is kept in `V`, which is from
-//! Black's side; the time spent on it has no property and is not written.
+//! the root node, which is accepted. The evaluation of a move is stored in `V`, from Black's view; the
+//! time spent on it has no property and is not written.
 
 use std::fmt::Write as _;
 
@@ -41,7 +41,7 @@ fn result(text: &str) -> Option<StatedResult> {
     })
 }
 
-/// The start as its properties build it up.
+/// The starting position while its properties are read.
 #[derive(Default)]
 struct SetUp {
     discs: Option<ByColor<SquareSet>>,
@@ -49,7 +49,7 @@ struct SetUp {
 }
 
 impl SetUp {
-    /// Takes a property of the set-up; `false` for any other.
+    /// Reads a property of the set-up. Returns false for any other property.
     fn read(&mut self, tag: &str, text: &str) -> Result<bool, Problem> {
         match tag {
             "AB" => self.put(Some(Color::Black), text)?,
@@ -67,7 +67,7 @@ impl SetUp {
         Ok(true)
     }
 
-    /// Takes `a1`, or `a1:c3` for a rectangle.
+    /// Reads `a1`, or `a1:c3` for a rectangle.
     fn put(&mut self, color: Option<Color>, text: &str) -> Result<(), Problem> {
         let bad = |_| Problem::malformed("set-up square", text, "a square like f5");
         let (first, last) = text.split_once(':').unwrap_or((text, text));
@@ -97,7 +97,7 @@ impl SetUp {
     }
 }
 
-/// Reads the main line of a game, as [`Trees`](super::property_tree::Trees) cuts it out of a file.
+/// Reads the main line of a game, as [`Trees`](super::property_tree::Trees) returns it.
 pub(super) fn parse(text: &str) -> Result<Record, Problem> {
     let mut record = Record::default();
     let mut set_up = SetUp::default();
@@ -157,7 +157,7 @@ pub(super) fn parse(text: &str) -> Result<Record, Problem> {
     Ok(replay.into_record(record))
 }
 
-/// A value from Black's side, seen by a colour.
+/// Converts a value from Black's view to that of a colour.
 fn from_black(value: f64, color: Color) -> f64 {
     match color {
         Color::Black => value,
@@ -169,7 +169,7 @@ fn escaped(text: &str) -> String {
     clean_lines(text)
         .replace('\\', "\\\\")
         .replace(']', "\\]")
-        // So that no reader takes it for the next game.
+        // Prevents readers from mistaking it for the next game.
         .replace("\n(;", "\n(\\;")
 }
 
@@ -190,7 +190,7 @@ fn result_text(result: StatedResult) -> String {
     format!("{}+{by}", winner.initial())
 }
 
-/// Writes one game, without a line end, after what `out` holds.
+/// Appends one game without a line end to `out`.
 pub(super) fn write(record: &Record, out: &mut String) {
     // Writing to a String cannot fail.
     let tag = |out: &mut String, tag, text: &str| write_text(out, tag, text, escaped);
@@ -215,7 +215,7 @@ pub(super) fn write(record: &Record, out: &mut String) {
             let _ = write!(out, "[{square}]");
         }
     }
-    // A board without discs must not be taken for a missing set-up.
+    // A board without discs must not look like a missing set-up.
     if record.start.board().occupied().is_empty() {
         out.push_str("AE[a1]");
     }
@@ -302,7 +302,7 @@ mod tests {
         );
         assert_eq!(
             error("(;GM[2];B[f5];B[d6])"),
-            "move 2: d6 is written for Black, but White is to move"
+            "move 2: d6 is recorded for Black, but White is to move"
         );
         assert_eq!(
             error("(;GM[2];B[zz])"),

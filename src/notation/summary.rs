@@ -1,15 +1,15 @@
-//! A game in a word or two, for lists: who won, and how.
+//! Short summaries of games for lists: who won, and how.
 
 use super::clean::clean;
 use super::record::{Record, StatedEnding, StatedScore};
 use crate::color::Color;
 
-/// Who won a game.
+/// The winner of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
     /// This side.
     Won(Color),
-    /// Neither.
+    /// A draw.
     Draw,
 }
 
@@ -19,8 +19,8 @@ impl Verdict {
     }
 }
 
-/// Who won a recorded game: by the board where it is finished, else as stated; `None` where nothing
-/// says.
+/// Returns the winner of a recorded game: by the board if it is finished, otherwise as stated; `None`
+/// if unknown.
 #[must_use]
 pub fn verdict(record: &Record) -> Option<Verdict> {
     if let Some(outcome) = record.outcome() {
@@ -30,8 +30,8 @@ pub fn verdict(record: &Record) -> Option<Verdict> {
     Some(Verdict::of(score.winner()))
 }
 
-/// The result in a few words: `34-30` where the board says it, `White resigned`, `31-33 as stated`, or
-/// `unfinished`.
+/// Returns the result in a few words: `34-30` if the board confirms it, `White resigned`,
+/// `31-33 as stated`, or `unfinished`.
 ///
 /// ```
 /// # use reversi::{Color, notation::{Record, summary, transcript}};
@@ -65,7 +65,7 @@ pub fn result(record: &Record) -> String {
     }
 }
 
-/// The name of a player as a line shows it: fit for a terminal, `?` where it is not known.
+/// Returns the name of a player, safe for a terminal, or `?` if it is unknown.
 #[must_use]
 pub fn player(record: &Record, color: Color) -> String {
     match clean(record.players[color].trim()) {

@@ -1,7 +1,7 @@
-//! SVG pictures: a whole game as the diagram that books print.
+//! SVG pictures: a whole game as a diagram, as printed in books.
 //!
-//! In the diagram of a game each square shows the number of the move that was played there, on a disc
-//! of the colour that played it; the four discs of the start have no number.
+//! Each square shows the number of the move played there, on a disc of the colour that played it; the
+//! four starting discs have no number.
 
 use std::fmt::{self, Write as _};
 
@@ -10,14 +10,14 @@ use super::record::Record;
 use crate::color::Color;
 use crate::square::{File, Rank, Square};
 
-/// The side of a square, in SVG units.
+/// The side length of a square, in SVG units.
 const CELL: u32 = 40;
-/// The room around the board for the coordinates.
+/// The margin around the board for the coordinates.
 const MARGIN: u32 = 28;
-/// The room below the board for a line of text.
+/// The space below the board for a line of text.
 const FOOTER: u32 = 30;
 
-/// Text that can stand in XML: without markup, and without characters that XML does not allow.
+/// Escapes text for XML: markup, and characters that XML does not allow.
 pub(crate) struct Xml<'a>(pub(crate) &'a str);
 
 impl fmt::Display for Xml<'_> {
@@ -36,8 +36,8 @@ impl fmt::Display for Xml<'_> {
     }
 }
 
-/// Begins a picture of a width and a height on white, with a title for who points at it and attributes of
-/// all that is in it.
+/// Begins a picture of a width and a height on white, with a title as its tooltip and attributes for its
+/// content.
 pub(crate) fn open(
     out: &mut String,
     title: &str,
@@ -56,7 +56,7 @@ pub(crate) fn open(
     )
 }
 
-/// The middle of a square.
+/// Returns the centre of a square.
 fn center(square: Square) -> (u32, u32) {
     let middle = |index: u8| MARGIN + u32::from(index) * CELL + CELL / 2;
     (middle(square.file().index()), middle(square.rank().index()))
@@ -69,7 +69,7 @@ const fn fill(color: Color) -> &'static str {
     }
 }
 
-/// Writes the picture, all but what is on the squares; `discs` writes that.
+/// Writes the picture; `discs` writes the content of the squares.
 fn picture(
     out: &mut String,
     title: &str,
@@ -141,7 +141,7 @@ fn disc(out: &mut String, square: Square, color: Color, label: &str) -> fmt::Res
     )
 }
 
-/// Writes a game as a diagram after what `out` holds: the moves with their numbers, the players and the
+/// Appends a game as a diagram to `out`: the moves with their numbers, the players and the
 /// result.
 pub(super) fn game(record: &Record, out: &mut String) {
     let name = |name: &String, color: Color| {

@@ -1,10 +1,10 @@
-//! Files of transcripts and board texts: usually one game a line, and what people paste.
+//! Files of transcripts and board texts, usually with one game per line, and pasted text.
 //!
-//! A line is a game, and may end with its result (`34-30`). But a transcript may also go on over
-//! several lines: a line that cannot be played from the start, but where the line before ended, goes on
-//! with its game, and so does one that begins with a move number other than 1. A line
-//! that begins with 64 squares is a position; moves may follow it after a semicolon, scores of moves as
-//! OBF test files have them are passed over. Blank lines are skipped, and comments after `%` or `#`.
+//! A line is a game and may end with its result (`34-30`). But a transcript may also span several lines:
+//! a line continues the previous game if it cannot be played from the start but can be played from where
+//! the previous line ended, or if it begins with a move number other than 1. A line that begins with 64
+//! squares is a position; moves may follow after a semicolon, while scores of moves, as in OBF test
+//! files, are skipped. Blank lines and comments after `%` or `#` are skipped.
 
 use std::fmt::Write as _;
 use std::io::{self, BufRead};
@@ -18,13 +18,13 @@ use super::transcript::{Token, tokens};
 use crate::color::ByColor;
 use crate::position::Position;
 
-/// Stands in the place of a result that is not known, so that every line has two fields.
+/// The placeholder for an unknown result, so that every line has two fields.
 const UNKNOWN: &str = "?";
 
-/// What comes of reading one game.
+/// The result of reading one game.
 pub(super) type Item = (Place, Result<Record, Problem>);
 
-/// A game that may go on in the next line.
+/// A game that may continue on the next line.
 #[derive(Debug)]
 struct Open {
     line: u64,
@@ -32,7 +32,7 @@ struct Open {
     result: Option<StatedResult>,
     comment: String,
     problem: Option<Problem>,
-    /// Whether the next line may go on with it: not a finished game, nor one with a result.
+    /// True if the next line may continue it: the game is unfinished and has no result.
     goes_on: bool,
 }
 
@@ -72,7 +72,7 @@ impl Open {
 pub(super) struct Lines {
     open: Option<Open>,
     line: Vec<u8>,
-    /// Reported after the game that it cut off.
+    /// An input error, reported after the game that it cut off.
     failed: Option<io::Error>,
 }
 
@@ -83,7 +83,7 @@ const fn is_board_character(c: char) -> bool {
     )
 }
 
-/// Whether a line is a position or a row of one, and no transcript: `b6` begins like a row.
+/// Returns true if a line is a position or a row of one, not a transcript: `b6` begins like a row.
 pub(super) fn is_board(line: &str) -> bool {
     let squares = line
         .chars()
@@ -93,19 +93,19 @@ pub(super) fn is_board(line: &str) -> bool {
     let all = line
         .chars()
         .all(|c| c.is_whitespace() || matches!(c, '/' | ';' | '%' | '#') || is_board_character(c));
-    // No transcript has so many squares' worth of passes in front.
+    // No transcript begins with that many passes.
     squares >= 16 || (squares == 8 && all)
 }
 
-/// The number that a line of a numbered transcript begins with.
+/// Returns the move number at the beginning of a line.
 fn move_number(line: &str) -> Option<u32> {
     let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
     let digits = &line[..line.len() - rest.len()];
     rest.starts_with('.').then(|| digits.parse().ok()).flatten()
 }
 
-/// Splits `34-30`, or `?` for a result that is not known, off the end of a line. The last value is true
-/// where there was either: the game ends with the line then.
+/// Splits off a result at the end of a line: `34-30`, or `?` if unknown. The last value is true if there
+/// was either, in which case the game ends with the line.
 fn split_result(line: &str) -> (&str, Option<StatedResult>, bool) {
     let rest = line.trim_end_matches(|c: char| !c.is_whitespace());
     let field = &line[rest.len()..];
@@ -128,7 +128,7 @@ pub(super) fn counts(text: &str) -> Option<ByColor<u32>> {
 }
 
 impl Lines {
-    /// Reads the lines of a position that is written in rows.
+    /// Reads the lines of a position that is written row by row.
     fn rest_of_board(&mut self, input: &mut Input<impl BufRead>) -> io::Result<()> {
         for _ in 0..8 {
             let text = decode(&self.line);
@@ -146,7 +146,7 @@ impl Lines {
         Ok(())
     }
 
-    /// Takes in one line. Returns the game before it, if that is complete now.
+    /// Processes one line. Returns the previous game if it is now complete.
     fn take(&mut self, line: u64, input: &mut Input<impl BufRead>) -> io::Result<Option<Item>> {
         let is_row = is_board(decode(&self.line).trim());
         if is_row {
@@ -174,7 +174,7 @@ impl Lines {
             let mut fresh = Open::new(line, Position::START, comment);
             fresh.play(moves);
             fresh.result = result;
-            // A line that is no transcript at all is not waited for.
+            // Do not wait for more lines if this one is not a transcript.
             fresh.goes_on = !ended && !fresh.replay.is_over() && fresh.problem.is_none();
             fresh
         };
@@ -200,7 +200,7 @@ impl Lines {
         }
     }
 
-    /// Reads the next game. An error of the input comes after the game that it cut off.
+    /// Reads the next game. An input error is returned after the game that it cut off.
     pub(super) fn next(&mut self, input: &mut Input<impl BufRead>) -> io::Result<Option<Item>> {
         if let Some(error) = self.failed.take() {
             return Err(error);
@@ -215,7 +215,7 @@ impl Lines {
     }
 }
 
-/// Whether a line without a move number goes on with a game rather than begin one.
+/// Returns true if a line without a move number continues a game instead of beginning one.
 fn continues(open: &Open, moves: &str) -> bool {
     let Some(Ok(first)) = tokens(moves).next() else {
         return false;
@@ -238,7 +238,7 @@ fn position(text: &str, comment: &str, line: u64) -> Open {
     open.problem = problem;
     for part in parts {
         let (part, result, _) = split_result(part);
-        // `G8:+18` is what an OBF test file says about a move that was not played.
+        // `G8:+18` in an OBF test file is the score of a move, not a move that was played.
         if !part.contains(':') {
             open.play(part);
         }
@@ -247,10 +247,10 @@ fn position(text: &str, comment: &str, line: u64) -> Open {
     open
 }
 
-/// Writes a record as one line without its end: the moves, a tab and the result as `BLACK-WHITE`, the
-/// empty squares given to the winner. Where the game is not finished this is the stated result, and
-/// [`UNKNOWN`] when that has no counts. A game from another start is written as its board text, a
-/// semicolon and the moves; a record without moves as board text alone.
+/// Writes a record as one line without a line end: the moves, a tab and the result as `BLACK-WHITE`, with
+/// the empty squares given to the winner. For an unfinished game this is the stated result, or
+/// [`UNKNOWN`] if it has no counts. A game from another start is written as board text, a semicolon and
+/// the moves; a record without moves as board text alone.
 pub(super) fn write(record: &Record, out: &mut String) {
     // Writing to a String cannot fail.
     let mut squares = record.moves.iter().filter_map(|m| m.square).peekable();

@@ -1,14 +1,14 @@
-//! The transcript: a game as its moves in a row, `f5d6c3d3c4`.
+//! Transcripts: a game as a sequence of moves, `f5d6c3d3c4`.
 //!
-//! Written: lower case, no separators, no passes. Read leniently: any case; white space, commas and
-//! move numbers (`12.`) are skipped; `pa`, `ps`, `pass` and `--` are taken where a pass is forced; the
-//! forced passes that are not written are made.
+//! Written in lower case without separators or passes. Read leniently: in any case; white space, commas
+//! and move numbers (`12.`) are skipped; `pa`, `ps`, `pass` and `--` are accepted where a pass is forced;
+//! missing forced passes are added.
 
 use super::error::{MoveProblem, Problem};
 use crate::game::{Entry, Game, Status};
 use crate::square::{ParseSquareError, Square};
 
-/// What a transcript says, one item after another, before it is played.
+/// An item of a transcript, before it is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Token {
     /// A move.
@@ -17,20 +17,20 @@ pub enum Token {
     Pass,
 }
 
-/// Splits a text into moves and passes, lazily. An item that is neither ends it with an error.
+/// Splits a text into moves and passes, lazily. Anything else ends it with an error.
 #[must_use]
 pub fn tokens(text: &str) -> Tokens<'_> {
     Tokens { rest: text }
 }
 
-/// The items of a transcript. Made by [`tokens`].
+/// The iterator over the items of a transcript, returned by [`tokens`].
 #[derive(Clone, Debug)]
 pub struct Tokens<'a> {
     rest: &'a str,
 }
 
 impl Tokens<'_> {
-    /// Whether a digit follows two characters and is no move number: `f10` is not `f1`.
+    /// Returns true if a digit that is not a move number follows two characters: `f10` is not `f1`.
     fn goes_on_with_a_digit(&self) -> bool {
         let rest = &self.rest[2..];
         let after = rest.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -76,8 +76,8 @@ impl Iterator for Tokens<'_> {
             self.rest = &self.rest[2..];
             return Some(Ok(Token::Move(square)));
         }
-        // Name the whole word that is wrong, but not a whole file. A letter and one digit are a square
-        // off the board, whatever follows: `i9c3`.
+        // Quote the whole wrong word, but not a whole file. A letter and one digit are a square off the
+        // board, regardless of what follows: `i9c3`.
         let bytes = self.rest.as_bytes();
         let digit = |index: usize| bytes.get(index).is_some_and(u8::is_ascii_digit);
         let end = if bytes[0].is_ascii_alphabetic() && digit(1) && !digit(2) {
@@ -95,16 +95,16 @@ impl Iterator for Tokens<'_> {
     }
 }
 
-/// Plays a move or a pass, the `number`th of its record, on a game.
+/// Plays a move or a pass, number `number` of its record, on a game.
 ///
 /// # Errors
-/// [`Problem::Move`]; the game is then unchanged.
+/// [`Problem::Move`] if it is not legal; the game is then unchanged.
 pub(super) fn enter(game: &mut Game, number: usize, token: Token) -> Result<(), Problem> {
     let played = match token {
         Token::Move(square) => game
             .play(square)
             .map_err(|error| MoveProblem::Illegal { square, error }),
-        // The game made the pass already, right after the move that forced it.
+        // The game already made the pass, right after the move that forced it.
         Token::Pass if matches!(game.entries().last(), Some(Entry::Pass { .. })) => Ok(()),
         Token::Pass if game.pass_if_forced() => Ok(()),
         Token::Pass => Err(MoveProblem::NoPass {
@@ -120,7 +120,7 @@ pub(super) fn enter(game: &mut Game, number: usize, token: Token) -> Result<(), 
 /// Plays a transcript on a game.
 ///
 /// # Errors
-/// [`Problem::Move`] names the item and the reason; the items before it have been played.
+/// [`Problem::Move`] for the first bad item; the items before it have been played.
 pub fn play(game: &mut Game, text: &str) -> Result<(), Problem> {
     for (number, token) in (1..).zip(tokens(text)) {
         let unreadable = |error| Problem::Move {
@@ -135,7 +135,7 @@ pub fn play(game: &mut Game, text: &str) -> Result<(), Problem> {
 /// Reads a game from the standard start.
 ///
 /// # Errors
-/// [`Problem::Move`] names the item and the reason.
+/// [`Problem::Move`] for the first bad item.
 ///
 /// ```
 /// use reversi::notation::transcript;
@@ -149,7 +149,7 @@ pub fn parse(text: &str) -> Result<Game, Problem> {
     Ok(game)
 }
 
-/// Writes the moves of a game so far, without its passes.
+/// Returns the moves of a game so far, without passes.
 #[must_use]
 pub fn print(game: &Game) -> String {
     game.entries()
@@ -193,7 +193,7 @@ mod tests {
         assert_eq!(print(&game), moves);
         assert_eq!(
             parse("f5 pass").unwrap_err().to_string(),
-            "move 2: a pass is written, but White has a legal move"
+            "move 2: a pass is recorded, but White has a legal move"
         );
     }
 

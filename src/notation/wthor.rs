@@ -32,25 +32,25 @@ const PLAYER_LEN: usize = 20;
 /// The length of a name in a `.trn` file.
 const TOURNAMENT_LEN: usize = 26;
 
-/// The 16 bytes that a WTHOR file begins with.
+/// The 16-byte header of a WTHOR file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Header {
-    /// The date when the file was made: year, month, day.
+    /// The creation date: year, month, day.
     created: (u16, u8, u8),
-    /// How many games a `.wtb` file says it has.
+    /// The number of games in a `.wtb` file.
     games: u32,
-    /// How many names a `.jou` or `.trn` file says it has.
+    /// The number of names in a `.jou` or `.trn` file.
     names: u16,
     /// The year of the games.
     year: u16,
-    /// The width of the board as it is written: 0 or 8 for 8, 10 for 10.
+    /// The board size: 0 or 8 for 8x8, 10 for 10x10.
     board: u8,
-    /// How many empty squares the theoretical scores begin at; 0 is written for 22.
+    /// The number of empty squares from which theoretical scores are exact; 0 means 22.
     depth: u8,
 }
 
 impl Header {
-    /// Reads a header, whatever it says.
+    /// Reads a header without checking it.
     fn from_bytes(bytes: &[u8; HEADER_LEN]) -> Self {
         Self {
             created: (
@@ -66,7 +66,7 @@ impl Header {
         }
     }
 
-    /// The bytes of this header. Years beyond 25599 are cut off.
+    /// Returns the bytes of this header. Years beyond 25599 are cut off.
     fn to_bytes(self) -> [u8; HEADER_LEN] {
         let mut bytes = [0; HEADER_LEN];
         let (year, month, day) = self.created;
@@ -83,8 +83,8 @@ impl Header {
     }
 }
 
-/// Whether a file that begins so can only be a `.wtb` file: a header with a possible date and board,
-/// and with games rather than names.
+/// Returns true if a file with this header can only be a `.wtb` file: the date and board size are
+/// valid, and it has games rather than names.
 pub(super) fn is_wtb(head: &[u8]) -> bool {
     let Some(bytes) = head.first_chunk::<HEADER_LEN>() else {
         return false;
@@ -100,7 +100,7 @@ pub(super) fn is_wtb(head: &[u8]) -> bool {
         && header.names == 0
 }
 
-/// The names that the numbers in a `.wtb` file stand for.
+/// The names that the numbers in a `.wtb` file refer to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Names {
     players: Vec<String>,
@@ -108,11 +108,11 @@ pub struct Names {
 }
 
 impl Names {
-    /// Reads the names from a `.jou` and a `.trn` file. A file that is shorter than it says has the names
-    /// that are there.
+    /// Reads the names from a `.jou` and a `.trn` file. A truncated file yields the names that it still
+    /// contains.
     ///
     /// # Errors
-    /// Any error of the input, and `UnexpectedEof` when not even a header is there.
+    /// Any error of the input, and `UnexpectedEof` if even the header is incomplete.
     pub fn read(players: impl io::Read, tournaments: impl io::Read) -> io::Result<Self> {
         Ok(Self {
             players: read_names(players, PLAYER_LEN)?,
@@ -120,8 +120,8 @@ impl Names {
         })
     }
 
-    /// Reads the names beside a `.wtb` file: from the only file of its kind in the folder, or the one
-    /// that has the name of the file, or `WTHOR`. Names that cannot be read are left out.
+    /// Reads the name files in the folder of a `.wtb` file: the only one of its kind, or the one with the
+    /// same name, or `WTHOR`. Unreadable names are left out.
     pub(super) fn beside(path: &Path) -> Self {
         let is_wtb = path
             .extension()
@@ -147,7 +147,7 @@ impl Names {
     }
 }
 
-/// Finds the file of names that belongs to a `.wtb` file.
+/// Returns the name file that belongs to a `.wtb` file.
 fn file_beside(path: &Path, extension: &str) -> Option<std::path::PathBuf> {
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -199,9 +199,9 @@ fn read_names(mut reader: impl io::Read, length: usize) -> io::Result<Vec<String
 #[derive(Debug)]
 pub(super) struct Games {
     names: Names,
-    /// `None` before the header was read.
+    /// `None` until the header has been read.
     header: Option<Header>,
-    /// How many games were read.
+    /// The number of games read so far.
     read: u32,
     ended: bool,
 }
@@ -240,7 +240,7 @@ impl Games {
         } else {
             let mut bytes = [0; HEADER_LEN];
             if read_block(input, &mut bytes)? < HEADER_LEN {
-                let missing = "the header of 16 bytes, or a part of it,";
+                let missing = "the header of 16 bytes or a part of it";
                 return Ok(Some(Err(Problem::Truncated { missing })));
             }
             let header = Header::from_bytes(&bytes);
@@ -279,7 +279,7 @@ impl Games {
         }
         let player = |at| Names::name(&self.names.players, number(at));
         let black = bytes[6];
-        // A score beyond 64 is kept as the margin that it would be, which no board confirms.
+        // An impossible score above 64 is kept as a margin; no board will confirm it.
         let score = match 64u8.checked_sub(black) {
             Some(white) => StatedScore::Counts(ByColor::new(black.into(), white.into())),
             None => StatedScore::Margin(2.0 * f64::from(black) - 64.0),
@@ -299,21 +299,21 @@ impl Games {
     }
 }
 
-/// Fills a block as far as the input goes. Returns how far.
+/// Fills a block from the input. Returns the number of bytes read.
 fn read_block(input: &mut Input<impl BufRead>, mut block: &mut [u8]) -> io::Result<usize> {
     let length = block.len() as u64;
     let filled = io::copy(&mut input.take(length), &mut block)?;
     usize::try_from(filled).map_err(io::Error::other)
 }
 
-/// The square of a move byte: 10 * rank + file, a1 = 11.
+/// Returns the square of a move byte: 10 * rank + file, a1 = 11.
 fn square(byte: u8) -> Option<Square> {
     let rank = Rank::new((byte / 10).checked_sub(1)?)?;
     let file = BoardFile::new((byte % 10).checked_sub(1)?)?;
     Some(Square::at(file, rank))
 }
 
-/// The move byte of a square.
+/// Returns the move byte of a square.
 fn byte(square: Square) -> u8 {
     10 * (square.rank().index() + 1) + square.file().index() + 1
 }

@@ -15,7 +15,7 @@ const fn row(
     }
 }
 
-/// The openings that have a name here. A line stands after those it goes on from.
+/// All named openings. Each line comes after those that it continues.
 #[rustfmt::skip]
 pub(super) const OPENINGS: &[Opening] = &[
     row("f5d6", "Perpendicular", Some("縦取り")),

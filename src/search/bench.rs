@@ -1,7 +1,7 @@
 //! The bench: a fixed set of searches whose node total is the signature of the search.
 //!
-//! A change that should not change what is searched leaves the total as it is; any other change is
-//! told by it. One thread, a fresh table for each position.
+//! A change that does not affect what is searched leaves the total unchanged; any other change alters
+//! it. The bench uses one thread and a fresh table for each position.
 
 use std::time::Duration;
 
@@ -55,19 +55,19 @@ const fn board(player: u64, opponent: u64) -> Board {
     Board::new_unchecked(player, opponent)
 }
 
-/// What the bench found.
+/// The result of the bench.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bench {
-    /// How many positions were searched.
+    /// The number of positions searched.
     pub positions: usize,
-    /// Nodes visited in all: the signature.
+    /// The total number of nodes visited: the signature.
     pub nodes: u64,
-    /// How long it took.
+    /// The time taken.
     pub elapsed: Duration,
 }
 
 impl Bench {
-    /// Nodes a second.
+    /// Returns the nodes per second.
     #[must_use]
     #[allow(clippy::cast_precision_loss)] // a rate to be read by people
     pub fn rate(&self) -> f64 {

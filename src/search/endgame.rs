@@ -1,13 +1,13 @@
 //! The exact search of null windows near the end: no evaluation, no depth, only the rules.
 //!
-//! Three searches with ever less work in a node, from many empty squares to few: the ordered search
+//! Three searches with ever less work per node, from many empty squares to few: the ordered search
 //! sorts moves by the opponent's mobility and has a table, the parity search tries moves into odd
 //! quadrants first, and the last four squares are unrolled. All are fail-soft: the score is a bound
 //! beyond alpha.
 //!
-//! What they prune is pruned soundly. Alpha-beta and its null windows never change the result. A cut by
-//! stable discs is a proven bound, and so is a cut by the table, whose entries at full confidence were
-//! proven by such a search. A move that leaves the opponent without discs wins all 64.
+//! All pruning is sound. Alpha-beta and its null windows never change the result. A stable-disc cutoff
+//! is a proven bound, and so is a table cutoff, because entries at full confidence were proven by such a
+//! search. A move that leaves the opponent without discs wins all 64.
 
 use super::last_four::{final_score, four};
 use super::order::MoveList;
@@ -21,14 +21,14 @@ use crate::bitboard::stability::stable_discs;
 use crate::board::Board;
 use crate::square::Square;
 
-/// Returns true if alpha is so high that the opponent's stable discs can matter.
+/// Returns true if alpha is high enough for the opponent's stable discs to matter.
 #[inline]
 pub(super) fn stability_matters(alpha: i32, empties: u32) -> bool {
     alpha >= parameters::STABILITY_ALPHA[empties as usize & 63].into()
 }
 
-/// Returns the most that the side to move can reach: it never gets the opponent's stable discs. Sound,
-/// because every disc counted is stable, though not every stable disc is counted.
+/// Returns an upper bound for the side to move, which never gets the opponent's stable discs. Sound:
+/// every disc counted is stable, though not every stable disc is counted.
 #[inline]
 pub(super) fn stability_bound(board: Board) -> i32 {
     64 - 2 * stable_discs(board.opponent().bits(), board.player().bits())
@@ -50,7 +50,7 @@ impl Worker<'_> {
         }
     }
 
-    /// Searches one to three empty squares, where a search begins with so few.
+    /// Searches a root position with one to three empty squares.
     fn unordered_search(&mut self, board: Board, alpha: i32) -> i32 {
         self.nodes += 1;
         let moves = board.legal_moves();
@@ -248,9 +248,9 @@ impl Worker<'_> {
         best
     }
 
-    /// Enhanced transposition cut-off (Aske Plaat, Research Re: search and Re-search, 1996): a child
-    /// whose stored upper bound already refutes the node. As sound as the search that stored the bound:
-    /// a proof at full confidence, otherwise right as often as the confidence says.
+    /// Enhanced transposition cutoff (Aske Plaat, Research Re: search and Re-search, 1996): looks for a
+    /// child whose stored upper bound refutes the node. As sound as the search that stored the bound:
+    /// proven at full confidence, otherwise right as often as the confidence says.
     pub(super) fn enhanced_cutoff(&self, list: &MoveList, alpha: i32, depth: u32) -> Option<i32> {
         list.rest().iter().find_map(|candidate| {
             let entry = self.shared.table.get(candidate.board)?;

@@ -1,4 +1,4 @@
-//! What a search reports: moves with their scores, how far it has come, and whether to stop.
+//! The reports of a search: scored moves and progress, and the handler that may stop it.
 
 use std::time::Duration;
 
@@ -10,30 +10,30 @@ use crate::square::Square;
 pub struct MoveScore {
     /// The move; `None` for a pass, and when the game is over.
     pub square: Option<Square>,
-    /// What it leads to, for the side to move.
+    /// The score for the side to move.
     pub score: Score,
-    /// How sure the score is.
+    /// How certain the score is.
     pub certainty: Certainty,
-    /// How many plies were searched: all empty squares when the end was reached.
+    /// The depth in plies; the number of empty squares if the search reached the end of the game.
     pub depth: u32,
-    /// The principal variation, this move first, passes left out.
+    /// The principal variation, beginning with this move, without passes.
     pub pv: Vec<Square>,
 }
 
 impl MoveScore {
-    /// Returns whether the move has been searched: before that, a search lists it as good as any.
+    /// Returns true if the move has been searched; until then its score has no meaning.
     #[must_use]
     pub fn is_searched(&self) -> bool {
         self.depth > 0 || self.certainty != Certainty::Estimate
     }
 
-    /// Returns whether the score is proven to the disc.
+    /// Returns true if the exact score is proven.
     #[must_use]
     pub fn is_exact(&self) -> bool {
         self.certainty == Certainty::Exact
     }
 
-    /// Returns the same before a pass that leads here.
+    /// Returns the same entry as seen before the pass that leads here.
     #[must_use]
     pub fn before_pass(self) -> Self {
         Self {
@@ -43,7 +43,7 @@ impl MoveScore {
         }
     }
 
-    /// Returns the same before a move that leads here.
+    /// Returns the same entry as seen before the move that leads here.
     #[must_use]
     pub fn before_move(&self, square: Square) -> Self {
         Self {
@@ -56,18 +56,18 @@ impl MoveScore {
     }
 }
 
-/// What a search has found, while it runs and at its end.
+/// The findings of a search, while it runs and at its end.
 #[derive(Clone, Debug, Default)]
 pub struct SearchInfo {
-    /// The moves asked for, best first. While the search runs, only those that were searched; those
-    /// that this iteration has not come to yet have the score and the depth of the one before. At the
-    /// end as many as were asked for and there are, at least one.
+    /// The requested number of moves, best first. While the search runs, only those searched so far;
+    /// moves that this iteration has not reached have the score and depth of the previous one. At the
+    /// end there is at least one.
     pub moves: Vec<MoveScore>,
-    /// Positions visited, by all threads as far as they have reported.
+    /// The positions visited by all threads, as far as reported.
     pub nodes: u64,
-    /// Time since the search began.
+    /// The time since the search began.
     pub elapsed: Duration,
-    /// Whether the search was stopped, by a limit or the handler, before all was done.
+    /// True if a limit or the handler stopped the search before it was complete.
     pub stopped: bool,
 }
 
@@ -75,7 +75,7 @@ impl SearchInfo {
     /// Returns the best move with its score.
     ///
     /// # Panics
-    /// Without moves, which is never so in what a [`Searcher`](super::Searcher) reports or returns.
+    /// If there are no moves. A [`Searcher`](super::Searcher) always reports at least one.
     #[must_use]
     pub fn best(&self) -> &MoveScore {
         &self.moves[0]
@@ -93,19 +93,19 @@ impl SearchInfo {
         self.best().score
     }
 
-    /// Returns how sure the score is.
+    /// Returns how certain the score is.
     #[must_use]
     pub fn certainty(&self) -> Certainty {
         self.best().certainty
     }
 
-    /// Returns the principal variation, passes left out.
+    /// Returns the principal variation, without passes.
     #[must_use]
     pub fn pv(&self) -> &[Square] {
         &self.best().pv
     }
 
-    /// Returns what is known about a move.
+    /// Returns the entry of a move, if there is one.
     #[must_use]
     pub fn score_of(&self, square: Square) -> Option<&MoveScore> {
         self.moves.iter().find(|m| m.square == Some(square))
@@ -117,12 +117,12 @@ pub trait Handler {
     /// Called whenever a move of [`SearchInfo::moves`] has a new score.
     fn progress(&mut self, _info: &SearchInfo) {}
 
-    /// Returns whether to stop. Asked every fraction of a millisecond: answer fast, from an atomic flag
-    /// for example.
+    /// Returns true if the search should stop. Called several times per millisecond, so it must be fast:
+    /// read an atomic flag, for example.
     fn should_stop(&mut self) -> bool {
         false
     }
 }
 
-/// Lets a search run in silence.
+/// A handler that ignores all reports and never stops the search.
 impl Handler for () {}

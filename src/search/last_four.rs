@@ -8,7 +8,7 @@
 use crate::bitboard::{self, last_flip::twice_last_flips};
 use crate::square::Square;
 
-/// For each square, the squares that touch it: a move turns nothing unless an opponent disc is there.
+/// The neighbours of each square: a move flips nothing unless one of them is an opponent disc.
 static NEIGHBOURS: [u64; 64] = {
     let mut table = [0; 64];
     let mut index = 0;
@@ -35,7 +35,7 @@ fn flips(own: u64, opponent: u64, square: Square) -> u64 {
     }
 }
 
-/// The final score, with the number of empty squares that are left for the winner.
+/// Returns the final score; the remaining empty squares go to the winner.
 #[inline]
 pub(super) fn final_score(own: u64, empties: i32) -> i32 {
     let twice = 2 * own.count_ones().cast_signed();
@@ -44,7 +44,7 @@ pub(super) fn final_score(own: u64, empties: i32) -> i32 {
     difference + difference.signum() * empties
 }
 
-/// One empty square. Exact, whatever alpha is; alpha only spares the second count.
+/// Solves one empty square. Exact for any alpha; alpha only saves the second count.
 #[inline]
 fn one(own: u64, square: Square, alpha: i32) -> i32 {
     // If the side to move cannot place a disc there: own discs to twice their number less 64.
@@ -66,7 +66,7 @@ fn one(own: u64, square: Square, alpha: i32) -> i32 {
     }
 }
 
-/// Two empty squares.
+/// Solves two empty squares.
 #[inline]
 pub(super) fn two(
     own: u64,
@@ -112,7 +112,7 @@ pub(super) fn two(
     if best < 65 { best } else { final_score(own, 2) }
 }
 
-/// Three empty squares, in the order in which they should be tried.
+/// Solves three empty squares, given in the order in which to try them.
 #[inline]
 pub(super) fn three(
     own: u64,
@@ -163,7 +163,7 @@ pub(super) fn three(
     if best < 65 { best } else { final_score(own, 3) }
 }
 
-/// Four empty squares, in the order in which they should be tried.
+/// Solves four empty squares, given in the order in which to try them.
 #[inline]
 pub(super) fn four(
     own: u64,

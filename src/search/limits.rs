@@ -1,4 +1,4 @@
-//! How far a search may go.
+//! The limits of a search: depth, time, nodes and certainty.
 
 use std::time::Duration;
 
@@ -8,8 +8,8 @@ use super::parameters::{
 };
 use super::score::Confidence;
 
-/// What ends a search. Whichever limit comes first ends it; by default nothing does but the end of
-/// the game.
+/// The limits of a search. The first limit reached ends it; by default it runs until the position is
+/// solved.
 ///
 /// ```
 /// use reversi::search::Limits;
@@ -23,26 +23,26 @@ use super::score::Confidence;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Plies to look ahead in the midgame. `None`: as deep as it goes.
+    /// The depth in plies in the midgame; `None` for no limit.
     pub depth: Option<u32>,
-    /// With at most so many empty squares the position is solved, whatever `depth` says.
+    /// The most empty squares at which a position is solved, regardless of `depth`.
     pub exact_from: u32,
-    /// How sure the midgame search is of what it prunes.
+    /// The confidence at which the midgame search prunes.
     pub confidence: Confidence,
-    /// How sure a solution has to be; below [`Confidence::Full`] it is not a proof.
+    /// The confidence of a solution; below [`Confidence::Full`] it is not a proof.
     pub end_confidence: Confidence,
-    /// A solution need only tell win, draw and loss apart.
+    /// True if a solution only has to distinguish win, draw and loss.
     pub win_loss_draw: bool,
-    /// The search is stopped after this time.
+    /// The time after which the search stops.
     pub time: Option<Duration>,
-    /// After this time no deeper iteration is begun.
+    /// The time after which no deeper iteration starts.
     pub enough_time: Option<Duration>,
-    /// The search is stopped after visiting so many positions (a few thousand more, in steps).
+    /// The number of positions after which the search stops. It may overshoot by a few thousand.
     pub nodes: Option<u64>,
 }
 
 impl Limits {
-    /// No limit: the position is solved.
+    /// Returns limits that solve the position.
     #[must_use]
     pub const fn solve() -> Self {
         Self {
@@ -57,7 +57,7 @@ impl Limits {
         }
     }
 
-    /// So many plies, at the end of the game too.
+    /// Returns a depth limit in plies, which also holds near the end of the game.
     #[must_use]
     pub const fn depth(plies: u32) -> Self {
         Self {
@@ -67,7 +67,7 @@ impl Limits {
         }
     }
 
-    /// As deep as a time allows.
+    /// Returns a time limit.
     #[must_use]
     pub const fn time(time: Duration) -> Self {
         Self {
@@ -76,7 +76,7 @@ impl Limits {
         }
     }
 
-    /// As deep as a number of visited positions allows.
+    /// Returns a limit on the number of positions visited.
     #[must_use]
     pub const fn nodes(nodes: u64) -> Self {
         Self {
@@ -85,7 +85,7 @@ impl Limits {
         }
     }
 
-    /// The iterations: depth and confidence, each a preparation of the next.
+    /// Returns the depth and confidence of each iteration, where each prepares the next.
     pub(super) fn iterations(&self, empties: u32) -> Vec<(u32, Confidence)> {
         if let Some(last) = self.depth
             && last < empties

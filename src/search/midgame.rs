@@ -1,7 +1,7 @@
 //! The search with an evaluation at its leaves: principal variation search and its null windows.
 //!
-//! A search as deep as there are empty squares is an endgame search: it meets no evaluation but in
-//! the order of moves, and from a number of empty squares on it is handed to the endgame module.
+//! A search as deep as the number of empty squares is an endgame search: it uses the evaluation only
+//! for move ordering, and with few enough empty squares the endgame module takes over.
 //! All scores are fail-soft, in discs.
 
 use arrayvec::ArrayVec;
@@ -21,20 +21,20 @@ use crate::eval::{UNITS_PER_DISC, to_discs};
 use crate::square::Square;
 use crate::squares::SquareSet;
 
-/// A line of moves, passes left out.
+/// A line of moves, without passes.
 pub(super) type Line = ArrayVec<Square, 64>;
 
-/// A board to search, how deep, and which of its moves.
+/// A board to search, with the depth and the allowed moves.
 #[derive(Clone, Copy)]
 pub(super) struct Subtree {
     pub(super) board: Board,
     pub(super) depth: u32,
-    /// Only these moves are searched; at the root alone not all of them.
+    /// The moves to search: all, except at the root.
     pub(super) allowed: SquareSet,
 }
 
 impl Subtree {
-    /// A board with all its moves.
+    /// Creates a task with all moves of a board.
     const fn of(board: Board, depth: u32) -> Self {
         Self {
             board,
@@ -56,8 +56,8 @@ impl Worker<'_> {
 
     /// Returns a bound on the score at a depth: above alpha if the score is, at most alpha otherwise.
     ///
-    /// Sound prunings come first: stable discs bound the score, and so does a table entry as deep and as
-    /// sure as this search. [`Self::probcut`] is not sound.
+    /// Sound pruning comes first: stable discs bound the score, and so does a table entry of at least this
+    /// depth and confidence. [`Self::probcut`] is unsound.
     pub(super) fn null_window(&mut self, board: Board, alpha: i32, depth: u32) -> i32 {
         let empties = board.empty_count();
         if depth >= empties && empties <= ENDGAME_EMPTIES {
@@ -218,8 +218,8 @@ impl Worker<'_> {
     /// Returns the score of a board within a window, and writes the line that leads to it.
     ///
     /// Tony Marsland and Murray Campbell, "Parallel search of strongly ordered game trees" (1982): the
-    /// first move has the whole window, the others must show with a null window that they are better
-    /// before they get it. Sound: a null window proves a bound, and what exceeds it is searched again.
+    /// first move gets the full window; each other move is tested with a null window first and searched
+    /// again only if it is better. Sound: a null window proves a bound.
     pub(super) fn principal(&mut self, subtree: Subtree, window: Window, line: &mut Line) -> i32 {
         line.clear();
         let Subtree { board, allowed, .. } = subtree;

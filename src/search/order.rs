@@ -1,4 +1,4 @@
-//! The order in which moves are tried.
+//! Move ordering.
 
 use arrayvec::ArrayVec;
 
@@ -33,20 +33,20 @@ static SQUARE_VALUES: [i8; 64] = {
 pub(super) struct Candidate {
     pub(super) board: Board,
     pub(super) square: Square,
-    /// The higher, the earlier.
+    /// The priority: higher values come first.
     pub(super) value: i32,
 }
 
-/// The legal moves of a board, handed out best first.
+/// The legal moves of a board, returned best first.
 pub(super) struct MoveList {
-    /// Room for a move on every square. A game reaches at most 33 legal moves at once (Takizawa, doi
-    /// 10.51094/jxiv.480), but a board that was set up can have more, and no bound for those is proven.
+    /// Space for a move on every square. A game reaches at most 33 legal moves at once (Takizawa, doi
+    /// 10.51094/jxiv.480), but a set-up board can have more, and no bound is proven for those.
     moves: ArrayVec<Candidate, 64>,
     next: usize,
 }
 
 impl MoveList {
-    /// Makes the list of a set of legal moves, not yet in order.
+    /// Creates an unordered list from a set of legal moves.
     #[inline]
     pub(super) fn new(board: Board, moves: SquareSet) -> Self {
         let mut list = Self {
@@ -70,7 +70,7 @@ impl MoveList {
         self.rest().iter().any(|c| c.board.player().is_empty())
     }
 
-    /// The moves not handed out yet, in no order.
+    /// Returns the remaining moves, in no particular order.
     #[inline]
     pub(super) fn rest(&self) -> &[Candidate] {
         &self.moves[self.next..]
@@ -81,7 +81,7 @@ impl MoveList {
         &mut self.moves[self.next..]
     }
 
-    /// The best of the moves not handed out yet. Selection sort: most nodes need only the first few.
+    /// Returns the best remaining move. A selection sort, since most nodes need only the first few.
     #[inline]
     pub(super) fn next_best(&mut self) -> Option<Candidate> {
         if self.next == self.moves.len() {
@@ -98,7 +98,7 @@ impl MoveList {
         Some(self.moves[self.next - 1])
     }
 
-    /// Orders moves by the kind of square alone: corners first, squares beside corners last.
+    /// Orders moves by square type alone: corners first, squares next to corners last.
     #[inline]
     pub(super) fn order_by_squares(&mut self) {
         for candidate in self.rest_mut() {
@@ -106,9 +106,9 @@ impl MoveList {
         }
     }
 
-    /// Orders moves: known good ones first, then fastest first: the fewer moves the opponent has, corners counted
-    /// twice, the smaller the tree below (Gunnar Andersson, Writing an Othello program); stable edge
-    /// discs, potential mobility and parity decide between equals.
+    /// Orders moves: known good ones first, then fastest first. The fewer moves the opponent has, with
+    /// corners counted twice, the smaller the subtree (Gunnar Andersson, Writing an Othello program).
+    /// Stable edge discs, potential mobility and parity break ties.
     #[inline]
     pub(super) fn order_for_endgame(&mut self, known: [Option<Square>; 2], parity: Parity) {
         let odd = parity.odd_squares();

@@ -1,8 +1,8 @@
-//! The sharing of work among threads.
+//! Parallel search by sharing nodes among threads.
 //!
 //! Young brothers wait (Rainer Feldmann, Spielbaumsuche auf massiv parallelen Systemen, 1993): when
-//! the first move of a node has not refuted it, the other moves are probably all needed, so they are
-//! offered to idle threads. The thread that offers works on them itself, too; where it has to wait for
+//! the first move of a node has not refuted it, all other moves are probably needed, so they are
+//! offered to idle threads. The offering thread also works on them; while it waits for
 //! a helper's last move, it helps the helper and nobody else. A refutation found by one thread stops
 //! the others at their next poll. With one thread none of this happens.
 
@@ -16,8 +16,8 @@ use super::pool::{Pool, Split, Task, lock};
 use super::worker::Worker;
 use crate::square::Square;
 
-/// Takes a helper off a split however it leaves: the thread that offered it waits for all of them. A
-/// helper that panics ends the search, which then panics too.
+/// A guard that removes a helper from a shared node even if it panics, because the offering thread
+/// waits for all helpers. A panic in a helper ends the search, which then panics too.
 struct Leave<'a> {
     split: &'a Split,
     stop: &'a AtomicBool,
@@ -33,15 +33,15 @@ impl Drop for Leave<'_> {
 }
 
 impl Worker<'_> {
-    /// Works for others until the search is over.
+    /// Works for other threads until the search is over.
     pub(super) fn help(&mut self) {
         while let Some(split) = self.shared.pool.wait() {
             self.join(&split);
         }
     }
 
-    /// Searches the moves of a list that are left together with idle threads. `best` is what the
-    /// moves before them brought, not above alpha; the result takes it in. When the search is stopped
+    /// Searches the remaining moves of a list together with idle threads. `best` is the best result of
+    /// the moves before them, at most alpha; the returned result includes it. If the search is stopped
     /// meanwhile, the result has no meaning.
     #[cold]
     pub(super) fn share(
@@ -81,7 +81,7 @@ impl Worker<'_> {
         *lock(&split.best)
     }
 
-    /// Works on another thread's node, and comes back as it was.
+    /// Works on another thread's node and then restores the state of this one.
     fn join(&mut self, split: &Arc<Split>) {
         let leave = Leave {
             split,

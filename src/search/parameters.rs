@@ -1,36 +1,35 @@
-//! Every number that the search is tuned by: what it means, and how it was found.
+//! The tuning parameters of the search: what each means and where its value comes from.
 //!
-//! Unless a comment says otherwise, a value was set by hand and kept by trial; no series of measurements
-//! stands behind it. None of them decides whether a proof is right: at full confidence they change the
-//! time that a search takes and nothing else. `reversi bench` shows what a change does to the number of
-//! nodes and to the time.
+//! Unless a comment says otherwise, a value was chosen by hand and by trial, without systematic
+//! measurements. No parameter affects correctness: at full confidence they change only the time that a
+//! search takes. `reversi bench` shows how a change affects the number of nodes and the time.
 
 // ---- Which search runs ----
 
-/// Up to so many empty squares, a search to the end of the game runs without an evaluation.
+/// The most empty squares at which a search to the end of the game runs without an evaluation.
 pub(super) const ENDGAME_EMPTIES: u32 = 13;
 
-/// Up to so many empty squares, an endgame node uses the small table of its thread, which stays in the
-/// processor's cache; above, it uses the table that all threads share.
+/// The most empty squares at which an endgame node uses the small table of its thread, which stays in
+/// the processor's cache; above, it uses the shared table.
 pub(super) const THREAD_TABLE_EMPTIES: u32 = 10;
 
-/// Up to so many empty squares, an endgame node has neither a table nor a list of moves: moves are
-/// ordered by parity alone.
+/// The most empty squares at which an endgame node uses neither a table nor a move list, but orders
+/// moves by parity alone.
 pub(super) const PARITY_SEARCH_EMPTIES: u32 = 6;
 
-/// From this depth on, a midgame node has a table entry, moves ordered by a shallow search, and ProbCut.
+/// The minimum depth at which a midgame node uses the table, moves ordered by a shallow search, and ProbCut.
 pub(super) const FULL_NODE_DEPTH: u32 = 3;
 
 // ---- Iterative deepening and aspiration ----
 
-/// Up to so many empty squares, a position is solved without midgame searches before it.
+/// The most empty squares at which a position is solved without preparatory midgame searches.
 pub(super) const SOLVE_AT_ONCE_EMPTIES: u32 = ENDGAME_EMPTIES;
 
-/// Up to so many empty squares, the midgame searches before a solution deepen by two plies at a time.
+/// The most empty squares at which the midgame searches before a solve deepen by two plies at a time.
 pub(super) const SOLVE_BY_TWOS_EMPTIES: u32 = 26;
 
-/// The depth of the last midgame search before a position is solved: a deeper one would cost more than
-/// its better order of moves saves.
+/// Returns the depth of the last midgame search before a solve: a deeper one would cost more than its
+/// better move ordering saves.
 pub(super) const fn depth_before_solving(empties: u32) -> u32 {
     if empties <= SOLVE_AT_ONCE_EMPTIES {
         0
@@ -43,29 +42,29 @@ pub(super) const fn depth_before_solving(empties: u32) -> u32 {
     }
 }
 
-/// From so many empty squares on, a selective search to the end at 50 % comes before the proof.
+/// The fewest empty squares at which a selective search to the end at 50 % precedes the proof.
 pub(super) const SELECTIVE_PASS_EMPTIES: u32 = 18;
 
-/// From so many empty squares on, a second one at 73 % comes after it.
+/// The fewest empty squares at which a second one at 73 % follows.
 pub(super) const SECOND_SELECTIVE_PASS_EMPTIES: u32 = 24;
 
 /// Half the width of the first aspiration window around the expected score, in discs.
 pub(super) const ASPIRATION_MIDGAME: i32 = 4;
-/// The same for a proof: final scores are even, so that a window of one disc holds a single score.
+/// The same for a proof: final scores are even, so a window of one disc contains a single score.
 pub(super) const ASPIRATION_EXACT: i32 = 1;
 /// The same for a selective search to the end.
 pub(super) const ASPIRATION_SELECTIVE: i32 = 2;
-/// The width doubles with each miss; beyond this the window is opened to all scores.
+/// The largest width of the window, which doubles with each miss; beyond this it becomes the full window.
 pub(super) const ASPIRATION_WIDEST: i32 = 16;
 
 // ---- Order of moves ----
 
-/// How good a square is to move to when nothing else is known, for one quarter of the board: corners
-/// first, the squares beside them last.
+/// The value of moving to each square when nothing else is known, for one quarter of the board: corners
+/// are best, the squares next to them worst.
 pub(super) const SQUARE_ORDER: [[i8; 4]; 4] =
     [[9, 2, 7, 6], [2, 1, 3, 4], [7, 3, 6, 5], [6, 4, 5, 0]];
 
-/// The plies of the search that orders the moves of a midgame node.
+/// Returns the depth of the search that orders the moves of a midgame node.
 pub(super) const fn ordering_plies(depth: u32) -> u32 {
     match depth {
         0..=8 => 0,
@@ -76,13 +75,13 @@ pub(super) const fn ordering_plies(depth: u32) -> u32 {
     }
 }
 
-/// By how many discs the window of that search lies above alpha: better moves need no order.
+/// The margin in discs of that search's window above alpha: better moves need no ordering.
 pub(super) const ORDERING_MARGIN: i32 = 12;
 
-/// The value of one move less for the opponent in the order of midgame moves, in hundredths of a disc.
+/// The bonus in midgame move ordering for each move fewer that the opponent has, in hundredths of a disc.
 pub(super) const MIDGAME_MOBILITY: i32 = 150;
 
-/// The weights of the order of endgame moves: mobility of the opponent with corners counted twice, then
+/// The weights of endgame move ordering: mobility of the opponent with corners counted twice, then
 /// stable edge discs and potential mobility, then parity.
 pub(super) const ENDGAME_MOBILITY: i32 = 1024;
 /// The weight of an own stable disc on an edge.
@@ -94,12 +93,12 @@ pub(super) const ENDGAME_ODD_QUADRANT: i32 = 64;
 
 // ---- Pruning ----
 
-/// From so many empty squares on, an endgame node looks all its children up before it searches one
-/// (enhanced transposition cut-off).
+/// The fewest empty squares at which an endgame node looks up all its children before it searches one
+/// (enhanced transposition cutoff).
 pub(super) const ENHANCED_CUTOFF_EMPTIES: u32 = 11;
 
-/// From this alpha on, by empty squares, the opponent's stable discs are counted: below, there are hardly
-/// ever enough of them to matter. By measurement of how often the count cuts.
+/// The lowest alpha, by empty squares, at which the opponent's stable discs are counted: below it there are
+/// hardly ever enough to matter. Chosen by measuring how often the count causes a cutoff.
 pub(super) static STABILITY_ALPHA: [i8; 64] = {
     let mut table = [99; 64];
     let mut empties = 4;
@@ -114,14 +113,14 @@ pub(super) static STABILITY_ALPHA: [i8; 64] = {
     table
 };
 
-/// From this depth on, a node may be pruned by ProbCut.
+/// The minimum depth at which a node may be pruned by ProbCut.
 pub(super) const PROBCUT_DEPTH: u32 = 3;
 
-/// How many ProbCut searches may be inside each other.
+/// The maximum nesting of ProbCut searches.
 pub(super) const PROBCUT_NESTING: u32 = 2;
 
-/// The depth of the search that decides for a deeper one: about half, and of the same parity, because
-/// estimates swing with the side that moves last.
+/// Returns the depth of the shallow search that predicts a deeper one: about half, and of the same
+/// parity, because estimates depend on which side moves last.
 pub(crate) const fn probcut_depth(depth: u32) -> u32 {
     match 2 * (depth / 4) + (depth & 1) {
         0 => depth - 2,
@@ -129,29 +128,29 @@ pub(crate) const fn probcut_depth(depth: u32) -> u32 {
     }
 }
 
-/// The error of a search: how far, in discs, it is from a deeper one of the same position.
+/// The error model: how far, in discs, a search is from a deeper one of the same position.
 ///
-/// It grows with the root of the plies left out, shrinks as the shallow search gets deeper, and is largest
+/// The error grows with the square root of the skipped plies, shrinks with the shallow depth, and is largest
 /// near the end of the game. `reversi fit-probcut` measures it and fits these numbers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct ErrorModel {
-    /// Discs for each root of a ply left out.
+    /// Discs per square root of the skipped plies.
     pub(crate) per_root_ply: f32,
-    /// Discs less for each ply of the shallow search beyond four, and more for each ply below.
+    /// Discs less for each ply of the shallow search above four, and more for each ply below.
     pub(crate) per_shallow_ply: f32,
-    /// How much larger the error of the evaluation alone is.
+    /// The factor for the static evaluation.
     pub(crate) static_factor: f32,
-    /// The part that each empty square beyond 16 takes from the error.
+    /// The fraction by which each empty square beyond 16 reduces the error.
     pub(crate) quiet_per_empty: f32,
-    /// The most that an evaluation is off the true end of the game.
+    /// The largest error of an evaluation against the true result.
     pub(crate) end_limit: f32,
-    /// How much less that is for each ply of the shallow search.
+    /// The reduction of that error for each ply of the shallow search.
     pub(crate) end_limit_per_ply: f32,
 }
 
 /// Measured on about ten thousand tournament positions with up to three random moves added, searched at
-/// full confidence to depths 1 to 8 and, with up to 18 empties, solved. Every measured pair of depths is
-/// met within a fifth.
+/// full confidence to depths 1 to 8 and, with up to 18 empties, solved. The model matches every measured
+/// pair of depths within 20 %.
 pub(crate) const PROBCUT_ERROR: ErrorModel = ErrorModel {
     per_root_ply: 2.25,
     per_shallow_ply: 0.12,
@@ -174,15 +173,15 @@ impl ErrorModel {
             plain
         };
         if depth >= empties {
-            // Against the true end of the game an evaluation is further off than against itself; the
-            // factor and the lower limit were set by hand.
+            // An evaluation differs more from the true result than from a deeper search; the factor and the
+            // lower limit were set by hand.
             let limit = self.end_limit - self.end_limit_per_ply * shallow;
             return (1.2 * midgame).min(limit.max(4.0));
         }
         midgame * self.quiet(empties)
     }
 
-    /// Returns the part of the error that is left with so many empty squares before the end.
+    /// Returns the factor for the number of empty squares.
     #[allow(clippy::cast_precision_loss)] // at most 64
     pub(crate) fn quiet(&self, empties: u32) -> f32 {
         (1.0 - self.quiet_per_empty * (empties as f32 - 16.0)).clamp(0.4, 1.0)
@@ -191,20 +190,20 @@ impl ErrorModel {
 
 // ---- Threads and memory ----
 
-/// With fewer empty squares the whole search runs on one thread: starting others costs more.
+/// The fewest empty squares at which a search starts more than one thread; below, that costs too much.
 pub(super) const PARALLEL_EMPTIES: u32 = 12;
 
-/// From so many empty squares on, an endgame node is worth sharing with other threads.
+/// The fewest empty squares at which an endgame node is worth sharing with other threads.
 pub(super) const SHARED_ENDGAME_EMPTIES: u32 = 12;
 
-/// From this depth on, a midgame node is worth sharing with other threads.
+/// The minimum depth at which a midgame node is worth sharing with other threads.
 pub(super) const SHARED_MIDGAME_DEPTH: u32 = 6;
 
-/// A thread looks for a stop after so many nodes: well under a millisecond.
+/// The number of nodes between checks for a stop: well under a millisecond.
 pub(super) const POLL_NODES: u64 = 8_192;
 
-/// Entries of the shared table that compete for one place: as many as fit into two cache lines.
+/// The entries in a bucket of the shared table: as many as fit into two cache lines.
 pub(super) const TABLE_WAYS: usize = 5;
 
-/// The entries of each thread's table, as a power of two: 640 kB, a usual second-level cache.
+/// The size of each thread's table, as a power of two: 640 kB, which fits a typical second-level cache.
 pub(super) const THREAD_TABLE_BITS: u32 = 14;

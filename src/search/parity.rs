@@ -32,12 +32,12 @@ static ODD_SQUARES: [u64; 16] = {
     table
 };
 
-/// For each quadrant one bit: whether it has an odd number of empty squares.
+/// One bit for each quadrant: set if it has an odd number of empty squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Parity(u8);
 
 impl Parity {
-    /// The parity of a set of empty squares.
+    /// Returns the parity of a set of empty squares.
     pub(crate) fn of(empties: SquareSet) -> Self {
         let odd =
             |quadrant: usize| ((empties.bits() & QUADRANTS[quadrant]).count_ones() & 1) << quadrant;
@@ -51,7 +51,7 @@ impl Parity {
         Self(self.0 ^ 1 << (index >> 2 & 1 | index >> 4 & 2))
     }
 
-    /// The squares of all odd quadrants, empty or not.
+    /// Returns the squares of all odd quadrants, empty or not.
     #[inline]
     pub(crate) fn odd_squares(self) -> SquareSet {
         SquareSet::from_bits(ODD_SQUARES[usize::from(self.0 & 15)])

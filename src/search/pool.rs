@@ -1,4 +1,4 @@
-//! Where threads offer shared nodes to each other and take part in them.
+//! The pool where threads offer shared nodes to each other.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -7,12 +7,12 @@ use super::order::Candidate;
 use super::score::Confidence;
 use crate::square::Square;
 
-/// What kind of search a shared node is under.
+/// The kind of search of a shared node.
 #[derive(Clone, Copy)]
 pub(super) enum Task {
-    /// A null window of the midgame, its children so many plies deep.
+    /// A midgame null window, with the depth of its children in plies.
     Midgame(u32),
-    /// An exact null window, its children with so many empty squares.
+    /// An exact null window, with the number of empty squares of its children.
     Endgame(u32),
 }
 
@@ -23,15 +23,15 @@ pub(super) struct Split {
     pub(super) confidence: Confidence,
     pub(super) nested: u32,
     pub(super) moves: Vec<Candidate>,
-    /// The first of the moves that nobody has taken.
+    /// The index of the first move that no thread has taken.
     pub(super) next: AtomicUsize,
-    /// The best score and its move.
+    /// The best score so far and its move.
     pub(super) best: Mutex<(i32, Option<Square>)>,
-    /// Set when the node is refuted: the rest of the moves does not matter.
+    /// True once the node is refuted, so that the remaining moves do not matter.
     pub(super) refuted: AtomicBool,
-    /// Threads at work on it besides the one that offered it.
+    /// The number of threads working on it besides the one that offered it.
     pub(super) helpers: AtomicUsize,
-    /// The shared node that this one is below of.
+    /// The shared node above this one.
     pub(super) above: Option<Arc<Split>>,
 }
 
@@ -56,7 +56,7 @@ impl Split {
     }
 }
 
-/// Where work is offered and found.
+/// The pool of shared nodes.
 #[derive(Default)]
 pub(super) struct Pool {
     pub(super) offers: Mutex<Vec<Arc<Split>>>,
@@ -65,13 +65,13 @@ pub(super) struct Pool {
     over: AtomicBool,
 }
 
-/// A lock whose holder panicked still holds valid data here: every change to it is one step.
+/// Locks the data. It is valid even after a panic, because every change is a single step.
 pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Pool {
-    /// Returns true if a thread waits for work.
+    /// Returns true if a thread is waiting for work.
     #[inline]
     pub(super) fn wants_work(&self) -> bool {
         self.idle.load(Ordering::Relaxed) > 0
@@ -89,7 +89,7 @@ impl Pool {
         self.offered.notify_all();
     }
 
-    /// Takes part in the oldest offer that has work left, if one fits.
+    /// Joins the oldest suitable offer that has work left.
     pub(super) fn join(
         offers: &[Arc<Split>],
         fits: impl Fn(&Arc<Split>) -> bool,
@@ -121,7 +121,7 @@ impl Pool {
     }
 }
 
-/// While this lives, helpers wait for work; then they end.
+/// A guard that keeps the helpers waiting for work; they end when it is dropped.
 pub(super) struct Open<'a>(&'a Pool);
 
 impl Drop for Open<'_> {

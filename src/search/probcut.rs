@@ -1,4 +1,4 @@
-//! ProbCut: pruning what a shallow search says will not matter, at a stated confidence.
+//! ProbCut: pruning by the result of a shallow search, at a given confidence.
 
 use super::parameters::{PROBCUT_DEPTH, PROBCUT_ERROR, PROBCUT_NESTING, probcut_depth};
 use super::worker::Worker;
@@ -6,8 +6,8 @@ use crate::board::Board;
 
 impl Worker<'_> {
     /// Multi-ProbCut (Michael Buro, "Experiments with Multi-ProbCut and a new high-quality evaluation
-    /// function for Othello", 1997): when a shallow search is so far beyond alpha that the deep one
-    /// would hardly come back, its bound is taken. Never sound: right as often as the confidence says.
+    /// function for Othello", 1997): if a shallow search is so far beyond alpha that the deep one would
+    /// very likely agree, its bound is used. Unsound: right only as often as the confidence says.
     /// Off at full confidence.
     pub(super) fn probcut(
         &mut self,

@@ -14,7 +14,7 @@ use crate::board::Board;
 use crate::squares::SquareSet;
 
 impl Worker<'_> {
-    /// Searches deeper and deeper until the limits end it; the best lines found, best first.
+    /// Searches ever deeper until a limit is reached. Returns the lines found, best first.
     pub(super) fn deepen(
         &mut self,
         board: Board,
@@ -45,8 +45,8 @@ impl Worker<'_> {
                 (true, confidence) => Certainty::Selective(confidence),
             };
             let every = count == lines.len() && count > 1;
-            // Which moves this iteration has not searched yet. Asked for all, it searches each alone;
-            // asked for a few, the best of those that are left, again and again.
+            // The moves that this iteration has not searched yet. If all moves are requested, it searches
+            // each one separately; otherwise it repeatedly searches for the best of the rest.
             let order: Vec<_> = lines.iter().filter_map(|line| line.square).collect();
             let mut left = moves;
             for place in 0..count {
@@ -99,8 +99,8 @@ impl Worker<'_> {
     /// Returns the score of the best allowed move, exact within the kind of search, and the line that
     /// leads to it; `None` when stopped.
     ///
-    /// Aspiration: the window is narrow around the expected score and is moved when it misses. Sound: a
-    /// score inside a window is exact.
+    /// Aspiration: the search begins with a narrow window around the expected score and widens it after
+    /// a miss. Sound: a score inside a window is exact.
     fn aspire(&mut self, subtree: Subtree, guess: i32, win_loss_draw: bool) -> Option<(i32, Line)> {
         let to_the_end = subtree.depth >= subtree.board.empty_count();
         let mut line = Line::new();
@@ -123,7 +123,7 @@ impl Worker<'_> {
             if window.contains(score) {
                 return Some((score, line));
             }
-            // Selective searches may contradict each other; an open window ends that.
+            // Selective searches may contradict each other; a full window resolves that.
             width *= 2;
             window = if width > ASPIRATION_WIDEST {
                 Window::FULL
@@ -141,7 +141,7 @@ impl Worker<'_> {
         }
     }
 
-    /// A pass, or the end of the game.
+    /// Searches a position without legal moves: a pass or the end of the game.
     fn without_move(&mut self, board: Board, limits: &Limits, begin: Instant) -> MoveScore {
         let passed = board.swapped();
         if passed.legal_moves().is_empty() {
@@ -158,7 +158,7 @@ impl Worker<'_> {
     }
 }
 
-/// The score of a win, draw or loss proof is that of the smallest win, since no more is known.
+/// Reduces a win, draw or loss proof to the smallest score with its sign, since no more is known.
 fn shown(score: i32, certainty: Certainty) -> Score {
     Score::of(if certainty == Certainty::WinLossDraw {
         2 * score.signum()
@@ -167,7 +167,7 @@ fn shown(score: i32, certainty: Certainty) -> Score {
     })
 }
 
-/// Every legal move before anything is searched: as good as the next.
+/// Returns every legal move, unsearched and with equal scores.
 fn first_lines(board: Board, moves: SquareSet) -> Vec<MoveScore> {
     moves
         .into_iter()

@@ -1,4 +1,4 @@
-//! What a search says about a position: a score, how sure it is, and the window asked for.
+//! Scores of positions, their certainty, and search windows.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ impl Score {
     /// The best score, a wipeout.
     pub const MAX: Self = Self(64);
 
-    /// A score of so many discs; beyond -64..=64 it is the nearer end.
+    /// Creates a score from a number of discs, clamped to -64..=64.
     #[must_use]
     pub const fn of(discs: i32) -> Self {
         if discs > 64 {
@@ -26,14 +26,14 @@ impl Score {
         }
     }
 
-    /// The discs, -64 to 64.
+    /// Returns the number of discs, -64 to 64.
     #[must_use]
     pub const fn discs(self) -> i32 {
         self.0 as i32
     }
 }
 
-/// The same score for the other side.
+/// The score from the other side's view.
 impl std::ops::Neg for Score {
     type Output = Self;
 
@@ -42,34 +42,34 @@ impl std::ops::Neg for Score {
     }
 }
 
-/// Prints the sign always: `+18`, `-4`, `+0`.
+/// Always prints the sign: `+18`, `-4`, `+0`.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&format!("{:+}", self.0))
     }
 }
 
-/// The open interval between alpha and beta: a search need be exact only for scores inside it, and
-/// otherwise says on which side the score is. In discs; alpha < beta.
+/// The open interval between alpha and beta, in discs. A search returns an exact score inside it and a
+/// bound outside. Alpha is less than beta.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Window {
-    /// What the side to move has elsewhere already.
+    /// The score that the side to move can already reach elsewhere.
     pub(crate) alpha: i32,
-    /// What the opponent allows at most.
+    /// The score that the opponent can already hold the side to move to.
     pub(crate) beta: i32,
 }
 
 impl Window {
-    /// Every score is inside.
+    /// The window that contains every score.
     pub(crate) const FULL: Self = Self {
         alpha: -65,
         beta: 65,
     };
 
-    /// Tells wins, draws and losses apart and nothing more.
+    /// The window that only distinguishes wins, draws and losses.
     pub(crate) const WIN_LOSS_DRAW: Self = Self { alpha: -1, beta: 1 };
 
-    /// The window that only tells scores above alpha from others.
+    /// Returns the null window that only tests whether a score exceeds alpha.
     #[must_use]
     pub(crate) const fn null(alpha: i32) -> Self {
         Self {
@@ -78,7 +78,7 @@ impl Window {
         }
     }
 
-    /// Scores less than `margin` away from a centre, which are never outside the full window.
+    /// Returns the window of scores less than `margin` away from a centre, within the full window.
     #[must_use]
     pub(crate) fn around(centre: i32, margin: i32) -> Self {
         Self {
@@ -87,7 +87,7 @@ impl Window {
         }
     }
 
-    /// The window as the other side sees it.
+    /// Returns the window from the other side's view.
     #[must_use]
     pub(crate) const fn negated(self) -> Self {
         Self {
@@ -96,15 +96,15 @@ impl Window {
         }
     }
 
-    /// Returns true if a score lies inside, so that it is exact and not a bound.
+    /// Returns true if a score is inside the window, and therefore exact.
     #[must_use]
     pub(crate) const fn contains(self, score: i32) -> bool {
         self.alpha < score && score < self.beta
     }
 }
 
-/// How often a selective search is right about what it prunes, by the normal distribution of its
-/// errors: pruning needs `deviations()` standard deviations of room.
+/// The probability that a selective search prunes correctly, assuming normally distributed errors:
+/// pruning needs a margin of `deviations()` standard deviations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Confidence {
     /// 50 %: 0.7 standard deviations.
@@ -119,12 +119,12 @@ pub enum Confidence {
     C98,
     /// 99 %: 2.8 standard deviations.
     C99,
-    /// Nothing is pruned that might matter.
+    /// 100 %: no unsound pruning.
     Full,
 }
 
 impl Confidence {
-    /// All, the boldest first.
+    /// All levels, lowest first.
     pub const ALL: [Self; 7] = [
         Self::C50,
         Self::C73,
@@ -135,13 +135,13 @@ impl Confidence {
         Self::Full,
     ];
 
-    /// The confidence in percent, rounded.
+    /// Returns the confidence in percent, rounded.
     #[must_use]
     pub const fn percent(self) -> u8 {
         [50, 73, 87, 95, 98, 99, 100][self as usize]
     }
 
-    /// The room for error in standard deviations; `None` when nothing is pruned.
+    /// Returns the error margin in standard deviations; `None` for no unsound pruning.
     #[must_use]
     pub const fn deviations(self) -> Option<f32> {
         match self {
@@ -151,16 +151,16 @@ impl Confidence {
     }
 }
 
-/// How much a score can be relied on.
+/// How reliable a score is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Certainty {
-    /// Proven by a search to the end of the game that left nothing out.
+    /// Proven by a complete search to the end of the game.
     Exact,
-    /// Proven that this side wins, draws or loses, but not by how much: only the sign counts.
+    /// The sign is proven (win, draw or loss), the margin is not.
     WinLossDraw,
-    /// Searched to the end of the game, but with ProbCut at a confidence: likely, not proven.
+    /// Searched to the end of the game, but with ProbCut at this confidence: likely, not proven.
     Selective(Confidence),
-    /// From the evaluation of positions in which the game goes on.
+    /// Estimated by the evaluation of unfinished positions.
     Estimate,
 }
 

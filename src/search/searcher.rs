@@ -1,4 +1,4 @@
-//! The searcher: what a program holds from one search to the next.
+//! The searcher: the engine's entry point, with the memory that its searches share.
 
 use std::time::Instant;
 
@@ -11,7 +11,7 @@ use super::worker::{Shared, Worker};
 use crate::board::Board;
 use crate::eval::{Classical, Evaluator, to_discs};
 
-/// Searches boards, and remembers what it has found from one search to the next.
+/// Searches boards and keeps its transposition table between searches.
 pub struct Searcher {
     table: Table,
     evaluator: Box<dyn Evaluator + Send>,
@@ -19,8 +19,8 @@ pub struct Searcher {
 }
 
 impl Searcher {
-    /// A searcher on one thread with the classical evaluation, whose table takes so many megabytes
-    /// (2^20 bytes) from its first search on. 64 serve a game well, 128 and more long solutions.
+    /// Creates a single-threaded searcher with the classical evaluation. Its table, of this size in
+    /// megabytes (2^20 bytes), is allocated at the first search: 64 suit a game, 128 or more long solves.
     #[must_use]
     pub fn new(table_megabytes: usize) -> Self {
         Self {
@@ -30,15 +30,15 @@ impl Searcher {
         }
     }
 
-    /// The same with another number of threads, at least one. With one thread the same searches from
-    /// a fresh table visit the same positions and find the same moves; with more they may not.
+    /// Sets the number of threads (at least 1). Searches with one thread from a fresh table are
+    /// reproducible; with more threads they may not be.
     #[must_use]
     pub fn with_threads(mut self, threads: usize) -> Self {
         self.threads = threads.max(1);
         self
     }
 
-    /// The same with another evaluation.
+    /// Sets the evaluation.
     #[must_use]
     pub fn with_evaluator(mut self, evaluator: impl Evaluator + Send + 'static) -> Self {
         self.evaluator = Box::new(evaluator);
@@ -46,13 +46,13 @@ impl Searcher {
         self
     }
 
-    /// Returns what the evaluation alone says of a board, for the side to move.
+    /// Returns the static evaluation of a board for the side to move.
     #[must_use]
     pub fn evaluate(&self, board: Board) -> Score {
         Score::of(to_discs(self.evaluator.evaluate(board)))
     }
 
-    /// Forgets everything.
+    /// Clears the table.
     pub fn clear(&mut self) {
         self.table.clear();
     }
@@ -67,8 +67,8 @@ impl Searcher {
         self.analyse(board, 1, limits, handler)
     }
 
-    /// Finds the best `count` moves, each with a score of its own: with a count of 64 every legal
-    /// move. At least one line is found.
+    /// Finds the best `count` moves and scores each; a count of 64 covers every legal move. Finds at
+    /// least one line.
     pub fn analyse(
         &mut self,
         board: Board,

@@ -1,4 +1,4 @@
-//! The solving of set problems: a proven score, compared with scores that are listed.
+//! Solving set problems: a proven score, compared with listed scores.
 
 use super::info::{Handler, SearchInfo};
 use super::limits::Limits;
@@ -7,37 +7,37 @@ use super::searcher::Searcher;
 use crate::board::Board;
 use crate::square::Square;
 
-/// What to find out about a problem.
+/// What to solve about a problem.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Goal {
-    /// Only whether it is won, drawn or lost.
+    /// Only win, draw or loss.
     pub win_loss_draw: bool,
-    /// The score of every legal move, not of the best alone.
+    /// The score of every legal move, not just the best.
     pub every_move: bool,
 }
 
-/// A score that is listed for a move and is not what was found.
+/// A listed score that differs from the score found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// The move.
     pub square: Square,
-    /// What is listed for it.
+    /// The listed score.
     pub listed: i32,
-    /// What was found; in a win, draw or loss only the sign counts.
+    /// The score found; for win, draw or loss only the sign counts.
     pub found: Score,
 }
 
 /// A solved problem.
 #[derive(Clone, Debug)]
 pub struct Solution {
-    /// What the search found; its first line is the solution.
+    /// The result of the search; its first line is the solution.
     pub result: SearchInfo,
-    /// The listed scores that are wrong; empty when all that could be compared agree.
+    /// The listed scores that are wrong; empty if all comparable scores agree.
     pub differences: Vec<Difference>,
 }
 
-/// Solves a board and compares with listed scores: each searched move that is listed, and the
-/// highest listed score, which must be that of the best move found.
+/// Solves a board and compares the result with listed scores: each searched move with its listed
+/// score, and the best move's score with the highest listed one.
 pub fn solve(
     searcher: &mut Searcher,
     board: Board,

@@ -1,6 +1,6 @@
-//! The transposition table: what was found out about positions, shared by all threads.
+//! The transposition table: search results by position, shared by all threads.
 //!
-//! An entry is three words: both sides' discs and the data. The discs are stored xored with the data
+//! An entry is three words: both sides' discs and the data. The discs are XORed with the data
 //! (Robert Hyatt and Timothy Mann, "A lock-less transposition table implementation for parallel
 //! search", ICGA Journal 25, 2002): when two threads write one entry at the same time, a reader sees
 //! discs that match no position and takes it as empty. Since all 128 bits are compared, a hit is
@@ -14,29 +14,29 @@ use super::score::{Confidence, Window};
 use crate::board::Board;
 use crate::square::Square;
 
-/// Bytes of a bucket: what the size of a table is counted in.
+/// The size of a bucket in bytes.
 const BUCKET_BYTES: usize = 128;
 
 const _: () = assert!(size_of::<Bucket>() == BUCKET_BYTES);
 
-/// The data word of an entry as it is used: bounds of the score, what search proved them, and the
-/// best moves then.
+/// The unpacked data word of an entry: bounds of the score, the search that proved them, and its best
+/// moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
-    /// The score is at least this.
+    /// The lower bound of the score.
     pub(crate) lower: i8,
-    /// The score is at most this.
+    /// The upper bound of the score.
     pub(crate) upper: i8,
-    /// How deep the search was, in plies.
+    /// The depth of the search in plies.
     pub(crate) depth: u8,
-    /// Its confidence.
+    /// The confidence of the search.
     pub(crate) confidence: Confidence,
-    /// The best move and the second best known one.
+    /// The best and the second-best known move.
     pub(crate) moves: [Option<Square>; 2],
 }
 
 impl Entry {
-    /// Makes an entry of what a search has shown: a score inside the window, or a bound on one side.
+    /// Creates an entry from a search result: an exact score inside the window, or a bound outside.
     pub(crate) fn new(
         window: Window,
         score: i32,
@@ -55,13 +55,13 @@ impl Entry {
         }
     }
 
-    /// Returns true if this was searched at least as deep and as surely.
+    /// Returns true if the stored search had at least this depth and confidence.
     #[inline]
     pub(crate) fn proves(self, depth: u32, confidence: Confidence) -> bool {
         u32::from(self.depth) >= depth && self.confidence >= confidence
     }
 
-    /// Returns the bound that answers a null window, if this was searched at least as deep and as surely.
+    /// Returns the bound that answers a null window, if the stored search was deep and confident enough.
     #[inline]
     pub(crate) fn cutoff(self, alpha: i32, depth: u32, confidence: Confidence) -> Option<i32> {
         if !self.proves(depth, confidence) {
@@ -120,7 +120,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// A table of about so many megabytes (2^20 bytes), at least one bucket.
+    /// Creates a table of about this size in megabytes (2^20 bytes), with at least one bucket.
     pub(crate) fn new(megabytes: usize) -> Self {
         Self {
             buckets: OnceLock::new(),
@@ -129,18 +129,18 @@ impl Table {
         }
     }
 
-    /// Makes everything in the table older: it is replaced before what is stored from now on.
+    /// Starts a new generation: older entries are replaced first.
     pub(crate) fn new_generation(&self) {
         self.age.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Forgets everything.
+    /// Removes all entries.
     pub(crate) fn clear(&mut self) {
         self.buckets = OnceLock::new();
         self.age = AtomicU8::new(1);
     }
 
-    /// Allocates the table if that has not been done.
+    /// Allocates the table if necessary.
     pub(crate) fn allocate(&self) {
         self.buckets();
     }
@@ -160,7 +160,7 @@ impl Table {
         &buckets[place as usize]
     }
 
-    /// What is known about a position.
+    /// Returns the entry of a position.
     pub(crate) fn get(&self, board: Board) -> Option<Entry> {
         for slot in &self.bucket(board).0 {
             let player = slot.player.load(Ordering::Relaxed);
@@ -176,8 +176,8 @@ impl Table {
         None
     }
 
-    /// Stores a result. It joins what is there of the same search of the same position and replaces
-    /// another search of it; otherwise the oldest and then the shallowest entry of the bucket gives way.
+    /// Stores a result. Bounds from the same search of the same position are combined; another search of
+    /// it is replaced. Otherwise the result replaces the oldest, then the shallowest entry of the bucket.
     pub(crate) fn put(&self, board: Board, entry: Entry) {
         let age = self.age.load(Ordering::Relaxed);
         let bucket = self.bucket(board);
@@ -219,7 +219,7 @@ fn write(slot: &Slot, board: Board, data: u64) {
     slot.data.store(data, Ordering::Relaxed);
 }
 
-/// What two searches of one position say together.
+/// Combines the bounds of two searches of one position.
 fn merged(old: Entry, new: Entry) -> Entry {
     let moves = match (new.moves[0], old.moves[0]) {
         (None, _) => old.moves,
@@ -229,7 +229,7 @@ fn merged(old: Entry, new: Entry) -> Entry {
     if (old.depth, old.confidence) == (new.depth, new.confidence) {
         let (lower, upper) = (old.lower.max(new.lower), old.upper.min(new.upper));
         if lower > upper {
-            // Two selective searches may contradict each other: the later one counts.
+            // Two selective searches may contradict each other: the later one wins.
             return Entry { moves, ..new };
         }
         Entry {

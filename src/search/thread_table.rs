@@ -1,8 +1,8 @@
-//! The small table that each thread keeps for itself, for positions with few empty squares.
+//! The thread table: a small private table for positions with few empty squares.
 //!
-//! It stays in the processor's second-level cache, where the big table cannot, and it is emptied by
-//! being overwritten: each position has one place, and the latest takes it. Whole boards are
-//! compared, so a hit is never another position. Only exact bounds are stored.
+//! It fits into the processor's second-level cache, unlike the shared table. Each position has one
+//! slot, and a new entry always replaces the old one. Whole boards are compared, so a hit is never
+//! another position. Only exact bounds are stored.
 
 use super::parameters::THREAD_TABLE_BITS;
 use super::table::hash;
@@ -15,12 +15,12 @@ struct Slot {
     bounds: Bounds,
 }
 
-/// What is known about a position: the score is from `lower` to `upper`.
+/// The known bounds of a position: the score is from `lower` to `upper`.
 #[derive(Clone, Copy)]
 pub(super) struct Bounds {
     pub(super) lower: i8,
     pub(super) upper: i8,
-    /// The move that was best then.
+    /// The best move of the last search.
     pub(super) best: Option<Square>,
 }
 
@@ -35,7 +35,7 @@ pub(super) struct ThreadTable(Vec<Slot>);
 impl ThreadTable {
     pub(super) fn new() -> Self {
         let nothing = Slot {
-            board: Board::START, // never asked for: it has sixty empty squares
+            board: Board::START, // never looked up: it has sixty empty squares
             bounds: UNKNOWN,
         };
         Self(vec![nothing; 1 << THREAD_TABLE_BITS])
@@ -46,7 +46,7 @@ impl ThreadTable {
         (hash(board) >> (64 - THREAD_TABLE_BITS)) as usize
     }
 
-    /// What is known; the widest bounds when nothing is.
+    /// Returns the entry of a position; without one, the widest bounds.
     #[inline]
     pub(super) fn get(&self, board: Board) -> Bounds {
         let slot = &self.0[Self::place(board)];
@@ -57,7 +57,7 @@ impl ThreadTable {
         }
     }
 
-    /// Adds the result of a null-window search to what is known.
+    /// Adds the result of a null-window search.
     #[inline]
     pub(super) fn put(&mut self, board: Board, alpha: i32, score: i32, best: Option<Square>) {
         let slot = &mut self.0[Self::place(board)];

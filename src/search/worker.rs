@@ -1,4 +1,4 @@
-//! What one thread of a search has: its counters, its own small table, and when to stop.
+//! The worker: the state of one search thread, with its counters, its small table and its stop flag.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -13,13 +13,13 @@ use super::table::Table;
 use super::thread_table::ThreadTable;
 use crate::eval::Evaluator;
 
-/// What all threads of one search share.
+/// The state that all threads of one search share.
 pub(super) struct Shared<'a> {
     pub(super) table: &'a Table,
     pub(super) stop: AtomicBool,
     pub(super) deadline: Option<Instant>,
     pub(super) node_limit: u64,
-    /// Positions visited by all threads, as far as they have said.
+    /// The positions visited by all threads, as far as reported.
     nodes: AtomicU64,
     pub(super) pool: Pool,
     pub(super) evaluator: &'a dyn Evaluator,
@@ -48,20 +48,20 @@ impl<'a> Shared<'a> {
 pub(super) struct Worker<'a> {
     pub(super) shared: &'a Shared<'a>,
     pub(super) thread_table: ThreadTable,
-    /// Positions visited by this thread.
+    /// The positions visited by this thread.
     pub(super) nodes: u64,
-    /// Those of them that are counted in the sum of all threads.
+    /// How many of them have been added to the shared total.
     reported: u64,
     poll_at: u64,
-    /// Set once the work under way is to end: everything returns at once and nothing is stored.
+    /// True once the current work must end: everything returns at once and nothing is stored.
     pub(super) stopped: bool,
-    /// Of the iteration under way.
+    /// The confidence of the current iteration.
     pub(super) confidence: Confidence,
-    /// How many ProbCut searches are inside each other.
+    /// The nesting depth of ProbCut searches.
     pub(super) nested: u32,
-    /// The node shared with other threads that this one works below.
+    /// The shared node below which this thread works.
     pub(super) split: Option<Arc<Split>>,
-    /// The first thread has one.
+    /// The handler, on the first thread only.
     pub(super) handler: Option<&'a mut dyn Handler>,
 }
 
@@ -81,7 +81,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Looks from time to time whether the search should stop.
+    /// Checks at intervals whether the search should stop.
     #[inline]
     pub(super) fn poll(&mut self) {
         if self.nodes >= self.poll_at {
@@ -101,7 +101,7 @@ impl<'a> Worker<'a> {
         self.recheck_stop();
     }
 
-    /// Whether what this thread does now is still wanted.
+    /// Updates the stop flag: the search may have ended, or the shared node may be refuted.
     pub(super) fn recheck_stop(&mut self) {
         self.stopped = self.shared.stop.load(Ordering::Relaxed)
             || self
@@ -110,7 +110,7 @@ impl<'a> Worker<'a> {
                 .is_some_and(|split| split.is_pointless());
     }
 
-    /// Positions visited by all threads; what the others did since their last poll is left out.
+    /// Returns the positions visited by all threads, except those of others since their last poll.
     pub(super) fn all_nodes(&mut self) -> u64 {
         let new = self.nodes - self.reported;
         self.reported = self.nodes;

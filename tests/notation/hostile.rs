@@ -156,7 +156,7 @@ fn the_games_around_a_bad_one_are_kept() {
         ),
         (
             "(;GM[2];B[f5])\n(;GM[2];B[f5\n(;GM[2];B[d3])".to_owned(),
-            "game 2, line 2: the game breaks off: the closing parenthesis is missing",
+            "game 2, line 2: the game is incomplete: the closing parenthesis is missing",
         ),
         (
             "[Event \"1\"]\n\nf5 d6\n\n[Event \"2\"]\n\nf5 i9\n\n[Event \"3\"]\n\nd3\n".to_owned(),
@@ -165,7 +165,7 @@ fn the_games_around_a_bad_one_are_kept() {
         (
             "{\"moves\":[{\"m\":\"f5\"}]}\n{\"moves\":[{\"m\":\"f5\"},{\"m\":\"-\"}]}\n{\"moves\":[]}"
                 .to_owned(),
-            "game 2, line 2: move 2: a pass is written, but White has a legal move",
+            "game 2, line 2: move 2: a pass is recorded, but White has a legal move",
         ),
     ] {
         let games = read_all(&text, None);
@@ -218,11 +218,11 @@ fn a_wthor_file_whose_length_contradicts_its_header_gives_the_games_it_has() {
 #[test]
 fn what_is_no_game_says_so_once() {
     for (text, expected) in [
-        ("", "there is no Othello game in it"),
-        ("\n \n", "there is no Othello game in it"),
-        ("Dear reader", "this is none of the formats"),
-        ("# only a comment\n", "this is none of the formats"),
-        ("\u{7f}ELF\0\0", "this is none of the formats"),
+        ("", "no Othello game found"),
+        ("\n \n", "no Othello game found"),
+        ("Dear reader", "unrecognised format"),
+        ("# only a comment\n", "unrecognised format"),
+        ("\u{7f}ELF\0\0", "unrecognised format"),
     ] {
         let games = read_all(text, None);
         assert_eq!(games.len(), 1, "{text:?}");
@@ -233,7 +233,7 @@ fn what_is_no_game_says_so_once() {
     assert_eq!(games.len(), 1);
     assert_eq!(
         games[0].as_ref().unwrap_err().to_string(),
-        "there is no ggf game in it"
+        "no ggf game found"
     );
 }
 

@@ -309,10 +309,7 @@ fn what_cannot_be_opened_is_said_and_the_name_stays() {
     std::fs::write(&letter, "Dear reader").unwrap();
     let mut person = Table::new().size(140, 40).moves("f5").sit();
     for (path, said) in [
-        (
-            letter.as_path(),
-            "this is none of the formats that can be read",
-        ),
+        (letter.as_path(), "unrecognised format"),
         (&folder.path().join("none.ggf"), "none.ggf: "),
         (folder.path(), "is a folder"),
     ] {

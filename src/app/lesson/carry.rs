@@ -2,10 +2,10 @@
 //!
 //! To the left, from h to a, the bits of a rank grow in weight. An opponent run with an own disc at its
 //! right end is a row of ones; adding one to its lowest bit turns them all to zeros, and the carry
-//! falls out on the square behind the run. The trick is common in chess programming, where it finds
-//! sliding attacks (<https://www.chessprogramming.org/Subtracting_a_Rook_from_a_Blocking_Piece> tells
-//! of its twin, the subtraction). The portable kernel uses it for this one direction: towards the
-//! other side, a carry does not run.
+//! lands on the square behind the run. The trick is common in chess programming, where it finds
+//! sliding attacks (<https://www.chessprogramming.org/Subtracting_a_Rook_from_a_Blocking_Piece>
+//! describes the same with subtraction). The portable kernel uses it for this one direction, because
+//! carries do not run the other way.
 
 use super::narrator::{self, Moment};
 use super::runs::{Runs, wrong};
@@ -14,7 +14,7 @@ use super::words::{squares, verb};
 use super::{Options, Topic, Trace};
 use crate::bitboard::plain::{DIRECTIONS, Direction};
 
-/// The legal moves that the direction `left` finds, by one addition: empty squares with a run of
+/// Returns the legal moves in the direction `left` by one addition: empty squares with a run of
 /// opponent discs and then an own disc to their right.
 fn moves_left(own: Traced, opponent: Traced, mask: u64) -> Traced {
     let empty = !(own | opponent);
@@ -25,13 +25,13 @@ fn moves_left(own: Traced, opponent: Traced, mask: u64) -> Traced {
     sum & empty
 }
 
-/// Where a carry came in: where a bit of the sum is not what its two bits alone would give.
+/// Returns the squares that received a carry: those where the sum differs from adding without carries.
 fn carries(a: Traced, b: Traced) -> Traced {
     a ^ b ^ a.wrapping_add(b)
 }
 
-/// `a.wrapping_add(b)` by logic alone: bits are added without their carries, then the carries are
-/// added, one square further each time, until none is left.
+/// Returns `a.wrapping_add(b)` by logic alone: adds the bits without carries, then the carries, one
+/// square further each time, until none is left.
 fn add_by_logic(a: Traced, b: Traced) -> Traced {
     let mut partial = a ^ b;
     let mut carry = (a & b) << 1;
@@ -46,8 +46,8 @@ fn add_by_logic(a: Traced, b: Traced) -> Traced {
 /// The direction that the trick works for.
 const LEFT: Direction = DIRECTIONS[6];
 
-/// How one addition finds the moves to the left, with the carry followed square by square. Without the
-/// mask, a carry runs over the edge.
+/// Explains how one addition finds the moves to the left, following the carry square by square. Without
+/// the mask, a carry runs over the edge.
 pub(super) fn trace(discs: [u64; 2], options: Options) -> Trace {
     let left = Options {
         direction: Some(LEFT),
@@ -84,8 +84,7 @@ pub(super) fn trace(discs: [u64; 2], options: Options) -> Trace {
             }
             "shifted" => "The own discs, moved one square left.".to_owned(),
             "start" if step.value == 0 => {
-                "No opponent disc is one step left of an own disc: nothing will be added."
-                    .to_owned()
+                "No opponent disc is one step left of an own disc, so nothing is added.".to_owned()
             }
             "start" => format!(
                 "The opponent discs one step left of an own disc: {squares}. Each is the lowest bit of \
@@ -93,18 +92,18 @@ pub(super) fn trace(discs: [u64; 2], options: Options) -> Trace {
                 runs.warning(step.at("own"), step.value)
             ),
             "sum" if step.at("start") == 0 => {
-                "Nothing is added, and every run stays as it is.".to_owned()
+                "Nothing is added, and every run stays unchanged.".to_owned()
             }
             "sum" => format!(
                 "One addition for all runs. The runs that begin at an own disc are cleared: {}. Each \
-                 carry falls out behind its run. The other runs stay as they are.",
+                 carry lands just behind its run. The other runs stay unchanged.",
                 super::words::squares(step.at("passable") & !step.value)
             ),
             "moves_left" | "with_mask" if step.value == 0 => {
-                "No carry fell out on an empty square: no move to the left.".to_owned()
+                "No carry landed on an empty square: there is no move to the left.".to_owned()
             }
             "moves_left" | "with_mask" => format!(
-                "The empty squares of the sum: there a carry fell out. {squares} {} to the left. No \
+                "The empty squares in the sum, where a carry landed: {squares} {} to the left. No \
                  other bit of the sum is on an empty square.",
                 verb(step.value, "is a move", "are moves")
             ),
@@ -114,17 +113,17 @@ pub(super) fn trace(discs: [u64; 2], options: Options) -> Trace {
     })
 }
 
-/// What is said of the carry while it moves.
+/// Describes the carry while it moves.
 fn ripple(step: &mut Moment, runs: &Runs) -> String {
     let squares = squares(step.value);
     match (step.name, step.value) {
         ("carries", set) => {
             step.begins("the carry, square by square", Some(LEFT));
             match set {
-                0 => "Where a carry came in: nowhere.".to_owned(),
+                0 => "No carry came in anywhere.".to_owned(),
                 _ => format!(
-                    "The carry made visible: where a bit of the sum is not what its two bits alone \
-                     would give, a carry came in from the right. Here: {squares}."
+                    "The carries made visible: a bit of the sum that differs from the sum of its two bits \
+                     received a carry from the right: {squares}."
                 ),
             }
         }
@@ -132,24 +131,24 @@ fn ripple(step: &mut Moment, runs: &Runs) -> String {
             let rests = super::words::squares(step.at("carry") & set);
             match (step.at("meet"), step.at("carry") & set) {
                 (0, _) => format!("It comes to rest on {rests}."),
-                (_, 0) => "One and one give zero there.".to_owned(),
+                (_, 0) => "One and one make zero there.".to_owned(),
                 _ => format!(
-                    "One and one give zero there; the other carries come to rest, on {rests}."
+                    "One and one make zero there; the other carries come to rest on {rests}."
                 ),
             }
         }
         ("partial", _) => {
-            "The same addition by logic alone. First each bit by itself: one and one give zero."
+            "The same addition with logic alone. First add each bit without carries: one and one make zero."
                 .to_owned()
         }
-        ("meet", 0) => "The carry meets no further one.".to_owned(),
-        ("meet", _) => format!("Here the carry meets another one: {squares}."),
+        ("meet", 0) => "The carry meets no other set bit.".to_owned(),
+        ("meet", _) => format!("The carry meets another set bit here: {squares}."),
         (_, 0) => "No carry is left: the sum is complete.".to_owned(),
         _ if step.before.is_none() => {
-            format!("One and one also give a carry, which goes one square left: {squares}.")
+            format!("One and one also produce a carry, which moves one square left: {squares}.")
         }
         _ => format!(
-            "And the carry goes on, one square left: {squares}.{}",
+            "The carry moves one more square left: {squares}.{}",
             runs.warning(step.at("meet"), u64::MAX)
         ),
     }

@@ -13,7 +13,7 @@ pub(super) const ODD_PAIRS: u64 = 0x3333_3333_3333_3333;
 pub(super) const ODD_NIBBLES: u64 = 0x0f0f_0f0f_0f0f_0f0f;
 pub(super) const ONES: u64 = 0x0101_0101_0101_0101;
 
-/// `set.count_ones()` without the instruction: 0 to 64.
+/// Returns `set.count_ones()` without the instruction: 0 to 64.
 fn count_ones(set: Traced) -> Traced {
     let second = (set >> 1) & ODD_BITS;
     let pairs = set - second;
@@ -26,14 +26,14 @@ fn count_ones(set: Traced) -> Traced {
     product >> 56
 }
 
-/// How many discs are on the board, 0 to 64.
+/// Returns the number of discs on the board, 0 to 64.
 fn discs(own: Traced, opponent: Traced) -> Traced {
     let own_count = renamed(&[("count_ones", "own_count")], || count_ones(own));
     let opponent_count = renamed(&[("count_ones", "opponent_count")], || count_ones(opponent));
     own_count + opponent_count
 }
 
-/// How the discs of each side are counted.
+/// Explains how the discs of each side are counted.
 pub(super) fn trace(sides: [u64; 2]) -> Trace {
     narrator::trace(Topic::DiscCount, Options::default(), sides, discs, tell)
 }
@@ -43,26 +43,26 @@ fn tell(step: &mut Moment) -> Option<String> {
         "second" => {
             let again = step.before.is_some();
             step.begins(if again { "opponent discs" } else { "own discs" }, None);
-            "The left bit of each pair of bits, moved onto the right one; the mask keeps every second \
+            "The left bit of each pair, moved onto the right one; the mask keeps every second \
              bit."
         }
         "pairs" => {
-            "Pairs: a pair with the bits l and r is the number 2l + r; take away l, and l + r remains. \
+            "Pairs: a pair with the bits l and r is the number 2l + r; subtract l, and l + r remains. \
              Each pair now holds its own count, 0 to 2."
         }
-        "right" => "The right pair of each four bits.",
-        "left" => "The left pair of each four bits, moved onto the right one.",
+        "right" => "The right pair of every four bits.",
+        "left" => "The left pair of every four bits, moved onto the right one.",
         "nibbles" => {
-            "Nibbles: both together. Each four bits, half a rank, hold their count, 0 to 4."
+            "Nibbles: the two added. Every four bits, half a rank, now hold their own count, 0 to 4."
         }
         "sums" => {
-            "Each nibble and its left neighbour added. No sum is above 8, so none overflows. The right \
+            "Add each nibble to its left neighbour. No sum exceeds 8, so none overflows. The right \
              nibble of each rank holds the count of the rank; the left one is not needed."
         }
         "bytes" => "Bytes: the mask leaves the count of each rank, 0 to 8.",
         "product" => {
-            "The multiplication adds up eight copies, each one rank higher than the one before. Rank 8 \
-             holds its own count, rank 7 that of both, and so on up: rank 1 holds the sum of all eight."
+            "The multiplication adds eight copies, each one rank higher than the previous one. Rank 8 \
+             holds its own count, rank 7 the count of both, and so on: rank 1 holds the sum of all eight."
         }
         "own_count" | "opponent_count" => {
             let side = if step.name == "own_count" {

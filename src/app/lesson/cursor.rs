@@ -1,5 +1,5 @@
-//! Owns `Walk`: a place in a trace, and the ways to move it. What a screen needs to step through a
-//! computation, without the screen.
+//! The cursor of a trace: the current step and the ways to move it, for a screen that steps through a
+//! computation.
 //!
 //! | key, by custom | method |
 //! | --- | --- |
@@ -12,9 +12,9 @@
 use super::{Chapter, Options, Step, Topic, Trace};
 use crate::bitboard::plain::Direction;
 
-/// A trace and the step that is looked at.
+/// A trace and its current step.
 ///
-/// Each way to move says whether the place changed.
+/// Every method that moves it returns true if the step changed.
 #[derive(Clone, Debug)]
 pub struct Walk {
     trace: Trace,
@@ -22,72 +22,72 @@ pub struct Walk {
 }
 
 impl Walk {
-    /// At the first step of a trace.
+    /// Starts at the first step of a trace.
     #[must_use]
     pub const fn new(trace: Trace) -> Self {
         Self { trace, at: 0 }
     }
 
-    /// The trace.
+    /// Returns the trace.
     #[must_use]
     pub const fn trace(&self) -> &Trace {
         &self.trace
     }
 
-    /// The place of the step that is looked at, from 0.
+    /// Returns the index of the current step, from 0.
     #[must_use]
     pub const fn at(&self) -> usize {
         self.at
     }
 
-    /// How many steps there are; at least 1.
+    /// Returns the number of steps, at least 1.
     #[must_use]
     pub fn len(&self) -> usize {
         self.trace.steps().len()
     }
 
-    /// Never: a trace has steps.
+    /// Returns false, since a trace has at least one step.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.trace.steps().is_empty()
     }
 
-    /// The step that is looked at.
+    /// Returns the current step.
     #[must_use]
     pub fn step(&self) -> &Step {
         &self.trace.steps()[self.at]
     }
 
-    /// The chapter that it belongs to.
+    /// Returns the chapter of the current step.
     #[must_use]
     pub fn chapter(&self) -> &Chapter {
         &self.trace.chapters()[self.step().chapter()]
     }
 
-    /// The step number within the chapter and how many the chapter has, both from 1.
+    /// Returns the step number within the chapter, from 1, and the number of its steps.
     #[must_use]
     pub fn place_in_chapter(&self) -> (usize, usize) {
         let steps = self.chapter().steps();
         (self.at - steps.start + 1, steps.len())
     }
 
-    /// One step on.
+    /// Moves one step forward.
     #[allow(clippy::should_implement_trait)] // a walk goes both ways and is no iterator
     pub fn next(&mut self) -> bool {
         self.go(self.at + 1)
     }
 
-    /// One step back.
+    /// Moves one step back.
     pub fn previous(&mut self) -> bool {
         self.at > 0 && self.go(self.at - 1)
     }
 
-    /// To the first step of the next chapter.
+    /// Moves to the first step of the next chapter.
     pub fn next_chapter(&mut self) -> bool {
         self.go(self.chapter().steps().end)
     }
 
-    /// To the first step of this chapter, or, when it is there, of the one before.
+    /// Moves to the first step of this chapter or, if already there, of the previous one.
     pub fn previous_chapter(&mut self) -> bool {
         let start = self.chapter().steps().start;
         if self.at > start {
@@ -97,17 +97,17 @@ impl Walk {
         before.is_some_and(|chapter| self.go_to_chapter(chapter))
     }
 
-    /// To the first step.
+    /// Moves to the first step.
     pub fn first(&mut self) -> bool {
         self.go(0)
     }
 
-    /// To the last step.
+    /// Moves to the last step.
     pub fn last(&mut self) -> bool {
         self.go(self.len() - 1)
     }
 
-    /// To a step, counted from 0; stays where it is when there is no such step.
+    /// Moves to a step, counted from 0, if it exists.
     pub fn go(&mut self, at: usize) -> bool {
         let moves = at < self.len() && at != self.at;
         if moves {
@@ -116,7 +116,7 @@ impl Walk {
         moves
     }
 
-    /// To the first step of a chapter, counted from 0.
+    /// Moves to the first step of a chapter, counted from 0.
     pub fn go_to_chapter(&mut self, chapter: usize) -> bool {
         let chapter = self.trace.chapters().get(chapter);
         chapter
@@ -124,21 +124,21 @@ impl Walk {
             .is_some_and(|at| self.go(at))
     }
 
-    /// To the chapter about a direction, where there is one.
+    /// Moves to the chapter about a direction, if there is one.
     pub fn go_to_direction(&mut self, direction: Direction) -> bool {
         let mut chapters = self.trace.chapters().iter();
         let chapter = chapters.position(|chapter| chapter.direction() == Some(direction));
         chapter.is_some_and(|chapter| self.go_to_chapter(chapter))
     }
 
-    /// Takes the same position up anew, for another topic or with other options. The place stays at the
-    /// same step of the same chapter as far as the new trace has them, so that a switch of the mask
-    /// shows the same moment with and without it.
+    /// Replaces the trace by one of the same position with another topic or other options. Stays at the
+    /// same step of the same chapter if the new trace has it, so that switching the mask shows the same
+    /// moment with and without it.
     pub fn retrace(&mut self, topic: Topic, options: Options) {
         let title = self.chapter().title().to_owned();
         let (within, _) = self.place_in_chapter();
         let start = self.chapter().steps().start;
-        // A name comes again, like `run` in a fill: the how-manieth is it here?
+        // A name can occur several times, like `run` in a fill: count its occurrences so far.
         let name = self.step().result().name;
         let same = |step: &&Step| step.result().name == name;
         let earlier = self.trace.steps()[start..self.at]

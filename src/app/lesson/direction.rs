@@ -1,4 +1,4 @@
-//! The names of the eight directions, and which steps run over the edge of the board.
+//! The names of the eight directions, and the steps that run over the edge of the board.
 
 use std::fmt;
 use std::str::FromStr;
@@ -18,14 +18,14 @@ const NAMES: [(&str, &str); 8] = [
     ("up left", "nw"),
 ];
 
-/// Why a text is not a direction. Holds the text.
+/// An error of parsing a direction. Holds the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseDirectionError(pub String);
 
 impl fmt::Display for ParseDirectionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Debug escapes control characters: the text may come from anywhere.
-        write!(f, "{:?} is not a direction, which is one of", self.0)?;
+        write!(f, "{:?} is not a direction; use one of", self.0)?;
         for (place, (name, point)) in NAMES.iter().enumerate() {
             let comma = if place == 0 { "" } else { "," };
             write!(f, "{comma} {} ({point})", name.replace(' ', "-"))?;
@@ -65,7 +65,7 @@ impl fmt::Display for Direction {
     }
 }
 
-/// The squares on which a step of `set` lands after it ran over the left or the right edge: they are
+/// Returns the squares that a step of `set` reaches over the left or the right edge: they are
 /// on the wrong side of the board. Empty when nothing wraps.
 pub(super) fn wrapped(direction: Direction, set: u64) -> u64 {
     // A shift by 8 changes no file; what remains is one file to the left or to the right.

@@ -4,14 +4,14 @@ use std::fmt;
 
 use super::View;
 
-/// A name and the value that it stands for at the moment a step reads it.
+/// A name and its value when a step reads it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Variable {
     /// The name, a Rust identifier.
     pub name: &'static str,
     /// The value.
     pub value: u64,
-    /// How the bits of the value are to be read.
+    /// How to read the bits of the value.
     pub view: View,
 }
 
@@ -33,7 +33,7 @@ pub enum Expression {
 }
 
 impl Expression {
-    /// The variables that are read, each once, in the order in which the text names them.
+    /// Returns the variables read, each once, in the order of the text.
     #[must_use]
     pub fn variables(&self) -> Vec<Variable> {
         let operands = match self {
@@ -52,9 +52,9 @@ impl Expression {
         found
     }
 
-    /// Prints an operand: in parentheses when it is an operation with an operator between its own
-    /// operands. Rust would need fewer of them; a reader who does not know the precedences by heart
-    /// needs them all. A chain of one associative operator goes without.
+    /// Prints an operand, in parentheses if it is an infix operation. Rust needs fewer parentheses; readers
+    /// who do not know every precedence need them all. A chain of one associative operator
+    /// has none.
     fn fmt_operand(&self, outer: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Infix(sign, _) if *sign != outer || !["&", "|", "^"].contains(sign) => {
@@ -75,7 +75,7 @@ impl fmt::Display for Expression {
             f.write_str(")")
         };
         match self {
-            // Small numbers are amounts, others sets of squares: all digits, a group for two ranks.
+            // Small numbers are amounts; others are sets of squares, printed with all digits.
             Self::Number(value @ ..64) => write!(f, "{value}"),
             Self::Number(value @ ..0x1_0000) => write!(f, "{value:#x}"),
             Self::Number(value) => f.write_str(&grouped(*value)),
@@ -102,7 +102,7 @@ impl fmt::Display for Expression {
     }
 }
 
-/// All 16 hexadecimal digits, a group of four for each two ranks: `0x0000_0008_1000_0000`.
+/// Prints all 16 hexadecimal digits in groups of four, two ranks each: `0x0000_0008_1000_0000`.
 #[must_use]
 pub fn grouped(value: u64) -> String {
     format!(

@@ -9,7 +9,7 @@ use super::{Options, Topic, Trace};
 use crate::bitboard::plain::{flips, flips_along};
 use crate::square::Square;
 
-/// Which discs a disc on `square` turns; for one direction alone, its part of them.
+/// Explains which discs a disc on `square` turns, in all directions or in one.
 pub(super) fn trace(discs: [u64; 2], square: Square, options: Options) -> Trace {
     let taken = (discs[0] | discs[1]) & square.bit() != 0;
     let run = |own: Traced, opponent: Traced| {
@@ -40,9 +40,9 @@ pub(super) fn trace(discs: [u64; 2], square: Square, options: Options) -> Trace 
             "with_mask" => runs.with_mask(step, "flips"),
             "taken" if step.before.is_some() => return None,
             "taken" if taken => {
-                format!("{square} is taken: no disc can be placed there, and nothing turns.")
+                format!("{square} is occupied: no disc can be placed there, and nothing turns.")
             }
-            "taken" => format!("{square} is empty, so that a disc can be placed there."),
+            "taken" => format!("{square} is empty, so a disc can be placed there."),
             "run" if !step.updates => format!("The run {direction}, empty so far."),
             "run" if step.before == Some(0) => format!("A run begins: {}.", squares(step.value)),
             "run" => format!("{} joins the run.", squares(step.added())),
@@ -51,11 +51,11 @@ pub(super) fn trace(discs: [u64; 2], square: Square, options: Options) -> Trace 
             "flips" => {
                 step.begins("the result", None);
                 match step.value {
-                    _ if taken => format!("{square} is taken: the move is not legal."),
+                    _ if taken => format!("{square} is occupied: the move is not legal."),
                     0 if options.direction.is_some() => {
                         "Nothing turns in this direction.".to_owned()
                     }
-                    0 => format!("Nothing turns in any direction: {square} is no legal move."),
+                    0 => format!("Nothing turns in any direction: {square} is not a legal move."),
                     set if options.masked => format!("A disc on {square} turns {}.", squares(set)),
                     set => format!("Found without the mask: {}.", squares(set)),
                 }
@@ -70,7 +70,7 @@ fn with_mask(own: Traced, opponent: Traced, placed: Traced) -> Traced {
     Traced::called("flips", value, [own, opponent, placed])
 }
 
-/// What is said of the square that the walk reaches.
+/// Describes the next square along a direction.
 fn met(step: &Moment, runs: &Runs) -> String {
     let next = step.value;
     let (how, from) = match step.at("run") {
@@ -90,19 +90,17 @@ fn met(step: &Moment, runs: &Runs) -> String {
     format!("{how}: {}, {disc}.{warning}", squares(next))
 }
 
-/// What is said of the end of a run.
+/// Describes the end of a run.
 fn closed(step: &Moment) -> String {
     let next = step.at("next");
     let square = squares(next);
     match step.at("run") {
-        0 if step.value == 0 => {
-            "No run begins, so that nothing turns in this direction.".to_owned()
-        }
-        0 => format!("The own disc on {square} closes no run: there is no disc between."),
+        0 if step.value == 0 => "No run begins, so nothing turns in this direction.".to_owned(),
+        0 => format!("The own disc on {square} closes no run: there is no disc in between."),
         _ if step.value != 0 => format!("The own disc on {square} closes the run."),
         _ if next == 0 => "The run ends at the edge of the board: nothing closes it.".to_owned(),
         _ if next & step.at("opponent") != 0 => format!(
-            "{square} is an opponent disc on the edge, behind which no own disc can stand: nothing \
+            "{square} is an opponent disc on the edge, with no room for an own disc behind it: nothing \
              closes the run."
         ),
         _ => format!("{square} is empty: nothing closes the run."),
@@ -133,6 +131,6 @@ mod tests {
         let lesson = trace([1, 2], Square::H8, Options::default());
         assert_eq!(lesson.result().value, 0);
         let last = lesson.steps().last().unwrap();
-        assert!(last.sentence().contains("taken"), "{}", last.sentence());
+        assert!(last.sentence().contains("occupied"), "{}", last.sentence());
     }
 }

@@ -2,19 +2,19 @@
 
 use super::narrator::{self, Moment, common};
 use super::traced::{Traced, renamed};
-use super::words::{squares, verb};
+use super::words::squares;
 use super::{Options, Topic, Trace};
 use crate::bitboard::legal_moves;
 use crate::bitboard::mobility::{frontier, potential_mobility};
 use crate::bitboard::word::Word;
 
-/// The number of legal moves.
+/// Returns the number of legal moves.
 fn mobility(own: Traced, opponent: Traced) -> Traced {
     let moves = Traced::call(legal_moves, own, opponent);
     moves.count_ones()
 }
 
-/// How free each side is. The result is the frontier of the own discs.
+/// Explains the mobility of both sides. The result is the frontier of the own discs.
 pub(super) fn trace(discs: [u64; 2]) -> Trace {
     let run = |own: Traced, opponent: Traced| {
         mobility(own, opponent);
@@ -43,14 +43,14 @@ fn tell(step: &mut Moment) -> Option<String> {
         }
         "mobility" => format!("Mobility is the number of legal moves: {set}."),
         "opponent_moves" => {
-            format!("The moves that the other side would have, were it its turn: {listed}.")
+            format!("The moves that the other side would have if it were to move: {listed}.")
         }
         "opponent_mobility" => format!("The mobility of the other side: {set}."),
         "empty" => {
             step.begins("potential mobility", None);
             return common(step);
         }
-        // The neighbours of the empty squares are looked for twice and told once.
+        // The neighbours of the empty squares are computed twice and explained once.
         "beside" | "row" | "neighbours" if step.before == Some(set) => return None,
         "beside" if step.before.is_some() => {
             step.begins("frontier", None);
@@ -60,20 +60,19 @@ fn tell(step: &mut Moment) -> Option<String> {
         }
         "beside" => {
             "First, the squares that touch an opponent disc. One step left and one step right; \
-                     the edges are masked out, or discs would reappear on the other side."
+             the edges are masked out, or discs would reappear on the other side."
                 .to_owned()
         }
         "row" => "With the squares themselves: rows of three.".to_owned(),
         "neighbours" => {
-            format!("These rows one step up and one step down: the neighbours, {listed}.")
+            format!("These rows, one step up and one step down: the neighbours, {listed}.")
         }
         "potential_mobility" => {
             let none_yet = set & !step.at("moves");
             format!(
                 "The empty squares among them: {listed}. Their number, {number}, is the potential \
-                 mobility. Every legal move is one of these; {} {} no move yet.",
-                squares(none_yet),
-                verb(none_yet, "is", "are")
+                 mobility. Every legal move is one of these; not legal yet: {}.",
+                squares(none_yet)
             )
         }
         "opponent_frontier" => {
@@ -83,11 +82,11 @@ fn tell(step: &mut Moment) -> Option<String> {
         }
         "frontier" => {
             let inside = match step.at("own") & !set {
-                0 => "No own disc is closed in on all sides".to_owned(),
-                inside => format!("Closed in on all sides: {}", squares(inside)),
+                0 => "No own disc is surrounded on all sides".to_owned(),
+                inside => format!("Surrounded on all sides: {}", squares(inside)),
             };
             format!(
-                "The own discs among them are the own frontier: {listed}. {inside}. A small frontier gives \
+                "The own discs among them are the own frontier: {listed}. {inside}. A small frontier leaves \
                  the other side few moves."
             )
         }

@@ -9,7 +9,7 @@ use crate::bitboard;
 use crate::bitboard::plain::legal_moves_along;
 use crate::bitboard::word::Word;
 
-/// How the legal moves are found; for one direction alone, its part of them.
+/// Explains how the legal moves are found, in all directions or in one.
 pub(super) fn trace(discs: [u64; 2], options: Options) -> Trace {
     let run = |own: Traced, opponent: Traced| {
         let moves = legal_moves_along(&options.directions(), own, opponent);
@@ -55,7 +55,7 @@ fn with_mask(own: Traced, opponent: Traced) -> Traced {
     Traced::call(bitboard::legal_moves, own, opponent)
 }
 
-/// What is said of the runs while they grow; of a fill only when it tells something new.
+/// Describes the runs while they grow. Fills that add nothing new are skipped.
 fn grown(step: &Moment, runs: &mut Runs) -> Option<String> {
     let direction = runs.direction;
     if !step.updates {
@@ -76,11 +76,9 @@ fn grown(step: &Moment, runs: &mut Runs) -> Option<String> {
     let new = step.added();
     runs.complete = new == 0;
     Some(match new {
-        0 => {
-            "No further opponent disc is in line: the runs are complete. The kernel does not test \
+        0 => "No other opponent disc is in line: the runs are complete. The kernel does not test \
               for this; it always fills five times."
-                .to_owned()
-        }
+            .to_owned(),
         _ => format!(
             "The runs grow {direction}: {} {} them.{}",
             squares(new),
@@ -90,25 +88,25 @@ fn grown(step: &Moment, runs: &mut Runs) -> Option<String> {
     })
 }
 
-/// What is said of the squares behind the runs of a direction.
+/// Describes the squares behind the runs of a direction.
 fn found(step: &Moment, runs: &Runs) -> String {
     let (run, empty) = (step.at("run"), step.at("empty"));
     let targets = runs.direction.step(run) & empty;
     if run == 0 {
-        return "Without a run there is no move in this direction.".to_owned();
+        return "There is no run, so there is no move in this direction.".to_owned();
     }
     if targets == 0 {
-        return "Behind the runs, every square is taken or off the board: no move in this direction."
+        return "Every square behind a run is occupied or off the board: no move in this direction."
             .to_owned();
     }
     format!(
-        "One step more, onto an empty square: {} {} of opponent discs with an own disc at the other \
+        "One more step, onto an empty square: {} {} of opponent discs with an own disc at the other \
          end.{}{}",
         squares(targets),
         verb(targets, "ends a run", "end runs"),
         match targets & !step.added() {
             0 => String::new(),
-            known => format!(" Found before: {}.", squares(known)),
+            known => format!(" Already found: {}.", squares(known)),
         },
         runs.warning(run, empty)
     )

@@ -1,4 +1,4 @@
-//! Makes a trace of a recorded run: chapters, and a sentence for every step.
+//! The narrator: turns a recorded run into a trace with chapters and a sentence for every step.
 
 use std::collections::HashMap;
 
@@ -7,27 +7,27 @@ use super::words::squares;
 use super::{Chapter, Options, Step, Topic, Trace};
 use crate::bitboard::plain::Direction;
 
-/// A step that is being told.
+/// A step that is being described.
 pub(super) struct Moment<'a> {
-    /// The name that the value gets.
+    /// The name of the value.
     pub(super) name: &'static str,
     /// The value.
     pub(super) value: u64,
     /// The value of the name before this step.
     pub(super) before: Option<u64>,
-    /// How often the name got a value before.
+    /// How many times the name had a value before.
     pub(super) earlier: usize,
-    /// The step updates its variable, as `|=` does.
+    /// True if the step updates its variable, as `|=` does.
     pub(super) updates: bool,
     values: &'a HashMap<&'static str, (u64, usize)>,
     chapter: Option<(String, Option<Direction>)>,
 }
 
 impl Moment<'_> {
-    /// The value of a name before this step.
+    /// Returns the value of a name before this step.
     ///
     /// # Panics
-    /// When nothing has this name: a variable of the kernel was renamed. Every trace of it fails.
+    /// If no value has this name, because a variable of the kernel was renamed. Every trace of it fails.
     pub(super) fn at(&self, name: &str) -> u64 {
         match self.values.get(name) {
             Some((value, _)) => *value,
@@ -35,7 +35,7 @@ impl Moment<'_> {
         }
     }
 
-    /// What this step adds to its variable.
+    /// Returns the bits that this step adds to its variable.
     pub(super) fn added(&self) -> u64 {
         self.value & !self.before.unwrap_or(0)
     }
@@ -46,8 +46,8 @@ impl Moment<'_> {
     }
 }
 
-/// Runs the kernel on own and opponent discs, and tells its steps. A step for which `tell` has no
-/// sentence is left out.
+/// Runs the kernel on own and opponent discs and describes its steps. A step is skipped if `tell`
+/// returns no sentence.
 pub(super) fn trace(
     topic: Topic,
     options: Options,
@@ -59,7 +59,7 @@ pub(super) fn trace(
         let own = Traced::input("own", own);
         run(own, Traced::input("opponent", opponent))
     });
-    // What the kernel is given stands where the first function begins.
+    // The inputs of the kernel get the location of the first function.
     let first = recorded.iter().find_map(|step| step.source);
     let definition = first.expect("a run has operations").definition();
     let mut trace = Trace {
@@ -119,10 +119,10 @@ pub(super) fn trace(
     trace
 }
 
-/// What is said of the values that many traces begin with.
+/// Describes the values that many traces begin with.
 ///
 /// # Panics
-/// When a value has no sentence: a variable of the kernel is new. Every trace of it fails.
+/// If a value has no sentence, because a variable of the kernel is new. Every trace of it fails.
 pub(super) fn common(step: &mut Moment) -> Option<String> {
     let squares = squares(step.value);
     match step.name {

@@ -1,5 +1,5 @@
-//! What the lessons about runs share: the directions one after the other, and what happens when their
-//! masks are left out.
+//! Shared parts of the lessons about runs: the directions in order, and the effect of leaving out their
+//! masks.
 
 use super::Options;
 use super::direction::wrapped;
@@ -8,11 +8,11 @@ use super::traced::Traced;
 use super::words::{squares, verb};
 use crate::bitboard::plain::{DIRECTIONS, Direction};
 
-/// The mask of a direction whose mask is left out.
+/// The mask that replaces the one of a direction when masks are left out.
 pub(super) const EVERY_SQUARE: u64 = u64::MAX;
 
 impl Options {
-    /// The directions for the kernel, without their masks if that is what is to be shown.
+    /// Returns the directions for the kernel, with or without their masks.
     pub(super) fn directions(self) -> Vec<Direction> {
         let mut directions = self
             .direction
@@ -26,18 +26,18 @@ impl Options {
     }
 }
 
-/// The difference that the mask makes.
+/// Returns the difference that the mask makes.
 pub(super) fn wrong(found: Traced, with_mask: Traced) -> Traced {
     found ^ with_mask
 }
 
-/// Where a lesson is in its directions.
+/// The current direction of a lesson.
 pub(super) struct Runs {
     options: Options,
     coming: std::vec::IntoIter<Direction>,
-    /// The direction that is being told.
+    /// The direction being explained.
     pub(super) direction: Direction,
-    /// The runs of this direction grow no more.
+    /// True once the runs of this direction are complete.
     pub(super) complete: bool,
     masked: bool,
 }
@@ -53,7 +53,7 @@ impl Runs {
         }
     }
 
-    /// What is said of a step that is the same in several lessons.
+    /// Describes a step that several lessons share.
     pub(super) fn tell(&mut self, step: &mut Moment) -> Option<String> {
         match step.name {
             "passable" => Some(self.passable(step)),
@@ -62,7 +62,7 @@ impl Runs {
         }
     }
 
-    /// The first step of a direction. The same direction comes again where it is repeated with its mask.
+    /// Describes the first step of a direction, which comes again when it is repeated with its mask.
     fn passable(&mut self, step: &mut Moment) -> String {
         match self.coming.next() {
             Some(direction) => {
@@ -72,12 +72,12 @@ impl Runs {
             None => self.masked = true,
         }
         if !self.masked {
-            return "The mask is left out on purpose: a run may pass over every opponent disc, even \
+            return "The mask is left out on purpose: a run may pass over any opponent disc, even \
                     on the edges."
                 .to_owned();
         }
         let why = if self.direction.shift.abs() == 8 {
-            "ranks 1 and 8, beyond which no run goes on"
+            "ranks 1 and 8, beyond which no run continues"
         } else {
             "files a and h, where a shift would run over the edge onto another rank"
         };
@@ -91,24 +91,24 @@ impl Runs {
         )
     }
 
-    /// The beginning of the same with the mask.
+    /// Describes the start of the repetition with the mask.
     pub(super) fn with_mask(&self, step: &mut Moment, what: &str) -> String {
         match self.options.direction {
             None => {
                 step.begins("with the mask", None);
                 format!(
-                    "The {what} with the mask, as they should be: {}.",
+                    "The correct {what}, with the mask: {}.",
                     squares(step.value)
                 )
             }
             Some(direction) => {
                 step.begins(format!("{direction}, with the mask"), Some(direction));
-                format!("The same again with the mask, to find the {what} as they should be.")
+                format!("The same again with the mask, to find the correct {what}.")
             }
         }
     }
 
-    /// A warning about those of the `allowed` squares that a step from `set` reaches over the edge.
+    /// Returns a warning about the `allowed` squares that a step from `set` reaches over the edge.
     pub(super) fn warning(&self, set: u64, allowed: u64) -> String {
         match wrapped(self.direction, set) & allowed {
             0 => String::new(),
@@ -124,7 +124,7 @@ impl Runs {
         }
     }
 
-    /// The comparison at the end.
+    /// Describes the difference between the results with and without the mask.
     fn wrong(&self, step: &mut Moment) -> String {
         step.begins("what goes wrong", None);
         if self
@@ -132,8 +132,8 @@ impl Runs {
             .direction
             .is_some_and(|direction| direction.shift.abs() == 8)
         {
-            return "Nothing can go wrong along a file: bits that leave rank 1 or 8 fall out of the \
-                    64. Here the mask only saves looking at runs that nothing can close."
+            return "Nothing can go wrong along a file: bits that leave rank 1 or 8 drop out of the \
+                    word. Here the mask only skips runs that nothing can close."
                 .to_owned();
         }
         let part = |set, what: &str| match set {
@@ -148,7 +148,7 @@ impl Runs {
         match step.value {
             0 => {
                 "Nothing went wrong this time: no run reached an edge that the mask guards. Other \
-                  positions show why it is there."
+                 positions show why it is needed."
                     .to_owned()
             }
             set => format!(

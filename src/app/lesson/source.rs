@@ -1,4 +1,4 @@
-//! Places in the source: what the compiler reports of an operation, with the text that stands there.
+//! Source locations of operations, with their text and the names of their values.
 
 use std::panic::Location;
 use std::sync::LazyLock;
@@ -7,7 +7,7 @@ macro_rules! files {
     ($($path:literal)*) => { [$(($path, include_str!(concat!("../../../", $path)))),*] };
 }
 
-/// The files whose operations are recorded, as they were when the program was built.
+/// The source files whose operations are recorded, as they were at build time.
 const FILES: [(&str, &str); 10] = files! {
     "src/bitboard.rs"
     "src/bitboard/plain.rs"
@@ -43,22 +43,22 @@ static LINES: LazyLock<Vec<Vec<Source>>> = LazyLock::new(|| {
     FILES.into_iter().map(lines).collect()
 });
 
-/// A line of the source, in the function that it belongs to.
+/// A line of the source and the function that contains it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Source {
     path: &'static str,
     line: usize,
     code: &'static str,
     symbol: &'static str,
-    /// The line of the function's name.
+    /// The line with the function's name.
     definition: (usize, &'static str),
 }
 
 impl Source {
-    /// The line of a location.
+    /// Returns the line of a location.
     ///
     /// # Panics
-    /// When the file is not listed above: a traced function was moved there.
+    /// If the file is not listed in `FILES`, because a traced function was moved.
     pub(super) fn of(location: &Location) -> Self {
         let file = location.file().replace('\\', "/");
         let mut files = FILES.iter().zip(LINES.iter());
@@ -68,46 +68,46 @@ impl Source {
         lines[location.line() as usize - 1]
     }
 
-    /// The line on which the function begins.
+    /// Returns the first line of the function.
     pub(super) const fn definition(self) -> Self {
         let (line, code) = self.definition;
         Self { line, code, ..self }
     }
 
-    /// The file, seen from the root of the project: `src/bitboard/plain.rs`.
+    /// Returns the file relative to the root of the project: `src/bitboard/plain.rs`.
     #[must_use]
     pub const fn path(self) -> &'static str {
         self.path
     }
 
-    /// The function that the line belongs to: `legal_moves_along`.
+    /// Returns the function that contains the line: `legal_moves_along`.
     #[must_use]
     pub const fn symbol(self) -> &'static str {
         self.symbol
     }
 
-    /// The line number, from 1.
+    /// Returns the line number, from 1.
     #[must_use]
     pub const fn line(self) -> usize {
         self.line
     }
 
-    /// The line itself, without the space around it.
+    /// Returns the text of the line, trimmed.
     #[must_use]
     pub fn code(self) -> &'static str {
         self.code.trim()
     }
 
-    /// The name that the value of an operation at this column (from 1) gets: that of the variable which
-    /// the line binds or assigns, or, where the value is returned, that of the function. `None` for a
-    /// part of a larger expression and for a condition.
+    /// Returns the name of the value of an operation at this column (from 1): the variable that the line
+    /// binds or assigns or, if the value is returned, the function. `None` for a part of a larger
+    /// expression and for a condition.
     pub(super) fn name_at(self, column: usize) -> Option<&'static str> {
         let before = self.code.get(..column - 1)?.trim_start();
         let (name, value) = match before.split_once(" = ") {
             Some((target, value)) => (target.split(' ').next_back()?, value),
             None => (self.symbol, before),
         };
-        // A method stands behind its receiver; any other space means that something came before.
+        // A method follows its receiver; any other space means that something came before.
         let mut depth = 0;
         let is_whole = value.chars().all(|c| {
             depth += i32::from(c == '(') - i32::from(c == ')');
@@ -116,14 +116,14 @@ impl Source {
         (is_whole && depth == 0).then_some(name)
     }
 
-    /// The variable at the beginning of the line: what `name |= value` assigns.
+    /// Returns the variable at the beginning of the line, which `name |= value` assigns.
     pub(super) fn assigned_name(self) -> &'static str {
         let code = self.code();
         code.split(' ').next().unwrap_or(code)
     }
 }
 
-/// The name of the function whose definition begins on the line.
+/// Returns the name of the function whose definition begins on the line.
 fn function(line: &'static str) -> Option<&'static str> {
     let (keywords, rest) = line.split_once("fn ")?;
     let begins = keywords.is_empty() || keywords.starts_with("pub");

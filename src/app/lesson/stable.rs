@@ -10,7 +10,7 @@ use super::{Options, Topic, Trace};
 use crate::bitboard::stability::stable_discs;
 use crate::square::{File, Rank};
 
-/// How stable discs of the side to move are found.
+/// Explains how stable discs of the side to move are found.
 pub(super) fn trace(discs: [u64; 2]) -> Trace {
     let run =
         |own: Traced, opponent: Traced| stable_discs(own, opponent).returned_as("stable_discs");
@@ -22,14 +22,14 @@ pub(super) fn trace(discs: [u64; 2]) -> Trace {
             "edges" => {
                 step.begins("edges", None);
                 format!(
-                    "What no play along its edge can turn: {listed}. A table holds the answer for each of \
+                    "The discs that no play along their edge can turn: {listed}. A table lists them for each of \
                      the 6561 states of an edge, computed once by trying every continuation along it."
                 )
             }
             "occupied" => {
                 step.begins("full ranks", None);
                 format!(
-                    "All discs. Along a line without an empty square no disc can ever be turned. Empty: \
+                    "All discs. A disc can never be turned along a line without an empty square. Empty: \
                      {}.",
                     squares(!set)
                 )
@@ -41,13 +41,12 @@ pub(super) fn trace(discs: [u64; 2]) -> Trace {
             "inner" => {
                 step.begins("full lines", None);
                 format!(
-                    "The own discs off the edges: {listed}. For those on the edges the table has the \
-                     last word."
+                    "The own discs off the edges: {listed}. The table decides for those on the edges."
                 )
             }
             "stable" if step.updates => format!("Round {round} adds {}.", squares(step.added())),
             "stable" if set == 0 => {
-                "Nothing is stable to begin with, and stable discs only grow from stable discs."
+                "No disc is stable to begin with, and stable discs only grow from stable discs."
                     .to_owned()
             }
             "stable" => match set & !step.at("edges") {
@@ -62,16 +61,15 @@ pub(super) fn trace(discs: [u64; 2]) -> Trace {
                 round += 1;
                 step.begins(format!("round {round}"), None);
                 safe("the rank")
-                    + " A shift may run over an edge: it lands on an edge, and only inner discs count."
+                    + " A shift that runs over an edge lands on an edge, and only inner discs count."
             }
             "on_file" => safe("the file"),
             "on_falling" => safe("the falling diagonal"),
             "on_rising" => safe("the rising diagonal"),
             "more" if set == 0 => {
-                "No further disc is safe on all four lines, and so no later round can add one."
-                    .to_owned()
+                "No other disc is safe on all four lines, so no later round can add one.".to_owned()
             }
-            "more" => format!("Safe on all four lines, and so stable: {listed}."),
+            "more" => format!("Safe on all four lines, and therefore stable: {listed}."),
             "stable_discs" => {
                 step.begins("the result", None);
                 let number = set.count_ones();
@@ -86,7 +84,7 @@ fn safe(what: &str) -> String {
     format!("Safe along {what}: the line is full, or a neighbour on it is stable.")
 }
 
-/// What is said while ranks or files are narrowed down to the full ones.
+/// Describes how ranks or files are narrowed down to the full ones.
 fn lines(step: &mut Moment) -> String {
     let full = |line: &str, masks: Vec<(String, u64)>| {
         let names = masks
@@ -99,10 +97,10 @@ fn lines(step: &mut Moment) -> String {
         }
     };
     match (step.name, step.earlier) {
-        ("rank", 0) => "A bit stays when its square and the one to its left are taken.".to_owned(),
+        ("rank", 0) => "A bit stays if its square and the one to its left are occupied.".to_owned(),
         ("rank", 2) => {
-            "The same over eight: on file h, a bit now stands for a whole rank; the other files are \
-             mixed with the rank above and of no use."
+            "The same over eight: on file h, a bit now represents a whole rank; the other files are \
+             mixed with the rank above and are not used."
                 .to_owned()
         }
         ("rank", 3) => full(
@@ -111,8 +109,8 @@ fn lines(step: &mut Moment) -> String {
         ),
         ("file", 0) => {
             step.begins("full files", None);
-            "A bit stays when its square and the one below it are taken. The rotation brings rank 1 in \
-             again below rank 8: a file is a ring."
+            "A bit stays if its square and the one below it are occupied. The rotation puts rank 1 \
+             below rank 8: a file is a ring."
                 .to_owned()
         }
         ("file", 2) => full(
@@ -123,7 +121,7 @@ fn lines(step: &mut Moment) -> String {
     }
 }
 
-/// What is said of half a diagonal test: three doublings in one direction.
+/// Describes half a diagonal test: three doublings in one direction.
 fn diagonal(step: &mut Moment) -> String {
     let towards = match step.name {
         "up_left" => "down right",
@@ -138,8 +136,8 @@ fn diagonal(step: &mut Moment) -> String {
     }
     match step.earlier {
         0 => format!(
-            "A bit stays when its square and the next one {towards} are taken. The number holds the \
-             squares that have no neighbour there: off the board counts as taken."
+            "A bit stays if its square and the next one {towards} are occupied. The constant holds the \
+             squares without a neighbour there: off the board counts as occupied."
         ),
         1 => format!("The same with the next two {towards}."),
         _ => format!("The same with the next four {towards}."),

@@ -1,7 +1,7 @@
-//! Owns the text form of a trace: for papers, lessons, screen readers and comparison with a file.
+//! The text form of a trace, for papers, lessons, screen readers and golden files.
 //!
-//! Plain ASCII, at most [`WIDTH`] columns, no escape sequences. Each step says its number, its
-//! expression and what happened, then shows the board with the bits beside it, the result, what was
+//! Plain ASCII, at most [`WIDTH`] columns, no escape sequences. Each step shows its number, its
+//! expression and its explanation, then the board with the bits beside it, the result, the values
 //! read, and the place in the source.
 
 use std::fmt::{self, Write};
@@ -12,10 +12,10 @@ use crate::color::Color;
 use crate::square::{File, Rank, Square};
 use crate::squares::SquareSet;
 
-/// The longest line, in columns.
+/// The maximum line width, in columns.
 pub const WIDTH: usize = 80;
 
-/// The letters that discs are shown by.
+/// The letters that represent discs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Letters {
     /// A disc of the side to move.
@@ -32,7 +32,7 @@ impl Default for Letters {
 }
 
 impl Letters {
-    /// `X` for Black and `O` for White, as on every printed board, with this side to move.
+    /// Returns `X` for Black and `O` for White, as on every printed board, with this side to move.
     #[must_use]
     pub const fn of(side_to_move: Color) -> Self {
         Self {
@@ -42,7 +42,7 @@ impl Letters {
     }
 }
 
-/// The whole trace as text.
+/// Returns the whole trace as text.
 #[must_use]
 pub fn to_string(trace: &Trace, letters: Letters) -> String {
     let mut text = String::new();
@@ -51,21 +51,21 @@ pub fn to_string(trace: &Trace, letters: Letters) -> String {
     text
 }
 
-/// Writes the whole trace: what it is about and how to read it, every step, and the result.
+/// Writes the whole trace: its title and legend, every step, and the result.
 ///
 /// # Errors
-/// When `out` fails.
+/// Any error of `out`.
 pub fn write(out: &mut impl Write, trace: &Trace, letters: Letters) -> fmt::Result {
     writeln!(out, "{}", title(trace))?;
     writeln!(
         out,
-        "{} own discs, {} opponent discs, . empty. [ ] is a bit that is set in the result.",
+        "{} own discs, {} opponent discs, . empty. [ ] marks a bit set in the result.",
         letters.own, letters.opponent
     )?;
     if !trace.options().masked {
         writeln!(
             out,
-            "The mask against wrapping is left out, to show what it is for."
+            "The mask against wrapping is left out, to show its purpose."
         )?;
     }
     for place in 0..trace.steps().len() {
@@ -76,7 +76,7 @@ pub fn write(out: &mut impl Write, trace: &Trace, letters: Letters) -> fmt::Resu
     write_value(out, "Result: ", trace.result())
 }
 
-/// The title of a trace: `Legal moves`, or `Legal moves, right`.
+/// Returns the title of a trace: `Legal moves`, or `Legal moves, right`.
 #[must_use]
 pub fn title(trace: &Trace) -> String {
     let mut title = trace.topic().to_string();
@@ -92,10 +92,10 @@ pub fn title(trace: &Trace) -> String {
     title
 }
 
-/// Writes one step, counted from 0. Writes nothing when there is no such step.
+/// Writes one step, counted from 0. Writes nothing if there is no such step.
 ///
 /// # Errors
-/// When `out` fails.
+/// Any error of `out`.
 pub fn write_step(
     out: &mut impl Write,
     trace: &Trace,
@@ -129,7 +129,7 @@ pub fn write_step(
     writeln!(out, "  source  {path}:{line}, {symbol}")
 }
 
-/// The board with the bits of a set in brackets; beside each rank its eight bits and their value.
+/// Writes the board with the bits of a set in brackets; beside each rank its eight bits and their value.
 fn write_board(out: &mut impl Write, trace: &Trace, set: u64, letters: Letters) -> fmt::Result {
     write!(out, "   ")?;
     for file in File::all() {
@@ -159,7 +159,7 @@ fn write_board(out: &mut impl Write, trace: &Trace, set: u64, letters: Letters) 
     Ok(())
 }
 
-/// Numbers of a few bits each, rank by rank, with their bits.
+/// Writes numbers of a few bits each, rank by rank, with their bits.
 fn write_fields(out: &mut impl Write, value: u64, width: u32) -> fmt::Result {
     let width = width.clamp(1, 8);
     for rank in Rank::all() {
@@ -175,12 +175,12 @@ fn write_fields(out: &mut impl Write, value: u64, width: u32) -> fmt::Result {
     Ok(())
 }
 
-/// The eight bits of a rank, file a the highest.
+/// Returns the eight bits of a rank, file a the highest.
 const fn byte(set: u64, rank: Rank) -> u64 {
     (set >> (56 - 8 * rank.index())) & 0xff
 }
 
-/// One named value: as a number, and as squares where it is a set.
+/// Writes a named value as a number, and also as squares if it is a set.
 fn write_value(out: &mut impl Write, label: &str, value: Variable) -> fmt::Result {
     let Variable { name, value, view } = value;
     if view == View::Number {

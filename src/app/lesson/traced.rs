@@ -1,7 +1,7 @@
-//! The traced word: the kernel runs on it as on a `u64`, and every operation is written down.
+//! The traced word: the kernel runs on it as on a `u64`, and every operation is recorded.
 //!
-//! An operation becomes a [`Recorded`] step when its value gets a name in the source; what is a part
-//! of a larger expression appears in the text of that.
+//! An operation becomes a [`Recorded`] step if its value gets a name in the source; a part of a larger
+//! expression appears in the text of that expression.
 
 use std::cell::RefCell;
 use std::ops;
@@ -32,8 +32,8 @@ const CONSTANTS: [(&str, u64); 11] = [
 ];
 
 thread_local! {
-    /// What is recorded on this thread. A word is `Copy` and made of plain numbers too, as in
-    /// `W::from(0)`, so that it cannot carry its log along.
+    /// The log of this thread. A word is `Copy` and can be made from a plain number, as in `W::from(0)`,
+    /// so it cannot hold a reference to its log.
     static LOG: RefCell<Log> = RefCell::default();
 }
 
@@ -44,29 +44,29 @@ type Aliases = &'static [(&'static str, &'static str)];
 struct Log {
     operations: Vec<Operation>,
     steps: Vec<Recorded>,
-    /// Names in the source and the names that they have in the trace for now.
+    /// Names in the source and their current names in the trace.
     aliases: Aliases,
 }
 
 #[derive(Debug)]
 struct Operation {
     expression: Expression,
-    /// The place of the step that named the value.
+    /// The index of the step that named the value.
     step: Option<usize>,
 }
 
-/// A step as the kernel took it: an expression and the name that its value got.
+/// A recorded step: an expression and the name of its value.
 #[derive(Clone, Debug)]
 pub(super) struct Recorded {
     pub(super) expression: Expression,
     pub(super) result: Variable,
-    /// Where it was computed; `None` for what the kernel was given.
+    /// The source location; `None` for an input.
     pub(super) source: Option<Source>,
-    /// The step updates a variable, as `|=` does.
+    /// True if the step updates a variable, as `|=` does.
     pub(super) updates: bool,
 }
 
-/// Runs a computation. Returns its steps and the place among them of what it returns.
+/// Runs a computation. Returns its steps and the index of the one with the result.
 pub(super) fn record(run: impl FnOnce() -> Traced) -> (Vec<Recorded>, usize) {
     LOG.take();
     let result = run();
@@ -75,23 +75,23 @@ pub(super) fn record(run: impl FnOnce() -> Traced) -> (Vec<Recorded>, usize) {
     (log.steps, result.expect("the result of a trace has a name"))
 }
 
-/// A `u64` that records what is done with it.
+/// A `u64` that records every operation on it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Traced {
     value: u64,
-    /// The place of its operation in the log.
+    /// The index of its operation in the log.
     operation: usize,
 }
 
 impl Traced {
-    /// A value that the kernel is given.
+    /// Creates an input of the kernel.
     pub(super) fn input(name: &'static str, value: u64) -> Self {
         LOG.with_borrow_mut(|log| {
             log.add(value, Expression::Number(value), Some(name), None, false)
         })
     }
 
-    /// The value that was last given to a name.
+    /// Returns the last value of a name.
     pub(super) fn named(name: &str) -> Self {
         LOG.with_borrow(|log| {
             let step = log.steps.iter().rposition(|step| step.result.name == name);
@@ -103,7 +103,7 @@ impl Traced {
         })
     }
 
-    /// The same value, returned under another name.
+    /// Returns the value under another name.
     pub(super) fn returned_as(self, name: &'static str) -> Self {
         LOG.with_borrow_mut(|log| {
             let step = log.operations[self.operation].step;
@@ -117,7 +117,7 @@ impl Traced {
         self.value
     }
 
-    /// What a function returned that is not traced.
+    /// Returns the result of a function that is not traced.
     #[track_caller]
     pub(super) fn called<const N: usize>(
         function: &'static str,
@@ -185,7 +185,7 @@ impl Log {
         }
     }
 
-    /// How an operation at `source` reads this operand.
+    /// Returns this operand as an operation at `source` reads it.
     fn read(&mut self, operand: Operand, source: Source) -> Expression {
         let traced = match operand {
             Operand::Word(traced) => traced,
@@ -197,7 +197,7 @@ impl Log {
         };
         let step = &self.steps[place];
         if place + 1 == self.steps.len() && step.source == Some(source) && !step.updates {
-            // The same line goes on, and so the name is that of a larger expression: `a & b & c`.
+            // The same line continues, so the name belongs to a larger expression: `a & b & c`.
             operation.step = None;
             self.steps.pop();
             return operation.expression.clone();
@@ -206,10 +206,10 @@ impl Log {
     }
 }
 
-/// A number of the source, by name if it has one.
+/// Returns a number of the source, by name if it has one.
 fn constant(value: u64, source: Source) -> Expression {
     let same_value = CONSTANTS.iter().filter(|(_, other)| *other == value);
-    // Where two have one value, the line decides.
+    // If two names have the same value, the line decides.
     match same_value.max_by_key(|(name, _)| source.code().contains(name)) {
         None => Expression::Number(value),
         Some(&(name, value)) => Expression::Variable(Variable {
@@ -220,7 +220,7 @@ fn constant(value: u64, source: Source) -> Expression {
     }
 }
 
-/// How a variable of the kernel is to be read.
+/// Returns how to read a variable of the kernel.
 fn view(name: &str) -> View {
     match name {
         "pairs" => View::Fields(2),
@@ -231,7 +231,7 @@ fn view(name: &str) -> View {
     }
 }
 
-/// What an operation is done with.
+/// An operand of an operation.
 #[derive(Clone, Copy)]
 enum Operand {
     Word(Traced),
@@ -265,7 +265,7 @@ impl From<u32> for Operand {
     }
 }
 
-/// Writes an operation down that happens where the function is called from.
+/// Records an operation at the location of the caller.
 #[track_caller]
 fn operation<const N: usize>(
     value: u64,

@@ -2,7 +2,7 @@
 
 use crate::squares::SquareSet;
 
-/// Lists squares by name, or counts them where they are many: `no square`, `e5`, `c3, d4 and e5`,
+/// Lists squares by name, or counts them if there are many: `no square`, `e5`, `c3, d4 and e5`,
 /// `12 squares`.
 #[must_use]
 pub(super) fn squares(set: u64) -> String {
@@ -23,7 +23,7 @@ pub(super) fn squares(set: u64) -> String {
     text
 }
 
-/// A number of things: `1 disc`, `2 discs`, `no discs`.
+/// Returns a counted noun: `1 disc`, `2 discs`, `no discs`.
 #[must_use]
 pub(super) fn count(number: u64, thing: &str) -> String {
     match number {
@@ -33,7 +33,7 @@ pub(super) fn count(number: u64, thing: &str) -> String {
     }
 }
 
-/// One of two verb forms, after the number of squares in a set.
+/// Returns the singular or plural verb form for the squares in a set.
 #[must_use]
 pub(super) const fn verb<'a>(set: u64, one: &'a str, many: &'a str) -> &'a str {
     if set.is_power_of_two() { one } else { many }

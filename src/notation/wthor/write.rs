@@ -1,4 +1,4 @@
-//! Writes WTHOR files: the games as they come, and the tables of names at the end.
+//! The WTHOR writer: games are written as they come, the name tables at the end.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -8,37 +8,37 @@ use super::{GAME_LEN, Header, PLAYER_LEN, TOURNAMENT_LEN, byte};
 use crate::notation::{Record, StatedScore};
 use crate::position::Position;
 
-/// Why a game cannot be kept in a WTHOR file.
+/// The reason why a game cannot be stored in a WTHOR file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CannotHold {
-    /// It begins with another position.
+    /// The game does not begin from the standard start.
     Start,
-    /// No score is known: it is not finished, and none is stated.
+    /// The game is unfinished and no score is stated.
     NoScore,
-    /// There are 65,536 names of players or of tournaments already.
+    /// The file already has 65,536 names of players or of tournaments.
     TooManyNames,
 }
 
 impl fmt::Display for CannotHold {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Start => "WTHOR has games from the standard start alone",
-            Self::NoScore => "WTHOR needs a score, and this game is unfinished without one",
-            Self::TooManyNames => "a WTHOR file can name 65536 players and tournaments",
+            Self::Start => "WTHOR stores only games from the standard starting position",
+            Self::NoScore => "WTHOR needs a score, but this game is unfinished and has none",
+            Self::TooManyNames => "a WTHOR file has room for 65536 players and 65536 tournaments",
         })
     }
 }
 
 impl std::error::Error for CannotHold {}
 
-/// The files of names that belong to a `.wtb` file.
+/// The name files that belong to a `.wtb` file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Files {
     /// The `.jou` file.
     pub players: Vec<u8>,
     /// The `.trn` file.
     pub tournaments: Vec<u8>,
-    /// How many games there are.
+    /// The number of games.
     pub games: u32,
 }
 
@@ -50,7 +50,7 @@ struct Table {
 }
 
 impl Table {
-    /// The number of a name as a file of names holds it: Latin-1, cut to its length, NUL at the end.
+    /// Returns the number of a name, stored as Latin-1, cut to the field and ending with NUL.
     fn number(&mut self, name: &str, length: usize) -> Result<u16, CannotHold> {
         let name = if name.is_empty() { "???" } else { name };
         let mut bytes: Vec<u8> = name
@@ -88,11 +88,11 @@ impl Table {
     }
 }
 
-/// Writes games into a `.wtb` file as they come. The number of games is put into the header by
-/// [`Writer::finish`], so that the memory does not grow with the games.
+/// Writes games to a `.wtb` file as they come, in bounded memory. [`Writer::finish`] writes the number of
+/// games into the header.
 ///
-/// A WTHOR file holds less than a record: times, evaluations, comments, ratings and the ending are left
-/// out, names are Latin-1 of 19 bytes (tournaments 25), and all games are of one year.
+/// WTHOR stores less than a [`Record`]: no times, evaluations, comments, ratings or endings. Names are
+/// Latin-1 with at most 19 bytes (tournaments 25), and all games have the same year.
 #[derive(Debug)]
 pub struct Writer<W> {
     out: W,
@@ -102,11 +102,11 @@ pub struct Writer<W> {
 }
 
 impl<W: Write + Seek> Writer<W> {
-    /// Begins a file. `created` is the year, month and day to put into the header; `year` is that of the
-    /// games, 0 if there is none.
+    /// Creates a writer and writes the header. `created` is its date as year, month and day; `year` is the
+    /// year of the games, 0 if unknown.
     ///
     /// # Errors
-    /// What the output says.
+    /// Any error of the output.
     pub fn new(mut out: W, created: (u16, u8, u8), year: u16) -> io::Result<Self> {
         let header = Header {
             created,
@@ -124,11 +124,11 @@ impl<W: Write + Seek> Writer<W> {
     }
 
     /// Writes one game. The score is that of the board where the game is finished, else the stated one;
-    /// it stands in for a theoretical score that is not known, too.
+    /// it also replaces an unknown theoretical score.
     ///
     /// # Errors
-    /// The inner result says that the game cannot be kept in this format: nothing was written then. The
-    /// outer one is what the output says.
+    /// The inner error means that the format cannot hold the game; nothing is written then. The outer one
+    /// is an error of the output.
     pub fn write(&mut self, record: &Record) -> io::Result<Result<(), CannotHold>> {
         let game = match self.encode(record) {
             Ok(game) => game,
@@ -165,10 +165,10 @@ impl<W: Write + Seek> Writer<W> {
         Ok(game)
     }
 
-    /// Completes the header and gives the files of names, and the output back.
+    /// Completes the header and returns the name files and the output.
     ///
     /// # Errors
-    /// What the output says.
+    /// Any error of the output.
     pub fn finish(mut self) -> io::Result<(W, Files)> {
         self.out.seek(SeekFrom::Start(0))?;
         self.out.write_all(&self.header.to_bytes())?;
