@@ -1,6 +1,6 @@
 //! The transposition table: search results by position, shared by all threads.
 //!
-//! An entry is three words: both sides' discs and the data. The discs are XORed with the data
+//! An entry is three words: both sides' discs and the data. The discs are combined by XOR with the data
 //! (Robert Hyatt and Timothy Mann, "A lock-less transposition table implementation for parallel
 //! search", ICGA Journal 25, 2002): when two threads write one entry at the same time, a reader sees
 //! discs that match no position and takes it as empty. Since all 128 bits are compared, a hit is
