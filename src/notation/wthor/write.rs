@@ -24,7 +24,7 @@ impl fmt::Display for CannotHold {
         f.write_str(match self {
             Self::Start => "WTHOR stores only games from the standard starting position",
             Self::NoScore => "WTHOR needs a score, but this game is unfinished and has none",
-            Self::TooManyNames => "a WTHOR file has room for 65536 players and 65536 tournaments",
+            Self::TooManyNames => "a WTHOR file has room for 65535 players and 65535 tournaments",
         })
     }
 }
@@ -65,17 +65,20 @@ impl Table {
         if let Some(&number) = self.numbers.get(&bytes) {
             return Ok(number);
         }
-        let number = u16::try_from(self.names.len()).map_err(|_| CannotHold::TooManyNames)?;
+        // The header counts names in a u16, so that the last number is one less than that can hold.
+        let number = u16::try_from(self.names.len())
+            .ok()
+            .filter(|&number| number < u16::MAX)
+            .ok_or(CannotHold::TooManyNames)?;
         self.names.push(bytes.clone());
         self.numbers.insert(bytes, number);
         Ok(number)
     }
 
     fn to_file(&self, header: Header, length: usize) -> Vec<u8> {
-        // A 65,536th name would not fit the header's count.
         let header = Header {
             games: 0,
-            names: u16::try_from(self.names.len()).unwrap_or(u16::MAX),
+            names: u16::try_from(self.names.len()).expect("`number` accepts no more names"),
             ..header
         };
         let mut file = header.to_bytes().to_vec();
@@ -186,5 +189,21 @@ impl<W: Write + Seek> Writer<W> {
             games,
         };
         Ok((self.out, files))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_holds_as_many_names_as_its_header_can_count() {
+        let mut table = Table::default();
+        for number in 0..u16::MAX {
+            assert_eq!(table.number(&number.to_string(), 20).ok(), Some(number));
+        }
+        assert!(table.number("one more", 20).is_err());
+        assert_eq!(table.number("0", 20).ok(), Some(0), "a known name");
+        assert_eq!(table.names.len(), usize::from(u16::MAX));
     }
 }
