@@ -26,6 +26,7 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use clap::CommandFactory as _;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::app::background::{TaskError, catch};
@@ -142,7 +143,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Some(Command::Hint(args)) => hint::run(args),
         Some(Command::Match(args)) => match_::run(args),
         Some(Command::Bench) => bench::run(),
-        Some(Command::Completions(args)) => completions::run(args),
+        Some(Command::Completions(args)) => completions::run(args, &mut Cli::command()),
         Some(Command::Man) => man::run(),
         Some(Command::FitProbcut(args)) => fit::run(args, fit_probcut),
         Some(Command::FitEval(args)) => fit::run(args, fit_evaluation),

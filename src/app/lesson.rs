@@ -25,6 +25,7 @@
 //! ```
 
 mod carry;
+mod constants;
 mod count;
 pub mod cursor;
 mod direction;

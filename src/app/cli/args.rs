@@ -18,7 +18,7 @@ use super::hint::HintArgs;
 use super::history::HistoryArgs;
 use super::match_::MatchArgs;
 use super::perft::PerftArgs;
-use super::play::{self, PlayArgs};
+use super::play::{self, NOTES, PlayArgs};
 use super::review::ReviewArgs;
 use super::show::ShowArgs;
 use super::solve::SolveArgs;
@@ -43,12 +43,6 @@ Examples:
   reversi match engine:3 greedy --games 100
                                            Compare the strength of two players
   reversi perft 10                         Count the leaves of the game tree";
-
-/// The notes at the end of the help.
-pub(super) const NOTES: &str = "\
-Without a command, reversi plays: `reversi OPTIONS` is `reversi play OPTIONS`.
-In line mode, type `help` to list the commands.
-Settings are stored in reversi/config.toml in your configuration folder (~/.config on Unix).";
 
 #[derive(Debug, Parser)]
 #[command(

@@ -1,9 +1,7 @@
 //! `reversi completions`: prints a completion script for a shell.
 
-use clap::CommandFactory as _;
 use clap_complete::Shell;
 
-use super::args::Cli;
 use super::{Failure, print};
 
 /// Print a completion script for a shell
@@ -19,8 +17,8 @@ pub(crate) struct CompletionsArgs {
     shell: Shell,
 }
 
-pub(super) fn run(args: &CompletionsArgs) -> Result<(), Failure> {
+pub(super) fn run(args: &CompletionsArgs, command: &mut clap::Command) -> Result<(), Failure> {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "reversi", &mut script);
+    clap_complete::generate(args.shell, command, "reversi", &mut script);
     print(&script)
 }

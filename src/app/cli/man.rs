@@ -4,8 +4,9 @@ use std::io::{self, Write as _};
 
 use clap::{Arg, CommandFactory as _};
 
-use super::args::{Cli, EXAMPLES, NOTES};
-use super::{Failure, play, print};
+use super::args::{Cli, EXAMPLES};
+use super::play::{self, NOTES};
+use super::{Failure, print};
 
 pub(super) fn run() -> Result<(), Failure> {
     print(&manual_page().map_err(Failure::Output)?)

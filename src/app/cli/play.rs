@@ -21,9 +21,14 @@ use crate::notation::transcript;
 use crate::search::Limits;
 use crate::{ByColor, Game};
 
-use super::args::NOTES;
 use super::values::{THREADS, flag_rule, player, theme, whole};
 use super::{Failure, machine_threads, position_or_start};
+
+/// The notes at the end of the help.
+pub(super) const NOTES: &str = "\
+Without a command, reversi plays: `reversi OPTIONS` is `reversi play OPTIONS`.
+In line mode, type `help` to list the commands.
+Settings are stored in reversi/config.toml in your configuration folder (~/.config on Unix).";
 
 /// The longest analysis of a position on the screen.
 const LONGEST_ANALYSIS: Duration = Duration::from_secs(120);

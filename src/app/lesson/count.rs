@@ -2,16 +2,12 @@
 //! and one multiplication adds the bytes (Warren, Hacker's Delight, section 5-1). The kernel calls
 //! `u64::count_ones`, for which most machines have an instruction; the result is the same.
 
+use super::constants::{ODD_BITS, ODD_NIBBLES, ODD_PAIRS, ONES};
 use super::narrator::{self, Moment, common};
 use super::traced::{Traced, renamed};
 use super::words::count;
 use super::{Options, Topic, Trace};
 use crate::bitboard::word::Word;
-
-pub(super) const ODD_BITS: u64 = 0x5555_5555_5555_5555;
-pub(super) const ODD_PAIRS: u64 = 0x3333_3333_3333_3333;
-pub(super) const ODD_NIBBLES: u64 = 0x0f0f_0f0f_0f0f_0f0f;
-pub(super) const ONES: u64 = 0x0101_0101_0101_0101;
 
 /// Returns `set.count_ones()` without the instruction: 0 to 64.
 fn count_ones(set: Traced) -> Traced {

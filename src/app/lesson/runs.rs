@@ -2,14 +2,12 @@
 //! masks.
 
 use super::Options;
+use super::constants::EVERY_SQUARE;
 use super::direction::wrapped;
 use super::narrator::{Moment, common};
 use super::traced::Traced;
 use super::words::{squares, verb};
 use crate::bitboard::plain::{DIRECTIONS, Direction};
-
-/// The mask that replaces the one of a direction when masks are left out.
-pub(super) const EVERY_SQUARE: u64 = u64::MAX;
 
 impl Options {
     /// Returns the directions for the kernel, with or without their masks.

@@ -8,9 +8,8 @@ use std::ops;
 use std::panic::Location;
 
 use super::View;
-use super::count::{ODD_BITS, ODD_NIBBLES, ODD_PAIRS, ONES};
+use super::constants::{EVERY_SQUARE, ODD_BITS, ODD_NIBBLES, ODD_PAIRS, ONES};
 use super::expression::{Expression, Variable};
-use super::runs::EVERY_SQUARE;
 use super::source::Source;
 use crate::bitboard::stability::{FILE_H, INNER};
 use crate::bitboard::word::Word;

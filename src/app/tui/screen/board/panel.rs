@@ -5,16 +5,13 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
-use super::view::View;
+use super::view::{PANEL_WITH_MESSAGES, View};
 use crate::app::tui::text::{cut, width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::moves::{Item, MovesView};
 use crate::app::tui::widget::players::PlayersView;
 use crate::game::{Entry, Game, Status};
 use crate::opening::Opening;
-
-/// The minimum panel height for messages.
-pub(super) const PANEL_WITH_MESSAGES: u16 = 14;
 
 /// The minimum panel height for blank lines between its parts.
 const PANEL_WITH_GAPS: u16 = 20;

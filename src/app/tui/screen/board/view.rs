@@ -5,7 +5,6 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
-use super::panel::PANEL_WITH_MESSAGES;
 use super::{BoardScreen, Intent, seconds};
 use crate::app::session::Session;
 use crate::app::tui::context::UiContext;
@@ -21,6 +20,9 @@ use crate::color::Color;
 use crate::game::Game;
 use crate::square::Square;
 use crate::squares::SquareSet;
+
+/// The minimum panel height for messages.
+pub(super) const PANEL_WITH_MESSAGES: u16 = 14;
 
 /// A view of the board screen: its state, the game at the table, and the context.
 pub(super) struct View<'a> {
