@@ -119,7 +119,7 @@ impl Tally {
             let score = outcome.score;
             self.finished += 1;
             self.margins += i64::from(score[person]) - i64::from(score[person.opposite()]);
-            #[allow(clippy::cast_precision_loss)] // nobody plays so many games
+            #[allow(clippy::cast_precision_loss)] // far fewer than 2^52 games
             let mean = self.margins as f64 / f64::from(self.finished);
             self.mean_margin = Some(mean);
         }

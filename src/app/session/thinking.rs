@@ -125,7 +125,7 @@ fn choose(
     let mut player = match cached {
         Some(cached) => cached.player,
         None => factory(kind, seed)
-            .ok_or_else(|| PlayerError::Failed("it cannot think by itself".to_owned()))?,
+            .ok_or_else(|| PlayerError::Failed("it cannot choose moves".to_owned()))?,
     };
     let answer = player.choose(&question.game, control);
     *cache = Some(CachedPlayer { kind, seed, player });

@@ -14,7 +14,7 @@ use crate::search::Score;
 pub struct MoveNote {
     /// The thinking time without pauses; `None` if it was not measured.
     pub time: Option<Duration>,
-    /// The CPU's evaluation of its own move, from its own side.
+    /// The CPU's score for the move, from its point of view.
     pub score: Option<Score>,
 }
 
