@@ -435,7 +435,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         let names: Vec<String> = played.iter().map(ToString::to_string).collect();
         let mut sentence = match names.len() {
             0 if nothing_yet => format!("Nothing was played; {why}."),
-            0 => capitalized(why) + ".",
+            0 => wording::capitalized(why) + ".",
             1 => format!("{} was played; {why}.", names[0]),
             _ => format!("{} were played; {why}.", names.join(" ")),
         };
@@ -495,17 +495,6 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         line.push('\n');
         self.output.write_all(line.as_bytes())?;
         self.output.flush()
-    }
-}
-
-/// Capitalizes a clause, unless it starts with the name of a square.
-fn capitalized(clause: &str) -> String {
-    let mut chars = clause.chars();
-    match (chars.next(), chars.next()) {
-        (Some(first), Some(second)) if !second.is_ascii_digit() => {
-            first.to_uppercase().collect::<String>() + &clause[first.len_utf8()..]
-        }
-        _ => clause.to_owned(),
     }
 }
 

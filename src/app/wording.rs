@@ -52,6 +52,18 @@ pub fn one_of(names: &[impl AsRef<str>]) -> String {
     }
 }
 
+/// Capitalizes a clause, unless it starts with the name of a square.
+#[must_use]
+pub fn capitalized(clause: &str) -> String {
+    let mut chars = clause.chars();
+    match (chars.next(), chars.next()) {
+        (Some(first), Some(second)) if !second.is_ascii_digit() => {
+            first.to_uppercase().collect::<String>() + &clause[first.len_utf8()..]
+        }
+        _ => clause.to_owned(),
+    }
+}
+
 /// A local date and time without its seconds: `2024-05-17 20:15`. A date alone stays as it is.
 #[must_use]
 pub fn to_the_minute(date: &str) -> &str {

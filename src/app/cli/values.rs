@@ -114,3 +114,46 @@ pub(super) fn format() -> impl TypedValueParser<Value = Format> {
         (name.alias(format.extension()), format)
     }))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Reads a direction like the option `--direction`.
+    fn read(text: &str) -> Result<Direction, clap::Error> {
+        #[derive(clap::Parser)]
+        struct Options {
+            #[arg(long, value_parser = direction(), ignore_case = true)]
+            direction: Direction,
+        }
+        let option = format!("--direction={text}");
+        clap::Parser::try_parse_from(["test", &option]).map(|Options { direction }| direction)
+    }
+
+    #[test]
+    fn every_spelling_of_a_direction_is_read() {
+        let points = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
+        for (direction, point) in DIRECTIONS.into_iter().zip(points) {
+            let name = direction.to_string();
+            for text in [
+                name.replace(' ', "-"),
+                name.replace(' ', "_"),
+                name.replace(' ', ""),
+                name.to_uppercase(),
+                name,
+                point.to_owned(),
+                point.to_uppercase(),
+            ] {
+                assert_eq!(read(&text).unwrap(), direction, "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_direction_is_answered_with_those_that_are() {
+        for text in ["", "upup", "x", "l", "left up"] {
+            let shown = read(text).unwrap_err().to_string();
+            assert!(shown.contains("left, up-left]"), "{shown}");
+        }
+    }
+}
