@@ -50,7 +50,7 @@ use crate::square::Square;
 pub(crate) use cursor::Walk;
 pub(crate) use expression::grouped;
 pub use expression::{Expression, Variable};
-pub use source::Source;
+pub use source::SourceLine;
 
 /// The subject of a trace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -169,7 +169,7 @@ pub struct Step {
     /// The explanation in plain words: one or more whole sentences.
     pub sentence: String,
     /// The source line that computes this.
-    pub source: Source,
+    pub source: SourceLine,
 }
 
 /// Prints the assignment: `run = shifted & passable`.

@@ -345,6 +345,16 @@ pub mod cannot {
     pub const READ_LOG: &str = "Cannot read the history";
 }
 
+/// How many games the history has, as a clause that names them.
+#[must_use]
+pub fn games_of_history(count: u64) -> String {
+    match count {
+        0 => "the history is empty".to_owned(),
+        1 => "the history has 1 game; use history:1".to_owned(),
+        _ => format!("the history has {count} games; use history:1 to history:{count}"),
+    }
+}
+
 /// An unfinished game found at the start.
 #[must_use]
 pub fn unfinished_game(

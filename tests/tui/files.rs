@@ -355,6 +355,21 @@ fn with_log(folder: &Path) -> Table {
 }
 
 #[test]
+fn a_finished_game_is_opened_by_its_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut person = with_log(folder.path()).sit();
+    open(&mut person, "history:1");
+    person.wait_for_game(PASSES);
+    open(&mut person, "history:last");
+    person.wait_for_game(WIPEOUT);
+    open(&mut person, "history:3");
+    person.wait_for_text("The history has 2 games; use history:1 to");
+    person.keys("esc");
+    open(&mut person, "history:first");
+    person.wait_for_text("is not a game number");
+}
+
+#[test]
 fn the_latest_finished_games_are_offered() {
     let folder = tempfile::tempdir().unwrap();
     let mut person = with_log(folder.path()).sit();

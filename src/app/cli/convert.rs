@@ -149,12 +149,11 @@ impl Conversion {
             let stdin = io::stdin().lock();
             return self.games("standard input", detect::read(stdin, self.from));
         }
-        let name = clean(&path.display().to_string()).into_owned();
         match detect::open(path, self.from) {
-            Ok(records) => self.games(&name, records),
+            Ok(records) => self.games(&clean(&path.display().to_string()), records),
             Err(error) => {
                 self.unreadable += 1;
-                self.say(&format!("error: {name}: {error}"));
+                self.say(&format!("error: {}", Failure::File(path.to_owned(), error)));
                 Ok(())
             }
         }

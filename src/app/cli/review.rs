@@ -13,7 +13,7 @@ use crate::{Color, Entry, Game, Opening};
 use serde_json::{Value, json};
 
 use super::hint::{found_as_json, kind_as_json};
-use super::source::{self, Source};
+use super::source::{self, Subject};
 use super::values::{seconds, whole};
 use super::{
     Failure, TABLE, ThreadArgs, cannot_write, color_name, complain, print, progress_bar, show,
@@ -73,21 +73,13 @@ pub(crate) struct ReviewArgs {
 }
 
 pub(super) fn run(args: &ReviewArgs) -> Result<(), Failure> {
-    let source = source::find(Some(&args.text), args.game, "review")?;
-    let (game, record) = match &source {
-        Source::Position(_) => {
-            return Err(Failure::Usage(
-                "a position has no moves to review; use `reversi hint` for it".to_owned(),
-            ));
-        }
-        Source::Transcript(game) => (game.clone(), None),
-        Source::Record(record) => {
-            let game = record
-                .replay()
-                .map_err(|problem| Failure::Faults(problem.to_string()))?;
-            (game, Some(&**record))
-        }
+    let subject = source::find(Some(&args.text), args.game, "review")?;
+    let Subject::Game(game, record) = subject else {
+        return Err(Failure::Usage(
+            "a position has no moves to review; use `reversi hint` for it".to_owned(),
+        ));
     };
+    let record = record.as_deref();
     let is_move = |entry: &Entry| matches!(entry, Entry::Move { .. });
     if !game.entries().iter().any(is_move) {
         return Err(Failure::Usage("the game has no moves to review".to_owned()));

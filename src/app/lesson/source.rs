@@ -22,7 +22,7 @@ const FILES: [(&str, &str); 10] = files! {
 };
 
 /// The lines of each file.
-static LINES: LazyLock<Vec<Vec<Source>>> = LazyLock::new(|| {
+static LINES: LazyLock<Vec<Vec<SourceLine>>> = LazyLock::new(|| {
     let lines = |(path, text): (&'static str, &'static str)| {
         let mut definition = (1, "");
         let mut symbol = "";
@@ -30,7 +30,7 @@ static LINES: LazyLock<Vec<Vec<Source>>> = LazyLock::new(|| {
             if let Some(name) = function(code) {
                 (definition, symbol) = ((line, code), name);
             }
-            Source {
+            SourceLine {
                 path,
                 line,
                 code,
@@ -45,7 +45,7 @@ static LINES: LazyLock<Vec<Vec<Source>>> = LazyLock::new(|| {
 
 /// A line of the source and the function that contains it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Source {
+pub struct SourceLine {
     /// The file relative to the root of the project: `src/bitboard/plain.rs`.
     pub path: &'static str,
     /// The line number, from 1.
@@ -57,7 +57,7 @@ pub struct Source {
     definition: (usize, &'static str),
 }
 
-impl Source {
+impl SourceLine {
     /// Returns the line of a location.
     ///
     /// # Panics
@@ -120,7 +120,7 @@ mod tests {
     use super::*;
 
     fn name(code: &'static str, part: &str) -> Option<&'static str> {
-        let source = Source {
+        let source = SourceLine {
             path: "",
             line: 2,
             code,

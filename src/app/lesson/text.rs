@@ -9,7 +9,7 @@ use std::fmt::{self, Write as _};
 use textwrap::WordSplitter;
 
 use super::expression::{Variable, grouped};
-use super::source::Source;
+use super::source::SourceLine;
 use super::{Trace, View};
 use crate::app::wording::capitalized;
 use crate::color::Color;
@@ -57,7 +57,7 @@ fn write(out: &mut String, trace: &Trace, side_to_move: Color) -> fmt::Result {
         for operand in step.expression.variables() {
             write_value(out, "  read    ", operand)?;
         }
-        let Source {
+        let SourceLine {
             path, line, symbol, ..
         } = step.source;
         writeln!(out, "  source  {path}:{line}, {symbol}")?;

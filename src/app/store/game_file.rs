@@ -7,6 +7,7 @@ use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
 use super::atomic::AtomicFile;
+use crate::app::background::TaskError;
 use crate::notation::detect::detect;
 use crate::notation::{Format, Record, clean};
 
@@ -51,6 +52,8 @@ pub enum SaveError {
     OtherContent(PathBuf, Format),
     /// An error of the system.
     Failed(PathBuf, io::Error),
+    /// The background task failed.
+    Task(TaskError),
 }
 
 impl fmt::Display for SaveError {
@@ -95,6 +98,7 @@ impl fmt::Display for SaveError {
                 shown(path),
                 clean(&error.to_string())
             ),
+            Self::Task(error) => write!(f, "Cannot save the game: {error}"),
         }
     }
 }

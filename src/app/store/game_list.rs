@@ -8,10 +8,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::StorageError;
+use super::game_file::expand_home;
 use super::history::{self, Logged};
 use super::state::StateFolder;
 use crate::app::background::TaskError;
-use crate::app::wording::plural;
+use crate::app::wording::{capitalized, games_of_history, plural, to_the_minute};
 use crate::color::{ByColor, Color};
 use crate::notation::{Problem, Record, RecordError, Records, clean, detect, summary};
 
@@ -52,16 +53,11 @@ impl About {
     /// Creates the line about a record.
     #[must_use]
     pub fn of(record: &Record) -> Self {
-        let date = record.date.trim();
-        let date = match date.as_bytes().get(13) {
-            Some(b':') => date.get(..16).unwrap_or(date),
-            _ => date,
-        };
         Self {
             players: ByColor::new(Color::Black, Color::White)
                 .map(|color| clip(&summary::player(record, color))),
             result: clip(&summary::result(record)),
-            date: clip(&clean(date)),
+            date: clip(&clean(to_the_minute(record.date.trim()))),
             moves: record.moves.iter().filter(|m| m.square.is_some()).count(),
         }
     }
@@ -111,12 +107,16 @@ pub enum SourceError {
         /// The requested number.
         number: u64,
     },
-    /// The history has fewer games.
+    /// The history has no such game, only this many.
     NotInLog(u64),
+    /// This is not the number of a game in the history.
+    NotANumber(String),
+    /// There is no history, because there is no home folder.
+    NoLog,
     /// Cannot read the game.
     Game(RecordError),
-    /// Cannot read the game in the history.
-    LoggedGame(Problem),
+    /// Cannot read the game with this number in the history.
+    LoggedGame(u64, Problem),
     /// Reading was cancelled.
     Stopped,
     /// The background task failed.
@@ -138,9 +138,14 @@ impl fmt::Display for SourceError {
                 let games = plural(*count, "game");
                 write!(f, "There is no game {number}, only {games}")
             }
-            Self::NotInLog(number) => write!(f, "The history has no game {number}"),
+            Self::NotInLog(count) => f.write_str(&capitalized(&games_of_history(*count))),
+            Self::NotANumber(text) => write!(
+                f,
+                "{text:?} is not a game number; use one from `reversi history`, or last"
+            ),
+            Self::NoLog => write!(f, "Cannot find the history without a home folder"),
             Self::Game(error) => error.problem.fmt(f),
-            Self::LoggedGame(problem) => problem.fmt(f),
+            Self::LoggedGame(number, problem) => write!(f, "history:{number}: {problem}"),
             Self::Stopped => write!(f, "Reading was cancelled"),
             Self::Task(error) => error.fmt(f),
         }
@@ -155,17 +160,36 @@ impl From<StorageError> for SourceError {
     }
 }
 
-/// Resolves `FILE`, or `FILE#K` for game K unless a file has that whole name.
-#[must_use]
-pub fn file_and_number(path: &Path) -> (PathBuf, Option<u64>) {
-    let split = || {
-        let (file, number) = path.to_str()?.rsplit_once('#')?;
-        Some((PathBuf::from(file), number.parse().ok()?))
-    };
-    match split() {
-        Some((file, number)) if !path.exists() => (file, Some(number)),
-        _ => (path.to_owned(), None),
+/// What a typed name stands for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Name {
+    /// `FILE`, or `FILE#N` for its game N.
+    File(PathBuf, Option<u64>),
+    /// `history:N`, or `history:last` for `None`.
+    Logged(Option<u64>),
+}
+
+/// Resolves a typed name. `FILE#N` is game N of a file unless a file has that whole name; a leading `~`
+/// is the home folder.
+///
+/// # Errors
+/// [`SourceError::NotANumber`] for any other text after `history:`.
+pub fn resolve(text: &str) -> Result<Name, SourceError> {
+    if let Some(which) = text.strip_prefix("history:") {
+        return match (which, which.parse()) {
+            ("last", _) => Ok(Name::Logged(None)),
+            (_, Ok(number)) => Ok(Name::Logged(Some(number))),
+            _ => Err(SourceError::NotANumber(which.to_owned())),
+        };
     }
+    let path = expand_home(text);
+    let numbered = text.rsplit_once('#').filter(|_| !path.exists());
+    Ok(
+        match numbered.map(|(file, number)| (file, number.parse())) {
+            Some((file, Ok(number))) => Name::File(expand_home(file), Some(number)),
+            _ => Name::File(path, None),
+        },
+    )
 }
 
 /// Lists the games of a source until it is cancelled.
@@ -278,44 +302,45 @@ fn list_log(state: &StateFolder, stop: &dyn Fn() -> bool) -> Result<GameList, So
     })
 }
 
-/// Reads one game of a source by number.
+/// Reads one game of a source by number. `None` is the last game of the history that is readable and
+/// not superseded, and the first one of any other source.
 ///
 /// # Errors
 /// [`SourceError`].
-pub fn pick(source: &Source, number: u64, stop: &dyn Fn() -> bool) -> Result<Record, SourceError> {
+pub fn pick(
+    source: &Source,
+    number: Option<u64>,
+    stop: &dyn Fn() -> bool,
+) -> Result<Record, SourceError> {
     match source {
-        Source::File(path) => pick_record(&mut open(path, stop)?, number, stop),
-        Source::Text(text) => pick_record(&mut read(text), number, stop),
-        Source::Log(state) => match find_logged(state, Some(number), stop)?.0 {
-            Some(logged) => logged.record.map_err(SourceError::LoggedGame),
-            None => Err(SourceError::NotInLog(number)),
-        },
+        Source::File(path) => pick_record(&mut open(path, stop)?, number.unwrap_or(1), stop),
+        Source::Text(text) => pick_record(&mut read(text), number.unwrap_or(1), stop),
+        Source::Log(state) => pick_logged(state, number, stop),
     }
 }
 
-/// Finds a game of the history by number, or the last one that is readable and not superseded. Also
-/// returns the number of games read.
-///
-/// # Errors
-/// [`SourceError::Log`] and [`SourceError::Stopped`].
-pub fn find_logged(
+fn pick_logged(
     state: &StateFolder,
     number: Option<u64>,
     stop: &dyn Fn() -> bool,
-) -> Result<(Option<Logged>, u64), SourceError> {
-    let mut count = 0;
-    let mut last = None;
+) -> Result<Record, SourceError> {
+    let (mut count, mut found) = (0, None);
     for logged in history::read(state)? {
         let logged = logged?;
         go_on(stop)?;
         count = logged.number;
         match number {
-            Some(number) if number == count => return Ok((Some(logged), count)),
-            None if !logged.superseded && logged.record.is_ok() => last = Some(logged),
+            Some(number) if number == count => return of_log(logged),
+            None if !logged.superseded && logged.record.is_ok() => found = Some(logged),
             _ => {}
         }
     }
-    Ok((last, count))
+    of_log(found.ok_or(SourceError::NotInLog(count))?)
+}
+
+fn of_log(logged: Logged) -> Result<Record, SourceError> {
+    let named = |problem| SourceError::LoggedGame(logged.number, problem);
+    logged.record.map_err(named)
 }
 
 /// Reads game `number` of a file or a text.
@@ -365,7 +390,10 @@ mod tests {
         assert!(matches!(list(&source, &stop), Err(SourceError::Stopped)));
         assert!(asked.get() < 10, "asked {} times", asked.get());
         asked.set(0);
-        assert!(matches!(pick(&source, 2, &stop), Err(SourceError::Stopped)));
+        assert!(matches!(
+            pick(&source, Some(2), &stop),
+            Err(SourceError::Stopped)
+        ));
     }
 
     fn text(games: &str) -> Source {
@@ -389,8 +417,8 @@ mod tests {
             .collect();
         let wrong = "move 2: f5 is taken by Black".to_owned();
         assert_eq!(moves, [Ok(3), Err(wrong.clone()), Ok(2)]);
-        assert_eq!(pick(&source, 3, &never).unwrap().moves.len(), 2);
-        let error = |number| pick(&source, number, &never).unwrap_err().to_string();
+        assert_eq!(pick(&source, Some(3), &never).unwrap().moves.len(), 2);
+        let error = |number| pick(&source, Some(number), &never).unwrap_err().to_string();
         assert_eq!(error(2), wrong);
         assert_eq!(error(4), "There is no game 4, only 3 games");
     }
@@ -409,7 +437,7 @@ mod tests {
         let source = text(&(games + "f5f4\n"));
         let cut = list(&source, &never).unwrap();
         assert_eq!((cut.lines.len(), cut.more), (LONGEST_LIST, true));
-        let last = pick(&source, LONGEST_LIST as u64 + 1, &never).unwrap();
+        let last = pick(&source, Some(LONGEST_LIST as u64 + 1), &never).unwrap();
         assert_eq!(last.moves[1].square, "f4".parse().ok());
     }
 
@@ -421,7 +449,7 @@ mod tests {
         assert!(matches!(list(&source, &stop), Err(SourceError::Stopped)));
         left.set(50);
         assert!(matches!(
-            pick(&source, 90, &stop),
+            pick(&source, Some(90), &stop),
             Err(SourceError::Stopped)
         ));
     }
@@ -442,13 +470,18 @@ mod tests {
     fn a_number_behind_a_name_is_a_game_unless_it_is_a_file() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.ggf#2");
+        let text = path.to_str().unwrap();
+        let file = |path: PathBuf, number| Name::File(path, number);
         assert_eq!(
-            file_and_number(&path),
-            (folder.path().join("a.ggf"), Some(2))
+            resolve(text).unwrap(),
+            file(folder.path().join("a.ggf"), Some(2))
         );
         std::fs::write(&path, "").unwrap();
-        assert_eq!(file_and_number(&path), (path.clone(), None));
-        assert_eq!(file_and_number(Path::new("a#b")), ("a#b".into(), None));
+        assert_eq!(resolve(text).unwrap(), file(path.clone(), None));
+        assert_eq!(resolve("a#b").unwrap(), file("a#b".into(), None));
+        assert_eq!(resolve("history:3").unwrap(), Name::Logged(Some(3)));
+        assert_eq!(resolve("history:last").unwrap(), Name::Logged(None));
+        assert!(resolve("history:first").is_err());
     }
 
     #[test]
