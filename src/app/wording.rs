@@ -2,7 +2,7 @@
 //! clocks, results, players. They take plain values and keep no state: another language would be
 //! another file like this one.
 
-pub(crate) mod reason;
+mod reason;
 mod score;
 
 use std::fmt::Display;
@@ -14,6 +14,7 @@ use crate::position::Position;
 use crate::square::Square;
 use crate::squares::SquareSet;
 
+pub use reason::Reason;
 pub use score::{
     certainty_words, line_of_play, score_cell, score_line, score_sentence, scored_move,
 };

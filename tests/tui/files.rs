@@ -488,12 +488,12 @@ fn a_reviewed_game_is_saved_with_what_its_moves_were_worth_and_opened_from_the_r
     assert_eq!(saved.players, record.players);
     let review = person.app.review().unwrap().review();
     for (index, (color, recorded)) in saved.sides().enumerate() {
-        let judgement = review.judgement(index).unwrap();
-        assert_eq!(judgement.color, color);
+        let move_review = review.move_review(index).unwrap();
+        assert_eq!(move_review.color, color);
         let expected = match index {
             // What the record says stays.
             0 => 1.5,
-            _ => f64::from(judgement.played.score.discs()),
+            _ => f64::from(move_review.played.score.discs()),
         };
         assert_eq!(recorded.evaluation, Some(expected), "move {}", index + 1);
     }

@@ -154,7 +154,7 @@ pub(super) fn run(args: &PlayArgs, color: ColorChoice) -> Result<(), Failure> {
         };
         let mut dialogue = LineMode::new(setup, reader, io::stdin().lock(), io::stdout().lock());
         if at_terminal {
-            dialogue = dialogue.keeping(GameSaver::start(
+            dialogue = dialogue.with_saver(GameSaver::start(
                 StateFolder::of_this_person(),
                 Arc::new(|| ()),
             ));

@@ -161,11 +161,11 @@ fn as_text(args: &ReviewArgs, review: &Review, record: Option<&Record>) -> Strin
     }
     for entry in 0..review.game().entries().len() {
         text += &(text::entry_line(review, entry) + "\n");
-        let judgement = review.judgement(entry);
-        if let (true, Some(judgement)) = (args.lines, judgement)
-            && judgement.loss > 0
+        let move_review = review.move_review(entry);
+        if let (true, Some(move_review)) = (args.lines, move_review)
+            && move_review.loss > 0
         {
-            for line in text::lines_of_play(judgement) {
+            for line in text::lines_of_play(move_review) {
                 // Writing to a string cannot fail.
                 let _ = writeln!(text, "     {line}");
             }
@@ -220,23 +220,23 @@ fn entry_as_json(review: &Review, at: usize, entry: &Entry) -> Value {
         "entry": kind,
         "evaluation": score_as_json(review, at + 1),
     });
-    if let Some(judgement) = review.judgement(at)
+    if let Some(move_review) = review.move_review(at)
         && let (Value::Object(object), Value::Object(more)) =
-            (&mut object, judgement_as_json(judgement))
+            (&mut object, move_review_as_json(move_review))
     {
         object.extend(more);
     }
     object
 }
 
-fn judgement_as_json(judgement: &MoveReview) -> Value {
+fn move_review_as_json(move_review: &MoveReview) -> Value {
     json!({
-        "move": judgement.square.to_string(),
-        "loss": judgement.loss,
-        "exact": judgement.is_exact(),
-        "best": found_as_json(&judgement.best),
-        "played": found_as_json(&judgement.played),
-        "reason": judgement.reason_sentence(),
+        "move": move_review.square.to_string(),
+        "loss": move_review.loss,
+        "exact": move_review.is_exact(),
+        "best": found_as_json(&move_review.best),
+        "played": found_as_json(&move_review.played),
+        "reason": move_review.reason_sentence(),
     })
 }
 

@@ -55,7 +55,7 @@ impl ReviewTask {
                     Answer::Game
                 }
                 Question::Move(position, square) => {
-                    let found = reviewer.judge(position, square, None, stop);
+                    let found = reviewer.review_move(position, square, None, stop);
                     found.map_or(Answer::Nothing, |found| Answer::Move(position, found))
                 }
             }
@@ -123,7 +123,7 @@ impl ReviewTask {
 
     /// Returns the review of a [requested](ReviewTask::ask) move; `None` while unknown.
     #[must_use]
-    pub fn judgement(&self, position: Position, square: Square) -> Option<&MoveReview> {
+    pub fn move_review(&self, position: Position, square: Square) -> Option<&MoveReview> {
         let mut answered = self.answered.iter();
         let found = answered.find(|(of, found)| *of == position && found.square == square);
         found.map(|(_, found)| found)

@@ -47,7 +47,7 @@ impl App {
 
     /// Returns the history, if games are saved.
     fn log(&self) -> Option<Source> {
-        self.keeping.state().cloned().map(Source::Log)
+        self.saver.state().cloned().map(Source::Log)
     }
 
     /// Handles finished reads and writes.
