@@ -88,18 +88,6 @@ impl fmt::Display for ThemeName {
     }
 }
 
-/// When colours are used.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum ColorChoice {
-    /// On a terminal, unless `NO_COLOR` is set or `TERM` is `dumb`.
-    #[default]
-    Auto,
-    /// Always.
-    Always,
-    /// Never: the monochrome theme.
-    Never,
-}
-
 fn pace_in_range<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
     let pace = u32::deserialize(from)?;
     if pace > MAX_PACE_MS {

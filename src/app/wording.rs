@@ -4,6 +4,7 @@
 
 mod reason;
 mod score;
+pub mod summary;
 
 use std::fmt::Display;
 

@@ -8,6 +8,10 @@ use crate::game::MoveError;
 use crate::position::ParsePositionError;
 use crate::square::{ParseSquareError, Square};
 
+/// The size limit of a game in a text format, without side lines, and of a line, in bytes. A game with
+/// a comment on every move takes some tens of thousands.
+pub(crate) const GAME_LIMIT: usize = 1 << 20;
+
 /// Where in a file a game begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
@@ -52,27 +56,19 @@ impl std::error::Error for RecordError {}
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
     /// Reading the file failed. Nothing can be read after this.
-    Io {
-        /// The message of the operating system.
-        message: String,
-    },
+    ///
+    /// Holds the message of the operating system.
+    Io(String),
     /// The file matches none of the supported formats.
     Unrecognised,
-    /// The file contains no game.
-    NoGame {
-        /// The format that was expected.
-        format: &'static str,
-    },
+    /// The file contains no game of this format.
+    NoGame(&'static str),
     /// The file ends, or the next game begins, before this one is complete.
-    Truncated {
-        /// The missing part.
-        missing: &'static str,
-    },
-    /// A game or a line exceeds the size limit.
-    TooLong {
-        /// The limit in bytes.
-        limit: usize,
-    },
+    ///
+    /// Holds the missing part.
+    Truncated(&'static str),
+    /// A game or a line is longer than 1 MiB.
+    TooLong,
     /// A part of the game violates the format.
     Malformed {
         /// The name of the part.
@@ -133,7 +129,7 @@ impl Problem {
     /// Returns true if the problem concerns the whole file rather than one game.
     #[must_use]
     pub const fn is_of_the_file(&self) -> bool {
-        matches!(self, Self::Unrecognised | Self::NoGame { .. })
+        matches!(self, Self::Unrecognised | Self::NoGame(_))
     }
 
     pub(crate) fn malformed(part: &'static str, found: &str, expected: &'static str) -> Self {
@@ -147,28 +143,26 @@ impl Problem {
 
 impl From<&std::io::Error> for Problem {
     fn from(error: &std::io::Error) -> Self {
-        Self::Io {
-            message: error.to_string(),
-        }
+        Self::Io(error.to_string())
     }
 }
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Io { message } => write!(f, "reading failed: {}", clean(message)),
+            Self::Io(message) => write!(f, "reading failed: {}", clean(message)),
             Self::Unrecognised => write!(
                 f,
                 "unrecognised format; supported are transcripts like f5d6c3, board text, GGF, WTHOR, \
                  SGF, PGN and Othello Quest JSON"
             ),
-            Self::NoGame { format } => write!(f, "no {format} game found"),
-            Self::Truncated { missing } => {
+            Self::NoGame(format) => write!(f, "no {format} game found"),
+            Self::Truncated(missing) => {
                 write!(f, "the game is incomplete: {missing} is missing")
             }
-            Self::TooLong { limit } => write!(
+            Self::TooLong => write!(
                 f,
-                "too long: a game or a line may have at most {limit} bytes"
+                "too long: a game or a line may have at most {GAME_LIMIT} bytes"
             ),
             Self::Malformed {
                 part,

@@ -4,7 +4,6 @@ use std::io::{self, BufRead, BufWriter, Write};
 use std::path::PathBuf;
 
 use crate::Color;
-use crate::notation::summary::{self, Verdict};
 use crate::notation::{Format, Record, Records, clean, detect};
 use crate::opening::Opening;
 use serde::Serialize;
@@ -12,6 +11,7 @@ use serde::Serialize;
 use super::table::{Stdout, Table};
 use super::values::{Expected, format, named};
 use super::{Failure, complain};
+use crate::app::wording::summary::{self, Verdict};
 use crate::app::wording::{plural, to_the_minute};
 
 /// List the games of a file, all or by player, year, opening or result

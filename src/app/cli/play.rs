@@ -11,7 +11,7 @@ use crate::app::player::level::LEVELS;
 use crate::app::player::{DEFAULT_LEVEL, PlayerKind};
 use crate::app::review;
 use crate::app::session::Setup;
-use crate::app::settings::{ColorChoice, MAX_PACE_MS, ThemeName};
+use crate::app::settings::{MAX_PACE_MS, ThemeName};
 use crate::app::store::config::Store;
 use crate::app::store::saver::GameSaver;
 use crate::app::store::state::StateFolder;
@@ -20,6 +20,8 @@ use crate::app::wording;
 use crate::notation::transcript;
 use crate::search::Limits;
 use crate::{ByColor, Game};
+
+use clap::ColorChoice;
 
 use super::values::{THREADS, flag_rule, player, theme, whole};
 use super::{Failure, machine_threads, position_or_start};

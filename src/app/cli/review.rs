@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use crate::app::review::{MoveReview, Review, Reviewer, Totals, limits_of_depth, svg, text};
 use crate::app::store::atomic::AtomicFile;
-use crate::notation::{Record, summary};
+use crate::app::wording::summary;
+use crate::notation::Record;
 use crate::search::Limits;
 use crate::{Color, Entry, Game, Opening};
 use serde_json::{Value, json};

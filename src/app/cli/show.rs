@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use crate::app::line::{bit_grid, grid};
-use crate::app::wording;
-use crate::notation::{Record, clean, summary};
+use crate::app::wording::{self, summary};
+use crate::notation::{Record, clean};
 use crate::opening::Opening;
 use crate::squares::SquareSet;
 use crate::{Color, Game, Position};

@@ -17,12 +17,8 @@ enum Question {
     Move(Position, Square),
 }
 
-enum Answer {
-    Game,
-    Move(Position, MoveReview),
-    /// It was stopped.
-    Nothing,
-}
+/// The review of a requested move; `None` after the game, or if it was stopped.
+type Answer = Option<(Position, MoveReview)>;
 
 /// A review on its own thread. Dropping it stops it within about 10 ms.
 #[derive(Debug)]
@@ -52,11 +48,11 @@ impl ReviewTask {
                     }
                     // Reports what was found just before the last stop.
                     reporter.progress(going_on.clone());
-                    Answer::Game
+                    None
                 }
                 Question::Move(position, square) => {
-                    let found = reviewer.review_move(position, square, None, stop);
-                    found.map_or(Answer::Nothing, |found| Answer::Move(position, found))
+                    let found = reviewer.review_move(position, square, None, stop)?;
+                    Some((position, found))
                 }
             }
         };
@@ -132,14 +128,14 @@ impl ReviewTask {
     fn take(&mut self, report: Report<Review, Answer>) {
         match report {
             Report::Progress(review) => self.review = review,
-            Report::Answer(Ok(Answer::Move(position, found))) => {
-                self.answered.push((position, found));
+            Report::Answer(Ok(Some(answer))) => {
+                self.answered.push(answer);
                 let is_last = self.asked.len() == self.answered.len();
                 if is_last && !self.review.is_complete() {
                     self.task.queue(Question::Game);
                 }
             }
-            Report::Answer(Ok(Answer::Game | Answer::Nothing)) => {}
+            Report::Answer(Ok(None)) => {}
             Report::Answer(Err(error)) => self.error = Some(error),
         }
     }

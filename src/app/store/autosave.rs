@@ -16,11 +16,11 @@ use std::time::{Duration, SystemTime};
 
 use super::atomic::write_file;
 use super::state::{StartTime, StateFolder};
-use super::{Operation, StorageError, is_missing};
+use super::{StorageError, is_missing};
 use crate::app::clock::{FlagRule, TimeControl};
 use crate::app::player::PlayerKind;
 use crate::app::session::{MoveNote, Session};
-use crate::app::wording::unfinished_game;
+use crate::app::wording::{cannot, unfinished_game};
 use crate::color::ByColor;
 use crate::game::{Entry, Game};
 use crate::notation::clean;
@@ -194,7 +194,7 @@ impl GameFiles {
         };
         // The lock goes last, and its name before the lock is released.
         let _ = fs::remove_file(&self.lock_path);
-        removed.map_err(StorageError::when(Operation::RemoveGame, &self.path))
+        removed.map_err(StorageError::when(cannot::REMOVE_GAME, &self.path))
     }
 }
 
@@ -235,11 +235,11 @@ impl Autosave {
             Some(files) => files,
             none => none.insert(
                 GameFiles::new(&self.folder)
-                    .map_err(StorageError::when(Operation::SaveGame, &self.folder))?,
+                    .map_err(StorageError::when(cannot::SAVE_GAME, &self.folder))?,
             ),
         };
         write_file(&files.path, text.as_bytes())
-            .map_err(StorageError::when(Operation::SaveGame, &files.path))
+            .map_err(StorageError::when(cannot::SAVE_GAME, &files.path))
     }
 
     /// Continues in the file of a resumed game, and removes what this program saved before.
@@ -278,7 +278,7 @@ impl Drop for Autosave {
 }
 
 fn look_into(folder: &Path) -> Result<(Vec<UnfinishedGame>, Vec<String>), StorageError> {
-    let failed = |path: &Path| StorageError::when(Operation::LookForGames, path);
+    let failed = |path: &Path| StorageError::when(cannot::FIND_GAMES, path);
     let (mut found, mut notices) = (Vec::new(), Vec::new());
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,

@@ -12,9 +12,9 @@ use super::game_file::expand_home;
 use super::history::{self, Logged};
 use super::state::StateFolder;
 use crate::app::background::TaskError;
-use crate::app::wording::{capitalized, games_of_history, plural, to_the_minute};
+use crate::app::wording::{capitalized, games_of_history, plural, summary, to_the_minute};
 use crate::color::{ByColor, Color};
-use crate::notation::{Problem, Record, RecordError, Records, clean, detect, summary};
+use crate::notation::{Problem, Record, RecordError, Records, clean, detect};
 
 /// The most games listed of a file or a text; later ones can be chosen by number.
 pub const LONGEST_LIST: usize = 10_000;

@@ -91,11 +91,7 @@ struct Form {
         skip_serializing_if = "Option::is_none"
     )]
     time: Option<TimeControl>,
-    #[serde(
-        default,
-        with = "as_text::option",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     flag: Option<FlagRule>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     black_left_ms: Option<i64>,

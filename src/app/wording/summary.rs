@@ -1,8 +1,7 @@
-//! Short summaries of games for lists: who won, and how.
+//! Short summaries of recorded games for lists: the players, who won, and how.
 
-use super::clean::clean;
-use super::record::{Record, StatedEnding, StatedScore};
 use crate::color::Color;
+use crate::notation::{Record, StatedEnding, StatedScore, clean};
 
 /// The winner of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -34,7 +33,7 @@ pub fn verdict(record: &Record) -> Option<Verdict> {
 /// `31-33 as stated`, or `unfinished`.
 ///
 /// ```
-/// # use reversi::{Color, notation::{Record, summary, transcript}};
+/// # use reversi::{Color, app::wording::summary, notation::{Record, transcript}};
 /// let mut game = transcript::parse("f5d6c3")?;
 /// assert_eq!(summary::result(&Record::from_game(&game)), "unfinished");
 /// game.resign(Color::White);
@@ -78,8 +77,7 @@ pub fn player(record: &Record, color: Color) -> String {
 mod tests {
     use super::*;
     use crate::color::ByColor;
-    use crate::notation::record::StatedResult;
-    use crate::notation::transcript;
+    use crate::notation::{StatedResult, transcript};
 
     fn record(moves: &str, score: Option<StatedScore>, ending: Option<StatedEnding>) -> Record {
         let mut record = Record::from_game(&transcript::parse(moves).unwrap());
