@@ -67,23 +67,18 @@ pub fn main() -> ExitCode {
             Err(error) => Err(Failure::Output(error)),
         },
     };
-    let (exit, failure) = match done {
-        Ok(()) => return Exit::Fine.into(),
+    let exit = match done {
+        Ok(()) => Exit::Fine,
         // A closed output ends the program quietly.
-        Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => {
-            return Exit::Fine.into();
+        Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => Exit::Fine,
+        Err(failure) => {
+            complain(&format!("error: {failure}"));
+            match failure {
+                Failure::Usage(_) => Exit::WrongUsage,
+                _ => Exit::Failed,
+            }
         }
-        Err(
-            failure @ (Failure::Input(_)
-            | Failure::Output(_)
-            | Failure::File(..)
-            | Failure::Faults(_)
-            | Failure::Internal(_)),
-        ) => (Exit::Failed, failure),
-        Err(failure @ Failure::Usage(_)) => (Exit::WrongUsage, failure),
     };
-    // Nothing can be done if stderr is closed.
-    let _ = writeln!(io::stderr(), "error: {failure}");
     exit.into()
 }
 

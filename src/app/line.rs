@@ -26,7 +26,8 @@ use crate::square::Square;
 use crate::squares::SquareSet;
 
 use crate::app::store::saver::GameSaver;
-pub use board::{bit_grid, grid};
+pub(crate) use board::bit_grid;
+pub use board::grid;
 use input::{Item, Line, MAX_LINE, Word};
 
 /// The number of entries in each line of `history`.
@@ -136,8 +137,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
 
     /// Saves the game after every entry, offers unfinished games, and adds the finished game to the
     /// history. Prints `notices` first.
-    #[must_use]
-    pub fn with_saver(mut self, (saver, notices): (GameSaver, Vec<String>)) -> Self {
+    pub(crate) fn with_saver(mut self, (saver, notices): (GameSaver, Vec<String>)) -> Self {
         self.saver = Some(saver);
         self.notices = notices;
         self

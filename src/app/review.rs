@@ -38,16 +38,16 @@ pub use reviewer::Reviewer;
 pub use task::ReviewTask;
 
 /// A move that loses more discs than this is a mistake.
-pub const MISTAKE: u32 = 2;
+pub(crate) const MISTAKE: u32 = 2;
 
 /// A move that loses more discs than this is a blunder, and not a mistake.
-pub const BLUNDER: u32 = 6;
+pub(crate) const BLUNDER: u32 = 6;
 
 /// The default search depth of a review in plies.
-pub const DEFAULT_DEPTH: u32 = 16;
+pub(crate) const DEFAULT_DEPTH: u32 = 16;
 
 /// With at most this many empty squares, a review solves the position at any depth.
-pub const EXACT_FROM: u32 = 22;
+pub(crate) const EXACT_FROM: u32 = 22;
 
 /// Returns the limits for each position of a review at a depth in plies that solves the last
 /// [`EXACT_FROM`] empty squares.
@@ -269,7 +269,7 @@ impl Review {
 
     /// Adds the scores to a record of the same game: the score of each move for the side that made it,
     /// unless the record has one.
-    pub fn annotate(&self, record: &mut Record) {
+    pub(crate) fn annotate(&self, record: &mut Record) {
         for (recorded, move_review) in record.moves.iter_mut().zip(&self.moves) {
             if let (None, Some(move_review)) = (recorded.evaluation, move_review)
                 && recorded.square == Some(move_review.square)

@@ -9,10 +9,10 @@ use crate::app::player::PlayerKind;
 use crate::color::ByColor;
 
 /// The default pause before a CPU's move, in milliseconds.
-pub const DEFAULT_PACE_MS: u32 = 500;
+pub(crate) const DEFAULT_PACE_MS: u32 = 500;
 
 /// The longest pause, in milliseconds.
-pub const MAX_PACE_MS: u32 = 10_000;
+pub(crate) const MAX_PACE_MS: u32 = 10_000;
 
 /// The settings that last from one run to the next.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -5,11 +5,11 @@
 //! its own thread. A game saved under a name of the user's choice is a [`game_file`]; a [`game_list`]
 //! lists the games of a file to choose from.
 
-pub mod atomic;
+pub(crate) mod atomic;
 pub mod autosave;
 pub mod config;
-pub mod game_file;
-pub mod game_list;
+pub(crate) mod game_file;
+pub(crate) mod game_list;
 pub mod history;
 pub mod saver;
 pub mod state;

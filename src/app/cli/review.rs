@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::app::review::{MoveReview, Review, Reviewer, Totals, limits_of_depth, svg, text};
+use crate::app::review::{Review, Reviewer, Totals, limits_of_depth, svg, text};
 use crate::app::store::atomic::AtomicFile;
 use crate::app::wording::summary;
 use crate::notation::Record;
@@ -81,6 +81,7 @@ pub(super) fn run(args: &ReviewArgs) -> Result<(), Failure> {
         ));
     };
     let record = record.as_deref();
+    let of_game = Record::from_game(&game);
     let is_move = |entry: &Entry| matches!(entry, Entry::Move { .. });
     if !game.entries().iter().any(is_move) {
         return Err(Failure::Usage("the game has no moves to review".to_owned()));
@@ -98,10 +99,10 @@ pub(super) fn run(args: &ReviewArgs) -> Result<(), Failure> {
     }
     let review = reviewed(args, &game);
     if args.json {
-        return print(as_json(&review, record).as_bytes());
+        return print(as_json(&review, record.unwrap_or(&of_game)).as_bytes());
     }
     if args.svg.is_some() {
-        let picture = svg::graph(&review, &title(&review, record)) + "\n";
+        let picture = svg::graph(&review, &title(record.unwrap_or(&of_game))) + "\n";
         let Some(path) = svg else {
             return print(picture.as_bytes());
         };
@@ -133,14 +134,7 @@ fn reviewed(args: &ReviewArgs, game: &Game) -> Review {
 }
 
 /// Returns the players, as far as known, and the result.
-fn title(review: &Review, record: Option<&Record>) -> String {
-    let of_game;
-    let record = if let Some(record) = record {
-        record
-    } else {
-        of_game = Record::from_game(review.game());
-        &of_game
-    };
+fn title(record: &Record) -> String {
     let named = |color: Color| match record.players[color].trim() {
         "" => color.to_string(),
         _ => summary::player(record, color),
@@ -181,21 +175,19 @@ fn as_text(args: &ReviewArgs, review: &Review, record: Option<&Record>) -> Strin
     text
 }
 
-fn as_json(review: &Review, record: Option<&Record>) -> String {
+fn as_json(review: &Review, record: &Record) -> String {
     let entries = review.game().entries();
     let moves: Vec<Value> = entries
         .iter()
         .enumerate()
         .map(|(at, entry)| entry_as_json(review, at, entry))
         .collect();
-    let name = |color: Color| record.map_or("", |record| record.players[color].as_str());
     let totals = review.totals();
     let opening = Opening::of(review.game().positions());
-    let result = summary::result(&Record::from_game(review.game()));
     let object = json!({
-        "black": name(Color::Black),
-        "white": name(Color::White),
-        "result": record.map_or(result, summary::result),
+        "black": record.players.black,
+        "white": record.players.white,
+        "result": summary::result(record),
         "opening": opening.map(|opening| opening.english),
         "start": review.game().start().to_string(),
         "start_evaluation": score_as_json(review, 0),
@@ -221,24 +213,15 @@ fn entry_as_json(review: &Review, at: usize, entry: &Entry) -> Value {
         "entry": kind,
         "evaluation": score_as_json(review, at + 1),
     });
-    if let Some(move_review) = review.move_review(at)
-        && let (Value::Object(object), Value::Object(more)) =
-            (&mut object, move_review_as_json(move_review))
-    {
-        object.extend(more);
+    if let Some(move_review) = review.move_review(at) {
+        object["move"] = json!(move_review.square.to_string());
+        object["loss"] = json!(move_review.loss);
+        object["exact"] = json!(move_review.is_exact());
+        object["best"] = found_as_json(&move_review.best);
+        object["played"] = found_as_json(&move_review.played);
+        object["reason"] = json!(move_review.reason_sentence());
     }
     object
-}
-
-fn move_review_as_json(move_review: &MoveReview) -> Value {
-    json!({
-        "move": move_review.square.to_string(),
-        "loss": move_review.loss,
-        "exact": move_review.is_exact(),
-        "best": found_as_json(&move_review.best),
-        "played": found_as_json(&move_review.played),
-        "reason": move_review.reason_sentence(),
-    })
 }
 
 fn score_as_json(review: &Review, entries: usize) -> Option<Value> {

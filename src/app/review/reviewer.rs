@@ -87,7 +87,7 @@ impl Reviewer {
 
     /// Judges a move. A proven score of the position after it saves time. `None` if it was stopped or
     /// the move is not legal.
-    pub fn review_move(
+    pub(crate) fn review_move(
         &mut self,
         position: Position,
         square: Square,

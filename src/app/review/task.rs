@@ -80,7 +80,7 @@ impl ReviewTask {
     }
 
     /// Processes the reports. Returns whether anything changed.
-    pub fn poll(&mut self) -> bool {
+    pub(crate) fn poll(&mut self) -> bool {
         let mut is_new = false;
         while let Some(report) = self.task.poll() {
             is_new = true;

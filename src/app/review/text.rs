@@ -48,8 +48,7 @@ fn judged(move_review: &MoveReview) -> String {
 }
 
 /// Returns the certainty of a loss in a few words: `exact`, `depth 16`.
-#[must_use]
-pub fn how_sure(move_review: &MoveReview) -> String {
+pub(crate) fn how_sure(move_review: &MoveReview) -> String {
     let MoveReview { best, played, .. } = move_review;
     // The less certain of the two decides.
     let found = if best.certainty == Certainty::Exact {
@@ -62,8 +61,7 @@ pub fn how_sure(move_review: &MoveReview) -> String {
 
 /// Returns the best line and the played line, each with its score for the side that moved; only the
 /// best line if it was played.
-#[must_use]
-pub fn lines_of_play(move_review: &MoveReview) -> Vec<String> {
+pub(crate) fn lines_of_play(move_review: &MoveReview) -> Vec<String> {
     let line = |name: &str, found: &MoveScore| {
         let sign = if found.certainty == Certainty::Exact {
             "="

@@ -79,7 +79,7 @@ impl Store {
     ///
     /// # Errors
     /// Cannot write the file, or it has become invalid; the change then lasts until the program ends.
-    pub fn keep(&mut self, change: impl FnOnce(&mut Settings)) -> io::Result<()> {
+    pub(crate) fn keep(&mut self, change: impl FnOnce(&mut Settings)) -> io::Result<()> {
         let Some(path) = &self.path else {
             change(&mut self.kept);
             return Ok(());

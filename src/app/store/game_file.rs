@@ -12,14 +12,14 @@ use crate::notation::detect::detect;
 use crate::notation::{Format, Record, clean};
 
 /// The extensions for a single game, as a list in a sentence.
-pub const ENDINGS: &str = ".ggf, .sgf, .pgn, .txt, .obf or .svg";
+pub(crate) const ENDINGS: &str = ".ggf, .sgf, .pgn, .txt, .obf or .svg";
 
 /// How many bytes of a file are examined before a game is added to it.
 const HEAD: u64 = 4096;
 
 /// What to do with an existing file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum IfPresent {
+pub(crate) enum IfPresent {
     /// Leaves it unchanged and returns [`SaveError::Present`].
     Ask,
     /// Replaces it.
@@ -30,7 +30,7 @@ pub enum IfPresent {
 
 /// An error of saving a game. Displays as a sentence without a full stop.
 #[derive(Debug)]
-pub enum SaveError {
+pub(crate) enum SaveError {
     /// The file exists already.
     Present {
         /// The file.
@@ -106,8 +106,7 @@ impl fmt::Display for SaveError {
 impl std::error::Error for SaveError {}
 
 /// Returns the path that the user means: a leading `~` is the home folder.
-#[must_use]
-pub fn expand_home(text: &str) -> PathBuf {
+pub(crate) fn expand_home(text: &str) -> PathBuf {
     let rest = match text.strip_prefix('~') {
         Some("") => Some(""),
         Some(rest) => rest.strip_prefix(std::path::MAIN_SEPARATOR),
@@ -123,7 +122,7 @@ pub fn expand_home(text: &str) -> PathBuf {
 ///
 /// # Errors
 /// [`SaveError`] if its extension is not that of such a format.
-pub fn format_of(path: &Path) -> Result<Format, SaveError> {
+pub(crate) fn format_of(path: &Path) -> Result<Format, SaveError> {
     match Format::of_path(path) {
         Some(format @ (Format::Wthor | Format::Quest)) => Err(SaveError::NotWritten(format)),
         Some(format) => Ok(format),
@@ -136,7 +135,11 @@ pub fn format_of(path: &Path) -> Result<Format, SaveError> {
 ///
 /// # Errors
 /// [`SaveError`]; the file is unchanged.
-pub fn save(record: &Record, path: &Path, if_present: IfPresent) -> Result<PathBuf, SaveError> {
+pub(crate) fn save(
+    record: &Record,
+    path: &Path,
+    if_present: IfPresent,
+) -> Result<PathBuf, SaveError> {
     let present = fs::metadata(path).ok();
     if present.as_ref().is_some_and(Metadata::is_dir) {
         return Err(SaveError::IsFolder(path.to_owned()));

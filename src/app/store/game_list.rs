@@ -17,17 +17,17 @@ use crate::color::{ByColor, Color};
 use crate::notation::{Problem, Record, RecordError, Records, clean, detect};
 
 /// The most games listed of a file or a text; later ones can be chosen by number.
-pub const LONGEST_LIST: usize = 10_000;
+pub(crate) const LONGEST_LIST: usize = 10_000;
 
 /// The most games listed of the history: the latest.
-pub const LATEST: usize = 500;
+pub(crate) const LATEST: usize = 500;
 
 /// The longest text from a file that a line keeps, in characters.
 const CLIP: usize = 60;
 
 /// A source of games.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Source {
+pub(crate) enum Source {
     /// A file.
     File(PathBuf),
     /// A text, such as a pasted one.
@@ -38,21 +38,20 @@ pub enum Source {
 
 /// A line about a game, safe to print.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct About {
+pub(crate) struct About {
     /// The players, `?` where unknown.
-    pub players: ByColor<String>,
+    pub(crate) players: ByColor<String>,
     /// A short result, as in [`summary::result`].
-    pub result: String,
+    pub(crate) result: String,
     /// The date in any form, without seconds; empty if unknown.
-    pub date: String,
+    pub(crate) date: String,
     /// The number of discs placed.
-    pub moves: usize,
+    pub(crate) moves: usize,
 }
 
 impl About {
     /// Creates the line about a record.
-    #[must_use]
-    pub fn of(record: &Record) -> Self {
+    pub(crate) fn of(record: &Record) -> Self {
         Self {
             players: ByColor::new(Color::Black, Color::White)
                 .map(|color| clip(&summary::player(record, color))),
@@ -69,27 +68,27 @@ fn clip(text: &str) -> String {
 
 /// A line of a list: a game, or the error in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameLine {
+pub(crate) struct GameLine {
     /// The number of the game in its source, counted from 1.
-    pub number: u64,
+    pub(crate) number: u64,
     /// The game, or the error in it.
-    pub game: Result<About, Problem>,
+    pub(crate) game: Result<About, Problem>,
 }
 
 /// The games of a source.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct GameList {
+pub(crate) struct GameList {
     /// The games; the latest first for the history.
-    pub lines: Vec<GameLine>,
+    pub(crate) lines: Vec<GameLine>,
     /// There are more games than listed.
-    pub more: bool,
+    pub(crate) more: bool,
     /// The game, if there is only one.
-    pub only: Option<Box<Record>>,
+    pub(crate) only: Option<Box<Record>>,
 }
 
 /// An error of reading a source. Displays as a sentence without a full stop.
 #[derive(Debug)]
-pub enum SourceError {
+pub(crate) enum SourceError {
     /// The file name is missing.
     NoName,
     /// The path is a folder.
@@ -162,7 +161,7 @@ impl From<StorageError> for SourceError {
 
 /// What a typed name stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Name {
+pub(crate) enum Name {
     /// `FILE`, or `FILE#N` for its game N.
     File(PathBuf, Option<u64>),
     /// `history:N`, or `history:last` for `None`.
@@ -174,7 +173,7 @@ pub enum Name {
 ///
 /// # Errors
 /// [`SourceError::NotANumber`] for any other text after `history:`.
-pub fn resolve(text: &str) -> Result<Name, SourceError> {
+pub(crate) fn resolve(text: &str) -> Result<Name, SourceError> {
     if let Some(which) = text.strip_prefix("history:") {
         return match (which, which.parse()) {
             ("last", _) => Ok(Name::Logged(None)),
@@ -196,7 +195,7 @@ pub fn resolve(text: &str) -> Result<Name, SourceError> {
 ///
 /// # Errors
 /// [`SourceError`]: cannot read the source, or it was cancelled.
-pub fn list(source: &Source, stop: &dyn Fn() -> bool) -> Result<GameList, SourceError> {
+pub(crate) fn list(source: &Source, stop: &dyn Fn() -> bool) -> Result<GameList, SourceError> {
     match source {
         Source::File(path) => list_records(open(path, stop)?, stop),
         Source::Text(text) => list_records(read(text), stop),
@@ -307,7 +306,7 @@ fn list_log(state: &StateFolder, stop: &dyn Fn() -> bool) -> Result<GameList, So
 ///
 /// # Errors
 /// [`SourceError`].
-pub fn pick(
+pub(crate) fn pick(
     source: &Source,
     number: Option<u64>,
     stop: &dyn Fn() -> bool,
@@ -347,7 +346,7 @@ fn of_log(logged: Logged) -> Result<Record, SourceError> {
 ///
 /// # Errors
 /// [`SourceError`].
-pub fn pick_record(
+pub(crate) fn pick_record(
     records: &mut Records<impl BufRead>,
     number: u64,
     stop: &dyn Fn() -> bool,

@@ -52,7 +52,10 @@ pub fn append(state: &StateFolder, record: &Record) -> Result<(), StorageError> 
 ///
 /// # Errors
 /// [`StorageError`]; the history is unchanged.
-pub fn append_unless_there(state: &StateFolder, record: &Record) -> Result<(), StorageError> {
+pub(crate) fn append_unless_there(
+    state: &StateFolder,
+    record: &Record,
+) -> Result<(), StorageError> {
     add(state, record, true).map_err(StorageError::when(cannot::LOG_GAME, &state.log()))
 }
 

@@ -36,41 +36,34 @@ const UNKNOWN: &str = "-";
 
 /// Why a text is no autosave. Prints as a clause.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ReadError {
-    /// It is not the text of an autosave, for this reason.
-    Damaged(String),
+pub(crate) enum ReadError {
     /// It was written by a newer program.
     Version(u32),
-    /// An entry cannot be played.
-    Entry {
-        /// Which, counted from 1.
-        number: usize,
-        /// Its text.
-        text: String,
-    },
-    /// A pass is missing among the entries.
-    MissingPass,
+    /// It cannot be read or played: a clause that says why.
+    Damaged(String),
 }
 
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Damaged(reason) => write!(f, "it is damaged ({})", clean(reason)),
             Self::Version(version) => write!(
                 f,
                 "it is of version {version}, and this program reads {VERSION}"
             ),
-            Self::Entry { number, text } => write!(f, "entry {number}, {text:?}, cannot be played"),
-            Self::MissingPass => write!(f, "a pass is missing"),
+            Self::Damaged(clause) => f.write_str(clause),
         }
     }
 }
 
 impl std::error::Error for ReadError {}
 
+fn damaged(reason: &str) -> ReadError {
+    ReadError::Damaged(format!("it is damaged ({})", clean(reason)))
+}
+
 impl From<toml::de::Error> for ReadError {
     fn from(error: toml::de::Error) -> Self {
-        Self::Damaged(error.message().to_owned())
+        damaged(error.message())
     }
 }
 
@@ -219,7 +212,7 @@ fn enter(game: &mut Game, text: &str, after_pass: bool) -> bool {
 
 /// Reads what [`write`] has written.
 pub(super) fn read(bytes: &[u8]) -> Result<(Game, GameMeta), ReadError> {
-    let text = str::from_utf8(bytes).map_err(|error| ReadError::Damaged(error.to_string()))?;
+    let text = str::from_utf8(bytes).map_err(|error| damaged(&error.to_string()))?;
     let Versioned { version } = toml::from_str(text)?;
     if version != VERSION {
         return Err(ReadError::Version(version));
@@ -253,10 +246,9 @@ fn play(start: Position, moves: &str, undone: &str) -> Result<Game, ReadError> {
     for text in moves.split_whitespace().chain(undone.split_whitespace()) {
         count += 1;
         if !enter(&mut game, text, after_pass) {
-            return Err(ReadError::Entry {
-                number: count,
-                text: text.to_owned(),
-            });
+            return Err(ReadError::Damaged(format!(
+                "entry {count}, {text:?}, cannot be played"
+            )));
         }
         after_pass = text == PASS;
     }
@@ -265,7 +257,7 @@ fn play(start: Position, moves: &str, undone: &str) -> Result<Game, ReadError> {
         game.undo();
     }
     if game.entries().len() + back != count {
-        return Err(ReadError::MissingPass);
+        return Err(ReadError::Damaged("a pass is missing".to_owned()));
     }
     Ok(game)
 }
