@@ -10,7 +10,7 @@
 mod board;
 mod input;
 
-use std::fmt::{self, Display, Write as _};
+use std::fmt::{Display, Write as _};
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 use std::time::Duration;
@@ -50,24 +50,15 @@ pub enum Reader {
 }
 
 /// An error that ends line mode.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum LineError {
     /// Cannot read the input.
+    #[error("cannot read the input: {0}")]
     Input(io::Error),
     /// Cannot write the output.
+    #[error("cannot write the output: {0}")]
     Output(io::Error),
 }
-
-impl Display for LineError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Input(error) => write!(f, "cannot read the input: {error}"),
-            Self::Output(error) => write!(f, "cannot write the output: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for LineError {}
 
 /// Everything but the input.
 impl From<io::Error> for LineError {

@@ -14,21 +14,23 @@ pub mod history;
 pub mod saver;
 pub mod state;
 
-use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::app::wording::storage_error;
+use crate::app::wording::path_text;
+use crate::notation::clean;
 
 /// An operation on the state folder that failed. Displays as a sentence without a full stop; the game
 /// continues.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{operation} {}: {}", path_text(.path), clean(&.reason.to_string()))]
 pub struct StorageError {
     /// What failed, one of [`cannot`](crate::app::wording::cannot).
     pub operation: &'static str,
     /// The file or folder.
     pub path: PathBuf,
     /// The error of the system.
+    #[source]
     pub reason: io::Error,
 }
 
@@ -41,20 +43,6 @@ impl StorageError {
             path,
             reason,
         }
-    }
-}
-
-impl fmt::Display for StorageError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let path = self.path.display().to_string();
-        let reason = self.reason.to_string();
-        f.write_str(&storage_error(self.operation, &path, &reason))
-    }
-}
-
-impl std::error::Error for StorageError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        Some(&self.reason)
     }
 }
 

@@ -7,6 +7,7 @@ mod score;
 pub(crate) mod summary;
 
 use std::fmt::Display;
+use std::path::Path;
 
 use crate::color::{ByColor, Color};
 use crate::game::{Ending, Entry, Game, Outcome, Status};
@@ -299,12 +300,12 @@ pub(crate) fn no_such_level(text: &str, default: u8) -> String {
 
 // Files.
 
-/// A file operation that failed, without a full stop: `Cannot save the game to PATH: disk full`.
-pub(crate) fn storage_error(operation: &str, path: &str, reason: &str) -> String {
-    format!("{operation} {}: {}", clean(path), clean(reason))
+/// A path of a file, safe to show.
+pub(crate) fn path_text(path: &Path) -> String {
+    clean(&path.display().to_string()).into_owned()
 }
 
-/// The file operations that can fail, for [`storage_error`].
+/// The file operations that can fail, before the path of the file.
 pub(crate) mod cannot {
     /// Look for unfinished games.
     pub(crate) const FIND_GAMES: &str = "Cannot look for unfinished games in";

@@ -12,7 +12,7 @@ use super::table::{Stdout, Table};
 use super::values::{Expected, format, named};
 use super::{Failure, complain};
 use crate::app::wording::summary::{self, Verdict};
-use crate::app::wording::{plural, to_the_minute};
+use crate::app::wording::{path_text, plural, to_the_minute};
 
 /// List the games of a file, all or by player, year, opening or result
 ///
@@ -67,7 +67,7 @@ pub(super) fn run(args: &GamesArgs) -> Result<(), Failure> {
         let records = detect::read(io::stdin().lock(), args.from);
         return list(args, "standard input", records);
     }
-    let name = clean(&args.file.display().to_string()).into_owned();
+    let name = path_text(&args.file);
     let records = detect::open(&args.file, args.from)
         .map_err(|error| Failure::File(args.file.clone(), error))?;
     list(args, &name, records)

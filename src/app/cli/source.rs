@@ -5,9 +5,9 @@ use std::io::{self, BufReader, Cursor, Read as _};
 use std::path::Path;
 
 use crate::app::store::game_list::{Name, Source, SourceError, pick, pick_record, resolve};
-use crate::app::wording::{games_of_history, plural};
+use crate::app::wording::{games_of_history, path_text, plural};
 use crate::notation::input::read_bounded;
-use crate::notation::{Format, Record, clean, detect, transcript};
+use crate::notation::{Format, Record, detect, transcript};
 use crate::{Game, Position};
 
 use super::{Failure, complain};
@@ -150,8 +150,7 @@ fn standard_input(number: Option<u64>, command: &str) -> Result<Subject, Failure
 }
 
 fn in_file(path: &Path, number: Option<u64>) -> Result<Subject, Failure> {
-    let shown = path.display().to_string();
-    let name = clean(&shown);
+    let name = path_text(path);
     let mut records =
         detect::open(path, None).map_err(|error| Failure::File(path.into(), error))?;
     let record = pick_record(&mut records, number.unwrap_or(1), &|| false);

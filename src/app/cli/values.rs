@@ -17,16 +17,9 @@ use crate::notation::Format;
 pub(super) const THREADS: RangeInclusive<usize> = 1..=256;
 
 /// The values that an option allows, as part of a sentence.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("expected {0}")]
 pub(super) struct Expected(pub(super) String);
-
-impl fmt::Display for Expected {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "expected {}", self.0)
-    }
-}
-
-impl std::error::Error for Expected {}
 
 /// Parses a whole number within a range.
 pub(super) fn whole<N>(

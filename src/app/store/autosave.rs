@@ -20,7 +20,7 @@ use super::{StorageError, is_missing};
 use crate::app::clock::{FlagRule, TimeControl};
 use crate::app::player::PlayerKind;
 use crate::app::session::{MoveNote, Session};
-use crate::app::wording::{cannot, unfinished_game};
+use crate::app::wording::{cannot, path_text, unfinished_game};
 use crate::color::ByColor;
 use crate::game::{Entry, Game};
 use crate::notation::clean;
@@ -320,8 +320,7 @@ fn look_at(path: &Path, notices: &mut Vec<String>) -> io::Result<Option<Unfinish
         }
         Err(why) => why,
     };
-    let shown = path.display().to_string();
-    let mut notice = format!("Cannot read the saved game {}: {why}.", clean(&shown));
+    let mut notice = format!("Cannot read the saved game {}: {why}.", path_text(path));
     // A newer program can read files of its own version.
     if !matches!(why, ReadError::Version(_)) {
         let aside = path.with_extension("damaged");

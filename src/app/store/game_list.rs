@@ -2,7 +2,6 @@
 //! memory, and the chosen game.
 
 use std::collections::VecDeque;
-use std::fmt;
 use std::io::{self, BufRead, Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,7 +11,9 @@ use super::game_file::expand_home;
 use super::history::{self, Logged};
 use super::state::StateFolder;
 use crate::app::background::TaskError;
-use crate::app::wording::{capitalized, games_of_history, plural, summary, to_the_minute};
+use crate::app::wording::{
+    capitalized, games_of_history, path_text, plural, summary, to_the_minute,
+};
 use crate::color::{ByColor, Color};
 use crate::notation::{Problem, Record, RecordError, Records, clean, detect};
 
@@ -87,19 +88,25 @@ pub(crate) struct GameList {
 }
 
 /// An error of reading a source. Displays as a sentence without a full stop.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub(crate) enum SourceError {
     /// The file name is missing.
+    #[error("The file name before the number is missing")]
     NoName,
     /// The path is a folder.
+    #[error("{} is a folder; add a file name", path_text(.0))]
     IsFolder(PathBuf),
     /// Cannot read the file.
+    #[error("{}: {}", path_text(.0), clean(&.1.to_string()))]
     Unreadable(PathBuf, io::Error),
     /// Cannot read the history.
-    Log(StorageError),
+    #[error("{0}")]
+    Log(#[from] StorageError),
     /// Game numbers start at 1.
+    #[error("Game numbers start at 1")]
     NumberZero,
     /// There are fewer games.
+    #[error("There is no game {number}, only {}", plural(*.count, "game"))]
     NoSuchGame {
         /// The number of games.
         count: u64,
@@ -107,56 +114,26 @@ pub(crate) enum SourceError {
         number: u64,
     },
     /// The history has no such game, only this many.
+    #[error("{}", capitalized(&games_of_history(*.0)))]
     NotInLog(u64),
     /// This is not the number of a game in the history.
+    #[error("{0:?} is not a game number; use one from `reversi history`, or last")]
     NotANumber(String),
     /// There is no history, because there is no home folder.
+    #[error("Cannot find the history without a home folder")]
     NoLog,
     /// Cannot read the game.
+    #[error("{}", .0.problem)]
     Game(RecordError),
     /// Cannot read the game with this number in the history.
+    #[error("history:{0}: {1}")]
     LoggedGame(u64, Problem),
     /// Reading was cancelled.
+    #[error("Reading was cancelled")]
     Stopped,
     /// The background task failed.
+    #[error("{0}")]
     Task(TaskError),
-}
-
-impl fmt::Display for SourceError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let shown = |path: &Path| clean(&path.display().to_string()).into_owned();
-        match self {
-            Self::NoName => write!(f, "The file name before the number is missing"),
-            Self::IsFolder(path) => write!(f, "{} is a folder; add a file name", shown(path)),
-            Self::Unreadable(path, error) => {
-                write!(f, "{}: {}", shown(path), clean(&error.to_string()))
-            }
-            Self::Log(error) => error.fmt(f),
-            Self::NumberZero => write!(f, "Game numbers start at 1"),
-            Self::NoSuchGame { count, number } => {
-                let games = plural(*count, "game");
-                write!(f, "There is no game {number}, only {games}")
-            }
-            Self::NotInLog(count) => f.write_str(&capitalized(&games_of_history(*count))),
-            Self::NotANumber(text) => write!(
-                f,
-                "{text:?} is not a game number; use one from `reversi history`, or last"
-            ),
-            Self::NoLog => write!(f, "Cannot find the history without a home folder"),
-            Self::Game(error) => error.problem.fmt(f),
-            Self::LoggedGame(number, problem) => write!(f, "history:{number}: {problem}"),
-            Self::Stopped => write!(f, "Reading was cancelled"),
-            Self::Task(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for SourceError {}
-
-impl From<StorageError> for SourceError {
-    fn from(error: StorageError) -> Self {
-        Self::Log(error)
-    }
 }
 
 /// What a typed name stands for.

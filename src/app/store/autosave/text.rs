@@ -1,7 +1,6 @@
 //! The text of an autosave: TOML that a person can read, with a version. Files of earlier programs end
 //! with a line that checks the others, which is ignored: a file is replaced as a whole.
 
-use std::fmt;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
@@ -35,27 +34,15 @@ const TIME_OUT: &str = "-out-of-time";
 const UNKNOWN: &str = "-";
 
 /// Why a text is no autosave. Prints as a clause.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum ReadError {
     /// It was written by a newer program.
+    #[error("it is of version {0}, and this program reads {VERSION}")]
     Version(u32),
     /// It cannot be read or played: a clause that says why.
+    #[error("{0}")]
     Damaged(String),
 }
-
-impl fmt::Display for ReadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Version(version) => write!(
-                f,
-                "it is of version {version}, and this program reads {VERSION}"
-            ),
-            Self::Damaged(clause) => f.write_str(clause),
-        }
-    }
-}
-
-impl std::error::Error for ReadError {}
 
 fn damaged(reason: &str) -> ReadError {
     ReadError::Damaged(format!("it is damaged ({})", clean(reason)))
