@@ -19,7 +19,7 @@ use std::time::Instant;
 
 use crate::app::background::{TaskError, Waker};
 use crate::app::clock::{FlagRule, Remaining, TimeControl};
-use crate::app::player::{self, PlayerError, PlayerKind};
+use crate::app::player::{PlayerError, PlayerKind};
 use crate::color::{ByColor, Color};
 use crate::game::{Entry, Game, MoveError, Status};
 use crate::search::{Limits, MoveScore, SearchInfo};
@@ -314,7 +314,8 @@ impl Session {
             return false;
         };
         let before = self.game.entries().len();
-        match player::play_answer(&mut self.game, answer) {
+        let play = |square| self.game.play(square).map_err(PlayerError::Illegal);
+        match answer.and_then(play) {
             Ok(()) => {
                 self.went_on(before);
                 self.thinking.stop();

@@ -125,7 +125,7 @@ fn reviewed(args: &ReviewArgs, game: &Game) -> Review {
     let mut review = Review::new(game);
     let positions = review.positions().len() as u64;
     let bar = progress_bar(positions, "{bar:30} {pos} of {len} positions");
-    bar.enable_steady_tick(Duration::from_millis(250));
+    bar.tick();
     while reviewer.step(&mut review, &mut || false) {
         bar.inc(1);
     }
