@@ -23,7 +23,7 @@ use crate::{ByColor, Game};
 
 use clap::ColorChoice;
 
-use super::values::{THREADS, flag_rule, player, theme, whole};
+use super::values::{THREADS, player, printed, whole};
 use super::{Failure, machine_threads, position_or_start};
 
 /// The notes at the end of the help.
@@ -62,7 +62,7 @@ pub(crate) struct PlayArgs {
     #[arg(long)]
     plain: bool,
     /// Theme of the board [default: as last time]
-    #[arg(long, value_name = "THEME", value_parser = theme(), ignore_case = true)]
+    #[arg(long, value_name = "THEME", value_parser = printed(ThemeName::ALL), ignore_case = true)]
     theme: Option<ThemeName>,
     /// Draw the board with X, O and . only
     #[arg(long)]
@@ -81,7 +81,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     time: Option<TimeControl>,
     /// What happens when a side runs out of time [default: lose]
-    #[arg(long, value_name = "RULE", value_parser = flag_rule(), ignore_case = true)]
+    #[arg(long, value_name = "RULE", value_parser = printed(FlagRule::ALL), ignore_case = true)]
     flag: Option<FlagRule>,
     /// Number of search threads [default: number of cores; 1 with --seed, to repeat games exactly]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(THREADS))]

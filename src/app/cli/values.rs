@@ -7,9 +7,7 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use crate::app::clock::FlagRule;
 use crate::app::player::{DEFAULT_LEVEL, PlayerKind};
-use crate::app::settings::ThemeName;
 use crate::bitboard::plain::{DIRECTIONS, Direction};
 use crate::notation::Format;
 
@@ -59,7 +57,7 @@ pub(super) fn named<T: Clone + Send + Sync + 'static>(
 }
 
 /// Parses one of several values by how it displays.
-fn printed<T: fmt::Display + Clone + Send + Sync + 'static>(
+pub(super) fn printed<T: fmt::Display + Clone + Send + Sync + 'static>(
     values: impl IntoIterator<Item = T>,
 ) -> impl TypedValueParser<Value = T> {
     named(
@@ -75,14 +73,6 @@ pub(super) fn player() -> impl TypedValueParser<Value = PlayerKind> {
         let is_default = kind.level() == Some(DEFAULT_LEVEL);
         (name.aliases(is_default.then_some("engine")), kind)
     }))
-}
-
-pub(super) fn theme() -> impl TypedValueParser<Value = ThemeName> {
-    printed(ThemeName::ALL)
-}
-
-pub(super) fn flag_rule() -> impl TypedValueParser<Value = FlagRule> {
-    printed(FlagRule::ALL)
 }
 
 pub(super) fn direction() -> impl TypedValueParser<Value = Direction> {

@@ -131,17 +131,13 @@ impl Traced {
     #[track_caller]
     pub(super) fn count_ones(self) -> Self {
         let ones = u64::from(self.value.count_ones());
-        operation(ones, [self], |operand| {
-            Expression::Method("count_ones", operand.into())
-        })
+        method("count_ones", ones, [self.into()])
     }
 
     #[track_caller]
     pub(super) fn wrapping_add(self, other: Self) -> Self {
         let sum = self.value.wrapping_add(other.value);
-        operation(sum, [self, other], |operands| {
-            Expression::Method("wrapping_add", operands.into())
-        })
+        method("wrapping_add", sum, [self.into(), other.into()])
     }
 }
 
@@ -280,6 +276,14 @@ fn operation<const N: usize>(
     })
 }
 
+/// The same for a method of `u64`.
+#[track_caller]
+fn method<const N: usize>(name: &'static str, value: u64, operands: [Operand; N]) -> Traced {
+    operation(value, operands, |operands| {
+        Expression::Method(name, operands.into())
+    })
+}
+
 /// The same for `variable |= other`, where the variable keeps the name.
 #[track_caller]
 fn update(variable: &mut Traced, value: u64, sign: &'static str, other: Traced) {
@@ -361,18 +365,14 @@ impl From<u64> for Traced {
 impl Word for Traced {
     #[track_caller]
     fn rotate_left(self, by: u32) -> Self {
-        let operands: [Operand; 2] = [self.into(), by.into()];
-        operation(self.value.rotate_left(by), operands, |operands| {
-            Expression::Method("rotate_left", operands.into())
-        })
+        let value = self.value.rotate_left(by);
+        method("rotate_left", value, [self.into(), by.into()])
     }
 
     #[track_caller]
     fn wrapping_mul(self, factor: u64) -> Self {
-        let operands: [Operand; 2] = [self.into(), factor.into()];
-        operation(self.value.wrapping_mul(factor), operands, |operands| {
-            Expression::Method("wrapping_mul", operands.into())
-        })
+        let value = self.value.wrapping_mul(factor);
+        method("wrapping_mul", value, [self.into(), factor.into()])
     }
 
     #[track_caller]

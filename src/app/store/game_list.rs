@@ -234,19 +234,13 @@ fn list_records(
             list.more = true;
             break;
         }
-        list.only = game
-            .as_ref()
-            .ok()
-            .filter(|_| number == 1)
-            .cloned()
-            .map(Box::new);
+        let game = game.map_err(|error| error.problem);
+        let about = game.as_ref().map(About::of).map_err(Clone::clone);
         list.lines.push(GameLine {
             number,
-            game: match game {
-                Ok(record) => Ok(About::of(&record)),
-                Err(error) => Err(error.problem),
-            },
+            game: about,
         });
+        list.only = game.ok().filter(|_| number == 1).map(Box::new);
     }
     // What was stopped ends like a file that cannot be read.
     go_on(stop)?;
