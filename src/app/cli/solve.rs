@@ -11,9 +11,10 @@ use crate::app::wording::{line_of_play, plural};
 use crate::notation::input::{LineEnd, read_line};
 use crate::notation::obf::ScoredPosition;
 use crate::search::solve::{Difference, Goal, Solution, solve};
-use crate::search::{Certainty, Limits, MoveScore};
+use crate::search::{Limits, MoveScore};
 use serde_json::json;
 
+use super::hint::kind_as_json;
 use super::{Failure, ThreadArgs, complain, names, print, searcher};
 
 /// The longest line accepted, in bytes. A line with every move and its score has about 500.
@@ -186,10 +187,7 @@ fn outcome(args: &SolveArgs, discs: i32) -> String {
 fn as_json(number: u32, args: &SolveArgs, solution: &Solution) -> String {
     let score = |discs: i32| if args.wld { discs.signum() } else { discs };
     let best = solution.result.best();
-    let kind = match best.certainty {
-        Certainty::WinLossDraw => "win_loss_draw",
-        _ => "exact",
-    };
+    let (kind, _) = kind_as_json(best.certainty);
     let differences: Vec<_> = solution
         .differences
         .iter()
