@@ -1,4 +1,4 @@
-//! Operating system signals: termination and suspending.
+//! Operating system signals: termination, suspending and resizing.
 
 #[cfg(unix)]
 pub(super) use unix::{Call, Signals, suspend};
@@ -12,7 +12,7 @@ mod unix {
     use std::thread::{self, JoinHandle};
     use std::time::Duration;
 
-    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGWINCH};
     use signal_hook::iterator::{Handle, Signals as Iterator};
     use signal_hook::low_level::emulate_default_handler;
 
@@ -23,15 +23,20 @@ mod unix {
         End(i32),
         /// Continue after a stop: the terminal may have changed.
         Continued,
+        /// The terminal has a new size.
+        Resized,
     }
 
     impl Call {
+        /// What the system says when the terminal is closed.
+        pub(in crate::app::tui) const HUNG_UP: Self = Self::End(SIGHUP);
+
         /// Ends the program by the signal's default action, so that a shell or a supervisor sees the cause:
         /// a shell's exit status is 128 plus the signal's number.
         pub(in crate::app::tui) fn end_by_it(self) -> io::Result<()> {
             match self {
                 Self::End(signal) => emulate_default_handler(signal),
-                Self::Continued => Ok(()),
+                Self::Continued | Self::Resized => Ok(()),
             }
         }
     }
@@ -47,7 +52,7 @@ mod unix {
         pub(in crate::app::tui) fn listen(
             send: impl Fn(Call) -> bool + Send + 'static,
         ) -> io::Result<Self> {
-            let mut signals = Iterator::new([SIGTERM, SIGHUP, SIGINT, SIGCONT])?;
+            let mut signals = Iterator::new([SIGTERM, SIGHUP, SIGINT, SIGCONT, SIGWINCH])?;
             let handle = signals.handle();
             let thread = thread::Builder::new()
                 .name("signals".to_owned())
@@ -55,6 +60,7 @@ mod unix {
                     for signal in signals.forever() {
                         let call = match signal {
                             SIGCONT => Call::Continued,
+                            SIGWINCH => Call::Resized,
                             signal => Call::End(signal),
                         };
                         if !send(call) {
@@ -99,10 +105,16 @@ mod elsewhere {
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub(in crate::app::tui) enum Call {
         /// Never sent.
+        End(i32),
+        /// Never sent.
         Continued,
+        /// Never sent.
+        Resized,
     }
 
     impl Call {
+        pub(in crate::app::tui) const HUNG_UP: Self = Self::End(1);
+
         pub(in crate::app::tui) fn end_by_it(self) -> io::Result<()> {
             Ok(())
         }
