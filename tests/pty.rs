@@ -211,6 +211,15 @@ fn signals_that_end_it_give_the_terminal_back_and_are_seen_from_outside() {
         ("-TERM", "Terminated"),
         ("-HUP", "Hangup"),
         ("-INT", "Interrupt"),
+        ("-QUIT", "Quit"),
+        ("-ABRT", "Abort"),
+        ("-USR1", "User defined signal 1"),
+        ("-USR2", "User defined signal 2"),
+        ("-ALRM", "Alarm clock"),
+        ("-VTALRM", "Virtual timer expired"),
+        ("-PROF", "Profiling timer expired"),
+        ("-XCPU", "C"),
+        ("-XFSZ", "File"),
     ] {
         // The shell tells how the program ended: 128 and the signal's number.
         let mut terminal = Terminal::start(PROGRAM, &["--black", "greedy", "--white", "random"]);
@@ -249,6 +258,48 @@ fn closing_the_window_keeps_everything_and_ends_by_the_hang_up() {
         let left: u32 = clocks.next().unwrap().parse().unwrap();
         assert!(left < 299_000, "{saved}");
     }
+}
+
+#[test]
+fn a_stop_request_from_outside_gives_the_terminal_to_the_shell() {
+    let script = "set -m; \"$0\" --black human --white human; echo in-the-shell; read line; \
+                  fg >/dev/null; echo back-in-the-shell; read line";
+    let mut terminal = Terminal::start("sh", &["-c", script, PROGRAM]);
+    terminal.wait_for_text("Black to move");
+    terminal.assert_taken();
+    let shell = terminal.child.process_id().unwrap();
+    let children = std::process::Command::new("pgrep")
+        .args(["-P", &shell.to_string()])
+        .output()
+        .unwrap();
+    let program = String::from_utf8(children.stdout).unwrap();
+    terminal::kill("-TSTP", program.trim());
+    terminal.wait_for_text("in-the-shell");
+    terminal.assert_given_back();
+    terminal.type_keys("\r");
+    terminal.wait_for_text("Black to move");
+    terminal.assert_taken();
+    terminal.type_keys("f5");
+    terminal.wait_for_text("1 f5");
+    terminal.type_keys("\x03");
+    terminal.wait_for_text("back-in-the-shell");
+    terminal.assert_given_back();
+    terminal.type_keys("\r");
+    assert!(terminal.wait_for_end().success());
+}
+
+#[test]
+fn without_job_control_nothing_stops_it() {
+    let mut terminal = Terminal::start(PROGRAM, &TWO_PERSONS);
+    terminal.wait_for_text("Black to move");
+    terminal.signal("-TSTP");
+    terminal.type_keys("\x1a");
+    terminal.type_keys("f5");
+    terminal.wait_for_text("1 f5");
+    terminal.assert_taken();
+    terminal.type_keys("\x03");
+    assert!(terminal.wait_for_end().success());
+    terminal.assert_given_back();
 }
 
 #[test]

@@ -194,6 +194,10 @@ fn run_loop(
                     terminal.reenter()?;
                     draw(app, terminal)?;
                 }
+                Message::Call(Call::Stop) => {
+                    terminal.outside(signals::stop)?;
+                    draw(app, terminal)?;
+                }
                 Message::Call(call) => return Ok(End::Signal(call)),
                 Message::Lost(None) => return Ok(End::Signal(Call::HUNG_UP)),
                 Message::Lost(Some(error)) => return Err(error),
@@ -228,10 +232,7 @@ fn next_message(app: &mut App, messages: &Receiver<Message>) -> io::Result<Messa
 fn carry_out(effect: Effect, app: &mut App, terminal: &mut RawTerminal) -> io::Result<bool> {
     match effect {
         Effect::Quit => return Ok(true),
-        Effect::Suspend => {
-            terminal.outside(signals::suspend)?;
-            draw(app, terminal)?;
-        }
+        Effect::Suspend => signals::suspend(),
         Effect::Redraw => {
             terminal.redraw()?;
             draw(app, terminal)?;
