@@ -363,6 +363,41 @@ fn impossible_sequences_are_no_keys_and_no_end() {
     terminal.assert_given_back();
 }
 
+/// Never answers, and cannot be stopped.
+struct Stuck;
+
+impl Player for Stuck {
+    fn choose(&mut self, _: &Game, _: &Control) -> Result<Square, PlayerError> {
+        loop {
+            std::thread::park();
+        }
+    }
+}
+
+/// Not a test: the program of the next one.
+#[test]
+#[ignore = "run by quitting_says_what_it_waits_for_and_a_second_ctrl_c_ends_it"]
+fn a_program_with_a_cpu_that_hangs() {
+    play_against(|kind, _| (!kind.is_human()).then(|| Box::new(Stuck) as Box<dyn Player>));
+}
+
+#[test]
+fn quitting_says_what_it_waits_for_and_a_second_ctrl_c_ends_it() {
+    let mut terminal = start_own("a_program_with_a_cpu_that_hangs");
+    terminal.wait_for_text("Black to move");
+    terminal.type_keys("f5");
+    terminal.wait_for_text("1 f5");
+    terminal.type_keys("\x03");
+    terminal.wait_for_text("Waiting for the CPU to stop thinking. Press Ctrl-C to quit at once.");
+    terminal.assert_given_back();
+    // Now the terminal itself turns the key into a signal.
+    terminal.type_keys("\x03");
+    let status = terminal.wait_for_end();
+    let signal = status.signal().unwrap_or_default();
+    assert!(signal.starts_with("Interrupt"), "{status:?}");
+    terminal.assert_given_back();
+}
+
 #[test]
 fn without_colours_no_colour_code_is_sent() {
     for args in [["--color", "never"], ["--theme", "monochrome"]] {

@@ -20,9 +20,10 @@ mod text;
 mod theme;
 mod widget;
 
-use std::io;
+use std::io::{self, Write as _};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, TryRecvError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use crossterm::clipboard::CopyToClipboard;
@@ -128,9 +129,10 @@ pub fn run(options: Options) -> io::Result<()> {
             hung_up(&receiver).ok_or(error)
         });
         drop(terminal);
-        drop(signals);
+        signals::start_ending();
         // Everything is saved before a signal ends the program.
-        app.close();
+        close(app);
+        drop(signals);
         end
     };
     match end? {
@@ -156,6 +158,34 @@ fn hung_up(messages: &Receiver<Message>) -> Option<End> {
             Err(_) => return None,
         }
     }
+}
+
+/// Closes the interface. If that takes long, says what it waits for.
+fn close(app: App) {
+    let (stage, stages) = mpsc::channel();
+    let end = Instant::now() + signals::PATIENCE;
+    let watch = move || {
+        let mut waits_for = "the program";
+        loop {
+            match stages.recv_timeout(end.saturating_duration_since(Instant::now())) {
+                Ok(next) => waits_for = next,
+                Err(RecvTimeoutError::Disconnected) => return,
+                Err(RecvTimeoutError::Timeout) => {
+                    // Nothing can be done if stderr is closed.
+                    let _ = writeln!(
+                        io::stderr(),
+                        "Waiting for {waits_for}. Press Ctrl-C to quit at once."
+                    );
+                    return;
+                }
+            }
+        }
+    };
+    // Without another thread it waits in silence.
+    let _ = thread::Builder::new().name("end".to_owned()).spawn(watch);
+    app.close_in_stages(|waits_for| {
+        let _ = stage.send(waits_for);
+    });
 }
 
 fn waker(sender: &Sender<Message>) -> crate::app::background::Waker {

@@ -1,16 +1,25 @@
 //! Operating system signals: termination, suspending and resizing.
 
+use std::time::Duration;
+
 #[cfg(unix)]
-pub(super) use unix::{Call, Signals, stop, suspend};
+pub(super) use unix::{Call, Signals, start_ending, stop, suspend};
 
 #[cfg(not(unix))]
-pub(super) use elsewhere::{Call, Signals, stop, suspend};
+pub(super) use elsewhere::{Call, Signals, start_ending, stop, suspend};
+
+/// How long the program may take to end before it says what it waits for, and another signal ends it at
+/// once.
+pub(super) const PATIENCE: Duration = Duration::from_secs(1);
 
 #[cfg(unix)]
 mod unix {
     use std::io;
+    use std::sync::OnceLock;
     use std::thread::{self, JoinHandle};
+    use std::time::Instant;
 
+    use crossterm::terminal::disable_raw_mode;
     use rustix::process::{Signal, getpgrp, getsid, kill_current_process_group};
     use signal_hook::consts::{
         SIGABRT, SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGPROF, SIGQUIT, SIGTERM, SIGTSTP, SIGUSR1,
@@ -19,11 +28,21 @@ mod unix {
     use signal_hook::iterator::{Handle, Signals as Iterator};
     use signal_hook::low_level::emulate_default_handler;
 
+    use super::PATIENCE;
+
     /// All that end a program from outside and can be caught everywhere.
     const TERMINATION: [i32; 12] = [
         SIGHUP, SIGINT, SIGQUIT, SIGABRT, SIGUSR1, SIGUSR2, SIGALRM, SIGTERM, SIGXCPU, SIGXFSZ,
         SIGVTALRM, SIGPROF,
     ];
+
+    /// When the program began to end.
+    static ENDING_SINCE: OnceLock<Instant> = OnceLock::new();
+
+    /// Notes that the program is ending.
+    pub(in crate::app::tui) fn start_ending() {
+        ENDING_SINCE.get_or_init(Instant::now);
+    }
 
     /// A request made by a signal.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,6 +97,14 @@ mod unix {
                             SIGWINCH => Call::Resized,
                             signal => Call::End(signal),
                         };
+                        if let Call::End(_) = call {
+                            let since = ENDING_SINCE.get_or_init(Instant::now);
+                            if since.elapsed() >= PATIENCE {
+                                // The program hangs. Only what cannot block is done.
+                                let _ = disable_raw_mode();
+                                let _ = call.end_by_it();
+                            }
+                        }
                         if !send(call) {
                             return;
                         }
@@ -150,6 +177,9 @@ mod elsewhere {
             Ok(Self)
         }
     }
+
+    /// Does nothing: no signal asks for patience here.
+    pub(in crate::app::tui) fn start_ending() {}
 
     /// Does nothing: there is no shell to return to here.
     pub(in crate::app::tui) fn suspend() {}

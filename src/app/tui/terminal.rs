@@ -20,6 +20,7 @@ use crossterm::{execute, queue};
 use ratatui::backend::CrosstermBackend;
 use ratatui::{Frame, Terminal};
 
+use super::signals;
 use crate::app::background;
 
 /// The terminal in raw mode. Dropping it restores the previous state.
@@ -147,6 +148,7 @@ impl PanicHook {
         panic::set_hook(Box::new(move |info| {
             if thread::current().id() == own {
                 give_back();
+                signals::start_ending();
                 hook(info);
             } else {
                 let mut messages = messages.lock().unwrap_or_else(PoisonError::into_inner);
