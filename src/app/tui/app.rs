@@ -150,7 +150,7 @@ impl App {
         stage("a file to be saved");
         self.files.close();
         stage("the game to be saved");
-        drop(self.keeping);
+        drop(self.saver);
         stage("the CPU to stop thinking");
     }
 
