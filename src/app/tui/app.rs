@@ -139,10 +139,19 @@ impl App {
 
     /// Saves everything before returning.
     pub fn close(self) {
+        self.close_in_stages(|_| ());
+    }
+
+    /// Saves everything before returning, and says what it waits for before each stage.
+    pub(super) fn close_in_stages(self, stage: impl Fn(&'static str)) {
         if let Some(session) = self.session() {
             self.saver.save_clocks(session);
         }
+        stage("a file to be saved");
         self.files.close();
+        stage("the game to be saved");
+        drop(self.saver);
+        stage("the CPU to stop thinking");
     }
 
     /// Returns whether the theme has colours.
