@@ -43,7 +43,7 @@ pub mod wthor;
 
 pub use clean::clean;
 #[cfg(feature = "app")]
-pub(crate) use clean::{clean_lines, decode};
+pub(crate) use clean::{clean_json, clean_lines, clean_output, decode};
 pub use detect::{Format, Records};
 pub use error::{MoveProblem, Place, Problem, RecordError};
 pub use record::{Record, RecordedMove, StatedEnding, StatedResult, StatedScore, Warning};

@@ -462,3 +462,66 @@ fn json_holds_the_games_and_no_control_character() {
     );
     assert_eq!(none.out, "[]\n");
 }
+
+/// Characters that control a terminal, hide or reorder text.
+const HARMFUL: &str = "\u{7f}\u{9b}31m\u{ad}\u{180e}\u{202e}\u{2066}\u{feff}\u{fff0}\u{e0080}";
+
+#[test]
+fn foreign_text_cannot_do_anything_in_any_output() {
+    let folder = folder();
+    let name = format!("Ann{HARMFUL}");
+    let moves = "B[E6]W[F4]B[E3]W[F6]B[G5]W[D6]B[E7]W[F5]B[C5]";
+    let game =
+        format!("(;GM[Othello]DT[{name}]EV[{name}]PC[{name}]PB[{name}]PW[Ben]RE[+3]{moves};)");
+    let records = [
+        ("a.ggf", game.clone()),
+        (
+            "a.sgf",
+            format!("(;GM[2]PB[{name}]PW[Ben]DT[{name}];B[f5])"),
+        ),
+        (
+            "a.pgn",
+            format!("[Event \"{name}\"]\n[Black \"{name}\"]\n[White \"Ben\"]\n\n1. f5 d6 *\n"),
+        ),
+        (
+            "a.json",
+            format!("{{\"black\": \"{name}\", \"white\": \"Ben\", \"moves\": \"f5d6c3\"}}"),
+        ),
+        ("bad.ggf", format!("(;GM[Othello]PB[a]B[{HARMFUL}];)")),
+        ("a.txt", format!("f5 {HARMFUL}")),
+    ];
+    for (file, text) in &records {
+        fs::write(folder.path().join(file), text).unwrap();
+    }
+    let harmful = |c: char| HARMFUL.replace("31m", "").contains(c);
+    let mut commands = Vec::new();
+    for (file, _) in &records {
+        commands.push(vec!["review", file, "--json", "--depth", "1"]);
+        commands.push(vec!["review", file, "--depth", "1"]);
+        commands.push(vec!["review", file, "--depth", "1", "--svg", "-"]);
+        commands.push(vec!["games", file]);
+        commands.push(vec!["games", file, "--json"]);
+        commands.push(vec!["show", file]);
+        for to in ["transcript", "obf", "ggf", "sgf", "pgn", "svg"] {
+            commands.push(vec!["convert", file, "--to", to]);
+        }
+    }
+    for command in [
+        "show", "games", "convert", "solve", "dance", "hint", "perft", "--black",
+    ] {
+        commands.push(vec![command, &name]);
+        commands.push(vec!["history", command, &name]);
+    }
+    for args in commands {
+        let said = run(folder.path(), &args, b"");
+        let shown = format!("{}{}", said.out, said.err);
+        assert!(!shown.is_empty(), "{args:?}");
+        assert!(!shown.contains(harmful), "{args:?}: {shown:?}");
+        let is_json = args.contains(&"--json") && said.code == Some(0);
+        if is_json {
+            let value: serde_json::Value = serde_json::from_str(&said.out).unwrap();
+            let black = value.get("black").unwrap_or(&value[0]["black"]);
+            assert_eq!(black, &name, "{args:?}");
+        }
+    }
+}

@@ -11,6 +11,7 @@ mod hint;
 mod history;
 mod man;
 mod match_;
+mod output;
 mod perft;
 mod play;
 mod review;
@@ -20,7 +21,7 @@ mod source;
 mod table;
 mod values;
 
-use std::io::{self, ErrorKind, IsTerminal as _, Write as _};
+use std::io::{self, ErrorKind, IsTerminal as _};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -36,6 +37,7 @@ use crate::{Color, Position, Square};
 
 use crate::app::fit::{fit_evaluation, fit_probcut};
 use args::{Cli, Command};
+use output::{complain, print, print_json};
 use values::{THREADS, whole};
 
 /// The memory of a search in megabytes.
@@ -176,26 +178,11 @@ fn position_or_start(text: Option<&str>) -> Result<Position, Failure> {
     })
 }
 
-/// Writes a result to stdout at once.
-fn print(text: &[u8]) -> Result<(), Failure> {
-    let mut stdout = io::stdout().lock();
-    stdout
-        .write_all(text)
-        .and_then(|()| stdout.flush())
-        .map_err(Failure::Output)
-}
-
 /// Adds the name of the output file to an error.
 fn cannot_write(path: &Path, error: &io::Error) -> Failure {
     // Debug format escapes control characters.
     let path = path.display().to_string();
     Failure::Output(io::Error::new(error.kind(), format!("{path:?}: {error}")))
-}
-
-/// Writes a message to stderr.
-fn complain(sentence: &str) {
-    // Nothing can be done if stderr is closed.
-    let _ = writeln!(io::stderr(), "{sentence}");
 }
 
 /// Returns a side for JSON.

@@ -21,6 +21,7 @@ use crate::app::session::{Event, Refusal, Session, Setup};
 use crate::app::wording;
 use crate::color::Color;
 use crate::game::{Entry, MoveError};
+use crate::notation::clean_lines;
 use crate::search::{Limits, MoveScore};
 use crate::square::Square;
 use crate::squares::SquareSet;
@@ -471,7 +472,8 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
 
     /// Prints lines and flushes them, so that a pipe or a screen reader gets them at once.
     fn say(&mut self, text: &str) -> io::Result<()> {
-        self.output.write_all(format!("{text}\n").as_bytes())?;
+        self.output
+            .write_all((clean_lines(text) + "\n").as_bytes())?;
         self.output.flush()
     }
 }

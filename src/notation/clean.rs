@@ -2,6 +2,7 @@
 //! invisible characters.
 
 use std::borrow::Cow;
+#[cfg(feature = "app")]
 use std::fmt::Write as _;
 
 /// Returns true if a character must be escaped: control characters, including escape and the C1
@@ -23,15 +24,23 @@ fn is_harmful(c: char) -> bool {
         )
 }
 
+/// Escapes the harmful characters of a text, except those to keep.
 fn escape(text: &str, keep: impl Fn(char) -> bool) -> Cow<'_, str> {
+    replace(text, keep, |c, shown| shown.extend(c.escape_default()))
+}
+
+fn replace(
+    text: &str,
+    keep: impl Fn(char) -> bool,
+    with: impl Fn(char, &mut String),
+) -> Cow<'_, str> {
     if !text.chars().any(|c| is_harmful(c) && !keep(c)) {
         return Cow::Borrowed(text);
     }
     let mut shown = String::with_capacity(text.len() + 8);
     for c in text.chars() {
         if is_harmful(c) && !keep(c) {
-            // Writing to a String cannot fail.
-            let _ = write!(shown, "{}", c.escape_default());
+            with(c, &mut shown);
         } else {
             shown.push(c);
         }
@@ -63,6 +72,25 @@ pub(crate) fn clean_lines(text: &str) -> Cow<'_, str> {
     escape(text, |c| c == '\n')
 }
 
+/// Does the same as [`clean`], but keeps line breaks and tabs, for whole outputs.
+#[cfg(feature = "app")]
+pub(crate) fn clean_output(text: &str) -> Cow<'_, str> {
+    escape(text, |c| matches!(c, '\n' | '\t'))
+}
+
+/// Escapes the harmful characters of JSON as `\uXXXX`, so that it says the same. They occur only within
+/// its strings.
+#[cfg(feature = "app")]
+pub(crate) fn clean_json(json: &str) -> Cow<'_, str> {
+    let unit = |c: char, shown: &mut String| {
+        for unit in c.encode_utf16(&mut [0; 2]) {
+            // Writing to a String cannot fail.
+            let _ = write!(shown, "\\u{unit:04x}");
+        }
+    };
+    replace(json, |c| c == '\n', unit)
+}
+
 /// Decodes bytes of an unknown encoding: as UTF-8 if valid, otherwise as Latin-1, in which every byte is
 /// a character, so that nothing is lost.
 pub(crate) fn decode(bytes: &[u8]) -> Cow<'_, str> {
@@ -84,6 +112,17 @@ mod tests {
         assert_eq!(clean("one\r\ntwo"), "one\\r\\ntwo");
         assert_eq!(clean_lines("one\r\ntwo"), "one\ntwo");
         assert_eq!(clean_lines("one\rtwo\t3"), "one\\rtwo 3");
+    }
+
+    #[cfg(feature = "app")]
+    #[test]
+    fn json_says_the_same_without_harmful_characters() {
+        let name = "a\u{7f}\u{9b}31m\u{202e}\u{e0080}\n";
+        let json = serde_json::to_string(name).unwrap();
+        let cleaned = clean_json(&json);
+        assert_eq!(cleaned, r#""a\u007f\u009b31m\u202e\udb40\udc80\n""#);
+        assert_eq!(serde_json::from_str::<String>(&cleaned).unwrap(), name);
+        assert_eq!(clean_output("a\tb\n\u{9b}"), "a\tb\n\\u{9b}");
     }
 
     #[test]

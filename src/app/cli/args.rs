@@ -1,7 +1,8 @@
 //! The command line as parsed by clap: the commands and their common options.
 
+use std::borrow::Cow;
 use std::ffi::OsString;
-use std::io::{self, Write as _};
+use std::io;
 
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
@@ -15,11 +16,13 @@ use super::games::GamesArgs;
 use super::hint::HintArgs;
 use super::history::HistoryArgs;
 use super::match_::MatchArgs;
+use super::output::complain;
 use super::perft::PerftArgs;
 use super::play::{self, NOTES, PlayArgs};
 use super::review::ReviewArgs;
 use super::show::ShowArgs;
 use super::solve::SolveArgs;
+use crate::notation::clean_output;
 
 /// The examples of the whole program.
 pub(super) const EXAMPLES: &str = "\
@@ -164,16 +167,10 @@ pub(crate) fn report(error: &clap::Error) -> io::Result<bool> {
     if !error.use_stderr() {
         return error.print().map(|()| true);
     }
-    let control = |arg: OsString| arg.to_string_lossy().chars().any(char::is_control);
-    if std::env::args_os().any(control) {
-        // Control characters of an argument must not reach the terminal.
-        let plain = error.render().to_string();
-        let shown: String = plain
-            .chars()
-            .filter(|&c| c == '\n' || !c.is_control())
-            .collect();
-        // Nothing can be done if stderr is closed.
-        let _ = write!(io::stderr(), "{shown}");
+    let plain = error.render().to_string();
+    if matches!(clean_output(&plain), Cow::Owned(_)) {
+        // Harmful characters of an argument must not reach the terminal.
+        complain(plain.trim_end_matches('\n'));
     } else {
         let _ = error.print();
     }

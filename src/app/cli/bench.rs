@@ -13,5 +13,5 @@ pub(super) fn run() -> Result<(), Failure> {
         found.elapsed.as_secs_f64(),
         found.rate() / 1e6
     );
-    print(text.as_bytes())
+    print(&text)
 }

@@ -20,5 +20,5 @@ pub(crate) struct CompletionsArgs {
 pub(super) fn run(args: &CompletionsArgs, command: &mut clap::Command) -> Result<(), Failure> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, command, "reversi", &mut script);
-    print(&script)
+    print(&String::from_utf8_lossy(&script))
 }

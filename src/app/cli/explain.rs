@@ -82,5 +82,5 @@ pub(super) fn run(args: &ExplainArgs) -> Result<(), Failure> {
     };
     let board = position.board();
     let trace = topic.trace(board.player().bits(), board.opponent().bits(), options);
-    print(text::to_string(&trace, position.side_to_move()).as_bytes())
+    print(&text::to_string(&trace, position.side_to_move()))
 }

@@ -41,5 +41,5 @@ pub(super) fn run(args: &FitArgs, fit: fn(&[Record], Plan) -> String) -> Result<
         solve_from: args.solve_from,
         seed: args.seed,
     };
-    print(fit(&games, plan).as_bytes())
+    print(&fit(&games, plan))
 }

@@ -1,14 +1,15 @@
 //! `reversi games`: lists the games of a file.
 
-use std::io::{self, BufRead, BufWriter, Write};
+use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 
 use crate::Color;
-use crate::notation::{Format, Record, Records, clean, detect};
+use crate::notation::{Format, Record, Records, detect};
 use crate::opening::Opening;
 use serde::Serialize;
 
-use super::table::{Stdout, Table};
+use super::output::{Output, Stdout};
+use super::table::Table;
 use super::values::{Expected, format, named};
 use super::{Failure, complain};
 use crate::app::wording::summary::{self, Verdict};
@@ -158,10 +159,10 @@ impl GameJson {
         let outcome = record.outcome();
         Self {
             number,
-            date: clean(&record.date).into_owned(),
-            event: clean(&record.event).into_owned(),
-            black: clean(&record.players.black).into_owned(),
-            white: clean(&record.players.white).into_owned(),
+            date: record.date.clone(),
+            event: record.event.clone(),
+            black: record.players.black.clone(),
+            white: record.players.white.clone(),
             result: summary::result(record),
             score: outcome.map(|outcome| ScoreJson {
                 black: outcome.score.black,
@@ -185,26 +186,26 @@ fn moves(record: &Record) -> String {
 
 /// A JSON array that is written value by value, one per line.
 pub(super) struct JsonArray<W> {
-    out: W,
+    out: Output<W>,
     count: u64,
 }
 
 impl<W: Write> JsonArray<W> {
-    const fn new(out: W) -> Self {
+    const fn new(out: Output<W>) -> Self {
         Self { out, count: 0 }
     }
 
     fn item(&mut self, value: &impl Serialize) -> io::Result<()> {
         let before = if self.count == 0 { "[\n" } else { ",\n" };
         self.count += 1;
-        self.out.write_all(before.as_bytes())?;
-        serde_json::to_writer(&mut self.out, value).map_err(io::Error::from)
+        self.out.text(before)?;
+        self.out.json(value)
     }
 
     fn finish(mut self) -> io::Result<()> {
         let end = if self.count == 0 { "[]\n" } else { "\n]\n" };
-        self.out.write_all(end.as_bytes())?;
-        self.out.flush()
+        self.out.text(end)?;
+        self.out.finish().map(drop)
     }
 }
 
@@ -224,7 +225,7 @@ impl Rows {
             "no.", "date", "Black", "White", "result", "opening", "event",
         ];
         if json {
-            Self::Json(JsonArray::new(BufWriter::new(io::stdout().lock())))
+            Self::Json(JsonArray::new(Output::stdout()))
         } else {
             let table = Table::to_stdout(&head[..6 + usize::from(events)], 1);
             Self::Table { table, events }
@@ -244,14 +245,14 @@ impl Rows {
                 let date = if *events { date } else { to_the_minute(date) };
                 let mut cells = vec![
                     number.to_string(),
-                    clean(date).into_owned(),
+                    date.to_owned(),
                     summary::player(record, Color::Black),
                     summary::player(record, Color::White),
                     summary::result(record),
                     opening.map_or(String::new(), |opening| opening.english.to_owned()),
                 ];
                 if *events {
-                    cells.push(clean(record.event.trim()).into_owned());
+                    cells.push(record.event.trim().to_owned());
                 }
                 table.row(cells)
             }

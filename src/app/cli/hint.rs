@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::show::position;
 use super::values::{seconds, whole};
-use super::{Failure, ThreadArgs, color_name, print, searcher};
+use super::{Failure, ThreadArgs, color_name, print, print_json, searcher};
 
 /// The limits without `--depth` and `--time`.
 const DEFAULT: Limits = Limits {
@@ -70,28 +70,22 @@ pub(super) fn run(args: &HintArgs) -> Result<(), Failure> {
         (None, None) => DEFAULT,
     };
     let result = searcher(&args.threads).analyse(position.board(), args.count, &limits, &mut ());
-    let text = if args.json {
-        as_json(position, &result)
-    } else {
-        result
-            .moves
-            .iter()
-            .map(|found| scored_move(found) + "\n")
-            .collect()
-    };
-    print(text.as_bytes())
+    if args.json {
+        return print_json(&as_json(position, &result));
+    }
+    let lines = result.moves.iter().map(|found| scored_move(found) + "\n");
+    print(&lines.collect::<String>())
 }
 
-fn as_json(position: Position, result: &SearchInfo) -> String {
+fn as_json(position: Position, result: &SearchInfo) -> serde_json::Value {
     let moves: Vec<_> = result.moves.iter().map(found_as_json).collect();
-    let object = json!({
+    json!({
         "position": position.to_string(),
         "side_to_move": color_name(position.side_to_move()),
         "moves": moves,
         "nodes": result.nodes,
         "seconds": result.elapsed.as_secs_f64(),
-    });
-    format!("{object}\n")
+    })
 }
 
 /// The result of a search for JSON.

@@ -9,7 +9,7 @@ use crate::app::store::saver;
 use crate::app::store::state::StateFolder;
 use crate::app::wording::plural;
 use crate::app::wording::summary::{self, Verdict};
-use crate::notation::Record;
+use crate::notation::{Record, clean_json};
 use crate::{Color, Opening};
 use serde::Serialize;
 
@@ -70,7 +70,7 @@ pub(super) fn run(args: &HistoryArgs) -> Result<(), Failure> {
         list(games, args.json)?;
     }
     if is_empty && !args.json && io::stdout().is_terminal() {
-        print(b"No finished games yet.\n")?;
+        print("No finished games yet.\n")?;
     }
     skipped(faults)
 }
@@ -156,7 +156,7 @@ fn statistics(
         let mut text = serde_json::to_string_pretty(&tallies)
             .map_err(|error| Failure::Output(error.into()))?;
         text.push('\n');
-        return print(text.as_bytes());
+        return print(&clean_json(&text));
     }
     let head = ["games", "won", "drawn", "lost", "mean", "opponent"];
     let mut table = Table::to_stdout(&head, 5);
@@ -172,7 +172,9 @@ fn statistics(
     table.finish().map(drop).map_err(Failure::Output)?;
     if others > 0 && io::stdout().is_terminal() {
         let games = plural(others, "game");
-        print(format!("{games} between two people or two CPUs not counted.\n").as_bytes())?;
+        print(&format!(
+            "{games} between two people or two CPUs not counted.\n"
+        ))?;
     }
     Ok(())
 }

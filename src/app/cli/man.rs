@@ -9,7 +9,8 @@ use super::play::{self, NOTES};
 use super::{Failure, print};
 
 pub(super) fn run() -> Result<(), Failure> {
-    print(&manual_page().map_err(Failure::Output)?)
+    let page = manual_page().map_err(Failure::Output)?;
+    print(&String::from_utf8_lossy(&page))
 }
 
 /// Returns the manual page: the examples, the options of `play`, then a section for each other command.

@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 
 use crate::app::arena::{Elo, Match, MatchError, Tally};
 use crate::app::player::PlayerKind;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::values::{THREADS, player, whole};
-use super::{Failure, machine_threads, print, progress_bar};
+use super::{Failure, machine_threads, print, print_json, progress_bar};
 
 /// Play many games between two players and compare their strength
 #[derive(Debug, clap::Args)]
@@ -76,12 +76,10 @@ pub(super) fn run(args: &MatchArgs) -> Result<(), Failure> {
         MatchError::Human => Failure::Usage(error.to_string()),
         MatchError::PlayerFailed(..) => Failure::Faults(error.to_string()),
     })?;
-    let text = if args.json {
-        as_json(args, &tally)
-    } else {
-        as_text(args, &tally)
-    };
-    print(text.as_bytes())
+    if args.json {
+        return print_json(&as_json(args, &tally));
+    }
+    print(&as_text(args, &tally))
 }
 
 fn as_text(args: &MatchArgs, tally: &Tally) -> String {
@@ -116,12 +114,12 @@ fn as_text(args: &MatchArgs, tally: &Tally) -> String {
     text
 }
 
-fn as_json(args: &MatchArgs, tally: &Tally) -> String {
+fn as_json(args: &MatchArgs, tally: &Tally) -> Value {
     let (elo, error, bound) = match tally.elo {
         Elo::About { difference, error } => (Some(difference), Some(error), None),
         Elo::Above(bound) | Elo::Below(bound) => (None, None, Some(bound)),
     };
-    let object = json!({
+    json!({
         "a": args.a.to_string(),
         "b": args.b.to_string(),
         "games": args.games,
@@ -135,6 +133,5 @@ fn as_json(args: &MatchArgs, tally: &Tally) -> String {
         "elo": elo,
         "elo_error": error,
         "elo_bound": bound,
-    });
-    format!("{object}\n")
+    })
 }

@@ -17,7 +17,8 @@ use super::hint::{found_as_json, kind_as_json};
 use super::source::{self, Subject};
 use super::values::{seconds, whole};
 use super::{
-    Failure, TABLE, ThreadArgs, cannot_write, color_name, complain, print, progress_bar, show,
+    Failure, TABLE, ThreadArgs, cannot_write, color_name, complain, print, print_json,
+    progress_bar, show,
 };
 
 /// Review a game: what each move lost, why, and the graph of the evaluation
@@ -99,12 +100,12 @@ pub(super) fn run(args: &ReviewArgs) -> Result<(), Failure> {
     }
     let review = reviewed(args, &game);
     if args.json {
-        return print(as_json(&review, record.unwrap_or(&of_game)).as_bytes());
+        return print_json(&as_json(&review, record.unwrap_or(&of_game)));
     }
     if args.svg.is_some() {
         let picture = svg::graph(&review, &title(record.unwrap_or(&of_game))) + "\n";
         let Some(path) = svg else {
-            return print(picture.as_bytes());
+            return print(&picture);
         };
         AtomicFile::create(path)
             .and_then(|mut file| {
@@ -113,7 +114,7 @@ pub(super) fn run(args: &ReviewArgs) -> Result<(), Failure> {
             })
             .map_err(|error| cannot_write(path, &error))?;
     }
-    print(as_text(args, &review, record).as_bytes())
+    print(&as_text(args, &review, record))
 }
 
 fn reviewed(args: &ReviewArgs, game: &Game) -> Review {
@@ -175,7 +176,7 @@ fn as_text(args: &ReviewArgs, review: &Review, record: Option<&Record>) -> Strin
     text
 }
 
-fn as_json(review: &Review, record: &Record) -> String {
+fn as_json(review: &Review, record: &Record) -> Value {
     let entries = review.game().entries();
     let moves: Vec<Value> = entries
         .iter()
@@ -184,7 +185,7 @@ fn as_json(review: &Review, record: &Record) -> String {
         .collect();
     let totals = review.totals();
     let opening = Opening::of(review.game().positions());
-    let object = json!({
+    json!({
         "black": record.players.black,
         "white": record.players.white,
         "result": summary::result(record),
@@ -196,8 +197,7 @@ fn as_json(review: &Review, record: &Record) -> String {
             "black": totals_as_json(totals.black),
             "white": totals_as_json(totals.white),
         },
-    });
-    format!("{object}\n")
+    })
 }
 
 fn entry_as_json(review: &Review, at: usize, entry: &Entry) -> Value {

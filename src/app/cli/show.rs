@@ -1,6 +1,6 @@
 //! `reversi show`: prints a position as a board and as bits, and the details of its game.
 
-use std::io::{self, Write};
+use std::fmt::{self, Write};
 
 use crate::app::line::{bit_grid, grid};
 use crate::app::wording::{self, summary};
@@ -45,9 +45,10 @@ pub(crate) struct ShowArgs {
 
 pub(super) fn run(args: &ShowArgs) -> Result<(), Failure> {
     let subject = source::find(args.text.as_deref(), args.game, "show")?;
-    let mut text = Vec::new();
+    let mut text = String::new();
     let position = head(&mut text, &subject, args.at)?;
-    describe(&mut text, position, args.hex).map_err(Failure::Output)?;
+    // Writing to a string cannot fail.
+    let _ = describe(&mut text, position, args.hex);
     if let Subject::Game(_, Some(record)) = &subject
         && let Some(warning) = record.check()
     {
@@ -62,7 +63,7 @@ pub(super) fn position(text: Option<&str>, command: &str) -> Result<Position, Fa
 }
 
 /// Writes the details of the game, and returns the position to show.
-fn head(to: &mut Vec<u8>, subject: &Subject, at: Option<usize>) -> Result<Position, Failure> {
+fn head(to: &mut String, subject: &Subject, at: Option<usize>) -> Result<Position, Failure> {
     let (game, record) = match subject {
         Subject::Position(position) => {
             return match at {
@@ -99,7 +100,7 @@ fn head(to: &mut Vec<u8>, subject: &Subject, at: Option<usize>) -> Result<Positi
         lines.push(format!("Position {at} of {at_end}{last}"));
     }
     if !lines.is_empty() {
-        to.extend_from_slice((lines.join("\n") + "\n\n").as_bytes());
+        *to += &(lines.join("\n") + "\n\n");
     }
     Ok(so_far.position())
 }
@@ -138,7 +139,7 @@ pub(super) fn about(record: &Record) -> Vec<String> {
     lines
 }
 
-fn describe(to: &mut impl Write, position: Position, hex: bool) -> io::Result<()> {
+fn describe(to: &mut impl Write, position: Position, hex: bool) -> fmt::Result {
     let legal_moves = position.legal_moves();
     let counts = wording::counts(position);
     write!(to, "{}", grid(position, legal_moves))?;
@@ -166,7 +167,7 @@ fn describe(to: &mut impl Write, position: Position, hex: bool) -> io::Result<()
 }
 
 /// Formats sets of squares as rows of bits, side by side, each under its name.
-fn side_by_side(to: &mut impl Write, sets: [(&str, SquareSet); 3]) -> io::Result<()> {
+fn side_by_side(to: &mut impl Write, sets: [(&str, SquareSet); 3]) -> fmt::Result {
     let blocks = sets.map(|(name, set)| format!("{name}\n{}", bit_grid(set)));
     let mut lines = blocks.each_ref().map(|block| block.lines());
     while let [Some(black), Some(white), Some(legal)] = lines.each_mut().map(Iterator::next) {

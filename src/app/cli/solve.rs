@@ -12,10 +12,10 @@ use crate::notation::input::{LineEnd, read_line};
 use crate::notation::obf::ScoredPosition;
 use crate::search::solve::{Difference, Goal, Solution, solve};
 use crate::search::{Limits, MoveScore};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::hint::kind_as_json;
-use super::{Failure, ThreadArgs, complain, names, print, searcher};
+use super::{Failure, ThreadArgs, complain, names, print, print_json, searcher};
 
 /// The longest line accepted, in bytes. A line with every move and its score has about 500.
 const MAX_LINE: usize = 64 * 1024;
@@ -113,12 +113,11 @@ fn solve_all(
         sum.differences += solution.differences.len();
         sum.nodes += solution.result.nodes;
         sum.elapsed += solution.result.elapsed;
-        let text = if args.json {
-            as_json(number, args, &solution)
+        if args.json {
+            print_json(&as_json(number, args, &solution))?;
         } else {
-            as_text(number, args, &solution)
-        };
-        print(text.as_bytes())?;
+            print(&as_text(number, args, &solution))?;
+        }
         for &Difference {
             square,
             listed,
@@ -132,7 +131,7 @@ fn solve_all(
             ));
         }
     }
-    print(total(args, &sum).as_bytes())?;
+    print_total(args, &sum)?;
     faults(&sum)
 }
 
@@ -179,7 +178,7 @@ fn outcome(args: &SolveArgs, discs: i32) -> String {
     }
 }
 
-fn as_json(number: u32, args: &SolveArgs, solution: &Solution) -> String {
+fn as_json(number: u32, args: &SolveArgs, solution: &Solution) -> Value {
     let score = |discs: i32| if args.wld { discs.signum() } else { discs };
     let best = solution.result.best();
     let (kind, _) = kind_as_json(best.certainty);
@@ -213,26 +212,25 @@ fn as_json(number: u32, args: &SolveArgs, solution: &Solution) -> String {
         });
         object["moves"] = each.collect();
     }
-    format!("{object}\n")
+    object
 }
 
-fn total(args: &SolveArgs, sum: &Sum) -> String {
+fn print_total(args: &SolveArgs, sum: &Sum) -> Result<(), Failure> {
     let seconds = sum.elapsed.as_secs_f64();
     let positions = sum.solved + sum.bad_lines;
     if args.json {
-        let object = json!({
+        return print_json(&json!({
             "solved": sum.solved,
             "positions": positions,
             "differences": sum.differences,
             "nodes": sum.nodes,
             "seconds": seconds,
-        });
-        return format!("{object}\n");
+        }));
     }
-    format!(
+    print(&format!(
         "solved {} of {positions}, {} nodes, {seconds:.3} s\n",
         sum.solved, sum.nodes
-    )
+    ))
 }
 
 fn faults(sum: &Sum) -> Result<(), Failure> {

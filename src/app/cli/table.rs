@@ -1,8 +1,11 @@
 //! Tables: aligned columns on a terminal, tab-separated columns elsewhere.
 
-use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write};
+use std::io::{self, IsTerminal as _, Write};
 
 use unicode_width::UnicodeWidthStr as _;
+
+use super::output::{Output, Stdout};
+use crate::notation::clean;
 
 /// The number of rows that determine the widths of the columns.
 const LOOKED_AT: usize = 1000;
@@ -13,10 +16,9 @@ const WIDEST: usize = 32;
 /// The space between two columns.
 const GAP: &str = "  ";
 
-/// A table written row by row in bounded memory. Cells must be safe to print: without control
-/// characters, so without tabs.
+/// A table written row by row in bounded memory. Cells are cleaned, so a row is one line.
 pub(super) struct Table<W> {
-    out: W,
+    out: Output<W>,
     /// The column headings on a terminal; `None` in a pipe, which gets only rows.
     head: Option<Vec<String>>,
     /// The number of leading columns that are right-aligned numbers.
@@ -26,19 +28,16 @@ pub(super) struct Table<W> {
     widths: Vec<usize>,
 }
 
-/// Standard output, buffered.
-pub(super) type Stdout = BufWriter<StdoutLock<'static>>;
-
 impl Table<Stdout> {
     /// Creates a table on standard output whose first `numbers` columns are numbers.
     pub(super) fn to_stdout(head: &[&str], numbers: usize) -> Self {
         let aligned = io::stdout().is_terminal();
-        Self::new(BufWriter::new(io::stdout().lock()), aligned, head, numbers)
+        Self::new(Output::stdout(), aligned, head, numbers)
     }
 }
 
 impl<W: Write> Table<W> {
-    fn new(out: W, aligned: bool, head: &[&str], numbers: usize) -> Self {
+    fn new(out: Output<W>, aligned: bool, head: &[&str], numbers: usize) -> Self {
         Self {
             out,
             head: aligned.then(|| head.iter().map(ToString::to_string).collect()),
@@ -49,9 +48,12 @@ impl<W: Write> Table<W> {
     }
 
     /// Adds a row.
-    pub(super) fn row(&mut self, cells: Vec<String>) -> io::Result<()> {
+    pub(super) fn row(&mut self, mut cells: Vec<String>) -> io::Result<()> {
+        for cell in &mut cells {
+            *cell = clean(cell).into_owned();
+        }
         if self.head.is_none() {
-            return writeln!(self.out, "{}", cells.join("\t"));
+            return self.out.text(&(cells.join("\t") + "\n"));
         }
         if !self.widths.is_empty() {
             return self.aligned(&cells);
@@ -94,7 +96,7 @@ impl<W: Write> Table<W> {
                 line = line + gap + &cell + &room;
             }
         }
-        writeln!(self.out, "{}", line.trim_end())
+        self.out.text(&(line.trim_end().to_owned() + "\n"))
     }
 
     /// Writes the waiting rows and returns the output.
@@ -102,8 +104,7 @@ impl<W: Write> Table<W> {
         if self.widths.is_empty() {
             self.release()?;
         }
-        self.out.flush()?;
-        Ok(self.out)
+        self.out.finish()
     }
 }
 
@@ -129,7 +130,12 @@ mod tests {
     use super::*;
 
     fn table(aligned: bool, rows: &[&[&str]]) -> String {
-        let mut table = Table::new(Vec::new(), aligned, &["no", "name", "result"], 1);
+        let mut table = Table::new(
+            Output::new(Vec::new()),
+            aligned,
+            &["no", "name", "result"],
+            1,
+        );
         for row in rows {
             table
                 .row(row.iter().map(ToString::to_string).collect())
@@ -165,7 +171,7 @@ mod tests {
 
     #[test]
     fn a_long_list_is_written_as_it_comes() {
-        let mut table = Table::new(Vec::new(), true, &["no"], 1);
+        let mut table = Table::new(Output::new(Vec::new()), true, &["no"], 1);
         for number in 0..5 * LOOKED_AT {
             table.row(vec![number.to_string()]).unwrap();
             assert!(table.waiting.len() < LOOKED_AT);

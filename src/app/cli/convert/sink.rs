@@ -1,6 +1,6 @@
 //! The output of a conversion: standard output, or a file that appears when it is complete.
 
-use std::io::{self, BufWriter, StdoutLock, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use crate::app::store::atomic::AtomicFile;
@@ -8,6 +8,7 @@ use crate::app::store::state::today;
 use crate::app::wording::plural;
 use crate::notation::{Format, Record, wthor};
 
+use crate::app::cli::output::{Output, Stdout};
 use crate::app::cli::{Failure, cannot_write};
 
 /// Bytes that are gathered before they are written.
@@ -29,28 +30,28 @@ impl From<io::Error> for Refused {
 
 /// The two places for bytes.
 pub(super) enum Out {
-    Stdout(BufWriter<StdoutLock<'static>>),
+    Stdout(Output<Stdout>),
     File(BufWriter<AtomicFile>),
 }
 
 impl Out {
     fn open(path: Option<&Path>) -> Result<Self, Failure> {
         Ok(match path {
-            None => Self::Stdout(BufWriter::with_capacity(BUFFER, io::stdout().lock())),
+            None => Self::Stdout(Output::stdout()),
             Some(path) => Self::File(create(path)?),
         })
     }
 
-    fn inner(&mut self) -> &mut dyn Write {
+    fn text(&mut self, text: &str) -> io::Result<()> {
         match self {
-            Self::Stdout(out) => out,
-            Self::File(out) => out,
+            Self::Stdout(out) => out.text(text),
+            Self::File(out) => out.write_all(text.as_bytes()),
         }
     }
 
     fn finish(self) -> io::Result<()> {
         match self {
-            Self::Stdout(mut out) => out.flush(),
+            Self::Stdout(out) => out.finish().map(drop),
             Self::File(out) => commit(out),
         }
     }
@@ -103,7 +104,7 @@ impl Sink {
         }
         let _ = format.write(record, text);
         if format != Format::Svg {
-            out.inner().write_all(text.as_bytes())?;
+            out.text(text)?;
             text.clear();
         }
         Ok(())
@@ -115,8 +116,7 @@ impl Sink {
             Self::Text { out, text, .. } => (out, text),
             Self::Wthor(wthor) => return wthor.finish(),
         };
-        out.inner()
-            .write_all(text.as_bytes())
+        out.text(&text)
             .and_then(|()| out.finish())
             .map_err(Failure::Output)?;
         Ok(None)
