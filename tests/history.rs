@@ -13,8 +13,9 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use reversi::ByColor;
 use reversi::app::player::PlayerKind;
-use reversi::app::store::autosave::{Autosave, UnfinishedGame};
+use reversi::app::store::autosave::{Autosave, GameMeta, UnfinishedGame};
 use reversi::app::store::state::StateFolder;
 use reversi::notation::transcript;
 
@@ -416,4 +417,66 @@ fn a_line_of_the_log_that_is_no_game_is_named() {
         "error: history:2: the game is incomplete: the end of the line is missing\n\
          error: cannot read 1 game\n"
     );
+}
+
+#[test]
+fn a_new_game_sets_the_unfinished_one_aside() {
+    let home = tempfile::tempdir().unwrap();
+    let mut dialogue = Dialogue::start(home.path(), &[]);
+    dialogue.type_line("new");
+    dialogue.expect("New game.");
+    dialogue.type_line("f5 d6 new");
+    let said = dialogue.expect("The game in progress is kept and offered at the next start.\n");
+    assert_eq!(said.matches("is kept").count(), 1, "{said}");
+    dialogue.type_line("e6");
+    dialogue.expect("Black plays e6");
+    dialogue.quit();
+    let (games, _) = found(home.path());
+    let mut games: Vec<String> = games.iter().map(|f| transcript::print(&f.game)).collect();
+    games.sort();
+    assert_eq!(games, ["e6", "f5d6"]);
+}
+
+/// The program with few file descriptors.
+fn run_with_descriptors(home: &Path, count: u32, args: &str) -> (Option<i32>, String, String) {
+    let command = format!(
+        "ulimit -n {count}; exec {} {args}",
+        env!("CARGO_BIN_EXE_reversi")
+    );
+    let output = Command::new("sh")
+        .args(["-c", &command])
+        .env("HOME", home)
+        .env("XDG_CONFIG_HOME", home.join("config"))
+        .env("XDG_STATE_HOME", home.join("state"))
+        .output()
+        .unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (
+        output.status.code(),
+        text(output.stdout),
+        text(output.stderr),
+    )
+}
+
+#[test]
+fn many_unfinished_games_need_few_descriptors_and_the_oldest_go_to_the_history() {
+    let home = tempfile::tempdir().unwrap();
+    let players = ByColor::new(PlayerKind::Human, PlayerKind::Greedy);
+    for second in 0..60 {
+        let (mut autosave, ..) = Autosave::open(&StateFolder::at(home.path().join("elsewhere")));
+        let begun = format!("2024-05-17 20:15:{second:02}.000");
+        let meta = GameMeta::new(begun.parse().unwrap(), players);
+        autosave
+            .save(&transcript::parse("f5d6").unwrap(), &meta)
+            .unwrap();
+    }
+    fs::create_dir_all(home.path().join("state")).unwrap();
+    let left = home.path().join("elsewhere");
+    fs::rename(left, home.path().join("state").join("reversi")).unwrap();
+    let (code, log, errors) = run_with_descriptors(home.path(), 20, "history");
+    assert_eq!(code, Some(0), "{errors}");
+    assert_eq!(log.lines().count(), 10, "{log}");
+    let notice = "warning: The 10 oldest unfinished games were moved to the history.\n";
+    assert_eq!(errors, notice);
+    assert_eq!(found(home.path()).0.len(), 50);
 }

@@ -26,7 +26,7 @@ use crate::search::{Limits, MoveScore};
 use crate::square::Square;
 use crate::squares::SquareSet;
 
-use crate::app::store::saver::GameSaver;
+use crate::app::store::saver::{GameSaver, NotClaimed};
 pub(crate) use board::bit_grid;
 pub use board::grid;
 use input::{Item, Line, MAX_LINE, Word};
@@ -233,6 +233,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             Word::Redo => self.session.redo(),
             Word::Resign => self.session.resign(),
             Word::New => {
+                self.set_aside()?;
                 self.session.new_game();
                 self.session.set_paused(false);
                 Ok(())
@@ -330,6 +331,18 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             .map_or(Ok(()), |sentence| self.say(&sentence))
     }
 
+    /// Leaves a game in progress for the next start, because a new one replaces it.
+    fn set_aside(&mut self) -> io::Result<()> {
+        let game = self.session.game();
+        match &self.saver {
+            Some(saver) if game.outcome().is_none() && !game.entries().is_empty() => {
+                saver.set_aside(&self.session);
+                self.say(wording::KEPT)
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Resumes the unfinished game found at the start.
     fn resume(&mut self) -> Result<(), Failed> {
         let game = self.session.game();
@@ -338,9 +351,10 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         }
         let saver = self.saver.as_mut();
         saver
-            .is_some_and(|saver| saver.resume(0, &mut self.session))
-            .then_some(())
-            .ok_or_else(|| refused("there is no unfinished game"))
+            .map_or(Err(NotClaimed::None), |saver| {
+                saver.resume(0, &mut self.session)
+            })
+            .map_err(refused)
     }
 
     fn tell(&mut self) -> io::Result<()> {

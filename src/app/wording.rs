@@ -328,6 +328,17 @@ pub(crate) fn games_of_history(count: u64) -> String {
     }
 }
 
+/// Another game replaces the one in progress.
+pub(crate) const KEPT: &str = "The game in progress is kept and offered at the next start.";
+
+/// Unfinished games were too many to keep.
+pub(crate) fn moved_to_history(count: usize) -> String {
+    match count {
+        1 => "The oldest unfinished game was moved to the history.".to_owned(),
+        _ => format!("The {count} oldest unfinished games were moved to the history."),
+    }
+}
+
 /// An unfinished game found at the start.
 pub(crate) fn unfinished_game(
     date: impl Display,

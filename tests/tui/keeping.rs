@@ -169,3 +169,22 @@ fn a_folder_that_cannot_be_written_is_told_once_and_the_game_goes_on() {
     person.keys("d6");
     assert_eq!(person.transcript(), "f5d6");
 }
+
+#[test]
+fn a_new_game_leaves_the_one_in_progress_for_the_next_start() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut person = table(folder.path()).sit();
+    person.keys("f5 d6 c3");
+    person.keys("n enter");
+    assert!(
+        person.text().contains("The game in progress is kept"),
+        "{}",
+        person.text()
+    );
+    person.keys("e6");
+    person.app.close();
+    let mut games = unfinished(folder.path());
+    games.sort_by_key(|game| game.entries().len());
+    let moves: Vec<String> = games.iter().map(transcript::print).collect();
+    assert_eq!(moves, ["e6", "f5d6c3"]);
+}

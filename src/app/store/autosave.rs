@@ -1,8 +1,9 @@
 //! The autosave: the game being played, in a file that survives any end of the program.
 //!
 //! Each unfinished game is `autosave/ID.toml` in the [state folder](super::state), replaced atomically
-//! after every entry. Its program holds a lock on `ID.lock` while it runs; once the lock is free, the
-//! game can be resumed. So two programs never write the same file or resume the same game.
+//! after every entry. Its program holds a lock on `ID.lock` while it plays; once the lock is free, the
+//! game can be resumed. So two programs never write the same file or resume the same game. A game that
+//! is only listed is not locked: it is claimed when it is resumed or discarded.
 //!
 //! On a file system without locks, games of running programs are found too. Resuming one does no harm:
 //! each program writes its own file.
@@ -88,9 +89,8 @@ impl GameMeta {
     }
 }
 
-/// An unfinished game whose program has ended. While this value lives, no other program finds the game;
-/// dropping it leaves the file on disk.
-#[derive(Debug)]
+/// An unfinished game whose program had ended when it was found.
+#[derive(Clone, Debug)]
 pub struct UnfinishedGame {
     /// The game, including undone entries.
     pub game: Game,
@@ -98,7 +98,7 @@ pub struct UnfinishedGame {
     pub meta: GameMeta,
     /// The time of the last save.
     pub saved: SystemTime,
-    files: GameFiles,
+    path: PathBuf,
 }
 
 impl UnfinishedGame {
@@ -125,18 +125,20 @@ impl UnfinishedGame {
         session.set_paused(false);
     }
 
-    /// Removes the saved game.
+    /// Claims the game for this program, and reads it again. Returns `None` if another program has
+    /// resumed or discarded it since it was found.
     ///
     /// # Errors
     /// Any error of the system.
-    pub(crate) fn discard(self) -> Result<(), StorageError> {
-        self.files.remove()
+    pub(super) fn claim(&self) -> Result<Option<(Self, GameFiles)>, StorageError> {
+        look_at(&self.path, &mut Vec::new())
+            .map_err(StorageError::when(cannot::FIND_GAMES, &self.path))
     }
 }
 
-/// The files of one unfinished game.
+/// The files of one unfinished game, which no other program can claim meanwhile.
 #[derive(Debug)]
-struct GameFiles {
+pub(super) struct GameFiles {
     path: PathBuf,
     lock_path: PathBuf,
     /// The lock, held until the file is closed, where the file system supports locks.
@@ -186,7 +188,7 @@ impl GameFiles {
         }))
     }
 
-    fn remove(self) -> Result<(), StorageError> {
+    pub(super) fn remove(self) -> Result<(), StorageError> {
         let removed = match fs::remove_file(&self.path) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
             _ => Ok(()),
@@ -240,9 +242,9 @@ impl Autosave {
     ///
     /// # Errors
     /// Cannot remove the old file. The game is resumed anyway.
-    pub(crate) fn adopt(&mut self, found: UnfinishedGame) -> Result<(), StorageError> {
+    pub(super) fn adopt(&mut self, files: GameFiles) -> Result<(), StorageError> {
         let done = self.finish();
-        self.files = Some(found.files);
+        self.files = Some(files);
         done
     }
 
@@ -289,7 +291,7 @@ fn look_into(
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         if name.ends_with(".toml") && !name.starts_with('.') {
             match look_at(&path, notices) {
-                Ok(game) => found.extend(game),
+                Ok(game) => found.extend(game.map(|(game, _)| game)),
                 Err(error) => notices.push(format!("{}.", failed(&path)(error))),
             }
         } else if name.starts_with('.') || name.ends_with(".lock") {
@@ -301,9 +303,12 @@ fn look_into(
     Ok(found)
 }
 
-/// Reads one autosave; `None` while its program runs. A damaged file is renamed, with a notice, so that
-/// it is not read again.
-fn look_at(path: &Path, notices: &mut Vec<String>) -> io::Result<Option<UnfinishedGame>> {
+/// Claims and reads one autosave; `None` while its program runs. A damaged file is renamed, with a notice,
+/// so that it is not read again.
+fn look_at(
+    path: &Path,
+    notices: &mut Vec<String>,
+) -> io::Result<Option<(UnfinishedGame, GameFiles)>> {
     let Some(files) = GameFiles::take(path)? else {
         return Ok(None);
     };
@@ -311,12 +316,14 @@ fn look_at(path: &Path, notices: &mut Vec<String>) -> io::Result<Option<Unfinish
     let saved = file.metadata()?.modified()?;
     let why = match text::read(&read_bounded(file, MAX_SIZE)?) {
         Ok((game, meta)) => {
-            return Ok(Some(UnfinishedGame {
+            let path = path.to_owned();
+            let found = UnfinishedGame {
                 game,
                 meta,
                 saved,
-                files,
-            }));
+                path,
+            };
+            return Ok(Some((found, files)));
         }
         Err(why) => why,
     };

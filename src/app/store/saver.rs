@@ -31,20 +31,38 @@
 use std::time::Duration;
 
 use super::StorageError;
-use super::autosave::{Autosave, GameMeta, UnfinishedGame};
+use super::autosave::{Autosave, GameFiles, GameMeta, UnfinishedGame};
 use super::history;
 use super::state::{StartTime, StateFolder};
 use crate::app::background::{Background, Report, Waker};
 use crate::app::clock::TimeControl;
 use crate::app::session::Session;
+use crate::app::wording::moved_to_history;
 use crate::color::ByColor;
 use crate::game::Game;
 use crate::notation::Record;
 
+/// The most unfinished games that are kept; older ones are moved to the history.
+const MOST_UNFINISHED: usize = 50;
+
+/// Why an unfinished game cannot be resumed or discarded. Displays as a clause.
+#[derive(Debug, thiserror::Error)]
+pub enum NotClaimed {
+    /// There is no such game.
+    #[error("there is no unfinished game")]
+    None,
+    /// Another program has taken it in the meantime.
+    #[error("another program has resumed or discarded this game")]
+    Taken,
+    /// An error of the system.
+    #[error("{0}")]
+    Storage(#[from] StorageError),
+}
+
 /// A job of the thread.
 enum Job {
     Save(Box<(Game, GameMeta)>),
-    Adopt(Box<UnfinishedGame>),
+    Adopt(GameFiles),
     SetAside,
 }
 
@@ -114,20 +132,31 @@ fn clock_text(time: TimeControl) -> String {
     }
 }
 
-/// Finds unfinished games, and adds those that were over to the history: their program ended just then.
-/// Returns the others, the newest first, and a notice about each problem.
+/// Finds unfinished games, and moves those to the history that were over, because their program ended
+/// just then, or that are too many. Returns the others, the newest first, and notices.
 fn find(state: &StateFolder) -> (Autosave, Vec<UnfinishedGame>, Vec<String>) {
     let (autosave, found, mut notices) = Autosave::open(state);
-    let (over, found): (Vec<_>, Vec<_>) = found
+    let (over, mut found): (Vec<_>, Vec<_>) = found
         .into_iter()
         .partition(|found| found.game.outcome().is_some());
-    for found in over {
-        let logged = history::append_unless_there(state, &record(&found.game, &found.meta));
-        if let Err(error) = logged.and_then(|()| found.discard()) {
+    let oldest = found.split_off(found.len().min(MOST_UNFINISHED));
+    if !oldest.is_empty() {
+        notices.push(moved_to_history(oldest.len()));
+    }
+    for found in over.into_iter().chain(oldest) {
+        if let Err(error) = move_to_history(state, &found) {
             notices.push(format!("{error}."));
         }
     }
     (autosave, found, notices)
+}
+
+fn move_to_history(state: &StateFolder, found: &UnfinishedGame) -> Result<(), StorageError> {
+    let Some((game, files)) = found.claim()? else {
+        return Ok(());
+    };
+    history::append_unless_there(state, &record(&game.game, &game.meta))?;
+    files.remove()
 }
 
 /// Adds games that were over when their program was killed to the history, for a command that reads it.
@@ -183,18 +212,35 @@ impl GameSaver {
         self.unfinished.clear();
     }
 
-    /// Resumes an unfinished game in a session; from now on it is saved in its old file. Returns
-    /// `false` if there is no such game.
-    pub fn resume(&mut self, index: usize, session: &mut Session) -> bool {
-        if index >= self.unfinished.len() {
-            return false;
-        }
-        let chosen = self.unfinished.remove(index);
+    /// Resumes an unfinished game in a session; from now on it is saved in its old file.
+    ///
+    /// # Errors
+    /// [`NotClaimed`]; the session is unchanged, and the game is no longer offered.
+    pub fn resume(&mut self, index: usize, session: &mut Session) -> Result<(), NotClaimed> {
+        let (chosen, files) = self.claim(index)?;
         chosen.resume(session);
         self.started_at = chosen.meta.started_at;
         self.resuming = true;
-        self.send(Job::Adopt(Box::new(chosen)));
-        true
+        self.send(Job::Adopt(files));
+        Ok(())
+    }
+
+    /// Removes an unfinished game for good.
+    ///
+    /// # Errors
+    /// [`NotClaimed`]; the game is no longer offered.
+    pub fn discard(&mut self, index: usize) -> Result<(), NotClaimed> {
+        Ok(self.claim(index)?.1.remove()?)
+    }
+
+    fn claim(&mut self, index: usize) -> Result<(UnfinishedGame, GameFiles), NotClaimed> {
+        if index >= self.unfinished.len() {
+            return Err(NotClaimed::None);
+        }
+        self.unfinished
+            .remove(index)
+            .claim()?
+            .ok_or(NotClaimed::Taken)
     }
 
     /// Records the start of a game.
@@ -330,7 +376,7 @@ impl Writer {
 
     fn work(&mut self, job: Job) -> Result<(), StorageError> {
         match job {
-            Job::Adopt(unfinished) => self.autosave.adopt(*unfinished),
+            Job::Adopt(unfinished) => self.autosave.adopt(unfinished),
             Job::SetAside => {
                 self.autosave.set_aside();
                 Ok(())

@@ -76,11 +76,13 @@ fn what_was_saved_is_found_when_its_program_has_ended_and_not_before() {
     drop(autosave);
     let (mut next, mut found, notices) = Autosave::open(&state);
     assert_eq!((found.len(), notices.len()), (1, 0));
-    assert!(Autosave::open(&state).1.is_empty(), "it is held");
     let found = found.remove(0);
-    assert_same(&found.game, &game);
-    assert_eq!(found.meta, meta());
-    next.adopt(found).unwrap();
+    let (claimed, files_of_it) = found.claim().unwrap().unwrap();
+    assert!(Autosave::open(&state).1.is_empty(), "it is held");
+    assert!(found.claim().unwrap().is_none(), "it is held");
+    assert_same(&claimed.game, &game);
+    assert_eq!(claimed.meta, meta());
+    next.adopt(files_of_it).unwrap();
     assert!(Autosave::open(&state).1.is_empty(), "it is under way again");
     assert_eq!(files(&state).len(), 2, "no copy was made");
     next.finish().unwrap();
@@ -104,7 +106,9 @@ fn two_programs_have_a_file_each_and_the_newest_is_found_first() {
     let (_, found, _) = Autosave::open(&state);
     assert_eq!(found.len(), 2, "nobody wanted them yet");
     for found in found {
-        found.discard().unwrap();
+        let (_, files) = found.claim().unwrap().unwrap();
+        files.remove().unwrap();
+        assert!(found.claim().unwrap().is_none(), "it is gone");
     }
     assert!(files(&state).is_empty());
 }

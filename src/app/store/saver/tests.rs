@@ -71,13 +71,58 @@ fn an_unfinished_game_is_found_at_the_next_start() {
     let mut saver = start(&state);
     assert_eq!(unfinished(&saver), std::slice::from_ref(&game));
     let mut session = session();
-    assert!(saver.resume(0, &mut session));
-    assert!(!saver.resume(0, &mut session), "there is but one");
+    saver.resume(0, &mut session).unwrap();
+    assert!(saver.resume(0, &mut session).is_err(), "there is but one");
     assert_eq!(session.game(), &game);
     let game = play(&saver, "f5d6c3d3", &meta(1));
     drop(saver);
     assert_eq!(unfinished(&start(&state)), [game]);
     assert!(logged(&state).is_empty());
+}
+
+#[test]
+fn only_one_program_resumes_or_discards_a_game_that_both_offer() {
+    let (_folder, state) = state();
+    for moves in ["f5d6c3", "f5d6"] {
+        let saver = start(&state);
+        play(&saver, moves, &meta(1));
+    }
+    let (mut one, mut two) = (start(&state), start(&state));
+    assert_eq!((unfinished(&one).len(), unfinished(&two).len()), (2, 2));
+    let mut session = session();
+    one.resume(0, &mut session).unwrap();
+    one.discard(0).unwrap();
+    for _ in 0..2 {
+        let taken = two.resume(0, &mut session).unwrap_err();
+        assert!(matches!(taken, NotClaimed::Taken), "{taken}");
+    }
+    assert!(matches!(two.discard(0), Err(NotClaimed::None)));
+    drop(one);
+    assert_eq!(unfinished(&start(&state)).len(), 1);
+}
+
+#[test]
+fn too_many_unfinished_games_are_moved_to_the_history_the_oldest_first() {
+    let (_folder, state) = state();
+    for minute in 0..MOST_UNFINISHED + 2 {
+        let saver = start(&state);
+        play(&saver, "f5d6c3", &meta(u8::try_from(minute).unwrap()));
+        drop(saver);
+        // File times may be as coarse as the tick of the system's clock.
+        std::thread::sleep(Duration::from_millis(10));
+        if minute == MOST_UNFINISHED {
+            let (saver, notices) = GameSaver::start(Some(state.clone()), Arc::new(|| ()));
+            assert_eq!(saver.unfinished().len(), MOST_UNFINISHED);
+            assert_eq!(notices, [moved_to_history(1)]);
+        }
+    }
+    let (saver, _) = GameSaver::start(Some(state.clone()), Arc::new(|| ()));
+    assert_eq!(saver.unfinished().len(), MOST_UNFINISHED);
+    let dates = logged(&state)
+        .into_iter()
+        .map(|game| game.record.unwrap().date);
+    let oldest = [meta(0), meta(1)].map(|meta| meta.started_at.to_string());
+    assert_eq!(dates.collect::<Vec<_>>(), oldest);
 }
 
 #[test]

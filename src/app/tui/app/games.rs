@@ -8,14 +8,12 @@ use crate::app::tui::screen::board::BoardScreen;
 use crate::app::tui::screen::new_game::NewGameScreen;
 use crate::app::tui::screen::review::ReviewScreen;
 use crate::app::tui::table::Table;
+use crate::app::wording::{KEPT, capitalized};
 use crate::color::ByColor;
 use crate::game::Game;
 use crate::notation::Record;
 
 use super::stack::Stack;
-
-/// Shown when a game replaces one in progress.
-const KEPT: &str = "The game in progress is kept and offered at the next start.";
 
 const ASK_TO_LEAVE: &str = "The game on the board is not over. Press Enter again to leave it.";
 
@@ -28,6 +26,8 @@ impl App {
     }
 
     pub(super) fn start(&mut self, players: ByColor<PlayerKind>) {
+        let kept = self.keeps_game();
+        self.set_aside();
         let complaint = self.keep_players(players);
         let start = self.setup.game.start();
         if let Some(table) = &mut self.context.table {
@@ -36,6 +36,9 @@ impl App {
         } else {
             let setup = self.setup.clone();
             self.seat(Setup { players, ..setup });
+        }
+        if kept {
+            self.say(KEPT.to_owned());
         }
         if let Some(complaint) = complaint {
             self.say(complaint);
@@ -63,7 +66,8 @@ impl App {
         while session.next_event().is_some() {}
         let resumed = self.saver.resume(index, &mut session);
         self.saver.leave();
-        if !resumed {
+        if let Err(why) = resumed {
+            self.say(capitalized(&why.to_string()) + ".");
             return;
         }
         self.context.table = Some(Table::new(session, &self.context.ui));
@@ -87,9 +91,7 @@ impl App {
         };
         let is_reviewed = game.outcome().is_some() && !game.entries().is_empty();
         let kept = self.keeps_game();
-        if let Some(table) = self.context.table.as_ref().filter(|t| t.is_under_way()) {
-            self.saver.set_aside(table.session());
-        }
+        self.set_aside();
         let mut table = self.context.table.take().unwrap_or_else(|| {
             let new_game = self.stack.find::<NewGameScreen>();
             let players = new_game.map_or(self.setup.players, NewGameScreen::players);
@@ -115,6 +117,13 @@ impl App {
             if !said.is_empty() {
                 self.say(said.join(" "));
             }
+        }
+    }
+
+    /// Leaves the saved game at the table for the next start, if it is in progress.
+    fn set_aside(&self) {
+        if let Some(table) = self.context.table.as_ref().filter(|t| t.is_under_way()) {
+            self.saver.set_aside(table.session());
         }
     }
 
@@ -173,7 +182,7 @@ impl App {
             return;
         }
         if leaves {
-            self.saver.set_aside(table.session());
+            self.set_aside();
         }
         let complaint = self.keep_players(players);
         if let Some(table) = &mut self.context.table {
