@@ -562,3 +562,63 @@ fn line_mode_needs_no_settings_and_leaves_no_file() {
     assert!(output.stderr.is_empty());
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "theme = ");
 }
+
+/// Runs the program for at most ten seconds.
+#[cfg(target_os = "linux")]
+fn run_in_time(command: &mut Command) -> Output {
+    let child = command.spawn().unwrap();
+    let id = rustix::process::Pid::from_raw(i32::try_from(child.id()).unwrap()).unwrap();
+    let (done, wait) = std::sync::mpsc::channel::<()>();
+    let guard = std::thread::spawn(move || {
+        if wait
+            .recv_timeout(std::time::Duration::from_secs(10))
+            .is_err()
+        {
+            let _ = rustix::process::kill_process(id, rustix::process::Signal::KILL);
+        }
+    });
+    let output = child.wait_with_output().unwrap();
+    let _ = done.send(());
+    guard.join().unwrap();
+    output
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_device_without_an_end_is_refused() {
+    let home = tempfile::tempdir().unwrap();
+    for args in [
+        &["solve", "/dev/full"][..],
+        &["games", "/dev/zero", "--from", "ggf"],
+        &["games", "/dev/zero", "--from", "transcript"],
+        &["convert", "/dev/zero", "--from", "pgn"],
+        &["show", "/dev/full"],
+    ] {
+        let output = run_in_time(&mut program(home.path(), args));
+        assert_eq!(output.status.code(), Some(1), "{args:?}");
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.contains(": it is a device, not a file"), "{said}");
+    }
+    for args in [&["solve"][..], &["--plain"]] {
+        let zeros = std::fs::File::open("/dev/zero").unwrap();
+        let output = run_in_time(program(home.path(), args).stdin(zeros));
+        assert_eq!(output.status.code(), Some(1), "{args:?}");
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.contains("longer than 64 MiB"), "{said}");
+    }
+    let output = run_in_time(&mut program(home.path(), &["solve", "/dev/null"]));
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_time_zone_that_is_a_device_is_not_read() {
+    let home = tempfile::tempdir().unwrap();
+    let args = ["convert", "-", "-o", "a.wtb"];
+    let mut child = program(home.path(), &args);
+    child.current_dir(home.path()).env("TZ", "/dev/zero");
+    let input = home.path().join("a.txt");
+    std::fs::write(&input, "e6f4e3f6g5d6e7f5c5\n").unwrap();
+    let output = run_in_time(child.stdin(std::fs::File::open(&input).unwrap()));
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+}

@@ -46,6 +46,13 @@ impl StorageError {
     }
 }
 
+/// Makes a named pipe, which blocks whoever opens it.
+#[cfg(all(test, unix))]
+fn make_pipe(path: &Path) {
+    let made = std::process::Command::new("mkfifo").arg(path).status();
+    assert!(made.is_ok_and(|status| status.success()));
+}
+
 /// Returns whether an error means that the file or folder does not exist.
 fn is_missing(error: &io::Error) -> bool {
     matches!(

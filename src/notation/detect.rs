@@ -7,7 +7,7 @@ use std::path::Path;
 
 use super::clean::decode;
 use super::error::{Place, Problem, RecordError};
-use super::input::Input;
+use super::input::{self, Input};
 use super::property_tree::Trees;
 use super::record::Record;
 use super::text_games::{self, Item, Lines};
@@ -272,11 +272,7 @@ pub fn open_through<R: io::Read>(
     hint: Option<Format>,
     through: impl FnOnce(std::fs::File) -> R,
 ) -> io::Result<Records<BufReader<R>>> {
-    let file = std::fs::File::open(path)?;
-    if file.metadata()?.is_dir() {
-        return Err(io::ErrorKind::IsADirectory.into());
-    }
-    let input = BufReader::new(through(file));
+    let input = BufReader::new(through(input::open(path)?));
     Ok(read_with_names(input, hint, Names::beside(path)))
 }
 

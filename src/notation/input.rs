@@ -1,7 +1,9 @@
 //! Bounded reading of files of any size: an input that counts bytes and lines, and lines up to a
 //! limit.
 
+use std::fs::{self, File};
 use std::io::{self, BufRead, ErrorKind, Read};
+use std::path::Path;
 
 use super::error::Problem;
 
@@ -9,6 +11,54 @@ pub(crate) use super::error::GAME_LIMIT;
 
 /// The text of a game in a file, or the problem with it, and its first line.
 pub(super) type Cut = (u64, Result<Vec<u8>, Problem>);
+
+/// The longest line that is skipped to its end, in bytes. A device may have no line feed at all.
+const MAX_SKIPPED: usize = 1 << 26;
+
+/// Opens a regular file. Anything else may block for ever or do something when it is opened.
+///
+/// # Errors
+/// Any error of the system, or that it is no regular file.
+pub(crate) fn open_regular(path: &Path) -> io::Result<File> {
+    check_regular(path)?;
+    File::open(path)
+}
+
+/// Checks that a path is that of a regular file.
+///
+/// # Errors
+/// Any error of the system, or that it is no regular file.
+pub(crate) fn check_regular(path: &Path) -> io::Result<()> {
+    let kind = fs::metadata(path)?;
+    if kind.is_dir() {
+        Err(ErrorKind::IsADirectory.into())
+    } else if kind.is_file() {
+        Ok(())
+    } else {
+        Err(io::Error::other("it is not a regular file"))
+    }
+}
+
+/// Opens a file, a pipe or a terminal, but no device without an end, such as `/dev/zero`.
+///
+/// # Errors
+/// Any error of the system, or that it is such a device.
+pub(crate) fn open(path: &Path) -> io::Result<File> {
+    let file = File::open(path)?;
+    let kind = file.metadata()?.file_type();
+    if kind.is_dir() {
+        return Err(ErrorKind::IsADirectory.into());
+    }
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt as _;
+        let is_device = kind.is_char_device() || kind.is_block_device();
+        if is_device && !io::IsTerminal::is_terminal(&file) && path != Path::new("/dev/null") {
+            return Err(io::Error::other("it is a device, not a file"));
+        }
+    }
+    Ok(file)
+}
 
 /// How reading a line ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +74,7 @@ pub(crate) enum LineEnd {
 /// Appends the next line to `line`, without its line feed and cut off at `limit` bytes.
 ///
 /// # Errors
-/// Any error of the input but an interruption.
+/// Any error of the input but an interruption, and a line that does not end within 64 MiB.
 pub(crate) fn read_line(
     input: &mut impl BufRead,
     line: &mut Vec<u8>,
@@ -32,6 +82,7 @@ pub(crate) fn read_line(
 ) -> io::Result<LineEnd> {
     let start = line.len();
     let mut read = LineEnd::EndOfInput;
+    let mut length = 0;
     loop {
         let seen = match input.fill_buf() {
             Ok(seen) => seen,
@@ -49,6 +100,11 @@ pub(crate) fn read_line(
             read = LineEnd::TooLong;
         } else if read == LineEnd::EndOfInput {
             read = LineEnd::Complete;
+        }
+        length += part.len();
+        if length > MAX_SKIPPED {
+            let kind = ErrorKind::InvalidData;
+            return Err(io::Error::new(kind, "a line is longer than 64 MiB"));
         }
         let count = part.len() + usize::from(end.is_some());
         input.consume(count);

@@ -8,12 +8,12 @@
 mod write;
 
 use std::ffi::OsStr;
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, BufRead, BufReader, Read as _};
 use std::path::Path;
 
 use super::error::{MoveProblem, Place, Problem};
-use super::input::Input;
+use super::input::{Input, open_regular};
 use super::record::{Record, StatedResult, StatedScore};
 use super::replay::Replay;
 use super::text_games::Item;
@@ -127,7 +127,7 @@ impl Names {
             .extension()
             .is_some_and(|e| e.eq_ignore_ascii_case("wtb"));
         let names = |extension, length| {
-            let file = is_wtb.then(|| File::open(file_beside(path, extension)?).ok());
+            let file = is_wtb.then(|| open_regular(&file_beside(path, extension)?).ok());
             let names = file
                 .flatten()
                 .and_then(|f| read_names(BufReader::new(f), length).ok());

@@ -424,20 +424,19 @@ fn an_opened_game_waits_for_a_cpu_that_would_play_at_once() {
 
 #[cfg(unix)]
 #[test]
-fn a_file_that_never_answers_is_given_up_with_esc() {
+fn a_pipe_or_a_device_is_refused_at_once() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("pipe");
     let made = std::process::Command::new("mkfifo").arg(&path).status();
     assert!(made.unwrap().success());
-    let mut person = Table::new().size(120, 40).sit();
-    open(&mut person, path.to_str().unwrap());
-    assert!(person.text().contains("Reading "), "{}", person.text());
-    // Nothing is typed meanwhile, and nothing else waits.
-    person.keys("x esc");
-    assert!(!person.text().contains("Reading "));
-    assert!(person.text().contains("pipe "), "{}", person.text());
-    person.keys("esc f5");
-    assert_eq!(person.transcript(), "f5");
+    for path in [path.to_str().unwrap(), "/dev/tty", "/dev/zero"] {
+        let mut person = Table::new().size(120, 40).sit();
+        open(&mut person, path);
+        person.wait_for_text("is not a regular file.");
+        assert!(!person.text().contains("Reading "));
+        person.keys("esc f5");
+        assert_eq!(person.transcript(), "f5");
+    }
 }
 
 #[test]

@@ -1,14 +1,13 @@
 //! `reversi solve`: solves the endgame positions of a file and checks listed scores.
 
 use std::error::Error;
-use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::Board;
 use crate::app::wording::{line_of_play, plural};
-use crate::notation::input::{LineEnd, read_line};
+use crate::notation::input::{LineEnd, open, read_line};
 use crate::notation::obf::ScoredPosition;
 use crate::search::solve::{Difference, Goal, Solution, solve};
 use crate::search::{Limits, MoveScore};
@@ -72,7 +71,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<(), Failure> {
     match args.file.as_deref() {
         Some(path) if path != Path::new("-") => {
             let unreadable = |error| Failure::File(path.to_owned(), error);
-            let file = File::open(path).map_err(unreadable)?;
+            let file = open(path).map_err(unreadable)?;
             solve_all(args, BufReader::new(file), unreadable)
         }
         _ => solve_all(args, io::stdin().lock(), Failure::Input),

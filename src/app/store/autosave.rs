@@ -25,7 +25,7 @@ use crate::app::wording::{cannot, path_text, unfinished_game};
 use crate::color::ByColor;
 use crate::game::{Entry, Game};
 use crate::notation::clean;
-use crate::notation::input::read_bounded;
+use crate::notation::input::{check_regular, open_regular, read_bounded};
 
 use text::ReadError;
 
@@ -168,6 +168,10 @@ impl GameFiles {
     /// Opens the files of a saved game; `None` while its program runs.
     fn take(path: &Path) -> io::Result<Option<Self>> {
         let lock_path = path.with_extension("lock");
+        check_regular(path)?;
+        if lock_path.exists() {
+            check_regular(&lock_path)?;
+        }
         let lock = File::options()
             .write(true)
             .create(true)
@@ -309,10 +313,14 @@ fn look_at(
     path: &Path,
     notices: &mut Vec<String>,
 ) -> io::Result<Option<(UnfinishedGame, GameFiles)>> {
-    let Some(files) = GameFiles::take(path)? else {
-        return Ok(None);
+    let files = match GameFiles::take(path) {
+        Ok(Some(files)) => files,
+        Ok(None) => return Ok(None),
+        // Its program has just removed it.
+        Err(error) if is_missing(&error) => return Ok(None),
+        Err(error) => return Err(error),
     };
-    let file = File::open(path)?;
+    let file = open_regular(path)?;
     let saved = file.metadata()?.modified()?;
     let why = match text::read(&read_bounded(file, MAX_SIZE)?) {
         Ok((game, meta)) => {
@@ -348,7 +356,7 @@ fn remove_if_stale(path: &Path) {
         let age = fs::metadata(path)?.modified()?.elapsed();
         Ok::<_, io::Error>(age.is_ok_and(|age| age > STALE))
     };
-    if has_game || !old(path).is_ok_and(|old| old) {
+    if has_game || !path.is_file() || !old(path).is_ok_and(|old| old) {
         return;
     }
     if let Ok(file) = File::options().write(true).open(path)

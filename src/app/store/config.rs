@@ -4,7 +4,7 @@
 //! `~/.config`; on Windows the roaming `AppData`). A file that is invalid or cannot be read is never
 //! overwritten.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -14,7 +14,7 @@ use super::atomic::write_file;
 use super::is_missing;
 use crate::app::settings::Settings;
 use crate::notation::clean;
-use crate::notation::input::read_bounded;
+use crate::notation::input::{open_regular, read_bounded};
 
 /// The largest settings file, in bytes.
 const MAX_SIZE: usize = 64 * 1024;
@@ -105,7 +105,7 @@ fn read(path: &Path) -> io::Result<Option<Settings>> {
         io::Error::new(error.kind(), sentence)
     };
     let invalid = |sentence| io::Error::new(io::ErrorKind::InvalidData, sentence);
-    let bytes = match File::open(path) {
+    let bytes = match open_regular(path) {
         Ok(file) => read_bounded(file, MAX_SIZE).map_err(unreadable)?,
         Err(error) if is_missing(&error) => return Ok(None),
         Err(error) => return Err(unreadable(error)),
@@ -255,6 +255,16 @@ mod tests {
                 .unwrap()
                 .starts_with("Cannot read the settings file ")
         );
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_in_the_place_of_the_file_is_reported() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("config.toml");
+        crate::app::store::make_pipe(&path);
+        let (_, notice) = Store::open_at(path);
+        assert!(notice.unwrap().contains(": it is not a regular file. "));
     }
 
     #[test]

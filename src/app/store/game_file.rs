@@ -54,6 +54,9 @@ pub(crate) enum SaveError {
     /// The path is a folder.
     #[error("{} is a folder; add a file name", path_text(.0))]
     IsFolder(PathBuf),
+    /// The path is a pipe or a device.
+    #[error("{} is not a regular file; choose another name", path_text(.0))]
+    NotAFile(PathBuf),
     /// The folder of the file does not exist.
     #[error("There is no folder {}; create it or save elsewhere", path_text(.0))]
     NoFolder(PathBuf),
@@ -111,6 +114,10 @@ pub(crate) fn save(
     if present.as_ref().is_some_and(Metadata::is_dir) {
         return Err(SaveError::IsFolder(path.to_owned()));
     }
+    // Writing to a pipe could block for ever.
+    if present.as_ref().is_some_and(|present| !present.is_file()) {
+        return Err(SaveError::NotAFile(path.to_owned()));
+    }
     let format = format_of(path)?;
     if present.is_some() && if_present == IfPresent::Ask {
         return Err(SaveError::Present {
@@ -121,7 +128,7 @@ pub(crate) fn save(
     let mut text = String::new();
     let written = format.write(record, &mut text);
     assert!(written, "`format_of` returns formats with a text");
-    let append = if_present == IfPresent::Append && present.is_some_and(|file| file.is_file());
+    let append = if_present == IfPresent::Append && present.is_some();
     write(&text, path, append.then_some(format))?;
     Ok(fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()))
 }
@@ -285,15 +292,28 @@ mod tests {
         );
     }
 
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_or_a_device_is_no_place_for_a_game() {
+        let folder = tempfile::tempdir().unwrap();
+        let pipe = folder.path().join("pipe.ggf");
+        crate::app::store::make_pipe(&pipe);
+        for path in [&pipe, Path::new("/dev/null")] {
+            for if_present in [IfPresent::Ask, IfPresent::Replace, IfPresent::Append] {
+                let error = save(&record(), path, if_present).unwrap_err().to_string();
+                let expected = "is not a regular file; choose another name";
+                assert!(error.ends_with(expected), "{error}");
+            }
+        }
+    }
+
     #[cfg(target_os = "linux")]
     #[test]
     fn a_full_disk_is_said() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("full.ggf");
         std::os::unix::fs::symlink("/dev/full", &path).unwrap();
-        let error = save(&record(), &path, IfPresent::Replace)
-            .unwrap_err()
-            .to_string();
+        let error = write("f5", &path, None).unwrap_err().to_string();
         assert!(error.starts_with("Cannot save the game to "), "{error}");
         assert!(error.contains("No space left"), "{error}");
     }

@@ -2,6 +2,7 @@
 //! memory, and the chosen game.
 
 use std::collections::VecDeque;
+use std::fs;
 use std::io::{self, BufRead, Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -96,6 +97,9 @@ pub(crate) enum SourceError {
     /// The path is a folder.
     #[error("{} is a folder; add a file name", path_text(.0))]
     IsFolder(PathBuf),
+    /// The path is a pipe or a device.
+    #[error("{} is not a regular file", path_text(.0))]
+    NotAFile(PathBuf),
     /// Cannot read the file.
     #[error("{}: {}", path_text(.0), clean(&.1.to_string()))]
     Unreadable(PathBuf, io::Error),
@@ -212,8 +216,11 @@ fn open<'a>(
     if path.as_os_str().is_empty() {
         return Err(SourceError::NoName);
     }
-    if path.is_dir() {
-        return Err(SourceError::IsFolder(path.to_owned()));
+    match fs::metadata(path) {
+        Ok(file) if file.is_dir() => return Err(SourceError::IsFolder(path.to_owned())),
+        // Opening a pipe or a terminal could take the keys of the program, or never end.
+        Ok(file) if !file.is_file() => return Err(SourceError::NotAFile(path.to_owned())),
+        _ => {}
     }
     detect::open_through(path, None, |file| Stoppable { file, stop })
         .map_err(|error| SourceError::Unreadable(path.to_owned(), error))
@@ -462,5 +469,7 @@ mod tests {
         };
         assert!(error("none/here.ggf").starts_with("none/here.ggf: "));
         assert!(error(".").contains("is a folder"));
+        #[cfg(unix)]
+        assert_eq!(error("/dev/null"), "/dev/null is not a regular file");
     }
 }

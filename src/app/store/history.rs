@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use super::state::StateFolder;
 use super::{StorageError, is_missing};
 use crate::app::wording::cannot;
-use crate::notation::input::{GAME_LIMIT, LineEnd, read_line};
+use crate::notation::input::{GAME_LIMIT, LineEnd, check_regular, open_regular, read_line};
 use crate::notation::{Format, Problem, Record, decode, detect};
 
 /// How long to wait while another program adds its line.
@@ -61,19 +61,28 @@ pub(crate) fn append_unless_there(
 
 fn add(state: &StateFolder, record: &Record, unless_there: bool) -> io::Result<()> {
     fs::create_dir_all(state.path())?;
+    let log = state.log();
+    match check_regular(&log) {
+        Err(error) if !is_missing(&error) => return Err(error),
+        _ => {}
+    }
     let mut file = File::options()
         .read(true)
         .append(true)
         .create(true)
-        .open(state.log())?;
+        .open(log)?;
     lock(&file)?;
     let line = line_of(record);
     if unless_there && has_line(&file, line.as_bytes())? {
         return Ok(());
     }
+    add_line(&mut file, &line)
+}
+
+fn add_line(file: &mut File, line: &str) -> io::Result<()> {
     let length = file.metadata()?.len();
     let mut bytes = Vec::with_capacity(line.len() + 2);
-    if ends_within_a_line(&mut file, length)? {
+    if ends_within_a_line(file, length)? {
         // A program was killed in the middle of its line, which stays what it is.
         bytes.push(b'\n');
     }
@@ -171,7 +180,7 @@ pub struct Log {
 }
 
 fn open(path: &Path) -> io::Result<Option<BufReader<File>>> {
-    match File::open(path) {
+    match open_regular(path) {
         Ok(file) => Ok(Some(BufReader::new(file))),
         Err(error) if is_missing(&error) => Ok(None),
         Err(error) => Err(error),
@@ -331,13 +340,26 @@ mod tests {
         assert!(is_game_of(&games[3], "ben"));
     }
 
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_in_the_place_of_the_history_is_refused() {
+        let (_folder, state) = state();
+        fs::create_dir_all(state.path()).unwrap();
+        crate::app::store::make_pipe(&state.log());
+        let refused = append_unless_there(&state, &record("ann", "a")).unwrap_err();
+        for error in [refused, read(&state).unwrap_err()] {
+            let error = error.to_string();
+            assert!(error.ends_with("it is not a regular file"), "{error}");
+        }
+    }
+
     #[cfg(target_os = "linux")]
     #[test]
     fn a_full_disk_is_one_sentence() {
         let (_folder, state) = state();
-        fs::create_dir_all(state.path()).unwrap();
-        std::os::unix::fs::symlink("/dev/full", state.log()).unwrap();
-        let error = append(&state, &record("ann", "a")).unwrap_err().to_string();
+        let mut full = File::options().append(true).open("/dev/full").unwrap();
+        let error = add_line(&mut full, &line_of(&record("ann", "a"))).unwrap_err();
+        let error = StorageError::when(cannot::LOG_GAME, &state.log())(error).to_string();
         assert!(
             error.starts_with("Cannot add the game to the history "),
             "{error}"

@@ -1,11 +1,15 @@
 //! The state folder, and dates.
 
 use std::fmt;
+use std::fs::{self, Metadata};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::time::SystemTime;
 
 use etcetera::BaseStrategy as _;
+use jiff::Timestamp;
 use jiff::civil::DateTime;
+use jiff::tz::TimeZone;
 
 /// The folder of the games: `reversi` in the platform's state folder (`$XDG_STATE_HOME` or
 /// `~/.local/state`; on platforms without one, in the data folder). It is created by the first save.
@@ -53,7 +57,7 @@ impl StartTime {
     /// Returns the current date and time to the millisecond.
     #[must_use]
     pub fn now() -> Self {
-        Self(jiff::Zoned::now().datetime())
+        Self(local(SystemTime::now()))
     }
 
     /// Returns the date and time to the minute, for display.
@@ -77,9 +81,26 @@ impl FromStr for StartTime {
     }
 }
 
+/// Returns a time in the local time zone. A clock beyond the year 9999 is taken for its end.
+fn local(now: SystemTime) -> DateTime {
+    let now = Timestamp::try_from(now).unwrap_or(Timestamp::MAX);
+    now.to_zoned(zone()).datetime()
+}
+
+/// Returns the local time zone; UTC if `TZ` names a device or a pipe, which would be read to its end.
+fn zone() -> TimeZone {
+    let path = std::env::var("TZ").unwrap_or_default();
+    let is_endless = |file: Metadata| !file.is_file() && !file.is_dir();
+    if fs::metadata(path.trim_start_matches(':')).is_ok_and(is_endless) {
+        TimeZone::UTC
+    } else {
+        TimeZone::system()
+    }
+}
+
 /// Returns the local date: year, month, day.
 pub(crate) fn today() -> (u16, u8, u8) {
-    let today = jiff::Zoned::now().date();
+    let today = local(SystemTime::now());
     (
         today.year().unsigned_abs(),
         today.month().unsigned_abs(),
@@ -100,6 +121,8 @@ mod tests {
             .collect();
         assert_eq!(shape, "0000-00-00 00:00:00.000");
         assert_eq!(time.parse::<StartTime>().unwrap().to_string(), time);
+        let far = SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(1 << 40);
+        assert!(local(far).year() >= 9998);
         let (year, ..) = today();
         assert!(year >= 2024, "{year}");
     }

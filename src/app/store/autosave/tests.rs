@@ -279,6 +279,24 @@ fn rests_of_a_killed_program_are_removed_when_they_are_old() {
     assert!(names.contains(&"2-2.lock".to_owned()));
 }
 
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_among_the_saved_games_is_told_and_skipped() {
+    let (_folder, state) = state();
+    abandoned(&state, &game("f5"));
+    let folder = state.autosaves();
+    fs::write(folder.join("locked.toml"), "").unwrap();
+    for pipe in ["a.toml", "locked.lock", ".old", "old.lock"] {
+        crate::app::store::make_pipe(&folder.join(pipe));
+    }
+    fs::create_dir(folder.join("b.toml")).unwrap();
+    std::os::unix::fs::symlink("/dev/zero", folder.join("c.toml")).unwrap();
+    let (_, found, notices) = Autosave::open(&state);
+    assert_eq!(found.len(), 1);
+    assert_eq!(notices.len(), 4, "{notices:?}");
+    assert!(notices[0].ends_with("a.toml: it is not a regular file."));
+}
+
 #[test]
 fn a_side_may_have_given_up_where_its_pass_was_taken_back() {
     let mut game = game("f5f4e3d6f3g3g4g5h3d3h6h5h4h2h1e2g6f2g2h7g7f7g8h8e1f1g1f6f8d1d2e6d7");
