@@ -525,3 +525,81 @@ fn foreign_text_cannot_do_anything_in_any_output() {
         }
     }
 }
+
+#[test]
+fn a_dash_is_standard_output_and_many_games_are_read_from_standard_input() {
+    let folder = folder();
+    let game = format!("{SHORTEST}\n");
+    let said = run(folder.path(), &["convert", "-", "-o", "-"], game.as_bytes());
+    assert_eq!(
+        (said.code, &*said.out),
+        (Some(0), &*format!("{SHORTEST}\t64-0\n"))
+    );
+    assert!(names(folder.path()).is_empty());
+    let said = run(
+        folder.path(),
+        &["convert", "-", "-o", "-", "--to", "wthor"],
+        b"",
+    );
+    assert_eq!(said.code, Some(2));
+    let games = game.repeat(10_000);
+    let said = run(folder.path(), &["show", "-"], games.as_bytes());
+    assert_eq!((said.code, &*said.err), (Some(0), ""));
+    assert!(said.out.contains("Result: 64-0"), "{}", said.out);
+}
+
+/// Starts a conversion that waits for more input, once it has its temporary file.
+#[cfg(unix)]
+fn waiting(
+    folder: &Path,
+    command: &mut Command,
+) -> (std::process::Child, std::process::ChildStdin) {
+    let mut child = command.spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(SHORTEST.as_bytes()).unwrap();
+    let begun = std::time::Instant::now();
+    while names(folder).is_empty() {
+        assert!(begun.elapsed().as_secs() < 30);
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    // The signals are caught right after that.
+    std::thread::sleep(std::time::Duration::from_millis(100));
+    (child, input)
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_leaves_no_temporary_file() {
+    use rustix::process::{Pid, Signal, kill_process};
+    use std::os::unix::process::ExitStatusExt as _;
+    let folder = folder();
+    for signal in [Signal::TERM, Signal::INT, Signal::HUP] {
+        let mut command = program(folder.path(), &["convert", "-", "-o", "a.ggf"]);
+        let (mut child, _input) = waiting(folder.path(), &mut command);
+        let id = Pid::from_raw(i32::try_from(child.id()).unwrap()).unwrap();
+        kill_process(id, signal).unwrap();
+        let status = child.wait().unwrap();
+        assert_eq!(status.signal(), Some(signal.as_raw()));
+        assert_eq!(names(folder.path()), [""; 0]);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_ignored_signal_stays_ignored() {
+    use rustix::process::{Pid, Signal, kill_process};
+    let folder = folder();
+    let program = format!(
+        "trap '' HUP; exec {} convert - -o a.ggf",
+        env!("CARGO_BIN_EXE_reversi")
+    );
+    let mut command = Command::new("sh");
+    command.args(["-c", &program]).current_dir(folder.path());
+    let (mut child, input) = waiting(folder.path(), command.stdin(Stdio::piped()));
+    let id = Pid::from_raw(i32::try_from(child.id()).unwrap()).unwrap();
+    kill_process(id, Signal::HUP).unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(100));
+    drop(input);
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    assert_eq!(names(folder.path()), ["a.ggf"]);
+}

@@ -2,6 +2,7 @@
 
 mod args;
 mod bench;
+mod cleanup;
 mod completions;
 mod convert;
 mod explain;

@@ -55,6 +55,7 @@ impl Terminal {
         command.env("HOME", home.path());
         command.env("TERM", "xterm-256color");
         command.env("COLORTERM", "truecolor");
+        command.env("LC_ALL", "C.UTF-8");
         command.env_remove("NO_COLOR");
         for (name, value) in environment {
             command.env(name, value);

@@ -41,9 +41,16 @@ pub(crate) struct ConvertArgs {
     /// Output format [default: from the extension of FILE, or transcript]
     #[arg(long, value_name = "FORMAT", value_parser = format(), ignore_case = true)]
     to: Option<Format>,
-    /// Output file, created once it is complete [default: standard output]
+    /// Output file, created once it is complete; - is standard output, the default
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+}
+
+impl ConvertArgs {
+    /// Returns the output file; `None` for standard output.
+    fn output(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|path| !is_standard(path))
+    }
 }
 
 pub(super) fn run(args: &ConvertArgs) -> Result<(), Failure> {
@@ -57,7 +64,7 @@ pub(super) fn run(args: &ConvertArgs) -> Result<(), Failure> {
     }
     refuse_to_read_what_is_written(args)?;
     let mut conversion = Conversion {
-        sink: Sink::open(to, args.output.as_deref())?,
+        sink: Sink::open(to, args.output())?,
         from: args.from,
         unreadable: 0,
         left_out: 0,
@@ -68,12 +75,12 @@ pub(super) fn run(args: &ConvertArgs) -> Result<(), Failure> {
     for input in &args.input {
         conversion.input(input)?;
     }
-    conversion.end(args.output.as_deref())
+    conversion.end(args.output())
 }
 
 /// Returns the output format: as requested, by the extension of the output, or transcripts.
 fn target_format(args: &ConvertArgs) -> Result<Format, Failure> {
-    let output = args.output.as_deref();
+    let output = args.output();
     let to = match (args.to, output) {
         (Some(to), _) => to,
         (None, None) => Format::Transcript,
@@ -100,7 +107,7 @@ fn target_format(args: &ConvertArgs) -> Result<Format, Failure> {
 /// Refuses an input that is also the output: it would be replaced, or grow while it is read.
 fn refuse_to_read_what_is_written(args: &ConvertArgs) -> Result<(), Failure> {
     let is_file = |path: &Path| fs::metadata(path).is_ok_and(|metadata| metadata.is_file());
-    let output = match &args.output {
+    let output = match args.output() {
         // Opening a pipe would block until its other end is opened.
         Some(path) if !is_file(path) => return Ok(()),
         Some(path) => Handle::from_path(path),
@@ -111,7 +118,7 @@ fn refuse_to_read_what_is_written(args: &ConvertArgs) -> Result<(), Failure> {
         return Ok(());
     };
     let same = |path: &&PathBuf| {
-        !is_stdin(path)
+        !is_standard(path)
             && is_file(path)
             && Handle::from_path(path).is_ok_and(|input| input == output)
     };
@@ -124,7 +131,8 @@ fn refuse_to_read_what_is_written(args: &ConvertArgs) -> Result<(), Failure> {
     }
 }
 
-fn is_stdin(path: &Path) -> bool {
+/// Returns whether a path stands for standard input or output.
+fn is_standard(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
@@ -145,7 +153,7 @@ struct Conversion {
 
 impl Conversion {
     fn input(&mut self, path: &Path) -> Result<(), Failure> {
-        if is_stdin(path) {
+        if is_standard(path) {
             let stdin = io::stdin().lock();
             return self.games("standard input", detect::read(stdin, self.from));
         }
@@ -229,7 +237,7 @@ impl Conversion {
 /// Creates a progress bar over the bytes of all inputs.
 fn bar(args: &ConvertArgs) -> ProgressBar {
     // A progress bar and games on the same terminal would overwrite each other.
-    if args.output.is_none() && io::stdout().is_terminal() {
+    if args.output().is_none() && io::stdout().is_terminal() {
         return ProgressBar::hidden();
     }
     let length = |path: &PathBuf| fs::metadata(path).map_or(0, |metadata| metadata.len());

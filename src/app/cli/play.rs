@@ -199,7 +199,7 @@ fn resolve(args: &PlayArgs, color: ColorChoice, mut setup: Setup) -> tui::Option
         settings,
         store,
         colors,
-        ascii: args.ascii,
+        ascii: args.ascii || !is_unicode(&variable),
         mouse: !args.no_mouse,
         animation: !args.no_animation,
         analysis: Limits::time(LONGEST_ANALYSIS),
@@ -232,6 +232,21 @@ fn color_depth(choice: ColorChoice, variable: &dyn Fn(&str) -> Option<String>) -
     }
 }
 
+/// Returns whether the terminal shows more than ASCII: unless the locale is C or POSIX, or names another
+/// encoding than UTF-8.
+fn is_unicode(variable: &dyn Fn(&str) -> Option<String>) -> bool {
+    let mut locales = ["LC_ALL", "LC_CTYPE", "LANG"]
+        .into_iter()
+        .filter_map(variable);
+    let Some(locale) = locales.find(|text| !text.is_empty()) else {
+        return true;
+    };
+    match locale.split_once('.') {
+        Some((_, encoding)) => encoding.to_ascii_lowercase().starts_with("utf"),
+        None => locale != "C" && locale != "POSIX",
+    }
+}
+
 /// Returns an environment variable, with invalid text replaced.
 fn variable(name: &str) -> Option<String> {
     std::env::var_os(name).map(|value| value.to_string_lossy().into_owned())
@@ -259,6 +274,22 @@ mod tests {
         assert_eq!(depth(auto, &[("NO_COLOR", "")]), ColorDepth::Indexed);
         assert_eq!(depth(auto, &[("NO_COLOR", "0")]), ColorDepth::None);
         assert_eq!(depth(auto, &[("TERM", "dumb")]), ColorDepth::None);
+    }
+
+    #[test]
+    fn the_board_is_ascii_where_the_locale_is() {
+        let shows = |variables: &[(&str, &str)]| {
+            is_unicode(&|name| {
+                let known = variables.iter().find(|(known, _)| *known == name);
+                known.map(|(_, value)| (*value).to_owned())
+            })
+        };
+        assert!(shows(&[]) && shows(&[("LANG", "de_DE")]));
+        assert!(shows(&[("LANG", "C.UTF-8"), ("LC_ALL", "")]));
+        assert!(shows(&[("LANG", "C"), ("LC_CTYPE", "ja_JP.utf8")]));
+        assert!(!shows(&[("LC_ALL", "C"), ("LANG", "en_US.UTF-8")]));
+        assert!(!shows(&[("LANG", "POSIX")]));
+        assert!(!shows(&[("LC_CTYPE", "de_DE.ISO-8859-1")]));
     }
 
     #[test]

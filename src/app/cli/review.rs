@@ -13,6 +13,7 @@ use crate::search::Limits;
 use crate::{Color, Entry, Game, Opening};
 use serde_json::{Value, json};
 
+use super::cleanup::remove_when_ended;
 use super::hint::{found_as_json, kind_as_json};
 use super::source::{self, Subject};
 use super::values::{seconds, whole};
@@ -109,6 +110,7 @@ pub(super) fn run(args: &ReviewArgs) -> Result<(), Failure> {
         };
         AtomicFile::create(path)
             .and_then(|mut file| {
+                remove_when_ended(&file)?;
                 file.write_all(picture.as_bytes())?;
                 file.commit()
             })

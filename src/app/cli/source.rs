@@ -12,7 +12,7 @@ use crate::{Game, Position};
 
 use super::{Failure, complain};
 
-/// The largest transcript or board on standard input, in bytes.
+/// The largest single transcript or board on standard input, in bytes.
 const MAX_INPUT: usize = 64 * 1024;
 
 /// What a GAME stands for.
@@ -128,7 +128,10 @@ fn standard_input(number: Option<u64>, command: &str) -> Result<Subject, Failure
     let mut stdin = io::stdin().lock();
     let bytes = read_bounded(&mut stdin, MAX_INPUT).map_err(Failure::Input)?;
     let lines = [Some(Format::Transcript), Some(Format::Obf), None];
-    if number.is_some() || !lines.contains(&detect::detect(&bytes)) {
+    let format = detect::detect(&bytes);
+    // What is too large for one game is a file of games.
+    let is_file = bytes.len() > MAX_INPUT && format.is_some();
+    if number.is_some() || is_file || !lines.contains(&format) {
         let all = BufReader::new(Cursor::new(bytes).chain(stdin));
         let mut records = detect::read(all, None);
         let record = pick_record(&mut records, number.unwrap_or(1), &|| false);

@@ -9,8 +9,9 @@ use tempfile::NamedTempFile;
 /// A file that appears under its name once it is complete: it is written next to its target, and
 /// [`AtomicFile::commit`] moves it there. Dropped before that, it leaves nothing behind.
 ///
-/// Symbolic links are followed, and their target is replaced. Anything but a regular file, such as
-/// `/dev/null` or a named pipe, is written to directly.
+/// Symbolic links are followed, and their target is replaced. A file with other names (hard links) gets
+/// the new bytes in place when they are complete. Anything but a regular file, such as `/dev/null` or a
+/// named pipe, is written to directly.
 #[derive(Debug)]
 pub(crate) struct AtomicFile {
     file: Target,
@@ -29,6 +30,11 @@ impl AtomicFile {
     /// # Errors
     /// Any error of the system, such as a missing folder or missing permissions.
     pub(crate) fn create(path: &Path) -> io::Result<Self> {
+        Self::create_with(path, 0o666)
+    }
+
+    /// Does the same; a new file gets this mode, restricted by the umask.
+    fn create_with(path: &Path, mode: u32) -> io::Result<Self> {
         let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let present = fs::metadata(&target).ok();
         if let Some(present) = &present
@@ -37,17 +43,22 @@ impl AtomicFile {
             let file = Target::Direct(File::options().write(true).open(&target)?);
             return Ok(Self { file, target });
         }
-        let name = target
-            .file_name()
-            .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "there is no file name"))?;
-        let mut prefix = std::ffi::OsString::from(".");
-        prefix.push(name);
-        prefix.push(".");
+        if target.file_name().is_none() {
+            let kind = io::ErrorKind::InvalidInput;
+            return Err(io::Error::new(kind, "there is no file name"));
+        }
+        if let Some(present) = &present {
+            // A file that cannot be written is not replaced either.
+            if present.permissions().readonly() {
+                return Err(io::ErrorKind::PermissionDenied.into());
+            }
+            File::options().write(true).open(&target)?;
+        }
         let folder = match target.parent() {
             Some(folder) if !folder.as_os_str().is_empty() => folder,
             _ => Path::new("."),
         };
-        let file = new_beside(folder, &prefix, present)?;
+        let file = new_beside(folder, mode, present)?;
         Ok(Self {
             file: Target::Beside(file),
             target,
@@ -75,11 +86,25 @@ impl AtomicFile {
         match self.file {
             Target::Direct(mut file) => file.flush(),
             Target::Beside(file) => {
+                if has_other_names(&self.target) {
+                    let mut target = File::options().write(true).open(&self.target)?;
+                    target.set_len(0)?;
+                    io::copy(&mut file.reopen()?, &mut target)?;
+                    return target.sync_all();
+                }
                 file.as_file().sync_all()?;
                 file.persist(&self.target)?;
                 sync_folder(&self.target);
                 Ok(())
             }
+        }
+    }
+
+    /// Returns the path of the temporary file, if there is one.
+    pub(crate) fn temporary(&self) -> Option<&Path> {
+        match &self.file {
+            Target::Beside(file) => Some(file.path()),
+            Target::Direct(_) => None,
         }
     }
 
@@ -91,30 +116,49 @@ impl AtomicFile {
     }
 }
 
-/// Replaces or creates a file in an existing folder.
+/// Replaces or creates a file of the program's own in an existing folder. A new one is private.
 ///
 /// # Errors
 /// Any error of the system; the old file is unchanged.
 pub(super) fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = AtomicFile::create(path)?;
+    let mut file = AtomicFile::create_with(path, 0o600)?;
     file.write_all(bytes)?;
     file.commit()
 }
 
+/// Creates a private folder, and those that it is in.
+///
+/// # Errors
+/// Any error of the system.
+pub(super) fn create_folder(path: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.recursive(true).create(path)
+}
+
+/// Returns whether a file has hard links.
+fn has_other_names(path: &Path) -> bool {
+    #[cfg(unix)]
+    let names = fs::metadata(path).map_or(0, |file| std::os::unix::fs::MetadataExt::nlink(&file));
+    #[cfg(not(unix))]
+    let names = u64::from(path.exists());
+    names > 1
+}
+
 /// Creates a file with the permissions of the one that it will replace, or the default ones.
-fn new_beside(
-    folder: &Path,
-    prefix: &std::ffi::OsStr,
-    present: Option<Metadata>,
-) -> io::Result<NamedTempFile> {
+fn new_beside(folder: &Path, mode: u32, present: Option<Metadata>) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
-    builder.prefix(prefix).suffix("");
+    // Short, because the name of the file may be as long as names can be.
+    builder.prefix(".reversi-").suffix("");
     #[cfg(unix)]
     {
         // The umask applies as to any new file.
-        let mode = std::os::unix::fs::PermissionsExt::from_mode(0o666);
+        let mode = std::os::unix::fs::PermissionsExt::from_mode(mode);
         builder.permissions(mode);
     }
+    #[cfg(not(unix))]
+    let _ = mode;
     let file = builder.tempfile_in(folder).map_err(without_path)?;
     if let Some(present) = present {
         file.as_file().set_permissions(present.permissions())?;
@@ -213,6 +257,47 @@ mod tests {
         let error = AtomicFile::create(&folder.path().join("none/a.txt")).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::NotFound);
         assert!(!error.to_string().contains("a.txt"), "{error}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn hard_links_stay_and_a_read_only_file_is_not_replaced() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = tempfile::tempdir().unwrap();
+        let (path, other) = (folder.path().join("a"), folder.path().join("b"));
+        fs::write(&path, "old and long").unwrap();
+        fs::hard_link(&path, &other).unwrap();
+        let mut file = AtomicFile::create(&path).unwrap();
+        file.write_all(b"new").unwrap();
+        assert_eq!(fs::read(&other).unwrap(), b"old and long");
+        file.commit().unwrap();
+        assert_eq!(fs::read(&other).unwrap(), b"new");
+        assert_eq!(names(folder.path()).len(), 2);
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o444)).unwrap();
+        let error = AtomicFile::create(&path).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::PermissionDenied);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_name_may_be_as_long_as_names_can_be() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a".repeat(255));
+        write_file(&path, b"new").unwrap();
+        write_file(&path, b"newer").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"newer");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn files_of_the_program_are_private() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = tempfile::tempdir().unwrap();
+        let inner = folder.path().join("deep/reversi");
+        create_folder(&inner).unwrap();
+        write_file(&inner.join("a"), b"new").unwrap();
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        assert_eq!((mode(&inner), mode(&inner.join("a"))), (0o700, 0o600));
     }
 
     #[cfg(unix)]

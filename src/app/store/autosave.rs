@@ -15,7 +15,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use super::atomic::write_file;
+use super::atomic::{create_folder, write_file};
 use super::state::{StartTime, StateFolder};
 use super::{StorageError, is_missing};
 use crate::app::clock::{FlagRule, TimeControl};
@@ -148,7 +148,7 @@ pub(super) struct GameFiles {
 impl GameFiles {
     /// Creates files under a new name.
     fn new(folder: &Path) -> io::Result<Self> {
-        fs::create_dir_all(folder)?;
+        create_folder(folder)?;
         // The name must be new: a damaged game may be kept under an old one.
         let (lock, lock_path) = tempfile::Builder::new()
             .prefix("game-")

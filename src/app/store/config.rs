@@ -4,13 +4,12 @@
 //! `~/.config`; on Windows the roaming `AppData`). A file that is invalid or cannot be read is never
 //! overwritten.
 
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy as _;
 
-use super::atomic::write_file;
+use super::atomic::{create_folder, write_file};
 use super::is_missing;
 use crate::app::settings::Settings;
 use crate::notation::clean;
@@ -133,7 +132,7 @@ fn read(path: &Path) -> io::Result<Option<Settings>> {
 fn write(path: &Path, settings: &Settings) -> io::Result<()> {
     let text = toml::to_string(settings).map_err(io::Error::other)?;
     if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder)?;
+        create_folder(folder)?;
     }
     write_file(path, text.as_bytes())
 }
@@ -165,6 +164,7 @@ mod tests {
     use super::*;
     use crate::app::player::PlayerKind;
     use crate::app::settings::ThemeName;
+    use std::fs;
 
     fn at(folder: &tempfile::TempDir) -> PathBuf {
         folder.path().join("deep").join("config.toml")

@@ -7,11 +7,12 @@
 //! the earlier one is superseded.
 
 use std::collections::HashMap;
-use std::fs::{self, File, TryLockError};
+use std::fs::{File, TryLockError};
 use std::io::{self, BufRead, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use super::atomic::create_folder;
 use super::state::StateFolder;
 use super::{StorageError, is_missing};
 use crate::app::wording::cannot;
@@ -60,17 +61,17 @@ pub(crate) fn append_unless_there(
 }
 
 fn add(state: &StateFolder, record: &Record, unless_there: bool) -> io::Result<()> {
-    fs::create_dir_all(state.path())?;
+    create_folder(state.path())?;
     let log = state.log();
     match check_regular(&log) {
         Err(error) if !is_missing(&error) => return Err(error),
         _ => {}
     }
-    let mut file = File::options()
-        .read(true)
-        .append(true)
-        .create(true)
-        .open(log)?;
+    let mut options = File::options();
+    options.read(true).append(true).create(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file = options.open(log)?;
     lock(&file)?;
     let line = line_of(record);
     if unless_there && has_line(&file, line.as_bytes())? {
@@ -241,6 +242,7 @@ mod tests {
     use super::*;
     use crate::color::ByColor;
     use crate::notation::transcript;
+    use std::fs;
 
     const SHORTEST: &str = "e6f4e3f6g5d6e7f5c5";
 

@@ -9,7 +9,7 @@ use crate::app::wording::plural;
 use crate::notation::{Format, Record, wthor};
 
 use crate::app::cli::output::{Output, Stdout};
-use crate::app::cli::{Failure, cannot_write};
+use crate::app::cli::{Failure, cannot_write, cleanup};
 
 /// Bytes that are gathered before they are written.
 const BUFFER: usize = 1 << 16;
@@ -59,6 +59,7 @@ impl Out {
 
 fn create(path: &Path) -> Result<BufWriter<AtomicFile>, Failure> {
     AtomicFile::create(path)
+        .and_then(|file| cleanup::remove_when_ended(&file).map(|()| file))
         .map(|file| BufWriter::with_capacity(BUFFER, file))
         .map_err(|error| cannot_write(path, &error))
 }
