@@ -295,7 +295,15 @@ impl App {
                 return Some(Effect::Copy(moves));
             }
             Command::Show(record) => self.show_record(*record),
-            Command::File(command) => self.run_file_command(command),
+            Command::OpenSave => self.open_save(),
+            Command::OpenFile => self.open_file(),
+            Command::Save(name, if_present) => {
+                if let Some(record) = self.record() {
+                    self.files.save(record, &name, if_present);
+                }
+            }
+            Command::Read(job) => self.files.read(job),
+            Command::StopReading => self.files.stop(),
         }
         None
     }

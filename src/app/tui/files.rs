@@ -27,8 +27,8 @@ pub(super) enum News {
 }
 
 /// A read request.
-#[derive(Debug)]
-pub(super) enum Job {
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Job {
     /// The games of a file named by the user, with or without a game number.
     Name(String),
     /// The games of a source.

@@ -161,6 +161,34 @@ impl Stack {
     }
 }
 
+/// The rest of an area while slices are cut off.
+pub(crate) struct Slices(pub(crate) Rect);
+
+impl Slices {
+    /// Cuts off rows at the top.
+    pub(crate) fn top(&mut self, rows: u16) -> Rect {
+        let rows = rows.min(self.0.height);
+        let slice = Rect {
+            height: rows,
+            ..self.0
+        };
+        self.0.y += rows;
+        self.0.height -= rows;
+        slice
+    }
+
+    /// Cuts off rows at the bottom.
+    pub(crate) fn bottom(&mut self, rows: u16) -> Rect {
+        let rows = rows.min(self.0.height);
+        self.0.height -= rows;
+        Rect {
+            y: self.0.bottom(),
+            height: rows,
+            ..self.0
+        }
+    }
+}
+
 /// Checks that the areas are inside the screen and do not overlap.
 #[cfg(test)]
 pub(crate) fn assert_apart(area: Rect, parts: &[Rect], layout: &impl std::fmt::Debug) {

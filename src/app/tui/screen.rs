@@ -22,14 +22,14 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Place, Rect};
 
 use super::context::UiContext;
-use super::hits::HitMap;
+use super::files::Job;
+use super::hits::Hits;
 use super::keymap::{Common, Keymap, Meaning};
 use super::table::Table;
 use super::theme::ActiveTheme;
 use super::widget::keys::{self, KeyHint};
 use crate::app::player::PlayerKind;
 use crate::app::store::game_file::IfPresent;
-use crate::app::store::game_list::Source;
 use crate::color::ByColor;
 use crate::game::Game;
 use crate::notation::Record;
@@ -68,29 +68,18 @@ pub(crate) enum Command {
     LeaveUnfinished,
     /// Copy a transcript and show it.
     Copy(String),
-    /// Run a file command.
-    File(FileCommand),
-    /// Put a game on the board.
-    Show(Box<Record>),
-}
-
-/// A screen's file request.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum FileCommand {
     /// Open the window for saving the game.
     OpenSave,
     /// Open the window for opening a game.
     OpenFile,
     /// Save the game under the typed name.
     Save(String, IfPresent),
-    /// List the games of the typed file, or open its only one.
-    List(String),
-    /// Open one game.
-    Pick(Source, u64),
-    /// Complete a file name.
-    Complete(String),
+    /// Read games or file names.
+    Read(Job),
     /// Stop reading.
     StopReading,
+    /// Put a game on the board.
+    Show(Box<Record>),
 }
 
 /// A game to continue, and its players.
@@ -120,9 +109,6 @@ pub(crate) enum Pasted {
     /// The screen ignored it: it may be a game, or meant for the screen below a window.
     Passed,
 }
-
-/// The click targets of a screen.
-pub(crate) type Hits<I> = HitMap<Meaning<I>>;
 
 /// A screen, or a window over one.
 pub(crate) trait Screen: Debug + 'static {
@@ -237,7 +223,7 @@ impl<S: Screen> Open<S> {
     pub(crate) fn new(screen: S) -> Self {
         Self {
             screen,
-            hits: HitMap::default(),
+            hits: Hits::default(),
         }
     }
 
@@ -376,7 +362,7 @@ fn draw_keys<I: Copy>(
     hits: &Hits<I>,
     buf: &mut Buffer,
 ) {
-    for (place, action) in keys::draw(items, area, look, buf) {
-        hits.add(place, action);
+    for (place, meaning) in keys::draw(items, area, look, buf) {
+        hits.add_meaning(place, meaning);
     }
 }

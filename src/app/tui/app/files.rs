@@ -4,9 +4,8 @@ use super::App;
 use crate::app::store::game_file::SaveError;
 use crate::app::store::game_list::{GameList, Source};
 use crate::app::tui::files::{Job, News};
-use crate::app::tui::screen::FileCommand;
 use crate::app::tui::screen::dialog::Dialog;
-use crate::app::tui::screen::files::{GamesWindow, OpenWindow, SaveWindow};
+use crate::app::tui::screen::files::{FileWindow, Purpose};
 use crate::app::tui::table::{Table, describe};
 use crate::color::Color;
 use crate::notation::{Format, Record, clean, detect};
@@ -18,31 +17,26 @@ const LONGEST_PASTE: usize = 1_000_000;
 const QUOTED: usize = 16;
 
 impl App {
-    /// Carries out a screen's file command.
-    pub(super) fn run_file_command(&mut self, command: FileCommand) {
-        match command {
-            FileCommand::OpenSave => {
-                if let Some(record) = self.record() {
-                    self.stack.push(SaveWindow::new(&proposed_name(&record)));
-                }
-            }
-            FileCommand::OpenFile => {
-                let log = self.keeping.state().cloned().map(Source::Log);
-                if let Some(log) = &log {
-                    self.files.read_log(log.clone());
-                }
-                self.stack.push(OpenWindow::new(log));
-            }
-            FileCommand::Save(name, if_present) => {
-                if let Some(record) = self.record() {
-                    self.files.save(record, &name, if_present);
-                }
-            }
-            FileCommand::List(name) => self.files.read(Job::Name(name)),
-            FileCommand::Pick(source, number) => self.files.read(Job::Pick(source, number)),
-            FileCommand::Complete(typed) => self.files.read(Job::Complete(typed)),
-            FileCommand::StopReading => self.files.stop(),
+    /// Opens the window for saving the game.
+    pub(super) fn open_save(&mut self) {
+        if let Some(record) = self.record() {
+            self.stack.push(FileWindow::save(&proposed_name(&record)));
         }
+    }
+
+    /// Opens the window for opening a game, and reads the history for it.
+    pub(super) fn open_file(&mut self) {
+        let log = self.keeping.state().cloned().map(Source::Log);
+        if let Some(log) = &log {
+            self.files.read_log(log.clone());
+        }
+        self.stack.push(FileWindow::open(log));
+    }
+
+    /// Returns the file window on top, if it has this purpose.
+    fn window(&mut self, purpose: Purpose) -> Option<&mut FileWindow> {
+        let window = self.stack.top_as::<FileWindow>();
+        window.filter(|window| window.purpose == purpose)
     }
 
     /// Handles finished reads and writes.
@@ -51,7 +45,7 @@ impl App {
             self.dirty = true;
             match news {
                 News::Saved(Ok((path, format))) => {
-                    if self.stack.top_as::<SaveWindow>().is_some() {
+                    if self.window(Purpose::Save).is_some() {
                         self.stack.pop();
                     }
                     let what = match format {
@@ -65,11 +59,11 @@ impl App {
                 }
                 News::Saved(Err(error)) => self.on_save_error(&error),
                 News::Log(listed) => {
-                    if let Some(window) = self.stack.top_as::<OpenWindow>() {
+                    if let Some(window) = self.window(Purpose::Open) {
                         match listed {
-                            Ok(games) => window.set_games(games),
+                            Ok(games) => window.games = Some(games),
                             Err(why) => {
-                                window.set_games(GameList::default());
+                                window.games = Some(GameList::default());
                                 self.complain(format!("{why}."));
                             }
                         }
@@ -81,9 +75,7 @@ impl App {
                     self.complain(format!("{why}."));
                 }
                 News::Completed(typed, text, hint) => {
-                    if let Some(window) = self.stack.top_as::<SaveWindow>() {
-                        window.complete(&typed, &text, hint);
-                    } else if let Some(window) = self.stack.top_as::<OpenWindow>() {
+                    if let Some(window) = self.stack.top_as::<FileWindow>() {
                         window.complete(&typed, &text, hint);
                     }
                 }
@@ -92,7 +84,7 @@ impl App {
     }
 
     fn on_save_error(&mut self, error: &SaveError) {
-        match (error, self.stack.top_as::<SaveWindow>()) {
+        match (error, self.window(Purpose::Save)) {
             (SaveError::Present { holds_many, .. }, Some(window)) => {
                 window.ask(format!("{error}."), *holds_many);
             }
@@ -129,10 +121,10 @@ impl App {
             });
             return;
         }
-        if let Some(open) = self.stack.top_as::<OpenWindow>() {
+        if let Some(open) = self.window(Purpose::Open) {
             open.rest();
         }
-        self.stack.push(GamesWindow::with_games(source, games));
+        self.stack.push(FileWindow::choose(source, Some(games)));
     }
 
     /// Returns the question asked before a pasted game is opened.
@@ -170,7 +162,7 @@ impl App {
             return;
         }
         let source = Source::Text(text.into());
-        self.stack.push(GamesWindow::new(source.clone()));
+        self.stack.push(FileWindow::choose(source.clone(), None));
         self.files.read(Job::List(source));
     }
 }

@@ -13,7 +13,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::square_input::SquareInput;
-use super::{Command, Context, FileCommand, Hits, Pasted, Screen};
+use super::{Command, Context, Hits, Pasted, Screen};
 use crate::app::session::{Refusal, Session};
 use crate::app::settings::{MAX_PACE_MS, Settings};
 use crate::app::tui::context::UiContext;
@@ -342,7 +342,7 @@ impl Screen for BoardScreen {
                 let moves = transcript::print(table.session().game());
                 return self.about_moves(table, Command::Copy(moves));
             }
-            Intent::Save => return self.about_moves(table, Command::File(FileCommand::OpenSave)),
+            Intent::Save => return self.about_moves(table, Command::OpenSave),
             Intent::Review => {
                 let command = self.about_moves(table, Command::Review)?;
                 table.session_mut().stop_analysis();
@@ -352,7 +352,7 @@ impl Screen for BoardScreen {
                 table.session_mut().stop_analysis();
                 let interest = || first_square(table.session().game());
                 return Some(match intent {
-                    Intent::Open => Command::File(FileCommand::OpenFile),
+                    Intent::Open => Command::OpenFile,
                     Intent::NewGame => Command::NewGame,
                     _ => Command::Inspect(self.input.square().unwrap_or_else(interest)),
                 });

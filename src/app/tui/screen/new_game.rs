@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
-use super::{Command, Context, FileCommand, Hint, Hits, PlayOn, Screen, draw_keys, hints};
+use super::{Command, Context, Hint, Hits, PlayOn, Screen, draw_keys, hints};
 use crate::app::player::level::Level;
 use crate::app::player::{DEFAULT_LEVEL, PlayerKind};
 use crate::app::settings::ThemeName;
@@ -287,9 +287,9 @@ impl NewGameScreen {
                 look,
             };
             let strip = Rect::new(at, y, area.right().saturating_sub(at), 1);
-            for (place, option) in choice.draw(strip, buf) {
-                hits.add(place, Meaning::Own(Intent::Choose(row, option)));
-            }
+            hits.add_all(choice.draw(strip, buf), |option| {
+                Intent::Choose(row, option)
+            });
             if spacious {
                 if let Row::Player(color) = row {
                     let text = self.players[color].describe();
@@ -417,7 +417,7 @@ impl Screen for NewGameScreen {
             }
             Intent::Leave if self.can_leave => return Some(Command::Close),
             Intent::Leave => {}
-            Intent::Open => return Some(Command::File(FileCommand::OpenFile)),
+            Intent::Open => return Some(Command::OpenFile),
         }
         None
     }

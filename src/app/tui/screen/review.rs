@@ -15,7 +15,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::square_input::SquareInput;
-use super::{Command, Context, FileCommand, Hits, Pasted, Screen, Topic};
+use super::{Command, Context, Hits, Pasted, Screen, Topic};
 use crate::app::background::Waker;
 use crate::app::review::{MoveReview, Review, ReviewTask};
 use crate::app::session::Event;
@@ -392,8 +392,8 @@ impl Screen for ReviewScreen {
             Intent::TakeBack | Intent::Erase => self.take_back(),
             Intent::PlayOn => return self.play_on(),
             Intent::Copy => return self.copy(),
-            Intent::Save => return Some(Command::File(FileCommand::OpenSave)),
-            Intent::Open => return Some(Command::File(FileCommand::OpenFile)),
+            Intent::Save => return Some(Command::OpenSave),
+            Intent::Open => return Some(Command::OpenFile),
             Intent::Leave if self.side.is_some() => self.side = None,
             Intent::Leave | Intent::Close => return Some(Command::Close),
             Intent::Coordinate(_) | Intent::MoveCursor(..) => {}

@@ -45,6 +45,11 @@ impl BoardPlace {
         }
     }
 
+    /// Returns the areas of all squares.
+    pub(crate) fn rects(self) -> impl Iterator<Item = (Rect, Square)> {
+        Square::all().map(move |square| (self.rect(square), square))
+    }
+
     /// Returns the area of a square.
     pub(crate) fn rect(&self, square: Square) -> Rect {
         Rect::new(

@@ -6,6 +6,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
 use super::view::{PANEL_WITH_MESSAGES, View};
+use crate::app::tui::layout::Slices;
 use crate::app::tui::text::{cut, width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::moves::{Item, MovesView};
@@ -166,30 +167,4 @@ fn opening_line(game: &Game, columns: u16, look: &ActiveTheme) -> Option<Line<'s
         }
     }
     (line.width() > 0).then_some(line)
-}
-
-/// The rest of an area while slices are cut off.
-struct Slices(Rect);
-
-impl Slices {
-    fn top(&mut self, rows: u16) -> Rect {
-        let rows = rows.min(self.0.height);
-        let slice = Rect {
-            height: rows,
-            ..self.0
-        };
-        self.0.y += rows;
-        self.0.height -= rows;
-        slice
-    }
-
-    fn bottom(&mut self, rows: u16) -> Rect {
-        let rows = rows.min(self.0.height);
-        self.0.height -= rows;
-        Rect {
-            y: self.0.bottom(),
-            height: rows,
-            ..self.0
-        }
-    }
 }

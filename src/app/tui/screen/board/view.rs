@@ -8,9 +8,9 @@ use ratatui::widgets::Widget;
 use super::{BoardScreen, Intent, seconds};
 use crate::app::session::Session;
 use crate::app::tui::context::UiContext;
-use crate::app::tui::keymap::Meaning::Own;
+use crate::app::tui::hits::Hits;
 use crate::app::tui::layout::BoardLayout;
-use crate::app::tui::screen::{Hits, draw_keys};
+use crate::app::tui::screen::draw_keys;
 use crate::app::tui::table::Table;
 use crate::app::tui::text::width;
 use crate::app::tui::theme::{ActiveTheme, Role};
@@ -60,9 +60,7 @@ impl<'a> View<'a> {
             cache: &self.ui.tiles,
         };
         view.render(buf.area, buf);
-        for square in Square::all() {
-            hits.add(layout.board.rect(square), Own(Intent::Square(square)));
-        }
+        hits.add_all(layout.board.rects(), Intent::Square);
         if let Some(title) = layout.title {
             self.draw_title(title, buf);
         }

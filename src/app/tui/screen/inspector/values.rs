@@ -9,8 +9,7 @@ use super::Intent;
 use super::layout::{BYTE, SPACED_BYTE};
 use crate::app::lesson::{Expression, Variable, View};
 use crate::app::tui::context::UiContext;
-use crate::app::tui::keymap::Meaning::Own;
-use crate::app::tui::screen::Hits;
+use crate::app::tui::hits::Hits;
 use crate::app::tui::text::wrap;
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::bits::{Bits, BitsBoard, SmallBits, draw_byte};
@@ -94,10 +93,7 @@ impl Painter<'_> {
             cache: &self.ui.tiles,
         };
         board.render(buf.area, buf);
-        for square in Square::all() {
-            self.hits
-                .add(place.rect(square), Own(Intent::Square(square)));
-        }
+        self.hits.add_all(place.rects(), Intent::Square);
     }
 
     /// Draws the name of a value above its board.

@@ -11,8 +11,8 @@ use super::values::{Painter, draw_bytes, draw_small, draw_small_named, hex, size
 use super::{InspectorScreen, Intent};
 use crate::app::lesson::{Topic, Variable};
 use crate::app::tui::context::UiContext;
-use crate::app::tui::keymap::Meaning::Own;
-use crate::app::tui::screen::{Hits, draw_keys};
+use crate::app::tui::hits::Hits;
+use crate::app::tui::screen::draw_keys;
 use crate::app::tui::text::{width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::choice::ChoiceView;
@@ -94,9 +94,8 @@ impl InspectorScreen {
             active: true,
             look,
         };
-        for (place, topic) in choice.draw(layout.header, buf) {
-            brush.hits.add(place, Own(Intent::Topic(topic)));
-        }
+        let places = choice.draw(layout.header, buf);
+        brush.hits.add_all(places, Intent::Topic);
     }
 
     fn draw_short_header(&self, area: Rect, topic: &str, brush: &Painter, buf: &mut Buffer) {
@@ -105,7 +104,7 @@ impl InspectorScreen {
         let room = usize::from(area.width);
         let (x, _) = buf.set_stringn(area.x, area.y, text, room, look.style(Role::Chosen));
         let place = Rect::new(area.x, area.y, x - area.x, 1);
-        brush.hits.add(place, Own(Intent::NextTopic));
+        brush.hits.add(place, Intent::NextTopic);
         let room = usize::from(area.right().saturating_sub(x + 1));
         let (at, all) = (self.walk.at() + 1, self.walk.len());
         let chapter = self.walk.chapter().title();
@@ -156,9 +155,10 @@ impl InspectorScreen {
             active: false,
             look: &brush.look,
         };
-        for (place, chapter) in choice.draw(area, buf) {
-            brush.hits.add(place, Own(Intent::Chapter(first + chapter)));
-        }
+        let places = choice.draw(area, buf);
+        brush
+            .hits
+            .add_all(places, |chapter| Intent::Chapter(first + chapter));
     }
 
     /// Draws the progress through the steps: a clickable line, and numbers.
@@ -205,7 +205,7 @@ impl InspectorScreen {
                 (rest, Role::Muted)
             };
             buf.set_string(at.x, at.y, symbol, look.style(role));
-            brush.hits.add(at, Own(Intent::Step(step)));
+            brush.hits.add(at, Intent::Step(step));
         }
     }
 
@@ -235,7 +235,7 @@ impl InspectorScreen {
         let room = usize::from(area.width);
         let (x, _) = buf.set_stringn(area.x, area.y, title, room, look.style(Role::Strong));
         let title = Rect::new(area.x, area.y, x - area.x, 1);
-        brush.hits.add(title, Own(Intent::NextChapter));
+        brush.hits.add(title, Intent::NextChapter);
         let (place, count) = self.walk.place_in_chapter();
         let line = Line::styled(format!("{place} of {count}"), look.style(Role::Muted));
         Widget::render(line.right_aligned(), row(0), buf);

@@ -9,8 +9,7 @@ use ratatui::widgets::Widget;
 use super::side::SideLine;
 use super::{Intent, ReviewScreen};
 use crate::app::review::{Grade, MoveReview, Totals};
-use crate::app::tui::keymap::Meaning::Own;
-use crate::app::tui::screen::Hits;
+use crate::app::tui::hits::Hits;
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::moves::{Item, MovesView};
 use crate::color::{ByColor, Color};
@@ -165,9 +164,7 @@ impl ReviewScreen {
         } else {
             rest
         };
-        for (place, index) in view.draw(line, buf) {
-            hits.add(place, Own(Intent::SideEntry(index + 1)));
-        }
+        hits.add_all(view.draw(line, buf), |index| Intent::SideEntry(index + 1));
     }
 
     fn draw_game(&self, area: Rect, hits: &Hits<Intent>, look: &ActiveTheme, buf: &mut Buffer) {
@@ -177,9 +174,7 @@ impl ReviewScreen {
             with_notes: true,
             look,
         };
-        for (place, index) in view.draw(area, buf) {
-            hits.add(place, Own(Intent::Entry(index)));
-        }
+        hits.add_all(view.draw(area, buf), Intent::Entry);
     }
 
     /// Draws the statistics of each side so far.

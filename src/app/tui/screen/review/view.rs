@@ -10,8 +10,8 @@ use super::layout::ReviewLayout;
 use super::{Intent, ReviewScreen};
 use crate::app::review::graph::Graph;
 use crate::app::tui::context::UiContext;
-use crate::app::tui::keymap::Meaning::Own;
-use crate::app::tui::screen::{Hits, draw_keys};
+use crate::app::tui::hits::Hits;
+use crate::app::tui::screen::draw_keys;
 use crate::app::tui::text::{clip, cut, width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::board::BoardView;
@@ -46,9 +46,7 @@ impl ReviewScreen {
             cache: &ui.tiles,
         };
         view.render(buf.area, buf);
-        for square in Square::all() {
-            hits.add(layout.board.rect(square), Own(Intent::Square(square)));
-        }
+        hits.add_all(layout.board.rects(), Intent::Square);
         if let Some(title) = layout.title {
             self.draw_title(title, &look, buf);
         }
@@ -208,9 +206,7 @@ impl ReviewScreen {
             at: self.at,
             look,
         };
-        for (place, entry) in view.draw(area, buf) {
-            hits.add(place, Own(Intent::Entry(entry)));
-        }
+        hits.add_all(view.draw(area, buf), Intent::Entry);
     }
 
     /// Draws a short summary beside a small board.
