@@ -4,6 +4,7 @@
 //! one stack. The application owns the game at the table and lends it to the top screen with a [`Context`].
 
 pub(crate) mod board;
+mod canvas;
 pub(crate) mod dialog;
 pub(crate) mod files;
 mod help;
@@ -26,14 +27,15 @@ use super::files::Job;
 use super::hits::Hits;
 use super::keymap::{Common, Keymap, Meaning};
 use super::table::Table;
-use super::theme::ActiveTheme;
-use super::widget::keys::{self, KeyHint};
+use super::widget::keys::KeyHint;
 use crate::app::player::PlayerKind;
 use crate::app::store::game_file::IfPresent;
 use crate::color::ByColor;
 use crate::game::Game;
 use crate::notation::Record;
 use crate::square::Square;
+
+pub(crate) use canvas::Canvas;
 
 /// The state that the application lends to its screens.
 #[derive(Debug)]
@@ -125,7 +127,7 @@ pub(crate) trait Screen: Debug + 'static {
     fn act(&mut self, intent: Self::Intent, context: &mut Context) -> Option<Command>;
 
     /// Draws the screen and records the click targets.
-    fn draw(&self, area: Rect, context: &Context, hits: &Hits<Self::Intent>, buf: &mut Buffer);
+    fn draw(&self, area: Rect, canvas: &mut Canvas<Self::Intent>);
 
     /// Called on every key press or click, whatever it means.
     fn touch(&mut self, _context: &mut Context) {}
@@ -268,8 +270,8 @@ impl<S: Screen> AnyScreen for Open<S> {
     }
 
     fn draw(&self, area: Rect, context: &Context, buf: &mut Buffer) {
-        self.hits.clear();
-        self.screen.draw(area, context, &self.hits, buf);
+        let mut canvas = Canvas::new(context, &self.hits, buf);
+        self.screen.draw(area, &mut canvas);
     }
 
     fn forget_picture(&self) {
@@ -352,17 +354,4 @@ fn hints<I: Copy + PartialEq>(
         }));
     }
     items
-}
-
-/// Draws a clickable key line.
-fn draw_keys<I: Copy>(
-    items: Vec<Hint<I>>,
-    area: Rect,
-    look: &ActiveTheme,
-    hits: &Hits<I>,
-    buf: &mut Buffer,
-) {
-    for (place, meaning) in keys::draw(items, area, look, buf) {
-        hits.add_meaning(place, meaning);
-    }
 }

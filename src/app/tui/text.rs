@@ -2,9 +2,6 @@
 
 use std::borrow::Cow;
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::style::Style;
 use ratatui::text::Span;
 use textwrap::{Options, WordSplitter};
 
@@ -53,18 +50,6 @@ pub(crate) fn wrap(text: &str, limit: usize) -> Vec<String> {
 /// Returns the number of lines as a screen length.
 pub(crate) fn rows<T>(lines: &[T]) -> u16 {
     u16::try_from(lines.len()).unwrap_or(u16::MAX)
-}
-
-/// Draws lines from the top of an area, cut at its edges.
-pub(crate) fn draw_lines(
-    lines: impl IntoIterator<Item: AsRef<str>>,
-    area: Rect,
-    style: Style,
-    buf: &mut Buffer,
-) {
-    for (line, row) in lines.into_iter().zip(area.rows()) {
-        buf.set_stringn(row.x, row.y, line, usize::from(row.width), style);
-    }
 }
 
 #[cfg(test)]

@@ -9,11 +9,10 @@ mod view;
 use std::time::Instant;
 
 use crossterm::event::KeyEvent;
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::square_input::SquareInput;
-use super::{Command, Context, Hits, Pasted, Screen};
+use super::{Canvas, Command, Context, Pasted, Screen};
 use crate::app::session::{Refusal, Session};
 use crate::app::settings::{MAX_PACE_MS, Settings};
 use crate::app::tui::context::UiContext;
@@ -427,9 +426,10 @@ impl Screen for BoardScreen {
         true
     }
 
-    fn draw(&self, area: Rect, context: &Context, hits: &Hits<Intent>, buf: &mut Buffer) {
-        if let (Some(layout), Some(table)) = (BoardLayout::of(area), &context.table) {
-            View::new(self, table, &context.ui).draw(&layout, hits, buf);
+    fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let Context { ui, table } = canvas.context;
+        if let (Some(layout), Some(table)) = (BoardLayout::of(area), table) {
+            View::new(self, table, ui).draw(&layout, canvas);
         }
     }
 }
@@ -438,10 +438,13 @@ impl Screen for BoardScreen {
 mod tests {
     use std::sync::Arc;
 
+    use ratatui::buffer::Buffer;
+
     use super::*;
     use crate::app::player::PlayerKind;
     use crate::app::session::Setup;
     use crate::app::store::config::Store;
+    use crate::app::tui::hits::Hits;
     use crate::color::ByColor;
 
     fn context() -> Context {
@@ -459,8 +462,7 @@ mod tests {
             let area = Rect::new(0, 0, columns, rows);
             let layout = BoardLayout::of(area).unwrap();
             let mut buf = Buffer::empty(area);
-            hits.clear();
-            screen.draw(area, &context, &hits, &mut buf);
+            screen.draw(area, &mut Canvas::new(&context, &hits, &mut buf));
             for square in Square::all() {
                 for place in layout.board.rect(square).positions() {
                     let expected = Some(Meaning::Own(Intent::Square(square)));

@@ -1,20 +1,17 @@
 //! The text windows: help, transcript and questions.
 
 use crossterm::event::KeyEvent;
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::text::Line;
-use ratatui::widgets::Widget;
 
 use super::help::{self, Row, plain_rows};
 use super::window::{draw_frame, widest_inside};
-use super::{Command, Context, Hint, Hits, Pasted, Screen, Topic, draw_keys, hints};
+use super::{Canvas, Command, Context, Hint, Pasted, Screen, Topic, hints};
 use crate::app::tui::keymap::{
     BACKSPACE, BACKTAB, Common, DOWN, ENTER, ESC, Keymap, Meaning, PAGE_DOWN, PAGE_UP, SPACE, TAB,
     UP, also, bind, ch, look_up, quit_key,
 };
-use crate::app::tui::text::width;
-use crate::app::tui::theme::{ActiveTheme, Role};
+use crate::app::tui::text::{columns, rows};
+use crate::app::tui::theme::Role;
 use crate::notation::{Record, detect};
 
 use Intent::{Accept, Close, Down, Up};
@@ -106,13 +103,8 @@ impl Dialog {
         let mut items = hints(&[self.keys()], &context.ui, |_| true);
         let chooses = matches!(self, Self::Unfinished(games, _) if games.len() > 1);
         if scrolls || chooses {
-            let arrows = if context.ui.ascii {
-                "Up/Down"
-            } else {
-                "↑↓"
-            };
             items.push(Hint {
-                key: arrows.to_owned(),
+                key: context.ui.look().symbol("↑↓", "Up/Down").to_owned(),
                 label: if chooses { "another" } else { "more" }.to_owned(),
                 target: Meaning::Own(Down),
                 weight: 8,
@@ -169,8 +161,7 @@ impl Screen for Dialog {
         false
     }
 
-    fn draw(&self, area: Rect, context: &Context, hits: &Hits<Intent>, buf: &mut Buffer) {
-        let look = context.ui.look();
+    fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let title = match self {
             Self::Help(Topic::Game, _) => " Help ",
             Self::Help(Topic::Inspector, _) => " Inspector help ",
@@ -185,50 +176,34 @@ impl Screen for Dialog {
             Self::AskPasted(..) => (widest.min(76), widest.min(76)),
             _ => (widest.min(72), 20),
         };
-        let rows = self.rows(look.is_ascii(), usize::from(limit));
-        let key_column = rows.iter().map(|row| width(&row.key)).max().unwrap_or(0);
-        let indent = if key_column > 0 { key_column + 2 } else { 0 };
-        let columns = rows.iter().map(|row| {
-            let indent = if row.heading { 0 } else { indent };
-            indent + width(&row.text)
-        });
-        let columns = u16::try_from(columns.max().unwrap_or(0)).unwrap_or(widest);
-        let count = u16::try_from(rows.len()).unwrap_or(u16::MAX);
-        let size = (columns.clamp(least, widest), count);
-        let (inner, footer) = draw_frame(title, size, area, &look, buf);
+        let lines = self.rows(canvas.look.is_ascii(), usize::from(limit));
+        let keys = lines.iter().map(|row| columns(&row.key)).max().unwrap_or(0);
+        let indent = if keys > 0 { keys + 2 } else { 0 };
+        let indent = |row: &Row| if row.heading { 0 } else { indent };
+        let widths = lines.iter().map(|row| indent(row) + columns(&row.text));
+        let size = (widths.max().unwrap_or(0).clamp(least, widest), rows(&lines));
+        let (inner, footer) = draw_frame(title.to_owned(), size, area, canvas);
         let first = match self {
-            Self::Help(_, line) => (*line).min(count.saturating_sub(inner.height)),
+            Self::Help(_, line) => (*line).min(rows(&lines).saturating_sub(inner.height)),
             _ => 0,
         };
-        let rows = rows.iter().skip(usize::from(first));
-        for (y, row) in (inner.y..inner.bottom()).zip(rows) {
-            let line = Rect::new(inner.x, y, inner.width, 1);
-            draw_row(row, key_column, line, &look, buf);
+        for (line, row) in inner.rows().zip(lines.iter().skip(usize::from(first))) {
+            let role = if row.heading {
+                Role::Strong
+            } else {
+                Role::Text
+            };
+            canvas.text(line, &row.key, Role::Key);
+            let text = Rect {
+                x: line.x + indent(row),
+                width: line.width.saturating_sub(indent(row)),
+                ..line
+            };
+            canvas.text(text, &row.text, role);
         }
-        let scrolls = inner.height < count;
-        draw_keys(self.hints(scrolls, context), footer, &look, hits, buf);
+        let scrolls = inner.height < rows(&lines);
+        canvas.keys(footer, self.hints(scrolls, canvas.context));
     }
-}
-
-fn draw_row(row: &Row, key_column: usize, area: Rect, look: &ActiveTheme, buf: &mut Buffer) {
-    if row.heading {
-        let line = Line::styled(row.text.clone(), look.style(Role::Strong));
-        Widget::render(line, area, buf);
-        return;
-    }
-    let mut x = area.x;
-    if key_column > 0 {
-        buf.set_stringn(
-            x,
-            area.y,
-            &row.key,
-            usize::from(area.width),
-            look.style(Role::Key),
-        );
-        x += u16::try_from(key_column + 2).unwrap_or(area.width);
-    }
-    let room = usize::from(area.right().saturating_sub(x));
-    buf.set_stringn(x, area.y, &row.text, room, look.style(Role::Text));
 }
 
 #[cfg(test)]

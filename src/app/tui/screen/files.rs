@@ -3,12 +3,11 @@
 mod list;
 
 use crossterm::event::KeyEvent;
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use tui_input::InputRequest;
 
 use super::window::{draw_frame, is_roomy, widest_inside};
-use super::{Command, Context, Hits, Pasted, Screen, draw_keys, hints};
+use super::{Canvas, Command, Context, Pasted, Screen, hints};
 use crate::app::store::game_file::{ENDINGS, IfPresent};
 use crate::app::store::game_list::{GameLine, GameList, LATEST, Source};
 use crate::app::tui::files::Job;
@@ -17,13 +16,13 @@ use crate::app::tui::keymap::{
     RIGHT, SPACE, TAB, UP, also, bind, ch, ctrl, look_up, typed,
 };
 use crate::app::tui::layout::Slices;
-use crate::app::tui::text::{draw_lines, rows, wrap};
+use crate::app::tui::text::{rows, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::field::Field;
 use crate::notation::clean;
 
 use Intent::{Accept, AnotherName, Append, Close, Complete, Edit, Move, Replace, Stop};
-use list::{Step, draw_list};
+use list::Step;
 
 /// The largest inner width of the window.
 const WIDEST: u16 = 76;
@@ -389,8 +388,7 @@ impl Screen for FileWindow {
         self.sentence = Some(sentence);
     }
 
-    fn draw(&self, area: Rect, context: &Context, hits: &Hits<Intent>, buf: &mut Buffer) {
-        let look = context.ui.look();
+    fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let columns = widest_inside(area).min(WIDEST);
         let is_low = area.height < 16;
         let (text, role) = match (&self.stage, &self.sentence) {
@@ -409,32 +407,29 @@ impl Screen for FileWindow {
             Purpose::Open => 1 + above + 2 * gap + 1 + count.clamp(1, ROWS),
             Purpose::Choose => count.saturating_add(below).max(4),
         };
-        let (inner, footer) = draw_frame(&self.title(), (columns, height), area, &look, buf);
+        let (inner, footer) = draw_frame(self.title(), (columns, height), area, canvas);
         let mut rest = Slices(inner);
-        let style = look.style(role);
         if self.purpose == Purpose::Choose {
-            let area = rest.bottom(below);
-            let said_area = Slices(area).bottom(rows(&said));
-            draw_lines(&said, said_area, style, buf);
+            let below = rest.bottom(below);
+            canvas.lines(Slices(below).bottom(rows(&said)), &said, role);
         } else {
             let active = self.chosen.is_none() && self.is_typing();
-            self.field.draw(rest.top(1), active, &look, buf);
+            let field = rest.top(1);
+            self.field.draw(field, active, &canvas.look, canvas.buf);
             rest.top(gap);
-            draw_lines(&said, rest.top(above), style, buf);
+            canvas.lines(rest.top(above), &said, role);
         }
         if self.purpose == Purpose::Open {
             rest.top(gap);
-            draw_lines([self.heading()], rest.top(1), look.style(Role::Muted), buf);
+            canvas.text(rest.top(1), self.heading(), Role::Muted);
         }
-        let numbered = self.purpose == Purpose::Choose;
-        let places = draw_list(self.lines(), self.chosen, numbered, rest.0, &look, buf);
-        hits.add_all(places, Intent::Game);
-        let items = hints(&[self.keys()], &context.ui, |intent| match intent {
+        self.draw_list(rest.0, canvas);
+        let items = hints(&[self.keys()], &canvas.context.ui, |intent| match intent {
             Append => self.can_append(),
             Move(_) => !self.lines().is_empty(),
             _ => true,
         });
-        draw_keys(items, footer, &look, hits, buf);
+        canvas.keys(footer, items);
     }
 }
 

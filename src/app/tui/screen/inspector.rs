@@ -11,11 +11,10 @@ mod view;
 use std::time::{Duration, Instant};
 
 use crossterm::event::KeyEvent;
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::square_input::SquareInput;
-use super::{Command, Context, Hits, Pasted, Screen, Topic as Help};
+use super::{Canvas, Command, Context, Pasted, Screen, Topic as Help};
 use crate::app::lesson::{Options, Topic, Walk};
 use crate::app::tui::keymap::{Coordinate, Meaning, coordinate, look_up};
 use crate::notation::detect;
@@ -285,8 +284,8 @@ impl Screen for InspectorScreen {
         Help::Inspector
     }
 
-    fn draw(&self, area: Rect, context: &Context, hits: &Hits<Intent>, buf: &mut Buffer) {
-        self.draw_on(area, &context.ui, hits, buf);
+    fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        self.draw_on(area, canvas);
     }
 }
 

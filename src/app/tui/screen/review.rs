@@ -11,11 +11,10 @@ mod side;
 mod view;
 
 use crossterm::event::KeyEvent;
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::square_input::SquareInput;
-use super::{Command, Context, Hits, Pasted, Screen, Topic};
+use super::{Canvas, Command, Context, Pasted, Screen, Topic};
 use crate::app::background::Waker;
 use crate::app::review::{MoveReview, Review, ReviewTask};
 use crate::app::session::Event;
@@ -437,8 +436,8 @@ impl Screen for ReviewScreen {
         Topic::Review
     }
 
-    fn draw(&self, area: Rect, context: &Context, hits: &Hits<Intent>, buf: &mut Buffer) {
-        self.draw_on(area, &context.ui, hits, buf);
+    fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        self.draw_on(area, canvas);
     }
 }
 
@@ -483,11 +482,13 @@ mod tests {
     use super::*;
     use crate::app::settings::Settings;
     use crate::app::store::config::Store;
+    use crate::app::tui::hits::Hits;
     use crate::search::Limits;
 
     fn draw(screen: &ReviewScreen, context: &Context, columns: u16, rows: u16) -> String {
         let mut buf = Buffer::empty(Rect::new(0, 0, columns, rows));
-        screen.draw(buf.area, context, &Hits::default(), &mut buf);
+        let hits = Hits::default();
+        screen.draw(buf.area, &mut Canvas::new(context, &hits, &mut buf));
         buf.content()
             .iter()
             .map(ratatui::buffer::Cell::symbol)

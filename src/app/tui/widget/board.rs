@@ -66,7 +66,7 @@ impl BoardPlace {
 pub(crate) struct BoardView<'a> {
     pub(crate) place: BoardPlace,
     /// The squares by index.
-    pub(crate) tiles: [Tile; 64],
+    pub(crate) tiles: &'a [Tile; 64],
     /// The highlighted coordinate: the typed file.
     pub(crate) lit_file: Option<File>,
     /// The square whose coordinates are highlighted: the cursor's, or that of the last move.

@@ -1,22 +1,28 @@
 //! The lines below the board: a pass or the result, the input, and the prompt.
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget, Wrap};
 
+use super::Intent;
 use super::view::View;
-use crate::app::tui::layout::BoardLayout;
-use crate::app::tui::text::{width, wrap};
-use crate::app::tui::theme::{ActiveTheme, Role};
+use crate::app::tui::layout::{BoardLayout, Slices};
+use crate::app::tui::screen::Canvas;
+use crate::app::tui::text::{rows, width, wrap};
+use crate::app::tui::theme::Role;
+use crate::app::wording::plural;
 use crate::color::Color;
 use crate::game::Status;
 
 impl View<'_> {
     /// Draws the notice and the prompt; in one line if there is only one.
-    pub(super) fn draw_speech(&self, layout: &BoardLayout, with_messages: bool, buf: &mut Buffer) {
-        let look = &self.look;
+    pub(super) fn draw_speech(
+        &self,
+        layout: &BoardLayout,
+        with_messages: bool,
+        canvas: &mut Canvas<Intent>,
+    ) {
         let complaint = self.screen.complaint.as_deref();
         let prompt = self.prompt(layout.keys.width, layout.board.height == 1);
         let latest = self.table.messages().last().filter(|_| !with_messages);
@@ -27,38 +33,36 @@ impl View<'_> {
                     && width(complaint) > usize::from(line.width)
                 {
                     // It matters more than what is above it.
-                    draw_bottom(complaint, both, look.style(Role::Warning), buf);
+                    let lines = wrap(complaint, usize::from(both.width));
+                    let area = Slices(both).bottom(rows(&lines));
+                    canvas.lines(area, lines, Role::Warning);
                     return;
                 }
                 if let Some(banner) = self.table.banner() {
-                    draw_banner(banner, notice, look, buf);
+                    draw_banner(banner, notice, canvas);
                 } else if prompt.width() > usize::from(line.width) {
                     // Current choices matter more than past events.
-                    let above = both.height.saturating_sub(2);
-                    let rows = Rect::new(both.x, both.y + above, both.width, both.height - above);
                     let prompt = Paragraph::new(prompt).wrap(Wrap { trim: true });
-                    prompt.render(rows, buf);
+                    prompt.render(Slices(both).bottom(2), canvas.buf);
                     return;
                 } else if let Some(message) = latest {
-                    draw_text(message, notice, look.style(Role::Text), buf);
+                    draw_text(message, notice, Role::Text, canvas);
                 }
-                Widget::render(prompt, line, buf);
+                canvas.line(line, prompt);
             }
             (Some(only), None) | (None, Some(only)) => match (complaint, self.table.banner()) {
-                (Some(complaint), _) => {
-                    draw_text(complaint, only, look.style(Role::Warning), buf);
-                }
+                (Some(complaint), _) => draw_text(complaint, only, Role::Warning, canvas),
                 (None, Some(banner)) if self.screen.input.is_empty() => {
-                    draw_banner(banner, only, look, buf);
+                    draw_banner(banner, only, canvas);
                 }
                 _ if only.height > 1 && !self.prompt_is_urgent() => {
                     if let Some(message) = latest {
-                        draw_text(message, only, look.style(Role::Text), buf);
+                        draw_text(message, only, Role::Text, canvas);
                     }
                 }
                 _ => Paragraph::new(prompt)
                     .wrap(Wrap { trim: true })
-                    .render(only, buf),
+                    .render(only, canvas.buf),
             },
             (None, None) => {}
         }
@@ -101,12 +105,9 @@ impl View<'_> {
                 return Line::default();
             }
             Status::Over(_) => {
-                let text = if columns < 40 {
-                    " reviews it."
-                } else {
-                    " reviews the game."
-                };
-                return Line::from(vec![span("w", key), span(text, muted)]);
+                let what = if columns < 40 { "it" } else { "the game" };
+                let text = format!(" reviews {what}.");
+                return Line::from(vec![span("w", key), span(&text, muted)]);
             }
             Status::MustPass(color) => {
                 let text = format!("{color} has no legal move: ");
@@ -142,10 +143,9 @@ impl View<'_> {
         match (input.typed(), input.square(), self.preview()) {
             (Some(file), ..) => spans.push(span(&format!("{file}_"), key)),
             (_, _, Some((square, flips))) => {
-                let count = flips.len();
-                let plural = if count == 1 { "" } else { "s" };
                 spans.push(span(&square.to_string(), key));
-                spans.push(span(&format!(" turns {count} disc{plural}"), muted));
+                let turned = plural(flips.len(), "disc");
+                spans.push(span(&format!(" turns {turned}"), muted));
                 if let Some(worth) = thinking.worth(square, self.session()) {
                     spans.push(span(&format!(", {worth}"), strong));
                 }
@@ -170,11 +170,8 @@ impl View<'_> {
         } else {
             format!("{color} ({player}) is thinking: ")
         };
-        match self
-            .screen
-            .thinking
-            .thought_line(columns.saturating_sub(width(&who)))
-        {
+        let room = columns.saturating_sub(width(&who));
+        match self.screen.thinking.thought_line(room) {
             Some(thought) => {
                 Line::from(vec![Span::styled(who, muted), Span::styled(thought, text)])
             }
@@ -184,13 +181,11 @@ impl View<'_> {
 }
 
 /// Draws a prominent text over the whole width.
-fn draw_banner(text: &str, area: Rect, look: &ActiveTheme, buf: &mut Buffer) {
-    let style = look.style(Role::Banner);
+fn draw_banner(text: &str, area: Rect, canvas: &mut Canvas<Intent>) {
+    let style = canvas.look.style(Role::Banner);
     let lines = banner_lines(text, usize::from(area.width), usize::from(area.height));
-    for (y, line) in (area.y..area.bottom()).zip(lines) {
-        let bar = Rect::new(area.x, y, area.width, 1);
-        buf.set_style(bar, style);
-        Widget::render(Line::styled(line, style).centered(), bar, buf);
+    for (bar, line) in area.rows().zip(lines) {
+        canvas.line(bar, Line::styled(line, style).centered());
     }
 }
 
@@ -209,23 +204,8 @@ fn banner_lines(text: &str, columns: usize, rows: usize) -> Vec<String> {
     wrap(counts, columns)
 }
 
-fn draw_text(text: &str, area: Rect, style: Style, buf: &mut Buffer) {
-    let lines = wrap(text, usize::from(area.width));
-    for (line, y) in lines.iter().zip(area.y..area.bottom()) {
-        buf.set_stringn(area.x, y, line, usize::from(area.width), style);
-    }
-}
-
-/// Draws the beginning of a text, cut at the area's edge.
-fn draw_bottom(text: &str, area: Rect, style: Style, buf: &mut Buffer) {
-    let rows = wrap(text, usize::from(area.width)).len();
-    let rows = u16::try_from(rows).unwrap_or(u16::MAX).min(area.height);
-    let area = Rect {
-        y: area.bottom() - rows,
-        height: rows,
-        ..area
-    };
-    draw_text(text, area, style, buf);
+fn draw_text(text: &str, area: Rect, role: Role, canvas: &mut Canvas<Intent>) {
+    canvas.lines(area, wrap(text, usize::from(area.width)), role);
 }
 
 #[cfg(test)]

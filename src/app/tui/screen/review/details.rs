@@ -9,7 +9,7 @@ use crate::app::review::MoveReview;
 use crate::app::review::text::how_sure;
 use crate::app::tui::text::{cut, width};
 use crate::app::tui::theme::{ActiveTheme, Role};
-use crate::app::wording::{self, line_of_play, score_cell, score_sentence};
+use crate::app::wording::{self, line_of_play, plural, score_cell, score_sentence};
 use crate::color::Color;
 use crate::game::{Entry, Game, Status};
 use crate::search::MoveScore;
@@ -112,8 +112,8 @@ impl ReviewScreen {
             };
             details.more.push(format!(
                 "{color} lost {mean:.1} per move, {}, {}, {best}% best.",
-                counted(side.mistakes, "mistake"),
-                counted(side.blunders, "blunder"),
+                plural(side.mistakes, "mistake"),
+                plural(side.blunders, "blunder"),
             ));
         }
         details
@@ -127,11 +127,6 @@ impl ReviewScreen {
         let names: Vec<String> = all[..count].iter().map(|(_, e)| entry_text(e)).collect();
         Some(format!("Side line from {number}: {}", names.join(" ")))
     }
-}
-
-fn counted(count: u32, name: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{count} {name}{plural}")
 }
 
 /// Returns the result or the state of a game.
