@@ -17,7 +17,7 @@ use super::screen::dialog::Dialog;
 use super::screen::inspector::InspectorScreen;
 use super::screen::new_game::NewGameScreen;
 use super::screen::review::ReviewScreen;
-use super::screen::{Command, Context, Pasted};
+use super::screen::{Command, Context, Kind, Pasted};
 use super::table::Table;
 use super::{FirstScreen, Options};
 use crate::app::background::Waker;
@@ -128,7 +128,7 @@ impl App {
     /// Returns the session of the game at the table.
     #[must_use]
     pub fn session(&self) -> Option<&Session> {
-        self.context.table.as_ref().map(Table::session)
+        self.context.table.as_ref().map(|table| &table.session)
     }
 
     /// Returns the background job of the open review.
@@ -158,7 +158,7 @@ impl App {
     /// Returns when [`Input::Tick`] is due, if at all.
     #[must_use]
     pub fn deadline(&mut self) -> Option<Instant> {
-        let shows_clocks = self.stack.screen().shows_clocks();
+        let shows_clocks = self.stack.screen().kind() == Kind::Board;
         let clocks = self.session().and_then(|session| {
             if shows_clocks {
                 session.timing().clock_changes()
@@ -194,7 +194,7 @@ impl App {
             return;
         };
         let (changed, fell) = table.tick_clocks(&self.context.ui);
-        if self.stack.screen().shows_clocks() {
+        if self.stack.screen().kind() == Kind::Board {
             self.dirty |= changed || fell.is_some();
         } else if let Some(sentence) = fell {
             self.say(sentence);
@@ -206,7 +206,7 @@ impl App {
         if let Some(table) = &self.context.table {
             let as_imported = table.is_as_imported();
             self.keeping
-                .look_at(table.session(), table.progress(), as_imported);
+                .look_at(&table.session, table.progress, as_imported);
         }
         if let Some(trouble) = self.keeping.trouble() {
             self.say(clean(&trouble).into_owned());
@@ -284,7 +284,7 @@ impl App {
             }
             Command::Review => self.review_table(),
             Command::Start(players) => self.start(players),
-            Command::PlayOn(play_on) => self.play_on(*play_on),
+            Command::PlayOn(game, players, warned) => self.play_on(*game, players, warned),
             Command::Resume(index) => self.resume(index),
             Command::LeaveUnfinished => {
                 self.stack.pop();
@@ -330,7 +330,7 @@ impl App {
     }
 
     fn on_paste(&mut self, text: &str) {
-        while self.stack.top().is_window() {
+        while self.stack.top().kind().is_window() {
             if self.stack.top_mut().paste(text, &mut self.context) == Pasted::Taken {
                 return;
             }

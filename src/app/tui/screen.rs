@@ -62,8 +62,8 @@ pub(crate) enum Command {
     Review,
     /// Start a game with these players.
     Start(ByColor<PlayerKind>),
-    /// Continue a game.
-    PlayOn(Box<PlayOn>),
+    /// Continue a game with these players; whether the warning about another game in progress was shown.
+    PlayOn(Box<Game>, ByColor<PlayerKind>, bool),
     /// Resume the unfinished game with this index.
     Resume(usize),
     /// Dismiss the unfinished games.
@@ -84,23 +84,31 @@ pub(crate) enum Command {
     Show(Box<Record>),
 }
 
-/// A game to continue, and its players.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct PlayOn {
-    /// The game up to the point where it continues.
-    pub(crate) game: Game,
-    /// The players from there on.
-    pub(crate) players: ByColor<PlayerKind>,
-    /// Whether the warning about another game in progress was shown.
-    pub(crate) warned: bool,
-}
-
 /// A help topic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Topic {
     Game,
     Inspector,
     Review,
+}
+
+/// A kind of screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// A screen that shows the clocks of the game at the table.
+    Board,
+    /// Any other screen.
+    Screen,
+    /// A window, drawn over the screen below and closed when that screen needs attention.
+    Window,
+    /// A window that cannot show errors.
+    Dialog,
+}
+
+impl Kind {
+    pub(crate) const fn is_window(self) -> bool {
+        matches!(self, Self::Window | Self::Dialog)
+    }
 }
 
 /// What a screen did with a paste.
@@ -117,8 +125,10 @@ pub(crate) trait Screen: Debug + 'static {
     /// What a key or a click means on this screen.
     type Intent: Copy + PartialEq + Debug + 'static;
 
-    /// Whether it is a window, drawn over the screen below and closed when that screen needs attention.
-    const WINDOW: bool = false;
+    const KIND: Kind = Kind::Screen;
+
+    /// The help topic.
+    const HELP: Topic = Topic::Game;
 
     /// Returns the meaning of a key.
     fn intent(&self, key: KeyEvent, context: &Context) -> Option<Meaning<Self::Intent>>;
@@ -175,26 +185,12 @@ pub(crate) trait Screen: Debug + 'static {
     fn complain(&mut self, sentence: String, context: &mut Context) {
         self.say(sentence, context);
     }
-
-    /// Returns whether the screen can show errors.
-    fn hears_complaints(&self) -> bool {
-        true
-    }
-
-    /// Returns whether the screen shows the clocks of the game at the table.
-    fn shows_clocks(&self) -> bool {
-        false
-    }
-
-    /// Returns the help topic of the screen.
-    fn help(&self) -> Topic {
-        Topic::Game
-    }
 }
 
 /// A screen of any type, as stored on the stack.
 pub(crate) trait AnyScreen: Any + Debug {
-    fn is_window(&self) -> bool;
+    fn kind(&self) -> Kind;
+    fn help(&self) -> Topic;
     fn on_key(&mut self, key: KeyEvent, context: &mut Context) -> Option<Command>;
     fn on_click(&mut self, place: Place, context: &mut Context) -> Option<Command>;
     fn on_scroll(&mut self, down: bool, context: &mut Context) -> Option<Command>;
@@ -209,9 +205,6 @@ pub(crate) trait AnyScreen: Any + Debug {
     fn resume(&mut self, context: &mut Context);
     fn say(&mut self, sentence: String, context: &mut Context);
     fn complain(&mut self, sentence: String, context: &mut Context);
-    fn hears_complaints(&self) -> bool;
-    fn shows_clocks(&self) -> bool;
-    fn help(&self) -> Topic;
 }
 
 /// An open screen with the click targets of its last frame.
@@ -238,8 +231,12 @@ impl<S: Screen> Open<S> {
 }
 
 impl<S: Screen> AnyScreen for Open<S> {
-    fn is_window(&self) -> bool {
-        S::WINDOW
+    fn kind(&self) -> Kind {
+        S::KIND
+    }
+
+    fn help(&self) -> Topic {
+        S::HELP
     }
 
     fn on_key(&mut self, key: KeyEvent, context: &mut Context) -> Option<Command> {
@@ -308,18 +305,6 @@ impl<S: Screen> AnyScreen for Open<S> {
 
     fn complain(&mut self, sentence: String, context: &mut Context) {
         self.screen.complain(sentence, context);
-    }
-
-    fn hears_complaints(&self) -> bool {
-        self.screen.hears_complaints()
-    }
-
-    fn shows_clocks(&self) -> bool {
-        self.screen.shows_clocks()
-    }
-
-    fn help(&self) -> Topic {
-        self.screen.help()
     }
 }
 

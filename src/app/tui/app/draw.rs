@@ -34,7 +34,7 @@ impl App {
             return;
         }
         self.stack.screen().draw(area, &self.context, buf);
-        if self.stack.top().is_window() {
+        if self.stack.top().kind().is_window() {
             self.stack.top().draw(area, &self.context, buf);
         }
     }

@@ -12,7 +12,7 @@ use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
 use super::square_input::SquareInput;
-use super::{Canvas, Command, Context, Pasted, Screen};
+use super::{Canvas, Command, Context, Kind, Pasted, Screen};
 use crate::app::session::{Refusal, Session};
 use crate::app::settings::{MAX_PACE_MS, Settings};
 use crate::app::tui::context::UiContext;
@@ -100,7 +100,7 @@ impl BoardScreen {
     }
 
     fn type_half(&mut self, half: Coordinate, table: &mut Table, ui: &UiContext) {
-        let session = table.session();
+        let session = &table.session;
         let passes = matches!(session.game().status(), Status::MustPass(_));
         let has_letter = self.input.typed().is_some();
         let may_begin = session.awaits_human() || passes && matches!(half, Coordinate::File(_));
@@ -122,7 +122,7 @@ impl BoardScreen {
         if self.input.typed().is_some() {
             return;
         }
-        match (table.session().game().status(), self.input.square()) {
+        match (table.session.game().status(), self.input.square()) {
             (Status::MustPass(_), _) => self.go(Session::redo, table, ui),
             (_, Some(square)) => self.play(square, table, ui),
             (_, None) => {}
@@ -147,13 +147,13 @@ impl BoardScreen {
 
     fn begin_again(&mut self, table: &mut Table, ui: &UiContext) {
         self.input.clear();
-        table.begin(table.session().game().start(), ui);
+        table.begin(table.session.game().start(), ui);
     }
 
     /// Moves the cursor to the next or the previous legal move in reading order.
     fn jump(&mut self, forward: bool, table: &Table) {
         self.input.forget_typed();
-        let game = table.session().game();
+        let game = table.session.game();
         let legal: Vec<Square> = game.legal_moves().iter().collect();
         let next = match (self.input.square(), forward) {
             (None, _) => Some(first_square(game)),
@@ -190,7 +190,7 @@ impl BoardScreen {
 
     /// Returns the command, or refuses it if no moves were played.
     fn about_moves(&mut self, table: &Table, command: Command) -> Option<Command> {
-        let none = table.session().game().entries().is_empty();
+        let none = table.session.game().entries().is_empty();
         self.complaint = none.then(|| NO_MOVE_YET.to_owned());
         (!none).then_some(command)
     }
@@ -271,6 +271,8 @@ fn continues(game: &Game, text: &str) -> bool {
 impl Screen for BoardScreen {
     type Intent = Intent;
 
+    const KIND: Kind = Kind::Board;
+
     fn intent(&self, key: KeyEvent, context: &Context) -> Option<Meaning<Intent>> {
         keys::intent(key, context.table.as_ref()?)
     }
@@ -299,7 +301,7 @@ impl Screen for BoardScreen {
                 }
             }
             Intent::MoveCursor(files, ranks) => {
-                let first = || first_square(table.session().game());
+                let first = || first_square(table.session.game());
                 self.input.move_cursor((files, ranks), first);
             }
             Intent::NextMove => self.jump(true, table),
@@ -311,7 +313,7 @@ impl Screen for BoardScreen {
             Intent::Rematch => self.begin_again(table, ui),
             Intent::GiveUp => {
                 if !self.input.give_up() {
-                    table.session_mut().stop_analysis();
+                    table.session.stop_analysis();
                 }
             }
             Intent::Undo => self.go(Session::undo, table, ui),
@@ -321,12 +323,12 @@ impl Screen for BoardScreen {
                 table.change(ui, |session| {
                     session.set_players(session.players().swapped());
                 });
-                if table.session().game().outcome().is_some() {
+                if table.session.game().outcome().is_some() {
                     self.begin_again(table, ui);
                 }
             }
             Intent::Pause => {
-                let paused = !table.session().is_paused();
+                let paused = !table.session.is_paused();
                 table.change(ui, |session| session.set_paused(paused));
             }
             Intent::Slower => self.change_pace(true, table, ui),
@@ -338,18 +340,18 @@ impl Screen for BoardScreen {
             Intent::Hint => self.toggle(AnalysisMode::Hint, table, ui),
             Intent::Values => self.toggle(AnalysisMode::Values, table, ui),
             Intent::Copy => {
-                let moves = transcript::print(table.session().game());
+                let moves = transcript::print(table.session.game());
                 return self.about_moves(table, Command::Copy(moves));
             }
             Intent::Save => return self.about_moves(table, Command::OpenSave),
             Intent::Review => {
                 let command = self.about_moves(table, Command::Review)?;
-                table.session_mut().stop_analysis();
+                table.session.stop_analysis();
                 return Some(command);
             }
             Intent::Open | Intent::NewGame | Intent::Inspect => {
-                table.session_mut().stop_analysis();
-                let interest = || first_square(table.session().game());
+                table.session.stop_analysis();
+                let interest = || first_square(table.session.game());
                 return Some(match intent {
                     Intent::Open => Command::OpenFile,
                     Intent::NewGame => Command::NewGame,
@@ -377,7 +379,7 @@ impl Screen for BoardScreen {
             return Pasted::Passed;
         };
         let is_transcript = detect::detect(text.as_bytes()) == Some(Format::Transcript);
-        if !is_transcript || !continues(table.session().game(), text) {
+        if !is_transcript || !continues(table.session.game(), text) {
             return Pasted::Passed;
         }
         self.play_pasted(text, table, ui);
@@ -391,7 +393,7 @@ impl Screen for BoardScreen {
         table.timeline.pass_to(ui.now);
         let advanced = table.advance(ui);
         self.enter_is_spent &= !advanced;
-        advanced | moving | self.thinking.update(table.session_mut(), ui.now)
+        advanced | moving | self.thinking.update(&mut table.session, ui.now)
     }
 
     fn deadline(&mut self, context: &mut Context) -> Option<Instant> {
@@ -400,7 +402,7 @@ impl Screen for BoardScreen {
         let times = [
             table.timeline.next_frame(ui.now),
             table.answer_due(ui),
-            self.thinking.due(table.session()),
+            self.thinking.due(&table.session),
         ];
         times.into_iter().flatten().min()
     }
@@ -422,14 +424,18 @@ impl Screen for BoardScreen {
         self.complaint = Some(sentence);
     }
 
-    fn shows_clocks(&self) -> bool {
-        true
-    }
-
     fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let Context { ui, table } = canvas.context;
         if let (Some(layout), Some(table)) = (BoardLayout::of(area), table) {
-            View::new(self, table, ui).draw(&layout, canvas);
+            let view = View {
+                screen: self,
+                table,
+                ui,
+                look: canvas.look,
+                session: &table.session,
+                game: table.session.game(),
+            };
+            view.draw(&layout, canvas);
         }
     }
 }

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 
 use super::help::{self, Row, plain_rows};
 use super::window::{draw_frame, widest_inside};
-use super::{Canvas, Command, Context, Hint, Pasted, Screen, Topic, hints};
+use super::{Canvas, Command, Context, Hint, Kind, Pasted, Screen, Topic, hints};
 use crate::app::tui::keymap::{
     BACKSPACE, BACKTAB, Common, DOWN, ENTER, ESC, Keymap, Meaning, PAGE_DOWN, PAGE_UP, SPACE, TAB,
     UP, also, bind, ch, look_up, quit_key,
@@ -117,7 +117,7 @@ impl Dialog {
 impl Screen for Dialog {
     type Intent = Intent;
 
-    const WINDOW: bool = true;
+    const KIND: Kind = Kind::Dialog;
 
     fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
         look_up(&[self.keys()], key)
@@ -156,10 +156,6 @@ impl Screen for Dialog {
     }
 
     fn say(&mut self, _sentence: String, _context: &mut Context) {}
-
-    fn hears_complaints(&self) -> bool {
-        false
-    }
 
     fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let title = match self {

@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use tui_input::InputRequest;
 
 use super::window::{draw_frame, is_roomy, widest_inside};
-use super::{Canvas, Command, Context, Pasted, Screen, hints};
+use super::{Canvas, Command, Context, Kind, Pasted, Screen, hints};
 use crate::app::store::game_file::{ENDINGS, IfPresent};
 use crate::app::store::game_list::{GameLine, GameList, LATEST, Source};
 use crate::app::tui::files::Job;
@@ -314,7 +314,7 @@ impl FileWindow {
 impl Screen for FileWindow {
     type Intent = Intent;
 
-    const WINDOW: bool = true;
+    const KIND: Kind = Kind::Window;
 
     fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
         look_up(&[self.keys()], key).or_else(|| {

@@ -186,6 +186,8 @@ impl InspectorScreen {
 impl Screen for InspectorScreen {
     type Intent = Intent;
 
+    const HELP: Help = Help::Inspector;
+
     fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
         let square = coordinate(key).map(|half| Meaning::Own(Intent::Coordinate(half)));
         square.or_else(|| look_up(self.tables(), key))
@@ -278,10 +280,6 @@ impl Screen for InspectorScreen {
 
     fn say(&mut self, sentence: String, _context: &mut Context) {
         self.notice = Some(sentence);
-    }
-
-    fn help(&self) -> Help {
-        Help::Inspector
     }
 
     fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {

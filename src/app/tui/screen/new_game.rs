@@ -3,7 +3,7 @@
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
-use super::{Canvas, Command, Context, Hint, PlayOn, Screen, hints};
+use super::{Canvas, Command, Context, Hint, Screen, hints};
 use crate::app::player::level::Level;
 use crate::app::player::{DEFAULT_LEVEL, PlayerKind};
 use crate::app::settings::ThemeName;
@@ -126,11 +126,10 @@ impl NewGameScreen {
         let players = self.players;
         match &self.playing_on {
             None => Command::Start(players),
-            Some((game, _)) => Command::PlayOn(Box::new(PlayOn {
-                game: game.clone(),
-                players,
-                warned: std::mem::replace(&mut self.warned, true),
-            })),
+            Some((game, _)) => {
+                let warned = std::mem::replace(&mut self.warned, true);
+                Command::PlayOn(Box::new(game.clone()), players, warned)
+            }
         }
     }
 

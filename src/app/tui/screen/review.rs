@@ -338,6 +338,8 @@ impl ReviewScreen {
 impl Screen for ReviewScreen {
     type Intent = Intent;
 
+    const HELP: Topic = Topic::Review;
+
     fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
         let square = coordinate(key).map(|half| Meaning::Own(Intent::Coordinate(half)));
         square.or_else(|| look_up(self.tables(), key))
@@ -430,10 +432,6 @@ impl Screen for ReviewScreen {
 
     fn say(&mut self, sentence: String, _context: &mut Context) {
         self.remark(sentence);
-    }
-
-    fn help(&self) -> Topic {
-        Topic::Review
     }
 
     fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {

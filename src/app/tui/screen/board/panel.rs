@@ -24,8 +24,8 @@ const ROWS_OF_MOVES: u16 = 3;
 
 impl View<'_> {
     pub(super) fn draw_panel(&self, area: Rect, with_messages: bool, canvas: &mut Canvas<Intent>) {
-        let (look, clocks) = (&self.look, self.table.clocks());
-        let game = self.game();
+        let (look, clocks) = (&self.look, self.table.clocks.as_ref());
+        let game = self.game;
         let to_move = match game.status() {
             Status::ToMove(color) | Status::MustPass(color) => Some(color),
             Status::Over(_) => None,
@@ -77,7 +77,7 @@ impl View<'_> {
 
     /// Returns the status of the game in a few words.
     fn standing(&self, columns: u16) -> String {
-        let game = self.game();
+        let game = self.game;
         let empties = game.position().board().empty_count();
         let dot = self.look.symbol(" · ", ", ");
         let standing = match game.status() {
@@ -98,7 +98,7 @@ impl View<'_> {
     fn draw_messages(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let mut rest = Slices(area);
         // The newest message is at the bottom.
-        for (age, message) in self.table.messages().iter().rev().enumerate() {
+        for (age, message) in self.table.messages.iter().rev().enumerate() {
             let role = if age == 0 { Role::Text } else { Role::Muted };
             for line in wrap(message, usize::from(area.width)).iter().rev() {
                 canvas.text(rest.bottom(1), line, role);
@@ -108,7 +108,7 @@ impl View<'_> {
 
     /// Draws the list of moves: those played, then those undone.
     fn items(&self) -> Vec<Item> {
-        let game = self.game();
+        let game = self.game;
         let played = game.entries().len();
         let mut number = 0;
         game.entries()

@@ -25,32 +25,11 @@ impl View<'_> {
     ) {
         let complaint = self.screen.complaint.as_deref();
         let prompt = self.prompt(layout.keys.width, layout.board.height == 1);
-        let latest = self.table.messages().last().filter(|_| !with_messages);
-        match (layout.notice, layout.prompt) {
-            (Some(notice), Some(line)) => {
-                let both = notice.union(line);
-                if let Some(complaint) = complaint
-                    && width(complaint) > usize::from(line.width)
-                {
-                    // It matters more than what is above it.
-                    let lines = wrap(complaint, usize::from(both.width));
-                    let area = Slices(both).bottom(rows(&lines));
-                    canvas.lines(area, lines, Role::Warning);
-                    return;
-                }
-                if let Some(banner) = self.table.banner() {
-                    draw_banner(banner, notice, canvas);
-                } else if prompt.width() > usize::from(line.width) {
-                    // Current choices matter more than past events.
-                    let prompt = Paragraph::new(prompt).wrap(Wrap { trim: true });
-                    prompt.render(Slices(both).bottom(2), canvas.buf);
-                    return;
-                } else if let Some(message) = latest {
-                    draw_text(message, notice, Role::Text, canvas);
-                }
-                canvas.line(line, prompt);
-            }
-            (Some(only), None) | (None, Some(only)) => match (complaint, self.table.banner()) {
+        let latest = self.table.messages.last().filter(|_| !with_messages);
+        let (notice, line) = (layout.notice, layout.prompt);
+        if notice.is_empty() || line.is_empty() {
+            let only = if line.is_empty() { notice } else { line };
+            match (complaint, self.table.banner.as_deref()) {
                 (Some(complaint), _) => draw_text(complaint, only, Role::Warning, canvas),
                 (None, Some(banner)) if self.screen.input.is_empty() => {
                     draw_banner(banner, only, canvas);
@@ -60,23 +39,41 @@ impl View<'_> {
                         draw_text(message, only, Role::Text, canvas);
                     }
                 }
-                _ => Paragraph::new(prompt)
-                    .wrap(Wrap { trim: true })
-                    .render(only, canvas.buf),
-            },
-            (None, None) => {}
+                _ => draw_wrapped(prompt, only, canvas),
+            }
+            return;
         }
+        let both = notice.union(line);
+        if let Some(complaint) = complaint
+            && width(complaint) > usize::from(line.width)
+        {
+            // It matters more than what is above it.
+            let lines = wrap(complaint, usize::from(both.width));
+            let area = Slices(both).bottom(rows(&lines));
+            canvas.lines(area, lines, Role::Warning);
+            return;
+        }
+        if let Some(banner) = self.table.banner.as_deref() {
+            draw_banner(banner, notice, canvas);
+        } else if prompt.width() > usize::from(line.width) {
+            // Current choices matter more than past events.
+            draw_wrapped(prompt, Slices(both).bottom(2), canvas);
+            return;
+        } else if let Some(message) = latest {
+            draw_text(message, notice, Role::Text, canvas);
+        }
+        canvas.line(line, prompt);
     }
 
     /// Returns whether the prompt adds to the last message.
     fn prompt_is_urgent(&self) -> bool {
-        let status = self.game().status();
+        let status = self.game.status();
         !self.screen.input.is_empty()
-            || self.session().is_paused()
-            || self.screen.thinking.mode(self.session()).is_some()
+            || self.session.is_paused()
+            || self.screen.thinking.mode(self.session).is_some()
             || self.screen.thinking.thought_line(usize::MAX).is_some()
             || matches!(status, Status::MustPass(_))
-            || self.game().entries().is_empty()
+            || self.game.entries().is_empty()
     }
 
     /// Returns the input or the prompt.
@@ -86,22 +83,22 @@ impl View<'_> {
         if let Some(complaint) = &self.screen.complaint {
             return Line::styled(complaint.clone(), look.style(Role::Warning));
         }
-        if self.table.is_held() {
+        if self.table.held {
             return Line::styled("Press any key.", strong);
         }
         let span = |text: &str, style: Style| Span::styled(text.to_owned(), style);
         let thinking = &self.screen.thinking;
         if input.is_empty()
-            && let Some(advice) = thinking.advice_line(self.session(), usize::from(columns), small)
+            && let Some(advice) = thinking.advice_line(self.session, usize::from(columns), small)
         {
             // The recommended move stands out from its details.
             let end = advice.find([':', '.']).map_or(advice.len(), |end| end + 1);
             let (head, rest) = advice.split_at(end);
             return Line::from(vec![span(head, strong), span(rest, look.style(Role::Text))]);
         }
-        let players = self.session().players();
-        let color = match self.game().status() {
-            Status::Over(_) if self.game().entries().is_empty() => {
+        let players = self.session.players();
+        let color = match self.game.status() {
+            Status::Over(_) if self.game.entries().is_empty() => {
                 return Line::default();
             }
             Status::Over(_) => {
@@ -120,7 +117,7 @@ impl View<'_> {
             Status::ToMove(color) => color,
         };
         if !players[color].is_human() {
-            return if self.session().is_paused() {
+            return if self.session.is_paused() {
                 Line::from(vec![
                     span("Paused: ", strong),
                     span("p", key),
@@ -131,8 +128,8 @@ impl View<'_> {
             };
         }
         let mut spans = Vec::new();
-        if self.session().is_paused()
-            && self.session().timing().clock().is_some()
+        if self.session.is_paused()
+            && self.session.timing().clock().is_some()
             && input.typed().is_none()
         {
             spans.push(span("Paused (", muted));
@@ -146,11 +143,11 @@ impl View<'_> {
                 spans.push(span(&square.to_string(), key));
                 let turned = plural(flips.len(), "disc");
                 spans.push(span(&format!(" turns {turned}"), muted));
-                if let Some(worth) = thinking.worth(square, self.session()) {
+                if let Some(worth) = thinking.worth(square, self.session) {
                     spans.push(span(&format!(", {worth}"), strong));
                 }
             }
-            (None, Some(square), None) if self.game().position().disc(square).is_none() => {
+            (None, Some(square), None) if self.game.position().disc(square).is_none() => {
                 spans.push(span(&square.to_string(), muted));
             }
             (None, _, None) if columns >= 40 => {
@@ -164,7 +161,7 @@ impl View<'_> {
     /// Returns what the CPU to move is thinking, as far as known and as room allows.
     fn thinking_line(&self, color: Color, columns: usize) -> Line<'static> {
         let [muted, text] = [Role::Muted, Role::Text].map(|role| self.look.style(role));
-        let player = self.session().players()[color];
+        let player = self.session.players()[color];
         let who = if columns < 60 {
             format!("{color}: ")
         } else {
@@ -202,6 +199,11 @@ fn banner_lines(text: &str, columns: usize, rows: usize) -> Vec<String> {
         }
     }
     wrap(counts, columns)
+}
+
+fn draw_wrapped(line: Line<'static>, area: Rect, canvas: &mut Canvas<Intent>) {
+    let text = Paragraph::new(line).wrap(Wrap { trim: true });
+    text.render(area, canvas.buf);
 }
 
 fn draw_text(text: &str, area: Rect, role: Role, canvas: &mut Canvas<Intent>) {

@@ -24,26 +24,11 @@ pub(super) struct View<'a> {
     pub(super) table: &'a Table,
     pub(super) ui: &'a UiContext,
     pub(super) look: ActiveTheme,
+    pub(super) session: &'a Session,
+    pub(super) game: &'a Game,
 }
 
-impl<'a> View<'a> {
-    pub(super) fn new(screen: &'a BoardScreen, table: &'a Table, ui: &'a UiContext) -> Self {
-        Self {
-            screen,
-            table,
-            ui,
-            look: ui.look(),
-        }
-    }
-
-    pub(super) fn session(&self) -> &'a Session {
-        self.table.session()
-    }
-
-    pub(super) fn game(&self) -> &'a Game {
-        self.table.session().game()
-    }
-
+impl View<'_> {
     pub(super) fn draw(&self, layout: &BoardLayout, canvas: &mut Canvas<Intent>) {
         let tiles = self.tiles(layout.board.height);
         canvas.board(
@@ -53,9 +38,7 @@ impl<'a> View<'a> {
             self.marked_square(),
         );
         canvas.hits.add_all(layout.board.rects(), Intent::Square);
-        if let Some(title) = layout.title {
-            self.draw_title(title, canvas);
-        }
+        self.draw_title(layout.title, canvas);
         let with_messages = layout.panel.height >= PANEL_WITH_MESSAGES;
         self.draw_panel(layout.panel, with_messages, canvas);
         self.draw_speech(layout, with_messages, canvas);
@@ -67,23 +50,23 @@ impl<'a> View<'a> {
         let pointer = self.screen.input.square();
         // If the mark on the last move is small, its coordinates help to find it.
         let small = self.look.is_ascii() || !self.look.has_colors();
-        let last = self.game().last_move().map(|(square, _)| square);
+        let last = self.game.last_move().map(|(square, _)| square);
         pointer.or(last.filter(|_| small && self.screen.input.typed().is_none()))
     }
 
     /// Returns the square whose move is previewed, with its flips.
     pub(super) fn preview(&self) -> Option<(Square, SquareSet)> {
         let square = self.screen.input.square()?;
-        let position = self.game().position();
-        let legal = self.session().awaits_human() && position.legal_moves().contains(square);
+        let position = self.game.position();
+        let legal = self.session.awaits_human() && position.legal_moves().contains(square);
         legal.then(|| (square, position.board().flips(square)))
     }
 
     fn tiles(&self, height: u16) -> [Tile; 64] {
-        let game = self.game();
+        let game = self.game;
         let position = game.position();
         let side = position.side_to_move();
-        let choosing = self.session().awaits_human();
+        let choosing = self.session.awaits_human();
         let legal = if choosing {
             game.legal_moves()
         } else {
@@ -107,7 +90,7 @@ impl<'a> View<'a> {
             let named = self.screen.input.typed() == Some(square.file()) && legal.contains(square);
             let thinking = &self.screen.thinking;
             let label = thinking
-                .label(square, self.session())
+                .label(square, self.session)
                 .filter(|_| disc.is_none() && !named);
             // A name, a score or a preview replaces the mark.
             let mark = if named || previewed || label.is_some() && height > 1 {
@@ -136,7 +119,7 @@ impl<'a> View<'a> {
 
     fn draw_title(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         canvas.line(area, canvas.title("Reversi"));
-        let players = self.session().players();
+        let players = self.session.players();
         let mut set = format!("{} theme", self.look.name());
         if !players.black.is_human() || !players.white.is_human() {
             set = format!("{set}, pace {}", seconds(self.ui.settings.pace));

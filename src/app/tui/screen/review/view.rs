@@ -30,25 +30,15 @@ impl ReviewScreen {
         let input = &self.input;
         canvas.board(layout.board, &tiles, input.typed(), input.square());
         canvas.hits.add_all(layout.board.rects(), Intent::Square);
-        if let Some(title) = layout.title {
-            self.draw_title(title, canvas);
+        self.draw_title(layout.title, canvas);
+        self.draw_graph(layout.graph, canvas);
+        if layout.title.is_empty() {
+            // Shown where nothing is known yet.
+            canvas.text(Slices(layout.graph).bottom(1), self.progress(), Role::Key);
         }
-        if let Some(graph) = layout.graph {
-            self.draw_graph(graph, canvas);
-            if layout.title.is_none() {
-                // Shown where nothing is known yet.
-                canvas.text(Slices(graph).bottom(1), self.progress(), Role::Key);
-            }
-        }
-        if let Some(list) = layout.list {
-            self.draw_list(list, canvas);
-        }
-        if let Some(totals) = layout.totals {
-            self.draw_totals(totals, canvas);
-        }
-        if let Some(brief) = layout.brief {
-            self.draw_brief(brief, canvas);
-        }
+        self.draw_list(layout.list, canvas);
+        self.draw_totals(layout.totals, canvas);
+        self.draw_brief(layout.brief, canvas);
         self.draw_details(&layout, canvas);
         canvas.keys(layout.keys, self.hints(&canvas.context.ui));
     }
@@ -215,7 +205,7 @@ impl ReviewScreen {
         let (columns, rows) = (usize::from(area.width), usize::from(area.height));
         let [text, muted] = [Role::Text, Role::Muted].map(|role| look.style(role));
         let mut lines: Vec<Line<'static>> = Vec::new();
-        if let Some(side) = self.side_text().filter(|_| layout.title.is_none()) {
+        if let Some(side) = self.side_text().filter(|_| layout.title.is_empty()) {
             lines.push(Line::styled(cut(&side, columns), look.style(Role::Key)));
         }
         let mut head = if details.head.width() <= columns {
