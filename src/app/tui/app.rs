@@ -1,6 +1,5 @@
 //! The interface without a terminal: timed inputs go in, effects come out, and frames are drawn on demand.
 
-mod draw;
 mod files;
 mod games;
 mod stack;
@@ -8,17 +7,23 @@ mod stack;
 use std::time::Instant;
 
 use crossterm::event::{Event, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::Frame;
 use ratatui::layout::Position as Place;
+use ratatui::text::Line;
+use ratatui::widgets::Widget as _;
 
 use super::context::UiContext;
 use super::files::Files;
 use super::keymap::{ALWAYS, Common, Meaning, look_up};
+use super::layout::{SMALLEST, Slices};
 use super::screen::dialog::Dialog;
 use super::screen::inspector::InspectorScreen;
 use super::screen::new_game::NewGameScreen;
 use super::screen::review::ReviewScreen;
 use super::screen::{Command, Context, Kind, Pasted};
 use super::table::Table;
+use super::text::{rows as rows_of, wrap};
+use super::theme::Role;
 use super::{FirstScreen, Options};
 use crate::app::background::Waker;
 use crate::app::review::ReviewTask;
@@ -135,6 +140,34 @@ impl App {
     #[must_use]
     pub fn review(&self) -> Option<&ReviewTask> {
         self.stack.find::<ReviewScreen>().map(ReviewScreen::job)
+    }
+
+    /// Draws a frame of the current state.
+    pub fn draw(&self, frame: &mut Frame) {
+        let area = frame.area();
+        let buf = frame.buffer_mut();
+        let look = self.context.ui.look();
+        buf.set_style(area, look.style(Role::Text));
+        let (columns, rows) = SMALLEST;
+        if area.width < columns || area.height < rows {
+            self.stack.top().forget_picture();
+            let text = format!(
+                "Terminal too small: {}x{} (needs {columns}x{rows})",
+                area.width, area.height
+            );
+            let lines = wrap(&text, usize::from(area.width));
+            let mut rest = Slices(area);
+            rest.top(area.height.saturating_sub(rows_of(&lines)) / 2);
+            for line in lines {
+                let line = Line::styled(line, look.style(Role::Strong)).centered();
+                line.render(rest.top(1), buf);
+            }
+            return;
+        }
+        self.stack.screen().draw(area, &self.context, buf);
+        if self.stack.top().kind().is_window() {
+            self.stack.top().draw(area, &self.context, buf);
+        }
     }
 
     /// Saves everything before returning.

@@ -332,7 +332,7 @@ fn hints<I: Copy + PartialEq>(
             let (key, target) = binding.hint(ui.ascii);
             KeyHint {
                 key,
-                label: binding.short.to_owned(),
+                label: binding.short,
                 target,
                 weight: binding.weight,
             }

@@ -2,9 +2,19 @@
 
 use ratatui::style::{Color as Tint, Modifier, Style};
 
-use super::ColorDepth;
 use crate::app::settings::ThemeName;
 use crate::color::{ByColor, Color};
+
+/// How many colours the terminal shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ColorDepth {
+    /// No colour codes are sent.
+    None,
+    /// The 256 colours of xterm.
+    Indexed,
+    /// 24-bit colour.
+    True,
+}
 
 /// A 24-bit colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -218,16 +228,14 @@ pub(crate) enum Role {
     FrameLit,
 }
 
-/// Identifies the colours of one theme on one terminal.
-pub(crate) type PaletteKey = (ThemeName, ColorDepth);
-
 /// A theme as this terminal can show it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ActiveTheme {
-    name: ThemeName,
+    pub(crate) name: ThemeName,
     palette: Option<Palette>,
-    depth: ColorDepth,
-    ascii: bool,
+    pub(crate) depth: ColorDepth,
+    /// Only ASCII may be shown.
+    pub(crate) ascii: bool,
 }
 
 impl ActiveTheme {
@@ -257,21 +265,6 @@ impl ActiveTheme {
             depth,
             ascii,
         }
-    }
-
-    /// Returns the theme's identifier.
-    pub(crate) const fn name(&self) -> ThemeName {
-        self.name
-    }
-
-    /// Returns the key of its colours.
-    pub(crate) const fn key(&self) -> PaletteKey {
-        (self.name, self.depth)
-    }
-
-    /// Returns whether only ASCII may be shown.
-    pub(crate) const fn is_ascii(&self) -> bool {
-        self.ascii
     }
 
     /// Returns a symbol, or its ASCII replacement.
@@ -394,10 +387,10 @@ mod tests {
     #[test]
     fn every_named_theme_exists_and_is_itself() {
         for name in ThemeName::ALL {
-            assert_eq!(ActiveTheme::new(name, ColorDepth::True, false).name(), name);
+            assert_eq!(ActiveTheme::new(name, ColorDepth::True, false).name, name);
         }
         let without = ActiveTheme::new(ThemeName::Classic, ColorDepth::None, false);
-        assert_eq!(without.name(), ThemeName::Monochrome);
+        assert_eq!(without.name, ThemeName::Monochrome);
         assert!(!without.has_colors());
     }
 

@@ -102,7 +102,7 @@ impl BoardScreen {
     fn type_half(&mut self, half: Coordinate, table: &mut Table, ui: &UiContext) {
         let session = &table.session;
         let passes = matches!(session.game().status(), Status::MustPass(_));
-        let has_letter = self.input.typed().is_some();
+        let has_letter = self.input.typed.is_some();
         let may_begin = session.awaits_human() || passes && matches!(half, Coordinate::File(_));
         if !has_letter && !may_begin {
             self.complaint = Some(table.turn_refusal().to_string());
@@ -119,7 +119,7 @@ impl BoardScreen {
     }
 
     fn play_at_cursor(&mut self, table: &mut Table, ui: &UiContext) {
-        if self.input.typed().is_some() {
+        if self.input.typed.is_some() {
             return;
         }
         match (table.session.game().status(), self.input.square()) {

@@ -105,7 +105,7 @@ impl Dialog {
         if scrolls || chooses {
             items.push(Hint {
                 key: context.ui.look().symbol("↑↓", "Up/Down").to_owned(),
-                label: if chooses { "another" } else { "more" }.to_owned(),
+                label: if chooses { "another" } else { "more" },
                 target: Meaning::Own(Down),
                 weight: 8,
             });
@@ -172,7 +172,7 @@ impl Screen for Dialog {
             Self::AskPasted(..) => (widest.min(76), widest.min(76)),
             _ => (widest.min(72), 20),
         };
-        let lines = self.rows(canvas.look.is_ascii(), usize::from(limit));
+        let lines = self.rows(canvas.look.ascii, usize::from(limit));
         let keys = lines.iter().map(|row| columns(&row.key)).max().unwrap_or(0);
         let indent = if keys > 0 { keys + 2 } else { 0 };
         let indent = |row: &Row| if row.heading { 0 } else { indent };

@@ -323,10 +323,8 @@ impl ReviewScreen {
     }
 
     fn copy(&mut self) -> Option<Command> {
-        let moves = match &self.side {
-            Some(side) => transcript::print(side.game()),
-            None => transcript::print(self.review().game()),
-        };
+        let side = self.side.as_ref().map(SideLine::game);
+        let moves = transcript::print(side.unwrap_or(self.review().game()));
         if moves.is_empty() {
             self.refuse("no moves played");
             return None;

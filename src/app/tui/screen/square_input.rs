@@ -14,16 +14,12 @@ struct Pointer {
 /// A square that is being typed or pointed at, never both.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct SquareInput {
-    typed: Option<File>,
+    /// The typed file letter.
+    pub(super) typed: Option<File>,
     pointer: Option<Pointer>,
 }
 
 impl SquareInput {
-    /// Returns the typed file letter.
-    pub(super) const fn typed(self) -> Option<File> {
-        self.typed
-    }
-
     /// Returns the square under the cursor or the mouse.
     pub(super) fn square(self) -> Option<Square> {
         self.pointer.map(|pointer| pointer.square)

@@ -48,7 +48,7 @@ pub(super) fn draw_frame<I>(
             bottom: 0,
             ..Padding::horizontal(1 + padding)
         });
-    let block = if look.is_ascii() {
+    let block = if look.ascii {
         block.border_set(ASCII_BORDER)
     } else {
         block

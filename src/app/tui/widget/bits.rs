@@ -253,7 +253,7 @@ impl SmallBits<'_> {
                 ('1', ink(tile, look))
             }
             Bits::Squares(_) | Bits::Number(_) => (
-                if look.is_ascii() { '.' } else { '·' },
+                if look.ascii { '.' } else { '·' },
                 ground(dark, look).patch(faint(look)),
             ),
         }

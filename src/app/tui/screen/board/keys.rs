@@ -88,13 +88,13 @@ impl View<'_> {
                 }
                 _ => continue,
             };
-            text.clone_into(&mut item.label);
+            item.label = text;
             item.weight = weight.unwrap_or(item.weight);
         }
         if self.table.held {
             let any_key = Hint {
                 key: "any key".to_owned(),
-                label: "go on".to_owned(),
+                label: "go on",
                 target: Meaning::Own(Intent::GoOn),
                 weight: 11,
             };

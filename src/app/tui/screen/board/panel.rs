@@ -43,7 +43,7 @@ impl View<'_> {
         players.render(rest.top(rows), canvas.buf);
         if area.width < 14 {
             rest.top(1);
-            if let Some(file) = self.screen.input.typed() {
+            if let Some(file) = self.screen.input.typed {
                 canvas.text(rest.top(1), format!(" {file}_"), Role::Key);
             }
             return;
@@ -145,7 +145,7 @@ fn opening_line(game: &Game, columns: u16, look: &ActiveTheme) -> Option<Line<'s
     let opening = Opening::current(game)?;
     let columns = usize::from(columns);
     let mut line = Line::styled(cut(opening.english, columns), look.style(Role::Strong));
-    if let (Some(japanese), false) = (opening.japanese, look.is_ascii()) {
+    if let (Some(japanese), false) = (opening.japanese, look.ascii) {
         let behind = format!(" ({japanese})");
         if line.width() + width(&behind) <= columns {
             line.push_span(Span::styled(behind, look.style(Role::Muted)));

@@ -130,14 +130,14 @@ impl View<'_> {
         let mut spans = Vec::new();
         if self.session.is_paused()
             && self.session.timing().clock().is_some()
-            && input.typed().is_none()
+            && input.typed.is_none()
         {
             spans.push(span("Paused (", muted));
             spans.push(span("p", key));
             spans.push(span("). ", muted));
         }
         spans.push(span(&format!("{color} to move: "), strong));
-        match (input.typed(), input.square(), self.preview()) {
+        match (input.typed, input.square(), self.preview()) {
             (Some(file), ..) => spans.push(span(&format!("{file}_"), key)),
             (_, _, Some((square, flips))) => {
                 spans.push(span(&square.to_string(), key));

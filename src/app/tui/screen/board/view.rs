@@ -34,7 +34,7 @@ impl View<'_> {
         canvas.board(
             layout.board,
             &tiles,
-            self.screen.input.typed(),
+            self.screen.input.typed,
             self.marked_square(),
         );
         canvas.hits.add_all(layout.board.rects(), Intent::Square);
@@ -49,9 +49,9 @@ impl View<'_> {
     fn marked_square(&self) -> Option<Square> {
         let pointer = self.screen.input.square();
         // If the mark on the last move is small, its coordinates help to find it.
-        let small = self.look.is_ascii() || !self.look.has_colors();
+        let small = self.look.ascii || !self.look.has_colors();
         let last = self.game.last_move().map(|(square, _)| square);
-        pointer.or(last.filter(|_| small && self.screen.input.typed().is_none()))
+        pointer.or(last.filter(|_| small && self.screen.input.typed.is_none()))
     }
 
     /// Returns the square whose move is previewed, with its flips.
@@ -87,7 +87,7 @@ impl View<'_> {
                 ..Disc::flat(side)
             };
             let disc = if previewed { Some(placed) } else { disc };
-            let named = self.screen.input.typed() == Some(square.file()) && legal.contains(square);
+            let named = self.screen.input.typed == Some(square.file()) && legal.contains(square);
             let thinking = &self.screen.thinking;
             let label = thinking
                 .label(square, self.session)
@@ -120,7 +120,7 @@ impl View<'_> {
     fn draw_title(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         canvas.line(area, canvas.title("Reversi"));
         let players = self.session.players();
-        let mut set = format!("{} theme", self.look.name());
+        let mut set = format!("{} theme", self.look.name);
         if !players.black.is_human() || !players.white.is_human() {
             set = format!("{set}, pace {}", seconds(self.ui.settings.pace));
         }

@@ -282,7 +282,7 @@ impl InspectorScreen {
     fn sentence(&self) -> (String, Role) {
         if let Some(notice) = &self.notice {
             (notice.clone(), Role::Warning)
-        } else if let Some(file) = self.input.typed() {
+        } else if let Some(file) = self.input.typed {
             let text = format!("{file}_: type a digit to see the flips.");
             (text, Role::Strong)
         } else if let Some(cursor) = self.input.square() {

@@ -28,7 +28,7 @@ impl ReviewScreen {
         let layout = ReviewLayout::of(area);
         let tiles = self.tiles(layout.board.height, &canvas.context.ui, &canvas.look);
         let input = &self.input;
-        canvas.board(layout.board, &tiles, input.typed(), input.square());
+        canvas.board(layout.board, &tiles, input.typed, input.square());
         canvas.hits.add_all(layout.board.rects(), Intent::Square);
         self.draw_title(layout.title, canvas);
         self.draw_graph(layout.graph, canvas);
@@ -61,7 +61,7 @@ impl ReviewScreen {
             let disc = position.disc(square).map(Disc::flat);
             let best = best.as_ref().filter(|f| f.square == Some(square));
             let is_legal = legal.contains(square);
-            let of_file = self.input.typed() == Some(square.file()) && is_legal;
+            let of_file = self.input.typed == Some(square.file()) && is_legal;
             let named = of_file || is_next && !ghostly && best.is_none();
             Tile {
                 disc: if is_ghost { Some(next_disc) } else { disc },
@@ -194,7 +194,7 @@ impl ReviewScreen {
             };
             format!("{square}: {what}.")
         };
-        let typed = self.input.typed().map(|file| format!("{file}_"));
+        let typed = self.input.typed.map(|file| format!("{file}_"));
         let text = typed.or_else(|| self.input.square().map(name))?;
         Some((text, Role::Key))
     }
