@@ -139,6 +139,16 @@ impl Spare {
     }
 }
 
+/// Returns an area without its first columns.
+pub(crate) fn right_of(area: Rect, columns: u16) -> Rect {
+    let columns = columns.min(area.width);
+    Rect {
+        x: area.x + columns,
+        width: area.width - columns,
+        ..area
+    }
+}
+
 /// The rest of an area while slices are cut off.
 pub(crate) struct Slices(pub(crate) Rect);
 

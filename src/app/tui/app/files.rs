@@ -7,7 +7,6 @@ use crate::app::tui::files::{Job, News};
 use crate::app::tui::screen::dialog::Dialog;
 use crate::app::tui::screen::files::{FileWindow, Purpose};
 use crate::app::tui::table::{Table, describe};
-use crate::color::Color;
 use crate::notation::{Format, Record, clean, detect};
 
 /// The longest paste that is read, in bytes.
@@ -179,22 +178,16 @@ fn quoted(text: &str) -> String {
 fn proposed_name(record: &Record) -> String {
     let day: String = record.date.chars().take(10).collect();
     let is_day = day.len() == 10 && day.chars().all(|c| c.is_ascii_digit() || c == '-');
-    let mut parts = Vec::new();
-    if is_day {
-        parts.push(day);
-    }
-    for color in Color::ALL {
-        let name = record.players[color].chars().take(24);
-        let name: String = name
-            .filter_map(|c| match c {
-                ' ' | '_' | '-' => Some('-'),
-                c => c.is_alphanumeric().then(|| c.to_ascii_lowercase()),
-            })
-            .collect();
-        if !name.is_empty() {
-            parts.push(name);
-        }
-    }
+    let names = record.players.as_ref().map(|name| {
+        let letters = name.chars().take(24).filter_map(|c| match c {
+            ' ' | '_' | '-' => Some('-'),
+            c => c.is_alphanumeric().then(|| c.to_ascii_lowercase()),
+        });
+        letters.collect::<String>()
+    });
+    let day = if is_day { day } else { String::new() };
+    let mut parts = vec![day, names.black, names.white];
+    parts.retain(|part| !part.is_empty());
     if parts.is_empty() {
         parts.push("game".to_owned());
     }

@@ -27,7 +27,6 @@ impl App {
     }
 
     pub(super) fn start(&mut self, players: ByColor<PlayerKind>) {
-        let complaint = self.keep_players(players);
         let start = self.setup.game.start();
         if let Some(table) = &mut self.context.table {
             table.restart(start, players, &self.context.ui);
@@ -36,16 +35,17 @@ impl App {
             let setup = self.setup.clone();
             self.seat(Setup { players, ..setup });
         }
+        self.keep_players(players);
+    }
+
+    fn keep_players(&mut self, players: ByColor<PlayerKind>) {
+        let complaint = self.context.ui.keep(|settings| {
+            settings.black = players.black;
+            settings.white = players.white;
+        });
         if let Some(complaint) = complaint {
             self.say(complaint);
         }
-    }
-
-    fn keep_players(&mut self, players: ByColor<PlayerKind>) -> Option<String> {
-        self.context.ui.keep(|settings| {
-            settings.black = players.black;
-            settings.white = players.white;
-        })
     }
 
     /// Resumes an unfinished game in place of the choice of players.
@@ -169,7 +169,6 @@ impl App {
         if leaves {
             self.keeping.set_aside(&table.session);
         }
-        let complaint = self.keep_players(players);
         if let Some(table) = &mut self.context.table {
             table.play_on(game, players, &self.context.ui);
         }
@@ -177,9 +176,7 @@ impl App {
         if leaves && kept {
             self.say(KEPT.to_owned());
         }
-        if let Some(complaint) = complaint {
-            self.say(complaint);
-        }
+        self.keep_players(players);
         self.keeping.leave();
     }
 }

@@ -10,6 +10,7 @@ use crate::app::tui::keymap::{
     BACKSPACE, BACKTAB, Common, DOWN, ENTER, ESC, Keymap, Meaning, PAGE_DOWN, PAGE_UP, SPACE, TAB,
     UP, also, bind, ch, look_up, quit_key,
 };
+use crate::app::tui::layout::right_of;
 use crate::app::tui::text::{columns, rows};
 use crate::app::tui::theme::Role;
 use crate::notation::{Record, detect};
@@ -78,25 +79,20 @@ impl Dialog {
     }
 
     fn rows(&self, ascii: bool, limit: usize) -> Vec<Row> {
-        let mut rows = Vec::new();
         match self {
-            Self::Help(topic, _) => rows = help::rows(*topic, ascii, limit),
-            Self::AskQuit => rows = plain_rows("Quit? The game is not over.", limit),
-            Self::AskPasted(_, question) => rows = plain_rows(question, limit),
+            Self::Help(topic, _) => help::rows(*topic, ascii, limit),
+            Self::AskQuit => plain_rows("Quit? The game is not over.", limit),
+            Self::AskPasted(_, question) => plain_rows(question, limit),
             Self::Unfinished(games, chosen) => {
                 let place = format!(" ({} of {})", chosen + 1, games.len());
                 let place = if games.len() > 1 { &*place } else { "" };
-                rows.extend(plain_rows(&format!("{}{place}", games[*chosen]), limit));
-                rows.extend(plain_rows("Resume it?", limit));
+                plain_rows(&format!("{}{place}\nResume it?", games[*chosen]), limit)
             }
             Self::Transcript(moves) => {
                 let sent = "Copied to the clipboard, if the terminal allows it.";
-                for text in [moves, "", sent] {
-                    rows.extend(plain_rows(text, limit));
-                }
+                plain_rows(&format!("{moves}\n\n{sent}"), limit)
             }
         }
-        rows
     }
 
     fn hints(&self, scrolls: bool, context: &Context) -> Vec<Hint<Intent>> {
@@ -190,12 +186,7 @@ impl Screen for Dialog {
                 Role::Text
             };
             canvas.text(line, &row.key, Role::Key);
-            let text = Rect {
-                x: line.x + indent(row),
-                width: line.width.saturating_sub(indent(row)),
-                ..line
-            };
-            canvas.text(text, &row.text, role);
+            canvas.text(right_of(line, indent(row)), &row.text, role);
         }
         let scrolls = inner.height < rows(&lines);
         canvas.keys(footer, self.hints(scrolls, canvas.context));

@@ -1,5 +1,7 @@
 //! The help texts, generated from the keymaps.
 
+use std::iter::{once, repeat};
+
 use super::{Topic, board, files, inspector, new_game, review};
 use crate::app::tui::keymap::{ALWAYS, Keymap};
 use crate::app::tui::text::{width, wrap};
@@ -26,10 +28,16 @@ pub(super) fn rows(topic: Topic, ascii: bool, limit: usize) -> Vec<Row> {
 
 /// Wraps a text into rows.
 pub(super) fn plain_rows(text: &str, limit: usize) -> Vec<Row> {
-    wrap(text, limit)
-        .into_iter()
-        .map(|text| Row {
-            key: String::new(),
+    key_rows("", text, limit)
+}
+
+/// Wraps a text into rows, the first one with a key.
+fn key_rows(key: &str, text: &str, limit: usize) -> Vec<Row> {
+    let keys = once(key).chain(repeat(""));
+    let lines = keys.zip(wrap(text, limit));
+    lines
+        .map(|(key, text)| Row {
+            key: key.to_owned(),
             text,
             heading: false,
         })
@@ -120,11 +128,6 @@ fn review_sections(ascii: bool) -> Vec<Section> {
 }
 
 fn help_rows(sections: &[Section], limit: usize) -> Vec<Row> {
-    let heading = |text: &str| Row {
-        key: String::new(),
-        text: text.to_owned(),
-        heading: true,
-    };
     let column = sections.iter().flat_map(|(_, rows)| rows);
     let column = column.map(|(key, _)| width(key)).max().unwrap_or(0);
     // On a narrow screen the description is below the key.
@@ -134,24 +137,17 @@ fn help_rows(sections: &[Section], limit: usize) -> Vec<Row> {
         if !rows.is_empty() {
             rows.extend(plain_rows("", limit));
         }
-        rows.push(heading(title));
+        rows.push(Row {
+            key: String::new(),
+            text: (*title).to_owned(),
+            heading: true,
+        });
         for (key, text) in entries {
-            if narrow {
-                rows.extend(plain_rows(&format!("{key}: {text}"), limit));
-                continue;
-            }
-            let lines = wrap(text, limit.saturating_sub(column + 2));
-            for (index, text) in lines.into_iter().enumerate() {
-                rows.push(Row {
-                    key: if index == 0 {
-                        key.clone()
-                    } else {
-                        String::new()
-                    },
-                    text,
-                    heading: false,
-                });
-            }
+            rows.extend(if narrow {
+                plain_rows(&format!("{key}: {text}"), limit)
+            } else {
+                key_rows(key, text, limit.saturating_sub(column + 2))
+            });
         }
     }
     rows

@@ -12,6 +12,7 @@ use crate::app::tui::keymap::{
     BACKTAB, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, TAB, UP, also, bind, ch,
     help_key, look_up, quit_key, theme_key,
 };
+use crate::app::tui::layout::right_of;
 use crate::app::tui::text::{width, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::board::BoardPlace;
@@ -297,15 +298,6 @@ fn described_in(text: &str, columns: usize, lines: usize) -> Vec<String> {
             Some((shorter, _)) if wrapped.len() > lines => text = shorter,
             _ => return wrapped.into_iter().take(lines).collect(),
         }
-    }
-}
-
-/// Returns an area without its first columns.
-fn right_of(area: Rect, columns: u16) -> Rect {
-    Rect {
-        x: area.x + columns,
-        width: area.width.saturating_sub(columns),
-        ..area
     }
 }
 

@@ -20,6 +20,7 @@ use crate::app::review::{MoveReview, Review, ReviewTask};
 use crate::app::session::Event;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{Coordinate, Meaning, coordinate, look_up};
+use crate::app::tui::theme::Role;
 use crate::color::ByColor;
 use crate::game::{Entry, Game, Status};
 use crate::notation::{Format, Record, clean, detect, transcript};
@@ -75,8 +76,8 @@ pub(crate) struct ReviewScreen {
     at: usize,
     side: Option<SideLine>,
     input: SquareInput,
-    /// A message about the last key, and whether it is an error.
-    notice: Option<(String, bool)>,
+    /// A message about the last key.
+    notice: Option<(String, Role)>,
 }
 
 impl ReviewScreen {
@@ -96,7 +97,7 @@ impl ReviewScreen {
             at: game.entries().len(),
             side: None,
             input: SquareInput::default(),
-            notice: Some((hint.to_owned(), false)),
+            notice: Some((hint.to_owned(), Role::Text)),
         }
     }
 
@@ -117,11 +118,11 @@ impl ReviewScreen {
     }
 
     fn remark(&mut self, sentence: impl Into<String>) {
-        self.notice = Some((sentence.into(), false));
+        self.notice = Some((sentence.into(), Role::Text));
     }
 
     fn refuse(&mut self, sentence: impl Into<String>) {
-        self.notice = Some((sentence.into(), true));
+        self.notice = Some((sentence.into(), Role::Warning));
     }
 
     /// Returns the current position.
@@ -191,6 +192,14 @@ impl ReviewScreen {
     pub(crate) fn go(&mut self, entry: usize) {
         self.side = None;
         self.at = entry.min(self.last_entry());
+    }
+
+    /// Shows an entry of the side line, if there is one, otherwise of the game.
+    fn go_in_line(&mut self, entry: usize) {
+        match &mut self.side {
+            Some(side) => side.go(entry),
+            None => self.go(entry),
+        }
     }
 
     fn step_back(&mut self) {
@@ -363,22 +372,11 @@ impl Screen for ReviewScreen {
         match intent {
             Intent::Square(square) => self.try_move(square),
             Intent::Entry(entry) => self.go(entry),
-            Intent::SideEntry(count) => {
-                if let Some(side) = &mut self.side {
-                    while side.entries().len() > count && side.back() {}
-                    while side.entries().len() < count && side.forward() {}
-                }
-            }
+            Intent::SideEntry(entry) => self.go_in_line(entry),
             Intent::Back => self.step_back(),
             Intent::Forward => self.step_on(),
-            Intent::First => match &mut self.side {
-                Some(side) => while side.back() {},
-                None => self.at = 0,
-            },
-            Intent::Last => match &mut self.side {
-                Some(side) => while side.forward() {},
-                None => self.at = self.last_entry(),
-            },
+            Intent::First => self.go_in_line(0),
+            Intent::Last => self.go_in_line(usize::MAX),
             Intent::PreviousMistake => self.go_to_mistake(false),
             Intent::NextMistake => self.go_to_mistake(true),
             Intent::ShowCursor => self.input.point_at(self.first_square()),

@@ -50,14 +50,14 @@ impl Values<'_, '_> {
                 self.draw_named(operand, Role::Text, place);
                 self.draw_bits_below(operand, place.area);
             }
-            let signs = Signs::of(expression, operands.len());
+            let (between, after) = signs(expression, operands.len());
             let middle = like.squares.y + like.squares.height / 2;
             let first = area.x + columns;
             let style = self.canvas.look.style(Role::Key);
             for (x, sign) in [
                 (area.x - 2, "="),
-                (first + 1, signs.between),
-                (first + 2, &signs.after),
+                (first + 1, between),
+                (first + 2, &*after),
             ] {
                 self.canvas.buf.set_string(x, middle, sign, style);
             }
@@ -155,35 +155,24 @@ pub(super) fn hex(value: u64) -> String {
     )
 }
 
-/// Returns the operators between operands shown side by side, if the expression is simple enough.
-#[derive(Default)]
-struct Signs {
-    between: &'static str,
-    /// After a single operand.
-    after: String,
-}
-
-impl Signs {
-    fn of(expression: &Expression, operands: usize) -> Self {
-        let (sign, parts) = match expression {
-            Expression::Infix(sign, parts) => (*sign, &parts[..]),
-            Expression::Method("wrapping_add", parts) => ("+", &parts[..]),
-            Expression::Method("wrapping_mul", parts) => ("*", &parts[..]),
-            Expression::Method(_, parts) => ("", &parts[..]),
-            _ => return Self::default(),
-        };
-        match parts {
-            [Expression::Variable(_), Expression::Variable(_)] if operands == 2 => Self {
-                between: sign,
-                ..Self::default()
-            },
-            // The rest of the text: ` << 8`, `.count_ones()`.
-            [Expression::Variable(only), ..] if operands == 1 => Self {
-                after: expression.to_string()[only.name.len()..].trim().to_owned(),
-                ..Self::default()
-            },
-            _ => Self::default(),
+/// Returns the sign between two operands side by side, and what follows a single one, if the expression is
+/// simple enough.
+fn signs(expression: &Expression, operands: usize) -> (&'static str, String) {
+    let (sign, parts) = match expression {
+        Expression::Infix(sign, parts) => (*sign, &parts[..]),
+        Expression::Method("wrapping_add", parts) => ("+", &parts[..]),
+        Expression::Method("wrapping_mul", parts) => ("*", &parts[..]),
+        Expression::Method(_, parts) => ("", &parts[..]),
+        _ => ("", &[][..]),
+    };
+    match (operands, parts) {
+        (2, [Expression::Variable(_), Expression::Variable(_)]) => (sign, String::new()),
+        // The rest of the text: ` << 8`, `.count_ones()`.
+        (1, [Expression::Variable(only), ..]) => {
+            let text = expression.to_string();
+            ("", text[only.name.len()..].trim().to_owned())
         }
+        _ => ("", String::new()),
     }
 }
 

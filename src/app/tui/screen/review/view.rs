@@ -178,13 +178,8 @@ impl ReviewScreen {
 
     /// Returns the input, the error or the message.
     fn speech(&self) -> Option<(String, Role)> {
-        if let Some((notice, complaint)) = &self.notice {
-            let role = if *complaint {
-                Role::Warning
-            } else {
-                Role::Text
-            };
-            return Some((notice.clone(), role));
+        if self.notice.is_some() {
+            return self.notice.clone();
         }
         let name = |square: Square| {
             let what = if self.position().legal_moves().contains(square) {
