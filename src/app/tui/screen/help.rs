@@ -20,10 +20,60 @@ type Section = (&'static str, Vec<(String, String)>);
 pub(super) fn rows(topic: Topic, ascii: bool, limit: usize) -> Vec<Row> {
     let sections = match topic {
         Topic::Game => game_sections(ascii),
-        Topic::Inspector => inspector_sections(ascii),
-        Topic::Review => review_sections(ascii),
+        Topic::Inspector => with_legend(
+            keys_of(inspector::KEYS, ascii),
+            [
+                ("a-h 1-8", "a square: the flips of a move there"),
+                ("mouse", "click a square, a topic, a part or the step bar"),
+            ],
+            said([
+                ("1", "a set bit; its square is marked"),
+                ("own", "discs of the side to move; opponent: the others"),
+                (
+                    "hex",
+                    "two digits per rank, rank 1 first; file a is the highest bit",
+                ),
+            ]),
+            ascii,
+        ),
+        Topic::Review => with_legend(
+            keys_of(review::KEYS, ascii),
+            [
+                ("a-h 1-8", "a square: try that move in a side line"),
+                ("mouse", "click the graph, the list, or a square to try it"),
+            ],
+            said([
+                (
+                    "board",
+                    "before the move: the move played, and the best score",
+                ),
+                ("?", "a mistake: lost more than 2 discs"),
+                (
+                    if ascii { "?? !" } else { "?? ⁇" },
+                    "a blunder: lost more than 6",
+                ),
+                ("+4=", "a score for the side to move; = is exact"),
+                ("graph", "Black's lead up, White's down; solid where exact"),
+            ]),
+            ascii,
+        ),
     };
     help_rows(&sections, limit)
+}
+
+/// Returns the sections of a screen with a legend, and with more than its table of keys.
+fn with_legend(
+    mut keys: Vec<(String, String)>,
+    more: [(&str, &str); 2],
+    legend: Vec<(String, String)>,
+    ascii: bool,
+) -> Vec<Section> {
+    keys.extend(said(more));
+    vec![
+        ("Keys", keys),
+        ("Legend", legend),
+        ("Everywhere", keys_of(ALWAYS, ascii)),
+    ]
 }
 
 /// Wraps a text into rows.
@@ -76,53 +126,6 @@ fn game_sections(ascii: bool) -> Vec<Section> {
         ("After the game", keys_of(board::GAME_OVER, ascii)),
         ("Choosing players", keys_of(new_game::KEYS, ascii)),
         ("File names", keys_of(files::FIELD, ascii)),
-        ("Everywhere", keys_of(ALWAYS, ascii)),
-    ]
-}
-
-fn inspector_sections(ascii: bool) -> Vec<Section> {
-    let mut keys = keys_of(inspector::KEYS, ascii);
-    keys.extend(said([
-        ("a-h 1-8", "a square: the flips of a move there"),
-        ("mouse", "click a square, a topic, a part or the step bar"),
-    ]));
-    let reading = said([
-        ("1", "a set bit; its square is marked"),
-        ("own", "discs of the side to move; opponent: the others"),
-        (
-            "hex",
-            "two digits per rank, rank 1 first; file a is the highest bit",
-        ),
-    ]);
-    vec![
-        ("Keys", keys),
-        ("Legend", reading),
-        ("Everywhere", keys_of(ALWAYS, ascii)),
-    ]
-}
-
-fn review_sections(ascii: bool) -> Vec<Section> {
-    let mut keys = keys_of(review::KEYS, ascii);
-    keys.extend(said([
-        ("a-h 1-8", "a square: try that move in a side line"),
-        ("mouse", "click the graph, the list, or a square to try it"),
-    ]));
-    let reading = said([
-        (
-            "board",
-            "before the move: the move played, and the best score",
-        ),
-        ("?", "a mistake: lost more than 2 discs"),
-        (
-            if ascii { "?? !" } else { "?? ⁇" },
-            "a blunder: lost more than 6",
-        ),
-        ("+4=", "a score for the side to move; = is exact"),
-        ("graph", "Black's lead up, White's down; solid where exact"),
-    ]);
-    vec![
-        ("Keys", keys),
-        ("Legend", reading),
         ("Everywhere", keys_of(ALWAYS, ascii)),
     ]
 }

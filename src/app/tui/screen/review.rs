@@ -166,17 +166,11 @@ impl ReviewScreen {
         let position = self.position();
         let next = self.next_square();
         let known = next.and_then(|next| self.judgement_of(position, next));
-        let found = match (known, &self.side) {
+        let last = self.side.as_ref().and_then(SideLine::last);
+        let found = match (known, last) {
             (Some(judgement), _) => judgement.best.clone(),
             (None, None) => self.review().score(self.at)?.clone(),
-            (None, Some(side)) if side.entries().is_empty() => {
-                self.review().score(self.at)?.clone()
-            }
-            (None, Some(side)) => {
-                let (before, square) = side.last()?;
-                let judgement = self.judgement_of(before, square)?;
-                answer(position, judgement)?
-            }
+            (None, Some((before, square))) => answer(position, self.judgement_of(before, square)?)?,
         };
         let legal = found
             .square
