@@ -25,7 +25,7 @@ impl App {
 
     /// Opens the window for opening a game, and reads the history for it.
     pub(super) fn open_file(&mut self) {
-        let log = self.keeping.state().cloned().map(Source::Log);
+        let log = self.saver.state().cloned().map(Source::Log);
         if let Some(log) = &log {
             self.files.read_log(log.clone());
         }

@@ -234,7 +234,10 @@ impl FileWindow {
 
     fn read_named(&mut self) -> Option<Command> {
         let name = self.name()?;
-        Some(self.begin(format!("Reading {name}."), Command::Read(Job::Name(name))))
+        Some(self.begin(
+            format!("Reading {name}."),
+            Command::Read(Job::Name(name, self.source.clone())),
+        ))
     }
 
     fn pick(&mut self, index: usize) -> Option<Command> {
@@ -251,7 +254,7 @@ impl FileWindow {
             return None;
         }
         let source = self.source.clone()?;
-        Some(self.begin(reading, Command::Read(Job::Pick(source, number))))
+        Some(self.begin(reading, Command::Read(Job::Pick(source, Some(number)))))
     }
 
     fn step(&mut self, step: Step) {

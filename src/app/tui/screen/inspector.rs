@@ -132,7 +132,7 @@ impl InspectorScreen {
     }
 
     fn is_at_end(&self) -> bool {
-        self.walk.at() + 1 == self.walk.len()
+        self.walk.at + 1 == self.walk.len()
     }
 
     fn topics(&self) -> [Topic; 6] {
@@ -141,7 +141,7 @@ impl InspectorScreen {
 
     /// Returns the index of the open topic in the list.
     fn topic_index(&self) -> usize {
-        let topic = self.walk.trace().topic();
+        let topic = self.walk.trace.topic;
         let place = self.topics().iter().position(|&other| other == topic);
         place.expect("the topics of the chosen square hold the open one")
     }
@@ -153,14 +153,14 @@ impl InspectorScreen {
 
     fn choose_topic(&mut self, topic: Topic) {
         self.input.clear();
-        if topic != self.walk.trace().topic() {
+        if topic != self.walk.trace.topic {
             self.walk.retrace(topic, self.options());
         }
     }
 
     /// Shows the flips of a square. A user who was viewing results keeps viewing results.
     fn choose_square(&mut self, square: Square) {
-        let at_end = matches!(self.walk.trace().topic(), Topic::Flips(_)) && self.is_at_end();
+        let at_end = matches!(self.walk.trace.topic, Topic::Flips(_)) && self.is_at_end();
         self.square = square;
         self.choose_topic(Topic::Flips(square));
         if at_end {
@@ -184,7 +184,7 @@ impl InspectorScreen {
     }
 
     fn switch_mask(&mut self) {
-        let topic = self.walk.trace().topic();
+        let topic = self.walk.trace.topic;
         if topic.has_mask() {
             self.masked = !self.masked;
             self.walk.retrace(topic, self.options());
@@ -224,11 +224,11 @@ impl InspectorScreen {
 
     /// Returns the keys that do something now, as shown.
     fn hints(&self, ui: &UiContext) -> Vec<Hint<Intent>> {
-        let topic = self.walk.trace().topic();
+        let topic = self.walk.trace.topic;
         let mut items = hints(self.tables(), ui, |intent| match intent {
             Intent::NextTopic => !self.is_choosing(),
             Intent::Mask => topic.has_mask() && !self.is_choosing(),
-            Intent::NextChapter => self.walk.trace().chapters().len() > 1,
+            Intent::NextChapter => self.walk.trace.chapters.len() > 1,
             _ => true,
         });
         for item in &mut items {

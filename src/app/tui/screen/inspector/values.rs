@@ -7,7 +7,7 @@ use ratatui::widgets::Widget;
 
 use super::Intent;
 use super::layout::{BYTE, SPACED_BYTE};
-use crate::app::lesson::{Expression, Variable, View};
+use crate::app::lesson::{Expression, Variable, View, grouped};
 use crate::app::tui::screen::Canvas;
 use crate::app::tui::text::wrap;
 use crate::app::tui::theme::{ActiveTheme, Role};
@@ -111,7 +111,7 @@ impl Values<'_, '_> {
         buf.set_string(
             left,
             board.bottom(),
-            hex(shown.value),
+            grouped(shown.value),
             look.style(Role::Key),
         );
         for (rank, y) in Rank::all().zip(board.bottom() + 1..) {
@@ -142,17 +142,6 @@ fn bits_of(shown: Variable) -> Bits {
         View::Fields(width) => Bits::Fields(shown.value, width.clamp(1, 8)),
         View::Number => Bits::Number(shown.value),
     }
-}
-
-/// Returns all 16 hexadecimal digits, one group for every two ranks.
-pub(super) fn hex(value: u64) -> String {
-    format!(
-        "0x{:04x}_{:04x}_{:04x}_{:04x}",
-        value >> 48,
-        value >> 32 & 0xffff,
-        value >> 16 & 0xffff,
-        value & 0xffff
-    )
 }
 
 /// Returns the sign between two operands side by side, and what follows a single one, if the expression is

@@ -4,9 +4,9 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 
 use super::layout::{InspectorLayout, Shape};
-use super::values::{Values, draw_bytes, draw_small, draw_small_named, hex, named};
+use super::values::{Values, draw_bytes, draw_small, draw_small_named, named};
 use super::{InspectorScreen, Intent};
-use crate::app::lesson::{Topic, Variable};
+use crate::app::lesson::{Topic, Variable, grouped};
 use crate::app::tui::screen::Canvas;
 use crate::app::tui::text::{columns, width, wrap};
 use crate::app::tui::theme::Role;
@@ -25,13 +25,13 @@ pub(super) fn label(topic: Topic) -> String {
 impl InspectorScreen {
     pub(super) fn draw_on(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let layout = InspectorLayout::of(area);
-        let flips_of = match self.walk.trace().topic() {
+        let flips_of = match self.walk.trace.topic {
             Topic::Flips(square) => Some(square),
             _ => None,
         };
         let step = self.walk.step();
-        let result = step.result();
-        let operands = step.operands();
+        let result = step.result;
+        let operands = step.expression.variables();
         let discs = ByColor::from_fn(|color| self.position.discs(color).bits());
         let mut values = Values {
             canvas,
@@ -48,7 +48,7 @@ impl InspectorScreen {
             } => {
                 values.draw_named(result, Role::Strong, layout.result);
                 values.draw_bits_below(result, layout.result.area);
-                values.draw_operands(&operands, step.expression(), area, layout.result);
+                values.draw_operands(&operands, &step.expression, area, layout.result);
                 self.draw_topics(layout.header, canvas);
                 self.draw_chapters(chapters, canvas);
                 self.draw_steps(steps, canvas);
@@ -91,8 +91,8 @@ impl InspectorScreen {
         let place = Rect::new(area.x, area.y, x - area.x, 1);
         canvas.hits.add(place, Intent::NextTopic);
         let room = usize::from(area.right().saturating_sub(x + 1));
-        let (at, all) = (self.walk.at() + 1, self.walk.len());
-        let chapter = self.walk.chapter().title();
+        let (at, all) = (self.walk.at + 1, self.walk.len());
+        let chapter = &self.walk.chapter().title;
         let (mask, role) = if self.is_unmasked() {
             ("no mask ", Role::Warning)
         } else {
@@ -109,18 +109,18 @@ impl InspectorScreen {
     }
 
     fn is_unmasked(&self) -> bool {
-        !self.masked && self.walk.trace().topic().has_mask()
+        !self.masked && self.walk.trace.topic.has_mask()
     }
 
     /// Draws the chapters; the selected one is open.
     fn draw_chapters(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        let chapters = self.walk.trace().chapters();
+        let chapters = &self.walk.trace.chapters;
         let titles: Vec<String> = chapters
             .iter()
-            .map(|chapter| chapter.title().to_owned())
+            .map(|chapter| chapter.title.clone())
             .collect();
         // If they do not all fit, the list scrolls so that the next one is visible.
-        let chosen = self.walk.step().chapter();
+        let chosen = self.walk.step().chapter;
         let next = (chosen + 1).min(titles.len() - 1);
         let fits = |titles: &[String]| {
             let columns = titles.iter().map(|title| width(title) + 2);
@@ -146,7 +146,7 @@ impl InspectorScreen {
 
     /// Draws the progress through the steps: a clickable line, and numbers.
     fn draw_steps(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        let (at, all) = (self.walk.at() + 1, self.walk.len());
+        let (at, all) = (self.walk.at + 1, self.walk.len());
         let state = if self.due.is_some() { " running" } else { "" };
         let text = format!(" step {at} of {all}{state}");
         let x = canvas.text(area, text, Role::Text);
@@ -169,7 +169,7 @@ impl InspectorScreen {
         for (column, at) in area.columns().enumerate() {
             // The step at the end of this column.
             let step = ((column + 1) * all).div_ceil(columns) - 1;
-            let (symbol, role) = if step <= self.walk.at() {
+            let (symbol, role) = if step <= self.walk.at {
                 (done, Role::Key)
             } else {
                 (rest, Role::Muted)
@@ -183,7 +183,7 @@ impl InspectorScreen {
     fn mask(&self) -> (&'static str, Role) {
         if self.is_unmasked() {
             (" MASK OFF: lines may wrap ", Role::Banner)
-        } else if self.walk.trace().topic().has_mask() {
+        } else if self.walk.trace.topic.has_mask() {
             ("mask on", Role::Muted)
         } else {
             ("", Role::Muted)
@@ -192,7 +192,7 @@ impl InspectorScreen {
 
     fn draw_panel(&self, area: Rect, operands: &[Variable], canvas: &mut Canvas<Intent>) {
         let row = |y: u16| Rect::new(area.x, area.y + y, area.width, 1);
-        let x = canvas.text(row(0), self.walk.chapter().title(), Role::Strong);
+        let x = canvas.text(row(0), &self.walk.chapter().title, Role::Strong);
         let title = Rect::new(area.x, area.y, x - area.x, 1);
         canvas.hits.add(title, Intent::NextChapter);
         let (place, count) = self.walk.place_in_chapter();
@@ -201,7 +201,7 @@ impl InspectorScreen {
             row(0),
             Line::styled(format!("{place} of {count}"), muted).right_aligned(),
         );
-        let (at, all) = (self.walk.at() + 1, self.walk.len());
+        let (at, all) = (self.walk.at + 1, self.walk.len());
         let x = canvas.text(row(1), format!("step {at}/{all} "), Role::Text);
         let steps = Rect::new(x, area.y + 1, area.right().saturating_sub(x), 1);
         self.draw_line_of_steps(steps, canvas);
@@ -215,22 +215,22 @@ impl InspectorScreen {
             },
             canvas,
         );
-        let result = self.walk.step().result();
+        let result = self.walk.step().result;
         canvas.line(row(14), named(result, Role::Strong, &canvas.look));
         canvas.line(
             row(15),
-            Line::styled(hex(result.value), canvas.look.style(Role::Key)),
+            Line::styled(grouped(result.value), canvas.look.style(Role::Key)),
         );
-        let source = self.walk.step().source();
-        canvas.line(row(16), Line::styled(source.path(), muted));
-        let text = format!(":{} in {}", source.line(), source.symbol());
+        let source = self.walk.step().source;
+        canvas.line(row(16), Line::styled(source.path, muted));
+        let text = format!(":{} in {}", source.line, source.symbol);
         canvas.line(row(17), Line::styled(text, muted));
     }
 
     /// Returns the source location of the step: file, line and function.
     fn place_in_source(&self) -> String {
-        let source = self.walk.step().source();
-        let (path, line, symbol) = (source.path(), source.line(), source.symbol());
+        let source = self.walk.step().source;
+        let (path, line, symbol) = (source.path, source.line, source.symbol);
         format!("{path}:{line} in {symbol}")
     }
 
@@ -238,7 +238,7 @@ impl InspectorScreen {
         let place = format!("{}   ", self.place_in_source());
         let x = canvas.text(area, place, Role::Muted);
         let width = area.right() - x;
-        let code = self.walk.step().source().code();
+        let code = self.walk.step().source.code();
         canvas.text(Rect { x, width, ..area }, code, Role::Text);
     }
 
@@ -252,9 +252,9 @@ impl InspectorScreen {
         }
         // Details with their own area on larger screens appear here if there are spare lines.
         if with_facts {
-            let result = step.result();
+            let result = step.result;
             let facts = [
-                format!("{} = {}", result.name, hex(result.value)),
+                format!("{} = {}", result.name, grouped(result.value)),
                 self.place_in_source(),
             ];
             for fact in facts {
@@ -289,7 +289,7 @@ impl InspectorScreen {
             let text = format!("{cursor}: arrow keys move, Enter shows the flips.");
             (text, Role::Strong)
         } else {
-            (self.walk.step().sentence().to_owned(), Role::Text)
+            (self.walk.step().sentence.clone(), Role::Text)
         }
     }
 }

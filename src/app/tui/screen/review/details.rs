@@ -43,14 +43,14 @@ impl ReviewScreen {
         if let Some(side) = &self.side
             && let Some((position, square)) = side.last()
         {
-            let judgement = self.judgement_of(position, square);
+            let move_review = self.move_review_of(position, square);
             let moves = side.game().entries().iter();
             let number = moves.filter(|entry| entry.square().is_some()).count();
             let name = square.to_string();
             let color = position.side_to_move();
-            let mut details = say_move(number, color, &name, judgement, look);
-            details.worth =
-                judgement.map(|judgement| worth_sentence(judgement.color, &judgement.played));
+            let mut details = say_move(number, color, &name, move_review, look);
+            details.worth = move_review
+                .map(|move_review| worth_sentence(move_review.color, &move_review.played));
             if let Status::Over(_) = side.game().status() {
                 details.worth = Some(result(side.game()));
             }
@@ -69,8 +69,8 @@ impl ReviewScreen {
         let color = entry.color();
         let mut details = match entry {
             Entry::Move { square, .. } => {
-                let judgement = review.judgement(self.at);
-                say_move(number, color, &square.to_string(), judgement, look)
+                let move_review = review.move_review(self.at);
+                say_move(number, color, &square.to_string(), move_review, look)
             }
             Entry::Pass { .. } => {
                 let letter = color.initial();
@@ -153,7 +153,7 @@ fn say_move(
     number: usize,
     color: Color,
     name: &str,
-    judgement: Option<&MoveReview>,
+    move_review: Option<&MoveReview>,
     look: &ActiveTheme,
 ) -> Details {
     let [muted, strong, text] =
@@ -164,7 +164,7 @@ fn say_move(
         span(format!("{} {name}", color.initial()), strong),
     ]);
     let mut short = head.clone();
-    let Some(judgement) = judgement else {
+    let Some(move_review) = move_review else {
         head.push_span(span("  not scored yet".to_owned(), muted));
         return Details {
             head,
@@ -172,25 +172,25 @@ fn say_move(
             ..Details::default()
         };
     };
-    let grade = judgement.grade();
-    let (loss, mark) = (loss_text(judgement.loss), mark(grade));
+    let grade = move_review.grade();
+    let (loss, mark) = (loss_text(move_review.loss), mark(grade));
     let style = loss_style(grade, look);
-    let better = judgement.best.square.filter(|_| judgement.loss > 0);
+    let better = move_review.best.square.filter(|_| move_review.loss > 0);
     let best = better.map_or_else(|| "best move".to_owned(), |square| format!("best {square}"));
     head.extend([
         span("  ".to_owned(), Style::new()),
         span(format!("{loss} {mark}").trim_end().to_owned(), style),
         span(format!("  {best}"), text),
-        span(format!(" ({})", how_sure(judgement)), muted),
+        span(format!(" ({})", how_sure(move_review)), muted),
     ]);
     short.push_span(Span::raw(" "));
     short.push_span(span(format!("{loss}{mark}"), style));
-    let mut lines = vec![("best", judgement.best.clone())];
-    if judgement.loss > 0 {
+    let mut lines = vec![("best", move_review.best.clone())];
+    if move_review.loss > 0 {
         short.push_span(span(format!(" {best}"), text));
-        lines.push(("played", judgement.played.clone()));
+        lines.push(("played", move_review.played.clone()));
     }
-    let reason = judgement.reason_sentence();
+    let reason = move_review.reason_sentence();
     Details {
         head,
         short,
