@@ -125,6 +125,7 @@ pub(crate) trait Screen: Debug + 'static {
     /// What a key or a click means on this screen.
     type Intent: Copy + PartialEq + Debug + 'static;
 
+    /// Whether it is a window, and what it can show.
     const KIND: Kind = Kind::Screen;
 
     /// The help topic.

@@ -93,7 +93,8 @@ const fn disc(face: Rgb, light: Rgb, rim: Rgb) -> DiscColors {
     DiscColors { face, light, rim }
 }
 
-/// The tables: each colour in 24 bits, and its replacement among xterm's 256 colours.
+/// Returns the default palette. Each theme lists its colours in 24 bits, with their replacements among
+/// xterm's 256 colours; `c` makes a colour of a pair.
 fn classic(c: impl Fn(u32, u8) -> Rgb) -> Palette {
     Palette {
         background: c(0x12_17_15, 233),

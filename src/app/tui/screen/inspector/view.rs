@@ -1,7 +1,6 @@
 //! The drawing of the inspector.
 
 use ratatui::layout::Rect;
-use ratatui::text::Line;
 
 use super::layout::{InspectorLayout, Shape};
 use super::values::{Values, draw_bytes, draw_small, draw_small_named, named};
@@ -196,35 +195,22 @@ impl InspectorScreen {
         let title = Rect::new(area.x, area.y, x - area.x, 1);
         canvas.hits.add(title, Intent::NextChapter);
         let (place, count) = self.walk.place_in_chapter();
-        let muted = canvas.look.style(Role::Muted);
-        canvas.line(
-            row(0),
-            Line::styled(format!("{place} of {count}"), muted).right_aligned(),
-        );
+        canvas.right(row(0), &format!("{place} of {count}"), Role::Muted);
         let (at, all) = (self.walk.at + 1, self.walk.len());
         let x = canvas.text(row(1), format!("step {at}/{all} "), Role::Text);
         let steps = Rect::new(x, area.y + 1, area.right().saturating_sub(x), 1);
         self.draw_line_of_steps(steps, canvas);
         let (mask, role) = self.mask();
         canvas.text(row(2), mask, role);
-        draw_small_named(
-            operands,
-            Rect {
-                height: 9,
-                ..row(4)
-            },
-            canvas,
-        );
+        let small = Rect::new(area.x, area.y + 4, area.width, 9);
+        draw_small_named(operands, small, canvas);
         let result = self.walk.step().result;
         canvas.line(row(14), named(result, Role::Strong, &canvas.look));
-        canvas.line(
-            row(15),
-            Line::styled(grouped(result.value), canvas.look.style(Role::Key)),
-        );
+        canvas.text(row(15), grouped(result.value), Role::Key);
         let source = self.walk.step().source;
-        canvas.line(row(16), Line::styled(source.path, muted));
+        canvas.text(row(16), source.path, Role::Muted);
         let text = format!(":{} in {}", source.line, source.symbol);
-        canvas.line(row(17), Line::styled(text, muted));
+        canvas.text(row(17), text, Role::Muted);
     }
 
     /// Returns the source location of the step: file, line and function.
