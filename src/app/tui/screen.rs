@@ -26,7 +26,6 @@ use super::context::UiContext;
 use super::files::Job;
 use super::hits::Hits;
 use super::keymap::{Common, Keymap, Meaning};
-use super::table::Table;
 use super::widget::keys::KeyHint;
 use crate::app::player::PlayerKind;
 use crate::app::store::game_file::IfPresent;
@@ -35,15 +34,7 @@ use crate::game::Game;
 use crate::notation::Record;
 use crate::square::Square;
 
-pub(crate) use canvas::Canvas;
-
-/// The state that the application lends to its screens.
-#[derive(Debug)]
-pub(crate) struct Context {
-    pub(crate) ui: UiContext,
-    /// The game at the table; `None` before the first one.
-    pub(crate) table: Option<Table>,
-}
+pub(crate) use canvas::{Canvas, Context};
 
 /// A screen's request to the application.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,19 +1,29 @@
-//! What screens draw on.
+//! What the application lends to its screens, and what they draw on.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget as _;
 
-use super::{Context, Hint};
+use crate::app::tui::context::UiContext;
 use crate::app::tui::hits::Hits;
+use crate::app::tui::keymap::Meaning;
+use crate::app::tui::table::Table;
 use crate::app::tui::text;
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::board::{BoardPlace, BoardView};
-use crate::app::tui::widget::keys;
+use crate::app::tui::widget::keys::{self, KeyHint};
 use crate::app::tui::widget::tile::Tile;
 use crate::color::Color;
 use crate::square::{File, Square};
+
+/// The state that the application lends to its screens.
+#[derive(Debug)]
+pub(crate) struct Context {
+    pub(crate) ui: UiContext,
+    /// The game at the table; `None` before the first one.
+    pub(crate) table: Option<Table>,
+}
 
 /// A frame in the making, with its theme and its click targets.
 pub(crate) struct Canvas<'a, I> {
@@ -110,7 +120,7 @@ impl<'a, I: Copy> Canvas<'a, I> {
     }
 
     /// Draws a clickable key line.
-    pub(super) fn keys(&mut self, area: Rect, items: Vec<Hint<I>>) {
+    pub(super) fn keys(&mut self, area: Rect, items: Vec<KeyHint<Meaning<I>>>) {
         for (place, meaning) in keys::draw(items, area, &self.look, self.buf) {
             self.hits.add_meaning(place, meaning);
         }

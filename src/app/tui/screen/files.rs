@@ -22,7 +22,7 @@ use crate::app::tui::widget::field::Field;
 use crate::notation::clean;
 
 use Intent::{Accept, AnotherName, Append, Close, Complete, Edit, Move, Replace, Stop};
-use list::Step;
+use list::{Step, draw_list};
 
 /// The largest inner width of the window.
 const WIDEST: u16 = 76;
@@ -426,7 +426,9 @@ impl Screen for FileWindow {
             rest.top(gap);
             canvas.text(rest.top(1), self.heading(), Role::Muted);
         }
-        self.draw_list(rest.0, canvas);
+        let numbered = self.purpose == Purpose::Choose;
+        let places = draw_list(self.lines(), self.chosen, numbered, rest.0, canvas);
+        canvas.hits.add_all(places, Intent::Game);
         let items = hints(&[self.keys()], &canvas.context.ui, |intent| match intent {
             Append => self.can_append(),
             Move(_) => !self.lines().is_empty(),

@@ -2,7 +2,6 @@
 
 use ratatui::layout::Rect;
 
-use super::{FileWindow, Intent, Purpose};
 use crate::app::store::game_list::{About, GameLine};
 use crate::app::tui::screen::Canvas;
 use crate::app::tui::text::{clip, width};
@@ -37,33 +36,36 @@ impl Step {
     }
 }
 
-impl FileWindow {
-    /// Draws the visible part of the list around the selected line.
-    pub(super) fn draw_list(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        let lines = self.lines();
-        let list = ListView {
-            count: lines.len(),
-            chosen: self.chosen,
-            look: &canvas.look,
+/// Draws the visible part of a list around the selected line. Returns the area of each line.
+pub(super) fn draw_list<I>(
+    lines: &[GameLine],
+    chosen: Option<usize>,
+    numbered: bool,
+    area: Rect,
+    canvas: &mut Canvas<I>,
+) -> Vec<(Rect, usize)> {
+    let list = ListView {
+        count: lines.len(),
+        chosen,
+        look: &canvas.look,
+    };
+    // Numbers, dates and results are aligned.
+    let seen = lines[list.visible(area)].last();
+    let digits = seen.map_or(0, |line| line.number.to_string().len());
+    let text = |index: usize| {
+        let line: &GameLine = &lines[index];
+        let number = if numbered {
+            format!("{:>digits$}  ", line.number)
+        } else {
+            String::new()
         };
-        // Numbers, dates and results are aligned.
-        let seen = lines[list.visible(area)].last();
-        let digits = seen.map_or(0, |line| line.number.to_string().len());
-        let text = |index: usize| {
-            let line: &GameLine = &lines[index];
-            let number = match self.purpose {
-                Purpose::Choose => format!("{:>digits$}  ", line.number),
-                _ => String::new(),
-            };
-            let room = usize::from(area.width).saturating_sub(width(&number));
-            match &line.game {
-                Ok(about) => (number + &describe(about, room), Role::Text),
-                Err(why) => (format!("{number}{why}"), Role::Warning),
-            }
-        };
-        let places = list.draw(text, area, canvas.buf);
-        canvas.hits.add_all(places, Intent::Game);
-    }
+        let room = usize::from(area.width).saturating_sub(width(&number));
+        match &line.game {
+            Ok(about) => (number + &describe(about, room), Role::Text),
+            Err(why) => (format!("{number}{why}"), Role::Warning),
+        }
+    };
+    list.draw(text, area, canvas.buf)
 }
 
 /// Returns a game in a line of the given width: the date if there is room, the players, and the result at
