@@ -4,17 +4,18 @@
 //! favours a player. Every game creates its own players from its own seed, so that the result does not
 //! depend on how many games run at the same time.
 
+use std::collections::HashMap;
 use std::fmt;
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng as _, RngExt as _, SeedableRng as _};
 
-use crate::app::background::catch;
-use crate::app::player::{self, Control, PlayerError, PlayerKind};
+use crate::app::background::TaskError;
+use crate::app::player::{PlayerError, PlayerKind};
+use crate::app::session::{Event, Session, Setup};
 use crate::color::{ByColor, Color};
-use crate::game::{Game, Outcome, Status};
+use crate::game::{Game, Outcome};
 
 /// The parameters of a match.
 #[derive(Clone, Copy, Debug)]
@@ -59,8 +60,8 @@ impl Match {
         2 * self.pairs
     }
 
-    /// Plays all games, this many at the same time. `finished` is called on this thread after each of
-    /// them.
+    /// Plays all games, this many at the same time, or fewer if the system starts fewer threads.
+    /// `finished` is called after each of them.
     ///
     /// # Errors
     /// [`MatchError`]: the first one ends the match.
@@ -68,63 +69,82 @@ impl Match {
         if self.players.iter().any(|player| player.is_human()) {
             return Err(MatchError::Human);
         }
-        let next = AtomicU32::new(0);
-        let (queue, results) = mpsc::channel();
-        std::thread::scope(|scope| {
-            for _ in 0..jobs.max(1).min(self.games() as usize) {
-                let queue = queue.clone();
-                let next = &next;
-                scope.spawn(move || {
-                    while let number @ 0.. = next.fetch_add(1, Ordering::Relaxed)
-                        && number < self.games()
-                    {
-                        // Once the receiver is gone, the match has failed.
-                        if queue.send((number, self.play(number))).is_err() {
-                            return;
-                        }
-                    }
-                });
+        let (wakes, woken) = mpsc::channel();
+        let begin = |number| {
+            let wakes = wakes.clone();
+            // A wake after the end of the match has no receiver, and needs none.
+            let wake = move || _ = wakes.send(number);
+            (number, Session::new(self.setup(number), Arc::new(wake)))
+        };
+        let mut margins = vec![0; self.games() as usize];
+        let mut numbers: Vec<u32> = (0..self.games()).rev().collect();
+        let mut running = HashMap::new();
+        let mut jobs = jobs.max(1);
+        while !(numbers.is_empty() && running.is_empty()) {
+            while running.len() < jobs
+                && let Some(number) = numbers.pop()
+            {
+                running.extend([begin(number)]);
             }
-            drop(queue);
-            let mut margins = vec![0; self.games() as usize];
-            for (number, margin) in results {
-                match margin {
-                    Ok(margin) => margins[number as usize] = margin,
-                    Err(error) => {
-                        next.store(self.games(), Ordering::Relaxed);
-                        return Err(error);
-                    }
+            let Ok(number) = woken.recv() else { break };
+            // The last wake of a game may come after its end.
+            let Some(session) = running.get_mut(&number) else {
+                continue;
+            };
+            if session.poll() {
+                session.advance();
+            }
+            match result(session) {
+                None => continue,
+                Some(Ok(outcome)) => {
+                    margins[number as usize] = margin(&outcome, first(number));
+                    finished();
                 }
-                finished();
+                Some(Err((_, PlayerError::Internal(TaskError::NotStarted(_)))))
+                    if running.len() > 1 =>
+                {
+                    jobs = running.len() - 1;
+                    numbers.push(number);
+                }
+                Some(Err((player, error))) => {
+                    return Err(MatchError::PlayerFailed(player, error));
+                }
             }
-            Ok(Tally::of(&margins))
-        })
+            running.remove(&number);
+        }
+        Ok(Tally::of(&margins))
     }
 
-    /// Plays one game and returns the margin in discs for the first player.
-    fn play(&self, number: u32) -> Result<i32, MatchError> {
+    /// Returns the setup of a game.
+    fn setup(&self, number: u32) -> Setup {
         let mut chance = ChaCha8Rng::seed_from_u64(self.seed);
         chance.set_stream(u64::from(number / 2));
-        let mut game = opening(self.opening_moves, &mut chance);
-        let first = if number.is_multiple_of(2) {
-            Color::Black
-        } else {
-            Color::White
-        };
-        let kinds = ByColor::from_fn(|color| self.players[usize::from(color != first)]);
+        let game = opening(self.opening_moves, &mut chance);
+        let players = ByColor::from_fn(|color| self.players[usize::from(color != first(number))]);
         chance.set_stream(u64::from(number) | 1 << 63);
-        let mut players = kinds.map(|kind| kind.create(chance.next_u64()));
-        let control = Control::default();
-        while let Status::ToMove(color) = game.status() {
-            let Some(player) = &mut players[color] else {
-                return Err(MatchError::Human);
-            };
-            let answer = catch(|| player.choose(&game, &control));
-            player::play_answer(&mut game, answer.unwrap_or_else(|e| Err(e.into())))
-                .map_err(|error| MatchError::PlayerFailed(kinds[color], error))?;
+        Setup {
+            game,
+            ..Setup::new(players, chance.next_u64())
         }
-        Ok(game.outcome().map_or(0, |outcome| margin(&outcome, first)))
     }
+}
+
+/// Returns the colour of the first player in a game of a match.
+const fn first(number: u32) -> Color {
+    if number.is_multiple_of(2) {
+        Color::Black
+    } else {
+        Color::White
+    }
+}
+
+/// Returns how a session's game ended, or who failed to move; `None` while it continues.
+fn result(session: &mut Session) -> Option<Result<Outcome, (PlayerKind, PlayerError)>> {
+    std::iter::from_fn(|| session.next_event()).find_map(|event| match event {
+        Event::Over(outcome) => Some(Ok(outcome)),
+        Event::PlayerFailed { player, error, .. } => Some(Err((player, error))),
+        _ => None,
+    })
 }
 
 /// Returns the margin of a finished game for one side.

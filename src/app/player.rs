@@ -195,17 +195,6 @@ pub trait Player: Send {
     fn choose(&mut self, game: &Game, control: &Control) -> Result<Square, PlayerError>;
 }
 
-/// Plays the player's chosen move for the side to move.
-///
-/// # Errors
-/// The player's error, or [`PlayerError::Illegal`]; nothing has changed.
-pub fn play_answer(
-    game: &mut Game,
-    answer: Result<Square, PlayerError>,
-) -> Result<(), PlayerError> {
-    game.play(answer?).map_err(PlayerError::Illegal)
-}
-
 /// Returns the random numbers of one decision. They depend only on the seed and on the number of
 /// entries, so that a decision is the same after an undo or a cancelled search.
 fn chance(seed: u64, game: &Game) -> ChaCha8Rng {

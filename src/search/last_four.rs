@@ -77,39 +77,11 @@ pub(super) fn two(
 ) -> i32 {
     *nodes += 1;
     let [a, b] = squares;
-    let mut best = -65;
-    let flipped = flips(own, opponent, a);
-    if flipped != 0 {
+    let one = |own, _, [square]: [Square; 1], alpha, nodes: &mut u64| {
         *nodes += 1;
-        best = -one(opponent ^ flipped, b, -alpha - 1);
-        if best > alpha {
-            return best;
-        }
-    }
-    let flipped = flips(own, opponent, b);
-    if flipped != 0 {
-        *nodes += 1;
-        return best.max(-one(opponent ^ flipped, a, -alpha - 1));
-    }
-    if best > -65 {
-        return best;
-    }
-    // A pass: the opponent's two moves, by the same steps with the signs exchanged.
-    let mut best = 65;
-    let flipped = flips(opponent, own, a);
-    if flipped != 0 {
-        *nodes += 1;
-        best = one(own ^ flipped, b, alpha);
-        if best <= alpha {
-            return best;
-        }
-    }
-    let flipped = flips(opponent, own, b);
-    if flipped != 0 {
-        *nodes += 1;
-        return best.min(one(own ^ flipped, a, alpha));
-    }
-    if best < 65 { best } else { final_score(own, 2) }
+        one(own, square, alpha)
+    };
+    solve(own, opponent, [(a, [b]), (b, [a])], alpha, nodes, one)
 }
 
 /// Solves three empty squares, given in the order in which to try them.
@@ -123,44 +95,8 @@ pub(super) fn three(
 ) -> i32 {
     *nodes += 1;
     let [a, b, c] = squares;
-    let mut best = -65;
-    for (square, rest) in [(a, [b, c]), (b, [a, c]), (c, [a, b])] {
-        let flipped = flips(own, opponent, square);
-        if flipped != 0 {
-            let score = -two(
-                opponent ^ flipped,
-                own ^ flipped | square.bit(),
-                rest,
-                -alpha - 1,
-                nodes,
-            );
-            if score > alpha {
-                return score;
-            }
-            best = best.max(score);
-        }
-    }
-    if best > -65 {
-        return best;
-    }
-    let mut best = 65;
-    for (square, rest) in [(a, [b, c]), (b, [a, c]), (c, [a, b])] {
-        let flipped = flips(opponent, own, square);
-        if flipped != 0 {
-            let score = two(
-                own ^ flipped,
-                opponent ^ flipped | square.bit(),
-                rest,
-                alpha,
-                nodes,
-            );
-            if score <= alpha {
-                return score;
-            }
-            best = best.min(score);
-        }
-    }
-    if best < 65 { best } else { final_score(own, 3) }
+    let tries = [(a, [b, c]), (b, [a, c]), (c, [a, b])];
+    solve(own, opponent, tries, alpha, nodes, two)
 }
 
 /// Solves four empty squares, given in the order in which to try them.
@@ -180,42 +116,43 @@ pub(super) fn four(
         (c, [a, b, d]),
         (d, [a, b, c]),
     ];
-    let mut best = -65;
-    for (square, rest) in tries {
-        let flipped = flips(own, opponent, square);
-        if flipped != 0 {
-            let score = -three(
-                opponent ^ flipped,
-                own ^ flipped | square.bit(),
-                rest,
-                -alpha - 1,
-                nodes,
-            );
-            if score > alpha {
-                return score;
+    solve(own, opponent, tries, alpha, nodes, three)
+}
+
+/// Tries each square for the side to move, then after a pass for the other, and solves the `REST` squares
+/// left after each move. A best score of -65 is that of no legal move.
+#[inline]
+fn solve<const N: usize, const REST: usize>(
+    own: u64,
+    opponent: u64,
+    tries: [(Square, [Square; REST]); N],
+    alpha: i32,
+    nodes: &mut u64,
+    rest: impl Fn(u64, u64, [Square; REST], i32, &mut u64) -> i32,
+) -> i32 {
+    let mut best_move = |own: u64, opponent: u64, alpha: i32| {
+        let mut best = -65;
+        for (square, others) in tries {
+            let flipped = flips(own, opponent, square);
+            if flipped != 0 {
+                let (own, opponent) = (own ^ flipped | square.bit(), opponent ^ flipped);
+                let score = -rest(opponent, own, others, -alpha - 1, nodes);
+                if score > alpha {
+                    return score;
+                }
+                best = best.max(score);
             }
-            best = best.max(score);
         }
+        best
+    };
+    let played = best_move(own, opponent, alpha);
+    if played > -65 {
+        return played;
     }
-    if best > -65 {
-        return best;
+    let after_pass = best_move(opponent, own, -alpha - 1);
+    if after_pass > -65 {
+        -after_pass
+    } else {
+        final_score(own, N as i32)
     }
-    let mut best = 65;
-    for (square, rest) in tries {
-        let flipped = flips(opponent, own, square);
-        if flipped != 0 {
-            let score = three(
-                own ^ flipped,
-                opponent ^ flipped | square.bit(),
-                rest,
-                alpha,
-                nodes,
-            );
-            if score <= alpha {
-                return score;
-            }
-            best = best.min(score);
-        }
-    }
-    if best < 65 { best } else { final_score(own, 4) }
 }

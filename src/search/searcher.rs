@@ -1,5 +1,6 @@
 //! The searcher: the engine's entry point, with the memory that its searches share.
 
+use std::thread;
 use std::time::Instant;
 
 use super::info::{Handler, SearchInfo};
@@ -30,7 +31,7 @@ impl Searcher {
         }
     }
 
-    /// Sets the number of threads (at least 1). Searches with one thread from a fresh table are
+    /// Sets the number of threads (at least 1), fewer where the system starts no more. Searches with one thread from a fresh table are
     /// reproducible; with more threads they may not be.
     #[must_use]
     pub fn with_threads(mut self, threads: usize) -> Self {
@@ -87,16 +88,20 @@ impl Searcher {
         } else {
             self.threads - 1
         };
-        let moves = std::thread::scope(|scope| {
+        let moves = thread::scope(|scope| {
+            // Closed even after a panic: the helpers would wait for ever.
+            let _open = shared.pool.open();
             for _ in 0..helpers {
-                scope.spawn(|| {
+                let help = || {
                     let mut helper = Worker::new(&shared, None);
                     helper.help();
                     helper.all_nodes();
-                });
+                };
+                // Where the system starts no more threads, fewer find the same answer.
+                if thread::Builder::new().spawn_scoped(scope, help).is_err() {
+                    break;
+                }
             }
-            // Closed even if the handler panics: the helpers would wait for ever.
-            let _open = shared.pool.open();
             worker.deepen(board, count.max(1), limits, begin)
         });
         SearchInfo {

@@ -6,8 +6,12 @@
 //! discs that match no position and takes it as empty. Since all 128 bits are compared, a hit is
 //! never another position, and an exact search stays exact.
 
+use std::iter;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+use bytemuck::Zeroable;
+use bytemuck::allocation::try_zeroed_slice_box;
 
 use super::parameters::TABLE_WAYS;
 use super::score::{Confidence, Window};
@@ -18,6 +22,9 @@ use crate::square::Square;
 const BUCKET_BYTES: usize = 128;
 
 const _: () = assert!(size_of::<Bucket>() == BUCKET_BYTES);
+
+/// The memory in bytes that a table leaves to the rest of the program.
+const MEMORY_RESERVE: usize = 32 << 20;
 
 /// The unpacked data word of an entry: bounds of the score, the search that proved them, and its best
 /// moves.
@@ -101,26 +108,27 @@ impl Entry {
     }
 }
 
-#[derive(Default)]
+#[derive(Zeroable)]
 struct Slot {
     player: AtomicU64,
     opponent: AtomicU64,
     data: AtomicU64,
 }
 
-#[derive(Default)]
+#[derive(Zeroable)]
 #[repr(align(128))]
 struct Bucket([Slot; TABLE_WAYS]);
 
 /// A table of a fixed size, allocated at its first use.
 pub(crate) struct Table {
-    buckets: OnceLock<Vec<Bucket>>,
+    buckets: OnceLock<Box<[Bucket]>>,
     bucket_count: usize,
     age: AtomicU8,
 }
 
 impl Table {
-    /// Creates a table of about this size in megabytes (2^20 bytes), with at least one bucket.
+    /// Creates a table of about this size in megabytes (2^20 bytes), with at least one bucket. It becomes
+    /// smaller where memory is short.
     pub(crate) fn new(megabytes: usize) -> Self {
         Self {
             buckets: OnceLock::new(),
@@ -147,9 +155,10 @@ impl Table {
 
     fn buckets(&self) -> &[Bucket] {
         self.buckets.get_or_init(|| {
-            let mut buckets = Vec::new();
-            buckets.resize_with(self.bucket_count, Bucket::default);
-            buckets
+            iter::successors(Some(self.bucket_count), |count| Some(count / 2))
+                .take_while(|&count| count > 0)
+                .find_map(allocate)
+                .expect("a single bucket fits into memory")
         })
     }
 
@@ -209,6 +218,15 @@ impl Table {
         }
         write(worst.0, board, entry.pack(age));
     }
+}
+
+/// Allocates empty buckets, or returns `None` if that would leave too little memory for the rest of the
+/// program. The system provides zeroed pages when they are first used, so a large table costs no time.
+fn allocate(count: usize) -> Option<Box<[Bucket]>> {
+    let buckets = try_zeroed_slice_box(count).ok()?;
+    let reserve = if count > 1 { MEMORY_RESERVE } else { 0 };
+    Vec::<u8>::new().try_reserve_exact(reserve).ok()?;
+    Some(buckets)
 }
 
 fn write(slot: &Slot, board: Board, data: u64) {

@@ -1,0 +1,67 @@
+//! The real program where the system refuses threads or memory.
+
+#![cfg(unix)]
+#![allow(clippy::unwrap_used)] // in tests a panic is the report
+
+use std::process::{Command, Output};
+
+/// Runs the program from a shell that first runs `limit`, with the variables of `env`.
+fn run(limit: &str, env: &[(&str, &str)], args: &[&str]) -> Output {
+    let home = tempfile::tempdir().unwrap();
+    Command::new("sh")
+        .args(["-c", &format!("{limit}exec \"$0\" \"$@\"")])
+        .arg(env!("CARGO_BIN_EXE_reversi"))
+        .args(args)
+        .env_remove("RUST_BACKTRACE")
+        .env("XDG_STATE_HOME", home.path())
+        .env("XDG_CONFIG_HOME", home.path())
+        .envs(env.iter().copied())
+        .output()
+        .unwrap()
+}
+
+/// Returns what a successful run prints.
+fn printed(limit: &str, env: &[(&str, &str)], args: &[&str]) -> String {
+    let output = run(limit, env, args);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!((output.status.code(), &*stderr), (Some(0), ""), "{args:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// No thread can start: no address space has room for such a stack.
+const NO_THREADS: &[(&str, &str)] = &[("RUST_MIN_STACK", "1000000000000000")];
+
+#[test]
+fn without_helper_threads_the_answers_are_the_same() {
+    for args in [
+        &["hint", "f5", "--depth", "6"][..],
+        &["review", "f5d6c3d3c4f4f6f3e6e7", "--depth", "4"],
+    ] {
+        let alone = printed("", &[], &[args, &["--threads", "1"]].concat());
+        let refused = printed("", NO_THREADS, &[args, &["--threads", "8"]].concat());
+        assert_eq!(refused, alone, "{args:?}");
+    }
+}
+
+#[test]
+fn a_match_without_a_thread_for_its_players_says_why_it_fails() {
+    let args = ["match", "greedy", "random", "--games", "4", "--jobs", "2"];
+    let output = run("", NO_THREADS, &args);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        stderr.contains("failed to move: cannot start a thread: "),
+        "{stderr}"
+    );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn tables_are_smaller_where_memory_is_short() {
+    let args = ["hint", "f5", "--depth", "6", "--threads", "1"];
+    let plenty = printed("", &[], &args);
+    for kilobytes in [60_000, 100_000, 160_000] {
+        let limit = format!("ulimit -v {kilobytes}; ");
+        assert_eq!(printed(&limit, &[], &args), plenty, "{kilobytes} kB");
+    }
+}
