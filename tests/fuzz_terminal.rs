@@ -87,7 +87,7 @@ const TEXTS: [&str; 8] = [
     "",
 ];
 
-/// A number that is not zero often enough.
+/// A random number of columns or rows.
 fn number(random: &mut Random, bound: usize) -> u16 {
     u16::try_from(random.below(bound)).unwrap()
 }
