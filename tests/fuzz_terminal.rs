@@ -18,8 +18,8 @@ use portable_pty::CommandBuilder;
 use random::Random;
 use terminal::{PROGRAM, Terminal, kill, setting, size};
 
-/// How long the program may be silent, busy or slow to end.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// How long the program may compute at the end: a review takes its time without optimization.
+const PATIENCE: Duration = Duration::from_secs(600);
 
 /// How many events one run of the program gets.
 const ROUND: u64 = 2_000;
