@@ -114,7 +114,7 @@ impl BoardScreen {
                 self.enter_is_spent = true;
             }
             Ok(None) => {}
-            Err(sentence) => self.complaint = Some(sentence),
+            Err(error) => self.complaint = Some(error.to_string()),
         }
     }
 
@@ -170,7 +170,7 @@ impl BoardScreen {
         match self.thinking.toggle(mode, table, ui.analysis) {
             Ok(true) => self.input.clear(),
             Ok(false) => {}
-            Err(sentence) => self.complaint = Some(sentence),
+            Err(refusal) => self.complaint = Some(refusal.to_string()),
         }
     }
 

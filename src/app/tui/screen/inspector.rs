@@ -172,7 +172,7 @@ impl InspectorScreen {
         match self.input.type_half(half) {
             Ok(Some(square)) => self.choose_square(square),
             Ok(None) => {}
-            Err(sentence) => self.notice = Some(sentence),
+            Err(error) => self.notice = Some(error.to_string()),
         }
     }
 

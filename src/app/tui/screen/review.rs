@@ -240,7 +240,7 @@ impl ReviewScreen {
         match self.input.type_half(half) {
             Ok(Some(square)) => self.try_move(square),
             Ok(None) => {}
-            Err(sentence) => self.refuse(sentence),
+            Err(error) => self.refuse(error.to_string()),
         }
     }
 

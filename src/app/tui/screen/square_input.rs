@@ -1,7 +1,7 @@
 //! Square input: by typing, with the arrow keys, or with the mouse.
 
 use crate::app::tui::keymap::Coordinate;
-use crate::square::{File, Square};
+use crate::square::{File, Rank, Square};
 
 /// A square under the cursor or the mouse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +19,11 @@ pub(super) struct SquareInput {
     pointer: Option<Pointer>,
 }
 
+/// The error for a digit without a letter before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}: type a letter a-h first, as in f{0}")]
+pub(super) struct RankFirst(Rank);
+
 impl SquareInput {
     /// Returns the square under the cursor or the mouse.
     pub(super) fn square(self) -> Option<Square> {
@@ -33,8 +38,8 @@ impl SquareInput {
     /// Takes a letter or a digit. Returns the square once complete.
     ///
     /// # Errors
-    /// Returns a message if a digit has no letter before it.
-    pub(super) fn type_half(&mut self, half: Coordinate) -> Result<Option<Square>, String> {
+    /// If a digit has no letter before it.
+    pub(super) fn type_half(&mut self, half: Coordinate) -> Result<Option<Square>, RankFirst> {
         match half {
             Coordinate::File(file) => {
                 (self.typed, self.pointer) = (Some(file), None);
@@ -42,7 +47,7 @@ impl SquareInput {
             }
             Coordinate::Rank(rank) => match self.typed.take() {
                 Some(file) => Ok(Some(Square::at(file, rank))),
-                None => Err(format!("{rank}: type a letter a-h first, as in f{rank}")),
+                None => Err(RankFirst(rank)),
             },
         }
     }
@@ -111,10 +116,7 @@ mod tests {
     fn a_letter_and_a_digit_are_a_square_and_a_later_letter_counts() {
         let mut input = SquareInput::default();
         let typed: Vec<_> = halves("5cf5").map(|half| input.type_half(half)).collect();
-        assert_eq!(
-            typed[0],
-            Err("5: type a letter a-h first, as in f5".to_owned())
-        );
+        assert_eq!(typed[0], Err(RankFirst(Rank::new(4).unwrap())));
         assert_eq!(
             typed[1..],
             [Ok(None), Ok(None), Ok(Some("f5".parse().unwrap()))]

@@ -101,13 +101,13 @@ impl Thinking {
     /// Starts or stops an analysis. Returns whether it started.
     ///
     /// # Errors
-    /// Returns a sentence about why there is nothing to analyse.
+    /// Why there is nothing to analyse.
     pub(super) fn toggle(
         &mut self,
         mode: AnalysisMode,
         table: &mut Table,
         limits: Limits,
-    ) -> Result<bool, String> {
+    ) -> Result<bool, Refusal> {
         let session = &mut table.session;
         let on = self.mode(session) == Some(mode);
         session.stop_analysis();
@@ -117,13 +117,13 @@ impl Thinking {
             return Ok(false);
         }
         if let Status::MustPass(color) = session.game().status() {
-            return Err(format!("{color} has no move to analyse"));
+            return Err(Refusal::NothingToAnalyse(color));
         }
         if !Self::is_possible(session) {
-            return Err(table.turn_refusal().to_string());
+            return Err(table.turn_refusal());
         }
         if !session.analyse(mode.count(), limits) {
-            return Err(Refusal::GameOver.to_string());
+            return Err(Refusal::GameOver);
         }
         self.asked = Some(mode);
         Ok(true)
