@@ -209,6 +209,11 @@ impl<Q: Send + 'static, P: Send + 'static, A: Send + 'static> Background<Q, P, A
         } else {
             Duration::MAX
         };
+        self.finish_within(patience);
+    }
+
+    /// Waits until every question is answered or the time is over, without taking the reports.
+    pub(crate) fn finish_within(&self, patience: Duration) {
         // A panic elsewhere leaves the state valid.
         drop(
             self.channel

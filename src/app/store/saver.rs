@@ -45,6 +45,9 @@ use crate::notation::Record;
 /// The most unfinished games that are kept; older ones are moved to the history.
 const MOST_UNFINISHED: usize = 50;
 
+/// How long a change may wait for the disk before it is drawn. A slower disk writes beside the game.
+const WAIT_FOR_DISK: Duration = Duration::from_millis(1);
+
 /// Why an unfinished game cannot be resumed or discarded. Displays as a clause.
 #[derive(Debug, thiserror::Error)]
 pub enum NotClaimed {
@@ -263,6 +266,10 @@ impl GameSaver {
         }
         if progress != self.seen && changes > 0 {
             self.save(session);
+            // Usually the move is on the disk before it is drawn.
+            if let Some(task) = &self.task {
+                task.finish_within(WAIT_FOR_DISK);
+            }
         }
         self.seen = progress;
     }
