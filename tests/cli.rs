@@ -500,7 +500,14 @@ fn an_output_that_nobody_reads_ends_the_program_quietly() {
 #[test]
 fn an_output_that_is_full_is_a_failure() {
     let home = tempfile::tempdir().unwrap();
-    for args in [&[][..], &["show"], &["perft", "2"], &["--help"], &["man"]] {
+    for args in [
+        &[][..],
+        &["show"],
+        &["perft", "2"],
+        &["--help"],
+        &["man"],
+        &["history", "--json"],
+    ] {
         let full = std::fs::File::options()
             .write(true)
             .open("/dev/full")
