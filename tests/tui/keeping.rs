@@ -188,3 +188,23 @@ fn a_new_game_leaves_the_one_in_progress_for_the_next_start() {
     let moves: Vec<String> = games.iter().map(transcript::print).collect();
     assert_eq!(moves, ["e6", "f5d6c3"]);
 }
+
+#[test]
+fn an_unfinished_game_is_discarded_when_x_is_pressed_twice() {
+    let folder = tempfile::tempdir().unwrap();
+    leave_behind(folder.path(), "f5", "2024-05-16 08:00:00.000");
+    // File times may be as coarse as the tick of the system's clock.
+    std::thread::sleep(std::time::Duration::from_millis(30));
+    leave_behind(folder.path(), MIDDLE, "2024-05-17 20:15:03.207");
+    let mut person = start(folder.path());
+    person.keys("x");
+    assert_snapshot!(person.text());
+    person.keys("down up");
+    assert!(person.text().contains("Resume it?"), "{}", person.text());
+    person.keys("x x");
+    assert!(person.text().contains("1 move.\u{20}"), "{}", person.text());
+    assert_eq!(unfinished(folder.path()).len(), 1);
+    person.keys("x x");
+    assert!(!person.text().contains("Unfinished game"));
+    assert!(unfinished(folder.path()).is_empty());
+}

@@ -31,6 +31,7 @@ use crate::app::session::{Session, Setup};
 use crate::app::settings::ThemeName;
 use crate::app::store::autosave::UnfinishedGame;
 use crate::app::store::saver::GameSaver;
+use crate::app::wording::capitalized;
 use crate::notation::clean;
 
 use stack::Stack;
@@ -105,14 +106,12 @@ impl App {
             saver,
             dirty: true,
         };
-        let unfinished = app.saver.unfinished().iter();
-        let unfinished: Vec<_> = unfinished.map(UnfinishedGame::describe).collect();
         if options.first == FirstScreen::Board {
             app.seat(app.setup.clone());
             // Someone who asks for a game does not want an old one.
             app.saver.leave();
-        } else if !unfinished.is_empty() {
-            app.stack.push(Dialog::Unfinished(unfinished, 0));
+        } else {
+            app.offer_unfinished(0);
         }
         let notices: Vec<_> = options
             .notice
@@ -328,6 +327,13 @@ impl App {
             Command::Start(players) => self.start(players),
             Command::PlayOn(game, players, warned) => self.play_on(*game, players, warned),
             Command::Resume(index) => self.resume(index),
+            Command::Discard(index) => {
+                self.stack.pop();
+                if let Err(why) = self.saver.discard(index) {
+                    self.say(capitalized(&why.to_string()) + ".");
+                }
+                self.offer_unfinished(index);
+            }
             Command::LeaveUnfinished => {
                 self.stack.pop();
                 self.saver.leave();
@@ -348,6 +354,16 @@ impl App {
             Command::StopReading => self.files.stop(),
         }
         None
+    }
+
+    /// Opens the window of the unfinished games, if there are any, at one of them.
+    fn offer_unfinished(&mut self, index: usize) {
+        let games = self.saver.unfinished().iter();
+        let games: Vec<_> = games.map(UnfinishedGame::describe).collect();
+        if let Some(last) = games.len().checked_sub(1) {
+            self.stack
+                .push(Dialog::Unfinished(games, index.min(last), false));
+        }
     }
 
     fn run_common(&mut self, common: Common) -> Option<Effect> {

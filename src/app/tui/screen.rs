@@ -57,6 +57,8 @@ pub(crate) enum Command {
     PlayOn(Box<Game>, ByColor<PlayerKind>, bool),
     /// Resume the unfinished game with this index.
     Resume(usize),
+    /// Discard the unfinished game with this index.
+    Discard(usize),
     /// Dismiss the unfinished games.
     LeaveUnfinished,
     /// Copy a transcript and show it.

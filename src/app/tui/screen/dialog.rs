@@ -7,15 +7,15 @@ use super::help::{self, Row, plain_rows};
 use super::window::{draw_frame, widest_inside};
 use super::{Canvas, Command, Context, Hint, Kind, Pasted, Screen, Topic, hints};
 use crate::app::tui::keymap::{
-    BACKSPACE, BACKTAB, Common, DOWN, ENTER, ESC, Keymap, Meaning, PAGE_DOWN, PAGE_UP, SPACE, TAB,
-    UP, also, bind, ch, look_up, quit_key,
+    BACKSPACE, BACKTAB, Common, DELETE, DOWN, ENTER, ESC, Keymap, Meaning, PAGE_DOWN, PAGE_UP,
+    SPACE, TAB, UP, also, bind, ch, look_up, quit_key,
 };
 use crate::app::tui::layout::right_of;
 use crate::app::tui::text::{columns, rows};
 use crate::app::tui::theme::Role;
 use crate::notation::{Record, detect};
 
-use Intent::{Accept, Close, Down, Up};
+use Intent::{Accept, Close, Discard, Down, Up};
 
 /// A text window.
 #[derive(Debug)]
@@ -26,8 +26,9 @@ pub(crate) enum Dialog {
     AskQuit,
     /// The moves of a game, which were copied.
     Transcript(String),
-    /// Descriptions of the unfinished games, newest first, and the selected index.
-    Unfinished(Vec<String>, usize),
+    /// Descriptions of the unfinished games, newest first, the selected index, and whether to discard that
+    /// game is confirmed by the same key.
+    Unfinished(Vec<String>, usize, bool),
     /// The question before a pasted game replaces the one in progress.
     AskPasted(Box<Record>, String),
 }
@@ -37,6 +38,7 @@ pub(crate) enum Dialog {
 pub(crate) enum Intent {
     Accept,
     Close,
+    Discard,
     Up,
     Down,
 }
@@ -59,6 +61,7 @@ static UNFINISHED: Keymap<Intent> = &[
     bind(&[(ENTER, Accept), (ch('r'), Accept), (ch('y'), Accept), (SPACE, Accept)], "resume", 10, ""),
     also(&[(UP, Up), (BACKTAB, Up), (DOWN, Down), (TAB, Down)]),
     bind(&[(ESC, Close), (ch('n'), Close), (BACKSPACE, Close)], "no", 9, ""),
+    bind(&[(ch('x'), Discard), (DELETE, Discard)], "discard", 6, ""),
     quit_key(7),
 ];
 
@@ -83,10 +86,15 @@ impl Dialog {
             Self::Help(topic, _) => help::rows(*topic, ascii, limit),
             Self::AskQuit => plain_rows("Quit? The game is not over.", limit),
             Self::AskPasted(_, question) => plain_rows(question, limit),
-            Self::Unfinished(games, chosen) => {
+            Self::Unfinished(games, chosen, discards) => {
                 let place = format!(" ({} of {})", chosen + 1, games.len());
                 let place = if games.len() > 1 { &*place } else { "" };
-                plain_rows(&format!("{}{place}\nResume it?", games[*chosen]), limit)
+                let question = if *discards {
+                    "Discard it for good? Press x again."
+                } else {
+                    "Resume it?"
+                };
+                plain_rows(&format!("{}{place}\n{question}", games[*chosen]), limit)
             }
             Self::Transcript(moves) => {
                 let sent = "Copied to the clipboard, if the terminal allows it.";
@@ -97,7 +105,7 @@ impl Dialog {
 
     fn hints(&self, scrolls: bool, context: &Context) -> Vec<Hint<Intent>> {
         let mut items = hints(&[self.keys()], &context.ui, |_| true);
-        let chooses = matches!(self, Self::Unfinished(games, _) if games.len() > 1);
+        let chooses = matches!(self, Self::Unfinished(games, ..) if games.len() > 1);
         if scrolls || chooses {
             items.push(Hint {
                 key: context.ui.look().symbol("↑↓", "Up/Down").to_owned(),
@@ -120,14 +128,20 @@ impl Screen for Dialog {
     }
 
     fn act(&mut self, intent: Intent, _context: &mut Context) -> Option<Command> {
+        if let Self::Unfinished(_, chosen, discards) = self {
+            let confirmed = std::mem::replace(discards, intent == Discard);
+            if confirmed && intent == Discard {
+                return Some(Command::Discard(*chosen));
+            }
+        }
         match (self, intent) {
             (Self::AskQuit, Accept) => return Some(Command::Common(Common::QuitNow)),
             (Self::AskPasted(record, _), Accept) => return Some(Command::Show(record.clone())),
-            (Self::Unfinished(_, chosen), Accept) => return Some(Command::Resume(*chosen)),
+            (Self::Unfinished(_, chosen, _), Accept) => return Some(Command::Resume(*chosen)),
             (Self::Unfinished(..), Close) => return Some(Command::LeaveUnfinished),
             (_, Close) => return Some(Command::Close),
-            (Self::Unfinished(games, chosen), Down) => *chosen = (*chosen + 1) % games.len(),
-            (Self::Unfinished(games, chosen), Up) => {
+            (Self::Unfinished(games, chosen, _), Down) => *chosen = (*chosen + 1) % games.len(),
+            (Self::Unfinished(games, chosen, _), Up) => {
                 *chosen = chosen.checked_sub(1).unwrap_or(games.len() - 1);
             }
             (Self::Help(_, line), Up) => *line = line.saturating_sub(1),
