@@ -88,7 +88,9 @@ impl Match {
             }
             let Ok(number) = woken.recv() else { break };
             // The last wake of a game may come after its end.
-            let Some(session) = running.get_mut(&number) else { continue };
+            let Some(session) = running.get_mut(&number) else {
+                continue;
+            };
             if session.poll() {
                 session.advance();
             }
@@ -118,8 +120,7 @@ impl Match {
         let mut chance = ChaCha8Rng::seed_from_u64(self.seed);
         chance.set_stream(u64::from(number / 2));
         let game = opening(self.opening_moves, &mut chance);
-        let players =
-            ByColor::from_fn(|color| self.players[usize::from(color != first(number))]);
+        let players = ByColor::from_fn(|color| self.players[usize::from(color != first(number))]);
         chance.set_stream(u64::from(number) | 1 << 63);
         Setup {
             game,

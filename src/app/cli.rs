@@ -18,6 +18,7 @@ mod show;
 mod solve;
 mod source;
 mod table;
+mod train;
 mod values;
 
 use std::fmt;
@@ -34,7 +35,6 @@ use crate::app::store::StorageError;
 use crate::search::Searcher;
 use crate::{Color, Position, Square};
 
-use crate::app::fit::{fit_evaluation, fit_probcut};
 use args::{Cli, Command};
 use values::{THREADS, whole};
 
@@ -145,8 +145,8 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Some(Command::Bench) => bench::run(),
         Some(Command::Completions(args)) => completions::run(args, &mut Cli::command()),
         Some(Command::Man) => man::run(),
-        Some(Command::FitProbcut(args)) => fit::run(args, fit_probcut),
-        Some(Command::FitEval(args)) => fit::run(args, fit_evaluation),
+        Some(Command::Train(args)) => train::run(args),
+        Some(Command::FitProbcut(args)) => fit::run(args),
     }
 }
 
