@@ -5,13 +5,13 @@
 //! smaller patterns decide there. Solved by conjugate gradients on the normal equations with a diagonal
 //! preconditioner (Yousef Saad, Iterative Methods for Sparse Linear Systems, 2003, section 9.2).
 
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use super::samples::Sample;
 use crate::eval::patterns::{PATTERNS, PatternStates, classes};
 use crate::eval::weights::{PHASES, phase};
+use crate::search::table::hash;
 
 /// The penalty on the square of a weight.
 const RIDGE: f32 = 12.0;
@@ -49,11 +49,8 @@ pub(crate) struct PhaseReport {
 
 /// Returns whether a game is held out, by a hash of its positions.
 fn is_held_out(game: &[Sample]) -> bool {
-    let mut hasher = DefaultHasher::new();
-    for sample in game {
-        sample.board.hash(&mut hasher);
-    }
-    hasher.finish().is_multiple_of(HELD_OUT)
+    let mixed = game.iter().fold(0, |sum, sample| sum ^ hash(sample.board));
+    mixed.is_multiple_of(HELD_OUT)
 }
 
 /// Fits the weights of all phases on this many threads. Returns for each the weights of all classes and

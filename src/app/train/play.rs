@@ -13,6 +13,7 @@ use rand::{RngExt as _, SeedableRng as _};
 
 use super::samples::{Sample, Writer};
 use crate::board::Board;
+use crate::color::Color;
 use crate::position::Position;
 use crate::search::{Confidence, Limits, Searcher};
 use crate::square::Square;
@@ -24,10 +25,15 @@ const RANDOM_MOVES: u32 = 24;
 const FEWEST_EMPTIES: u32 = 4;
 
 /// The side moves that each game tries in its solved part.
-const SIDE_MOVES: u32 = 3;
+const SIDE_MOVES: u32 = 2;
 
 /// The empty squares at which side moves are tried.
-const SIDE_EMPTIES: std::ops::RangeInclusive<u32> = 10..=16;
+const SIDE_EMPTIES: std::ops::RangeInclusive<u32> = 8..=15;
+
+/// How much of a score comes from the next position of the game, the rest from the search of its own:
+/// TD(lambda) of Richard Sutton, "Learning to predict by the methods of temporal differences", 1988. The
+/// end of the game is exact but far, the search is near but inexact.
+const TRACE: f32 = 0.9;
 
 /// The table of each thread's searcher in megabytes.
 const TABLE: usize = 4;
@@ -108,7 +114,13 @@ fn game(plan: &Plan, number: u32, searcher: &mut Searcher) -> Vec<Sample> {
         let record = &plan.records[number as usize];
         let end = record.partition_point(|position| is_open(plan, position.board()));
         match record.get(end) {
-            Some(&last) => (record[..end].to_vec(), last),
+            Some(&last) => (
+                record[..end]
+                    .iter()
+                    .map(|&position| (position, None))
+                    .collect(),
+                last,
+            ),
             None => return Vec::new(), // unfinished
         }
     } else {
@@ -116,19 +128,29 @@ fn game(plan: &Plan, number: u32, searcher: &mut Searcher) -> Vec<Sample> {
             .find(|(line, last)| !(line.is_empty() && is_open(plan, last.board())))
             .expect("some opening does not end the game")
     };
-    let (score, solved) = solve(searcher, last, &mut random);
-    line.into_iter()
-        .filter(|position| !position.board().legal_moves().is_empty())
-        .map(|position| Sample {
-            board: position.board(),
-            score: if position.side_to_move() == last.side_to_move() {
-                score
-            } else {
-                -score
-            },
-        })
-        .chain(solved)
-        .collect()
+    let (score, mut samples) = solve(searcher, last, &mut random);
+    // The score for Black: exact at the end, then ever more that of the searches.
+    let mut score = f32::from(sign(last) * score);
+    for (position, found) in line.into_iter().rev() {
+        if let Some(found) = found {
+            score = TRACE * score + (1.0 - TRACE) * f32::from(sign(position) * found);
+        }
+        if !position.legal_moves().is_empty() {
+            samples.push(Sample {
+                board: position.board(),
+                score: sign(position) * score.round() as i8,
+            });
+        }
+    }
+    samples
+}
+
+/// Returns 1 if Black is to move, -1 if White.
+fn sign(position: Position) -> i8 {
+    match position.side_to_move() {
+        Color::Black => 1,
+        Color::White => -1,
+    }
 }
 
 /// Returns whether a position comes before the solved part of a game.
@@ -136,12 +158,13 @@ fn is_open(plan: &Plan, board: Board) -> bool {
     board.empty_count() > plan.solve_from
 }
 
-/// Plays from an opening to the solved part, and returns the positions on the way and the last one.
+/// Plays from an opening to the solved part, and returns the positions on the way, each with the score of
+/// its search, and the last one.
 fn played(
     plan: &Plan,
     searcher: &mut Searcher,
     random: &mut ChaCha8Rng,
-) -> (Vec<Position>, Position) {
+) -> (Vec<(Position, Option<i8>)>, Position) {
     let limits = Limits {
         confidence: Confidence::C87,
         ..Limits::depth(plan.depth)
@@ -155,11 +178,9 @@ fn played(
                 break;
             }
         }
-        line.push(position);
-        let best = searcher
-            .search(position.board(), &limits, &mut ())
-            .best_move();
-        position = after(position, best.expect("a legal move"));
+        let info = searcher.search(position.board(), &limits, &mut ());
+        line.push((position, Some(info.score().discs() as i8)));
+        position = after(position, info.best_move().expect("a legal move"));
     }
     (line, position)
 }
