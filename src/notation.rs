@@ -36,7 +36,6 @@ mod quest;
 mod record;
 mod replay;
 mod sgf;
-pub mod summary;
 pub(crate) mod svg;
 mod text_games;
 pub mod transcript;

@@ -27,6 +27,13 @@ pub struct Position {
     side_to_move: Color,
 }
 
+/// The standard starting position.
+impl Default for Position {
+    fn default() -> Self {
+        Self::START
+    }
+}
+
 impl Position {
     /// The standard start: Black d5 e4, White d4 e5, Black to move.
     pub const START: Self = Self {

@@ -6,6 +6,7 @@ use std::process::{Command, Output};
 
 use reversi::Color;
 use reversi::app::lesson::{Options, Topic, text};
+use reversi::bitboard::plain::DIRECTIONS;
 use reversi::notation::transcript;
 
 fn explain(args: &[&str]) -> Output {
@@ -21,7 +22,7 @@ fn each_choice_prints_the_trace_of_the_library() {
     let board = transcript::parse("f5d6c3").unwrap().position().board();
     let c4 = "c4".parse().unwrap();
     let left = Options {
-        direction: Some("left".parse().unwrap()),
+        direction: Some(DIRECTIONS[6]),
         masked: true,
     };
     let unmasked = Options {
@@ -45,7 +46,7 @@ fn each_choice_prints_the_trace_of_the_library() {
         let output = explain(&[&["f5d6c3"], args].concat());
         assert_eq!(output.status.code(), Some(0), "{args:?}");
         let trace = topic.trace(board.player().bits(), board.opponent().bits(), options);
-        let expected = text::to_string(&trace, text::Letters::of(Color::White));
+        let expected = text::to_string(&trace, Color::White);
         assert_eq!(String::from_utf8(output.stdout).unwrap(), expected);
     }
 }

@@ -46,7 +46,7 @@ fn games() -> impl Iterator<Item = Game> {
 /// Every move of a review that lost something, with the position before it.
 fn judged(review: &Review) -> impl Iterator<Item = (Position, &MoveReview)> {
     (0..review.game().entries().len())
-        .filter_map(|entry| Some((review.positions()[entry], review.judgement(entry)?)))
+        .filter_map(|entry| Some((review.positions()[entry], review.move_review(entry)?)))
 }
 
 /// Plays a line; passes that it leaves out are made. Says who made each move, and gives the end.
@@ -71,16 +71,16 @@ fn a_proven_loss_is_the_difference_of_two_proofs() {
     };
     for game in games() {
         let review = reviewed(&game);
-        for (position, judgement) in judged(&review) {
+        for (position, move_review) in judged(&review) {
             if position.board().empty_count() > LIMITS.exact_from {
                 continue;
             }
-            assert!(judgement.is_exact());
+            assert!(move_review.is_exact());
             let best = solved(position.board());
-            let played = -solved(position.board().play(judgement.square).unwrap());
-            assert_eq!(judgement.best.score.discs(), best, "{position}");
-            assert_eq!(judgement.played.score.discs(), played, "{position}");
-            assert_eq!(judgement.loss, best.abs_diff(played));
+            let played = -solved(position.board().play(move_review.square).unwrap());
+            assert_eq!(move_review.best.score.discs(), best, "{position}");
+            assert_eq!(move_review.played.score.discs(), played, "{position}");
+            assert_eq!(move_review.loss, best.abs_diff(played));
         }
     }
 }
@@ -89,15 +89,15 @@ fn a_proven_loss_is_the_difference_of_two_proofs() {
 fn the_lines_of_a_proven_loss_end_with_the_scores_that_they_prove() {
     let mut lines = 0;
     for game in games() {
-        for (position, judgement) in judged(&reviewed(&game)) {
-            let lost = judgement.is_exact() && judgement.loss > 0;
-            for found in [&judgement.best, &judgement.played] {
+        for (position, move_review) in judged(&reviewed(&game)) {
+            let lost = move_review.is_exact() && move_review.loss > 0;
+            for found in [&move_review.best, &move_review.played] {
                 assert_eq!(found.pv.first(), found.square.as_ref());
                 let (_, end) = play(position, &found.pv);
                 if lost {
                     assert!(end.board().is_game_over(), "{position} {:?}", found.pv);
                     let score = end.board().final_score();
-                    let own = end.side_to_move() == judgement.color;
+                    let own = end.side_to_move() == move_review.color;
                     let score = if own { score } else { -score };
                     assert_eq!(score, found.score.discs(), "{position}");
                     lines += 1;
@@ -126,9 +126,9 @@ fn the_graph_ends_with_the_result_and_changes_by_the_losses() {
             if certainty != Certainty::Exact {
                 continue;
             }
-            let lost = review.judgement(entry).map_or(0, |judgement| {
-                let loss = judgement.loss.cast_signed();
-                match judgement.color {
+            let lost = review.move_review(entry).map_or(0, |move_review| {
+                let loss = move_review.loss.cast_signed();
+                match move_review.color {
                     Color::Black => loss,
                     Color::White => -loss,
                 }
@@ -143,8 +143,8 @@ fn the_eight_symmetric_games_lose_the_same() {
     let game = transcript::parse(GAMES[3]).unwrap();
     let losses = |review: &Review| -> Vec<Option<u32>> {
         let proven = |entry| {
-            let judgement = review.judgement(entry)?;
-            judgement.is_exact().then_some(judgement.loss)
+            let move_review = review.move_review(entry)?;
+            move_review.is_exact().then_some(move_review.loss)
         };
         (0..game.entries().len()).map(proven).collect()
     };
@@ -163,15 +163,15 @@ fn the_eight_symmetric_games_lose_the_same() {
 }
 
 /// Holds a reason against the rules and nothing else.
-fn is_true(position: Position, judgement: &MoveReview) -> bool {
-    let own = judgement.color;
-    let better = judgement.best.square.unwrap();
-    let after = position.play(judgement.square).unwrap();
+fn is_true(position: Position, move_review: &MoveReview) -> bool {
+    let own = move_review.color;
+    let better = move_review.best.square.unwrap();
+    let after = position.play(move_review.square).unwrap();
     let after_best = position.play(better).unwrap();
     let legal = |board: Board| board.legal_moves().len();
-    let (line, end) = play(position, &judgement.played.pv);
-    let (best_line, best_end) = play(position, &judgement.best.pv);
-    match judgement.reason.unwrap() {
+    let (line, end) = play(position, &move_review.played.pv);
+    let (best_line, best_end) = play(position, &move_review.best.pv);
+    match move_review.reason.unwrap() {
         Reason::MissedWipeout => {
             best_end.discs(own.opposite()).is_empty() && !end.discs(own.opposite()).is_empty()
         }
@@ -230,14 +230,14 @@ fn every_reason_is_a_fact_about_the_positions_and_lines() {
     let mut kinds = Vec::new();
     for game in games() {
         let review = reviewed(&game);
-        for (position, judgement) in judged(&review) {
-            let Some(reason) = judgement.reason else {
-                assert_eq!(judgement.reason_sentence(), None);
+        for (position, move_review) in judged(&review) {
+            let Some(reason) = move_review.reason else {
+                assert_eq!(move_review.reason_sentence(), None);
                 continue;
             };
-            assert!(judgement.loss >= 2);
-            let sentence = judgement.reason_sentence().unwrap();
-            assert!(is_true(position, judgement), "{position}: {sentence}");
+            assert!(move_review.loss >= 2);
+            let sentence = move_review.reason_sentence().unwrap();
+            assert!(is_true(position, move_review), "{position}: {sentence}");
             if !kinds.contains(&discriminant(&reason)) {
                 kinds.push(discriminant(&reason));
             }
@@ -293,7 +293,7 @@ fn totals_count_each_judged_move_once() {
         };
         for (color, side) in totals.iter() {
             assert_eq!(side.moves as usize, moves(color));
-            let of_side = || review.judgements().filter(|j| j.color == color);
+            let of_side = || review.move_reviews().filter(|j| j.color == color);
             let graded = |grade| of_side().filter(|j| j.grade() == grade).count();
             assert_eq!(side.loss, of_side().map(|j| j.loss).sum::<u32>());
             assert_eq!(side.best as usize, graded(Grade::Best));
@@ -307,7 +307,11 @@ fn totals_count_each_judged_move_once() {
 fn going_from_mistake_to_mistake_finds_each_of_them_both_ways() {
     let review = reviewed(&games().next().unwrap());
     let entries = review.game().entries().len();
-    let bad = |&entry: &usize| review.judgement(entry).is_some_and(|j| j.grade().is_bad());
+    let bad = |&entry: &usize| {
+        review
+            .move_review(entry)
+            .is_some_and(|j| j.grade().is_bad())
+    };
     let all: Vec<usize> = (0..entries).filter(bad).collect();
     assert!(all.len() > 3);
     let later = |&entry: &usize| review.next_mistake(entry);
@@ -325,7 +329,7 @@ fn a_resignation_and_a_loss_on_time_are_not_judged() {
     let mut game = transcript::parse("f5d6c3d3c4f4f6").unwrap();
     game.resign(Color::White);
     let review = reviewed(&game);
-    assert!(review.judgement(7).is_none());
+    assert!(review.move_review(7).is_none());
     assert_eq!(text::entry_line(&review, 7), " 8 W resigns");
     assert_eq!(
         review.black_score(7),
@@ -378,7 +382,7 @@ fn time_for_a_move_ends_its_search() {
     assert!(review.is_complete());
     assert!(
         review
-            .judgements()
+            .move_reviews()
             .all(|j| !j.is_exact() && j.best.depth > 0)
     );
 }
@@ -401,7 +405,7 @@ fn the_background_finds_what_the_foreground_does() {
     let expected = reviewed(&game);
     // Another table leads to other estimates, but not to other proofs.
     for entry in 0..game.entries().len() {
-        let of = |review: &Review| review.judgement(entry).cloned();
+        let of = |review: &Review| review.move_review(entry).cloned();
         if let (Some(a), Some(b)) = (of(job.review()), of(&expected))
             && b.is_exact()
         {
@@ -427,14 +431,14 @@ fn another_move_is_judged_while_the_review_goes_on_and_after_it() {
     assert!(job.is_busy());
     job.wait();
     for square in ["d3", "f5"] {
-        let judgement = job
-            .judgement(Position::START, square.parse().unwrap())
+        let move_review = job
+            .move_review(Position::START, square.parse().unwrap())
             .unwrap();
-        assert_eq!(judgement.loss, 0, "all first moves are the same");
+        assert_eq!(move_review.loss, 0, "all first moves are the same");
     }
-    assert!(job.judgement(Position::START, f5).is_some());
+    assert!(job.move_review(Position::START, f5).is_some());
     assert!(
-        job.judgement(Position::START, "a1".parse().unwrap())
+        job.move_review(Position::START, "a1".parse().unwrap())
             .is_none(),
         "not legal"
     );
@@ -486,6 +490,6 @@ fn the_picture_has_a_line_for_each_entry_and_a_circle_for_each_mistake() {
     assert!(!picture.contains('\u{1b}'));
     let entries = review.game().entries().len();
     assert_eq!(picture.matches("stroke-linecap").count(), entries);
-    let bad = review.judgements().filter(|j| j.grade().is_bad()).count();
+    let bad = review.move_reviews().filter(|j| j.grade().is_bad()).count();
     assert_eq!(picture.matches("<circle").count(), bad);
 }

@@ -8,11 +8,11 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use proptest::prelude::*;
-use reversi::app::lesson::text::{self, Letters};
+use reversi::app::lesson::text;
 use reversi::app::lesson::{Options, Topic, Trace, View};
 use reversi::bitboard::plain::DIRECTIONS;
 use reversi::bitboard::{self, stability};
-use reversi::{Board, Square};
+use reversi::{Board, Color, Square};
 
 /// A board that a game reaches: random moves from the start.
 fn reachable() -> impl Strategy<Value = Board> {
@@ -89,13 +89,13 @@ proptest! {
     fn the_trace_of_the_legal_moves_ends_in_what_the_kernel_returns(board in board()) {
         let (own, opponent) = (board.player().bits(), board.opponent().bits());
         let trace = Topic::LegalMoves.trace(own, opponent, Options::default());
-        prop_assert_eq!(trace.result().value, bitboard::legal_moves(own, opponent));
+        prop_assert_eq!(trace.result.value, bitboard::legal_moves(own, opponent));
         let mut union = 0;
         for direction in DIRECTIONS {
             let options = Options { direction: Some(direction), masked: true };
-            union |= Topic::LegalMoves.trace(own, opponent, options).result().value;
+            union |= Topic::LegalMoves.trace(own, opponent, options).result.value;
         }
-        prop_assert_eq!(union, trace.result().value);
+        prop_assert_eq!(union, trace.result.value);
     }
 
     #[test]
@@ -103,7 +103,7 @@ proptest! {
         let (own, opponent) = (board.player().bits(), board.opponent().bits());
         for square in Square::all() {
             let trace = Topic::Flips(square).trace(own, opponent, Options::default());
-            prop_assert_eq!(trace.result().value, bitboard::flips(own, opponent, square));
+            prop_assert_eq!(trace.result.value, bitboard::flips(own, opponent, square));
         }
     }
 
@@ -113,14 +113,14 @@ proptest! {
         let trace = Topic::DiscCount.trace(own, opponent, Options::default());
         prop_assert_eq!(trace.value("own_count"), Some(u64::from(own.count_ones())));
         prop_assert_eq!(trace.value("opponent_count"), Some(u64::from(opponent.count_ones())));
-        prop_assert_eq!(trace.result().value, u64::from(64 - board.empty_count()));
+        prop_assert_eq!(trace.result.value, u64::from(64 - board.empty_count()));
     }
 
     #[test]
     fn the_trace_of_the_stable_discs_ends_in_what_the_kernel_returns(board in board()) {
         let (own, opponent) = (board.player().bits(), board.opponent().bits());
         let trace = Topic::StableDiscs.trace(own, opponent, Options::default());
-        prop_assert_eq!(trace.result().value, stability::stable_discs(own, opponent));
+        prop_assert_eq!(trace.result.value, stability::stable_discs(own, opponent));
         let edges = trace.value("edges");
         prop_assert_eq!(edges, Some(stability::stable_edge_discs(own, opponent)));
     }
@@ -128,24 +128,24 @@ proptest! {
     #[test]
     fn the_trace_of_the_carry_ends_in_the_moves_to_the_left(board in board()) {
         let (own, opponent) = (board.player().bits(), board.opponent().bits());
-        let left = Options { direction: Some("left".parse().unwrap()), masked: true };
-        let expected = Topic::LegalMoves.trace(own, opponent, left).result().value;
+        let left = Options { direction: Some(DIRECTIONS[6]), masked: true };
+        let expected = Topic::LegalMoves.trace(own, opponent, left).result.value;
         let trace = Topic::Carry.trace(own, opponent, Options::default());
-        prop_assert_eq!(trace.result().value, expected);
+        prop_assert_eq!(trace.result.value, expected);
     }
 
     #[test]
     fn without_the_mask_the_difference_is_shown(board in board(), square in 0u8..64) {
         let square = Square::new(square).unwrap();
-        for trace in all_traces(board, square).iter().filter(|trace| !trace.options().masked) {
-            let masked = Options { masked: true, ..trace.options() };
-            let right = trace.topic().trace(board.player().bits(), board.opponent().bits(), masked);
-            let taken = matches!(trace.topic(), Topic::Flips(s) if board.occupied().contains(s));
-            let wrong = (!taken).then_some(trace.result().value ^ right.result().value);
+        for trace in all_traces(board, square).iter().filter(|trace| !trace.options.masked) {
+            let masked = Options { masked: true, ..trace.options };
+            let right = trace.topic.trace(board.player().bits(), board.opponent().bits(), masked);
+            let taken = matches!(trace.topic, Topic::Flips(s) if board.occupied().contains(s));
+            let wrong = (!taken).then_some(trace.result.value ^ right.result.value);
             prop_assert_eq!(trace.value("wrong"), wrong);
             // Along a file nothing wraps: the sentence there says that nothing can go wrong.
-            if trace.options().direction.is_some_and(|direction| direction.shift.abs() == 8) {
-                prop_assert!(wrong.is_none_or(|wrong| wrong == 0) || trace.topic() == Topic::Carry);
+            if trace.options.direction.is_some_and(|direction| direction.shift.abs() == 8) {
+                prop_assert!(wrong.is_none_or(|wrong| wrong == 0) || trace.topic == Topic::Carry);
             }
         }
     }
@@ -160,12 +160,12 @@ proptest! {
     fn each_step_is_what_its_text_says(board in board(), square in 0u8..64) {
         let square = Square::new(square).unwrap();
         for trace in all_traces(board, square) {
-            for step in trace.steps() {
+            for step in trace.steps {
                 let operands: HashMap<_, _> =
-                    step.operands().into_iter().map(|v| (v.name, v.value)).collect();
-                prop_assert_eq!(operands.len(), step.operands().len(), "a name twice in {}", step);
-                let value = rust_text::evaluate(&step.expression().to_string(), &operands);
-                prop_assert_eq!(Ok(step.result().value), value, "{}", step);
+                    step.expression.variables().into_iter().map(|v| (v.name, v.value)).collect();
+                prop_assert_eq!(operands.len(), step.expression.variables().len(), "a name twice in {}", step);
+                let value = rust_text::evaluate(&step.expression.to_string(), &operands);
+                prop_assert_eq!(Ok(step.result.value), value, "{}", step);
             }
         }
     }
@@ -178,8 +178,8 @@ proptest! {
         let mut constants = HashMap::new();
         for trace in all_traces(board, square) {
             let mut values = HashMap::new();
-            for step in trace.steps() {
-                for operand in step.operands() {
+            for step in trace.steps {
+                for operand in step.expression.variables() {
                     if operand.name.chars().any(char::is_lowercase) {
                         prop_assert_eq!(values.get(operand.name), Some(&operand.value), "{}", step);
                     } else {
@@ -187,7 +187,7 @@ proptest! {
                         prop_assert_eq!(*constant, operand.value);
                     }
                 }
-                values.insert(step.result().name, step.result().value);
+                values.insert(step.result.name, step.result.value);
             }
         }
     }
@@ -196,15 +196,15 @@ proptest! {
     fn chapters_hold_each_step_once_and_in_order(board in board(), square in 0u8..64) {
         for trace in all_traces(board, Square::new(square).unwrap()) {
             let mut next = 0;
-            for (number, chapter) in trace.chapters().iter().enumerate() {
-                prop_assert_eq!(chapter.steps().start, next);
-                prop_assert!(!chapter.steps().is_empty(), "{} is empty", chapter.title());
-                next = chapter.steps().end;
-                for step in &trace.steps()[chapter.steps()] {
-                    prop_assert_eq!(step.chapter(), number);
+            for (number, chapter) in trace.chapters.iter().enumerate() {
+                prop_assert_eq!(chapter.steps.start, next);
+                prop_assert!(!chapter.steps.is_empty(), "{} is empty", chapter.title);
+                next = chapter.steps.end;
+                for step in &trace.steps[chapter.steps.clone()] {
+                    prop_assert_eq!(step.chapter, number);
                 }
             }
-            prop_assert_eq!(next, trace.steps().len());
+            prop_assert_eq!(next, trace.steps.len());
         }
     }
 
@@ -212,21 +212,21 @@ proptest! {
     fn every_step_is_told_in_whole_sentences_with_a_place(board in board(), square in 0u8..64) {
         let mut files = HashMap::new();
         for trace in all_traces(board, Square::new(square).unwrap()) {
-            for step in trace.steps() {
-                let sentence = step.sentence();
+            for step in trace.steps {
+                let sentence = step.sentence;
                 prop_assert!(sentence.ends_with('.') && !sentence.contains(".."), "{}", sentence);
                 prop_assert!(!sentence.contains("  "), "{}", sentence);
-                let source = step.source();
-                let text = files.entry(source.path()).or_insert_with(|| {
+                let source = step.source;
+                let text = files.entry(source.path).or_insert_with(|| {
                     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-                    std::fs::read_to_string(root.join(source.path())).expect("a source file")
+                    std::fs::read_to_string(root.join(source.path)).expect("a source file")
                 });
-                let line = text.lines().nth(source.line() - 1).map(str::trim);
+                let line = text.lines().nth(source.line - 1).map(str::trim);
                 prop_assert_eq!(line, Some(source.code()));
                 prop_assert!(!source.code().is_empty());
-                prop_assert!(text.contains(&("fn ".to_owned() + source.symbol())));
-                if step.result().view == View::Number {
-                    prop_assert!(step.result().value <= 64);
+                prop_assert!(text.contains(&("fn ".to_owned() + source.symbol)));
+                if step.result.view == View::Number {
+                    prop_assert!(step.result.value <= 64);
                 }
             }
         }
@@ -235,7 +235,7 @@ proptest! {
     #[test]
     fn the_text_form_is_plain_ascii_of_80_columns(board in board(), square in 0u8..64) {
         for trace in all_traces(board, Square::new(square).unwrap()) {
-            let text = text::to_string(&trace, Letters::default());
+            let text = text::to_string(&trace, Color::Black);
             for line in text.lines() {
                 prop_assert!(line.len() <= text::WIDTH, "{}", line);
                 prop_assert!(line.bytes().all(|byte| (b' '..=b'~').contains(&byte)), "{:?}", line);

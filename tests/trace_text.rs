@@ -6,8 +6,9 @@
 use std::path::PathBuf;
 
 use reversi::Position;
-use reversi::app::lesson::text::{self, Letters};
+use reversi::app::lesson::text;
 use reversi::app::lesson::{Options, Topic};
+use reversi::bitboard::plain::DIRECTIONS;
 
 /// Eight discs with runs in several directions, Black to move. A set-up, not from a game.
 const OPENING: &str = "---------------------------OX-O----XXO----XO-------------------- X";
@@ -26,8 +27,8 @@ fn golden(name: &str, topic: Topic, position: &str, options: Options) {
     let position: Position = position.parse().expect("board text");
     let board = position.board();
     let trace = topic.trace(board.player().bits(), board.opponent().bits(), options);
-    let letters = Letters::of(position.side_to_move());
-    let text: String = text::to_string(&trace, letters)
+    let side_to_move = position.side_to_move();
+    let text: String = text::to_string(&trace, side_to_move)
         .lines()
         .map(|line| without_line_number(line) + "\n")
         .collect();
@@ -67,8 +68,9 @@ fn without_line_number(line: &str) -> String {
 }
 
 fn towards(direction: &str) -> Options {
+    let mut all = DIRECTIONS.into_iter();
     Options {
-        direction: Some(direction.parse().expect("a direction")),
+        direction: all.find(|other| other.to_string() == direction),
         ..Options::default()
     }
 }

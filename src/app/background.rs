@@ -80,7 +80,7 @@ impl fmt::Display for TaskError {
 impl std::error::Error for TaskError {}
 
 /// A thread that answers one question after another. Dropping it stops the thread and waits for its
-/// end.
+/// end, except while a panic unwinds.
 pub struct Background<Q, P, A> {
     channel: Arc<Channel<Q, P, A>>,
     /// The thread, from the first question on.
@@ -201,12 +201,20 @@ impl<Q: Send + 'static, P: Send + 'static, A: Send + 'static> Background<Q, P, A
         state.take_report()
     }
 
-    /// Waits until every question is answered, without taking the reports.
+    /// Waits until every question is answered, without taking the reports; while a panic unwinds, a
+    /// second at most.
     pub fn finish(&self) {
-        let mut state = self.channel.lock();
-        while state.is_busy() {
-            state = self.channel.wait(state);
-        }
+        let patience = if thread::panicking() {
+            Duration::from_secs(1)
+        } else {
+            Duration::MAX
+        };
+        // A panic elsewhere leaves the state valid.
+        drop(
+            self.channel
+                .changed
+                .wait_timeout_while(self.channel.lock(), patience, |state| state.is_busy()),
+        );
     }
 
     /// Stops without waiting for the thread, for work that may hang. The thread ends when its work
@@ -223,7 +231,10 @@ impl<Q, P, A> Drop for Background<Q, P, A> {
         state.closed = true;
         drop(state);
         self.channel.changed.notify_all();
-        if let Some(Ok(thread)) = self.thread.take() {
+        // While the owner panics, work that hangs must not hold up the end of the program.
+        if let Some(Ok(thread)) = self.thread.take()
+            && !thread::panicking()
+        {
             // Panics of the work were caught, and nothing else on the thread panics.
             let _ = thread.join();
         }

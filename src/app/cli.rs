@@ -21,7 +21,6 @@ mod table;
 mod train;
 mod values;
 
-use std::fmt;
 use std::io::{self, ErrorKind, IsTerminal as _, Write as _};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -67,40 +66,41 @@ pub fn main() -> ExitCode {
             Err(error) => Err(Failure::Output(error)),
         },
     };
-    let (exit, failure) = match done {
-        Ok(()) => return Exit::Fine.into(),
+    let exit = match done {
+        Ok(()) => Exit::Fine,
         // A closed output ends the program quietly.
-        Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => {
-            return Exit::Fine.into();
+        Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => Exit::Fine,
+        Err(failure) => {
+            complain(&format!("error: {failure}"));
+            match failure {
+                Failure::Usage(_) => Exit::WrongUsage,
+                _ => Exit::Failed,
+            }
         }
-        Err(
-            failure @ (Failure::Input(_)
-            | Failure::Output(_)
-            | Failure::File(..)
-            | Failure::Faults(_)
-            | Failure::Internal(_)),
-        ) => (Exit::Failed, failure),
-        Err(failure @ Failure::Usage(_)) => (Exit::WrongUsage, failure),
     };
-    // Nothing can be done if stderr is closed.
-    let _ = writeln!(io::stderr(), "error: {failure}");
     exit.into()
 }
 
 /// The error of a command.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub(crate) enum Failure {
     /// A value on the command line is wrong. A clause that names it, and what is allowed.
+    #[error("{0}")]
     Usage(String),
     /// A file cannot be read.
+    #[error("cannot read \"{}\": {}", .0.to_string_lossy().escape_debug(), .1)]
     File(PathBuf, io::Error),
     /// An error in a file or its games. A clause.
+    #[error("{0}")]
     Faults(String),
     /// A bug in this program.
+    #[error("{0}.")]
     Internal(TaskError),
     /// Standard input cannot be read.
+    #[error("cannot read standard input: {0}")]
     Input(io::Error),
     /// Cannot write standard output or the terminal.
+    #[error("cannot write the output: {0}")]
     Output(io::Error),
 }
 
@@ -109,21 +109,6 @@ impl Failure {
     #[allow(clippy::needless_pass_by_value)] // for map_err
     fn storage(error: StorageError) -> Self {
         Self::Faults(error.to_string())
-    }
-}
-
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Usage(clause) | Self::Faults(clause) => f.write_str(clause),
-            Self::File(path, error) => {
-                let path = path.to_string_lossy();
-                write!(f, "cannot read \"{}\": {error}", path.escape_debug())
-            }
-            Self::Internal(error) => write!(f, "{error}."),
-            Self::Input(error) => write!(f, "cannot read standard input: {error}"),
-            Self::Output(error) => write!(f, "cannot write the output: {error}"),
-        }
     }
 }
 

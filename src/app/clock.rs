@@ -8,7 +8,7 @@ mod time_control;
 use std::fmt;
 use std::time::{Duration, Instant};
 
-pub use time_control::{FlagRule, ParseFlagRuleError, ParseTimeError, TimeControl};
+pub use time_control::{FlagRule, ParseTimeError, TimeControl};
 
 use crate::color::{ByColor, Color};
 

@@ -11,23 +11,23 @@
 //!
 //! ```
 //! use reversi::app::lesson::{Options, Topic, text};
-//! use reversi::{Board, bitboard};
+//! use reversi::{Board, Color, bitboard};
 //!
 //! let (own, opponent) = (Board::START.player().bits(), Board::START.opponent().bits());
 //! let trace = Topic::LegalMoves.trace(own, opponent, Options::default());
-//! assert_eq!(trace.result().value, bitboard::legal_moves(own, opponent));
+//! assert_eq!(trace.result.value, bitboard::legal_moves(own, opponent));
 //!
-//! let options = Options { direction: Some("up".parse()?), ..Options::default() };
+//! let up = bitboard::plain::DIRECTIONS[0];
+//! let options = Options { direction: Some(up), ..Options::default() };
 //! let lesson = Topic::LegalMoves.trace(own, opponent, options);
-//! let lesson = text::to_string(&lesson, text::Letters::default());
+//! let lesson = text::to_string(&lesson, Color::Black);
 //! assert!(lesson.contains("run = shifted & passable"));
-//! # Ok::<(), reversi::app::lesson::ParseDirectionError>(())
 //! ```
 
 mod carry;
 mod constants;
 mod count;
-pub mod cursor;
+pub(crate) mod cursor;
 mod direction;
 mod expression;
 mod flips;
@@ -47,10 +47,10 @@ use std::ops::Range;
 use crate::bitboard::plain::Direction;
 use crate::square::Square;
 
-pub use cursor::Walk;
-pub use direction::ParseDirectionError;
-pub use expression::{Expression, Variable, grouped};
-pub use source::Source;
+pub(crate) use cursor::Walk;
+pub(crate) use expression::grouped;
+pub use expression::{Expression, Variable};
+pub use source::SourceLine;
 
 /// The subject of a trace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -160,49 +160,16 @@ pub enum View {
 /// One evaluated expression.
 #[derive(Clone, Debug)]
 pub struct Step {
-    chapter: usize,
-    expression: Expression,
-    result: Variable,
-    sentence: String,
-    source: Source,
-}
-
-impl Step {
-    /// Returns the index of the chapter, from 0.
-    #[must_use]
-    pub const fn chapter(&self) -> usize {
-        self.chapter
-    }
-
-    /// Returns the expression that was evaluated. Prints as Rust.
-    #[must_use]
-    pub const fn expression(&self) -> &Expression {
-        &self.expression
-    }
-
-    /// Returns the values that the expression read, in the order of its text.
-    #[must_use]
-    pub fn operands(&self) -> Vec<Variable> {
-        self.expression.variables()
-    }
-
-    /// Returns the value and its name in the following steps.
-    #[must_use]
-    pub const fn result(&self) -> Variable {
-        self.result
-    }
-
-    /// Returns the explanation in plain words: one or more whole sentences.
-    #[must_use]
-    pub fn sentence(&self) -> &str {
-        &self.sentence
-    }
-
-    /// Returns the source line that computes this.
-    #[must_use]
-    pub const fn source(&self) -> Source {
-        self.source
-    }
+    /// The index of the chapter, from 0.
+    pub chapter: usize,
+    /// The expression that was evaluated. Prints as Rust.
+    pub expression: Expression,
+    /// The value and its name in the following steps.
+    pub result: Variable,
+    /// The explanation in plain words: one or more whole sentences.
+    pub sentence: String,
+    /// The source line that computes this.
+    pub source: SourceLine,
 }
 
 /// Prints the assignment: `run = shifted & passable`.
@@ -215,87 +182,35 @@ impl fmt::Display for Step {
 /// A sequence of related steps, like one of the eight directions. Never empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chapter {
-    title: String,
-    direction: Option<Direction>,
-    steps: Range<usize>,
-}
-
-impl Chapter {
-    /// Returns the title, a few words in lower case: `up left`, `the position`.
-    #[must_use]
-    pub fn title(&self) -> &str {
-        &self.title
-    }
-
-    /// Returns the direction, if the chapter is about one.
-    #[must_use]
-    pub const fn direction(&self) -> Option<Direction> {
-        self.direction
-    }
-
-    /// Returns the range of its steps in [`Trace::steps`].
-    #[must_use]
-    pub fn steps(&self) -> Range<usize> {
-        self.steps.clone()
-    }
+    /// The title, a few words in lower case: `up left`, `the position`.
+    pub title: String,
+    /// The direction, if the chapter is about one.
+    pub direction: Option<Direction>,
+    /// The range of its steps in [`Trace::steps`].
+    pub steps: Range<usize>,
 }
 
 /// A whole computation, step by step. Has at least one chapter and one step.
 #[derive(Clone, Debug)]
 pub struct Trace {
-    topic: Topic,
-    options: Options,
-    own: u64,
-    opponent: u64,
-    chapters: Vec<Chapter>,
-    steps: Vec<Step>,
-    result: usize,
+    /// The topic.
+    pub topic: Topic,
+    /// The options.
+    pub options: Options,
+    /// The discs of the side to move.
+    pub own: u64,
+    /// The discs of the other side.
+    pub opponent: u64,
+    /// The chapters in order. Together they contain each step once.
+    pub chapters: Vec<Chapter>,
+    /// The steps in order.
+    pub steps: Vec<Step>,
+    /// The result, which (when masked) equals the kernel's: the legal moves, the flips, the stable
+    /// discs, the number of discs, or the frontier.
+    pub result: Variable,
 }
 
 impl Trace {
-    /// Returns the topic.
-    #[must_use]
-    pub const fn topic(&self) -> Topic {
-        self.topic
-    }
-
-    /// Returns the options.
-    #[must_use]
-    pub const fn options(&self) -> Options {
-        self.options
-    }
-
-    /// Returns the discs of the side to move.
-    #[must_use]
-    pub const fn own(&self) -> u64 {
-        self.own
-    }
-
-    /// Returns the discs of the other side.
-    #[must_use]
-    pub const fn opponent(&self) -> u64 {
-        self.opponent
-    }
-
-    /// Returns the chapters in order. Together they contain each step once.
-    #[must_use]
-    pub fn chapters(&self) -> &[Chapter] {
-        &self.chapters
-    }
-
-    /// Returns the steps in order.
-    #[must_use]
-    pub fn steps(&self) -> &[Step] {
-        &self.steps
-    }
-
-    /// Returns the result, which (when masked) equals the kernel's: the legal moves, the flips, the stable
-    /// discs, the number of discs, or the frontier.
-    #[must_use]
-    pub fn result(&self) -> Variable {
-        self.steps[self.result].result
-    }
-
     /// Returns the last value of a name, like `mobility` or `wrong`.
     #[must_use]
     pub fn value(&self, name: &str) -> Option<u64> {

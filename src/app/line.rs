@@ -4,13 +4,13 @@
 //! Prints each event as one sentence of [`crate::app::session`], without escape sequences. Prints the
 //! board before every human decision, and after every move when only CPUs play.
 //!
-//! At a terminal the game is saved before each event is printed, see [`LineMode::keeping`]. Pipes and
+//! At a terminal the game is saved before each event is printed, see [`LineMode::with_saver`]. Pipes and
 //! scripts leave no files behind.
 
 mod board;
 mod input;
 
-use std::fmt::{self, Write as _};
+use std::fmt::{Display, Write as _};
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 use std::time::Duration;
@@ -26,7 +26,8 @@ use crate::square::Square;
 use crate::squares::SquareSet;
 
 use crate::app::store::saver::GameSaver;
-pub use board::{bit_grid, grid};
+pub(crate) use board::bit_grid;
+pub use board::grid;
 use input::{Item, Line, MAX_LINE, Word};
 
 /// The number of entries in each line of `history`.
@@ -49,30 +50,39 @@ pub enum Reader {
 }
 
 /// An error that ends line mode.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum LineError {
     /// Cannot read the input.
+    #[error("cannot read the input: {0}")]
     Input(io::Error),
     /// Cannot write the output.
+    #[error("cannot write the output: {0}")]
     Output(io::Error),
 }
-
-impl fmt::Display for LineError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Input(error) => write!(f, "cannot read the input: {error}"),
-            Self::Output(error) => write!(f, "cannot write the output: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for LineError {}
 
 /// Everything but the input.
 impl From<io::Error> for LineError {
     fn from(error: io::Error) -> Self {
         Self::Output(error)
     }
+}
+
+/// Why a line of input ends early.
+enum Failed {
+    /// A move or command was refused: a clause without a full stop.
+    Refused(String),
+    /// Cannot write the output.
+    Output(io::Error),
+}
+
+impl From<io::Error> for Failed {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+fn refused(why: impl Display) -> Failed {
+    Failed::Refused(why.to_string())
 }
 
 /// A session in lines of text. See the [module](self).
@@ -118,8 +128,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
 
     /// Saves the game after every entry, offers unfinished games, and adds the finished game to the
     /// history. Prints `notices` first.
-    #[must_use]
-    pub fn keeping(mut self, (saver, notices): (GameSaver, Vec<String>)) -> Self {
+    pub(crate) fn with_saver(mut self, (saver, notices): (GameSaver, Vec<String>)) -> Self {
         self.saver = Some(saver);
         self.notices = notices;
         self
@@ -184,37 +193,41 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
                 Item::Word(Word::Quit) => return Ok(true),
                 Item::Word(word) => {
                     played.clear();
-                    self.do_word(*word)?
+                    self.do_word(*word)
                 }
                 Item::Move(square) => {
-                    let done = self.session.play(*square).map_err(|why| self.explain(why));
+                    let done = self.session.play(*square);
                     if done.is_ok() {
                         played.push(*square);
                     }
-                    done
+                    done.map_err(|why| self.explain(why))
                 }
                 // A written pass right behind the move of this line that forced it is no error: the
                 // line is a pasted game.
                 Item::Pass if self.has_just_passed() && !played.is_empty() => Ok(()),
                 Item::Pass => Err(self.explain(self.session.refuse_pass())),
-                Item::OffBoard(error) => Err(error.to_string()),
-                Item::Unknown(quoted) => Err(format!(
+                Item::OffBoard(error) => Err(refused(error)),
+                Item::Unknown(quoted) => Err(Failed::Refused(format!(
                     "{quoted} is neither a move such as f5 nor a command; type help for a list"
-                )),
+                ))),
             };
             self.settle()?;
-            if let Err(why) = done {
-                self.refuse(&why, &played, several && index == 0)?;
-                break;
+            match done {
+                Ok(()) => {}
+                Err(Failed::Refused(why)) => {
+                    self.refuse(&why, &played, several && index == 0)?;
+                    break;
+                }
+                Err(Failed::Output(error)) => return Err(error),
             }
         }
         self.ask()?;
         Ok(false)
     }
 
-    /// Runs a command. The error is a clause without a full stop.
-    fn do_word(&mut self, word: Word) -> io::Result<Result<(), String>> {
-        let refused = match word {
+    /// Runs a command.
+    fn do_word(&mut self, word: Word) -> Result<(), Failed> {
+        let done = match word {
             Word::Undo => self.session.undo(),
             Word::Redo => self.session.redo(),
             Word::Resign => self.session.resign(),
@@ -223,84 +236,61 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
                 self.session.set_paused(false);
                 Ok(())
             }
-            Word::Go if !self.session.is_paused() => {
-                return Ok(Err("no CPU is paused".to_owned()));
-            }
+            Word::Go if !self.session.is_paused() => return Err(refused("no CPU is paused")),
             Word::Go => {
                 self.session.set_paused(false);
                 Ok(())
             }
-            Word::Moves => {
-                self.say(&wording::to_move(self.session.game()))?;
-                Ok(())
-            }
-            Word::Board => {
-                self.print_board()?;
-                Ok(())
-            }
-            Word::History => {
-                self.print_history()?;
-                Ok(())
-            }
-            Word::Resume => return Ok(self.resume()),
+            Word::Moves => return Ok(self.say(&wording::to_move(self.session.game()))?),
+            Word::Board => return Ok(self.print_board()?),
+            Word::History => return Ok(self.print_history()?),
+            Word::Resume => return self.resume(),
             Word::Hint(count) => return self.hint(count),
             Word::Eval => return self.eval(),
-            Word::Level(number) => return Ok(self.set_level(number)),
-            Word::Help => {
-                self.say(&help())?;
-                Ok(())
-            }
+            Word::Level(number) => return self.set_level(number),
+            Word::Help => return Ok(self.say(&help())?),
             // The caller has quit.
             Word::Quit => Ok(()),
         };
-        Ok(refused.map_err(|why| self.explain(why)))
+        done.map_err(|why| self.explain(why))
     }
 
     /// Finds the `count` best moves of the position.
-    fn find(&mut self, count: u8) -> Result<Vec<MoveScore>, String> {
+    fn find(&mut self, count: u8) -> Result<Vec<MoveScore>, Failed> {
         if !self.session.analyse(usize::from(count), HINT_LIMITS) {
             return Err(self.explain(Refusal::GameOver));
         }
         match self.session.wait_for_analysis() {
-            Some(Err(error)) => Err(error.to_string()),
+            Some(Err(error)) => Err(refused(error)),
             Some(Ok(info)) if !info.moves.is_empty() => Ok(info.moves.clone()),
-            _ => Err("the search found no move in time".to_owned()),
+            _ => Err(refused("the search found no move in time")),
         }
     }
 
-    fn hint(&mut self, count: u8) -> io::Result<Result<(), String>> {
+    fn hint(&mut self, count: u8) -> Result<(), Failed> {
         if count == 0 {
-            return Ok(Err("hint needs a number of at least 1".to_owned()));
+            return Err(refused("hint needs a number of at least 1"));
         }
-        match self.find(count) {
-            Ok(moves) => {
-                let lines: Vec<String> = moves.iter().map(wording::scored_move).collect();
-                self.say(&lines.join("\n")).map(Ok)
-            }
-            Err(why) => Ok(Err(why)),
-        }
+        let moves = self.find(count)?;
+        let lines: Vec<String> = moves.iter().map(wording::scored_move).collect();
+        Ok(self.say(&lines.join("\n"))?)
     }
 
-    fn eval(&mut self) -> io::Result<Result<(), String>> {
+    fn eval(&mut self) -> Result<(), Failed> {
         let color = self.session.game().position().side_to_move();
-        match self.find(1) {
-            Ok(moves) => {
-                let best = &moves[0];
-                let worth = wording::score_sentence(color, best.score, best.certainty, best.depth);
-                self.say(&worth).map(Ok)
-            }
-            Err(why) => Ok(Err(why)),
-        }
+        let best = &self.find(1)?[0];
+        let worth = wording::score_sentence(color, best.score, best.certainty, best.depth);
+        Ok(self.say(&worth)?)
     }
 
     /// Sets the level of the engines in the game.
-    fn set_level(&mut self, number: Option<u8>) -> Result<(), String> {
+    fn set_level(&mut self, number: Option<u8>) -> Result<(), Failed> {
         let level = number
             .and_then(Level::new)
-            .ok_or("level needs a number from 1 to 10")?;
+            .ok_or_else(|| refused("level needs a number from 1 to 10"))?;
         let players = self.session.players();
         if Color::ALL.iter().all(|&c| players[c].level().is_none()) {
-            return Err("no engine is playing".to_owned());
+            return Err(refused("no engine is playing"));
         }
         self.session.set_players(players.map(|kind| match kind {
             PlayerKind::Engine(_) => PlayerKind::Engine(level),
@@ -340,38 +330,36 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     }
 
     /// Resumes the unfinished game found at the start.
-    fn resume(&mut self) -> Result<(), String> {
+    fn resume(&mut self) -> Result<(), Failed> {
         let game = self.session.game();
         if game.outcome().is_none() && !game.entries().is_empty() {
-            return Err("a game is in progress; type new before resume".to_owned());
+            return Err(refused("a game is in progress; type new before resume"));
         }
         let saver = self.saver.as_mut();
-        if saver.is_some_and(|saver| saver.resume(0, &mut self.session)) {
-            Ok(())
-        } else {
-            Err("there is no unfinished game".to_owned())
-        }
+        saver
+            .is_some_and(|saver| saver.resume(0, &mut self.session))
+            .then_some(())
+            .ok_or_else(|| refused("there is no unfinished game"))
     }
 
     fn tell(&mut self) -> io::Result<()> {
         while let Some(event) = self.session.next_event() {
-            match &event {
+            let mut sentence = event.to_string();
+            match event {
                 Event::Over(_) => {
                     // The sentence about the end is the last, so the board comes first.
                     let position = self.session.game().position();
                     self.say(grid(position, SquareSet::EMPTY).trim_end())?;
-                    self.say(&event.to_string())?;
                     self.stale = false;
                 }
                 Event::Paused(true) | Event::PlayerFailed { .. } => {
-                    self.say(&format!("{event} Type go to continue."))?;
+                    sentence += " Type go to continue.";
                 }
-                Event::Paused(false) | Event::PlayersChanged(_) => self.say(&event.to_string())?,
+                Event::Paused(false) | Event::PlayersChanged(_) => {}
                 Event::Started => {
                     if let Some(saver) = &mut self.saver {
                         saver.game_started();
                     }
-                    self.say(&event.to_string())?;
                     self.stale = true;
                 }
                 Event::Played { .. }
@@ -379,11 +367,9 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
                 | Event::Resigned { .. }
                 | Event::TimeUp { .. }
                 | Event::Undone(_)
-                | Event::Redone(_) => {
-                    self.say(&event.to_string())?;
-                    self.stale = true;
-                }
+                | Event::Redone(_) => self.stale = true,
             }
+            self.say(&sentence)?;
         }
         Ok(())
     }
@@ -410,23 +396,18 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         if entries.is_empty() {
             return self.say("No moves yet.");
         }
-        let mut text = String::new();
-        for (index, entry) in entries.iter().enumerate() {
-            let separator = match index % HISTORY_COLUMNS {
-                _ if index == 0 => "",
-                0 => "\n",
-                _ => " ",
-            };
-            let what = match entry {
-                Entry::Move { square, .. } => square.to_string(),
-                Entry::Pass { .. } => "--".to_owned(),
-                Entry::Resignation { color } => format!("{color} resigns"),
-                Entry::Timeout { color } => format!("{color} out of time"),
-            };
-            // Writing to a string cannot fail.
-            let _ = write!(text, "{separator}{}. {what}", index + 1);
-        }
-        self.say(&text)
+        let named = (1..).zip(entries).map(|(number, entry)| match entry {
+            Entry::Move { square, .. } => format!("{number}. {square}"),
+            Entry::Pass { .. } => format!("{number}. --"),
+            Entry::Resignation { color } => format!("{number}. {color} resigns"),
+            Entry::Timeout { color } => format!("{number}. {color} out of time"),
+        });
+        let named: Vec<String> = named.collect();
+        let lines: Vec<String> = named
+            .chunks(HISTORY_COLUMNS)
+            .map(|line| line.join(" "))
+            .collect();
+        self.say(&lines.join("\n"))
     }
 
     /// Prints why something failed and which moves of the line were played. Unless the board follows,
@@ -435,7 +416,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         let names: Vec<String> = played.iter().map(ToString::to_string).collect();
         let mut sentence = match names.len() {
             0 if nothing_yet => format!("Nothing was played; {why}."),
-            0 => capitalized(why) + ".",
+            0 => wording::capitalized(why) + ".",
             1 => format!("{} was played; {why}.", names[0]),
             _ => format!("{} were played; {why}.", names.join(" ")),
         };
@@ -447,8 +428,8 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     }
 
     /// Returns the refusal as a clause, with advice on what to type instead where that helps.
-    fn explain(&self, why: Refusal) -> String {
-        match why {
+    fn explain(&self, why: Refusal) -> Failed {
+        Failed::Refused(match why {
             Refusal::GameOver | Refusal::Move(MoveError::GameOver) => {
                 format!("{why}; type new, undo or quit")
             }
@@ -456,7 +437,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
                 format!("{why}; type go to let it play")
             }
             _ => why.to_string(),
-        }
+        })
     }
 
     fn has_just_passed(&self) -> bool {
@@ -490,22 +471,8 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
 
     /// Prints lines and flushes them, so that a pipe or a screen reader gets them at once.
     fn say(&mut self, text: &str) -> io::Result<()> {
-        let mut line = String::with_capacity(text.len() + 1);
-        line.push_str(text);
-        line.push('\n');
-        self.output.write_all(line.as_bytes())?;
+        self.output.write_all(format!("{text}\n").as_bytes())?;
         self.output.flush()
-    }
-}
-
-/// Capitalizes a clause, unless it starts with the name of a square.
-fn capitalized(clause: &str) -> String {
-    let mut chars = clause.chars();
-    match (chars.next(), chars.next()) {
-        (Some(first), Some(second)) if !second.is_ascii_digit() => {
-            first.to_uppercase().collect::<String>() + &clause[first.len_utf8()..]
-        }
-        _ => clause.to_owned(),
     }
 }
 

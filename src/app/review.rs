@@ -14,7 +14,7 @@
 //! let mut review = Review::new(&game);
 //! Reviewer::new(16, limits_of_depth(4)).run(&mut review);
 //! assert!(review.is_complete());
-//! let first = review.judgement(0).unwrap();
+//! let first = review.move_review(0).unwrap();
 //! assert_eq!(first.loss, 0, "all first moves are the same");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -33,21 +33,21 @@ use crate::position::Position;
 use crate::search::{Certainty, Confidence, Limits, MoveScore, Score};
 use crate::square::Square;
 
-pub use reason::Reason;
+pub use crate::app::wording::Reason;
 pub use reviewer::Reviewer;
 pub use task::ReviewTask;
 
 /// A move that loses more discs than this is a mistake.
-pub const MISTAKE: u32 = 2;
+pub(crate) const MISTAKE: u32 = 2;
 
 /// A move that loses more discs than this is a blunder, and not a mistake.
-pub const BLUNDER: u32 = 6;
+pub(crate) const BLUNDER: u32 = 6;
 
 /// The default search depth of a review in plies.
-pub const DEFAULT_DEPTH: u32 = 16;
+pub(crate) const DEFAULT_DEPTH: u32 = 16;
 
 /// With at most this many empty squares, a review solves the position at any depth.
-pub const EXACT_FROM: u32 = 22;
+pub(crate) const EXACT_FROM: u32 = 22;
 
 /// Returns the limits for each position of a review at a depth in plies that solves the last
 /// [`EXACT_FROM`] empty squares.
@@ -121,14 +121,11 @@ impl MoveReview {
     /// corner h1; c6 does not`. `None` if no reason can be stated truthfully.
     #[must_use]
     pub fn reason_sentence(&self) -> Option<String> {
-        let sentence = reason::Sentence {
-            color: self.color,
-            better: self.best.square?,
-            best: &self.best,
-            played: &self.played,
-            reason: self.reason?,
-        };
-        Some(sentence.to_string())
+        let (best, played) = (&self.best, &self.played);
+        Some(
+            self.reason?
+                .clause(self.color, best.square?, best.score, played.score),
+        )
     }
 
     /// Returns how bad the move was.
@@ -231,12 +228,12 @@ impl Review {
     /// Returns the review of an entry, counted from 0; `None` for entries that are not moves, and
     /// before the move is judged.
     #[must_use]
-    pub fn judgement(&self, entry: usize) -> Option<&MoveReview> {
+    pub fn move_review(&self, entry: usize) -> Option<&MoveReview> {
         self.moves.get(entry)?.as_ref()
     }
 
     /// Returns the move reviews so far, in the order of the game.
-    pub fn judgements(&self) -> impl Iterator<Item = &MoveReview> {
+    pub fn move_reviews(&self) -> impl Iterator<Item = &MoveReview> {
         self.moves.iter().flatten()
     }
 
@@ -256,11 +253,11 @@ impl Review {
     #[must_use]
     pub fn totals(&self) -> ByColor<Totals> {
         let mut totals = ByColor::<Totals>::default();
-        for judgement in self.judgements() {
-            let side = &mut totals[judgement.color];
+        for move_review in self.move_reviews() {
+            let side = &mut totals[move_review.color];
             side.moves += 1;
-            side.loss += judgement.loss;
-            match judgement.grade() {
+            side.loss += move_review.loss;
+            match move_review.grade() {
                 Grade::Best => side.best += 1,
                 Grade::Good => {}
                 Grade::Mistake => side.mistakes += 1,
@@ -272,12 +269,12 @@ impl Review {
 
     /// Adds the scores to a record of the same game: the score of each move for the side that made it,
     /// unless the record has one.
-    pub fn annotate(&self, record: &mut Record) {
-        for (recorded, judgement) in record.moves.iter_mut().zip(&self.moves) {
-            if let (None, Some(judgement)) = (recorded.evaluation, judgement)
-                && recorded.square == Some(judgement.square)
+    pub(crate) fn annotate(&self, record: &mut Record) {
+        for (recorded, move_review) in record.moves.iter_mut().zip(&self.moves) {
+            if let (None, Some(move_review)) = (recorded.evaluation, move_review)
+                && recorded.square == Some(move_review.square)
             {
-                recorded.evaluation = Some(f64::from(judgement.played.score.discs()));
+                recorded.evaluation = Some(f64::from(move_review.played.score.discs()));
             }
         }
     }
@@ -296,8 +293,8 @@ impl Review {
     }
 
     fn is_mistake(&self, entry: usize) -> bool {
-        self.judgement(entry)
-            .is_some_and(|judgement| judgement.grade().is_bad())
+        self.move_review(entry)
+            .is_some_and(|move_review| move_review.grade().is_bad())
     }
 
     /// Returns the next position to search: the last unknown one.

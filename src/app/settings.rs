@@ -9,10 +9,10 @@ use crate::app::player::PlayerKind;
 use crate::color::ByColor;
 
 /// The default pause before a CPU's move, in milliseconds.
-pub const DEFAULT_PACE_MS: u32 = 500;
+pub(crate) const DEFAULT_PACE_MS: u32 = 500;
 
 /// The longest pause, in milliseconds.
-pub const MAX_PACE_MS: u32 = 10_000;
+pub(crate) const MAX_PACE_MS: u32 = 10_000;
 
 /// The settings that last from one run to the next.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -86,18 +86,6 @@ impl fmt::Display for ThemeName {
             Self::Monochrome => "monochrome",
         })
     }
-}
-
-/// When colours are used.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum ColorChoice {
-    /// On a terminal, unless `NO_COLOR` is set or `TERM` is `dumb`.
-    #[default]
-    Auto,
-    /// Always.
-    Always,
-    /// Never: the monochrome theme.
-    Never,
 }
 
 fn pace_in_range<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {

@@ -5,7 +5,7 @@ mod fit;
 mod play;
 mod samples;
 
-pub(crate) use compare::compare;
+pub(crate) use compare::Comparison;
 pub(crate) use fit::fit;
 pub(crate) use play::{Plan, play};
 pub(crate) use samples::Reader;

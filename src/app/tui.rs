@@ -8,6 +8,7 @@ mod app;
 mod context;
 mod files;
 mod hits;
+mod input;
 mod keymap;
 mod layout;
 mod raster;
@@ -19,11 +20,11 @@ mod text;
 mod theme;
 mod widget;
 
-use std::io;
+use std::io::{self, Write as _};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, TryRecvError};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crossterm::clipboard::CopyToClipboard;
 use crossterm::event::Event;
@@ -94,8 +95,8 @@ enum Message {
     Input(Input),
     /// A signal arrived.
     Call(Call),
-    /// The terminal cannot be read any more.
-    Lost(io::Error),
+    /// The terminal cannot be read any more: it is gone, or there was an error.
+    Lost(Option<io::Error>),
 }
 
 /// Runs the terminal interface until the user quits. A terminating signal restores the terminal and then
@@ -108,16 +109,30 @@ pub fn run(options: Options) -> io::Result<()> {
     let end = {
         let _hook = PanicHook::install();
         let calls = sender.clone();
-        let signals = Signals::listen(move |call| calls.send(Message::Call(call)).is_ok())?;
+        let signals = Signals::listen(move |call| {
+            let message = match call {
+                Call::Resized => Message::Input(Input::Terminal(Event::Resize(0, 0))),
+                call => Message::Call(call),
+            };
+            calls.send(message).is_ok()
+        })?;
         let mouse = options.mouse;
         let mut app = App::new(options, waker(&sender), Instant::now());
         let mut terminal = RawTerminal::enter(mouse)?;
-        read_input(sender)?;
-        let end = run_loop(&mut app, &mut terminal, &receiver);
+        let events = sender.clone();
+        input::listen(
+            move |event| events.send(Message::Input(Input::Terminal(event))).is_ok(),
+            move |error| drop(sender.send(Message::Lost(error))),
+        )?;
+        let end = run_loop(&mut app, &mut terminal, &receiver).or_else(|error| {
+            // A terminal that is gone may be noticed by a write first.
+            hung_up(&receiver).ok_or(error)
+        });
         drop(terminal);
-        drop(signals);
+        signals::start_ending();
         // Everything is saved before a signal ends the program.
-        app.close();
+        close(app);
+        drop(signals);
         end
     };
     match end? {
@@ -132,32 +147,53 @@ enum End {
     Signal(Call),
 }
 
+/// Waits a moment for the message that the terminal is gone, or for a signal to end.
+fn hung_up(messages: &Receiver<Message>) -> Option<End> {
+    let end = Instant::now() + Duration::from_millis(200);
+    loop {
+        match messages.recv_timeout(end.saturating_duration_since(Instant::now())) {
+            Ok(Message::Lost(None)) => return Some(End::Signal(Call::HUNG_UP)),
+            Ok(Message::Call(call @ Call::End(_))) => return Some(End::Signal(call)),
+            Ok(_) => {}
+            Err(_) => return None,
+        }
+    }
+}
+
+/// Closes the interface. If that takes long, says what it waits for.
+fn close(app: App) {
+    let (stage, stages) = mpsc::channel();
+    let end = Instant::now() + signals::PATIENCE;
+    let watch = move || {
+        let mut waits_for = "the program";
+        loop {
+            match stages.recv_timeout(end.saturating_duration_since(Instant::now())) {
+                Ok(next) => waits_for = next,
+                Err(RecvTimeoutError::Disconnected) => return,
+                Err(RecvTimeoutError::Timeout) => {
+                    // Nothing can be done if stderr is closed.
+                    let _ = writeln!(
+                        io::stderr(),
+                        "Waiting for {waits_for}. Press Ctrl-C to quit at once."
+                    );
+                    return;
+                }
+            }
+        }
+    };
+    // Without another thread it waits in silence.
+    let _ = thread::Builder::new().name("end".to_owned()).spawn(watch);
+    app.close_in_stages(|waits_for| {
+        let _ = stage.send(waits_for);
+    });
+}
+
 fn waker(sender: &Sender<Message>) -> crate::app::background::Waker {
     let sender = sender.clone();
     Arc::new(move || {
         // Sending fails only when the program is ending.
         let _ = sender.send(Message::Input(Input::Wake));
     })
-}
-
-/// Starts the thread that waits for keys. It lives until the program ends.
-fn read_input(sender: Sender<Message>) -> io::Result<()> {
-    thread::Builder::new()
-        .name("input".to_owned())
-        .spawn(move || {
-            loop {
-                let event = crossterm::event::read();
-                let lost = event.is_err();
-                let message = match event {
-                    Ok(event) => Message::Input(Input::Terminal(event)),
-                    Err(error) => Message::Lost(error),
-                };
-                if sender.send(message).is_err() || lost {
-                    return;
-                }
-            }
-        })?;
-    Ok(())
 }
 
 fn run_loop(
@@ -188,8 +224,13 @@ fn run_loop(
                     terminal.reenter()?;
                     draw(app, terminal)?;
                 }
+                Message::Call(Call::Stop) => {
+                    terminal.outside(signals::stop)?;
+                    draw(app, terminal)?;
+                }
                 Message::Call(call) => return Ok(End::Signal(call)),
-                Message::Lost(error) => return Err(error),
+                Message::Lost(None) => return Ok(End::Signal(Call::HUNG_UP)),
+                Message::Lost(Some(error)) => return Err(error),
             }
             message = match messages.try_recv() {
                 Ok(message) => message,
@@ -221,10 +262,7 @@ fn next_message(app: &mut App, messages: &Receiver<Message>) -> io::Result<Messa
 fn carry_out(effect: Effect, app: &mut App, terminal: &mut RawTerminal) -> io::Result<bool> {
     match effect {
         Effect::Quit => return Ok(true),
-        Effect::Suspend => {
-            terminal.outside(signals::suspend)?;
-            draw(app, terminal)?;
-        }
+        Effect::Suspend => signals::suspend(),
         Effect::Redraw => {
             terminal.redraw()?;
             draw(app, terminal)?;

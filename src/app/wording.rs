@@ -2,10 +2,12 @@
 //! clocks, results, players. They take plain values and keep no state: another language would be
 //! another file like this one.
 
-pub(crate) mod reason;
+mod reason;
 mod score;
+pub(crate) mod summary;
 
 use std::fmt::Display;
+use std::path::Path;
 
 use crate::color::{ByColor, Color};
 use crate::game::{Ending, Entry, Game, Outcome, Status};
@@ -14,22 +16,20 @@ use crate::position::Position;
 use crate::square::Square;
 use crate::squares::SquareSet;
 
-pub use score::{
-    certainty_words, line_of_play, score_cell, score_line, score_sentence, scored_move,
-};
+pub use reason::Reason;
+pub use score::score_cell;
+pub(crate) use score::{certainty_words, line_of_play, score_line, score_sentence, scored_move};
 
 /// A bug in the program, as a clause with the panic message.
-#[must_use]
-pub fn internal_error(message: &str) -> String {
+pub(crate) fn internal_error(message: &str) -> String {
     format!("internal error: {message}. Please report it with the position and what you did")
 }
 
 /// The game has ended.
-pub const GAME_OVER: &str = "The game is over.";
+pub(crate) const GAME_OVER: &str = "The game is over.";
 
 /// A count and its noun: `1 disc`, `2 discs`, `3 entries`.
-#[must_use]
-pub fn plural<N: Copy + Display + PartialEq + From<u8>>(count: N, noun: &str) -> String {
+pub(crate) fn plural<N: Copy + Display + PartialEq + From<u8>>(count: N, noun: &str) -> String {
     if count == N::from(1) {
         format!("{count} {noun}")
     } else if let Some(stem) = noun.strip_suffix('y') {
@@ -40,8 +40,7 @@ pub fn plural<N: Copy + Display + PartialEq + From<u8>>(count: N, noun: &str) ->
 }
 
 /// A list in a sentence: `a, b or c`.
-#[must_use]
-pub fn one_of(names: &[impl AsRef<str>]) -> String {
+pub(crate) fn one_of(names: &[impl AsRef<str>]) -> String {
     match names {
         [] => String::new(),
         [only] => only.as_ref().to_owned(),
@@ -52,9 +51,19 @@ pub fn one_of(names: &[impl AsRef<str>]) -> String {
     }
 }
 
+/// Capitalizes a clause, unless it starts with the name of a square.
+pub(crate) fn capitalized(clause: &str) -> String {
+    let mut chars = clause.chars();
+    match (chars.next(), chars.next()) {
+        (Some(first), Some(second)) if !second.is_ascii_digit() => {
+            first.to_uppercase().collect::<String>() + &clause[first.len_utf8()..]
+        }
+        _ => clause.to_owned(),
+    }
+}
+
 /// A local date and time without its seconds: `2024-05-17 20:15`. A date alone stays as it is.
-#[must_use]
-pub fn to_the_minute(date: &str) -> &str {
+pub(crate) fn to_the_minute(date: &str) -> &str {
     match date.as_bytes().get(13) {
         Some(b':') => date.get(..16).unwrap_or(date),
         _ => date,
@@ -64,31 +73,27 @@ pub fn to_the_minute(date: &str) -> &str {
 // What happened.
 
 /// A new game started.
-pub const STARTED: &str = "New game.";
+pub(crate) const STARTED: &str = "New game.";
 
 /// A side placed a disc.
-#[must_use]
-pub fn played(color: Color, square: Square, flips: usize) -> String {
+pub(crate) fn played(color: Color, square: Square, flips: usize) -> String {
     format!("{color} plays {square}, turning {}.", plural(flips, "disc"))
 }
 
 /// A side had to pass; `again` when the other side has just moved.
-#[must_use]
-pub fn passed(color: Color, again: bool) -> String {
+pub(crate) fn passed(color: Color, again: bool) -> String {
     let other = color.opposite();
     let again = if again { " again" } else { "" };
     format!("{color} has no legal move and passes. {other} moves{again}.")
 }
 
 /// A side resigned.
-#[must_use]
-pub fn resigned(color: Color) -> String {
+pub(crate) fn resigned(color: Color) -> String {
     format!("{color} resigns.")
 }
 
 /// A side used up its time.
-#[must_use]
-pub fn time_up(color: Color, game_continues: bool) -> String {
+pub(crate) fn time_up(color: Color, game_continues: bool) -> String {
     let rest = if game_continues {
         "; the game continues"
     } else {
@@ -98,26 +103,22 @@ pub fn time_up(color: Color, game_continues: bool) -> String {
 }
 
 /// Entries were undone, the last one first.
-#[must_use]
-pub fn undone(entries: &[Entry]) -> String {
+pub(crate) fn undone(entries: &[Entry]) -> String {
     format!("Undid {}.", entry_list(entries))
 }
 
 /// Entries were redone, in order.
-#[must_use]
-pub fn redone(entries: &[Entry]) -> String {
+pub(crate) fn redone(entries: &[Entry]) -> String {
     format!("Redid {}.", entry_list(entries))
 }
 
 /// The players of both sides.
-#[must_use]
-pub fn players(players: &ByColor<impl Display>) -> String {
+pub(crate) fn players(players: &ByColor<impl Display>) -> String {
     format!("Black is {}, White is {}.", players.black, players.white)
 }
 
 /// The CPUs were paused or resumed.
-#[must_use]
-pub const fn paused(is_paused: bool) -> &'static str {
+pub(crate) const fn paused(is_paused: bool) -> &'static str {
     if is_paused {
         "The CPU is paused."
     } else {
@@ -126,14 +127,12 @@ pub const fn paused(is_paused: bool) -> &'static str {
 }
 
 /// A CPU failed to move. The reason is a clause, possibly from another program.
-#[must_use]
-pub fn player_failed(color: Color, player: impl Display, reason: impl Display) -> String {
+pub(crate) fn player_failed(color: Color, player: impl Display, reason: impl Display) -> String {
     format!("{color} ({player}) failed to move: {reason}. The CPU is paused.")
 }
 
 /// An entry as part of a sentence: `Black's f5`, `White's pass`, `Black's resignation`.
-#[must_use]
-pub fn entry(entry: &Entry) -> String {
+pub(crate) fn entry(entry: &Entry) -> String {
     match entry {
         Entry::Move { color, square, .. } => format!("{color}'s {square}"),
         Entry::Pass { color } => format!("{color}'s pass"),
@@ -150,14 +149,12 @@ fn entry_list(entries: &[Entry]) -> String {
 // What is refused: clauses without a full stop.
 
 /// A CPU plays the side to move.
-#[must_use]
-pub fn not_your_turn(color: Color, player: impl Display) -> String {
+pub(crate) fn not_your_turn(color: Color, player: impl Display) -> String {
     format!("it is {color}'s turn, and {player} plays {color}")
 }
 
 /// A human asked for a pass, but a side has a legal move or an undone pass is pending.
-#[must_use]
-pub fn no_voluntary_pass(to_move: Option<Color>) -> String {
+pub(crate) fn no_voluntary_pass(to_move: Option<Color>) -> String {
     match to_move {
         Some(color) => format!("forced passes are automatic, and {color} has a legal move"),
         None => "forced passes are automatic; redo plays the undone pass again".to_owned(),
@@ -165,34 +162,31 @@ pub fn no_voluntary_pass(to_move: Option<Color>) -> String {
 }
 
 /// There is nothing to undo.
-pub const NOTHING_TO_UNDO: &str = "there is nothing to undo";
+pub(crate) const NOTHING_TO_UNDO: &str = "there is nothing to undo";
 
 /// There is nothing to redo.
-pub const NOTHING_TO_REDO: &str = "there is nothing to redo";
+pub(crate) const NOTHING_TO_REDO: &str = "there is nothing to redo";
 
 /// No human is playing.
-pub const NOBODY_TO_RESIGN: &str = "only a human player can resign";
+pub(crate) const NOBODY_TO_RESIGN: &str = "only a human player can resign";
 
 // The position.
 
 /// The squares of a set by name, in alphabetical order: `c4 d3 e6 f5`.
-#[must_use]
-pub fn square_list(set: SquareSet) -> String {
+pub(crate) fn square_list(set: SquareSet) -> String {
     let mut names: Vec<String> = set.iter().map(|square| square.to_string()).collect();
     names.sort();
     names.join(" ")
 }
 
 /// The discs of each side: `Black (X) 2, White (O) 2.`
-#[must_use]
-pub fn counts(position: Position) -> String {
+pub(crate) fn counts(position: Position) -> String {
     let counts = position.counts();
     format!("Black (X) {}, White (O) {}.", counts.black, counts.white)
 }
 
 /// The time left on both clocks: `Time: Black 4:58, White 5:00.`
-#[must_use]
-pub fn clocks(remaining: &ByColor<impl Display>) -> String {
+pub(crate) fn clocks(remaining: &ByColor<impl Display>) -> String {
     format!(
         "Time: Black {}, White {}.",
         remaining.black, remaining.white
@@ -200,8 +194,7 @@ pub fn clocks(remaining: &ByColor<impl Display>) -> String {
 }
 
 /// The side to move and its legal moves: `Black to move: c4 d3 e6 f5.`
-#[must_use]
-pub fn to_move(game: &Game) -> String {
+pub(crate) fn to_move(game: &Game) -> String {
     match game.status() {
         Status::MustPass(color) => format!(
             "{color} has no legal move and must pass: the pass was undone, redo plays it again."
@@ -212,8 +205,7 @@ pub fn to_move(game: &Game) -> String {
 }
 
 /// The side to move and its legal moves, in a position without a game.
-#[must_use]
-pub fn to_move_in(position: Position) -> String {
+pub(crate) fn to_move_in(position: Position) -> String {
     let color = position.side_to_move();
     if !position.legal_moves().is_empty() {
         format!("{color} to move: {}.", square_list(position.legal_moves()))
@@ -226,16 +218,14 @@ pub fn to_move_in(position: Position) -> String {
 
 /// The line under a printed board: counts, clocks if there are any, and the legal moves:
 /// `Black (X) 2, White (O) 2. Black to move: c4 d3 e6 f5.`
-#[must_use]
-pub fn turn(game: &Game, remaining: Option<ByColor<impl Display>>) -> String {
+pub(crate) fn turn(game: &Game, remaining: Option<ByColor<impl Display>>) -> String {
     let clocks = remaining.map_or_else(String::new, |both| clocks(&both) + " ");
     format!("{} {clocks}{}", counts(game.position()), to_move(game))
 }
 
 /// The end of a game: a sentence about the empty squares, if any, and the result. The result counts
 /// empty squares for the winner.
-#[must_use]
-pub fn outcome(outcome: &Outcome) -> (Option<String>, String) {
+pub(crate) fn outcome(outcome: &Outcome) -> (Option<String>, String) {
     let Outcome { discs, score, .. } = outcome;
     let on_board = format!("{}-{} on the board", discs.black, discs.white);
     let loss = match outcome.ending {
@@ -270,8 +260,7 @@ pub fn outcome(outcome: &Outcome) -> (Option<String>, String) {
 // Players.
 
 /// The strength of an engine level, for menus and help.
-#[must_use]
-pub fn level(number: u8) -> String {
+pub(crate) fn level(number: u8) -> String {
     let strength = match number {
         1 => "for children, slips all the time",
         2 => "beginner, often slips",
@@ -288,23 +277,21 @@ pub fn level(number: u8) -> String {
 }
 
 /// The description of a human player.
-pub const HUMAN: &str = "you";
+pub(crate) const HUMAN: &str = "you";
 
 /// The description of the random player.
-pub const RANDOM: &str = "plays any legal move at random";
+pub(crate) const RANDOM: &str = "plays any legal move at random";
 
 /// The description of the greedy player.
-pub const GREEDY: &str = "turns as many discs as it can";
+pub(crate) const GREEDY: &str = "turns as many discs as it can";
 
 /// The error for a text that is not a player.
-#[must_use]
-pub fn not_a_player(text: &str) -> String {
+pub(crate) fn not_a_player(text: &str) -> String {
     format!("{text:?} is not a player; use human, random, greedy or engine:1 to engine:10")
 }
 
 /// The error for an engine whose level does not exist.
-#[must_use]
-pub fn no_such_level(text: &str, default: u8) -> String {
+pub(crate) fn no_such_level(text: &str, default: u8) -> String {
     format!(
         "{text:?} is not a level of the engine; use engine:1 to engine:10, or engine for \
          engine:{default}"
@@ -313,29 +300,36 @@ pub fn no_such_level(text: &str, default: u8) -> String {
 
 // Files.
 
-/// A file operation that failed, without a full stop: `Cannot save the game to PATH: disk full`.
-#[must_use]
-pub fn storage_error(operation: &str, path: &str, reason: &str) -> String {
-    format!("{operation} {}: {}", clean(path), clean(reason))
+/// A path of a file, safe to show.
+pub(crate) fn path_text(path: &Path) -> String {
+    clean(&path.display().to_string()).into_owned()
 }
 
-/// The file operations that can fail, for [`storage_error`].
-pub mod cannot {
+/// The file operations that can fail, before the path of the file.
+pub(crate) mod cannot {
     /// Look for unfinished games.
-    pub const FIND_GAMES: &str = "Cannot look for unfinished games in";
+    pub(crate) const FIND_GAMES: &str = "Cannot look for unfinished games in";
     /// Save the game being played.
-    pub const SAVE_GAME: &str = "Cannot save the game to";
+    pub(crate) const SAVE_GAME: &str = "Cannot save the game to";
     /// Remove a saved game.
-    pub const REMOVE_GAME: &str = "Cannot remove the saved game";
+    pub(crate) const REMOVE_GAME: &str = "Cannot remove the saved game";
     /// Add a finished game to the history.
-    pub const LOG_GAME: &str = "Cannot add the game to the history";
+    pub(crate) const LOG_GAME: &str = "Cannot add the game to the history";
     /// Read the history.
-    pub const READ_LOG: &str = "Cannot read the history";
+    pub(crate) const READ_LOG: &str = "Cannot read the history";
+}
+
+/// How many games the history has, as a clause that names them.
+pub(crate) fn games_of_history(count: u64) -> String {
+    match count {
+        0 => "the history is empty".to_owned(),
+        1 => "the history has 1 game; use history:1".to_owned(),
+        _ => format!("the history has {count} games; use history:1 to history:{count}"),
+    }
 }
 
 /// An unfinished game found at the start.
-#[must_use]
-pub fn unfinished_game(
+pub(crate) fn unfinished_game(
     date: impl Display,
     players: &ByColor<impl Display>,
     moves: usize,

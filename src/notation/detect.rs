@@ -4,7 +4,6 @@
 use std::fmt;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
-use std::str::FromStr;
 
 use super::clean::decode;
 use super::error::{Place, Problem, RecordError};
@@ -52,30 +51,30 @@ impl Format {
         Self::Svg,
     ];
 
-    /// Returns the name of this format on the command line and its usual file extension.
-    const fn names(self) -> (&'static str, &'static str) {
-        match self {
-            Self::Transcript => ("transcript", "txt"),
-            Self::Obf => ("obf", "obf"),
-            Self::Ggf => ("ggf", "ggf"),
-            Self::Wthor => ("wthor", "wtb"),
-            Self::Sgf => ("sgf", "sgf"),
-            Self::Pgn => ("pgn", "pgn"),
-            Self::Quest => ("quest", "json"),
-            Self::Svg => ("svg", "svg"),
-        }
-    }
-
     /// Returns the name of this format on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        self.names().0
+        match self {
+            Self::Transcript => "transcript",
+            Self::Obf => "obf",
+            Self::Ggf => "ggf",
+            Self::Wthor => "wthor",
+            Self::Sgf => "sgf",
+            Self::Pgn => "pgn",
+            Self::Quest => "quest",
+            Self::Svg => "svg",
+        }
     }
 
     /// Returns the usual file extension of this format, without the dot.
     #[must_use]
     pub const fn extension(self) -> &'static str {
-        self.names().1
+        match self {
+            Self::Transcript => "txt",
+            Self::Wthor => "wtb",
+            Self::Quest => "json",
+            _ => self.name(),
+        }
     }
 
     /// Returns the format of a file extension, if there is one.
@@ -125,38 +124,6 @@ impl Format {
 impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
-    }
-}
-
-/// An error: the text is not the name of a format. Holds the text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownFormat(pub String);
-
-impl fmt::Display for UnknownFormat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is not a format, they are", self.0)?;
-        for (at, format) in Format::ALL.into_iter().enumerate() {
-            let comma = if at == 0 { "" } else { "," };
-            write!(f, "{comma} {format}")?;
-        }
-        Ok(())
-    }
-}
-
-impl std::error::Error for UnknownFormat {}
-
-/// Parses the name or the file extension of a format, in any case.
-impl FromStr for Format {
-    type Err = UnknownFormat;
-
-    fn from_str(text: &str) -> Result<Self, UnknownFormat> {
-        Self::ALL
-            .into_iter()
-            .find(|format| {
-                format.name().eq_ignore_ascii_case(text)
-                    || format.extension().eq_ignore_ascii_case(text)
-            })
-            .ok_or_else(|| UnknownFormat(text.to_owned()))
     }
 }
 
@@ -251,10 +218,8 @@ pub fn read<R: BufRead>(input: R, hint: Option<Format>) -> Records<R> {
 /// # Errors
 /// [`Problem`] if the game cannot be read.
 pub fn parse(text: &str, format: Format) -> Result<Record, Problem> {
-    let no_game = Problem::NoGame {
-        format: format.name(),
-    };
     let first = read(text.as_bytes(), Some(format)).next();
+    let no_game = Problem::NoGame(format.name());
     first.ok_or(no_game)?.map_err(|error| error.problem)
 }
 
@@ -277,7 +242,7 @@ pub fn read_with_names<R: BufRead>(mut input: R, hint: Option<Format>, names: Na
         (None, Some(Format::Pgn)) => Games::Pgn(None),
         (None, Some(Format::Quest)) => Games::Quest,
         (None, Some(Format::Wthor)) => Games::Wthor(Box::new(wthor::Games::new(names))),
-        (None, None) if blank => Games::Nothing(Some(Problem::NoGame { format: "Othello" })),
+        (None, None) if blank => Games::Nothing(Some(Problem::NoGame("Othello"))),
         (None, None | Some(Format::Svg)) => Games::Nothing(Some(Problem::Unrecognised)),
     };
     Records {
@@ -316,11 +281,6 @@ pub fn open_through<R: io::Read>(
 }
 
 impl<R: BufRead> Records<R> {
-    /// Returns the format, or `None` if it was not recognised.
-    pub const fn format(&self) -> Option<Format> {
-        self.format
-    }
-
     /// Returns the number of bytes read, for progress.
     pub const fn bytes_read(&self) -> u64 {
         self.input.offset()
@@ -359,7 +319,7 @@ impl<R: BufRead> Records<R> {
             }
             None if self.count == 0 && is_text => {
                 let format = self.format.map_or("Othello", Format::name);
-                Some((Place::Line(1), Err(Problem::NoGame { format })))
+                Some((Place::Line(1), Err(Problem::NoGame(format))))
             }
             None => None,
         }

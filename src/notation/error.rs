@@ -8,6 +8,10 @@ use crate::game::MoveError;
 use crate::position::ParsePositionError;
 use crate::square::{ParseSquareError, Square};
 
+/// The size limit of a game in a text format, without side lines, and of a line, in bytes. A game with
+/// a comment on every move takes some tens of thousands.
+pub(crate) const GAME_LIMIT: usize = 1 << 20;
+
 /// Where in a file a game begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
@@ -49,31 +53,32 @@ impl fmt::Display for RecordError {
 impl std::error::Error for RecordError {}
 
 /// A problem with a game or a file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
     /// Reading the file failed. Nothing can be read after this.
-    Io {
-        /// The message of the operating system.
-        message: String,
-    },
+    ///
+    /// Holds the message of the operating system.
+    #[error("reading failed: {}", clean(.0))]
+    Io(String),
     /// The file matches none of the supported formats.
+    #[error(
+        "unrecognised format; supported are transcripts like f5d6c3, board text, GGF, WTHOR, SGF, PGN \
+         and Othello Quest JSON"
+    )]
     Unrecognised,
-    /// The file contains no game.
-    NoGame {
-        /// The format that was expected.
-        format: &'static str,
-    },
+    /// The file contains no game of this format.
+    #[error("no {0} game found")]
+    NoGame(&'static str),
     /// The file ends, or the next game begins, before this one is complete.
-    Truncated {
-        /// The missing part.
-        missing: &'static str,
-    },
-    /// A game or a line exceeds the size limit.
-    TooLong {
-        /// The limit in bytes.
-        limit: usize,
-    },
+    ///
+    /// Holds the missing part.
+    #[error("the game is incomplete: {0} is missing")]
+    Truncated(&'static str),
+    /// A game or a line is longer than 1 MiB.
+    #[error("too long: a game or a line may have at most {GAME_LIMIT} bytes")]
+    TooLong,
     /// A part of the game violates the format.
+    #[error("the {part} is {:?}, but it must be {expected}", clean(.found))]
     Malformed {
         /// The name of the part.
         part: &'static str,
@@ -83,8 +88,10 @@ pub enum Problem {
         expected: &'static str,
     },
     /// The starting position is invalid.
+    #[error("starting position: {0}")]
     Start(ParsePositionError),
     /// A move could not be played.
+    #[error("move {number}: {why}")]
     Move {
         /// The number of the move or pass, counted from 1 as recorded.
         number: usize,
@@ -94,11 +101,13 @@ pub enum Problem {
 }
 
 /// Why one move of a record could not be played.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MoveProblem {
     /// The text is not a move.
+    #[error("{0}")]
     Unreadable(ParseSquareError),
     /// The move is not legal.
+    #[error("{}", illegal(*.square, *.error))]
     Illegal {
         /// The square of the move.
         square: Square,
@@ -106,6 +115,11 @@ pub enum MoveProblem {
         error: MoveError,
     },
     /// The move is recorded for the side that is not to move.
+    #[error(
+        "{} is recorded for {}, but {side_to_move} is to move",
+        .square.map_or("a pass".to_owned(), |square| square.to_string()),
+        .side_to_move.opposite()
+    )]
     WrongSide {
         /// The recorded move; `None` is a pass.
         square: Option<Square>,
@@ -113,10 +127,25 @@ pub enum MoveProblem {
         side_to_move: Color,
     },
     /// A pass is recorded where no side has to pass.
+    #[error(
+        "a pass is recorded{}",
+        .side_to_move.map_or(
+            " after the end of the game".to_owned(),
+            |color| format!(", but {color} has a legal move")
+        )
+    )]
     NoPass {
         /// The side to move, `None` when the game is over.
         side_to_move: Option<Color>,
     },
+}
+
+/// Returns why a move is not legal.
+fn illegal(square: Square, error: MoveError) -> String {
+    match error {
+        MoveError::GameOver => format!("{square} comes after the end of the game"),
+        error => error.to_string(),
+    }
 }
 
 /// Shortens a text to be quoted in an error.
@@ -133,7 +162,7 @@ impl Problem {
     /// Returns true if the problem concerns the whole file rather than one game.
     #[must_use]
     pub const fn is_of_the_file(&self) -> bool {
-        matches!(self, Self::Unrecognised | Self::NoGame { .. })
+        matches!(self, Self::Unrecognised | Self::NoGame(_))
     }
 
     pub(crate) fn malformed(part: &'static str, found: &str, expected: &'static str) -> Self {
@@ -147,72 +176,6 @@ impl Problem {
 
 impl From<&std::io::Error> for Problem {
     fn from(error: &std::io::Error) -> Self {
-        Self::Io {
-            message: error.to_string(),
-        }
-    }
-}
-
-impl fmt::Display for Problem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Io { message } => write!(f, "reading failed: {}", clean(message)),
-            Self::Unrecognised => write!(
-                f,
-                "unrecognised format; supported are transcripts like f5d6c3, board text, GGF, WTHOR, \
-                 SGF, PGN and Othello Quest JSON"
-            ),
-            Self::NoGame { format } => write!(f, "no {format} game found"),
-            Self::Truncated { missing } => {
-                write!(f, "the game is incomplete: {missing} is missing")
-            }
-            Self::TooLong { limit } => write!(
-                f,
-                "too long: a game or a line may have at most {limit} bytes"
-            ),
-            Self::Malformed {
-                part,
-                found,
-                expected,
-            } => write!(
-                f,
-                "the {part} is {:?}, but it must be {expected}",
-                clean(found)
-            ),
-            Self::Start(error) => write!(f, "starting position: {error}"),
-            Self::Move { number, why } => write!(f, "move {number}: {why}"),
-        }
-    }
-}
-
-impl std::error::Error for Problem {}
-
-impl fmt::Display for MoveProblem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unreadable(error) => error.fmt(f),
-            Self::Illegal {
-                square,
-                error: MoveError::GameOver,
-            } => write!(f, "{square} comes after the end of the game"),
-            Self::Illegal { error, .. } => error.fmt(f),
-            Self::WrongSide {
-                square,
-                side_to_move,
-            } => {
-                let other = side_to_move.opposite();
-                match square {
-                    Some(square) => write!(f, "{square} is recorded for {other}"),
-                    None => write!(f, "a pass is recorded for {other}"),
-                }?;
-                write!(f, ", but {side_to_move} is to move")
-            }
-            Self::NoPass {
-                side_to_move: Some(color),
-            } => write!(f, "a pass is recorded, but {color} has a legal move"),
-            Self::NoPass { side_to_move: None } => {
-                write!(f, "a pass is recorded after the end of the game")
-            }
-        }
+        Self::Io(error.to_string())
     }
 }

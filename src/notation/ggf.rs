@@ -25,18 +25,22 @@ fn seconds(text: &str) -> Option<f64> {
     total.is_finite().then_some(total)
 }
 
+/// The endings and their letters after the score.
+const ENDINGS: [(char, StatedEnding); 4] = [
+    ('r', StatedEnding::Resignation),
+    ('t', StatedEnding::Time),
+    ('s', StatedEnding::Agreement),
+    ('l', StatedEnding::Left),
+];
+
 fn result(text: &str) -> Option<StatedResult> {
     let (score, ending) = match text.trim().split_once(':') {
         Some((score, ending)) => (score, ending.trim()),
         None => (text, ""),
     };
-    let ending = match ending.chars().next().map(|c| c.to_ascii_lowercase()) {
-        Some('r') => Some(StatedEnding::Resignation),
-        Some('t') => Some(StatedEnding::Time),
-        Some('s') => Some(StatedEnding::Agreement),
-        Some('l') => Some(StatedEnding::Left),
-        _ => None,
-    };
+    let letter = ending.chars().next().map(|c| c.to_ascii_lowercase());
+    let named = ENDINGS.into_iter().find(|&(c, _)| Some(c) == letter);
+    let ending = named.map(|(_, ending)| ending);
     let score = number(score).map(StatedScore::Margin);
     (score.is_some() || ending.is_some()).then_some(StatedResult { score, ending })
 }
@@ -108,13 +112,9 @@ fn result_text(result: StatedResult) -> String {
     if text.parse() != Ok(margin) {
         text = format!("{margin:+}");
     }
-    text + match result.ending {
-        None => "",
-        Some(StatedEnding::Resignation) => ":r",
-        Some(StatedEnding::Time) => ":t",
-        Some(StatedEnding::Agreement) => ":s",
-        Some(StatedEnding::Left) => ":l",
-    }
+    let named = ENDINGS.into_iter().find(|&(_, e)| Some(e) == result.ending);
+    text.extend(named.into_iter().flat_map(|(letter, _)| [':', letter]));
+    text
 }
 
 /// Appends one game without a line end to `out`.

@@ -5,9 +5,7 @@ use std::io::{self, BufRead, ErrorKind, Read};
 
 use super::error::Problem;
 
-/// The size limit of a game in a text format, without side lines, and of a line, in bytes. A game with
-/// a comment on every move takes some tens of thousands.
-pub(crate) const GAME_LIMIT: usize = 1 << 20;
+pub(crate) use super::error::GAME_LIMIT;
 
 /// The text of a game in a file, or the problem with it, and its first line.
 pub(super) type Cut = (u64, Result<Vec<u8>, Problem>);

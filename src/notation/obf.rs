@@ -4,8 +4,6 @@
 //! items with a move and its score for the side to move. `%` begins a comment that runs to the end of
 //! the line. The FFO test positions are written in this way.
 
-use std::fmt;
-
 use crate::position::{ParsePositionError, Position};
 use crate::square::{ParseSquareError, Square};
 
@@ -20,56 +18,29 @@ pub struct ScoredPosition {
 }
 
 /// An error of parsing an OBF line. Holds the offending part.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseObfError {
     /// The board text is wrong.
-    Position(ParsePositionError),
+    #[error("{0}")]
+    Position(#[source] ParsePositionError),
     /// An item is not of the form `MOVE:SCORE`.
+    // Debug escapes control characters: the text may come from anywhere.
+    #[error("{0:?} is not a move and its score, like f5:+4")]
     NotAnItem(String),
     /// The text before the colon is not a square.
-    Square(ParseSquareError),
+    #[error("{0}")]
+    Square(#[source] ParseSquareError),
     /// The move is not legal in the position.
+    #[error("a score is listed for {0}, which is not a legal move here")]
     IllegalMove(Square),
     /// The text after the colon is not a whole number from -64 to 64.
+    #[error("the score of {square} is {score:?}, but it must be a whole number from -64 to +64")]
     BadScore {
         /// The move.
         square: Square,
         /// The text after the colon.
         score: String,
     },
-}
-
-impl fmt::Display for ParseObfError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Position(error) => error.fmt(f),
-            // Debug escapes control characters: the text may come from anywhere.
-            Self::NotAnItem(item) => {
-                write!(f, "{item:?} is not a move and its score, like f5:+4")
-            }
-            Self::Square(error) => error.fmt(f),
-            Self::IllegalMove(square) => {
-                write!(
-                    f,
-                    "a score is listed for {square}, which is not a legal move here"
-                )
-            }
-            Self::BadScore { square, score } => write!(
-                f,
-                "the score of {square} is {score:?}, but it must be a whole number from -64 to +64"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for ParseObfError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::Position(error) => Some(error),
-            Self::Square(error) => Some(error),
-            _ => None,
-        }
-    }
 }
 
 impl ScoredPosition {

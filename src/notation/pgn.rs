@@ -68,10 +68,10 @@ pub(super) fn cut(input: &mut Input<impl BufRead>, held: &mut Held) -> io::Resul
         }
     }
     let game = if too_long {
-        Err(Problem::TooLong { limit: GAME_LIMIT })
+        Err(Problem::TooLong)
     } else if in_comment {
         let missing = "the closing brace of a comment";
-        Err(Problem::Truncated { missing })
+        Err(Problem::Truncated(missing))
     } else {
         Ok(bytes)
     };

@@ -173,11 +173,9 @@ impl Trees {
             input.consume(count);
         }
         let game = match state.main_line {
-            MainLine::TooLong => Err(Problem::TooLong { limit: GAME_LIMIT }),
+            MainLine::TooLong => Err(Problem::TooLong),
             MainLine::Over => Ok(state.bytes),
-            MainLine::Open => Err(Problem::Truncated {
-                missing: "the closing parenthesis",
-            }),
+            MainLine::Open => Err(Problem::Truncated("the closing parenthesis")),
         };
         Ok(Some((line, game)))
     }
@@ -329,9 +327,7 @@ mod tests {
             .collect()
     }
 
-    const TRUNCATED: Problem = Problem::Truncated {
-        missing: "the closing parenthesis",
-    };
+    const TRUNCATED: Problem = Problem::Truncated("the closing parenthesis");
 
     #[test]
     fn games_are_cut_whatever_stands_between_them() {
@@ -397,10 +393,7 @@ mod tests {
     #[test]
     fn a_game_without_end_takes_no_memory() {
         let long = format!("(;GM[O]CO[{}", "x".repeat(3 * GAME_LIMIT));
-        assert_eq!(
-            cut(&long, false),
-            [Err(Problem::TooLong { limit: GAME_LIMIT })]
-        );
+        assert_eq!(cut(&long, false), [Err(Problem::TooLong)]);
         let next = format!("{long}];)(;GM[O];)");
         assert_eq!(cut(&next, false).len(), 2);
     }

@@ -53,9 +53,7 @@ pub(super) fn parse(text: &str) -> Result<Record, Problem> {
         Problem::malformed("JSON", &error.to_string(), expected)
     })?;
     let Some(moves) = game.moves.or(game.position.map(|inner| inner.moves)) else {
-        return Err(Problem::Truncated {
-            missing: "the list of moves",
-        });
+        return Err(Problem::Truncated("the list of moves"));
     };
     let mut replay = Replay::new(Position::START);
     // An object without a move is another event of the game, like its end.
@@ -88,7 +86,7 @@ pub(super) fn cut(input: &mut Input<impl BufRead>) -> io::Result<Option<Cut>> {
     while depth > 0 {
         let Some(byte) = input.byte()? else {
             let missing = "the closing brace";
-            return Ok(Some((line, Err(Problem::Truncated { missing }))));
+            return Ok(Some((line, Err(Problem::Truncated(missing)))));
         };
         if bytes.len() < GAME_LIMIT {
             bytes.push(byte);
@@ -106,9 +104,8 @@ pub(super) fn cut(input: &mut Input<impl BufRead>) -> io::Result<Option<Cut>> {
             _ => {}
         }
     }
-    let limit = GAME_LIMIT;
     let game = (!too_long).then_some(bytes);
-    Ok(Some((line, game.ok_or(Problem::TooLong { limit }))))
+    Ok(Some((line, game.ok_or(Problem::TooLong))))
 }
 
 #[cfg(test)]

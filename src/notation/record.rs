@@ -26,12 +26,10 @@ pub struct RecordedMove {
 impl RecordedMove {
     /// Creates a move, or a pass for `None`, without further data.
     #[must_use]
-    pub const fn new(square: Option<Square>) -> Self {
+    pub fn new(square: Option<Square>) -> Self {
         Self {
             square,
-            seconds: None,
-            evaluation: None,
-            comment: String::new(),
+            ..Self::default()
         }
     }
 }
@@ -178,7 +176,7 @@ impl fmt::Display for Warning {
 /// A record that was read from a file has been replayed: its moves are legal and include the forced
 /// passes, so that `moves` match the entries of [`Record::replay`]. A record built in code has no such
 /// guarantee.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Record {
     /// The names of the players.
     pub players: ByColor<String>,
@@ -219,53 +217,31 @@ fn step(position: Position, square: Option<Square>) -> (Color, Position) {
     )
 }
 
-impl Default for Record {
-    fn default() -> Self {
-        Self::new(Position::START)
-    }
-}
-
 impl Record {
-    /// Creates a record with only a starting position.
-    #[must_use]
-    pub fn new(start: Position) -> Self {
-        Self {
-            players: ByColor::default(),
-            ratings: ByColor::default(),
-            date: String::new(),
-            place: String::new(),
-            event: String::new(),
-            round: String::new(),
-            time_control: ByColor::default(),
-            result: None,
-            theoretical: None,
-            start,
-            moves: Vec::new(),
-            comment: String::new(),
-        }
-    }
-
     /// Creates the record of a game so far: its moves and passes, and its result if it is over. Undone
     /// entries are not included.
     #[must_use]
     pub fn from_game(game: &Game) -> Self {
-        let mut record = Self::new(game.start());
-        record.moves = game
+        let moves = game
             .entries()
             .iter()
             .filter(|entry| matches!(entry, Entry::Move { .. } | Entry::Pass { .. }))
-            .map(|entry| RecordedMove::new(entry.square()))
-            .collect();
+            .map(|entry| RecordedMove::new(entry.square()));
         let lost = |loser: Color, ending| StatedResult {
             score: Some(StatedScore::Winner(Some(loser.opposite()))),
             ending: Some(ending),
         };
-        record.result = game.outcome().map(|outcome| match outcome.ending {
+        let result = game.outcome().map(|outcome| match outcome.ending {
             Ending::Finished => StatedResult::of(StatedScore::Counts(outcome.score)),
             Ending::Resigned(loser) => lost(loser, StatedEnding::Resignation),
             Ending::TimedOut(loser) => lost(loser, StatedEnding::Time),
         });
-        record
+        Self {
+            start: game.start(),
+            moves: moves.collect(),
+            result,
+            ..Self::default()
+        }
     }
 
     /// Plays the record and adds missing passes. If the game is not over after the last move, a stated

@@ -69,18 +69,33 @@ const fn fill(color: Color) -> &'static str {
     }
 }
 
-/// Writes the picture; `discs` writes the content of the squares.
-fn picture(
-    out: &mut String,
-    title: &str,
-    footer: &str,
-    discs: impl Fn(&mut String) -> fmt::Result,
-) -> fmt::Result {
+/// Appends a game as a diagram to `out`: the moves with their numbers, the players and the
+/// result.
+pub(super) fn game(record: &Record, out: &mut String) {
+    // Writing to a String cannot fail.
+    let _ = picture(record, out);
+}
+
+fn picture(record: &Record, out: &mut String) -> fmt::Result {
+    let name = |name: &String, color: Color| {
+        if name.is_empty() {
+            color.to_string()
+        } else {
+            name.clone()
+        }
+    };
+    let black = name(&record.players.black, Color::Black);
+    let white = name(&record.players.white, Color::White);
+    let title = format!("{black} - {white}");
+    let footer = match record.true_result() {
+        Some(result) => format!("{title}: {result}"),
+        None => title.clone(),
+    };
     let board = 8 * CELL;
     let width = board + 2 * MARGIN;
-    let height = width + if footer.is_empty() { 0 } else { FOOTER };
+    let height = width + FOOTER;
     let end = MARGIN + board;
-    open(out, title, (width, height), "text-anchor=\"middle\"")?;
+    open(out, &title, (width, height), "text-anchor=\"middle\"")?;
     writeln!(
         out,
         "<rect x=\"{MARGIN}\" y=\"{MARGIN}\" width=\"{board}\" height=\"{board}\" \
@@ -110,15 +125,23 @@ fn picture(
             "<text x=\"{left}\" y=\"{y}\" font-size=\"15\">{rank}</text>"
         )?;
     }
-    discs(out)?;
-    if !footer.is_empty() {
-        let (x, y) = (width / 2, height - 12);
-        writeln!(
-            out,
-            "<text x=\"{x}\" y=\"{y}\" font-size=\"14\">{}</text>",
-            Xml(footer)
-        )?;
+    for square in Square::all() {
+        if let Some(color) = record.start.disc(square) {
+            disc(out, square, color, "")?;
+        }
     }
+    let moves = record
+        .sides()
+        .filter_map(|(color, recorded)| Some((color, recorded.square?)));
+    for (number, (color, square)) in (1u32..).zip(moves) {
+        disc(out, square, color, &number.to_string())?;
+    }
+    let (x, y) = (width / 2, height - 12);
+    writeln!(
+        out,
+        "<text x=\"{x}\" y=\"{y}\" font-size=\"14\">{}</text>",
+        Xml(&footer)
+    )?;
     out.push_str("</svg>");
     Ok(())
 }
@@ -139,42 +162,6 @@ fn disc(out: &mut String, square: Square, color: Color, label: &str) -> fmt::Res
         out,
         "<text x=\"{x}\" y=\"{y}\" font-size=\"15\" fill=\"{ink}\">{label}</text>"
     )
-}
-
-/// Appends a game as a diagram to `out`: the moves with their numbers, the players and the
-/// result.
-pub(super) fn game(record: &Record, out: &mut String) {
-    let name = |name: &String, color: Color| {
-        if name.is_empty() {
-            color.to_string()
-        } else {
-            name.clone()
-        }
-    };
-    let black = name(&record.players.black, Color::Black);
-    let white = name(&record.players.white, Color::White);
-    let title = format!("{black} - {white}");
-    let footer = match record.true_result() {
-        Some(result) => format!("{title}: {result}"),
-        None => title.clone(),
-    };
-    let discs = |out: &mut String| {
-        for square in Square::all() {
-            if let Some(color) = record.start.disc(square) {
-                disc(out, square, color, "")?;
-            }
-        }
-        let moves = record
-            .sides()
-            .filter_map(|(color, recorded)| Some((color, recorded.square?)));
-        for (number, (color, square)) in (1..).zip(moves) {
-            let number: u32 = number;
-            disc(out, square, color, &number.to_string())?;
-        }
-        Ok(())
-    };
-    // Writing to a String cannot fail.
-    let _ = picture(out, &title, &footer, discs);
 }
 
 #[cfg(test)]

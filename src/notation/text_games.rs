@@ -190,7 +190,7 @@ impl Lines {
                 LineEnd::Complete => self.take(line, input)?,
                 LineEnd::TooLong => {
                     let mut fresh = Open::new(line, Position::START, "");
-                    fresh.problem = Some(Problem::TooLong { limit: GAME_LIMIT });
+                    fresh.problem = Some(Problem::TooLong);
                     self.open.replace(fresh).map(Open::close)
                 }
             };

@@ -226,7 +226,7 @@ impl Games {
         // A game that breaks a rule is followed by others; a file that does is not.
         self.ended = matches!(
             game,
-            None | Some(Err(Problem::Truncated { .. } | Problem::Malformed { .. }))
+            None | Some(Err(Problem::Truncated(_) | Problem::Malformed { .. }))
         );
         Ok(game.map(|game| (place, game)))
     }
@@ -241,7 +241,7 @@ impl Games {
             let mut bytes = [0; HEADER_LEN];
             if read_block(input, &mut bytes)? < HEADER_LEN {
                 let missing = "the header of 16 bytes or a part of it";
-                return Ok(Some(Err(Problem::Truncated { missing })));
+                return Ok(Some(Err(Problem::Truncated(missing))));
             }
             let header = Header::from_bytes(&bytes);
             if !matches!(header.board, 0 | 8) {
@@ -261,7 +261,7 @@ impl Games {
         }
         if length < GAME_LEN {
             let missing = "what the number of games in the header promises";
-            return Ok(Some(Err(Problem::Truncated { missing })));
+            return Ok(Some(Err(Problem::Truncated(missing))));
         }
         self.read += 1;
         Ok(Some(self.game(&game, header.year)))

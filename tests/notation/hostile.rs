@@ -196,7 +196,7 @@ fn a_wthor_file_whose_length_contradicts_its_header_gives_the_games_it_has() {
     assert_eq!(games.len(), 9);
     assert!(matches!(
         games[8].as_ref().unwrap_err().problem,
-        Problem::Truncated { .. }
+        Problem::Truncated(_)
     ));
     let mut fewer = GOOD[0].to_vec();
     fewer[4] = 3;

@@ -39,7 +39,10 @@ fn held(format: Format, record: &Record) -> Record {
             unknown(&mut held.players.white);
         }
         _ => {
-            held = Record::new(record.start);
+            held = Record {
+                start: record.start,
+                ..Record::default()
+            };
             held.moves.clone_from(&record.moves);
             for recorded in &mut held.moves {
                 *recorded = reversi::notation::RecordedMove::new(recorded.square);
@@ -124,7 +127,7 @@ proptest! {
 
     #[test]
     fn a_position_comes_back_from_board_text(game in games()) {
-        let mut record = Record::new(game.position());
+        let mut record = Record { start: game.position(), ..Record::default() };
         let text = print(Format::Obf, &record);
         record.moves = read_one(&text, None).moves;
         prop_assert_eq!(read_one(&text, None), record);

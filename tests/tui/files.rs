@@ -355,6 +355,21 @@ fn with_log(folder: &Path) -> Table {
 }
 
 #[test]
+fn a_finished_game_is_opened_by_its_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut person = with_log(folder.path()).sit();
+    open(&mut person, "history:1");
+    person.wait_for_game(PASSES);
+    open(&mut person, "history:last");
+    person.wait_for_game(WIPEOUT);
+    open(&mut person, "history:3");
+    person.wait_for_text("The history has 2 games; use history:1 to");
+    person.keys("esc");
+    open(&mut person, "history:first");
+    person.wait_for_text("is not a game number");
+}
+
+#[test]
 fn the_latest_finished_games_are_offered() {
     let folder = tempfile::tempdir().unwrap();
     let mut person = with_log(folder.path()).sit();
@@ -473,12 +488,12 @@ fn a_reviewed_game_is_saved_with_what_its_moves_were_worth_and_opened_from_the_r
     assert_eq!(saved.players, record.players);
     let review = person.app.review().unwrap().review();
     for (index, (color, recorded)) in saved.sides().enumerate() {
-        let judgement = review.judgement(index).unwrap();
-        assert_eq!(judgement.color, color);
+        let move_review = review.move_review(index).unwrap();
+        assert_eq!(move_review.color, color);
         let expected = match index {
             // What the record says stays.
             0 => 1.5,
-            _ => f64::from(judgement.played.score.discs()),
+            _ => f64::from(move_review.played.score.discs()),
         };
         assert_eq!(recorded.evaluation, Some(expected), "move {}", index + 1);
     }

@@ -34,8 +34,8 @@ pub(crate) fn first_mistake(person: &Person) -> usize {
     let review = review(person);
     (0..review.game().entries().len())
         .find(|&entry| {
-            let judgement = review.judgement(entry);
-            judgement.is_some_and(|judgement| judgement.grade().is_bad())
+            let move_review = review.move_review(entry);
+            move_review.is_some_and(|move_review| move_review.grade().is_bad())
         })
         .unwrap()
 }
@@ -43,11 +43,11 @@ pub(crate) fn first_mistake(person: &Person) -> usize {
 /// A legal move other than the one that was played after so many entries, nor the best one.
 pub(crate) fn other_move(person: &Person, entry: usize) -> Square {
     let review = review(person);
-    let judgement = review.judgement(entry).unwrap();
+    let move_review = review.move_review(entry).unwrap();
     review.positions()[entry]
         .legal_moves()
         .iter()
-        .find(|&square| square != judgement.square && Some(square) != judgement.best.square)
+        .find(|&square| square != move_review.square && Some(square) != move_review.best.square)
         .unwrap()
 }
 
@@ -229,27 +229,27 @@ fn what_is_said_is_what_was_found() {
 
 fn look_through(mut person: Person) {
     for entry in 0..person.game().entries().len() {
-        let judgement = review(&person).judgement(entry).cloned();
+        let move_review = review(&person).move_review(entry).cloned();
         let text = person.text();
-        if let Some(judgement) = judgement {
+        if let Some(move_review) = move_review {
             let said = |name: &str, discs: i32, exact: bool| {
                 let sign = if exact { "=" } else { "" };
                 let score = format!("{discs:+}{sign}");
                 format!("{name:<6} {score:>4} ")
             };
-            let best = &judgement.best;
+            let best = &move_review.best;
             let line = said(
                 "best",
                 best.score.discs(),
                 best.certainty == Certainty::Exact,
             );
             assert!(text.contains(&line), "{line}\n{text}");
-            if judgement.loss > 0 {
-                let head = format!("  -{} ", judgement.loss);
+            if move_review.loss > 0 {
+                let head = format!("  -{} ", move_review.loss);
                 assert!(text.contains(&head), "{head}\n{text}");
                 let name = format!("best {}", best.square.unwrap());
                 assert!(text.contains(&name), "{name}\n{text}");
-                let played = &judgement.played;
+                let played = &move_review.played;
                 let line = said(
                     "played",
                     played.score.discs(),
@@ -261,10 +261,10 @@ fn look_through(mut person: Person) {
             }
             assert_eq!(
                 text.contains("(exact)"),
-                judgement.is_exact() || review(&person).score(entry).unwrap().is_exact(),
+                move_review.is_exact() || review(&person).score(entry).unwrap().is_exact(),
                 "{text}"
             );
-            if let Some(reason) = judgement.reason_sentence() {
+            if let Some(reason) = move_review.reason_sentence() {
                 let first: String = reason.chars().take(20).collect();
                 assert!(text.contains(&first), "{first}\n{text}");
             }
@@ -286,8 +286,8 @@ fn up_and_down_go_from_mistake_to_mistake() {
         let flaws: Vec<usize> = (0..person.game().entries().len())
             .filter(|&entry| {
                 review(&person)
-                    .judgement(entry)
-                    .is_some_and(|judgement| judgement.loss > 2)
+                    .move_review(entry)
+                    .is_some_and(|move_review| move_review.loss > 2)
             })
             .collect();
         assert!(flaws.len() > 2);
@@ -295,9 +295,12 @@ fn up_and_down_go_from_mistake_to_mistake() {
         let later = flaws.iter().filter(|&&entry| entry > 0);
         for &entry in later.clone() {
             person.keys(on);
-            let judgement = review(&person).judgement(entry).unwrap();
-            let mark = if judgement.loss > 6 { "??" } else { "?" };
-            let head = format!(" {}  -{} {mark}  best ", judgement.square, judgement.loss);
+            let move_review = review(&person).move_review(entry).unwrap();
+            let mark = if move_review.loss > 6 { "??" } else { "?" };
+            let head = format!(
+                " {}  -{} {mark}  best ",
+                move_review.square, move_review.loss
+            );
             assert!(person.text().contains(&head), "{head}\n{}", person.text());
             seen.push(person.text());
         }
@@ -329,8 +332,8 @@ fn another_move_is_tried_judged_and_taken_back() {
     assert!(person.text().contains("Side line from "));
     person.wait_for_review();
     let position = review(&person).positions()[entry];
-    let judgement = person.app.review().unwrap().judgement(position, other);
-    let loss = judgement.unwrap().loss;
+    let move_review = person.app.review().unwrap().move_review(position, other);
+    let loss = move_review.unwrap().loss;
     let shown = if loss == 0 {
         format!("{other}  0  best move")
     } else {
@@ -428,7 +431,7 @@ fn a_square_is_chosen_with_the_arrow_keys() {
     );
     person.keys("esc");
     assert!(!person.text().contains("Enter tries it."));
-    let best = review(&person).judgement(1).unwrap().best.square;
+    let best = review(&person).move_review(1).unwrap().best.square;
     person.keys("enter");
     // From the best move, which was played here, to another legal one: after f5 they are d6, f4, f6.
     for name in ["f6", "f4"] {
@@ -471,7 +474,7 @@ fn clicks_on_the_graph_the_list_and_the_board() {
         assert!(person.text().contains("\n4 W d6") || person.text().contains(" 4 W d6"));
         // On the board: its best move, then one that is not legal.
         person.keys("home right");
-        let best = review(&person).judgement(1).unwrap().clone();
+        let best = review(&person).move_review(1).unwrap().clone();
         let squares = ["d6", "f4", "f6"].map(|name| name.parse::<Square>().unwrap());
         let other = squares.into_iter().find(|&s| s != best.square).unwrap();
         let height = match size.0 {

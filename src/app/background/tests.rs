@@ -232,3 +232,24 @@ fn progress_is_announced_at_once_and_then_at_intervals() {
     assert!(throttle.is_due(at(50)));
     assert!(!throttle.is_due(at(500)));
 }
+
+/// An owner that waits for all answers at its end.
+struct Patient(Words);
+
+impl Drop for Patient {
+    fn drop(&mut self) {
+        self.0.finish();
+    }
+}
+
+#[test]
+fn a_panic_does_not_wait_for_work_that_hangs() {
+    let (task, has_begun, _go) = slow();
+    let panic = catch(move || {
+        let owner = Patient(task);
+        owner.0.ask("hangs");
+        assert_eq!(has_begun.recv(), Ok("hangs"));
+        panic!("the owner has a bug");
+    });
+    assert!(matches!(panic, Err(TaskError::Panicked(_))));
+}

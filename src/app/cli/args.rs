@@ -5,9 +5,7 @@ use std::io::{self, Write as _};
 
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
-use clap::{ArgMatches, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
-
-use crate::app::settings::ColorChoice;
+use clap::{ArgMatches, ColorChoice, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use super::completions::CompletionsArgs;
 use super::convert::ConvertArgs;
@@ -23,7 +21,6 @@ use super::review::ReviewArgs;
 use super::show::ShowArgs;
 use super::solve::SolveArgs;
 use super::train::TrainArgs;
-use super::values::named;
 
 /// The examples of the whole program.
 pub(super) const EXAMPLES: &str = "\
@@ -64,10 +61,13 @@ pub(crate) struct Cli {
     #[command(flatten)]
     pub(crate) play: PlayArgs,
     /// When to use colours; `auto` respects `NO_COLOR` and whether the output is a terminal
-    #[arg(long, value_name = "WHEN", default_value = "auto", global = true, ignore_case = true,
-          value_parser = named([("auto".into(), ColorChoice::Auto),
-                                ("always".into(), ColorChoice::Always),
-                                ("never".into(), ColorChoice::Never)]))]
+    #[arg(
+        long,
+        value_name = "WHEN",
+        default_value = "auto",
+        global = true,
+        ignore_case = true
+    )]
     pub(crate) color: ColorChoice,
 }
 
@@ -142,7 +142,7 @@ fn stray_play_option(matches: &ArgMatches) -> Option<String> {
 }
 
 /// Returns whether clap may use colours, which it needs to know before it parses `--color`.
-fn help_colors(args: &[OsString]) -> clap::ColorChoice {
+fn help_colors(args: &[OsString]) -> ColorChoice {
     let value = args.iter().enumerate().find_map(|(index, arg)| {
         let arg = arg.to_str()?;
         match arg.strip_prefix("--color")? {
@@ -151,9 +151,9 @@ fn help_colors(args: &[OsString]) -> clap::ColorChoice {
         }
     });
     match value {
-        Some("always") => clap::ColorChoice::Always,
-        Some("never") => clap::ColorChoice::Never,
-        _ => clap::ColorChoice::Auto,
+        Some("always") => ColorChoice::Always,
+        Some("never") => ColorChoice::Never,
+        _ => ColorChoice::Auto,
     }
 }
 

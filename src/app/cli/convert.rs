@@ -6,8 +6,8 @@ use std::fs;
 use std::io::{self, BufRead, IsTerminal as _};
 use std::path::{Path, PathBuf};
 
-use crate::app::wording::{one_of, plural};
-use crate::notation::{Format, Records, clean, detect};
+use crate::app::wording::{one_of, path_text, plural};
+use crate::notation::{Format, Records, detect};
 use indicatif::ProgressBar;
 use same_file::Handle;
 
@@ -149,12 +149,11 @@ impl Conversion {
             let stdin = io::stdin().lock();
             return self.games("standard input", detect::read(stdin, self.from));
         }
-        let name = clean(&path.display().to_string()).into_owned();
         match detect::open(path, self.from) {
-            Ok(records) => self.games(&name, records),
+            Ok(records) => self.games(&path_text(path), records),
             Err(error) => {
                 self.unreadable += 1;
-                self.say(&format!("error: {name}: {error}"));
+                self.say(&format!("error: {}", Failure::File(path.to_owned(), error)));
                 Ok(())
             }
         }

@@ -82,6 +82,5 @@ pub(super) fn run(args: &ExplainArgs) -> Result<(), Failure> {
     };
     let board = position.board();
     let trace = topic.trace(board.player().bits(), board.opponent().bits(), options);
-    let letters = text::Letters::of(position.side_to_move());
-    print(text::to_string(&trace, letters).as_bytes())
+    print(text::to_string(&trace, position.side_to_move()).as_bytes())
 }

@@ -4,7 +4,6 @@ use std::io::{self, BufRead, BufWriter, Write};
 use std::path::PathBuf;
 
 use crate::Color;
-use crate::notation::summary::{self, Verdict};
 use crate::notation::{Format, Record, Records, clean, detect};
 use crate::opening::Opening;
 use serde::Serialize;
@@ -12,7 +11,8 @@ use serde::Serialize;
 use super::table::{Stdout, Table};
 use super::values::{Expected, format, named};
 use super::{Failure, complain};
-use crate::app::wording::{plural, to_the_minute};
+use crate::app::wording::summary::{self, Verdict};
+use crate::app::wording::{path_text, plural, to_the_minute};
 
 /// List the games of a file, all or by player, year, opening or result
 ///
@@ -67,7 +67,7 @@ pub(super) fn run(args: &GamesArgs) -> Result<(), Failure> {
         let records = detect::read(io::stdin().lock(), args.from);
         return list(args, "standard input", records);
     }
-    let name = clean(&args.file.display().to_string()).into_owned();
+    let name = path_text(&args.file);
     let records = detect::open(&args.file, args.from)
         .map_err(|error| Failure::File(args.file.clone(), error))?;
     list(args, &name, records)
@@ -75,13 +75,12 @@ pub(super) fn run(args: &GamesArgs) -> Result<(), Failure> {
 
 fn list<R: BufRead>(args: &GamesArgs, name: &str, records: Records<R>) -> Result<(), Failure> {
     let mut rows = Rows::new(args.json, true);
-    let filter = Filter::new(args);
     let mut faults = 0;
     for (number, game) in (1..).zip(records) {
         match game {
             Ok(record) => {
                 let opening = Opening::of(record.positions());
-                if filter.passes(&record, opening) {
+                if is_wanted(args, &record, opening) {
                     rows.game(number, &record, opening)
                         .map_err(Failure::Output)?;
                 }
@@ -110,50 +109,26 @@ pub(super) fn skipped(faults: u64) -> Result<(), Failure> {
     }
 }
 
-/// The selection of games.
-struct Filter {
-    /// Part of a name, in lower case.
-    player: Option<String>,
-    years: Option<(u16, u16)>,
-    /// Part of a name, in lower case.
-    opening: Option<String>,
-    result: Option<Verdict>,
-}
-
-impl Filter {
-    fn new(args: &GamesArgs) -> Self {
-        let lower = |text: &Option<String>| text.as_ref().map(|text| text.to_lowercase());
-        Self {
-            player: lower(&args.player),
-            years: args.year,
-            opening: lower(&args.opening),
-            result: args.result,
-        }
-    }
-
-    fn passes(&self, record: &Record, opening: Option<&Opening>) -> bool {
-        let holds = |text: &str, part: &str| text.to_lowercase().contains(part);
-        let player = self.player.as_ref().is_none_or(|part| {
-            Color::ALL
-                .iter()
-                .any(|&color| holds(&record.players[color], part))
-        });
-        player
-            && self.years.is_none_or(|(first, last)| {
-                record
-                    .year()
-                    .is_some_and(|year| (first..=last).contains(&year))
-            })
-            && self.opening.as_ref().is_none_or(|part| {
-                opening.is_some_and(|opening| {
-                    holds(opening.english, part)
-                        || opening.japanese.is_some_and(|name| holds(name, part))
-                })
-            })
-            && self
-                .result
-                .is_none_or(|wanted| summary::verdict(record) == Some(wanted))
-    }
+/// Returns whether a game is among those asked for.
+fn is_wanted(args: &GamesArgs, record: &Record, opening: Option<&Opening>) -> bool {
+    let holds = |text: &str, part: &str| text.to_lowercase().contains(&part.to_lowercase());
+    let player = args
+        .player
+        .as_ref()
+        .is_none_or(|part| record.players.iter().any(|(_, name)| holds(name, part)));
+    let year = args.year.is_none_or(|(first, last)| {
+        let year = record.year();
+        year.is_some_and(|year| (first..=last).contains(&year))
+    });
+    let named = args.opening.as_ref().is_none_or(|part| {
+        opening.is_some_and(|opening| {
+            holds(opening.english, part) || opening.japanese.is_some_and(|name| holds(name, part))
+        })
+    });
+    let result = args
+        .result
+        .is_none_or(|wanted| summary::verdict(record) == Some(wanted));
+    player && year && named && result
 }
 
 /// A game in JSON. Unknown values are `null` or empty.

@@ -8,8 +8,8 @@ use crate::app::store::history::{self, Logged};
 use crate::app::store::saver;
 use crate::app::store::state::StateFolder;
 use crate::app::wording::plural;
+use crate::app::wording::summary::{self, Verdict};
 use crate::notation::Record;
-use crate::notation::summary::{self, Verdict};
 use crate::{Color, Opening};
 use serde::Serialize;
 

@@ -11,7 +11,7 @@ use crate::app::player::level::LEVELS;
 use crate::app::player::{DEFAULT_LEVEL, PlayerKind};
 use crate::app::review;
 use crate::app::session::Setup;
-use crate::app::settings::{ColorChoice, MAX_PACE_MS, ThemeName};
+use crate::app::settings::{MAX_PACE_MS, ThemeName};
 use crate::app::store::config::Store;
 use crate::app::store::saver::GameSaver;
 use crate::app::store::state::StateFolder;
@@ -21,7 +21,9 @@ use crate::notation::transcript;
 use crate::search::Limits;
 use crate::{ByColor, Game};
 
-use super::values::{THREADS, flag_rule, player, theme, whole};
+use clap::ColorChoice;
+
+use super::values::{THREADS, player, printed, whole};
 use super::{Failure, machine_threads, position_or_start};
 
 /// The notes at the end of the help.
@@ -60,7 +62,7 @@ pub(crate) struct PlayArgs {
     #[arg(long)]
     plain: bool,
     /// Theme of the board [default: as last time]
-    #[arg(long, value_name = "THEME", value_parser = theme(), ignore_case = true)]
+    #[arg(long, value_name = "THEME", value_parser = printed(ThemeName::ALL), ignore_case = true)]
     theme: Option<ThemeName>,
     /// Draw the board with X, O and . only
     #[arg(long)]
@@ -79,7 +81,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     time: Option<TimeControl>,
     /// What happens when a side runs out of time [default: lose]
-    #[arg(long, value_name = "RULE", value_parser = flag_rule(), ignore_case = true)]
+    #[arg(long, value_name = "RULE", value_parser = printed(FlagRule::ALL), ignore_case = true)]
     flag: Option<FlagRule>,
     /// Number of search threads [default: number of cores; 1 with --seed, to repeat games exactly]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(THREADS))]
@@ -154,7 +156,7 @@ pub(super) fn run(args: &PlayArgs, color: ColorChoice) -> Result<(), Failure> {
         };
         let mut dialogue = LineMode::new(setup, reader, io::stdin().lock(), io::stdout().lock());
         if at_terminal {
-            dialogue = dialogue.keeping(GameSaver::start(
+            dialogue = dialogue.with_saver(GameSaver::start(
                 StateFolder::of_this_person(),
                 Arc::new(|| ()),
             ));

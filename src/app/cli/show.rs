@@ -3,13 +3,13 @@
 use std::io::{self, Write};
 
 use crate::app::line::{bit_grid, grid};
-use crate::app::wording;
-use crate::notation::{Record, clean, summary};
+use crate::app::wording::{self, summary};
+use crate::notation::{Record, clean};
 use crate::opening::Opening;
 use crate::squares::SquareSet;
 use crate::{Color, Game, Position};
 
-use super::source::{self, Source};
+use super::source::{self, Subject};
 use super::values::whole;
 use super::{Failure, complain, print};
 
@@ -44,11 +44,11 @@ pub(crate) struct ShowArgs {
 }
 
 pub(super) fn run(args: &ShowArgs) -> Result<(), Failure> {
-    let source = source::find(args.text.as_deref(), args.game, "show")?;
+    let subject = source::find(args.text.as_deref(), args.game, "show")?;
     let mut text = Vec::new();
-    let position = head(&mut text, &source, args.at)?;
+    let position = head(&mut text, &subject, args.at)?;
     describe(&mut text, position, args.hex).map_err(Failure::Output)?;
-    if let Source::Record(record) = &source
+    if let Subject::Game(_, Some(record)) = &subject
         && let Some(warning) = record.check()
     {
         complain(&format!("warning: {warning}"));
@@ -58,13 +58,13 @@ pub(super) fn run(args: &ShowArgs) -> Result<(), Failure> {
 
 /// Returns the position that an argument of a command names.
 pub(super) fn position(text: Option<&str>, command: &str) -> Result<Position, Failure> {
-    source::find(text, None, command).map(|source| source.end())
+    source::find(text, None, command).map(|subject| subject.end())
 }
 
 /// Writes the details of the game, and returns the position to show.
-fn head(to: &mut Vec<u8>, source: &Source, at: Option<usize>) -> Result<Position, Failure> {
-    let game = match source {
-        Source::Position(position) => {
+fn head(to: &mut Vec<u8>, subject: &Subject, at: Option<usize>) -> Result<Position, Failure> {
+    let (game, record) = match subject {
+        Subject::Position(position) => {
             return match at {
                 None | Some(0) => Ok(*position),
                 Some(at) => Err(Failure::Usage(format!(
@@ -72,10 +72,7 @@ fn head(to: &mut Vec<u8>, source: &Source, at: Option<usize>) -> Result<Position
                 ))),
             };
         }
-        Source::Transcript(game) => game.clone(),
-        Source::Record(record) => record
-            .replay()
-            .map_err(|problem| Failure::Faults(problem.to_string()))?,
+        Subject::Game(game, record) => (game, record),
     };
     let entries = game.entries();
     let at_end = entries.len();
@@ -85,10 +82,7 @@ fn head(to: &mut Vec<u8>, source: &Source, at: Option<usize>) -> Result<Position
             "--at {at}: the game ends at position {at_end}"
         )));
     }
-    let mut lines = Vec::new();
-    if let Source::Record(record) = source {
-        lines.extend(about(record));
-    }
+    let mut lines = record.as_deref().map(about).unwrap_or_default();
     // The name of the opening while the game is still in it; later moves do not count.
     let mut so_far = game.clone();
     while so_far.entries().len() > at {

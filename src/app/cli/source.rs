@@ -1,13 +1,13 @@
 //! The argument GAME: a transcript, a board, standard input, or a game of a file or the history.
 
 use std::fs;
-use std::io::{self, BufRead, BufReader, Cursor, Read as _};
+use std::io::{self, BufReader, Cursor, Read as _};
 use std::path::Path;
 
-use crate::app::store::game_list::{SourceError, file_and_number, find_logged, pick_record};
-use crate::app::wording::plural;
+use crate::app::store::game_list::{Name, Source, SourceError, pick, pick_record, resolve};
+use crate::app::wording::{games_of_history, path_text, plural};
 use crate::notation::input::read_bounded;
-use crate::notation::{Format, Record, Records, clean, detect, transcript};
+use crate::notation::{Format, Record, detect, transcript};
 use crate::{Game, Position};
 
 use super::{Failure, complain};
@@ -15,23 +15,20 @@ use super::{Failure, complain};
 /// The largest transcript or board on standard input, in bytes.
 const MAX_INPUT: usize = 64 * 1024;
 
-/// The meaning of a GAME.
-pub(super) enum Source {
+/// What a GAME stands for.
+pub(super) enum Subject {
     /// A position without a game.
     Position(Position),
-    /// A game from a transcript.
-    Transcript(Game),
-    /// A game from a file or the history, with its details.
-    Record(Box<Record>),
+    /// A game. One from a file or the history has a record with its details.
+    Game(Box<Game>, Option<Box<Record>>),
 }
 
-impl Source {
+impl Subject {
     /// Returns its final position.
     pub(super) fn end(&self) -> Position {
         match self {
             Self::Position(position) => *position,
-            Self::Transcript(game) => game.position(),
-            Self::Record(record) => record.final_position(),
+            Self::Game(game, _) => game.position(),
         }
     }
 }
@@ -44,21 +41,24 @@ pub(super) fn find(
     text: Option<&str>,
     number: Option<u64>,
     command: &str,
-) -> Result<Source, Failure> {
+) -> Result<Subject, Failure> {
     let text = match text {
-        None => return only_one(number).map(|()| Source::Position(Position::START)),
+        None => return only_one(number).map(|()| Subject::Position(Position::START)),
         Some("-") => return standard_input(number, command),
         Some(text) => text,
     };
-    if let Some(which) = text.strip_prefix("history:") {
-        only_one(number)?;
-        return logged(which);
-    }
+    let (file, of_name) = match resolve(text).map_err(|error| failure(error, text))? {
+        Name::File(file, number) => (file, number),
+        Name::Logged(which) => {
+            only_one(number)?;
+            let log = Source::Log(super::history::state_folder()?);
+            return subject(pick(&log, which, &|| false), text);
+        }
+    };
     let problem = match read(text, command) {
-        Ok(source) => return only_one(number).map(|()| source),
+        Ok(subject) => return only_one(number).map(|()| subject),
         Err(problem) => problem,
     };
-    let (file, of_name) = file_and_number(Path::new(text));
     if file.exists() {
         if of_name.is_some() {
             only_one(number)?;
@@ -97,18 +97,18 @@ fn only_one(number: Option<u64>) -> Result<(), Failure> {
 
 /// Parses a transcript or board text. If it is neither, the error is about the more similar one: a
 /// board has no digits, a transcript is half digits.
-fn read(text: &str, command: &str) -> Result<Source, Failure> {
+fn read(text: &str, command: &str) -> Result<Subject, Failure> {
     if text.starts_with("--") && text.len() < 20 && text.contains(|c: char| c.is_lowercase()) {
         return Err(Failure::Usage(format!(
             "unknown option {text:?}; see `reversi {command} --help`"
         )));
     }
     let as_game = match transcript::parse(text) {
-        Ok(game) => return Ok(Source::Transcript(game)),
+        Ok(game) => return Ok(Subject::Game(Box::new(game), None)),
         Err(error) => error,
     };
     let as_board = match text.parse::<Position>() {
-        Ok(position) => return Ok(Source::Position(position)),
+        Ok(position) => return Ok(Subject::Position(position)),
         Err(error) => error,
     };
     Err(Failure::Usage(if looks_like_a_board(text) {
@@ -125,14 +125,15 @@ fn looks_like_a_board(text: &str) -> bool {
 }
 
 /// Reads a transcript, board text, or a game in any other format.
-fn standard_input(number: Option<u64>, command: &str) -> Result<Source, Failure> {
+fn standard_input(number: Option<u64>, command: &str) -> Result<Subject, Failure> {
     let mut stdin = io::stdin().lock();
     let bytes = read_bounded(&mut stdin, MAX_INPUT).map_err(Failure::Input)?;
     let lines = [Some(Format::Transcript), Some(Format::Obf), None];
     if number.is_some() || !lines.contains(&detect::detect(&bytes)) {
         let all = BufReader::new(Cursor::new(bytes).chain(stdin));
         let mut records = detect::read(all, None);
-        return pick(&mut records, number.unwrap_or(1), "standard input");
+        let record = pick_record(&mut records, number.unwrap_or(1), &|| false);
+        return subject(record, "standard input");
     }
     if bytes.len() > MAX_INPUT {
         return Err(Failure::Usage(format!(
@@ -148,56 +149,40 @@ fn standard_input(number: Option<u64>, command: &str) -> Result<Source, Failure>
     read(&text, command)
 }
 
-fn in_file(path: &Path, number: Option<u64>) -> Result<Source, Failure> {
-    let shown = path.display().to_string();
-    let name = clean(&shown);
+fn in_file(path: &Path, number: Option<u64>) -> Result<Subject, Failure> {
+    let name = path_text(path);
     let mut records =
         detect::open(path, None).map_err(|error| Failure::File(path.into(), error))?;
-    let source = pick(&mut records, number.unwrap_or(1), &name)?;
+    let record = pick_record(&mut records, number.unwrap_or(1), &|| false);
+    let subject = subject(record, &name)?;
     if number.is_none() && records.next().is_some() {
         complain(&format!(
             "note: showing the first of several games; the next is {name}#2"
         ));
     }
-    Ok(source)
+    Ok(subject)
 }
 
-/// Reads game `number` of a file.
-fn pick<R: BufRead>(records: &mut Records<R>, number: u64, name: &str) -> Result<Source, Failure> {
-    match pick_record(records, number, &|| false) {
-        Ok(record) => Ok(Source::Record(Box::new(record))),
-        Err(SourceError::Game(error)) => Err(Failure::Faults(format!("{name}: {error}"))),
-        Err(SourceError::NumberZero) => Err(Failure::Usage("game numbers start at 1".to_owned())),
-        Err(SourceError::NoSuchGame { count, number }) => Err(Failure::Usage(format!(
+/// Replays a game that was read from a source with this name.
+fn subject(record: Result<Record, SourceError>, name: &str) -> Result<Subject, Failure> {
+    let record = record.map_err(|error| failure(error, name))?;
+    let game = record
+        .replay()
+        .map_err(|problem| Failure::Faults(problem.to_string()))?;
+    Ok(Subject::Game(Box::new(game), Some(Box::new(record))))
+}
+
+/// Returns the error of reading a source with this name.
+fn failure(error: SourceError, name: &str) -> Failure {
+    match error {
+        SourceError::Game(error) => Failure::Faults(format!("{name}: {error}")),
+        SourceError::NumberZero => Failure::Usage("game numbers start at 1".to_owned()),
+        SourceError::NotInLog(count) => Failure::Usage(games_of_history(count)),
+        SourceError::NotANumber(_) => Failure::Usage(error.to_string()),
+        SourceError::NoSuchGame { count, number } => Failure::Usage(format!(
             "{name} has no game {number}, it has {}",
             plural(count, "game")
-        ))),
-        Err(error) => Err(Failure::Faults(error.to_string())),
-    }
-}
-
-/// Reads a game of the history.
-fn logged(which: &str) -> Result<Source, Failure> {
-    let number = match which {
-        "last" => None,
-        _ => Some(which.parse::<u64>().map_err(|_| {
-            Failure::Usage(format!(
-                "{which:?} is not a game number; use one from `reversi history`, or last"
-            ))
-        })?),
-    };
-    let state = super::history::state_folder()?;
-    let (found, count) = find_logged(&state, number, &|| false)
-        .map_err(|error| Failure::Faults(error.to_string()))?;
-    let Some(game) = found else {
-        return Err(Failure::Usage(match count {
-            0 => "the history is empty".to_owned(),
-            1 => "the history has 1 game; use history:1".to_owned(),
-            _ => format!("the history has {count} games; use history:1 to history:{count}"),
-        }));
-    };
-    match game.record {
-        Ok(record) => Ok(Source::Record(Box::new(record))),
-        Err(why) => Err(Failure::Faults(format!("history:{}: {why}", game.number))),
+        )),
+        error => Failure::Faults(error.to_string()),
     }
 }

@@ -3,12 +3,16 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 use std::{fs, io};
 
+use super::match_::tally_text;
+use super::values::seconds;
 use super::{Failure, ThreadArgs, cannot_write, print, progress_bar};
-use crate::app::train::{Plan, Reader, compare, fit, play};
+use crate::app::train::{Comparison, Plan, Reader, fit, play};
 use crate::eval::weights::{PHASES, Weights};
 use crate::notation::detect;
+use crate::search::Limits;
 
 #[derive(Debug, clap::Subcommand)]
 pub(crate) enum TrainArgs {
@@ -150,19 +154,24 @@ fn run_fit(args: &FitArgs) -> Result<(), Failure> {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct CompareArgs {
-    /// The two files of weights
+    /// The two files of weights; the result is that of the first
     #[arg(value_name = "FILE", num_args = 2)]
     weights: Vec<PathBuf>,
-    /// Depth of the searches
-    #[arg(long, default_value_t = 6)]
+    /// Depth of the searches; the end of the game is not solved
+    #[arg(long, value_name = "PLIES", default_value_t = 6)]
     depth: u32,
     /// Seconds a move instead of a depth
-    #[arg(long)]
-    time: Option<f64>,
-    #[arg(long, default_value_t = 100)]
+    #[arg(long, value_name = "SECONDS", conflicts_with = "depth", value_parser = seconds)]
+    time: Option<Duration>,
+    /// Number of games, half from each side of an opening
+    #[arg(long, value_name = "N", default_value_t = 400)]
     games: u32,
-    #[arg(long, default_value_t = 0)]
-    exact: u32,
+    /// Number of random moves in each opening
+    #[arg(long, value_name = "PLIES", default_value_t = 10)]
+    openings: u32,
+    /// Random seed
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    seed: u64,
     #[command(flatten)]
     threads: ThreadArgs,
 }
@@ -175,30 +184,18 @@ fn run_compare(args: &CompareArgs) -> Result<(), Failure> {
             .map(Arc::new)
             .map_err(|error| Failure::File(path.clone(), io::Error::other(error)))
     };
-    let weights = [read(&args.weights[0])?, read(&args.weights[1])?];
-    let limits = match args.time {
-        Some(seconds) => crate::search::Limits::time(std::time::Duration::from_secs_f64(seconds)),
-        None => crate::search::Limits {
-            exact_from: args.exact,
-            ..crate::search::Limits::depth(args.depth)
-        },
+    let comparison = Comparison {
+        weights: [read(&args.weights[0])?, read(&args.weights[1])?],
+        limits: args.time.map_or(Limits::depth(args.depth), Limits::time),
+        pairs: args.games.div_ceil(2),
+        opening_moves: args.openings,
+        seed: args.seed,
     };
-    let margins = compare(
-        &weights,
-        limits,
-        args.games,
-        10,
-        args.threads.count(),
-        || {},
+    let bar = progress_bar(
+        u64::from(2 * comparison.pairs),
+        "{wide_bar} {pos} of {len} games, {eta} left",
     );
-    let count = |sign: i32| {
-        margins
-            .iter()
-            .filter(|margin| margin.signum() == sign)
-            .count()
-    };
-    let (wins, draws, losses) = (count(1), count(0), count(-1));
-    let score = 100.0 * (wins as f64 + draws as f64 / 2.0) / margins.len() as f64;
-    let mean = margins.iter().sum::<i32>() as f64 / margins.len() as f64;
-    print(format!("{wins}-{draws}-{losses}, {score:.1} %, mean margin {mean:+.2}\n").as_bytes())
+    let tally = comparison.run(args.threads.count(), || bar.inc(1));
+    bar.finish_and_clear();
+    print(tally_text(&tally).as_bytes())
 }

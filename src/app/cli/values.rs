@@ -7,9 +7,7 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use crate::app::clock::FlagRule;
 use crate::app::player::{DEFAULT_LEVEL, PlayerKind};
-use crate::app::settings::ThemeName;
 use crate::bitboard::plain::{DIRECTIONS, Direction};
 use crate::notation::Format;
 
@@ -17,16 +15,9 @@ use crate::notation::Format;
 pub(super) const THREADS: RangeInclusive<usize> = 1..=256;
 
 /// The values that an option allows, as part of a sentence.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("expected {0}")]
 pub(super) struct Expected(pub(super) String);
-
-impl fmt::Display for Expected {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "expected {}", self.0)
-    }
-}
-
-impl std::error::Error for Expected {}
 
 /// Parses a whole number within a range.
 pub(super) fn whole<N>(
@@ -66,7 +57,7 @@ pub(super) fn named<T: Clone + Send + Sync + 'static>(
 }
 
 /// Parses one of several values by how it displays.
-fn printed<T: fmt::Display + Clone + Send + Sync + 'static>(
+pub(super) fn printed<T: fmt::Display + Clone + Send + Sync + 'static>(
     values: impl IntoIterator<Item = T>,
 ) -> impl TypedValueParser<Value = T> {
     named(
@@ -82,14 +73,6 @@ pub(super) fn player() -> impl TypedValueParser<Value = PlayerKind> {
         let is_default = kind.level() == Some(DEFAULT_LEVEL);
         (name.aliases(is_default.then_some("engine")), kind)
     }))
-}
-
-pub(super) fn theme() -> impl TypedValueParser<Value = ThemeName> {
-    printed(ThemeName::ALL)
-}
-
-pub(super) fn flag_rule() -> impl TypedValueParser<Value = FlagRule> {
-    printed(FlagRule::ALL)
 }
 
 pub(super) fn direction() -> impl TypedValueParser<Value = Direction> {
@@ -113,4 +96,47 @@ pub(super) fn format() -> impl TypedValueParser<Value = Format> {
         let name = PossibleValue::new(format.name());
         (name.alias(format.extension()), format)
     }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Reads a direction like the option `--direction`.
+    fn read(text: &str) -> Result<Direction, clap::Error> {
+        #[derive(clap::Parser)]
+        struct Options {
+            #[arg(long, value_parser = direction(), ignore_case = true)]
+            direction: Direction,
+        }
+        let option = format!("--direction={text}");
+        clap::Parser::try_parse_from(["test", &option]).map(|Options { direction }| direction)
+    }
+
+    #[test]
+    fn every_spelling_of_a_direction_is_read() {
+        let points = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
+        for (direction, point) in DIRECTIONS.into_iter().zip(points) {
+            let name = direction.to_string();
+            for text in [
+                name.replace(' ', "-"),
+                name.replace(' ', "_"),
+                name.replace(' ', ""),
+                name.to_uppercase(),
+                name,
+                point.to_owned(),
+                point.to_uppercase(),
+            ] {
+                assert_eq!(read(&text).unwrap(), direction, "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_direction_is_answered_with_those_that_are() {
+        for text in ["", "upup", "x", "l", "left up"] {
+            let shown = read(text).unwrap_err().to_string();
+            assert!(shown.contains("left, up-left]"), "{shown}");
+        }
+    }
 }

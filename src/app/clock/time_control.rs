@@ -5,6 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use jiff::fmt::friendly::{FractionalUnit, Spacing, SpanParser, SpanPrinter};
+use serde::{Deserialize, Serialize};
 
 /// The shortest time for a game.
 const SHORTEST: Duration = Duration::from_secs(1);
@@ -94,7 +95,8 @@ fn duration(text: &str) -> Option<Duration> {
 }
 
 /// What happens when a side runs out of time.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum FlagRule {
     /// The side loses.
     #[default]
@@ -114,29 +116,6 @@ impl fmt::Display for FlagRule {
             Self::Lose => "lose",
             Self::Warn => "warn",
         })
-    }
-}
-
-/// The error for a text that is not a rule. Holds the text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseFlagRuleError(pub String);
-
-impl fmt::Display for ParseFlagRuleError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is not lose or warn", self.0)
-    }
-}
-
-impl std::error::Error for ParseFlagRuleError {}
-
-impl FromStr for FlagRule {
-    type Err = ParseFlagRuleError;
-
-    fn from_str(text: &str) -> Result<Self, ParseFlagRuleError> {
-        Self::ALL
-            .into_iter()
-            .find(|rule| rule.to_string().eq_ignore_ascii_case(text.trim()))
-            .ok_or_else(|| ParseFlagRuleError(text.to_owned()))
     }
 }
 
@@ -194,7 +173,5 @@ mod tests {
             assert!(error.contains("such as 5m+3s"), "{text}: {error}");
             assert!(!error.chars().any(char::is_control), "{error:?}");
         }
-        assert_eq!("WARN".parse(), Ok(FlagRule::Warn));
-        assert!("maybe".parse::<FlagRule>().is_err());
     }
 }

@@ -164,7 +164,7 @@ mod tests {
         // Own h1, opponent e1 to g1: d1 is a move.
         let discs = [0x0100_0000_0000_0000, 0x0e00_0000_0000_0000];
         let lesson = trace(discs, Options::default());
-        assert_eq!(lesson.result().value, 0x1000_0000_0000_0000);
+        assert_eq!(lesson.result.value, 0x1000_0000_0000_0000);
     }
 
     #[test]
@@ -176,7 +176,7 @@ mod tests {
             ..Options::default()
         };
         let lesson = trace(discs, options);
-        assert_eq!(lesson.result().value, 1 << 56);
+        assert_eq!(lesson.result.value, 1 << 56);
         assert_eq!(lesson.value("wrong"), Some(1 << 56));
         assert_eq!(lesson.value("with_mask"), Some(0));
     }

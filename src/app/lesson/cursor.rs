@@ -10,105 +10,82 @@
 //! | Space | [`Walk::next`] in regular intervals, until it returns `false` |
 
 use super::{Chapter, Options, Step, Topic, Trace};
-use crate::bitboard::plain::Direction;
 
 /// A trace and its current step.
 ///
 /// Every method that moves it returns true if the step changed.
 #[derive(Clone, Debug)]
-pub struct Walk {
-    trace: Trace,
-    at: usize,
+pub(crate) struct Walk {
+    pub(crate) trace: Trace,
+    /// The index of the current step, from 0.
+    pub(crate) at: usize,
 }
 
 impl Walk {
     /// Starts at the first step of a trace.
-    #[must_use]
-    pub const fn new(trace: Trace) -> Self {
+    pub(crate) const fn new(trace: Trace) -> Self {
         Self { trace, at: 0 }
     }
 
-    /// Returns the trace.
-    #[must_use]
-    pub const fn trace(&self) -> &Trace {
-        &self.trace
-    }
-
-    /// Returns the index of the current step, from 0.
-    #[must_use]
-    pub const fn at(&self) -> usize {
-        self.at
-    }
-
     /// Returns the number of steps, at least 1.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.trace.steps().len()
-    }
-
-    /// Returns false, since a trace has at least one step.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.trace.steps().is_empty()
+    pub(crate) fn len(&self) -> usize {
+        self.trace.steps.len()
     }
 
     /// Returns the current step.
-    #[must_use]
-    pub fn step(&self) -> &Step {
-        &self.trace.steps()[self.at]
+    pub(crate) fn step(&self) -> &Step {
+        &self.trace.steps[self.at]
     }
 
     /// Returns the chapter of the current step.
-    #[must_use]
-    pub fn chapter(&self) -> &Chapter {
-        &self.trace.chapters()[self.step().chapter()]
+    pub(crate) fn chapter(&self) -> &Chapter {
+        &self.trace.chapters[self.step().chapter]
     }
 
     /// Returns the step number within the chapter, from 1, and the number of its steps.
-    #[must_use]
-    pub fn place_in_chapter(&self) -> (usize, usize) {
-        let steps = self.chapter().steps();
+    pub(crate) fn place_in_chapter(&self) -> (usize, usize) {
+        let steps = &self.chapter().steps;
         (self.at - steps.start + 1, steps.len())
     }
 
     /// Moves one step forward.
     #[allow(clippy::should_implement_trait)] // a walk goes both ways and is no iterator
-    pub fn next(&mut self) -> bool {
+    pub(crate) fn next(&mut self) -> bool {
         self.go(self.at + 1)
     }
 
     /// Moves one step back.
-    pub fn previous(&mut self) -> bool {
+    pub(crate) fn previous(&mut self) -> bool {
         self.at > 0 && self.go(self.at - 1)
     }
 
     /// Moves to the first step of the next chapter.
-    pub fn next_chapter(&mut self) -> bool {
-        self.go(self.chapter().steps().end)
+    pub(crate) fn next_chapter(&mut self) -> bool {
+        self.go(self.chapter().steps.end)
     }
 
     /// Moves to the first step of this chapter or, if already there, of the previous one.
-    pub fn previous_chapter(&mut self) -> bool {
-        let start = self.chapter().steps().start;
+    pub(crate) fn previous_chapter(&mut self) -> bool {
+        let start = self.chapter().steps.start;
         if self.at > start {
             return self.go(start);
         }
-        let before = self.step().chapter().checked_sub(1);
+        let before = self.step().chapter.checked_sub(1);
         before.is_some_and(|chapter| self.go_to_chapter(chapter))
     }
 
     /// Moves to the first step.
-    pub fn first(&mut self) -> bool {
+    pub(crate) fn first(&mut self) -> bool {
         self.go(0)
     }
 
     /// Moves to the last step.
-    pub fn last(&mut self) -> bool {
+    pub(crate) fn last(&mut self) -> bool {
         self.go(self.len() - 1)
     }
 
     /// Moves to a step, counted from 0, if it exists.
-    pub fn go(&mut self, at: usize) -> bool {
+    pub(crate) fn go(&mut self, at: usize) -> bool {
         let moves = at < self.len() && at != self.at;
         if moves {
             self.at = at;
@@ -117,45 +94,35 @@ impl Walk {
     }
 
     /// Moves to the first step of a chapter, counted from 0.
-    pub fn go_to_chapter(&mut self, chapter: usize) -> bool {
-        let chapter = self.trace.chapters().get(chapter);
+    pub(crate) fn go_to_chapter(&mut self, chapter: usize) -> bool {
+        let chapter = self.trace.chapters.get(chapter);
         chapter
-            .map(|chapter| chapter.steps().start)
+            .map(|chapter| chapter.steps.start)
             .is_some_and(|at| self.go(at))
-    }
-
-    /// Moves to the chapter about a direction, if there is one.
-    pub fn go_to_direction(&mut self, direction: Direction) -> bool {
-        let mut chapters = self.trace.chapters().iter();
-        let chapter = chapters.position(|chapter| chapter.direction() == Some(direction));
-        chapter.is_some_and(|chapter| self.go_to_chapter(chapter))
     }
 
     /// Replaces the trace by one of the same position with another topic or other options. Stays at the
     /// same step of the same chapter if the new trace has it, so that switching the mask shows the same
     /// moment with and without it.
-    pub fn retrace(&mut self, topic: Topic, options: Options) {
-        let title = self.chapter().title().to_owned();
+    pub(crate) fn retrace(&mut self, topic: Topic, options: Options) {
+        let title = self.chapter().title.clone();
         let (within, _) = self.place_in_chapter();
-        let start = self.chapter().steps().start;
+        let start = self.chapter().steps.start;
         // A name can occur several times, like `run` in a fill: count its occurrences so far.
-        let name = self.step().result().name;
-        let same = |step: &&Step| step.result().name == name;
-        let earlier = self.trace.steps()[start..self.at]
-            .iter()
-            .filter(same)
-            .count();
-        let same_topic = topic == self.trace.topic();
+        let name = self.step().result.name;
+        let same = |step: &&Step| step.result.name == name;
+        let earlier = self.trace.steps[start..self.at].iter().filter(same).count();
+        let same_topic = topic == self.trace.topic;
 
-        self.trace = topic.trace(self.trace.own(), self.trace.opponent(), options);
+        self.trace = topic.trace(self.trace.own, self.trace.opponent, options);
         self.at = 0;
         if !same_topic {
             return;
         }
-        let chapters = self.trace.chapters();
-        if let Some(chapter) = chapters.iter().find(|chapter| chapter.title() == title) {
-            let range = chapter.steps();
-            let steps = &self.trace.steps()[range.clone()];
+        let chapters = &self.trace.chapters;
+        if let Some(chapter) = chapters.iter().find(|chapter| chapter.title == title) {
+            let range = &chapter.steps;
+            let steps = &self.trace.steps[range.clone()];
             let named = steps.iter().enumerate().filter(|(_, step)| same(step));
             let place = named
                 .take(earlier + 1)
@@ -169,6 +136,7 @@ impl Walk {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bitboard::plain::DIRECTIONS;
     use crate::board::Board;
 
     fn walk(topic: Topic) -> Walk {
@@ -189,7 +157,7 @@ mod tests {
         assert!(walk.first());
         assert!(!walk.first());
         assert!(walk.last());
-        assert_eq!(walk.at(), walk.len() - 1);
+        assert_eq!(walk.at, walk.len() - 1);
         while walk.previous() {
             visited -= 1;
         }
@@ -199,10 +167,10 @@ mod tests {
     #[test]
     fn chapters_are_walked_in_order_and_back() {
         let mut walk = walk(Topic::LegalMoves);
-        let mut titles = vec![walk.chapter().title().to_owned()];
+        let mut titles = vec![walk.chapter().title.clone()];
         while walk.next_chapter() {
             assert_eq!(walk.place_in_chapter().0, 1);
-            titles.push(walk.chapter().title().to_owned());
+            titles.push(walk.chapter().title.clone());
         }
         assert_eq!(
             titles,
@@ -223,7 +191,7 @@ mod tests {
         assert!(walk.previous());
         titles.pop();
         assert!(walk.previous_chapter());
-        assert_eq!(walk.chapter().title(), "up left");
+        assert_eq!(walk.chapter().title, "up left");
         assert_eq!(walk.place_in_chapter().0, 1);
         while walk.previous_chapter() {
             titles.pop();
@@ -234,10 +202,9 @@ mod tests {
     #[test]
     fn a_jump_finds_the_chapter_of_a_direction() {
         let mut walk = walk(Topic::LegalMoves);
-        let left = "left".parse().unwrap();
-        assert!(walk.go_to_direction(left));
-        assert_eq!(walk.chapter().direction(), Some(left));
-        assert!(!walk.go_to_direction(left));
+        assert!(walk.go_to_chapter(7));
+        assert_eq!(walk.chapter().direction, Some(DIRECTIONS[6]));
+        assert!(!walk.go_to_chapter(7));
         assert!(!walk.go(walk.len()));
         assert!(!walk.go_to_chapter(99));
     }
@@ -245,8 +212,8 @@ mod tests {
     #[test]
     fn the_mask_is_switched_at_the_same_moment() {
         let mut walk = walk(Topic::LegalMoves);
-        walk.go_to_direction("left".parse().unwrap());
-        while walk.step().result().name != "run" {
+        walk.go_to_chapter(7);
+        while walk.step().result.name != "run" {
             walk.next();
         }
         let unmasked = Options {
@@ -254,10 +221,10 @@ mod tests {
             ..Options::default()
         };
         walk.retrace(Topic::LegalMoves, unmasked);
-        assert_eq!(walk.chapter().title(), "left");
-        assert_eq!(walk.step().result().name, "run");
-        assert!(!walk.trace().options().masked);
+        assert_eq!(walk.chapter().title, "left");
+        assert_eq!(walk.step().result.name, "run");
+        assert!(!walk.trace.options.masked);
         walk.retrace(Topic::DiscCount, unmasked);
-        assert_eq!(walk.at(), 0);
+        assert_eq!(walk.at, 0);
     }
 }

@@ -68,11 +68,9 @@ impl Expression {
 /// Prints Rust, like `run | ((run << 9) & passable)`.
 impl fmt::Display for Expression {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let separated = |operands: &[Self], f: &mut fmt::Formatter<'_>| {
-            for (place, operand) in operands.iter().enumerate() {
-                write!(f, "{}{operand}", if place == 0 { "" } else { ", " })?;
-            }
-            f.write_str(")")
+        let separated = |operands: &[Self]| {
+            let operands: Vec<String> = operands.iter().map(ToString::to_string).collect();
+            operands.join(", ")
         };
         match self {
             // Small numbers are amounts; others are sets of squares, printed with all digits.
@@ -91,20 +89,16 @@ impl fmt::Display for Expression {
             }
             Self::Method(name, operands) => {
                 operands[0].fmt_operand(".", f)?;
-                write!(f, ".{name}(")?;
-                separated(&operands[1..], f)
+                write!(f, ".{name}({})", separated(&operands[1..]))
             }
-            Self::Call(name, operands) => {
-                write!(f, "{name}(")?;
-                separated(operands, f)
-            }
+            Self::Call(name, operands) => write!(f, "{name}({})", separated(operands)),
         }
     }
 }
 
 /// Prints all 16 hexadecimal digits in groups of four, two ranks each: `0x0000_0008_1000_0000`.
 #[must_use]
-pub fn grouped(value: u64) -> String {
+pub(crate) fn grouped(value: u64) -> String {
     format!(
         "0x{:04x}_{:04x}_{:04x}_{:04x}",
         value >> 48,

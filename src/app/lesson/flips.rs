@@ -121,16 +121,16 @@ mod tests {
             ..Options::default()
         };
         let lesson = trace(discs, f1, options);
-        assert_eq!(lesson.result().value, discs[1]);
+        assert_eq!(lesson.result.value, discs[1]);
         assert_eq!(lesson.value("wrong"), Some(discs[1]));
-        assert_eq!(trace(discs, f1, Options::default()).result().value, 0);
+        assert_eq!(trace(discs, f1, Options::default()).result.value, 0);
     }
 
     #[test]
     fn a_taken_square_turns_nothing_and_says_why() {
         let lesson = trace([1, 2], Square::H8, Options::default());
-        assert_eq!(lesson.result().value, 0);
-        let last = lesson.steps().last().unwrap();
-        assert!(last.sentence().contains("occupied"), "{}", last.sentence());
+        assert_eq!(lesson.result.value, 0);
+        let last = lesson.steps.last().unwrap();
+        assert!(last.sentence.contains("occupied"), "{}", last.sentence);
     }
 }

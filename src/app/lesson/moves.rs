@@ -115,6 +115,7 @@ fn found(step: &Moment, runs: &Runs) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bitboard::plain::DIRECTIONS;
     use crate::square::Square;
 
     #[test]
@@ -122,17 +123,17 @@ mod tests {
         // Own f1, opponent g1 and h1; a2 is empty and no move.
         let discs = [0x0400_0000_0000_0000, 0x0300_0000_0000_0000];
         let a2 = "a2".parse::<Square>().unwrap().bit();
-        for direction in [None, Some("right".parse().unwrap())] {
+        for direction in [None, Some(DIRECTIONS[2])] {
             let unmasked = Options {
                 direction,
                 masked: false,
             };
             let lesson = trace(discs, unmasked);
-            assert_eq!(lesson.result().value, a2);
+            assert_eq!(lesson.result.value, a2);
             assert_eq!(lesson.value("wrong"), Some(a2));
             assert_eq!(lesson.value("with_mask"), Some(0));
-            let told = lesson.steps().iter().any(|step| {
-                step.sentence()
+            let told = lesson.steps.iter().any(|step| {
+                step.sentence
                     .contains("Wrong: a2 was reached across the edge of the board.")
             });
             assert!(told);
@@ -140,7 +141,7 @@ mod tests {
                 direction,
                 masked: true,
             };
-            assert_eq!(trace(discs, masked).result().value, 0);
+            assert_eq!(trace(discs, masked).result.value, 0);
         }
     }
 
@@ -148,16 +149,16 @@ mod tests {
     fn a_run_of_six_is_filled_in_five_steps() {
         // Own a1, opponent b1 to g1, h1 empty.
         let options = Options {
-            direction: Some("right".parse().unwrap()),
+            direction: Some(DIRECTIONS[2]),
             ..Options::default()
         };
         let lesson = trace([1 << 63, 0x7e00_0000_0000_0000], options);
         let fills = lesson
-            .steps()
+            .steps
             .iter()
-            .filter(|step| step.result().name == "run")
+            .filter(|step| step.result.name == "run")
             .count();
         assert_eq!(fills, 6);
-        assert_eq!(lesson.result().value, Square::H1.bit());
+        assert_eq!(lesson.result.value, Square::H1.bit());
     }
 }

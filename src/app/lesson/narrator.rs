@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::traced::{Recorded, Traced, record};
+use super::traced::{Traced, record};
 use super::words::squares;
 use super::{Chapter, Options, Step, Topic, Trace};
 use crate::bitboard::plain::Direction;
@@ -69,16 +69,11 @@ pub(super) fn trace(
         opponent,
         chapters: Vec::new(),
         steps: Vec::new(),
-        result: 0,
+        result: recorded[result].result,
     };
     let mut values = HashMap::new();
-    for (place, step) in recorded.into_iter().enumerate() {
-        let Recorded {
-            expression,
-            result: variable,
-            source,
-            updates,
-        } = step;
+    for step in recorded {
+        let variable = step.result;
         let before = values.get(variable.name).copied();
         let earlier = before.map_or(0, |(_, times)| times);
         let mut moment = Moment {
@@ -86,7 +81,7 @@ pub(super) fn trace(
             value: variable.value,
             before: before.map(|(value, _)| value),
             earlier,
-            updates,
+            updates: step.updates,
             values: &values,
             chapter: None,
         };
@@ -105,15 +100,12 @@ pub(super) fn trace(
         if let Some(chapter) = trace.chapters.last_mut() {
             chapter.steps.end = at + 1;
         }
-        if place == result {
-            trace.result = at;
-        }
         trace.steps.push(Step {
             chapter: trace.chapters.len() - 1,
-            expression,
+            expression: step.expression,
             result: variable,
             sentence,
-            source: source.unwrap_or(definition),
+            source: step.source.unwrap_or(definition),
         });
     }
     trace

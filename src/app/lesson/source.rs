@@ -22,7 +22,7 @@ const FILES: [(&str, &str); 10] = files! {
 };
 
 /// The lines of each file.
-static LINES: LazyLock<Vec<Vec<Source>>> = LazyLock::new(|| {
+static LINES: LazyLock<Vec<Vec<SourceLine>>> = LazyLock::new(|| {
     let lines = |(path, text): (&'static str, &'static str)| {
         let mut definition = (1, "");
         let mut symbol = "";
@@ -30,7 +30,7 @@ static LINES: LazyLock<Vec<Vec<Source>>> = LazyLock::new(|| {
             if let Some(name) = function(code) {
                 (definition, symbol) = ((line, code), name);
             }
-            Source {
+            SourceLine {
                 path,
                 line,
                 code,
@@ -45,16 +45,19 @@ static LINES: LazyLock<Vec<Vec<Source>>> = LazyLock::new(|| {
 
 /// A line of the source and the function that contains it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Source {
-    path: &'static str,
-    line: usize,
+pub struct SourceLine {
+    /// The file relative to the root of the project: `src/bitboard/plain.rs`.
+    pub path: &'static str,
+    /// The line number, from 1.
+    pub line: usize,
     code: &'static str,
-    symbol: &'static str,
+    /// The function that contains the line: `legal_moves_along`.
+    pub symbol: &'static str,
     /// The line with the function's name.
     definition: (usize, &'static str),
 }
 
-impl Source {
+impl SourceLine {
     /// Returns the line of a location.
     ///
     /// # Panics
@@ -72,24 +75,6 @@ impl Source {
     pub(super) const fn definition(self) -> Self {
         let (line, code) = self.definition;
         Self { line, code, ..self }
-    }
-
-    /// Returns the file relative to the root of the project: `src/bitboard/plain.rs`.
-    #[must_use]
-    pub const fn path(self) -> &'static str {
-        self.path
-    }
-
-    /// Returns the function that contains the line: `legal_moves_along`.
-    #[must_use]
-    pub const fn symbol(self) -> &'static str {
-        self.symbol
-    }
-
-    /// Returns the line number, from 1.
-    #[must_use]
-    pub const fn line(self) -> usize {
-        self.line
     }
 
     /// Returns the text of the line, trimmed.
@@ -135,7 +120,7 @@ mod tests {
     use super::*;
 
     fn name(code: &'static str, part: &str) -> Option<&'static str> {
-        let source = Source {
+        let source = SourceLine {
             path: "",
             line: 2,
             code,

@@ -10,7 +10,7 @@ use std::panic::Location;
 use super::View;
 use super::constants::{EVERY_SQUARE, ODD_BITS, ODD_NIBBLES, ODD_PAIRS, ONES};
 use super::expression::{Expression, Variable};
-use super::source::Source;
+use super::source::SourceLine;
 use crate::bitboard::stability::{FILE_H, INNER};
 use crate::bitboard::word::Word;
 use crate::bitboard::{INNER_FILES, INNER_RANKS, NOT_A, NOT_H};
@@ -60,7 +60,7 @@ pub(super) struct Recorded {
     pub(super) expression: Expression,
     pub(super) result: Variable,
     /// The source location; `None` for an input.
-    pub(super) source: Option<Source>,
+    pub(super) source: Option<SourceLine>,
     /// True if the step updates a variable, as `|=` does.
     pub(super) updates: bool,
 }
@@ -131,17 +131,13 @@ impl Traced {
     #[track_caller]
     pub(super) fn count_ones(self) -> Self {
         let ones = u64::from(self.value.count_ones());
-        operation(ones, [self], |operand| {
-            Expression::Method("count_ones", operand.into())
-        })
+        method("count_ones", ones, [self.into()])
     }
 
     #[track_caller]
     pub(super) fn wrapping_add(self, other: Self) -> Self {
         let sum = self.value.wrapping_add(other.value);
-        operation(sum, [self, other], |operands| {
-            Expression::Method("wrapping_add", operands.into())
-        })
+        method("wrapping_add", sum, [self.into(), other.into()])
     }
 }
 
@@ -159,7 +155,7 @@ impl Log {
         value: u64,
         expression: Expression,
         name: Option<&'static str>,
-        source: Option<Source>,
+        source: Option<SourceLine>,
         updates: bool,
     ) -> Traced {
         let step = name.map(|name| {
@@ -185,7 +181,7 @@ impl Log {
     }
 
     /// Returns this operand as an operation at `source` reads it.
-    fn read(&mut self, operand: Operand, source: Source) -> Expression {
+    fn read(&mut self, operand: Operand, source: SourceLine) -> Expression {
         let traced = match operand {
             Operand::Word(traced) => traced,
             Operand::Number(value) => return constant(value, source),
@@ -206,7 +202,7 @@ impl Log {
 }
 
 /// Returns a number of the source, by name if it has one.
-fn constant(value: u64, source: Source) -> Expression {
+fn constant(value: u64, source: SourceLine) -> Expression {
     let same_value = CONSTANTS.iter().filter(|(_, other)| *other == value);
     // If two names have the same value, the line decides.
     match same_value.max_by_key(|(name, _)| source.code().contains(name)) {
@@ -272,7 +268,7 @@ fn operation<const N: usize>(
     join: impl FnOnce([Expression; N]) -> Expression,
 ) -> Traced {
     let location = Location::caller();
-    let source = Source::of(location);
+    let source = SourceLine::of(location);
     let name = source.name_at(location.column() as usize);
     LOG.with_borrow_mut(|log| {
         let expression = join(operands.map(|operand| log.read(operand.into(), source)));
@@ -280,10 +276,18 @@ fn operation<const N: usize>(
     })
 }
 
+/// The same for a method of `u64`.
+#[track_caller]
+fn method<const N: usize>(name: &'static str, value: u64, operands: [Operand; N]) -> Traced {
+    operation(value, operands, |operands| {
+        Expression::Method(name, operands.into())
+    })
+}
+
 /// The same for `variable |= other`, where the variable keeps the name.
 #[track_caller]
 fn update(variable: &mut Traced, value: u64, sign: &'static str, other: Traced) {
-    let source = Source::of(Location::caller());
+    let source = SourceLine::of(Location::caller());
     LOG.with_borrow_mut(|log| {
         let operands = [*variable, other].map(|operand| log.read(operand.into(), source));
         let expression = Expression::Infix(sign, Box::new(operands));
@@ -361,18 +365,14 @@ impl From<u64> for Traced {
 impl Word for Traced {
     #[track_caller]
     fn rotate_left(self, by: u32) -> Self {
-        let operands: [Operand; 2] = [self.into(), by.into()];
-        operation(self.value.rotate_left(by), operands, |operands| {
-            Expression::Method("rotate_left", operands.into())
-        })
+        let value = self.value.rotate_left(by);
+        method("rotate_left", value, [self.into(), by.into()])
     }
 
     #[track_caller]
     fn wrapping_mul(self, factor: u64) -> Self {
-        let operands: [Operand; 2] = [self.into(), factor.into()];
-        operation(self.value.wrapping_mul(factor), operands, |operands| {
-            Expression::Method("wrapping_mul", operands.into())
-        })
+        let value = self.value.wrapping_mul(factor);
+        method("wrapping_mul", value, [self.into(), factor.into()])
     }
 
     #[track_caller]

@@ -1,5 +1,6 @@
 //! Sets of squares in words.
 
+use crate::app::wording::plural;
 use crate::squares::SquareSet;
 
 /// Lists squares by name, or counts them if there are many: `no square`, `e5`, `c3, d4 and e5`,
@@ -28,8 +29,7 @@ pub(super) fn squares(set: u64) -> String {
 pub(super) fn count(number: u64, thing: &str) -> String {
     match number {
         0 => format!("no {thing}s"),
-        1 => format!("1 {thing}"),
-        _ => format!("{number} {thing}s"),
+        _ => plural(number, thing),
     }
 }
 

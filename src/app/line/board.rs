@@ -23,8 +23,7 @@ pub fn grid(position: Position, marked: SquareSet) -> String {
 }
 
 /// Returns a set of squares in the same layout: `1` for its squares, `.` for the others.
-#[must_use]
-pub fn bit_grid(set: SquareSet) -> String {
+pub(crate) fn bit_grid(set: SquareSet) -> String {
     framed(|square| if set.contains(square) { '1' } else { '.' })
 }
 

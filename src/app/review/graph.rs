@@ -41,7 +41,7 @@ impl Graph {
             })
         };
         let mistake = |entry| {
-            let judged = review.judgement(entry)?;
+            let judged = review.move_review(entry)?;
             judged.grade().is_bad().then(|| Mistake {
                 entry,
                 color: judged.color,

@@ -4,12 +4,9 @@
 //! lines of best play from the search. Reasons are tried in the order of the variants, and the first
 //! that holds is returned.
 
-use std::fmt;
-
-use crate::app::wording::reason;
+use crate::app::wording::Reason;
 use crate::bitboard::neighbours;
 use crate::board::Board;
-use crate::color::Color;
 use crate::search::{MoveScore, Score};
 use crate::square::Square;
 use crate::squares::SquareSet;
@@ -22,56 +19,6 @@ const CLEAR_MOBILITY: usize = 3;
 
 /// In regions with more squares than this, the last move is too far away to be a reason.
 const LARGEST_REGION: usize = 8;
-
-/// Why a move was worse than the best one. `MoveReview::reason_sentence` puts it into words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reason {
-    /// The best move takes every opponent disc with best play, and this one does not. Proven.
-    MissedWipeout,
-    /// After this move, unlike the best one, the opponent takes every disc with best play. Proven.
-    AllowedWipeout,
-    /// The best move takes a corner, and this move does not.
-    LeftCorner {
-        /// The corner.
-        corner: Square,
-    },
-    /// The opponent can take a corner at once and does so in the line of best play, but not after the
-    /// best move.
-    GaveCorner {
-        /// The corner.
-        corner: Square,
-        /// The opponent could have taken it before, had it been its turn.
-        was_open: bool,
-    },
-    /// The opponent has to pass, so that the same side moves again, but not after the best move.
-    LetPass,
-    /// With best play the opponent gets the last move in a region of empty squares; after the best move
-    /// the side that moved gets it. Proven.
-    LostLastMove {
-        /// The region before the move: connected empty squares.
-        region: SquareSet,
-        /// The region has all empty squares.
-        is_whole: bool,
-    },
-    /// The side that moved keeps at most half of its legal moves; the best move leaves it clearly more.
-    CutOwnMobility {
-        /// Its legal moves before the move.
-        from: usize,
-        /// Its legal moves right after the move.
-        to: usize,
-        /// Its legal moves after the best move.
-        best: usize,
-    },
-    /// The opponent has clearly more legal moves than after the best move.
-    GaveMobility {
-        /// After this move.
-        to: usize,
-        /// After the best move.
-        best: usize,
-    },
-    /// The result of the game with best play changed, and no other reason holds. Proven.
-    LostResult,
-}
 
 /// Returns the reason why a move on a board was worse than the best one.
 pub(super) fn find(board: Board, best: &MoveScore, played: &MoveScore) -> Option<Reason> {
@@ -235,36 +182,4 @@ fn regions(mut set: SquareSet) -> Vec<SquareSet> {
         set -= region;
     }
     regions
-}
-
-/// A reason with its moves. Displays as a clause about the played move.
-pub(super) struct Sentence<'a> {
-    pub(super) color: Color,
-    pub(super) better: Square,
-    pub(super) best: &'a MoveScore,
-    pub(super) played: &'a MoveScore,
-    pub(super) reason: Reason,
-}
-
-impl fmt::Display for Sentence<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (own, other, better) = (self.color, self.color.opposite(), self.better);
-        f.write_str(&match self.reason {
-            Reason::MissedWipeout => reason::missed_wipeout(better),
-            Reason::AllowedWipeout => reason::allowed_wipeout(other, better),
-            Reason::GaveCorner { corner, was_open } => {
-                reason::gave_corner(other, corner, was_open, better)
-            }
-            Reason::LeftCorner { corner } => reason::left_corner(corner),
-            Reason::LetPass => reason::let_pass(own, other),
-            Reason::LostLastMove { region, is_whole } => {
-                reason::lost_last_move(other, (!is_whole).then_some(region), better)
-            }
-            Reason::CutOwnMobility { from, to, best } => {
-                reason::cut_own_mobility(from, to, better, best)
-            }
-            Reason::GaveMobility { to, best } => reason::gave_mobility(other, to, better, best),
-            Reason::LostResult => reason::lost_result(self.best.score, self.played.score),
-        })
-    }
 }

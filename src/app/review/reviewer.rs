@@ -12,7 +12,7 @@ use crate::square::Square;
 /// exists near the end.
 const WORTH_A_REASON: u32 = 2;
 
-/// Judges moves, keeping its search table from one to the next.
+/// Reviews moves, keeping its search table from one to the next.
 pub struct Reviewer {
     searcher: Searcher,
     limits: Limits,
@@ -77,17 +77,17 @@ impl Reviewer {
             return review.scores[at].is_some();
         };
         let after = review.scores[at + 1].clone();
-        let Some(judgement) = self.judge(position, square, after.as_ref(), stop) else {
+        let Some(move_review) = self.review_move(position, square, after.as_ref(), stop) else {
             return false;
         };
-        review.scores[at] = Some(judgement.best.clone());
-        review.moves[at] = Some(judgement);
+        review.scores[at] = Some(move_review.best.clone());
+        review.moves[at] = Some(move_review);
         true
     }
 
     /// Judges a move. A proven score of the position after it saves time. `None` if it was stopped or
     /// the move is not legal.
-    pub fn judge(
+    pub(crate) fn review_move(
         &mut self,
         position: Position,
         square: Square,

@@ -17,12 +17,8 @@ enum Question {
     Move(Position, Square),
 }
 
-enum Answer {
-    Game,
-    Move(Position, MoveReview),
-    /// It was stopped.
-    Nothing,
-}
+/// The review of a requested move; `None` after the game, or if it was stopped.
+type Answer = Option<(Position, MoveReview)>;
 
 /// A review on its own thread. Dropping it stops it within about 10 ms.
 #[derive(Debug)]
@@ -52,11 +48,11 @@ impl ReviewTask {
                     }
                     // Reports what was found just before the last stop.
                     reporter.progress(going_on.clone());
-                    Answer::Game
+                    None
                 }
                 Question::Move(position, square) => {
-                    let found = reviewer.judge(position, square, None, stop);
-                    found.map_or(Answer::Nothing, |found| Answer::Move(position, found))
+                    let found = reviewer.review_move(position, square, None, stop)?;
+                    Some((position, found))
                 }
             }
         };
@@ -84,7 +80,7 @@ impl ReviewTask {
     }
 
     /// Processes the reports. Returns whether anything changed.
-    pub fn poll(&mut self) -> bool {
+    pub(crate) fn poll(&mut self) -> bool {
         let mut is_new = false;
         while let Some(report) = self.task.poll() {
             is_new = true;
@@ -123,7 +119,7 @@ impl ReviewTask {
 
     /// Returns the review of a [requested](ReviewTask::ask) move; `None` while unknown.
     #[must_use]
-    pub fn judgement(&self, position: Position, square: Square) -> Option<&MoveReview> {
+    pub fn move_review(&self, position: Position, square: Square) -> Option<&MoveReview> {
         let mut answered = self.answered.iter();
         let found = answered.find(|(of, found)| *of == position && found.square == square);
         found.map(|(_, found)| found)
@@ -132,14 +128,14 @@ impl ReviewTask {
     fn take(&mut self, report: Report<Review, Answer>) {
         match report {
             Report::Progress(review) => self.review = review,
-            Report::Answer(Ok(Answer::Move(position, found))) => {
-                self.answered.push((position, found));
+            Report::Answer(Ok(Some(answer))) => {
+                self.answered.push(answer);
                 let is_last = self.asked.len() == self.answered.len();
                 if is_last && !self.review.is_complete() {
                     self.task.queue(Question::Game);
                 }
             }
-            Report::Answer(Ok(Answer::Game | Answer::Nothing)) => {}
+            Report::Answer(Ok(None)) => {}
             Report::Answer(Err(error)) => self.error = Some(error),
         }
     }

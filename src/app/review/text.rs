@@ -26,31 +26,30 @@ pub fn entry_line(review: &Review, entry: usize) -> String {
         Entry::Timeout { color } => format!("{number:>2} {} loses on time", color.initial()),
         Entry::Move { color, square, .. } => {
             let mut line = format!("{number:>2} {} {square}", color.initial());
-            if let Some(judgement) = review.judgement(entry) {
-                line.push_str(&judged(judgement));
+            if let Some(move_review) = review.move_review(entry) {
+                line.push_str(&judged(move_review));
             }
             line
         }
     }
 }
 
-fn judged(judgement: &MoveReview) -> String {
-    let MoveReview { best, loss, .. } = judgement;
+fn judged(move_review: &MoveReview) -> String {
+    let MoveReview { best, loss, .. } = move_review;
     let mut text = match best.square {
         Some(better) if *loss > 0 => format!(" {:>3} best {better}", -loss.cast_signed()),
         _ => format!(" {:>3}", 0),
     };
-    let _ = write!(text, " ({})", how_sure(judgement));
-    if let Some(reason) = judgement.reason_sentence() {
+    let _ = write!(text, " ({})", how_sure(move_review));
+    if let Some(reason) = move_review.reason_sentence() {
         let _ = write!(text, ": {reason}");
     }
     text
 }
 
 /// Returns the certainty of a loss in a few words: `exact`, `depth 16`.
-#[must_use]
-pub fn how_sure(judgement: &MoveReview) -> String {
-    let MoveReview { best, played, .. } = judgement;
+pub(crate) fn how_sure(move_review: &MoveReview) -> String {
+    let MoveReview { best, played, .. } = move_review;
     // The less certain of the two decides.
     let found = if best.certainty == Certainty::Exact {
         played
@@ -62,8 +61,7 @@ pub fn how_sure(judgement: &MoveReview) -> String {
 
 /// Returns the best line and the played line, each with its score for the side that moved; only the
 /// best line if it was played.
-#[must_use]
-pub fn lines_of_play(judgement: &MoveReview) -> Vec<String> {
+pub(crate) fn lines_of_play(move_review: &MoveReview) -> Vec<String> {
     let line = |name: &str, found: &MoveScore| {
         let sign = if found.certainty == Certainty::Exact {
             "="
@@ -73,9 +71,9 @@ pub fn lines_of_play(judgement: &MoveReview) -> Vec<String> {
         let score = format!("{}{sign}", found.score);
         format!("{name:<6} {score:>4} {}", line_of_play(&found.pv))
     };
-    let mut lines = vec![line("best", &judgement.best)];
-    if judgement.loss > 0 {
-        lines.push(line("played", &judgement.played));
+    let mut lines = vec![line("best", &move_review.best)];
+    if move_review.loss > 0 {
+        lines.push(line("played", &move_review.played));
     }
     lines
 }

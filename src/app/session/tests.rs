@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 mod thinking;
 mod timed;
 
+use super::undo::is_decision;
 use super::*;
 use crate::app::player::{Control, Player};
 use crate::notation::transcript;

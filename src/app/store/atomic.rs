@@ -12,7 +12,7 @@ use tempfile::NamedTempFile;
 /// Symbolic links are followed, and their target is replaced. Anything but a regular file, such as
 /// `/dev/null` or a named pipe, is written to directly.
 #[derive(Debug)]
-pub struct AtomicFile {
+pub(crate) struct AtomicFile {
     file: Target,
     target: PathBuf,
 }
@@ -28,7 +28,7 @@ impl AtomicFile {
     ///
     /// # Errors
     /// Any error of the system, such as a missing folder or missing permissions.
-    pub fn create(path: &Path) -> io::Result<Self> {
+    pub(crate) fn create(path: &Path) -> io::Result<Self> {
         let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let present = fs::metadata(&target).ok();
         if let Some(present) = &present
@@ -60,7 +60,7 @@ impl AtomicFile {
     /// # Errors
     /// As for [`AtomicFile::create`]. Skips anything but regular files: opening those may have side
     /// effects.
-    pub fn try_out(path: &Path) -> io::Result<()> {
+    pub(crate) fn try_out(path: &Path) -> io::Result<()> {
         match fs::metadata(path) {
             Ok(present) if !present.is_file() && !present.is_dir() => Ok(()),
             _ => Self::create(path).map(drop),
@@ -71,7 +71,7 @@ impl AtomicFile {
     ///
     /// # Errors
     /// Any error of the system; the old file is unchanged.
-    pub fn commit(self) -> io::Result<()> {
+    pub(crate) fn commit(self) -> io::Result<()> {
         match self.file {
             Target::Direct(mut file) => file.flush(),
             Target::Beside(file) => {

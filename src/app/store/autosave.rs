@@ -16,17 +16,17 @@ use std::time::{Duration, SystemTime};
 
 use super::atomic::write_file;
 use super::state::{StartTime, StateFolder};
-use super::{Operation, StorageError, is_missing};
+use super::{StorageError, is_missing};
 use crate::app::clock::{FlagRule, TimeControl};
 use crate::app::player::PlayerKind;
 use crate::app::session::{MoveNote, Session};
-use crate::app::wording::unfinished_game;
+use crate::app::wording::{cannot, path_text, unfinished_game};
 use crate::color::ByColor;
 use crate::game::{Entry, Game};
 use crate::notation::clean;
 use crate::notation::input::read_bounded;
 
-pub use text::ReadError;
+use text::ReadError;
 
 /// The largest autosave, in bytes.
 const MAX_SIZE: usize = 64 * 1024;
@@ -103,8 +103,7 @@ pub struct UnfinishedGame {
 
 impl UnfinishedGame {
     /// Returns a sentence about the game: its start, its players and its number of moves.
-    #[must_use]
-    pub fn describe(&self) -> String {
+    pub(crate) fn describe(&self) -> String {
         let is_move = |entry: &&Entry| matches!(entry, Entry::Move { .. });
         let moves = self.game.entries().iter().filter(is_move).count();
         let minute = self.meta.started_at.minute();
@@ -130,7 +129,7 @@ impl UnfinishedGame {
     ///
     /// # Errors
     /// Any error of the system.
-    pub fn discard(self) -> Result<(), StorageError> {
+    pub(crate) fn discard(self) -> Result<(), StorageError> {
         self.files.remove()
     }
 }
@@ -194,7 +193,7 @@ impl GameFiles {
         };
         // The lock goes last, and its name before the lock is released.
         let _ = fs::remove_file(&self.lock_path);
-        removed.map_err(StorageError::when(Operation::RemoveGame, &self.path))
+        removed.map_err(StorageError::when(cannot::REMOVE_GAME, &self.path))
     }
 }
 
@@ -211,18 +210,13 @@ impl Autosave {
     #[must_use]
     pub fn open(state: &StateFolder) -> (Self, Vec<UnfinishedGame>, Vec<String>) {
         let folder = state.autosaves();
-        let (found, notices) = match look_into(&folder) {
-            Ok(looked) => looked,
-            Err(error) => (Vec::new(), vec![format!("{error}.")]),
-        };
-        (
-            Self {
-                folder,
-                files: None,
-            },
-            found,
-            notices,
-        )
+        let mut notices = Vec::new();
+        let found = look_into(&folder, &mut notices).unwrap_or_else(|error| {
+            notices.push(format!("{error}."));
+            Vec::new()
+        });
+        let files = None;
+        (Self { folder, files }, found, notices)
     }
 
     /// Saves the game over the last save. On return it is on the disk.
@@ -235,25 +229,25 @@ impl Autosave {
             Some(files) => files,
             none => none.insert(
                 GameFiles::new(&self.folder)
-                    .map_err(StorageError::when(Operation::SaveGame, &self.folder))?,
+                    .map_err(StorageError::when(cannot::SAVE_GAME, &self.folder))?,
             ),
         };
         write_file(&files.path, text.as_bytes())
-            .map_err(StorageError::when(Operation::SaveGame, &files.path))
+            .map_err(StorageError::when(cannot::SAVE_GAME, &files.path))
     }
 
     /// Continues in the file of a resumed game, and removes what this program saved before.
     ///
     /// # Errors
     /// Cannot remove the old file. The game is resumed anyway.
-    pub fn adopt(&mut self, found: UnfinishedGame) -> Result<(), StorageError> {
+    pub(crate) fn adopt(&mut self, found: UnfinishedGame) -> Result<(), StorageError> {
         let done = self.finish();
         self.files = Some(found.files);
         done
     }
 
     /// Leaves the saved game for the next program to find; the next game gets a new file.
-    pub fn set_aside(&mut self) {
+    pub(crate) fn set_aside(&mut self) {
         self.files = None;
     }
 
@@ -277,25 +271,25 @@ impl Drop for Autosave {
     }
 }
 
-fn look_into(folder: &Path) -> Result<(Vec<UnfinishedGame>, Vec<String>), StorageError> {
-    let failed = |path: &Path| StorageError::when(Operation::LookForGames, path);
-    let (mut found, mut notices) = (Vec::new(), Vec::new());
+/// Finds the games in a folder, with a notice about each that cannot be read.
+fn look_into(
+    folder: &Path,
+    notices: &mut Vec<String>,
+) -> Result<Vec<UnfinishedGame>, StorageError> {
+    let failed = |path: &Path| StorageError::when(cannot::FIND_GAMES, path);
+    let mut found = Vec::new();
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
         // No folder, no games. A file in its place is reported by the first save.
-        Err(error) if is_missing(&error) => {
-            return Ok((found, notices));
-        }
+        Err(error) if is_missing(&error) => return Ok(found),
         Err(error) => return Err(failed(folder)(error)),
     };
     for entry in entries {
         let path = entry.map_err(failed(folder))?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         if name.ends_with(".toml") && !name.starts_with('.') {
-            match look_at(&path) {
-                Ok(Some(Ok(game))) => found.push(game),
-                Ok(Some(Err(notice))) => notices.push(notice),
-                Ok(None) => {}
+            match look_at(&path, notices) {
+                Ok(game) => found.extend(game),
                 Err(error) => notices.push(format!("{}.", failed(&path)(error))),
             }
         } else if name.starts_with('.') || name.ends_with(".lock") {
@@ -304,12 +298,12 @@ fn look_into(folder: &Path) -> Result<(Vec<UnfinishedGame>, Vec<String>), Storag
     }
     found.sort_by_key(|found| std::cmp::Reverse(found.saved));
     notices.sort();
-    Ok((found, notices))
+    Ok(found)
 }
 
-/// Reads one autosave: a game, or a notice about a file that cannot be read; `None` while its program
-/// runs. A damaged file is renamed, so that it is not read again.
-fn look_at(path: &Path) -> io::Result<Option<Result<UnfinishedGame, String>>> {
+/// Reads one autosave; `None` while its program runs. A damaged file is renamed, with a notice, so that
+/// it is not read again.
+fn look_at(path: &Path, notices: &mut Vec<String>) -> io::Result<Option<UnfinishedGame>> {
     let Some(files) = GameFiles::take(path)? else {
         return Ok(None);
     };
@@ -317,17 +311,16 @@ fn look_at(path: &Path) -> io::Result<Option<Result<UnfinishedGame, String>>> {
     let saved = file.metadata()?.modified()?;
     let why = match text::read(&read_bounded(file, MAX_SIZE)?) {
         Ok((game, meta)) => {
-            return Ok(Some(Ok(UnfinishedGame {
+            return Ok(Some(UnfinishedGame {
                 game,
                 meta,
                 saved,
                 files,
-            })));
+            }));
         }
         Err(why) => why,
     };
-    let shown = path.display().to_string();
-    let mut notice = format!("Cannot read the saved game {}: {why}.", clean(&shown));
+    let mut notice = format!("Cannot read the saved game {}: {why}.", path_text(path));
     // A newer program can read files of its own version.
     if !matches!(why, ReadError::Version(_)) {
         let aside = path.with_extension("damaged");
@@ -336,7 +329,8 @@ fn look_at(path: &Path) -> io::Result<Option<Result<UnfinishedGame, String>>> {
         notice = format!("{notice} It was renamed to {}.", clean(&name));
         let _ = fs::remove_file(&files.lock_path);
     }
-    Ok(Some(Err(notice)))
+    notices.push(notice);
+    Ok(None)
 }
 
 /// Removes an old temporary file or a lock without a game. New ones may belong to a starting program.

@@ -4,7 +4,6 @@
 //! `~/.config`; on Windows the roaming `AppData`). A file that is invalid or cannot be read is never
 //! overwritten.
 
-use std::fmt;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -14,6 +13,7 @@ use etcetera::BaseStrategy as _;
 use super::atomic::write_file;
 use super::is_missing;
 use crate::app::settings::Settings;
+use crate::notation::clean;
 use crate::notation::input::read_bounded;
 
 /// The largest settings file, in bytes.
@@ -79,7 +79,7 @@ impl Store {
     ///
     /// # Errors
     /// Cannot write the file, or it has become invalid; the change then lasts until the program ends.
-    pub fn keep(&mut self, change: impl FnOnce(&mut Settings)) -> io::Result<()> {
+    pub(crate) fn keep(&mut self, change: impl FnOnce(&mut Settings)) -> io::Result<()> {
         let Some(path) = &self.path else {
             change(&mut self.kept);
             return Ok(());
@@ -90,84 +90,43 @@ impl Store {
         }
         change(&mut self.kept);
         match now {
-            Err(problem) => Err(io::Error::new(io::ErrorKind::InvalidData, problem)),
+            Err(problem) => Err(problem),
             Ok(Some(settings)) if settings == self.kept => Ok(()),
             Ok(_) => write(path, &self.kept),
         }
     }
 }
 
-/// An unusable settings file. Displays as a sentence without a full stop.
-#[derive(Debug)]
-struct ConfigError {
-    path: PathBuf,
-    problem: Problem,
-}
-
-#[derive(Debug)]
-enum Problem {
-    Unreadable(io::Error),
-    TooLarge,
-    /// An error at a byte of the file.
-    Wrong(Vec<u8>, usize, String),
-}
-
-impl fmt::Display for ConfigError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let path = printable(&self.path.to_string_lossy());
-        match &self.problem {
-            Problem::Unreadable(error) => {
-                write!(f, "Cannot read the settings file {path}: {error}")
-            }
-            Problem::TooLarge => write!(
-                f,
-                "The settings file {path} is larger than {MAX_SIZE} bytes"
-            ),
-            Problem::Wrong(bytes, at, reason) => {
-                let (line, column) = place(bytes, *at);
-                let reason = printable(reason);
-                write!(
-                    f,
-                    "Error in the settings file {path}, line {line}, column {column}: {reason}"
-                )
-            }
-        }
-    }
-}
-
-impl std::error::Error for ConfigError {}
-
-/// Reads a settings file; `None` if it does not exist.
-fn read(path: &Path) -> Result<Option<Settings>, ConfigError> {
-    parse(path).map_err(|problem| ConfigError {
-        path: path.to_owned(),
-        problem,
-    })
-}
-
-fn parse(path: &Path) -> Result<Option<Settings>, Problem> {
+/// Reads a settings file; `None` if it does not exist. The error is a sentence without a full stop.
+fn read(path: &Path) -> io::Result<Option<Settings>> {
+    let shown = printable(&path.to_string_lossy());
+    let unreadable = |error: io::Error| {
+        let sentence = format!("Cannot read the settings file {shown}: {error}");
+        io::Error::new(error.kind(), sentence)
+    };
+    let invalid = |sentence| io::Error::new(io::ErrorKind::InvalidData, sentence);
     let bytes = match File::open(path) {
-        Ok(file) => read_bounded(file, MAX_SIZE).map_err(Problem::Unreadable)?,
+        Ok(file) => read_bounded(file, MAX_SIZE).map_err(unreadable)?,
         Err(error) if is_missing(&error) => return Ok(None),
-        Err(error) => return Err(Problem::Unreadable(error)),
+        Err(error) => return Err(unreadable(error)),
     };
     if bytes.len() > MAX_SIZE {
-        return Err(Problem::TooLarge);
+        let sentence = format!("The settings file {shown} is larger than {MAX_SIZE} bytes");
+        return Err(invalid(sentence));
     }
-    let text = match str::from_utf8(&bytes) {
-        Ok(text) => text,
-        Err(error) => {
-            let reason = "invalid UTF-8".to_owned();
-            return Err(Problem::Wrong(bytes, error.valid_up_to(), reason));
-        }
+    let wrong = |at: usize, reason: &str| {
+        let (line, column) = place(&bytes, at);
+        let reason = printable(reason);
+        invalid(format!(
+            "Error in the settings file {shown}, line {line}, column {column}: {reason}"
+        ))
     };
-    match toml::from_str(text) {
-        Ok(settings) => Ok(Some(settings)),
-        Err(error) => {
-            let at = error.span().map_or(0, |span| span.start);
-            Err(Problem::Wrong(bytes, at, error.message().to_owned()))
-        }
-    }
+    let text =
+        str::from_utf8(&bytes).map_err(|error| wrong(error.valid_up_to(), "invalid UTF-8"))?;
+    toml::from_str(text).map(Some).map_err(|error| {
+        let at = error.span().map_or(0, |span| span.start);
+        wrong(at, error.message())
+    })
 }
 
 /// Replaces the file atomically.
@@ -195,22 +154,10 @@ fn place(bytes: &[u8], at: usize) -> (usize, usize) {
 
 /// Returns text of a file on one line, without control characters, cut to a maximum length.
 fn printable(text: &str) -> String {
-    let mut shown: String = text
-        .trim()
-        .replace('\n', ", ")
-        .chars()
-        .take(MAX_REASON)
-        .flat_map(|c| {
-            // Quotation marks are harmless and common here.
-            let plain = matches!(c, '\'' | '"' | '\\').then_some(c);
-            let escaped = plain.is_none().then(|| c.escape_debug());
-            plain.into_iter().chain(escaped.into_iter().flatten())
-        })
-        .collect();
-    if text.trim().chars().count() > MAX_REASON {
-        shown.push_str("...");
-    }
-    shown
+    let line = text.trim().replace('\n', ", ");
+    let cut: String = line.chars().take(MAX_REASON).collect();
+    let dots = if cut.len() < line.len() { "..." } else { "" };
+    format!("{}{dots}", clean(&cut))
 }
 
 #[cfg(test)]

@@ -1,24 +1,25 @@
 //! Saving one game to a file that the user names, in the format of its extension; an existing file is
 //! replaced or extended.
 
-use std::fmt;
 use std::fs::{self, File, Metadata};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
 use super::atomic::AtomicFile;
+use crate::app::background::TaskError;
+use crate::app::wording::path_text;
 use crate::notation::detect::detect;
 use crate::notation::{Format, Record, clean};
 
 /// The extensions for a single game, as a list in a sentence.
-pub const ENDINGS: &str = ".ggf, .sgf, .pgn, .txt, .obf or .svg";
+pub(crate) const ENDINGS: &str = ".ggf, .sgf, .pgn, .txt, .obf or .svg";
 
 /// How many bytes of a file are examined before a game is added to it.
 const HEAD: u64 = 4096;
 
 /// What to do with an existing file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum IfPresent {
+pub(crate) enum IfPresent {
     /// Leaves it unchanged and returns [`SaveError::Present`].
     Ask,
     /// Replaces it.
@@ -28,9 +29,10 @@ pub enum IfPresent {
 }
 
 /// An error of saving a game. Displays as a sentence without a full stop.
-#[derive(Debug)]
-pub enum SaveError {
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum SaveError {
     /// The file exists already.
+    #[error("{} already exists", path_text(.path))]
     Present {
         /// The file.
         path: PathBuf,
@@ -38,72 +40,36 @@ pub enum SaveError {
         holds_many: bool,
     },
     /// The name has no extension, so the format is unknown.
+    #[error("{} has no extension; use {ENDINGS}", path_text(.0))]
     NoEnding(PathBuf),
     /// The extension is not that of a known format.
-    UnknownEnding(PathBuf),
-    /// The format can be read, but single games cannot be written in it.
-    NotWritten(Format),
+    #[error(".{} is not a known extension; use {ENDINGS}", clean(.0))]
+    UnknownEnding(String),
+    /// WTHOR is no format for a single game.
+    #[error(".wtb is a database, not a file for one game; use {ENDINGS}")]
+    Database,
+    /// The format can only be read.
+    #[error(".{} files can only be read; use {ENDINGS}", .0.extension())]
+    ReadOnly(Format),
     /// The path is a folder.
+    #[error("{} is a folder; add a file name", path_text(.0))]
     IsFolder(PathBuf),
     /// The folder of the file does not exist.
+    #[error("There is no folder {}; create it or save elsewhere", path_text(.0))]
     NoFolder(PathBuf),
     /// The file to extend holds something else.
+    #[error("{} is not a file of {} games; replace it or choose another name", path_text(.0), .1)]
     OtherContent(PathBuf, Format),
     /// An error of the system.
+    #[error("Cannot save the game to {}: {}", path_text(.0), clean(&.1.to_string()))]
     Failed(PathBuf, io::Error),
+    /// The background task failed.
+    #[error("Cannot save the game: {0}")]
+    Task(TaskError),
 }
-
-impl fmt::Display for SaveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let shown = |path: &Path| clean(&path.display().to_string()).into_owned();
-        match self {
-            Self::Present { path, .. } => write!(f, "{} already exists", shown(path)),
-            Self::NoEnding(path) => {
-                write!(f, "{} has no extension; use {ENDINGS}", shown(path))
-            }
-            Self::UnknownEnding(path) => {
-                let ending = path.extension().unwrap_or_default().to_string_lossy();
-                write!(
-                    f,
-                    ".{} is not a known extension; use {ENDINGS}",
-                    clean(&ending)
-                )
-            }
-            Self::NotWritten(Format::Wthor) => write!(
-                f,
-                ".wtb is a database, not a file for one game; use {ENDINGS}"
-            ),
-            Self::NotWritten(format) => write!(
-                f,
-                ".{} files can only be read; use {ENDINGS}",
-                format.extension()
-            ),
-            Self::IsFolder(path) => write!(f, "{} is a folder; add a file name", shown(path)),
-            Self::NoFolder(path) => write!(
-                f,
-                "There is no folder {}; create it or save elsewhere",
-                shown(path)
-            ),
-            Self::OtherContent(path, format) => write!(
-                f,
-                "{} is not a file of {format} games; replace it or choose another name",
-                shown(path)
-            ),
-            Self::Failed(path, error) => write!(
-                f,
-                "Cannot save the game to {}: {}",
-                shown(path),
-                clean(&error.to_string())
-            ),
-        }
-    }
-}
-
-impl std::error::Error for SaveError {}
 
 /// Returns the path that the user means: a leading `~` is the home folder.
-#[must_use]
-pub fn expand_home(text: &str) -> PathBuf {
+pub(crate) fn expand_home(text: &str) -> PathBuf {
     let rest = match text.strip_prefix('~') {
         Some("") => Some(""),
         Some(rest) => rest.strip_prefix(std::path::MAIN_SEPARATOR),
@@ -119,12 +85,16 @@ pub fn expand_home(text: &str) -> PathBuf {
 ///
 /// # Errors
 /// [`SaveError`] if its extension is not that of such a format.
-pub fn format_of(path: &Path) -> Result<Format, SaveError> {
-    match Format::of_path(path) {
-        Some(format @ (Format::Wthor | Format::Quest)) => Err(SaveError::NotWritten(format)),
-        Some(format) => Ok(format),
-        None if path.extension().is_none() => Err(SaveError::NoEnding(path.to_owned())),
-        None => Err(SaveError::UnknownEnding(path.to_owned())),
+pub(crate) fn format_of(path: &Path) -> Result<Format, SaveError> {
+    match (Format::of_path(path), path.extension()) {
+        (Some(Format::Wthor), _) => Err(SaveError::Database),
+        (Some(Format::Quest), _) => Err(SaveError::ReadOnly(Format::Quest)),
+        (Some(format), _) => Ok(format),
+        (None, None) => Err(SaveError::NoEnding(path.to_owned())),
+        (None, Some(ending)) => {
+            let ending = ending.to_string_lossy().into_owned();
+            Err(SaveError::UnknownEnding(ending))
+        }
     }
 }
 
@@ -132,7 +102,11 @@ pub fn format_of(path: &Path) -> Result<Format, SaveError> {
 ///
 /// # Errors
 /// [`SaveError`]; the file is unchanged.
-pub fn save(record: &Record, path: &Path, if_present: IfPresent) -> Result<PathBuf, SaveError> {
+pub(crate) fn save(
+    record: &Record,
+    path: &Path,
+    if_present: IfPresent,
+) -> Result<PathBuf, SaveError> {
     let present = fs::metadata(path).ok();
     if present.as_ref().is_some_and(Metadata::is_dir) {
         return Err(SaveError::IsFolder(path.to_owned()));
@@ -145,9 +119,8 @@ pub fn save(record: &Record, path: &Path, if_present: IfPresent) -> Result<PathB
         });
     }
     let mut text = String::new();
-    if !format.write(record, &mut text) {
-        return Err(SaveError::NotWritten(format));
-    }
+    let written = format.write(record, &mut text);
+    assert!(written, "`format_of` returns formats with a text");
     let append = if_present == IfPresent::Append && present.is_some_and(|file| file.is_file());
     write(&text, path, append.then_some(format))?;
     Ok(fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()))

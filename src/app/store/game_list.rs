@@ -2,31 +2,33 @@
 //! memory, and the chosen game.
 
 use std::collections::VecDeque;
-use std::fmt;
 use std::io::{self, BufRead, Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::StorageError;
+use super::game_file::expand_home;
 use super::history::{self, Logged};
 use super::state::StateFolder;
 use crate::app::background::TaskError;
-use crate::app::wording::plural;
+use crate::app::wording::{
+    capitalized, games_of_history, path_text, plural, summary, to_the_minute,
+};
 use crate::color::{ByColor, Color};
-use crate::notation::{Problem, Record, RecordError, Records, clean, detect, summary};
+use crate::notation::{Problem, Record, RecordError, Records, clean, detect};
 
 /// The most games listed of a file or a text; later ones can be chosen by number.
-pub const LONGEST_LIST: usize = 10_000;
+pub(crate) const LONGEST_LIST: usize = 10_000;
 
 /// The most games listed of the history: the latest.
-pub const LATEST: usize = 500;
+pub(crate) const LATEST: usize = 500;
 
 /// The longest text from a file that a line keeps, in characters.
 const CLIP: usize = 60;
 
 /// A source of games.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Source {
+pub(crate) enum Source {
     /// A file.
     File(PathBuf),
     /// A text, such as a pasted one.
@@ -37,31 +39,25 @@ pub enum Source {
 
 /// A line about a game, safe to print.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct About {
+pub(crate) struct About {
     /// The players, `?` where unknown.
-    pub players: ByColor<String>,
+    pub(crate) players: ByColor<String>,
     /// A short result, as in [`summary::result`].
-    pub result: String,
+    pub(crate) result: String,
     /// The date in any form, without seconds; empty if unknown.
-    pub date: String,
+    pub(crate) date: String,
     /// The number of discs placed.
-    pub moves: usize,
+    pub(crate) moves: usize,
 }
 
 impl About {
     /// Creates the line about a record.
-    #[must_use]
-    pub fn of(record: &Record) -> Self {
-        let date = record.date.trim();
-        let date = match date.as_bytes().get(13) {
-            Some(b':') => date.get(..16).unwrap_or(date),
-            _ => date,
-        };
+    pub(crate) fn of(record: &Record) -> Self {
         Self {
             players: ByColor::new(Color::Black, Color::White)
                 .map(|color| clip(&summary::player(record, color))),
             result: clip(&summary::result(record)),
-            date: clip(&clean(date)),
+            date: clip(&clean(to_the_minute(record.date.trim()))),
             moves: record.moves.iter().filter(|m| m.square.is_some()).count(),
         }
     }
@@ -73,106 +69,110 @@ fn clip(text: &str) -> String {
 
 /// A line of a list: a game, or the error in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameLine {
+pub(crate) struct GameLine {
     /// The number of the game in its source, counted from 1.
-    pub number: u64,
+    pub(crate) number: u64,
     /// The game, or the error in it.
-    pub game: Result<About, Problem>,
+    pub(crate) game: Result<About, Problem>,
 }
 
 /// The games of a source.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct GameList {
+pub(crate) struct GameList {
     /// The games; the latest first for the history.
-    pub lines: Vec<GameLine>,
+    pub(crate) lines: Vec<GameLine>,
     /// There are more games than listed.
-    pub more: bool,
+    pub(crate) more: bool,
     /// The game, if there is only one.
-    pub only: Option<Box<Record>>,
+    pub(crate) only: Option<Box<Record>>,
 }
 
 /// An error of reading a source. Displays as a sentence without a full stop.
-#[derive(Debug)]
-pub enum SourceError {
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum SourceError {
     /// The file name is missing.
+    #[error("The file name before the number is missing")]
     NoName,
     /// The path is a folder.
+    #[error("{} is a folder; add a file name", path_text(.0))]
     IsFolder(PathBuf),
     /// Cannot read the file.
+    #[error("{}: {}", path_text(.0), clean(&.1.to_string()))]
     Unreadable(PathBuf, io::Error),
     /// Cannot read the history.
-    Log(StorageError),
+    #[error("{0}")]
+    Log(#[from] StorageError),
     /// Game numbers start at 1.
+    #[error("Game numbers start at 1")]
     NumberZero,
     /// There are fewer games.
+    #[error("There is no game {number}, only {}", plural(*.count, "game"))]
     NoSuchGame {
         /// The number of games.
         count: u64,
         /// The requested number.
         number: u64,
     },
-    /// The history has fewer games.
+    /// The history has no such game, only this many.
+    #[error("{}", capitalized(&games_of_history(*.0)))]
     NotInLog(u64),
+    /// This is not the number of a game in the history.
+    #[error("{0:?} is not a game number; use one from `reversi history`, or last")]
+    NotANumber(String),
+    /// There is no history, because there is no home folder.
+    #[error("Cannot find the history without a home folder")]
+    NoLog,
     /// Cannot read the game.
+    #[error("{}", .0.problem)]
     Game(RecordError),
-    /// Cannot read the game in the history.
-    LoggedGame(Problem),
+    /// Cannot read the game with this number in the history.
+    #[error("history:{0}: {1}")]
+    LoggedGame(u64, Problem),
     /// Reading was cancelled.
+    #[error("Reading was cancelled")]
     Stopped,
     /// The background task failed.
+    #[error("{0}")]
     Task(TaskError),
 }
 
-impl fmt::Display for SourceError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let shown = |path: &Path| clean(&path.display().to_string()).into_owned();
-        match self {
-            Self::NoName => write!(f, "The file name before the number is missing"),
-            Self::IsFolder(path) => write!(f, "{} is a folder; add a file name", shown(path)),
-            Self::Unreadable(path, error) => {
-                write!(f, "{}: {}", shown(path), clean(&error.to_string()))
-            }
-            Self::Log(error) => error.fmt(f),
-            Self::NumberZero => write!(f, "Game numbers start at 1"),
-            Self::NoSuchGame { count, number } => {
-                let games = plural(*count, "game");
-                write!(f, "There is no game {number}, only {games}")
-            }
-            Self::NotInLog(number) => write!(f, "The history has no game {number}"),
-            Self::Game(error) => error.problem.fmt(f),
-            Self::LoggedGame(problem) => problem.fmt(f),
-            Self::Stopped => write!(f, "Reading was cancelled"),
-            Self::Task(error) => error.fmt(f),
-        }
-    }
+/// What a typed name stands for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Name {
+    /// `FILE`, or `FILE#N` for its game N.
+    File(PathBuf, Option<u64>),
+    /// `history:N`, or `history:last` for `None`.
+    Logged(Option<u64>),
 }
 
-impl std::error::Error for SourceError {}
-
-impl From<StorageError> for SourceError {
-    fn from(error: StorageError) -> Self {
-        Self::Log(error)
+/// Resolves a typed name. `FILE#N` is game N of a file unless a file has that whole name; a leading `~`
+/// is the home folder.
+///
+/// # Errors
+/// [`SourceError::NotANumber`] for any other text after `history:`.
+pub(crate) fn resolve(text: &str) -> Result<Name, SourceError> {
+    if let Some(which) = text.strip_prefix("history:") {
+        return match (which, which.parse()) {
+            ("last", _) => Ok(Name::Logged(None)),
+            (_, Ok(number)) => Ok(Name::Logged(Some(number))),
+            _ => Err(SourceError::NotANumber(which.to_owned())),
+        };
     }
-}
-
-/// Resolves `FILE`, or `FILE#K` for game K unless a file has that whole name.
-#[must_use]
-pub fn file_and_number(path: &Path) -> (PathBuf, Option<u64>) {
-    let split = || {
-        let (file, number) = path.to_str()?.rsplit_once('#')?;
-        Some((PathBuf::from(file), number.parse().ok()?))
-    };
-    match split() {
-        Some((file, number)) if !path.exists() => (file, Some(number)),
-        _ => (path.to_owned(), None),
-    }
+    let path = expand_home(text);
+    let numbered = text.rsplit_once('#').filter(|_| !path.exists());
+    Ok(
+        match numbered.map(|(file, number)| (file, number.parse())) {
+            Some((file, Ok(number))) => Name::File(expand_home(file), Some(number)),
+            _ => Name::File(path, None),
+        },
+    )
 }
 
 /// Lists the games of a source until it is cancelled.
 ///
 /// # Errors
 /// [`SourceError`]: cannot read the source, or it was cancelled.
-pub fn list(source: &Source, stop: &dyn Fn() -> bool) -> Result<GameList, SourceError> {
+pub(crate) fn list(source: &Source, stop: &dyn Fn() -> bool) -> Result<GameList, SourceError> {
     match source {
         Source::File(path) => list_records(open(path, stop)?, stop),
         Source::Text(text) => list_records(read(text), stop),
@@ -234,19 +234,13 @@ fn list_records(
             list.more = true;
             break;
         }
-        list.only = game
-            .as_ref()
-            .ok()
-            .filter(|_| number == 1)
-            .cloned()
-            .map(Box::new);
+        let game = game.map_err(|error| error.problem);
+        let about = game.as_ref().map(About::of).map_err(Clone::clone);
         list.lines.push(GameLine {
             number,
-            game: match game {
-                Ok(record) => Ok(About::of(&record)),
-                Err(error) => Err(error.problem),
-            },
+            game: about,
         });
+        list.only = game.ok().filter(|_| number == 1).map(Box::new);
     }
     // What was stopped ends like a file that cannot be read.
     go_on(stop)?;
@@ -278,51 +272,52 @@ fn list_log(state: &StateFolder, stop: &dyn Fn() -> bool) -> Result<GameList, So
     })
 }
 
-/// Reads one game of a source by number.
+/// Reads one game of a source by number. `None` is the last game of the history that is readable and
+/// not superseded, and the first one of any other source.
 ///
 /// # Errors
 /// [`SourceError`].
-pub fn pick(source: &Source, number: u64, stop: &dyn Fn() -> bool) -> Result<Record, SourceError> {
+pub(crate) fn pick(
+    source: &Source,
+    number: Option<u64>,
+    stop: &dyn Fn() -> bool,
+) -> Result<Record, SourceError> {
     match source {
-        Source::File(path) => pick_record(&mut open(path, stop)?, number, stop),
-        Source::Text(text) => pick_record(&mut read(text), number, stop),
-        Source::Log(state) => match find_logged(state, Some(number), stop)?.0 {
-            Some(logged) => logged.record.map_err(SourceError::LoggedGame),
-            None => Err(SourceError::NotInLog(number)),
-        },
+        Source::File(path) => pick_record(&mut open(path, stop)?, number.unwrap_or(1), stop),
+        Source::Text(text) => pick_record(&mut read(text), number.unwrap_or(1), stop),
+        Source::Log(state) => pick_logged(state, number, stop),
     }
 }
 
-/// Finds a game of the history by number, or the last one that is readable and not superseded. Also
-/// returns the number of games read.
-///
-/// # Errors
-/// [`SourceError::Log`] and [`SourceError::Stopped`].
-pub fn find_logged(
+fn pick_logged(
     state: &StateFolder,
     number: Option<u64>,
     stop: &dyn Fn() -> bool,
-) -> Result<(Option<Logged>, u64), SourceError> {
-    let mut count = 0;
-    let mut last = None;
+) -> Result<Record, SourceError> {
+    let (mut count, mut found) = (0, None);
     for logged in history::read(state)? {
         let logged = logged?;
         go_on(stop)?;
         count = logged.number;
         match number {
-            Some(number) if number == count => return Ok((Some(logged), count)),
-            None if !logged.superseded && logged.record.is_ok() => last = Some(logged),
+            Some(number) if number == count => return of_log(logged),
+            None if !logged.superseded && logged.record.is_ok() => found = Some(logged),
             _ => {}
         }
     }
-    Ok((last, count))
+    of_log(found.ok_or(SourceError::NotInLog(count))?)
+}
+
+fn of_log(logged: Logged) -> Result<Record, SourceError> {
+    let named = |problem| SourceError::LoggedGame(logged.number, problem);
+    logged.record.map_err(named)
 }
 
 /// Reads game `number` of a file or a text.
 ///
 /// # Errors
 /// [`SourceError`].
-pub fn pick_record(
+pub(crate) fn pick_record(
     records: &mut Records<impl BufRead>,
     number: u64,
     stop: &dyn Fn() -> bool,
@@ -365,7 +360,10 @@ mod tests {
         assert!(matches!(list(&source, &stop), Err(SourceError::Stopped)));
         assert!(asked.get() < 10, "asked {} times", asked.get());
         asked.set(0);
-        assert!(matches!(pick(&source, 2, &stop), Err(SourceError::Stopped)));
+        assert!(matches!(
+            pick(&source, Some(2), &stop),
+            Err(SourceError::Stopped)
+        ));
     }
 
     fn text(games: &str) -> Source {
@@ -389,8 +387,8 @@ mod tests {
             .collect();
         let wrong = "move 2: f5 is taken by Black".to_owned();
         assert_eq!(moves, [Ok(3), Err(wrong.clone()), Ok(2)]);
-        assert_eq!(pick(&source, 3, &never).unwrap().moves.len(), 2);
-        let error = |number| pick(&source, number, &never).unwrap_err().to_string();
+        assert_eq!(pick(&source, Some(3), &never).unwrap().moves.len(), 2);
+        let error = |number| pick(&source, Some(number), &never).unwrap_err().to_string();
         assert_eq!(error(2), wrong);
         assert_eq!(error(4), "There is no game 4, only 3 games");
     }
@@ -409,7 +407,7 @@ mod tests {
         let source = text(&(games + "f5f4\n"));
         let cut = list(&source, &never).unwrap();
         assert_eq!((cut.lines.len(), cut.more), (LONGEST_LIST, true));
-        let last = pick(&source, LONGEST_LIST as u64 + 1, &never).unwrap();
+        let last = pick(&source, Some(LONGEST_LIST as u64 + 1), &never).unwrap();
         assert_eq!(last.moves[1].square, "f4".parse().ok());
     }
 
@@ -421,7 +419,7 @@ mod tests {
         assert!(matches!(list(&source, &stop), Err(SourceError::Stopped)));
         left.set(50);
         assert!(matches!(
-            pick(&source, 90, &stop),
+            pick(&source, Some(90), &stop),
             Err(SourceError::Stopped)
         ));
     }
@@ -442,13 +440,18 @@ mod tests {
     fn a_number_behind_a_name_is_a_game_unless_it_is_a_file() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.ggf#2");
+        let text = path.to_str().unwrap();
+        let file = |path: PathBuf, number| Name::File(path, number);
         assert_eq!(
-            file_and_number(&path),
-            (folder.path().join("a.ggf"), Some(2))
+            resolve(text).unwrap(),
+            file(folder.path().join("a.ggf"), Some(2))
         );
         std::fs::write(&path, "").unwrap();
-        assert_eq!(file_and_number(&path), (path.clone(), None));
-        assert_eq!(file_and_number(Path::new("a#b")), ("a#b".into(), None));
+        assert_eq!(resolve(text).unwrap(), file(path.clone(), None));
+        assert_eq!(resolve("a#b").unwrap(), file("a#b".into(), None));
+        assert_eq!(resolve("history:3").unwrap(), Name::Logged(Some(3)));
+        assert_eq!(resolve("history:last").unwrap(), Name::Logged(None));
+        assert!(resolve("history:first").is_err());
     }
 
     #[test]

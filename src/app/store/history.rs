@@ -13,7 +13,8 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::state::StateFolder;
-use super::{Operation, StorageError, is_missing};
+use super::{StorageError, is_missing};
+use crate::app::wording::cannot;
 use crate::notation::input::{GAME_LIMIT, LineEnd, read_line};
 use crate::notation::{Format, Problem, Record, decode, detect};
 
@@ -44,17 +45,18 @@ fn line_of(record: &Record) -> String {
 /// # Errors
 /// [`StorageError`]; the history is unchanged.
 pub fn append(state: &StateFolder, record: &Record) -> Result<(), StorageError> {
-    let path = state.log();
-    add(state, record, false).map_err(StorageError::when(Operation::LogGame, &path))
+    add(state, record, false).map_err(StorageError::when(cannot::LOG_GAME, &state.log()))
 }
 
 /// Like [`append`], unless the history has the same line already.
 ///
 /// # Errors
 /// [`StorageError`]; the history is unchanged.
-pub fn append_unless_there(state: &StateFolder, record: &Record) -> Result<(), StorageError> {
-    let path = state.log();
-    add(state, record, true).map_err(StorageError::when(Operation::LogGame, &path))
+pub(crate) fn append_unless_there(
+    state: &StateFolder,
+    record: &Record,
+) -> Result<(), StorageError> {
+    add(state, record, true).map_err(StorageError::when(cannot::LOG_GAME, &state.log()))
 }
 
 fn add(state: &StateFolder, record: &Record, unless_there: bool) -> io::Result<()> {
@@ -153,9 +155,7 @@ fn same_game(record: &Record) -> Option<(String, String, String)> {
 
 fn parse(line: &[u8]) -> Result<Record, Problem> {
     if !line.ends_with(b";)") {
-        return Err(Problem::Truncated {
-            missing: "the end of the line",
-        });
+        return Err(Problem::Truncated("the end of the line"));
     }
     detect::parse(&decode(line), Format::Ggf)
 }
@@ -184,7 +184,7 @@ fn open(path: &Path) -> io::Result<Option<BufReader<File>>> {
 /// [`StorageError`] if the file exists and cannot be read.
 pub fn read(state: &StateFolder) -> Result<Log, StorageError> {
     let path = state.log();
-    let failed = |error| StorageError::when(Operation::ReadLog, &path)(error);
+    let failed = |error| StorageError::when(cannot::READ_LOG, &path)(error);
     let mut last = HashMap::new();
     if let Some(mut lines) = open(&path).map_err(failed)? {
         let mut number = 0;
@@ -212,9 +212,7 @@ impl Iterator for Log {
             Ok(line) => line?,
             Err(error) => {
                 self.lines = None;
-                return Some(Err(StorageError::when(Operation::ReadLog, &self.path)(
-                    error,
-                )));
+                return Some(Err(StorageError::when(cannot::READ_LOG, &self.path)(error)));
             }
         };
         self.number += 1;

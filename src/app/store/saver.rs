@@ -50,7 +50,7 @@ enum Job {
 
 /// The progress of a front end's game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Progress {
+pub(crate) struct Progress {
     /// The number of games started.
     pub games: u32,
     /// The number of changes since then: entries, undo and redo.
@@ -132,8 +132,7 @@ fn find(state: &StateFolder) -> (Autosave, Vec<UnfinishedGame>, Vec<String>) {
 
 /// Adds games that were over when their program was killed to the history, for a command that reads it.
 /// Returns a notice about each problem.
-#[must_use]
-pub fn log_what_was_over(state: &StateFolder) -> Vec<String> {
+pub(crate) fn log_what_was_over(state: &StateFolder) -> Vec<String> {
     find(state).2
 }
 
@@ -199,7 +198,7 @@ impl GameSaver {
     }
 
     /// Records the start of a game.
-    pub fn game_started(&mut self) {
+    pub(crate) fn game_started(&mut self) {
         self.resumed = std::mem::take(&mut self.resuming);
         if !self.resumed {
             self.started_at = StartTime::now();
@@ -207,7 +206,7 @@ impl GameSaver {
     }
 
     /// Saves the game if it has changed. An imported game is saved only once it changes.
-    pub fn look_at(&mut self, session: &Session, progress: Progress, is_imported: bool) {
+    pub(crate) fn look_at(&mut self, session: &Session, progress: Progress, is_imported: bool) {
         let changes = if is_imported { 0 } else { progress.changes };
         let progress = Progress {
             changes,
@@ -249,7 +248,7 @@ impl GameSaver {
     }
 
     /// Saves the game again with the present clocks.
-    pub fn save_clocks(&self, session: &Session) {
+    pub(crate) fn save_clocks(&self, session: &Session) {
         let is_saved = self.seen.changes > 0 && session.game().outcome().is_none();
         if is_saved && session.timing().clock().is_some() {
             self.save(session);
@@ -264,7 +263,7 @@ impl GameSaver {
     }
 
     /// Leaves the saved game for the next start, because another game replaces it.
-    pub fn set_aside(&self, session: &Session) {
+    pub(crate) fn set_aside(&self, session: &Session) {
         self.save_clocks(session);
         self.send(Job::SetAside);
     }

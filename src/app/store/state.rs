@@ -14,8 +14,7 @@ pub struct StateFolder(PathBuf);
 
 impl StateFolder {
     /// Returns this user's folder; `None` without a home folder.
-    #[must_use]
-    pub fn of_this_person() -> Option<Self> {
+    pub(crate) fn of_this_person() -> Option<Self> {
         let folders = etcetera::choose_base_strategy().ok()?;
         let folder = folders.state_dir().unwrap_or_else(|| folders.data_dir());
         Some(Self(folder.join("reversi")))
@@ -79,8 +78,7 @@ impl FromStr for StartTime {
 }
 
 /// Returns the local date: year, month, day.
-#[must_use]
-pub fn today() -> (u16, u8, u8) {
+pub(crate) fn today() -> (u16, u8, u8) {
     let today = jiff::Zoned::now().date();
     (
         today.year().unsigned_abs(),

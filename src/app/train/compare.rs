@@ -1,75 +1,81 @@
 //! Games between two sets of weights, to measure which one is better.
 
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, mpsc};
 use std::thread;
 
+use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
-use rand::{RngExt as _, SeedableRng as _};
 
+use crate::app::arena::{Tally, opening};
 use crate::board::Board;
 use crate::eval::Weights;
 use crate::search::{Limits, Searcher};
 
-/// Plays pairs of games from random openings of this many moves, with sides exchanged, and returns the
-/// margins for the first weights.
-pub(crate) fn compare(
-    weights: &[Arc<Weights>; 2],
-    limits: Limits,
-    games: u32,
-    opening_moves: u32,
-    threads: usize,
-    finished: impl Fn() + Sync,
-) -> Vec<i32> {
-    let next = AtomicU32::new(0);
-    let margins = Mutex::new(Vec::new());
-    thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= games {
-                        return;
-                    }
-                    let mut searchers = weights
-                        .clone()
-                        .map(|weights| Searcher::new(16).with_weights(weights));
-                    let mut random = ChaCha8Rng::seed_from_u64(1);
-                    random.set_stream(u64::from(number / 2));
-                    let mut board = opening(opening_moves, &mut random);
-                    let mut mover = number as usize % 2;
-                    let margin = loop {
-                        if board.legal_moves().is_empty() {
-                            board = board.swapped();
-                            mover = 1 - mover;
-                            if board.legal_moves().is_empty() {
-                                let score = board.final_score();
-                                break if mover == 0 { score } else { -score };
-                            }
-                        }
-                        let info = searchers[mover].search(board, &limits, &mut ());
-                        let square = info.best_move().expect("a legal move");
-                        board = board.play(square).expect("a legal move");
-                        mover = 1 - mover;
-                    };
-                    margins.lock().expect("no panic").push(margin);
-                    finished();
-                }
-            });
-        }
-    });
-    margins.into_inner().expect("no panic")
+/// The table of a searcher in megabytes.
+const TABLE: usize = 16;
+
+/// The parameters of a comparison.
+pub(crate) struct Comparison {
+    /// The two sets of weights; the result is that of the first.
+    pub(crate) weights: [Arc<Weights>; 2],
+    /// The limits of each search.
+    pub(crate) limits: Limits,
+    /// The number of openings, each played twice with sides exchanged.
+    pub(crate) pairs: u32,
+    /// The number of random moves in each opening.
+    pub(crate) opening_moves: u32,
+    /// The random seed of the openings.
+    pub(crate) seed: u64,
 }
 
-fn opening(moves: u32, random: &mut ChaCha8Rng) -> Board {
-    let mut board = Board::START;
-    for _ in 0..moves {
-        let legal = board.legal_moves();
-        let index = random.random_range(0..legal.bits().count_ones().max(1));
-        board = match legal.iter().nth(index as usize) {
-            Some(square) => board.play(square).expect("a legal move"),
-            None => board.swapped(),
-        };
+impl Comparison {
+    /// Plays all games on this many threads. `finished` is called after each.
+    pub(crate) fn run(&self, threads: usize, mut finished: impl FnMut()) -> Tally {
+        let next = AtomicU32::new(0);
+        let (queue, results) = mpsc::channel();
+        thread::scope(|scope| {
+            for _ in 0..threads.max(1) {
+                let (queue, next) = (queue.clone(), &next);
+                scope.spawn(move || {
+                    while let number = next.fetch_add(1, Ordering::Relaxed)
+                        && number < 2 * self.pairs
+                        && queue.send((number, self.play(number))).is_ok()
+                    {}
+                });
+            }
+            drop(queue);
+            let mut margins = vec![0; 2 * self.pairs as usize];
+            for (number, margin) in results {
+                margins[number as usize] = margin;
+                finished();
+            }
+            Tally::of(&margins)
+        })
     }
-    board
+
+    /// Plays a game and returns the margin for the first set of weights.
+    fn play(&self, number: u32) -> i32 {
+        let mut searchers = self
+            .weights
+            .clone()
+            .map(|weights| Searcher::new(TABLE).with_weights(weights));
+        let mut random = ChaCha8Rng::seed_from_u64(self.seed);
+        random.set_stream(u64::from(number / 2));
+        let mut board: Board = opening(self.opening_moves, &mut random).position().board();
+        let mut mover = number as usize % 2;
+        loop {
+            if board.legal_moves().is_empty() {
+                (board, mover) = (board.swapped(), 1 - mover);
+                if board.legal_moves().is_empty() {
+                    let score = board.final_score();
+                    return if mover == 0 { score } else { -score };
+                }
+            }
+            let info = searchers[mover].search(board, &self.limits, &mut ());
+            let square = info.best_move().expect("a legal move");
+            board = board.play(square).expect("a legal move");
+            mover = 1 - mover;
+        }
+    }
 }

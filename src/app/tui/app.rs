@@ -62,7 +62,7 @@ pub struct App {
     /// The setup of the first game; later ones begin at the same position.
     setup: Setup,
     waker: Waker,
-    keeping: GameSaver,
+    saver: GameSaver,
     files: Files,
     dirty: bool,
 }
@@ -89,7 +89,7 @@ impl App {
         ui.review = (options.review, options.setup.threads);
         ui.settings.black = options.setup.players.black;
         ui.settings.white = options.setup.players.white;
-        let (keeping, wrong) = GameSaver::start(options.state, waker.clone());
+        let (saver, wrong) = GameSaver::start(options.state, waker.clone());
         let screen = NewGameScreen::new(options.setup.players, false);
         let mut app = Self {
             context: Context { ui, table: None },
@@ -97,15 +97,15 @@ impl App {
             setup: options.setup,
             files: Files::new(waker.clone()),
             waker,
-            keeping,
+            saver,
             dirty: true,
         };
-        let unfinished = app.keeping.unfinished().iter();
+        let unfinished = app.saver.unfinished().iter();
         let unfinished: Vec<_> = unfinished.map(UnfinishedGame::describe).collect();
         if options.first == FirstScreen::Board {
             app.seat(app.setup.clone());
             // Someone who asks for a game does not want an old one.
-            app.keeping.leave();
+            app.saver.leave();
         } else if !unfinished.is_empty() {
             app.stack.push(Dialog::Unfinished(unfinished, 0));
         }
@@ -139,10 +139,19 @@ impl App {
 
     /// Saves everything before returning.
     pub fn close(self) {
+        self.close_in_stages(|_| ());
+    }
+
+    /// Saves everything before returning, and says what it waits for before each stage.
+    pub(super) fn close_in_stages(self, stage: impl Fn(&'static str)) {
         if let Some(session) = self.session() {
-            self.keeping.save_clocks(session);
+            self.saver.save_clocks(session);
         }
+        stage("a file to be saved");
         self.files.close();
+        stage("the game to be saved");
+        drop(self.saver);
+        stage("the CPU to stop thinking");
     }
 
     /// Returns whether the theme has colours.
@@ -205,10 +214,10 @@ impl App {
     fn keep_game(&mut self) {
         if let Some(table) = &self.context.table {
             let as_imported = table.is_as_imported();
-            self.keeping
+            self.saver
                 .look_at(table.session(), table.progress(), as_imported);
         }
-        if let Some(trouble) = self.keeping.trouble() {
+        if let Some(trouble) = self.saver.trouble() {
             self.say(clean(&trouble).into_owned());
         }
     }
@@ -288,7 +297,7 @@ impl App {
             Command::Resume(index) => self.resume(index),
             Command::LeaveUnfinished => {
                 self.stack.pop();
-                self.keeping.leave();
+                self.saver.leave();
             }
             Command::Copy(moves) => {
                 self.stack.push(Dialog::Transcript(moves.clone()));
@@ -327,7 +336,7 @@ impl App {
                 return;
             }
             if let Some(Dialog::Unfinished(..)) = self.stack.top_as() {
-                self.keeping.leave();
+                self.saver.leave();
             }
             self.stack.pop();
         }

@@ -1,11 +1,10 @@
 //! Background file I/O, so that no screen ever waits for a disk.
 
-use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::app::background::{Background, Report, TaskError, Waker};
 use crate::app::store::game_file::{self, IfPresent, SaveError};
-use crate::app::store::game_list::{self, GameList, Source, SourceError};
+use crate::app::store::game_list::{self, GameList, Name, Source, SourceError};
 use crate::notation::{Format, Record, clean};
 
 /// How many file names a sentence lists.
@@ -29,12 +28,12 @@ pub(super) enum News {
 /// A read request.
 #[derive(Debug)]
 pub(super) enum Job {
-    /// The games of a file named by the user, with or without a game number.
-    Name(String),
+    /// The games of a file, or one game, named by the user; the history, if there is one.
+    Name(String, Option<Source>),
     /// The games of a source.
     List(Source),
     /// One game of a source.
-    Pick(Source, u64),
+    Pick(Source, Option<u64>),
     /// The names of files with this prefix.
     Complete(String),
 }
@@ -100,10 +99,7 @@ impl Files {
 
     /// Returns a finished result, if any. Never blocks.
     pub(super) fn news(&self) -> Option<News> {
-        let not_saved = |error: TaskError| {
-            let reason = io::Error::other(error.to_string());
-            News::Saved(Err(SaveError::Failed(PathBuf::new(), reason)))
-        };
+        let not_saved = |error| News::Saved(Err(SaveError::Task(error)));
         let not_read = |error| News::Picked(Err(SourceError::Task(error)));
         let no_log = |error| News::Log(Err(SourceError::Task(error)));
         answer(&self.saving, not_saved)
@@ -143,12 +139,17 @@ fn answer<Q: Send + 'static>(
 
 fn work(job: Job, stop: &dyn Fn() -> bool) -> News {
     match job {
-        Job::Name(name) => {
-            let path = game_file::expand_home(&name);
-            match game_list::file_and_number(&path) {
-                (file, Some(number)) => work(Job::Pick(Source::File(file), number), stop),
-                (file, None) => work(Job::List(Source::File(file)), stop),
-            }
+        Job::Name(name, log) => {
+            let job = match game_list::resolve(&name) {
+                Ok(Name::File(file, None)) => Job::List(Source::File(file)),
+                Ok(Name::File(file, number)) => Job::Pick(Source::File(file), number),
+                Ok(Name::Logged(number)) => match log {
+                    Some(log) => Job::Pick(log, number),
+                    None => return News::Picked(Err(SourceError::NoLog)),
+                },
+                Err(error) => return News::Picked(Err(error)),
+            };
+            work(job, stop)
         }
         Job::List(source) => {
             let listed = game_list::list(&source, stop);

@@ -1,37 +1,72 @@
-//! Operating system signals: termination and suspending.
+//! Operating system signals: termination, suspending and resizing.
+
+use std::time::Duration;
 
 #[cfg(unix)]
-pub(super) use unix::{Call, Signals, suspend};
+pub(super) use unix::{Call, Signals, start_ending, stop, suspend};
 
 #[cfg(not(unix))]
-pub(super) use elsewhere::{Call, Signals, suspend};
+pub(super) use elsewhere::{Call, Signals, start_ending, stop, suspend};
+
+/// How long the program may take to end before it says what it waits for, and another signal ends it at
+/// once.
+pub(super) const PATIENCE: Duration = Duration::from_secs(1);
 
 #[cfg(unix)]
 mod unix {
     use std::io;
+    use std::sync::OnceLock;
     use std::thread::{self, JoinHandle};
-    use std::time::Duration;
+    use std::time::Instant;
 
-    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM};
+    use crossterm::terminal::disable_raw_mode;
+    use rustix::process::{Signal, getpgrp, getsid, kill_current_process_group};
+    use signal_hook::consts::{
+        SIGABRT, SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGPROF, SIGQUIT, SIGTERM, SIGTSTP, SIGUSR1,
+        SIGUSR2, SIGVTALRM, SIGWINCH, SIGXCPU, SIGXFSZ,
+    };
     use signal_hook::iterator::{Handle, Signals as Iterator};
     use signal_hook::low_level::emulate_default_handler;
+
+    use super::PATIENCE;
+
+    /// All that end a program from outside and can be caught everywhere.
+    const TERMINATION: [i32; 12] = [
+        SIGHUP, SIGINT, SIGQUIT, SIGABRT, SIGUSR1, SIGUSR2, SIGALRM, SIGTERM, SIGXCPU, SIGXFSZ,
+        SIGVTALRM, SIGPROF,
+    ];
+
+    /// When the program began to end.
+    static ENDING_SINCE: OnceLock<Instant> = OnceLock::new();
+
+    /// Notes that the program is ending.
+    pub(in crate::app::tui) fn start_ending() {
+        ENDING_SINCE.get_or_init(Instant::now);
+    }
 
     /// A request made by a signal.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub(in crate::app::tui) enum Call {
         /// Terminate; holds the signal's number.
         End(i32),
+        /// Give the terminal back and [stop](stop).
+        Stop,
         /// Continue after a stop: the terminal may have changed.
         Continued,
+        /// The terminal has a new size.
+        Resized,
     }
 
     impl Call {
+        /// What the system says when the terminal is closed.
+        pub(in crate::app::tui) const HUNG_UP: Self = Self::End(SIGHUP);
+
         /// Ends the program by the signal's default action, so that a shell or a supervisor sees the cause:
         /// a shell's exit status is 128 plus the signal's number.
         pub(in crate::app::tui) fn end_by_it(self) -> io::Result<()> {
             match self {
                 Self::End(signal) => emulate_default_handler(signal),
-                Self::Continued => Ok(()),
+                Self::Stop | Self::Continued | Self::Resized => Ok(()),
             }
         }
     }
@@ -47,16 +82,29 @@ mod unix {
         pub(in crate::app::tui) fn listen(
             send: impl Fn(Call) -> bool + Send + 'static,
         ) -> io::Result<Self> {
-            let mut signals = Iterator::new([SIGTERM, SIGHUP, SIGINT, SIGCONT])?;
+            let mut signals = Iterator::new(TERMINATION)?;
             let handle = signals.handle();
+            for signal in [SIGTSTP, SIGCONT, SIGWINCH] {
+                handle.add_signal(signal)?;
+            }
             let thread = thread::Builder::new()
                 .name("signals".to_owned())
                 .spawn(move || {
                     for signal in signals.forever() {
                         let call = match signal {
+                            SIGTSTP => Call::Stop,
                             SIGCONT => Call::Continued,
+                            SIGWINCH => Call::Resized,
                             signal => Call::End(signal),
                         };
+                        if let Call::End(_) = call {
+                            let since = ENDING_SINCE.get_or_init(Instant::now);
+                            if since.elapsed() >= PATIENCE {
+                                // The program hangs. Only what cannot block is done.
+                                let _ = disable_raw_mode();
+                                let _ = call.end_by_it();
+                            }
+                        }
                         if !send(call) {
                             return;
                         }
@@ -80,14 +128,17 @@ mod unix {
     }
 
     /// Suspends the job, like Ctrl-Z in a program that does not read it as a key: this program and
-    /// everything started with it. Returns when the shell continues it.
+    /// everything started with it. Each gets the signal; here it is [`Call::Stop`].
     pub(in crate::app::tui) fn suspend() {
-        use rustix::process::{Signal, kill_current_process_group};
-        // Without job control the system ignores the signal and nothing happens.
         let _ = kill_current_process_group(Signal::TSTP);
-        // Another thread may receive the signal first: do not take the terminal again before it stops this
-        // thread.
-        thread::sleep(Duration::from_millis(20));
+    }
+
+    /// Stops this program until the shell continues it. Does nothing without job control, where the
+    /// processes of a session are one group: nobody would continue it.
+    pub(in crate::app::tui) fn stop() {
+        if getsid(None) != Ok(getpgrp()) {
+            let _ = emulate_default_handler(SIGTSTP);
+        }
     }
 }
 
@@ -99,10 +150,19 @@ mod elsewhere {
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub(in crate::app::tui) enum Call {
         /// Never sent.
+        End(i32),
+        /// Never sent.
+        Stop,
+        /// Never sent.
         Continued,
+        /// Never sent.
+        Resized,
     }
 
     impl Call {
+        pub(in crate::app::tui) const HUNG_UP: Self = Self::End(1);
+
+        #[allow(clippy::unnecessary_wraps)] // as on the systems that have signals
         pub(in crate::app::tui) fn end_by_it(self) -> io::Result<()> {
             Ok(())
         }
@@ -118,6 +178,12 @@ mod elsewhere {
         }
     }
 
+    /// Does nothing: no signal asks for patience here.
+    pub(in crate::app::tui) fn start_ending() {}
+
     /// Does nothing: there is no shell to return to here.
     pub(in crate::app::tui) fn suspend() {}
+
+    /// Does nothing, like [`suspend`].
+    pub(in crate::app::tui) fn stop() {}
 }

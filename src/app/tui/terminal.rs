@@ -1,6 +1,7 @@
 //! Terminal setup, and its restoration however the program ends.
 
 use std::io::{self, Stdout, Write as _, stdout};
+use std::mem::ManuallyDrop;
 use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -19,11 +20,13 @@ use crossterm::{execute, queue};
 use ratatui::backend::CrosstermBackend;
 use ratatui::{Frame, Terminal};
 
+use super::signals;
 use crate::app::background;
 
 /// The terminal in raw mode. Dropping it restores the previous state.
 pub(super) struct RawTerminal {
-    terminal: Terminal<CrosstermBackend<Stdout>>,
+    /// Never dropped: it would print an error if the terminal is gone, and panic as that fails too.
+    terminal: ManuallyDrop<Terminal<CrosstermBackend<Stdout>>>,
     mouse: bool,
 }
 
@@ -33,7 +36,7 @@ impl RawTerminal {
         // If any step fails, dropping undoes the others.
         let guard = Guard;
         take(mouse)?;
-        let terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
+        let terminal = ManuallyDrop::new(Terminal::new(CrosstermBackend::new(stdout()))?);
         std::mem::forget(guard);
         Ok(Self { terminal, mouse })
     }
@@ -55,7 +58,8 @@ impl RawTerminal {
     /// Forgets the terminal's contents, so that the next frame is drawn in full.
     pub(super) fn redraw(&mut self) -> io::Result<()> {
         execute!(stdout(), terminal::Clear(terminal::ClearType::All))?;
-        self.terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
+        // The buffer of the last frame becomes blank.
+        self.terminal.swap_buffers();
         Ok(())
     }
 
@@ -144,6 +148,7 @@ impl PanicHook {
         panic::set_hook(Box::new(move |info| {
             if thread::current().id() == own {
                 give_back();
+                signals::start_ending();
                 hook(info);
             } else {
                 let mut messages = messages.lock().unwrap_or_else(PoisonError::into_inner);
@@ -166,7 +171,8 @@ impl Drop for PanicHook {
         }
         let messages = self.late.lock().unwrap_or_else(PoisonError::into_inner);
         for message in messages.iter() {
-            eprintln!("reversi: {}", crate::notation::clean(message));
+            // Nothing can be done if stderr is closed.
+            let _ = writeln!(io::stderr(), "reversi: {}", crate::notation::clean(message));
         }
     }
 }

@@ -1,5 +1,4 @@
-//! Reasons why a move was worse than the best one, as clauses about the played move. `better` is the
-//! best move.
+//! Reasons why a move was worse than the best one, as clauses about the played move.
 
 use super::plural;
 use crate::color::Color;
@@ -7,59 +6,102 @@ use crate::search::Score;
 use crate::square::Square;
 use crate::squares::SquareSet;
 
-/// The best move wins every disc, the played one does not.
-pub(crate) fn missed_wipeout(better: Square) -> String {
-    format!("misses a wipeout: {better} takes every disc")
+/// Why a move was worse than the best one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// The best move takes every opponent disc with best play, and this one does not. Proven.
+    MissedWipeout,
+    /// After this move, unlike the best one, the opponent takes every disc with best play. Proven.
+    AllowedWipeout,
+    /// The best move takes a corner, and this move does not.
+    LeftCorner {
+        /// The corner.
+        corner: Square,
+    },
+    /// The opponent can take a corner at once and does so in the line of best play, but not after the
+    /// best move.
+    GaveCorner {
+        /// The corner.
+        corner: Square,
+        /// The opponent could have taken it before, had it been its turn.
+        was_open: bool,
+    },
+    /// The opponent has to pass, so that the same side moves again, but not after the best move.
+    LetPass,
+    /// With best play the opponent gets the last move in a region of empty squares; after the best move
+    /// the side that moved gets it. Proven.
+    LostLastMove {
+        /// The region before the move: connected empty squares.
+        region: SquareSet,
+        /// The region has all empty squares.
+        is_whole: bool,
+    },
+    /// The side that moved keeps at most half of its legal moves; the best move leaves it clearly more.
+    CutOwnMobility {
+        /// Its legal moves before the move.
+        from: usize,
+        /// Its legal moves right after the move.
+        to: usize,
+        /// Its legal moves after the best move.
+        best: usize,
+    },
+    /// The opponent has clearly more legal moves than after the best move.
+    GaveMobility {
+        /// After this move.
+        to: usize,
+        /// After the best move.
+        best: usize,
+    },
+    /// The result of the game with best play changed, and no other reason holds. Proven.
+    LostResult,
 }
 
-/// The opponent can now win every disc.
-pub(crate) fn allowed_wipeout(opponent: Color, better: Square) -> String {
-    format!("lets {opponent} take every disc; {better} does not")
-}
-
-/// The opponent takes a corner, which may have been open to it before.
-pub(crate) fn gave_corner(
-    opponent: Color,
-    corner: Square,
-    was_open: bool,
-    better: Square,
-) -> String {
-    let verb = if was_open { "leaves" } else { "gives" };
-    format!("{verb} {opponent} the corner {corner}; {better} does not")
-}
-
-/// The best move was to take a corner.
-pub(crate) fn left_corner(corner: Square) -> String {
-    format!("misses the corner {corner}")
-}
-
-/// The opponent passes.
-pub(crate) fn let_pass(own: Color, opponent: Color) -> String {
-    format!("lets {opponent} pass: {own} has to move twice in a row")
-}
-
-/// The opponent gets the last move in a region of empty squares or in the whole game.
-pub(crate) fn lost_last_move(opponent: Color, region: Option<SquareSet>, better: Square) -> String {
-    let place = region.map_or("of the game".to_owned(), |set| format!("in {set}"));
-    format!("leaves {opponent} the last move {place}; {better} keeps it")
-}
-
-/// Fewer legal moves for the side that moved.
-pub(crate) fn cut_own_mobility(from: usize, to: usize, better: Square, best: usize) -> String {
-    format!("cuts own mobility from {from} to {to}; {better} leaves {best}")
-}
-
-/// More legal moves for the opponent.
-pub(crate) fn gave_mobility(opponent: Color, to: usize, better: Square, best: usize) -> String {
-    format!(
-        "gives {opponent} {}; {better} gives {best}",
-        plural(to, "move")
-    )
-}
-
-/// The result with best play has changed. Both scores are for the side that moved.
-pub(crate) fn lost_result(best: Score, played: Score) -> String {
-    format!("turns {} into {}", result(best), result(played))
+impl Reason {
+    /// Returns the clause about a move of `own`: `gives White the corner h1; c6 does not`. `better` is the
+    /// best move; the scores of the best and the played move are for the side that moved.
+    pub(crate) fn clause(
+        self,
+        own: Color,
+        better: Square,
+        best_score: Score,
+        played_score: Score,
+    ) -> String {
+        let opponent = own.opposite();
+        match self {
+            Self::MissedWipeout => format!("misses a wipeout: {better} takes every disc"),
+            Self::AllowedWipeout => {
+                format!("lets {opponent} take every disc; {better} does not")
+            }
+            Self::GaveCorner { corner, was_open } => {
+                let verb = if was_open { "leaves" } else { "gives" };
+                format!("{verb} {opponent} the corner {corner}; {better} does not")
+            }
+            Self::LeftCorner { corner } => format!("misses the corner {corner}"),
+            Self::LetPass => {
+                format!("lets {opponent} pass: {own} has to move twice in a row")
+            }
+            Self::LostLastMove { region, is_whole } => {
+                let place = if is_whole {
+                    "of the game".to_owned()
+                } else {
+                    format!("in {region}")
+                };
+                format!("leaves {opponent} the last move {place}; {better} keeps it")
+            }
+            Self::CutOwnMobility { from, to, best } => {
+                format!("cuts own mobility from {from} to {to}; {better} leaves {best}")
+            }
+            Self::GaveMobility { to, best } => {
+                format!(
+                    "gives {opponent} {}; {better} gives {best}",
+                    plural(to, "move")
+                )
+            }
+            Self::LostResult => {
+                format!("turns {} into {}", result(best_score), result(played_score))
+            }
+        }
+    }
 }
 
 /// A result: `a win by 4`, `a draw`, `a loss by 2`.

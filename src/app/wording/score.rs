@@ -6,8 +6,7 @@ use crate::square::Square;
 
 /// The certainty of a score: `depth 14`, `exact`, `win`, `draw` or `loss` for a proven outcome with
 /// unknown margin, or `end at 95 %` for a selective search to the end of the game.
-#[must_use]
-pub fn certainty_words(kind: Certainty, score: Score, depth: u32) -> String {
+pub(crate) fn certainty_words(kind: Certainty, score: Score, depth: u32) -> String {
     match kind {
         Certainty::Exact => "exact".to_owned(),
         Certainty::WinLossDraw => match score.discs() {
@@ -32,15 +31,13 @@ pub fn score_cell(kind: Certainty, score: Score) -> String {
 }
 
 /// A line of play: `f5 d6 c3`.
-#[must_use]
-pub fn line_of_play(moves: &[Square]) -> String {
+pub(crate) fn line_of_play(moves: &[Square]) -> String {
     let names: Vec<String> = moves.iter().map(ToString::to_string).collect();
     names.join(" ")
 }
 
 /// A move, its score for the side to move and the expected line: `f5: depth 12, +3, f5 d6 c3`.
-#[must_use]
-pub fn scored_move(found: &MoveScore) -> String {
+pub(crate) fn scored_move(found: &MoveScore) -> String {
     let name = found
         .square
         .map_or_else(|| "pass".to_owned(), |square| square.to_string());
@@ -49,8 +46,7 @@ pub fn scored_move(found: &MoveScore) -> String {
 }
 
 /// A score and the expected line: `depth 14, +3, f5 d6 c3`, `exact, +18, g8 h7 a8`.
-#[must_use]
-pub fn score_line(kind: Certainty, score: Score, depth: u32, pv: &[Square]) -> String {
+pub(crate) fn score_line(kind: Certainty, score: Score, depth: u32, pv: &[Square]) -> String {
     let mut parts = vec![certainty_words(kind, score, depth)];
     if kind != Certainty::WinLossDraw {
         parts.push(score.to_string());
@@ -63,8 +59,12 @@ pub fn score_line(kind: Certainty, score: Score, depth: u32, pv: &[Square]) -> S
 
 /// The evaluation of a position as a sentence: `White is ahead by 3 (depth 12).`, `Black wins by 18
 /// (exact).` The score is for the side to move.
-#[must_use]
-pub fn score_sentence(side_to_move: Color, score: Score, kind: Certainty, depth: u32) -> String {
+pub(crate) fn score_sentence(
+    side_to_move: Color,
+    score: Score,
+    kind: Certainty,
+    depth: u32,
+) -> String {
     let discs = score.discs();
     let better = if discs > 0 {
         side_to_move

@@ -1,7 +1,6 @@
 //! The WTHOR writer: games are written as they come, the name tables at the end.
 
 use std::collections::HashMap;
-use std::fmt;
 use std::io::{self, Seek, SeekFrom, Write};
 
 use super::{GAME_LEN, Header, PLAYER_LEN, TOURNAMENT_LEN, byte};
@@ -9,27 +8,18 @@ use crate::notation::{Record, StatedScore};
 use crate::position::Position;
 
 /// The reason why a game cannot be stored in a WTHOR file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CannotHold {
     /// The game does not begin from the standard start.
+    #[error("WTHOR stores only games from the standard starting position")]
     Start,
     /// The game is unfinished and no score is stated.
+    #[error("WTHOR needs a score, but this game is unfinished and has none")]
     NoScore,
     /// The file already has 65,536 names of players or of tournaments.
+    #[error("a WTHOR file has room for 65535 players and 65535 tournaments")]
     TooManyNames,
 }
-
-impl fmt::Display for CannotHold {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Start => "WTHOR stores only games from the standard starting position",
-            Self::NoScore => "WTHOR needs a score, but this game is unfinished and has none",
-            Self::TooManyNames => "a WTHOR file has room for 65535 players and 65535 tournaments",
-        })
-    }
-}
-
-impl std::error::Error for CannotHold {}
 
 /// The name files that belong to a `.wtb` file.
 #[derive(Clone, Debug, PartialEq, Eq)]

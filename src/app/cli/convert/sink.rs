@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::app::store::atomic::AtomicFile;
 use crate::app::store::state::today;
+use crate::app::wording::plural;
 use crate::notation::{Format, Record, wthor};
 
 use crate::app::cli::{Failure, cannot_write};
@@ -72,13 +73,8 @@ pub(super) enum Sink {
     Text {
         out: Out,
         format: Format,
-        /// The text of one game.
+        /// The text of one game. A picture is of one game, and waits here until there is no other.
         text: String,
-    },
-    /// A picture is of one game: it is held until it is clear that there is no other.
-    Picture {
-        out: Out,
-        text: Option<String>,
     },
     Wthor(Box<Wthor>),
 }
@@ -87,10 +83,6 @@ impl Sink {
     pub(super) fn open(format: Format, path: Option<&Path>) -> Result<Self, Failure> {
         Ok(match (format, path) {
             (Format::Wthor, Some(path)) => Self::Wthor(Box::new(Wthor::open(path)?)),
-            (Format::Svg, _) => Self::Picture {
-                out: Out::open(path)?,
-                text: None,
-            },
             _ => Self::Text {
                 out: Out::open(path)?,
                 format,
@@ -100,40 +92,34 @@ impl Sink {
     }
 
     pub(super) fn write(&mut self, record: &Record) -> Result<(), Refused> {
-        match self {
-            Self::Text { out, format, text } => {
-                text.clear();
-                let _ = format.write(record, text);
-                Ok(out.inner().write_all(text.as_bytes())?)
-            }
-            Self::Picture { text: Some(_), .. } => Err(Refused::All(Failure::Usage(
+        let (out, format, text) = match self {
+            Self::Text { out, format, text } => (out, *format, text),
+            Self::Wthor(wthor) => return wthor.write(record),
+        };
+        if format == Format::Svg && !text.is_empty() {
+            return Err(Refused::All(Failure::Usage(
                 "svg draws one game, but there are several".to_owned(),
-            ))),
-            Self::Picture { text, .. } => {
-                let _ = Format::Svg.write(record, text.insert(String::new()));
-                Ok(())
-            }
-            Self::Wthor(wthor) => wthor.write(record),
+            )));
         }
+        let _ = format.write(record, text);
+        if format != Format::Svg {
+            out.inner().write_all(text.as_bytes())?;
+            text.clear();
+        }
+        Ok(())
     }
 
     /// Completes the output. Gives clauses about what the format could not hold.
     pub(super) fn finish(self) -> Result<Vec<String>, Failure> {
-        match self {
-            Self::Text { out, .. } => {
-                out.finish().map_err(Failure::Output)?;
-                Ok(Vec::new())
-            }
-            Self::Picture { mut out, text } => {
-                let text = text.unwrap_or_default();
-                out.inner()
-                    .write_all(text.as_bytes())
-                    .and_then(|()| out.finish())
-                    .map_err(Failure::Output)?;
-                Ok(Vec::new())
-            }
-            Self::Wthor(wthor) => wthor.finish(),
-        }
+        let (mut out, text) = match self {
+            Self::Text { out, text, .. } => (out, text),
+            Self::Wthor(wthor) => return wthor.finish(),
+        };
+        out.inner()
+            .write_all(text.as_bytes())
+            .and_then(|()| out.finish())
+            .map_err(Failure::Output)?;
+        Ok(Vec::new())
     }
 }
 
@@ -197,11 +183,9 @@ impl Wthor {
         Ok(match self.of_other_years {
             0 => Vec::new(),
             count => vec![format!(
-                "a WTHOR file has one year, {year} from the first game, but {} of another year",
-                match count {
-                    1 => "1 game is".to_owned(),
-                    _ => format!("{count} games are"),
-                }
+                "a WTHOR file has one year, {year} from the first game, but {} {} of another year",
+                plural(count, "game"),
+                if count == 1 { "is" } else { "are" }
             )],
         })
     }

@@ -1,7 +1,6 @@
 //! The text of an autosave: TOML that a person can read, with a version. Files of earlier programs end
 //! with a line that checks the others, which is ignored: a file is replaced as a whole.
 
-use std::fmt;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
@@ -35,42 +34,23 @@ const TIME_OUT: &str = "-out-of-time";
 const UNKNOWN: &str = "-";
 
 /// Why a text is no autosave. Prints as a clause.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ReadError {
-    /// It is not the text of an autosave, for this reason.
-    Damaged(String),
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum ReadError {
     /// It was written by a newer program.
+    #[error("it is of version {0}, and this program reads {VERSION}")]
     Version(u32),
-    /// An entry cannot be played.
-    Entry {
-        /// Which, counted from 1.
-        number: usize,
-        /// Its text.
-        text: String,
-    },
-    /// A pass is missing among the entries.
-    MissingPass,
+    /// It cannot be read or played: a clause that says why.
+    #[error("{0}")]
+    Damaged(String),
 }
 
-impl fmt::Display for ReadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Damaged(reason) => write!(f, "it is damaged ({})", clean(reason)),
-            Self::Version(version) => write!(
-                f,
-                "it is of version {version}, and this program reads {VERSION}"
-            ),
-            Self::Entry { number, text } => write!(f, "entry {number}, {text:?}, cannot be played"),
-            Self::MissingPass => write!(f, "a pass is missing"),
-        }
-    }
+fn damaged(reason: &str) -> ReadError {
+    ReadError::Damaged(format!("it is damaged ({})", clean(reason)))
 }
-
-impl std::error::Error for ReadError {}
 
 impl From<toml::de::Error> for ReadError {
     fn from(error: toml::de::Error) -> Self {
-        Self::Damaged(error.message().to_owned())
+        damaged(error.message())
     }
 }
 
@@ -91,11 +71,7 @@ struct Form {
         skip_serializing_if = "Option::is_none"
     )]
     time: Option<TimeControl>,
-    #[serde(
-        default,
-        with = "as_text::option",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     flag: Option<FlagRule>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     black_left_ms: Option<i64>,
@@ -223,7 +199,7 @@ fn enter(game: &mut Game, text: &str, after_pass: bool) -> bool {
 
 /// Reads what [`write`] has written.
 pub(super) fn read(bytes: &[u8]) -> Result<(Game, GameMeta), ReadError> {
-    let text = str::from_utf8(bytes).map_err(|error| ReadError::Damaged(error.to_string()))?;
+    let text = str::from_utf8(bytes).map_err(|error| damaged(&error.to_string()))?;
     let Versioned { version } = toml::from_str(text)?;
     if version != VERSION {
         return Err(ReadError::Version(version));
@@ -257,10 +233,9 @@ fn play(start: Position, moves: &str, undone: &str) -> Result<Game, ReadError> {
     for text in moves.split_whitespace().chain(undone.split_whitespace()) {
         count += 1;
         if !enter(&mut game, text, after_pass) {
-            return Err(ReadError::Entry {
-                number: count,
-                text: text.to_owned(),
-            });
+            return Err(ReadError::Damaged(format!(
+                "entry {count}, {text:?}, cannot be played"
+            )));
         }
         after_pass = text == PASS;
     }
@@ -269,7 +244,7 @@ fn play(start: Position, moves: &str, undone: &str) -> Result<Game, ReadError> {
         game.undo();
     }
     if game.entries().len() + back != count {
-        return Err(ReadError::MissingPass);
+        return Err(ReadError::Damaged("a pass is missing".to_owned()));
     }
     Ok(game)
 }

@@ -27,7 +27,7 @@ impl App {
                 }
             }
             FileCommand::OpenFile => {
-                let log = self.keeping.state().cloned().map(Source::Log);
+                let log = self.log();
                 if let Some(log) = &log {
                     self.files.read_log(log.clone());
                 }
@@ -38,11 +38,16 @@ impl App {
                     self.files.save(record, &name, if_present);
                 }
             }
-            FileCommand::List(name) => self.files.read(Job::Name(name)),
-            FileCommand::Pick(source, number) => self.files.read(Job::Pick(source, number)),
+            FileCommand::List(name) => self.files.read(Job::Name(name, self.log())),
+            FileCommand::Pick(source, number) => self.files.read(Job::Pick(source, Some(number))),
             FileCommand::Complete(typed) => self.files.read(Job::Complete(typed)),
             FileCommand::StopReading => self.files.stop(),
         }
+    }
+
+    /// Returns the history, if games are saved.
+    fn log(&self) -> Option<Source> {
+        self.saver.state().cloned().map(Source::Log)
     }
 
     /// Handles finished reads and writes.

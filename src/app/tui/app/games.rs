@@ -61,8 +61,8 @@ impl App {
         };
         let mut session = Session::new(setup, self.waker.clone());
         while session.next_event().is_some() {}
-        let resumed = self.keeping.resume(index, &mut session);
-        self.keeping.leave();
+        let resumed = self.saver.resume(index, &mut session);
+        self.saver.leave();
         if !resumed {
             return;
         }
@@ -88,7 +88,7 @@ impl App {
         let is_reviewed = game.outcome().is_some() && !game.entries().is_empty();
         let kept = self.keeps_game();
         if let Some(table) = self.context.table.as_ref().filter(|t| t.is_under_way()) {
-            self.keeping.set_aside(table.session());
+            self.saver.set_aside(table.session());
         }
         let mut table = self.context.table.take().unwrap_or_else(|| {
             let new_game = self.stack.find::<NewGameScreen>();
@@ -105,7 +105,7 @@ impl App {
         if kept {
             self.say(KEPT.to_owned());
         }
-        self.keeping.leave();
+        self.saver.leave();
         if is_reviewed {
             self.open_review(&game, record, game.entries().len());
             let said: Vec<String> = warning
@@ -121,7 +121,7 @@ impl App {
     /// Returns whether a game is in progress at the table that will be offered at the next start.
     pub(super) fn keeps_game(&self) -> bool {
         let kept = |table: &Table| {
-            table.is_under_way() && !table.is_as_imported() && self.keeping.keeps(table.session())
+            table.is_under_way() && !table.is_as_imported() && self.saver.keeps(table.session())
         };
         self.context.table.as_ref().is_some_and(kept)
     }
@@ -132,7 +132,7 @@ impl App {
             return Some(review.record());
         }
         let table = self.context.table.as_ref()?;
-        Some(table.record(&self.keeping.meta(table.session())))
+        Some(table.record(&self.saver.meta(table.session())))
     }
 
     /// Opens the review of a game, at an entry.
@@ -173,7 +173,7 @@ impl App {
             return;
         }
         if leaves {
-            self.keeping.set_aside(table.session());
+            self.saver.set_aside(table.session());
         }
         let complaint = self.keep_players(players);
         if let Some(table) = &mut self.context.table {
@@ -186,6 +186,6 @@ impl App {
         if let Some(complaint) = complaint {
             self.say(complaint);
         }
-        self.keeping.leave();
+        self.saver.leave();
     }
 }

@@ -103,7 +103,7 @@ impl InspectorScreen {
     }
 
     fn is_at_end(&self) -> bool {
-        self.walk.at() + 1 == self.walk.len()
+        self.walk.at + 1 == self.walk.len()
     }
 
     fn topics(&self) -> [Topic; 6] {
@@ -112,7 +112,7 @@ impl InspectorScreen {
 
     /// Returns the index of the open topic in the list.
     fn topic_index(&self) -> usize {
-        let topic = self.walk.trace().topic();
+        let topic = self.walk.trace.topic;
         let place = self.topics().iter().position(|&other| other == topic);
         place.expect("the topics of the chosen square hold the open one")
     }
@@ -124,14 +124,14 @@ impl InspectorScreen {
 
     fn choose_topic(&mut self, topic: Topic) {
         self.input.clear();
-        if topic != self.walk.trace().topic() {
+        if topic != self.walk.trace.topic {
             self.walk.retrace(topic, self.options());
         }
     }
 
     /// Shows the flips of a square. A user who was viewing results keeps viewing results.
     fn choose_square(&mut self, square: Square) {
-        let at_end = matches!(self.walk.trace().topic(), Topic::Flips(_)) && self.is_at_end();
+        let at_end = matches!(self.walk.trace.topic, Topic::Flips(_)) && self.is_at_end();
         self.square = square;
         self.choose_topic(Topic::Flips(square));
         if at_end {
@@ -155,7 +155,7 @@ impl InspectorScreen {
     }
 
     fn switch_mask(&mut self) {
-        let topic = self.walk.trace().topic();
+        let topic = self.walk.trace.topic;
         if topic.has_mask() {
             self.masked = !self.masked;
             self.walk.retrace(topic, self.options());

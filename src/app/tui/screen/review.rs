@@ -153,11 +153,11 @@ impl ReviewScreen {
     }
 
     /// Returns the note on a move of the side line or of the game.
-    fn judgement_of(&self, position: Position, square: Square) -> Option<&MoveReview> {
-        self.job.judgement(position, square).or_else(|| {
+    fn move_review_of(&self, position: Position, square: Square) -> Option<&MoveReview> {
+        self.job.move_review(position, square).or_else(|| {
             let review = self.review();
             let entry = review.positions().iter().position(|&p| p == position)?;
-            review.judgement(entry).filter(|j| j.square == square)
+            review.move_review(entry).filter(|j| j.square == square)
         })
     }
 
@@ -165,17 +165,17 @@ impl ReviewScreen {
     fn best(&self) -> Option<MoveScore> {
         let position = self.position();
         let next = self.next_square();
-        let known = next.and_then(|next| self.judgement_of(position, next));
+        let known = next.and_then(|next| self.move_review_of(position, next));
         let found = match (known, &self.side) {
-            (Some(judgement), _) => judgement.best.clone(),
+            (Some(move_review), _) => move_review.best.clone(),
             (None, None) => self.review().score(self.at)?.clone(),
             (None, Some(side)) if side.entries().is_empty() => {
                 self.review().score(self.at)?.clone()
             }
             (None, Some(side)) => {
                 let (before, square) = side.last()?;
-                let judgement = self.judgement_of(before, square)?;
-                answer(position, judgement)?
+                let move_review = self.move_review_of(before, square)?;
+                answer(position, move_review)?
             }
         };
         let legal = found
@@ -455,10 +455,10 @@ fn openings(game: &Game) -> Vec<Option<&'static Opening>> {
 }
 
 /// Returns the best answer to a reviewed move, in the position after it.
-fn answer(position: Position, judgement: &MoveReview) -> Option<MoveScore> {
-    let line = &judgement.played;
+fn answer(position: Position, move_review: &MoveReview) -> Option<MoveScore> {
+    let line = &move_review.played;
     let best_move = *line.pv.get(1)?;
-    let score = if position.side_to_move() == judgement.color {
+    let score = if position.side_to_move() == move_review.color {
         line.score
     } else {
         -line.score

@@ -4,9 +4,10 @@ use super::Table;
 use crate::app::store::autosave::GameMeta;
 use crate::app::store::saver;
 use crate::app::tui::context::UiContext;
+use crate::app::wording::summary;
 use crate::color::{ByColor, Color};
 use crate::game::{Entry, Game, Status};
-use crate::notation::{Record, summary};
+use crate::notation::Record;
 
 /// How much of a name is quoted, in characters.
 const NAME: usize = 40;

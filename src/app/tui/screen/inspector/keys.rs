@@ -51,11 +51,11 @@ impl InspectorScreen {
 
     /// Returns the keys that do something now, as shown.
     pub(super) fn hints(&self, ui: &UiContext) -> Vec<Hint<Intent>> {
-        let topic = self.walk.trace().topic();
+        let topic = self.walk.trace.topic;
         let mut items = hints(self.tables(), ui, |intent| match intent {
             Intent::NextTopic => !self.is_choosing(),
             Intent::Mask => topic.has_mask() && !self.is_choosing(),
-            Intent::NextChapter => self.walk.trace().chapters().len() > 1,
+            Intent::NextChapter => self.walk.trace.chapters.len() > 1,
             _ => true,
         });
         for item in &mut items {

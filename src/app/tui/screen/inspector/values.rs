@@ -7,7 +7,7 @@ use ratatui::widgets::Widget;
 
 use super::Intent;
 use super::layout::{BYTE, SPACED_BYTE};
-use crate::app::lesson::{Expression, Variable, View};
+use crate::app::lesson::{Expression, Variable, View, grouped};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::Meaning::Own;
 use crate::app::tui::screen::Hits;
@@ -119,7 +119,7 @@ impl Painter<'_> {
         buf.set_string(
             left,
             board.bottom(),
-            hex(shown.value),
+            grouped(shown.value),
             look.style(Role::Key),
         );
         for (rank, y) in Rank::all().zip(board.bottom() + 1..) {
@@ -136,17 +136,6 @@ fn bits_of(shown: Variable) -> Bits {
         View::Fields(width) => Bits::Fields(shown.value, width.clamp(1, 8)),
         View::Number => Bits::Number(shown.value),
     }
-}
-
-/// Returns all 16 hexadecimal digits, one group for every two ranks.
-pub(super) fn hex(value: u64) -> String {
-    format!(
-        "0x{:04x}_{:04x}_{:04x}_{:04x}",
-        value >> 48,
-        value >> 32 & 0xffff,
-        value >> 16 & 0xffff,
-        value & 0xffff
-    )
 }
 
 /// Returns the operators between operands shown side by side, if the expression is simple enough.

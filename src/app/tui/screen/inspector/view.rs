@@ -7,9 +7,9 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
 use super::layout::{InspectorLayout, Shape};
-use super::values::{Painter, draw_bytes, draw_small, draw_small_named, hex, size_of};
+use super::values::{Painter, draw_bytes, draw_small, draw_small_named, size_of};
 use super::{InspectorScreen, Intent};
-use crate::app::lesson::{Topic, Variable};
+use crate::app::lesson::{Topic, Variable, grouped};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::Meaning::Own;
 use crate::app::tui::screen::{Hits, draw_keys};
@@ -36,7 +36,7 @@ impl InspectorScreen {
         buf: &mut Buffer,
     ) {
         let layout = InspectorLayout::of(area);
-        let flips_of = match self.walk.trace().topic() {
+        let flips_of = match self.walk.trace.topic {
             Topic::Flips(square) => Some(square),
             _ => None,
         };
@@ -52,8 +52,8 @@ impl InspectorScreen {
         };
         self.draw_header(&layout, &brush, buf);
         let step = self.walk.step();
-        let result = step.result();
-        let operands = step.operands();
+        let result = step.result;
+        let operands = step.expression.variables();
         brush.draw_board(layout.result, Some(result), buf);
         if let Some(bytes) = layout.bytes {
             draw_bytes(result.value, bytes, layout.result, &brush.look, buf);
@@ -69,7 +69,7 @@ impl InspectorScreen {
                 self.draw_steps(steps, &brush, buf);
                 brush.draw_name(result, Role::Strong, layout.result.area, buf);
                 brush.draw_bits_below(result, layout.result.area, buf);
-                brush.draw_operands(&operands, step.expression(), area, layout.result, buf);
+                brush.draw_operands(&operands, &step.expression, area, layout.result, buf);
                 self.draw_source(source, &brush.look, buf);
             }
             Shape::Panel(panel) => self.draw_panel(panel, &operands, &brush, buf),
@@ -107,8 +107,8 @@ impl InspectorScreen {
         let place = Rect::new(area.x, area.y, x - area.x, 1);
         brush.hits.add(place, Own(Intent::NextTopic));
         let room = usize::from(area.right().saturating_sub(x + 1));
-        let (at, all) = (self.walk.at() + 1, self.walk.len());
-        let chapter = self.walk.chapter().title();
+        let (at, all) = (self.walk.at + 1, self.walk.len());
+        let chapter = &self.walk.chapter().title;
         let (mask, role) = if self.is_unmasked() {
             ("no mask ", Role::Warning)
         } else {
@@ -126,18 +126,18 @@ impl InspectorScreen {
     }
 
     fn is_unmasked(&self) -> bool {
-        !self.masked && self.walk.trace().topic().has_mask()
+        !self.masked && self.walk.trace.topic.has_mask()
     }
 
     /// Draws the chapters; the selected one is open.
     fn draw_chapters(&self, area: Rect, brush: &Painter, buf: &mut Buffer) {
-        let chapters = self.walk.trace().chapters();
+        let chapters = &self.walk.trace.chapters;
         let titles: Vec<String> = chapters
             .iter()
-            .map(|chapter| chapter.title().to_owned())
+            .map(|chapter| chapter.title.clone())
             .collect();
         // If they do not all fit, the list scrolls so that the next one is visible.
-        let chosen = self.walk.step().chapter();
+        let chosen = self.walk.step().chapter;
         let next = (chosen + 1).min(titles.len() - 1);
         let fits = |titles: &[String]| {
             let columns = titles.iter().map(|title| width(title) + 2);
@@ -164,7 +164,7 @@ impl InspectorScreen {
     /// Draws the progress through the steps: a clickable line, and numbers.
     fn draw_steps(&self, area: Rect, brush: &Painter, buf: &mut Buffer) {
         let look = &brush.look;
-        let (at, all) = (self.walk.at() + 1, self.walk.len());
+        let (at, all) = (self.walk.at + 1, self.walk.len());
         let state = if self.due.is_some() { " running" } else { "" };
         let text = format!("step {at} of {all}{state}");
         let (x, _) = buf.set_stringn(
@@ -199,7 +199,7 @@ impl InspectorScreen {
             // The step at the end of this column.
             let step = ((usize::from(column) + 1) * all).div_ceil(columns) - 1;
             let at = Rect::new(area.x + column, area.y, 1, 1);
-            let (symbol, role) = if step <= self.walk.at() {
+            let (symbol, role) = if step <= self.walk.at {
                 (done, Role::Key)
             } else {
                 (rest, Role::Muted)
@@ -213,7 +213,7 @@ impl InspectorScreen {
     fn mask_text(&self) -> String {
         if self.is_unmasked() {
             " MASK OFF: lines may wrap ".to_owned()
-        } else if self.walk.trace().topic().has_mask() {
+        } else if self.walk.trace.topic.has_mask() {
             "mask on".to_owned()
         } else {
             String::new()
@@ -231,7 +231,7 @@ impl InspectorScreen {
     fn draw_panel(&self, area: Rect, operands: &[Variable], brush: &Painter, buf: &mut Buffer) {
         let look = &brush.look;
         let row = |y: u16| Rect::new(area.x, area.y + y, area.width, 1);
-        let title = self.walk.chapter().title();
+        let title = &self.walk.chapter().title;
         let room = usize::from(area.width);
         let (x, _) = buf.set_stringn(area.x, area.y, title, room, look.style(Role::Strong));
         let title = Rect::new(area.x, area.y, x - area.x, 1);
@@ -239,7 +239,7 @@ impl InspectorScreen {
         let (place, count) = self.walk.place_in_chapter();
         let line = Line::styled(format!("{place} of {count}"), look.style(Role::Muted));
         Widget::render(line.right_aligned(), row(0), buf);
-        let (at, all) = (self.walk.at() + 1, self.walk.len());
+        let (at, all) = (self.walk.at + 1, self.walk.len());
         let text = format!("step {at}/{all} ");
         let (x, _) = buf.set_stringn(area.x, area.y + 1, text, 20, look.style(Role::Text));
         let steps = Rect::new(x, area.y + 1, area.right().saturating_sub(x), 1);
@@ -253,33 +253,33 @@ impl InspectorScreen {
             buf,
         );
 
-        let result = self.walk.step().result();
+        let result = self.walk.step().result;
         let facts = [
             Line::from(vec![
                 Span::styled(result.name, look.style(Role::Strong)),
                 Span::styled(format!("  {}", size_of(result)), look.style(Role::Muted)),
             ]),
-            Line::styled(hex(result.value), look.style(Role::Key)),
+            Line::styled(grouped(result.value), look.style(Role::Key)),
         ];
         for (line, y) in facts.into_iter().zip(14..) {
             Widget::render(line, row(y), buf);
         }
-        let source = self.walk.step().source();
+        let source = self.walk.step().source;
         let muted = look.style(Role::Muted);
-        Widget::render(Line::styled(source.path(), muted), row(16), buf);
-        let text = format!(":{} in {}", source.line(), source.symbol());
+        Widget::render(Line::styled(source.path, muted), row(16), buf);
+        let text = format!(":{} in {}", source.line, source.symbol);
         Widget::render(Line::styled(text, muted), row(17), buf);
     }
 
     /// Returns the source location of the step: file, line and function.
     fn place_in_source(&self) -> String {
-        let source = self.walk.step().source();
-        let (path, line, symbol) = (source.path(), source.line(), source.symbol());
+        let source = self.walk.step().source;
+        let (path, line, symbol) = (source.path, source.line, source.symbol);
         format!("{path}:{line} in {symbol}")
     }
 
     fn draw_source(&self, area: Rect, look: &ActiveTheme, buf: &mut Buffer) {
-        let code = self.walk.step().source().code();
+        let code = self.walk.step().source.code();
         let text = Line::from(vec![
             Span::styled(
                 format!("{}   ", self.place_in_source()),
@@ -305,9 +305,9 @@ impl InspectorScreen {
         let rows = usize::from(area.height);
         // Details with their own area on larger screens appear here if there are spare lines.
         if with_facts {
-            let result = step.result();
+            let result = step.result;
             let facts = [
-                format!("{} = {}", result.name, hex(result.value)),
+                format!("{} = {}", result.name, grouped(result.value)),
                 self.place_in_source(),
             ];
             for fact in facts {
@@ -346,7 +346,7 @@ impl InspectorScreen {
                 Role::Strong,
             )
         } else {
-            (self.walk.step().sentence().to_owned(), Role::Text)
+            (self.walk.step().sentence.clone(), Role::Text)
         }
     }
 }

@@ -42,14 +42,14 @@ impl ReviewScreen {
         if let Some(side) = &self.side
             && let Some((position, square)) = side.last()
         {
-            let judgement = self.judgement_of(position, square);
+            let move_review = self.move_review_of(position, square);
             let moves = side.game().entries().iter();
             let number = moves.filter(|entry| entry.square().is_some()).count();
             let name = square.to_string();
             let color = position.side_to_move();
-            let mut details = say_move(number, color, &name, judgement, look);
-            details.worth =
-                judgement.map(|judgement| worth_sentence(judgement.color, &judgement.played));
+            let mut details = say_move(number, color, &name, move_review, look);
+            details.worth = move_review
+                .map(|move_review| worth_sentence(move_review.color, &move_review.played));
             if let Status::Over(_) = side.game().status() {
                 details.worth = Some(result(side.game()));
             }
@@ -67,8 +67,8 @@ impl ReviewScreen {
         let color = entry.color();
         let mut details = match entry {
             Entry::Move { square, .. } => {
-                let judgement = review.judgement(self.at);
-                say_move(number, color, &square.to_string(), judgement, look)
+                let move_review = review.move_review(self.at);
+                say_move(number, color, &square.to_string(), move_review, look)
             }
             Entry::Pass { .. } => plain(
                 format!(
@@ -158,7 +158,7 @@ fn say_move(
     number: usize,
     color: Color,
     name: &str,
-    judgement: Option<&MoveReview>,
+    move_review: Option<&MoveReview>,
     look: &ActiveTheme,
 ) -> Details {
     let [muted, strong, text] =
@@ -168,7 +168,7 @@ fn say_move(
         span(format!("{number} "), muted),
         span(format!("{} {name}", color.initial()), strong),
     ];
-    let Some(judgement) = judgement else {
+    let Some(move_review) = move_review else {
         let mut head = start.clone();
         head.push(span("  not scored yet".to_owned(), muted));
         return Details {
@@ -177,33 +177,33 @@ fn say_move(
             ..Details::default()
         };
     };
-    let grade = judgement.grade();
-    let loss = format!("{} {}", loss_text(judgement.loss), mark(grade));
-    let best = judgement
+    let grade = move_review.grade();
+    let loss = format!("{} {}", loss_text(move_review.loss), mark(grade));
+    let best = move_review
         .best
         .square
-        .filter(|_| judgement.loss > 0)
+        .filter(|_| move_review.loss > 0)
         .map_or_else(|| "best move".to_owned(), |square| format!("best {square}"));
     let mut short = start.clone();
     let mut head = start;
     head.push(Span::raw("  "));
     head.push(span(loss.trim_end().to_owned(), loss_style(grade, look)));
     head.push(span(format!("  {best}"), text));
-    head.push(span(format!(" ({})", how_sure(judgement)), muted));
-    let loss = format!("{}{}", loss_text(judgement.loss), mark(grade));
+    head.push(span(format!(" ({})", how_sure(move_review)), muted));
+    let loss = format!("{}{}", loss_text(move_review.loss), mark(grade));
     short.push(Span::raw(" "));
     short.push(span(loss, loss_style(grade, look)));
-    if judgement.loss > 0 {
+    if move_review.loss > 0 {
         short.push(span(format!(" {best}"), text));
     }
-    let mut lines = vec![("best", judgement.best.clone())];
-    if judgement.loss > 0 {
-        lines.push(("played", judgement.played.clone()));
+    let mut lines = vec![("best", move_review.best.clone())];
+    if move_review.loss > 0 {
+        lines.push(("played", move_review.played.clone()));
     }
     Details {
         head: Line::from(head),
         short: Line::from(short),
-        reason: judgement
+        reason: move_review
             .reason_sentence()
             .map(|reason| format!("{name} {reason}.")),
         lines,

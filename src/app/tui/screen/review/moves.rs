@@ -59,15 +59,15 @@ fn item(
     entry: &Entry,
     number: Option<usize>,
     role: Role,
-    judgement: Option<&MoveReview>,
+    move_review: Option<&MoveReview>,
     look: &ActiveTheme,
 ) -> Item {
-    let note = judgement
+    let note = move_review
         .filter(|_| entry.square().is_some())
-        .map(|judgement| {
-            let grade = judgement.grade();
+        .map(|move_review| {
+            let grade = move_review.grade();
             // Losses are aligned, whatever their marks.
-            let text = format!("{:>3}{}", loss_text(judgement.loss), mark(grade));
+            let text = format!("{:>3}{}", loss_text(move_review.loss), mark(grade));
             let style = match role {
                 Role::Muted => look.style(role),
                 _ => loss_style(grade, look),
@@ -108,7 +108,7 @@ impl ReviewScreen {
                     Role::Text
                 };
                 let number = is_move.then_some(number);
-                item(entry, number, role, review.judgement(index), look)
+                item(entry, number, role, review.move_review(index), look)
             })
             .collect()
     }
@@ -121,13 +121,13 @@ impl ReviewScreen {
             .map(|(index, (position, entry))| {
                 let square = entry.square();
                 number += usize::from(square.is_some());
-                let judgement = square.and_then(|square| self.judgement_of(*position, square));
+                let move_review = square.and_then(|square| self.move_review_of(*position, square));
                 let role = match index + 1 {
                     entry if entry < count => Role::Text,
                     entry if entry == count => Role::Chosen,
                     _ => Role::Muted,
                 };
-                item(entry, square.map(|_| number), role, judgement, look)
+                item(entry, square.map(|_| number), role, move_review, look)
             })
             .collect()
     }

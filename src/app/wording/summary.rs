@@ -1,12 +1,11 @@
-//! Short summaries of games for lists: who won, and how.
+//! Short summaries of recorded games for lists: the players, who won, and how.
 
-use super::clean::clean;
-use super::record::{Record, StatedEnding, StatedScore};
 use crate::color::Color;
+use crate::notation::{Record, StatedEnding, StatedScore, clean};
 
 /// The winner of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Verdict {
+pub(crate) enum Verdict {
     /// This side.
     Won(Color),
     /// A draw.
@@ -21,8 +20,7 @@ impl Verdict {
 
 /// Returns the winner of a recorded game: by the board if it is finished, otherwise as stated; `None`
 /// if unknown.
-#[must_use]
-pub fn verdict(record: &Record) -> Option<Verdict> {
+pub(crate) fn verdict(record: &Record) -> Option<Verdict> {
     if let Some(outcome) = record.outcome() {
         return Some(Verdict::of(outcome.winner));
     }
@@ -32,17 +30,7 @@ pub fn verdict(record: &Record) -> Option<Verdict> {
 
 /// Returns the result in a few words: `34-30` if the board confirms it, `White resigned`,
 /// `31-33 as stated`, or `unfinished`.
-///
-/// ```
-/// # use reversi::{Color, notation::{Record, summary, transcript}};
-/// let mut game = transcript::parse("f5d6c3")?;
-/// assert_eq!(summary::result(&Record::from_game(&game)), "unfinished");
-/// game.resign(Color::White);
-/// assert_eq!(summary::result(&Record::from_game(&game)), "White resigned");
-/// # Ok::<(), reversi::notation::Problem>(())
-/// ```
-#[must_use]
-pub fn result(record: &Record) -> String {
+pub(crate) fn result(record: &Record) -> String {
     if let Some(outcome) = record.outcome() {
         return format!("{}-{}", outcome.score.black, outcome.score.white);
     }
@@ -66,8 +54,7 @@ pub fn result(record: &Record) -> String {
 }
 
 /// Returns the name of a player, safe for a terminal, or `?` if it is unknown.
-#[must_use]
-pub fn player(record: &Record, color: Color) -> String {
+pub(crate) fn player(record: &Record, color: Color) -> String {
     match clean(record.players[color].trim()) {
         name if name.is_empty() => "?".to_owned(),
         name => name.into_owned(),
@@ -78,13 +65,20 @@ pub fn player(record: &Record, color: Color) -> String {
 mod tests {
     use super::*;
     use crate::color::ByColor;
-    use crate::notation::record::StatedResult;
-    use crate::notation::transcript;
+    use crate::notation::{StatedResult, transcript};
 
     fn record(moves: &str, score: Option<StatedScore>, ending: Option<StatedEnding>) -> Record {
         let mut record = Record::from_game(&transcript::parse(moves).unwrap());
         record.result = Some(StatedResult { score, ending });
         record
+    }
+
+    #[test]
+    fn a_resignation_is_named() {
+        let mut game = transcript::parse("f5d6c3").unwrap();
+        assert_eq!(result(&Record::from_game(&game)), "unfinished");
+        game.resign(Color::White);
+        assert_eq!(result(&Record::from_game(&game)), "White resigned");
     }
 
     #[test]

@@ -1,0 +1,128 @@
+//! Terminal input: a thread that turns bytes into events.
+//!
+//! The bytes are decoded here, because no library bounds a paste without an end, survives every sequence
+//! that a terminal may send, and notices that the terminal is gone.
+
+use std::io;
+use std::thread;
+
+use crossterm::event::Event;
+
+use crate::app::background::catch;
+
+#[cfg(not(unix))]
+use elsewhere::read;
+#[cfg(unix)]
+use unix::read;
+
+/// Starts the thread that waits for input. It calls `lost` when it ends by itself: with `None` if the
+/// terminal is gone, or else with the error or the panic that ended it.
+pub(super) fn listen(
+    send: impl FnMut(Event) -> bool + Send + 'static,
+    lost: impl FnOnce(Option<io::Error>) + Send + 'static,
+) -> io::Result<()> {
+    listen_to(|| read(send), lost)
+}
+
+fn listen_to(
+    read: impl FnOnce() -> io::Result<()> + Send + 'static,
+    lost: impl FnOnce(Option<io::Error>) + Send + 'static,
+) -> io::Result<()> {
+    let input = thread::Builder::new().name("input".to_owned());
+    input.spawn(move || {
+        let end = catch(read).unwrap_or_else(|panic| Err(io::Error::other(panic)));
+        lost(end.err());
+    })?;
+    Ok(())
+}
+
+#[cfg(not(unix))]
+mod elsewhere {
+    use std::io;
+
+    use crossterm::event::Event;
+
+    /// Sends events as long as there is a receiver.
+    pub(super) fn read(mut send: impl FnMut(Event) -> bool) -> io::Result<()> {
+        while send(crossterm::event::read()?) {}
+        Ok(())
+    }
+}
+
+#[cfg(unix)]
+mod decoder;
+
+#[cfg(unix)]
+mod unix {
+    use std::io;
+
+    use crossterm::event::Event;
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    use rustix::io::Errno;
+
+    use super::decoder::Decoder;
+
+    /// How long the rest of a sequence may take.
+    const PAUSE: Timespec = Timespec {
+        tv_sec: 0,
+        tv_nsec: 20_000_000,
+    };
+
+    /// Sends events as long as there is a receiver and a terminal.
+    pub(super) fn read(mut send: impl FnMut(Event) -> bool) -> io::Result<()> {
+        let terminal = io::stdin();
+        let wait = |pause| poll(&mut [PollFd::new(&terminal, PollFlags::IN)], pause);
+        let mut decoder = Decoder::default();
+        let mut bytes = [0; 4096];
+        loop {
+            let mut event = None;
+            if decoder.is_incomplete() && wait(Some(&PAUSE)) == Ok(0) {
+                event = decoder.end_sequence();
+            } else {
+                match rustix::io::read(&terminal, &mut bytes) {
+                    // In raw mode no key ends the input: the terminal is gone.
+                    Ok(0) | Err(Errno::IO) => return Ok(()),
+                    Ok(count) => decoder.feed(&bytes[..count]),
+                    Err(Errno::INTR) => {}
+                    // Another program has made the terminal non-blocking.
+                    Err(Errno::AGAIN) => drop(wait(None)?),
+                    Err(error) => return Err(error.into()),
+                }
+            }
+            while let Some(next) = event.or_else(|| decoder.next()) {
+                if !send(next) {
+                    return Ok(());
+                }
+                event = None;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use super::*;
+
+    #[test]
+    fn a_thread_that_panics_is_noticed() {
+        let (sender, receiver) = mpsc::channel();
+        let lost = move |error: Option<io::Error>| sender.send(error.unwrap().to_string()).unwrap();
+        listen_to(|| panic!("an impossible key"), lost).unwrap();
+        let reason = receiver.recv().unwrap();
+        assert!(reason.starts_with("internal error: "), "{reason}");
+        assert!(reason.contains("an impossible key"), "{reason}");
+    }
+
+    #[test]
+    fn the_end_of_the_terminal_is_no_error() {
+        let (sender, receiver) = mpsc::channel();
+        listen_to(
+            || Ok(()),
+            move |error| sender.send(error.is_none()).unwrap(),
+        )
+        .unwrap();
+        assert!(receiver.recv().unwrap());
+    }
+}

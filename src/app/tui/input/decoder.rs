@@ -1,0 +1,420 @@
+//! The bytes of a terminal in raw mode, as events.
+
+use std::str;
+
+use crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+
+const ESC: u8 = 0x1b;
+const CTRL_C: u8 = 3;
+const PASTE_END: &[u8] = b"\x1b[201~";
+/// The longest paste that is kept; the rest of a longer one is dropped.
+const LONGEST_PASTE: usize = 1 << 24;
+/// The longest control sequence; real ones have some twenty bytes.
+const LONGEST_SEQUENCE: usize = 64;
+
+/// How many bytes were decoded, and the event, if they mean one; `None` if more bytes are needed.
+type Decoded = Option<(usize, Option<Event>)>;
+
+/// Splits bytes into events, however they arrive.
+#[derive(Debug, Default)]
+pub(super) struct Decoder {
+    bytes: Vec<u8>,
+    /// The text of a paste that has not ended.
+    paste: Option<Vec<u8>>,
+}
+
+impl Decoder {
+    pub(super) fn feed(&mut self, bytes: &[u8]) {
+        if bytes == [CTRL_C] && self.paste.take().is_some() {
+            // It came alone, so it was typed: a paste whose end never comes must not swallow it.
+            self.bytes.clear();
+        }
+        self.bytes.extend_from_slice(bytes);
+    }
+
+    /// Returns whether a sequence has begun whose rest should follow soon.
+    pub(super) const fn is_incomplete(&self) -> bool {
+        self.paste.is_none() && !self.bytes.is_empty()
+    }
+
+    /// Drops a sequence whose rest has not come, and returns the key Esc if it was that alone.
+    pub(super) fn end_sequence(&mut self) -> Option<Event> {
+        let is_key = self.bytes == [ESC];
+        self.bytes.clear();
+        is_key.then(|| Event::Key(KeyCode::Esc.into()))
+    }
+
+    /// Takes the next event.
+    pub(super) fn next(&mut self) -> Option<Event> {
+        loop {
+            if let Some(paste) = &mut self.paste {
+                let mut places = self.bytes.windows(PASTE_END.len());
+                let end = places.position(|bytes| bytes == PASTE_END);
+                // The last bytes may be the beginning of the end.
+                let whole = self.bytes.len().saturating_sub(PASTE_END.len() - 1);
+                let text = self.bytes.drain(..end.unwrap_or(whole));
+                let room = LONGEST_PASTE - paste.len();
+                paste.extend(text.take(room));
+                end?;
+                self.bytes.drain(..PASTE_END.len());
+                let paste = self.paste.take()?;
+                return Some(Event::Paste(String::from_utf8_lossy(&paste).into_owned()));
+            }
+            let (count, event) = decode(&self.bytes)?;
+            self.bytes.drain(..count);
+            match event {
+                Some(Event::Paste(_)) => self.paste = Some(Vec::new()),
+                Some(event) => return Some(event),
+                None => {}
+            }
+        }
+    }
+}
+
+/// Decodes the first sequence or character. A paste is decoded up to its beginning.
+fn decode(bytes: &[u8]) -> Decoded {
+    let key = |code, modifiers| Some(Event::Key(KeyEvent::new(code, modifiers)));
+    match bytes {
+        [] | [ESC] | [ESC, b'O'] => None,
+        [ESC, ESC, ..] => Some((1, key(KeyCode::Esc, KeyModifiers::NONE))),
+        [ESC, b'[', sequence @ ..] => {
+            let (count, event) = control_sequence(sequence)?;
+            Some((2 + count, event))
+        }
+        [ESC, b'O', letter @ b' '..=b'~', ..] => {
+            let code = named(*letter).unwrap_or(KeyCode::Null);
+            Some((3, key(code, KeyModifiers::NONE)))
+        }
+        [ESC, rest @ ..] => {
+            let (count, pressed) = character(rest)?;
+            let event =
+                pressed.and_then(|(code, modifiers)| key(code, modifiers | KeyModifiers::ALT));
+            Some((1 + count, event))
+        }
+        _ => {
+            let (count, pressed) = character(bytes)?;
+            Some((
+                count,
+                pressed.and_then(|(code, modifiers)| key(code, modifiers)),
+            ))
+        }
+    }
+}
+
+/// Decodes what follows `ESC [`.
+fn control_sequence(bytes: &[u8]) -> Decoded {
+    match bytes {
+        // The function keys of the Linux console.
+        [b'[', b'A'..=b'E', ..] => return Some((2, Some(Event::Key(KeyCode::Null.into())))),
+        [b'['] => return None,
+        [b'M', place @ ..] => return mouse_in_bytes(&place[..place.len().min(3)]),
+        _ => {}
+    }
+    let Some(end) = bytes.iter().position(|byte| !(b' '..b'@').contains(byte)) else {
+        let is_too_long = bytes.len() > LONGEST_SEQUENCE;
+        return is_too_long.then_some((bytes.len(), None));
+    };
+    match bytes[end] {
+        last @ b'@'..=b'~' => Some((end + 1, meaning(&bytes[..end], last))),
+        // Something else begins here, such as Ctrl-C: the sequence was broken off.
+        _ => Some((end, None)),
+    }
+}
+
+/// Decodes what follows `ESC [ M`: the mouse of terminals that know no newer protocol.
+fn mouse_in_bytes(place: &[u8]) -> Decoded {
+    if place.iter().any(|&byte| byte < 32) {
+        return Some((1, None));
+    }
+    let &[button, column, row] = place else {
+        return None;
+    };
+    let [button, column, row] = [button, column, row].map(|byte| u16::from(byte - 32));
+    Some((4, mouse(button, column, row)))
+}
+
+/// Returns the meaning of a control sequence by its parameters and its last byte. A key that the program
+/// does not use is [`KeyCode::Null`].
+fn meaning(parameters: &[u8], last: u8) -> Option<Event> {
+    let (is_sgr, numbers) = match parameters {
+        [b'<', numbers @ ..] => (true, numbers),
+        numbers => (false, numbers),
+    };
+    let number = |index| {
+        let number = numbers.split(|&byte| byte == b';').nth(index)?;
+        str::from_utf8(number).ok()?.parse::<u16>().ok()
+    };
+    let code = match last {
+        b'M' => {
+            let button = number(0)?.checked_sub(if is_sgr { 0 } else { 32 })?;
+            return mouse(button, number(1)?, number(2)?);
+        }
+        b'I' => return Some(Event::FocusGained),
+        b'Z' => {
+            return Some(Event::Key(KeyEvent::new(
+                KeyCode::BackTab,
+                KeyModifiers::SHIFT,
+            )));
+        }
+        b'~' => match number(0)? {
+            200 => return Some(Event::Paste(String::new())),
+            201 => return None,
+            1 | 7 => KeyCode::Home,
+            3 => KeyCode::Delete,
+            4 | 8 => KeyCode::End,
+            5 => KeyCode::PageUp,
+            6 => KeyCode::PageDown,
+            _ => KeyCode::Null,
+        },
+        letter => named(letter)?,
+    };
+    let held = number(1).unwrap_or(1).saturating_sub(1);
+    let modifiers = [
+        KeyModifiers::SHIFT,
+        KeyModifiers::ALT,
+        KeyModifiers::CONTROL,
+    ];
+    let modifiers = (0..).zip(modifiers).filter(|(bit, _)| held >> bit & 1 != 0);
+    let modifiers = modifiers.map(|(_, modifier)| modifier).collect();
+    Some(Event::Key(KeyEvent::new(code, modifiers)))
+}
+
+/// Returns the key of a sequence that ends with a letter.
+const fn named(letter: u8) -> Option<KeyCode> {
+    Some(match letter {
+        b'A' => KeyCode::Up,
+        b'B' => KeyCode::Down,
+        b'C' => KeyCode::Right,
+        b'D' => KeyCode::Left,
+        b'F' => KeyCode::End,
+        b'H' => KeyCode::Home,
+        b'P' | b'Q' | b'S' => KeyCode::Null,
+        _ => return None,
+    })
+}
+
+/// Returns the mouse event of a button's number and a place, counted from 1. Only what the program uses.
+fn mouse(button: u16, column: u16, row: u16) -> Option<Event> {
+    const HELD: u16 = 0b1_1100;
+    let kind = match button & !HELD {
+        0 => MouseEventKind::Down(MouseButton::Left),
+        35 => MouseEventKind::Moved,
+        64 => MouseEventKind::ScrollUp,
+        65 => MouseEventKind::ScrollDown,
+        _ => return None,
+    };
+    Some(Event::Mouse(MouseEvent {
+        kind,
+        column: column.checked_sub(1)?,
+        row: row.checked_sub(1)?,
+        modifiers: KeyModifiers::NONE,
+    }))
+}
+
+/// Decodes a character, with Control as terminals send it. Bytes that are no character mean nothing.
+fn character(bytes: &[u8]) -> Option<(usize, Option<(KeyCode, KeyModifiers)>)> {
+    let first = &bytes[..bytes.len().min(4)];
+    if let Err(error) = str::from_utf8(first)
+        && error.valid_up_to() == 0
+    {
+        return error.error_len().map(|count| (count, None));
+    }
+    let letter = first.utf8_chunks().next()?.valid().chars().next()?;
+    let control = |base: char, offset| char::from_u32(base as u32 + letter as u32 - offset);
+    let (code, modifiers) = match letter {
+        '\r' => (KeyCode::Enter, KeyModifiers::NONE),
+        '\t' => (KeyCode::Tab, KeyModifiers::NONE),
+        '\x7f' => (KeyCode::Backspace, KeyModifiers::NONE),
+        '\0' => (KeyCode::Char(' '), KeyModifiers::CONTROL),
+        '\x01'..='\x1a' => (KeyCode::Char(control('a', 1)?), KeyModifiers::CONTROL),
+        '\x1c'..='\x1f' => (KeyCode::Char(control('4', 0x1c)?), KeyModifiers::CONTROL),
+        letter if letter.is_uppercase() => (KeyCode::Char(letter), KeyModifiers::SHIFT),
+        letter => (KeyCode::Char(letter), KeyModifiers::NONE),
+    };
+    Some((letter.len_utf8(), Some((code, modifiers))))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{iter, slice};
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// The events of bytes that arrive in pieces of a size.
+    fn events_in_pieces(bytes: &[u8], size: usize) -> Vec<Event> {
+        let mut decoder = Decoder::default();
+        let mut events = Vec::new();
+        for piece in bytes.chunks(size) {
+            decoder.feed(piece);
+            events.extend(iter::from_fn(|| decoder.next()));
+        }
+        if decoder.is_incomplete() {
+            events.extend(decoder.end_sequence());
+        }
+        events
+    }
+
+    fn events(bytes: &[u8]) -> Vec<Event> {
+        let whole = events_in_pieces(bytes, bytes.len());
+        for size in 1..bytes.len() {
+            assert_eq!(events_in_pieces(bytes, size), whole, "in pieces of {size}");
+        }
+        whole
+    }
+
+    fn press(code: KeyCode, modifiers: KeyModifiers) -> Event {
+        Event::Key(KeyEvent::new(code, modifiers))
+    }
+
+    #[test]
+    fn keys_are_decoded() {
+        const NONE: KeyModifiers = KeyModifiers::NONE;
+        const SHIFT: KeyModifiers = KeyModifiers::SHIFT;
+        const CONTROL: KeyModifiers = KeyModifiers::CONTROL;
+        const ALT: KeyModifiers = KeyModifiers::ALT;
+        for (bytes, code, modifiers) in [
+            ("f", KeyCode::Char('f'), NONE),
+            ("F", KeyCode::Char('F'), SHIFT),
+            ("\u{e9}", KeyCode::Char('\u{e9}'), NONE),
+            ("\u{1f600}", KeyCode::Char('\u{1f600}'), NONE),
+            ("\r", KeyCode::Enter, NONE),
+            ("\t", KeyCode::Tab, NONE),
+            ("\x7f", KeyCode::Backspace, NONE),
+            ("\x03", KeyCode::Char('c'), CONTROL),
+            ("\x1a", KeyCode::Char('z'), CONTROL),
+            ("\n", KeyCode::Char('j'), CONTROL),
+            ("\x1f", KeyCode::Char('7'), CONTROL),
+            ("\0", KeyCode::Char(' '), CONTROL),
+            ("\x1b", KeyCode::Esc, NONE),
+            ("\x1bq", KeyCode::Char('q'), ALT),
+            ("\x1b\x03", KeyCode::Char('c'), ALT.union(CONTROL)),
+            ("\x1b[A", KeyCode::Up, NONE),
+            ("\x1bOB", KeyCode::Down, NONE),
+            ("\x1b[1;5C", KeyCode::Right, CONTROL),
+            ("\x1b[1;4D", KeyCode::Left, SHIFT.union(ALT)),
+            ("\x1b[H", KeyCode::Home, NONE),
+            ("\x1b[4~", KeyCode::End, NONE),
+            ("\x1b[3~", KeyCode::Delete, NONE),
+            ("\x1b[5;5~", KeyCode::PageUp, CONTROL),
+            ("\x1b[6~", KeyCode::PageDown, NONE),
+            ("\x1b[Z", KeyCode::BackTab, SHIFT),
+            ("\x1bOP", KeyCode::Null, NONE),
+            ("\x1b[24~", KeyCode::Null, NONE),
+            ("\x1b[[A", KeyCode::Null, NONE),
+        ] {
+            let bytes = bytes.as_bytes();
+            assert_eq!(events(bytes), [press(code, modifiers)], "{bytes:?}");
+        }
+        // Another Esc does not take it for its own beginning.
+        let twice = [press(KeyCode::Esc, NONE), press(KeyCode::Up, NONE)];
+        assert_eq!(events(b"\x1b\x1b[A"), twice);
+    }
+
+    #[test]
+    fn every_protocol_of_the_mouse_is_decoded() {
+        let at = |kind| {
+            Event::Mouse(MouseEvent {
+                kind,
+                column: 9,
+                row: 4,
+                modifiers: KeyModifiers::NONE,
+            })
+        };
+        let click = at(MouseEventKind::Down(MouseButton::Left));
+        for bytes in [
+            "\x1b[<0;10;5M",
+            "\x1b[<4;10;5M",
+            "\x1b[32;10;5M",
+            "\x1b[M *%",
+        ] {
+            assert_eq!(
+                events(bytes.as_bytes()),
+                slice::from_ref(&click),
+                "{bytes:?}"
+            );
+        }
+        assert_eq!(events(b"\x1b[<35;10;5M"), [at(MouseEventKind::Moved)]);
+        assert_eq!(events(b"\x1b[<64;10;5M"), [at(MouseEventKind::ScrollUp)]);
+        assert_eq!(events(b"\x1b[<65;10;5M"), [at(MouseEventKind::ScrollDown)]);
+    }
+
+    #[test]
+    fn what_means_nothing_is_dropped_and_hides_nothing() {
+        for bytes in [
+            &b"\x1b[<35;0;5M"[..], // a column before the first
+            b"\x1b[<0;10;5m",      // the button goes up
+            b"\x1b[0;0;0M",
+            b"\x1b[M   ",
+            b"\x1b[99999999999~",
+            b"\x1b[201~",
+            b"\x1b[?62;22c",
+            b"\x1b[24;80R",
+            b"\x1b[1;2",
+            b"\x1b[",
+            b"\x1bO",
+            b"\xff",
+            b"\xf0\x9f",
+        ] {
+            assert_eq!(events(bytes), [], "{bytes:?}");
+            let then = [bytes, b"\x03"].concat();
+            assert_eq!(
+                events_in_pieces(&then, then.len()).last(),
+                Some(&press(KeyCode::Char('c'), KeyModifiers::CONTROL)),
+                "{then:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_paste_is_one_event() {
+        let text = "f5 d6\r\x1b[A\x1b[20\u{e9}\x03";
+        let bytes = format!("a\x1b[200~{text}\x1b[201~b");
+        let key = |letter| press(KeyCode::Char(letter), KeyModifiers::NONE);
+        let wanted = [key('a'), Event::Paste(text.to_owned()), key('b')];
+        for size in 2..=bytes.len() {
+            assert_eq!(events_in_pieces(bytes.as_bytes(), size), wanted, "{size}");
+        }
+    }
+
+    #[test]
+    fn a_paste_without_an_end_is_bounded_and_left_by_ctrl_c() {
+        let mut decoder = Decoder::default();
+        decoder.feed(b"\x1b[200~");
+        let piece = [b'x'; 4096];
+        for _ in 0..2 * LONGEST_PASTE / piece.len() {
+            decoder.feed(&piece);
+            assert_eq!(decoder.next(), None);
+        }
+        assert_eq!(decoder.paste.as_ref().unwrap().len(), LONGEST_PASTE);
+        assert!(decoder.bytes.len() < PASTE_END.len());
+        decoder.feed(b"\x03");
+        let ctrl_c = press(KeyCode::Char('c'), KeyModifiers::CONTROL);
+        assert_eq!(decoder.next(), Some(ctrl_c));
+        decoder.feed(b"f");
+        assert!(decoder.next().is_some());
+    }
+
+    proptest! {
+        #[test]
+        fn random_bytes_are_survived(
+            pieces in prop::collection::vec(
+                prop::sample::select(vec![
+                    "\x1b", "[", "<", "M", "m", ";", "0", "200~", "201~", "65535", "99999", "O", "A", "~",
+                    "f5", "\u{e9}", "\r",
+                ]),
+                0..60,
+            ),
+            noise in prop::collection::vec(any::<u8>(), 0..40),
+        ) {
+            let bytes = [pieces.concat().as_bytes(), &noise].concat();
+            let mut decoder = Decoder::default();
+            decoder.feed(&bytes);
+            while decoder.next().is_some() {}
+            prop_assert!(decoder.bytes.len() <= LONGEST_SEQUENCE + 2);
+        }
+    }
+}

@@ -1,0 +1,239 @@
+//! A program in a pseudo-terminal, as a person sees it.
+
+#![allow(dead_code)] // each test binary uses a part
+
+use std::io::{Read as _, Write};
+use std::num::NonZero;
+use std::path::Path;
+use std::process::Command;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
+use vt100::MouseProtocolMode;
+
+/// How long anything may take on a machine that does other things as well.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_reversi");
+
+/// A program in a pseudo-terminal, and what it shows there.
+pub(crate) struct Terminal {
+    pub(crate) master: Box<dyn MasterPty + Send>,
+    keyboard: Box<dyn Write + Send>,
+    pub(crate) child: Box<dyn Child + Send + Sync>,
+    pub(crate) screen: Arc<Mutex<vt100::Parser>>,
+    /// All that it sent to the terminal.
+    pub(crate) sent: Arc<Mutex<Vec<u8>>>,
+    reader: Option<JoinHandle<()>>,
+    is_closed: Arc<AtomicBool>,
+    /// The settings of the terminal before the program began.
+    before: String,
+    home: tempfile::TempDir,
+}
+
+impl Terminal {
+    /// Starts a program at a screen of 80x24.
+    pub(crate) fn start(program: &str, args: &[&str]) -> Self {
+        Self::start_with(program, args, &[])
+    }
+
+    pub(crate) fn start_with(program: &str, args: &[&str], environment: &[(&str, &str)]) -> Self {
+        let mut command = CommandBuilder::new(program);
+        command.args(args);
+        Self::spawn(command, environment)
+    }
+
+    /// Starts a command in a home of its own.
+    pub(crate) fn spawn(mut command: CommandBuilder, environment: &[(&str, &str)]) -> Self {
+        let home = tempfile::tempdir().unwrap();
+        let pty = native_pty_system().openpty(size(80, 24)).unwrap();
+        command.env("XDG_CONFIG_HOME", home.path());
+        command.env("XDG_STATE_HOME", home.path());
+        command.env("HOME", home.path());
+        command.env("TERM", "xterm-256color");
+        command.env("COLORTERM", "truecolor");
+        command.env_remove("NO_COLOR");
+        for (name, value) in environment {
+            command.env(name, value);
+        }
+        let before = settings_of(pty.master.as_ref());
+        let child = pty.slave.spawn_command(command).unwrap();
+        drop(pty.slave);
+        let screen = Arc::new(Mutex::new(vt100::Parser::new(count(24), count(80), 0)));
+        let mut output = pty.master.try_clone_reader().unwrap();
+        let sent = Arc::new(Mutex::new(Vec::new()));
+        let is_closed = Arc::new(AtomicBool::new(false));
+        let (shown, log, closed) = (screen.clone(), sent.clone(), is_closed.clone());
+        let reader = std::thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(count @ 1..) = output.read(&mut bytes)
+                && !closed.load(Ordering::SeqCst)
+            {
+                log.lock().unwrap().extend_from_slice(&bytes[..count]);
+                shown.lock().unwrap().process(&bytes[..count]);
+            }
+        });
+        Self {
+            keyboard: pty.master.take_writer().unwrap(),
+            master: pty.master,
+            child,
+            screen,
+            sent,
+            reader: Some(reader),
+            is_closed,
+            before,
+            home,
+        }
+    }
+
+    /// Closes the window.
+    pub(crate) fn hang_up(&mut self) {
+        // The last reader of the terminal ends with the next frame.
+        self.is_closed.store(true, Ordering::SeqCst);
+        self.master.resize(size(90, 30)).unwrap();
+        self.reader.take().unwrap().join().unwrap();
+        let other = native_pty_system().openpty(size(80, 24)).unwrap();
+        self.keyboard = other.master.take_writer().unwrap();
+        self.master = other.master;
+    }
+
+    /// The time that the program has computed so far, in ticks of (nearly everywhere) 10 ms.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn ticks(&self) -> u64 {
+        let id = self.child.process_id().unwrap();
+        let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap();
+        // The name of the program is in parentheses and may hold anything.
+        let fields: Vec<&str> = stat[stat.rfind(')').unwrap() + 2..].split(' ').collect();
+        fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap()
+    }
+
+    /// The autosaves in the home, one after another.
+    pub(crate) fn autosaves(&self) -> String {
+        autosaves(self.home.path())
+    }
+
+    /// Makes the picture larger or smaller.
+    pub(crate) fn show(&self, columns: u16, rows: u16) {
+        let mut parser = self.screen.lock().unwrap();
+        parser.screen_mut().set_size(count(rows), count(columns));
+    }
+
+    pub(crate) fn text(&self) -> String {
+        self.screen.lock().unwrap().screen().contents()
+    }
+
+    pub(crate) fn type_keys(&mut self, keys: &str) {
+        self.keyboard.write_all(keys.as_bytes()).unwrap();
+        self.keyboard.flush().unwrap();
+    }
+
+    /// Waits until something holds for the screen.
+    pub(crate) fn wait_for(&self, what: &str, holds: impl Fn(&str) -> bool) {
+        let end = Instant::now() + PATIENCE;
+        while !holds(&self.text()) {
+            assert!(Instant::now() < end, "no {what} on\n{}", self.text());
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    pub(crate) fn wait_for_text(&self, text: &str) {
+        self.wait_for(text, |screen| screen.contains(text));
+    }
+
+    pub(crate) fn wait_for_end(&mut self) -> ExitStatus {
+        let status = self.wait_for_exit();
+        // What it wrote last is still on its way.
+        self.wait_for("main screen", |_| !self.is_taken());
+        status
+    }
+
+    pub(crate) fn wait_for_exit(&mut self) -> ExitStatus {
+        let end = Instant::now() + PATIENCE;
+        loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return status;
+            }
+            assert!(Instant::now() < end, "it goes on:\n{}", self.text());
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// Whether the program has the alternate screen.
+    pub(crate) fn is_taken(&self) -> bool {
+        self.screen.lock().unwrap().screen().alternate_screen()
+    }
+
+    /// The terminal is as it was before.
+    pub(crate) fn assert_given_back(&self) {
+        let parser = self.screen.lock().unwrap();
+        let screen = parser.screen();
+        assert!(!screen.alternate_screen());
+        assert!(!screen.hide_cursor());
+        assert!(!screen.bracketed_paste());
+        assert_eq!(screen.mouse_protocol_mode(), MouseProtocolMode::None);
+        assert_eq!(settings_of(self.master.as_ref()), self.before);
+    }
+
+    pub(crate) fn assert_taken(&self) {
+        self.wait_for("taken terminal", |_| {
+            let parser = self.screen.lock().unwrap();
+            let screen = parser.screen();
+            screen.alternate_screen()
+                && screen.hide_cursor()
+                && screen.bracketed_paste()
+                && screen.mouse_protocol_mode() != MouseProtocolMode::None
+        });
+        assert_ne!(settings_of(self.master.as_ref()), self.before);
+    }
+
+    pub(crate) fn signal(&self, name: &str) {
+        kill(name, &self.child.process_id().unwrap().to_string());
+    }
+}
+
+/// Sends a signal to a process.
+pub(crate) fn kill(name: &str, id: &str) {
+    let killed = Command::new("kill").args([name, id]).status().unwrap();
+    assert!(killed.success());
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        // It has ended already, unless the test failed.
+        let _ = self.child.kill();
+    }
+}
+
+/// What the autosaves in a folder for state say, one after another.
+pub(crate) fn autosaves(home: &Path) -> String {
+    let Ok(entries) = std::fs::read_dir(home.join("reversi/autosave")) else {
+        return String::new();
+    };
+    let paths = entries.map(|entry| entry.unwrap().path());
+    let games = paths.filter(|path| path.extension().is_some_and(|ending| ending == "toml"));
+    // It may have been replaced or removed just now.
+    games
+        .filter_map(|path| std::fs::read_to_string(path).ok())
+        .collect()
+}
+
+pub(crate) fn size(cols: u16, rows: u16) -> PtySize {
+    PtySize {
+        rows,
+        cols,
+        pixel_width: 0,
+        pixel_height: 0,
+    }
+}
+
+fn count(cells: u16) -> NonZero<u16> {
+    NonZero::new(cells).unwrap()
+}
+
+/// Canonical mode, echo and the rest, as the system describes them.
+fn settings_of(master: &dyn MasterPty) -> String {
+    format!("{:?}", master.get_termios().unwrap())
+}
