@@ -14,17 +14,21 @@ pub(crate) use samples::Reader;
 mod tests {
     use super::*;
     use crate::board::Board;
+    use crate::eval::Weights;
     use samples::Sample;
 
-    const PLAN: Plan = Plan {
-        games: 6,
-        seed: 1,
-        shard: (0, 1),
-        depth: 1,
-        solve_from: 8,
-        records: Vec::new(),
-        label: false,
-    };
+    fn plan() -> Plan {
+        Plan {
+            games: 6,
+            seed: 1,
+            shard: (0, 1),
+            depth: 1,
+            solve_from: 8,
+            records: Vec::new(),
+            label: false,
+            weights: Weights::standard(),
+        }
+    }
 
     /// Plays to a file and returns its bytes.
     fn bytes(plan: &Plan, threads: usize) -> Vec<u8> {
@@ -43,19 +47,19 @@ mod tests {
 
     #[test]
     fn the_same_seed_makes_the_same_samples_with_any_number_of_threads() {
-        let alone = bytes(&PLAN, 1);
-        assert_eq!(bytes(&PLAN, 3), alone);
-        assert_ne!(bytes(&Plan { seed: 2, ..PLAN }, 1), alone);
+        let alone = bytes(&plan(), 1);
+        assert_eq!(bytes(&plan(), 3), alone);
+        assert_ne!(bytes(&Plan { seed: 2, ..plan() }, 1), alone);
     }
 
     #[test]
     fn the_shards_together_have_the_games_of_the_whole() {
-        let whole = samples(&PLAN);
+        let whole = samples(&plan());
         let half = |part| {
             samples(&Plan {
                 games: 3,
                 shard: (part, 2),
-                ..PLAN
+                ..plan()
             })
         };
         let (even, odd) = (half(0), half(1));
@@ -69,10 +73,10 @@ mod tests {
     fn an_interrupted_run_continues_to_the_same_file() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("samples");
-        let whole = bytes(&PLAN, 1);
+        let whole = bytes(&plan(), 1);
         for length in [0, 16, 17, whole.len() / 2, whole.len() - 1] {
             std::fs::write(&path, &whole[..length]).unwrap();
-            play(&PLAN, &path, 2, |_| ()).unwrap();
+            play(&plan(), &path, 2, |_| ()).unwrap();
             assert_eq!(std::fs::read(&path).unwrap(), whole, "cut at {length}");
         }
     }
@@ -82,7 +86,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("letter");
         std::fs::write(&path, "Dear reader, this is not a file of samples.").unwrap();
-        assert!(play(&PLAN, &path, 1, |_| ()).is_err());
+        assert!(play(&plan(), &path, 1, |_| ()).is_err());
         assert!(std::fs::read_to_string(&path).unwrap().starts_with("Dear"));
     }
 
@@ -90,8 +94,8 @@ mod tests {
     fn the_scores_of_the_solved_part_are_those_of_the_solver() {
         use crate::search::{Limits, Searcher};
         let mut searcher = Searcher::new(1);
-        for Sample { board, score } in samples(&PLAN).into_iter().flatten() {
-            if board.empty_count() <= PLAN.solve_from {
+        for Sample { board, score } in samples(&plan()).into_iter().flatten() {
+            if board.empty_count() <= plan().solve_from {
                 let solution = searcher.search(board, &Limits::solve(), &mut ());
                 assert_eq!(solution.score().discs(), i32::from(score), "{board:?}");
             }

@@ -1,7 +1,7 @@
 //! `reversi train`: makes training samples by self-play and fits the weights of the evaluation.
 
 use std::fmt::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 use std::{fs, io};
@@ -47,6 +47,9 @@ pub(crate) struct PlayArgs {
     /// Random seed
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     seed: u64,
+    /// Weights to play with [default: those of the program]
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
     /// The part of the games to play, such as 2/8: the second of eight
     #[arg(long, value_name = "I/N", default_value = "1/1", value_parser = shard)]
     shard: (u32, u32),
@@ -95,6 +98,10 @@ fn run_play(args: &PlayArgs) -> Result<(), Failure> {
         solve_from: args.solve_from,
         records,
         label: args.label,
+        weights: match &args.weights {
+            Some(path) => read(path)?,
+            None => Weights::standard(),
+        },
     };
     let bar = progress_bar(
         plan.games.into(),
@@ -176,14 +183,16 @@ pub(crate) struct CompareArgs {
     threads: ThreadArgs,
 }
 
+/// Reads a file of weights.
+fn read(path: &Path) -> Result<Arc<Weights>, Failure> {
+    let file = |error| Failure::File(path.to_owned(), error);
+    let weights = Weights::from_bytes(&fs::read(path).map_err(file)?);
+    weights
+        .map(Arc::new)
+        .map_err(|error| file(io::Error::other(error)))
+}
+
 fn run_compare(args: &CompareArgs) -> Result<(), Failure> {
-    let read = |path: &PathBuf| {
-        let bytes = fs::read(path).map_err(|error| Failure::File(path.clone(), error))?;
-        let weights = Weights::from_bytes(&bytes);
-        weights
-            .map(Arc::new)
-            .map_err(|error| Failure::File(path.clone(), io::Error::other(error)))
-    };
     let comparison = Comparison {
         weights: [read(&args.weights[0])?, read(&args.weights[1])?],
         limits: args.time.map_or(Limits::depth(args.depth), Limits::time),

@@ -5,7 +5,7 @@ use std::io;
 use std::iter;
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 use std::thread;
 
 use rand::rngs::ChaCha8Rng;
@@ -14,6 +14,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use super::samples::{Sample, Writer};
 use crate::board::Board;
 use crate::color::Color;
+use crate::eval::Weights;
 use crate::position::Position;
 use crate::search::{Confidence, Limits, Searcher};
 use crate::square::Square;
@@ -53,6 +54,8 @@ pub(crate) struct Plan {
     /// Games to label as they were played, or whose positions serve as openings besides random ones, one
     /// in two games.
     pub(crate) records: Vec<Vec<Position>>,
+    /// The weights that the searches evaluate with.
+    pub(crate) weights: Arc<Weights>,
     /// Labels the games of the records instead of playing.
     pub(crate) label: bool,
 }
@@ -76,7 +79,7 @@ pub(crate) fn play(
         for _ in 0..threads.max(1) {
             let (queue, next) = (queue.clone(), &next);
             scope.spawn(move || {
-                let mut searcher = Searcher::new(TABLE);
+                let mut searcher = Searcher::new(TABLE).with_weights(Arc::clone(&plan.weights));
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     // Without a receiver, writing has failed.
