@@ -17,27 +17,3 @@ where
 {
     String::deserialize(from)?.parse().map_err(D::Error::custom)
 }
-
-/// The same for optional values.
-pub(super) mod option {
-    use super::{Deserializer, Display, FromStr, Serializer};
-
-    #[allow(clippy::ref_option)] // the signature is serde's
-    pub(in crate::app) fn serialize<S: Serializer>(
-        value: &Option<impl Display>,
-        to: S,
-    ) -> Result<S::Ok, S::Error> {
-        match value {
-            Some(value) => to.collect_str(value),
-            None => to.serialize_none(),
-        }
-    }
-
-    pub(in crate::app) fn deserialize<'de, T, D>(from: D) -> Result<Option<T>, D::Error>
-    where
-        T: FromStr<Err: Display>,
-        D: Deserializer<'de>,
-    {
-        super::deserialize(from).map(Some)
-    }
-}

@@ -31,6 +31,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::app::background::{TaskError, catch};
 use crate::app::store::StorageError;
+use crate::notation::Problem;
 use crate::search::Searcher;
 use crate::{Color, Position, Square};
 
@@ -93,6 +94,12 @@ pub(crate) enum Failure {
     /// An error in a file or its games. A clause.
     #[error("{0}")]
     Faults(String),
+    /// Cannot read the files in the state folder.
+    #[error("{0}")]
+    Storage(#[from] StorageError),
+    /// A game of a file cannot be played.
+    #[error("{0}")]
+    Game(#[from] Problem),
     /// A bug in this program.
     #[error("{0}.")]
     Internal(TaskError),
@@ -102,14 +109,6 @@ pub(crate) enum Failure {
     /// Cannot write standard output or the terminal.
     #[error("cannot write the output: {0}")]
     Output(io::Error),
-}
-
-impl Failure {
-    /// Cannot read the files in the state folder.
-    #[allow(clippy::needless_pass_by_value)] // for map_err
-    fn storage(error: StorageError) -> Self {
-        Self::Faults(error.to_string())
-    }
 }
 
 /// Runs a command.

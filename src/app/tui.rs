@@ -39,17 +39,7 @@ use signals::{Call, Signals};
 use terminal::{PanicHook, RawTerminal};
 
 pub use app::{App, Effect, Input};
-
-/// How many colours the terminal shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ColorDepth {
-    /// No colour codes are sent.
-    None,
-    /// The 256 colours of xterm.
-    Indexed,
-    /// 24-bit colour.
-    True,
-}
+pub use theme::ColorDepth;
 
 /// The first screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -170,6 +170,11 @@ pub(crate) const NOTHING_TO_REDO: &str = "there is nothing to redo";
 /// No human is playing.
 pub(crate) const NOBODY_TO_RESIGN: &str = "only a human player can resign";
 
+/// The side that must pass has no move to analyse.
+pub(crate) fn nothing_to_analyse(color: Color) -> String {
+    format!("{color} has no move to analyse")
+}
+
 // The position.
 
 /// The squares of a set by name, in alphabetical order: `c4 d3 e6 f5`.

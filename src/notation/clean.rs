@@ -55,7 +55,6 @@ pub fn clean(text: &str) -> Cow<'_, str> {
 
 /// Does the same as [`clean`], but keeps line breaks, for comments and other multi-line text: line ends become
 /// `\n`, and a tab becomes a space.
-#[must_use]
 pub(crate) fn clean_lines(text: &str) -> Cow<'_, str> {
     if text.contains(['\r', '\t']) {
         let plain = text.replace("\r\n", "\n").replace('\t', " ");
@@ -66,7 +65,6 @@ pub(crate) fn clean_lines(text: &str) -> Cow<'_, str> {
 
 /// Decodes bytes of an unknown encoding: as UTF-8 if valid, otherwise as Latin-1, in which every byte is
 /// a character, so that nothing is lost.
-#[must_use]
 pub(crate) fn decode(bytes: &[u8]) -> Cow<'_, str> {
     match std::str::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(text),

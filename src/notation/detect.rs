@@ -283,7 +283,7 @@ pub fn open_through<R: io::Read>(
 impl<R: BufRead> Records<R> {
     /// Returns the number of bytes read, for progress.
     pub const fn bytes_read(&self) -> u64 {
-        self.input.offset()
+        self.input.offset
     }
 
     fn read(&mut self) -> io::Result<Option<Item>> {
@@ -312,8 +312,8 @@ impl<R: BufRead> Records<R> {
         match error {
             Some(error) => {
                 let place = match self.games {
-                    Games::Wthor(_) => Place::Byte(self.input.offset()),
-                    _ => Place::Line(self.input.line()),
+                    Games::Wthor(_) => Place::Byte(self.input.offset),
+                    _ => Place::Line(self.input.line),
                 };
                 Some((place, Err(Problem::from(error))))
             }

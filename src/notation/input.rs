@@ -73,8 +73,10 @@ pub(crate) fn read_bounded(input: impl Read, limit: usize) -> io::Result<Vec<u8>
 #[derive(Debug)]
 pub(super) struct Input<R> {
     inner: R,
-    offset: u64,
-    line: u64,
+    /// The number of bytes read.
+    pub(super) offset: u64,
+    /// The line of the next byte.
+    pub(super) line: u64,
     ended: bool,
 }
 
@@ -86,16 +88,6 @@ impl<R: BufRead> Input<R> {
             line: 1,
             ended: false,
         }
-    }
-
-    /// Returns the number of bytes read.
-    pub(super) const fn offset(&self) -> u64 {
-        self.offset
-    }
-
-    /// Returns the line of the next byte.
-    pub(super) const fn line(&self) -> u64 {
-        self.line
     }
 
     /// Reads the next byte. Returns `None` at the end.

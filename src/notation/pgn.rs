@@ -30,7 +30,7 @@ pub(super) fn cut(input: &mut Input<impl BufRead>, held: &mut Held) -> io::Resul
         let (number, line) = if let Some(held) = held.take() {
             held
         } else {
-            let number = input.line();
+            let number = input.line;
             let mut line = Vec::new();
             match read_line(input, &mut line, GAME_LIMIT)? {
                 LineEnd::EndOfInput => break,

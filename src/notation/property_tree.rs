@@ -149,7 +149,7 @@ impl Trees {
         let mut fresh_allowed = state.in_text;
         let mut over = false;
         while !over {
-            let mut here = input.line();
+            let mut here = input.line;
             let seen = input.fill_buf()?;
             over = seen.is_empty();
             let mut count = 0;
@@ -185,7 +185,7 @@ impl Trees {
 fn find_start(input: &mut Input<impl BufRead>) -> io::Result<Option<u64>> {
     let mut open = None;
     loop {
-        let line = input.line();
+        let line = input.line;
         match input.byte()? {
             None => return Ok(None),
             Some(b'(') => open = Some(line),

@@ -74,7 +74,7 @@ pub(super) fn parse(text: &str) -> Result<Record, Problem> {
 /// Returns the text of the next object in a file or in an array.
 pub(super) fn cut(input: &mut Input<impl BufRead>) -> io::Result<Option<Cut>> {
     let line = loop {
-        let line = input.line();
+        let line = input.line;
         match input.byte()? {
             None => return Ok(None),
             Some(b'{') => break line,

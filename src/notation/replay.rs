@@ -15,7 +15,7 @@ use crate::square::Square;
 pub(super) struct Replay {
     start: Position,
     position: Position,
-    over: bool,
+    pub(super) over: bool,
     moves: Vec<RecordedMove>,
     written: usize,
     /// True if the last of `moves` is an added pass that no recorded pass has matched yet.
@@ -34,10 +34,6 @@ impl Replay {
         };
         replay.pass_if_forced();
         replay
-    }
-
-    pub(super) const fn is_over(&self) -> bool {
-        self.over
     }
 
     /// Returns a record with the start and the moves.

@@ -168,14 +168,14 @@ impl Lines {
             {
                 open.play(moves);
                 open.result = result;
-                open.goes_on = !ended && !open.replay.is_over();
+                open.goes_on = !ended && !open.replay.over;
                 return Ok(None);
             }
             let mut fresh = Open::new(line, Position::START, comment);
             fresh.play(moves);
             fresh.result = result;
             // Do not wait for more lines if this one is not a transcript.
-            fresh.goes_on = !ended && !fresh.replay.is_over() && fresh.problem.is_none();
+            fresh.goes_on = !ended && !fresh.replay.over && fresh.problem.is_none();
             fresh
         };
         Ok(self.open.replace(fresh).map(Open::close))
@@ -184,7 +184,7 @@ impl Lines {
     fn read(&mut self, input: &mut Input<impl BufRead>) -> io::Result<Option<Item>> {
         loop {
             self.line.clear();
-            let line = input.line();
+            let line = input.line;
             let item = match read_line(input, &mut self.line, GAME_LIMIT)? {
                 LineEnd::EndOfInput => return Ok(self.open.take().map(Open::close)),
                 LineEnd::Complete => self.take(line, input)?,

@@ -221,7 +221,7 @@ impl Games {
         if self.ended {
             return Ok(None);
         }
-        let place = Place::Byte(input.offset());
+        let place = Place::Byte(input.offset);
         let game = self.read(input)?;
         // A game that breaks a rule is followed by others; a file that does is not.
         self.ended = matches!(

@@ -153,6 +153,6 @@ fn solve<const N: usize, const REST: usize>(
     if after_pass > -65 {
         -after_pass
     } else {
-        final_score(own, N as i32)
+        final_score(own, (own | opponent).count_zeros().cast_signed())
     }
 }

@@ -2,11 +2,12 @@
 
 #![allow(dead_code)] // each test binary uses a part
 
-use std::io::{Read as _, Write};
+use std::io::{Read as _, Write as _};
 use std::num::NonZero;
 use std::path::Path;
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, SyncSender, TrySendError};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -22,7 +23,8 @@ pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_reversi");
 /// A program in a pseudo-terminal, and what it shows there.
 pub(crate) struct Terminal {
     pub(crate) master: Box<dyn MasterPty + Send>,
-    keyboard: Box<dyn Write + Send>,
+    /// A thread writes, because a terminal whose program has ended blocks.
+    keyboard: SyncSender<Vec<u8>>,
     pub(crate) child: Box<dyn Child + Send + Sync>,
     pub(crate) screen: Arc<Mutex<vt100::Parser>>,
     /// All that it sent to the terminal.
@@ -77,7 +79,7 @@ impl Terminal {
             }
         });
         Self {
-            keyboard: pty.master.take_writer().unwrap(),
+            keyboard: keyboard(pty.master.as_ref()),
             master: pty.master,
             child,
             screen,
@@ -96,7 +98,7 @@ impl Terminal {
         self.master.resize(size(90, 30)).unwrap();
         self.reader.take().unwrap().join().unwrap();
         let other = native_pty_system().openpty(size(80, 24)).unwrap();
-        self.keyboard = other.master.take_writer().unwrap();
+        self.keyboard = keyboard(other.master.as_ref());
         self.master = other.master;
     }
 
@@ -126,8 +128,23 @@ impl Terminal {
     }
 
     pub(crate) fn type_keys(&mut self, keys: &str) {
-        self.keyboard.write_all(keys.as_bytes()).unwrap();
-        self.keyboard.flush().unwrap();
+        assert!(self.try_type(keys.as_bytes()));
+    }
+
+    /// Types bytes. Returns `false` if the program has ended instead of reading them.
+    pub(crate) fn try_type(&mut self, bytes: &[u8]) -> bool {
+        let end = Instant::now() + PATIENCE;
+        let mut bytes = bytes.to_vec();
+        while let Err(back) = self.keyboard.try_send(bytes) {
+            if self.child.try_wait().unwrap().is_some() {
+                return false;
+            }
+            assert!(Instant::now() < end, "no key is read at\n{}", self.text());
+            std::thread::sleep(Duration::from_millis(1));
+            let (TrySendError::Full(same) | TrySendError::Disconnected(same)) = back;
+            bytes = same;
+        }
+        true
     }
 
     /// Waits until something holds for the screen.
@@ -194,6 +211,19 @@ impl Terminal {
     }
 }
 
+/// Starts a thread that types.
+fn keyboard(master: &dyn MasterPty) -> SyncSender<Vec<u8>> {
+    let mut writer = master.take_writer().unwrap();
+    let (keyboard, keys) = mpsc::sync_channel::<Vec<u8>>(4);
+    std::thread::spawn(move || {
+        // A failure means that the program has ended.
+        while let Ok(bytes) = keys.recv()
+            && writer.write_all(&bytes).is_ok()
+        {}
+    });
+    keyboard
+}
+
 /// Sends a signal to a process.
 pub(crate) fn kill(name: &str, id: &str) {
     let killed = Command::new("kill").args([name, id]).status().unwrap();
@@ -236,4 +266,15 @@ fn count(cells: u16) -> NonZero<u16> {
 /// Canonical mode, echo and the rest, as the system describes them.
 fn settings_of(master: &dyn MasterPty) -> String {
     format!("{:?}", master.get_termios().unwrap())
+}
+
+/// A number from the environment.
+pub(crate) fn setting(name: &str, default: u64) -> u64 {
+    std::env::var(name).map_or(default, |text| text.parse().unwrap())
+}
+
+/// The seed of a fuzzer: that of the environment, or another one each time.
+pub(crate) fn seed() -> u64 {
+    let now = std::time::SystemTime::UNIX_EPOCH.elapsed().unwrap();
+    setting("REVERSI_FUZZ_SEED", now.as_secs())
 }

@@ -205,14 +205,10 @@ impl Conversion {
 
     fn end(self, output: Option<&Path>) -> Result<(), Failure> {
         self.bar.finish_and_clear();
-        let notes = if self.games == 0 && output.is_some() {
-            // An output without games would only hide the old file.
-            drop(self.sink);
-            Vec::new()
-        } else {
-            self.sink.finish()?
-        };
-        for note in notes {
+        // An output without games would only hide the old file.
+        if (self.games > 0 || output.is_none())
+            && let Some(note) = self.sink.finish()?
+        {
             complain(&format!("warning: {note}"));
         }
         let mut clauses = Vec::new();

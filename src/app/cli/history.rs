@@ -50,8 +50,7 @@ pub(super) fn state_folder() -> Result<StateFolder, Failure> {
 pub(super) fn run(args: &HistoryArgs) -> Result<(), Failure> {
     let state = state_folder()?;
     let (mut faults, mut is_empty) = (0, true);
-    let games = history::read(&state)
-        .map_err(Failure::storage)?
+    let games = history::read(&state)?
         .inspect(|_| is_empty = false)
         .filter_map(|game| match game {
             Ok(game) if game.superseded => None,
@@ -63,7 +62,7 @@ pub(super) fn run(args: &HistoryArgs) -> Result<(), Failure> {
                     None
                 }
             },
-            Err(error) => Some(Err(Failure::storage(error))),
+            Err(error) => Some(Err(error.into())),
         });
     if args.stats {
         statistics(games, args.json)?;

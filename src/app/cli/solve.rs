@@ -11,9 +11,10 @@ use crate::app::wording::{line_of_play, plural};
 use crate::notation::input::{LineEnd, read_line};
 use crate::notation::obf::ScoredPosition;
 use crate::search::solve::{Difference, Goal, Solution, solve};
-use crate::search::{Certainty, Limits, MoveScore};
+use crate::search::{Limits, MoveScore};
 use serde_json::json;
 
+use super::hint::kind_as_json;
 use super::{Failure, ThreadArgs, complain, names, print, searcher};
 
 /// The longest line accepted, in bytes. A line with every move and its score has about 500.
@@ -22,7 +23,6 @@ const MAX_LINE: usize = 64 * 1024;
 /// The totals so far.
 #[derive(Default)]
 struct Sum {
-    positions: u32,
     solved: u32,
     differences: usize,
     bad_lines: u32,
@@ -102,7 +102,6 @@ fn solve_all(
             Ok(Some(problem)) => problem,
             Ok(None) => continue,
             Err(why) => {
-                sum.positions += 1;
                 sum.bad_lines += 1;
                 complain(&format!("line {number}: {why}"));
                 continue;
@@ -110,7 +109,6 @@ fn solve_all(
         };
         let board = problem.position.board();
         let solution = solve(&mut searcher, board, &problem.scores, goal, &mut ());
-        sum.positions += 1;
         sum.solved += 1;
         sum.differences += solution.differences.len();
         sum.nodes += solution.result.nodes;
@@ -121,23 +119,21 @@ fn solve_all(
             as_text(number, args, &solution)
         };
         print(text.as_bytes())?;
-        for &difference in &solution.differences {
-            complain(&format!("line {number}: {}", differs(args, difference)));
+        for &Difference {
+            square,
+            listed,
+            found,
+        } in &solution.differences
+        {
+            complain(&format!(
+                "line {number}: the listed score of {square} is {}, but the solution is {}",
+                outcome(args, listed),
+                outcome(args, found.discs())
+            ));
         }
     }
     print(total(args, &sum).as_bytes())?;
     faults(&sum)
-}
-
-fn differs(args: &SolveArgs, difference: Difference) -> String {
-    let Difference {
-        square,
-        listed,
-        found,
-    } = difference;
-    let found = outcome(args, found.discs());
-    let listed = outcome(args, listed);
-    format!("the listed score of {square} is {listed}, but the solution is {found}")
 }
 
 fn as_text(number: u32, args: &SolveArgs, solution: &Solution) -> String {
@@ -186,10 +182,7 @@ fn outcome(args: &SolveArgs, discs: i32) -> String {
 fn as_json(number: u32, args: &SolveArgs, solution: &Solution) -> String {
     let score = |discs: i32| if args.wld { discs.signum() } else { discs };
     let best = solution.result.best();
-    let kind = match best.certainty {
-        Certainty::WinLossDraw => "win_loss_draw",
-        _ => "exact",
-    };
+    let (kind, _) = kind_as_json(best.certainty);
     let differences: Vec<_> = solution
         .differences
         .iter()
@@ -225,10 +218,11 @@ fn as_json(number: u32, args: &SolveArgs, solution: &Solution) -> String {
 
 fn total(args: &SolveArgs, sum: &Sum) -> String {
     let seconds = sum.elapsed.as_secs_f64();
+    let positions = sum.solved + sum.bad_lines;
     if args.json {
         let object = json!({
             "solved": sum.solved,
-            "positions": sum.positions,
+            "positions": positions,
             "differences": sum.differences,
             "nodes": sum.nodes,
             "seconds": seconds,
@@ -236,8 +230,8 @@ fn total(args: &SolveArgs, sum: &Sum) -> String {
         return format!("{object}\n");
     }
     format!(
-        "solved {} of {}, {} nodes, {seconds:.3} s\n",
-        sum.solved, sum.positions, sum.nodes
+        "solved {} of {positions}, {} nodes, {seconds:.3} s\n",
+        sum.solved, sum.nodes
     )
 }
 

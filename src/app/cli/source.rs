@@ -59,17 +59,16 @@ pub(super) fn find(
         Ok(subject) => return only_one(number).map(|()| subject),
         Err(problem) => problem,
     };
-    if file.exists() {
-        if of_name.is_some() {
-            only_one(number)?;
-        }
-        return in_file(&file, of_name.or(number));
-    }
     let is_path = text.contains(['/', '\\']) || Format::of_path(&file).is_some();
     match fs::metadata(&file) {
+        Ok(_) => {
+            if of_name.is_some() {
+                only_one(number)?;
+            }
+            in_file(&file, of_name.or(number))
+        }
         Err(error) if is_path => Err(Failure::File(file, error)),
         Err(_) => Err(or_no_file(text, problem)),
-        Ok(_) => Err(problem),
     }
 }
 
@@ -166,9 +165,7 @@ fn in_file(path: &Path, number: Option<u64>) -> Result<Subject, Failure> {
 /// Replays a game that was read from a source with this name.
 fn subject(record: Result<Record, SourceError>, name: &str) -> Result<Subject, Failure> {
     let record = record.map_err(|error| failure(error, name))?;
-    let game = record
-        .replay()
-        .map_err(|problem| Failure::Faults(problem.to_string()))?;
+    let game = record.replay()?;
     Ok(Subject::Game(Box::new(game), Some(Box::new(record))))
 }
 

@@ -5,7 +5,9 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use jiff::fmt::friendly::{FractionalUnit, Spacing, SpanParser, SpanPrinter};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::app::as_text;
 
 /// The shortest time for a game.
 const SHORTEST: Duration = Duration::from_secs(1);
@@ -39,6 +41,18 @@ impl fmt::Display for TimeControl {
             text = text + "+" + &UNITS.unsigned_duration_to_string(&self.increment);
         }
         f.pad(&text)
+    }
+}
+
+impl Serialize for TimeControl {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        as_text::serialize(self, to)
+    }
+}
+
+impl<'de> Deserialize<'de> for TimeControl {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        as_text::deserialize(from)
     }
 }
 

@@ -97,7 +97,6 @@ impl fmt::Display for Expression {
 }
 
 /// Prints all 16 hexadecimal digits in groups of four, two ranks each: `0x0000_0008_1000_0000`.
-#[must_use]
 pub(crate) fn grouped(value: u64) -> String {
     format!(
         "0x{:04x}_{:04x}_{:04x}_{:04x}",

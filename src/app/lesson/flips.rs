@@ -66,7 +66,7 @@ pub(super) fn trace(discs: [u64; 2], square: Square, options: Options) -> Trace 
 }
 
 fn with_mask(own: Traced, opponent: Traced, placed: Traced) -> Traced {
-    let value = flips(own.value(), opponent.value(), placed.value());
+    let value = flips(own.value, opponent.value, placed.value);
     Traced::called("flips", value, [own, opponent, placed])
 }
 

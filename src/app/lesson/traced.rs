@@ -77,7 +77,7 @@ pub(super) fn record(run: impl FnOnce() -> Traced) -> (Vec<Recorded>, usize) {
 /// A `u64` that records every operation on it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Traced {
-    value: u64,
+    pub(super) value: u64,
     /// The index of its operation in the log.
     operation: usize,
 }
@@ -110,10 +110,6 @@ impl Traced {
             let (variable, source) = (Expression::Variable(step.result), step.source);
             log.add(self.value, variable, Some(name), source, false)
         })
-    }
-
-    pub(super) const fn value(self) -> u64 {
-        self.value
     }
 
     /// Returns the result of a function that is not traced.

@@ -5,7 +5,6 @@ use crate::squares::SquareSet;
 
 /// Lists squares by name, or counts them if there are many: `no square`, `e5`, `c3, d4 and e5`,
 /// `12 squares`.
-#[must_use]
 pub(super) fn squares(set: u64) -> String {
     let count = set.count_ones();
     if count == 0 {
@@ -25,7 +24,6 @@ pub(super) fn squares(set: u64) -> String {
 }
 
 /// Returns a counted noun: `1 disc`, `2 discs`, `no discs`.
-#[must_use]
 pub(super) fn count(number: u64, thing: &str) -> String {
     match number {
         0 => format!("no {thing}s"),
@@ -34,7 +32,6 @@ pub(super) fn count(number: u64, thing: &str) -> String {
 }
 
 /// Returns the singular or plural verb form for the squares in a set.
-#[must_use]
 pub(super) const fn verb<'a>(set: u64, one: &'a str, many: &'a str) -> &'a str {
     if set.is_power_of_two() { one } else { many }
 }

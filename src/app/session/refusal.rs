@@ -28,6 +28,8 @@ pub enum Refusal {
         /// The side that has a legal move, if any.
         to_move: Option<Color>,
     },
+    /// The side that must pass has no move to analyse.
+    NothingToAnalyse(Color),
     /// The game is over.
     GameOver,
     /// No human is playing who could resign.
@@ -44,6 +46,7 @@ impl fmt::Display for Refusal {
             Self::NothingToUndo => f.write_str(wording::NOTHING_TO_UNDO),
             Self::NothingToRedo => f.write_str(wording::NOTHING_TO_REDO),
             Self::PassesAreMade { to_move } => f.write_str(&wording::no_voluntary_pass(*to_move)),
+            Self::NothingToAnalyse(color) => f.write_str(&wording::nothing_to_analyse(*color)),
             Self::GameOver => MoveError::GameOver.fmt(f),
             Self::NobodyToResign => f.write_str(wording::NOBODY_TO_RESIGN),
         }

@@ -138,11 +138,9 @@ fn write(text: &str, path: &Path, append_to: Option<Format>) -> Result<(), SaveE
         }
         _ => SaveError::Failed(path.to_owned(), error),
     };
-    let old = append_to
-        .map(|format| Ok((File::open(path).map_err(failed)?, format)))
-        .transpose()?;
     let mut file = AtomicFile::create(path).map_err(failed)?;
-    if let Some((mut old, format)) = old {
+    if let Some(format) = append_to {
+        let mut old = File::open(path).map_err(failed)?;
         copy_games(&mut old, format, path, &mut file)?;
     }
     file.write_all(text.as_bytes())

@@ -1,6 +1,5 @@
 //! The interface without a terminal: timed inputs go in, effects come out, and frames are drawn on demand.
 
-mod draw;
 mod files;
 mod games;
 mod stack;
@@ -8,17 +7,23 @@ mod stack;
 use std::time::Instant;
 
 use crossterm::event::{Event, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::Frame;
 use ratatui::layout::Position as Place;
+use ratatui::text::Line;
+use ratatui::widgets::Widget as _;
 
 use super::context::UiContext;
 use super::files::Files;
 use super::keymap::{ALWAYS, Common, Meaning, look_up};
+use super::layout::{SMALLEST, Slices};
 use super::screen::dialog::Dialog;
 use super::screen::inspector::InspectorScreen;
 use super::screen::new_game::NewGameScreen;
 use super::screen::review::ReviewScreen;
-use super::screen::{Command, Context, Pasted};
+use super::screen::{Command, Context, Kind, Pasted};
 use super::table::Table;
+use super::text::{rows as rows_of, wrap};
+use super::theme::Role;
 use super::{FirstScreen, Options};
 use crate::app::background::Waker;
 use crate::app::review::ReviewTask;
@@ -128,13 +133,41 @@ impl App {
     /// Returns the session of the game at the table.
     #[must_use]
     pub fn session(&self) -> Option<&Session> {
-        self.context.table.as_ref().map(Table::session)
+        self.context.table.as_ref().map(|table| &table.session)
     }
 
     /// Returns the background job of the open review.
     #[must_use]
     pub fn review(&self) -> Option<&ReviewTask> {
         self.stack.find::<ReviewScreen>().map(ReviewScreen::job)
+    }
+
+    /// Draws a frame of the current state.
+    pub fn draw(&self, frame: &mut Frame) {
+        let area = frame.area();
+        let buf = frame.buffer_mut();
+        let look = self.context.ui.look();
+        buf.set_style(area, look.style(Role::Text));
+        let (columns, rows) = SMALLEST;
+        if area.width < columns || area.height < rows {
+            self.stack.top().forget_picture();
+            let text = format!(
+                "Terminal too small: {}x{} (needs {columns}x{rows})",
+                area.width, area.height
+            );
+            let lines = wrap(&text, usize::from(area.width));
+            let mut rest = Slices(area);
+            rest.top(area.height.saturating_sub(rows_of(&lines)) / 2);
+            for line in lines {
+                let line = Line::styled(line, look.style(Role::Strong)).centered();
+                line.render(rest.top(1), buf);
+            }
+            return;
+        }
+        self.stack.screen().draw(area, &self.context, buf);
+        if self.stack.top().kind().is_window() {
+            self.stack.top().draw(area, &self.context, buf);
+        }
     }
 
     /// Saves everything before returning.
@@ -167,7 +200,7 @@ impl App {
     /// Returns when [`Input::Tick`] is due, if at all.
     #[must_use]
     pub fn deadline(&mut self) -> Option<Instant> {
-        let shows_clocks = self.stack.screen().shows_clocks();
+        let shows_clocks = self.stack.screen().kind() == Kind::Board;
         let clocks = self.session().and_then(|session| {
             if shows_clocks {
                 session.timing().clock_changes()
@@ -203,7 +236,7 @@ impl App {
             return;
         };
         let (changed, fell) = table.tick_clocks(&self.context.ui);
-        if self.stack.screen().shows_clocks() {
+        if self.stack.screen().kind() == Kind::Board {
             self.dirty |= changed || fell.is_some();
         } else if let Some(sentence) = fell {
             self.say(sentence);
@@ -215,7 +248,7 @@ impl App {
         if let Some(table) = &self.context.table {
             let as_imported = table.is_as_imported();
             self.saver
-                .look_at(table.session(), table.progress(), as_imported);
+                .look_at(&table.session, table.progress, as_imported);
         }
         if let Some(trouble) = self.saver.trouble() {
             self.say(clean(&trouble).into_owned());
@@ -293,7 +326,7 @@ impl App {
             }
             Command::Review => self.review_table(),
             Command::Start(players) => self.start(players),
-            Command::PlayOn(play_on) => self.play_on(*play_on),
+            Command::PlayOn(game, players, warned) => self.play_on(*game, players, warned),
             Command::Resume(index) => self.resume(index),
             Command::LeaveUnfinished => {
                 self.stack.pop();
@@ -304,7 +337,15 @@ impl App {
                 return Some(Effect::Copy(moves));
             }
             Command::Show(record) => self.show_record(*record),
-            Command::File(command) => self.run_file_command(command),
+            Command::OpenSave => self.open_save(),
+            Command::OpenFile => self.open_file(),
+            Command::Save(name, if_present) => {
+                if let Some(record) = self.record() {
+                    self.files.save(record, &name, if_present);
+                }
+            }
+            Command::Read(job) => self.files.read(job),
+            Command::StopReading => self.files.stop(),
         }
         None
     }
@@ -331,7 +372,7 @@ impl App {
     }
 
     fn on_paste(&mut self, text: &str) {
-        while self.stack.top().is_window() {
+        while self.stack.top().kind().is_window() {
             if self.stack.top_mut().paste(text, &mut self.context) == Pasted::Taken {
                 return;
             }

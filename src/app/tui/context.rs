@@ -2,8 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::ColorDepth;
-use super::theme::ActiveTheme;
+use super::theme::{ActiveTheme, ColorDepth};
 use super::widget::tile::view::TileCache;
 use crate::app::settings::Settings;
 use crate::app::store::config::Store;

@@ -26,8 +26,8 @@ pub(super) enum News {
 }
 
 /// A read request.
-#[derive(Debug)]
-pub(super) enum Job {
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Job {
     /// The games of a file, or one game, named by the user; the history, if there is one.
     Name(String, Option<Source>),
     /// The games of a source.

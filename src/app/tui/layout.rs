@@ -19,16 +19,16 @@ const PANEL_BELOW: u16 = 8;
 /// The areas of the game screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct BoardLayout {
-    /// The program name and the current settings.
-    pub(crate) title: Option<Rect>,
+    /// The program name and the current settings; may be empty.
+    pub(crate) title: Rect,
     /// The board.
     pub(crate) board: BoardPlace,
     /// Players, counts and moves.
     pub(crate) panel: Rect,
     /// A pass or the result; the last message if the panel has no room for messages.
-    pub(crate) notice: Option<Rect>,
-    /// The prompt. Without its own line it shares the notice's.
-    pub(crate) prompt: Option<Rect>,
+    pub(crate) notice: Rect,
+    /// The prompt. If either is empty, both share the other's lines.
+    pub(crate) prompt: Rect,
     /// The key line.
     pub(crate) keys: Rect,
 }
@@ -68,27 +68,34 @@ impl BoardLayout {
         let panel_width = if rest >= PANEL.0 + 2 { rest - 2 } else { rest }.min(PANEL.1);
         let left = area.x + (area.width - columns - gap - panel_width) / 2;
         let width = columns + gap + panel_width;
-        let stack = Stack::share(extra, height, area.width, narrow);
-        let mut y = area.y + stack.margin;
-        let mut take = |rows: u16| {
-            let slice = Rect::new(left, y, width, rows);
-            y += rows;
-            (rows > 0).then_some(slice)
+        // The most important rows get theirs first.
+        let mut spare = Spare(extra);
+        let mut keys = spare.take(1);
+        let (notice, prompt) = if narrow {
+            (spare.take(2), spare.take(1))
+        } else {
+            let prompt = spare.take(1);
+            (spare.take(if height == 1 { 2 } else { 1 }), prompt)
         };
-        let title = take(stack.title);
-        take(stack.title_gap);
-        let board_rows = take(rows)?;
-        take(stack.gap);
-        let notice = take(stack.notice);
-        let prompt = take(stack.prompt);
-        let board = BoardPlace::at(left, board_rows.y, height);
+        keys += spare.take(u16::from(area.width < 110));
+        let title = spare.take(1);
+        let below = spare.take(1);
+        let title_gap = spare.take(1);
+        let margin = spare.0 / 3;
+        let mut rest = Slices(Rect::new(left, area.y, width, area.height));
+        rest.top(margin);
+        let keys = rest.bottom(keys);
+        let title = rest.top(title);
+        rest.top(title_gap);
+        let board = BoardPlace::at(left, rest.top(rows).y, height);
+        rest.top(below);
         Some(Self {
             title,
             board,
             panel: Rect::new(board.area.right() + gap, board.area.y, panel_width, rows),
-            notice,
-            prompt,
-            keys: Rect::new(left, area.bottom() - stack.keys, width, stack.keys),
+            notice: rest.top(notice),
+            prompt: rest.top(prompt),
+            keys,
         })
     }
 
@@ -101,72 +108,82 @@ impl BoardLayout {
             return None;
         }
         let left = area.x + (area.width - width) / 2;
-        let margin = extra / 4;
-        let y = area.y + margin;
-        let board = BoardPlace::at(area.x + (area.width - columns) / 2, y, height);
-        let keys = Rect::new(left, area.bottom() - 2, width, 2);
-        let prompt = Rect::new(left, keys.y - 1, width, 1);
-        let notice = Rect::new(left, prompt.y - 1, width, 1);
-        let top = board.area.bottom() + u16::from(extra > 0);
+        let x = area.x + (area.width - columns) / 2;
+        let mut rest = Slices(Rect::new(left, area.y, width, area.height));
+        rest.top(extra / 4);
+        let board = BoardPlace::at(x, rest.top(rows).y, height);
+        rest.top(u16::from(extra > 0));
+        let keys = rest.bottom(2);
+        let prompt = rest.bottom(1);
+        let notice = rest.bottom(1);
         Some(Self {
-            title: None,
+            title: Rect::ZERO,
             board,
-            panel: Rect::new(left, top, width, notice.y.saturating_sub(top)),
-            notice: Some(notice),
-            prompt: Some(prompt),
+            panel: rest.0,
+            notice,
+            prompt,
             keys,
         })
     }
 }
 
-/// How the rows around the board are allotted.
-#[derive(Default)]
-struct Stack {
-    margin: u16,
-    title: u16,
-    title_gap: u16,
-    gap: u16,
-    notice: u16,
-    prompt: u16,
-    keys: u16,
+/// Rows that are still to be allotted.
+pub(crate) struct Spare(pub(crate) u16);
+
+impl Spare {
+    /// Allots at most this many rows.
+    pub(crate) fn take(&mut self, most: u16) -> u16 {
+        let rows = most.min(self.0);
+        self.0 -= rows;
+        rows
+    }
 }
 
-impl Stack {
-    fn share(extra: u16, height: u16, width: u16, narrow: bool) -> Self {
-        let mut stack = Self {
-            keys: 1,
-            ..Self::default()
+/// Returns an area without its first columns.
+pub(crate) fn right_of(area: Rect, columns: u16) -> Rect {
+    let columns = columns.min(area.width);
+    Rect {
+        x: area.x + columns,
+        width: area.width - columns,
+        ..area
+    }
+}
+
+/// The rest of an area while slices are cut off.
+pub(crate) struct Slices(pub(crate) Rect);
+
+impl Slices {
+    /// Cuts off rows at the top.
+    pub(crate) fn top(&mut self, rows: u16) -> Rect {
+        let rows = rows.min(self.0.height);
+        let slice = Rect {
+            height: rows,
+            ..self.0
         };
-        let mut left = extra - 1;
-        let mut give = |part: &mut u16, rows: u16| {
-            let rows = rows.min(left);
-            *part += rows;
-            left -= rows;
-        };
-        if narrow {
-            give(&mut stack.notice, 2);
-            give(&mut stack.prompt, 1);
-        } else {
-            give(&mut stack.prompt, 1);
-            give(&mut stack.notice, if height == 1 { 2 } else { 1 });
+        self.0.y += rows;
+        self.0.height -= rows;
+        slice
+    }
+
+    /// Cuts off rows at the bottom.
+    pub(crate) fn bottom(&mut self, rows: u16) -> Rect {
+        let rows = rows.min(self.0.height);
+        self.0.height -= rows;
+        Rect {
+            y: self.0.bottom(),
+            height: rows,
+            ..self.0
         }
-        if width < 110 {
-            give(&mut stack.keys, 1);
-        }
-        give(&mut stack.title, 1);
-        give(&mut stack.gap, 1);
-        give(&mut stack.title_gap, 1);
-        stack.margin = left / 3;
-        stack
     }
 }
 
 /// Checks that the areas are inside the screen and do not overlap.
 #[cfg(test)]
 pub(crate) fn assert_apart(area: Rect, parts: &[Rect], layout: &impl std::fmt::Debug) {
-    for (index, &part) in parts.iter().enumerate() {
+    let parts: Vec<_> = parts.iter().filter(|part| !part.is_empty()).collect();
+    for (index, &&part) in parts.iter().enumerate() {
         assert_eq!(part.intersection(area), part, "{area} {layout:?}");
-        for &other in &parts[index + 1..] {
+        for &&other in &parts[index + 1..] {
             assert!(!part.intersects(other), "{area} {layout:?}");
         }
     }
@@ -182,17 +199,14 @@ mod tests {
             for height in SMALLEST.1..80 {
                 let area = Rect::new(0, 0, width, height);
                 let layout = BoardLayout::of(area).unwrap();
-                let parts: Vec<Rect> = [
+                let parts = [
                     layout.title,
-                    Some(layout.board.area),
-                    Some(layout.panel),
+                    layout.board.area,
+                    layout.panel,
                     layout.notice,
                     layout.prompt,
-                    Some(layout.keys),
-                ]
-                .into_iter()
-                .flatten()
-                .collect();
+                    layout.keys,
+                ];
                 assert_apart(area, &parts, &layout);
             }
         }

@@ -4,6 +4,7 @@
 //! one stack. The application owns the game at the table and lends it to the top screen with a [`Context`].
 
 pub(crate) mod board;
+mod canvas;
 pub(crate) mod dialog;
 pub(crate) mod files;
 mod help;
@@ -22,26 +23,18 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Place, Rect};
 
 use super::context::UiContext;
-use super::hits::HitMap;
+use super::files::Job;
+use super::hits::Hits;
 use super::keymap::{Common, Keymap, Meaning};
-use super::table::Table;
-use super::theme::ActiveTheme;
-use super::widget::keys::{self, KeyHint};
+use super::widget::keys::KeyHint;
 use crate::app::player::PlayerKind;
 use crate::app::store::game_file::IfPresent;
-use crate::app::store::game_list::Source;
 use crate::color::ByColor;
 use crate::game::Game;
 use crate::notation::Record;
 use crate::square::Square;
 
-/// The state that the application lends to its screens.
-#[derive(Debug)]
-pub(crate) struct Context {
-    pub(crate) ui: UiContext,
-    /// The game at the table; `None` before the first one.
-    pub(crate) table: Option<Table>,
-}
+pub(crate) use canvas::{Canvas, Context};
 
 /// A screen's request to the application.
 #[derive(Clone, Debug, PartialEq)]
@@ -60,48 +53,26 @@ pub(crate) enum Command {
     Review,
     /// Start a game with these players.
     Start(ByColor<PlayerKind>),
-    /// Continue a game.
-    PlayOn(Box<PlayOn>),
+    /// Continue a game with these players; whether the warning about another game in progress was shown.
+    PlayOn(Box<Game>, ByColor<PlayerKind>, bool),
     /// Resume the unfinished game with this index.
     Resume(usize),
     /// Dismiss the unfinished games.
     LeaveUnfinished,
     /// Copy a transcript and show it.
     Copy(String),
-    /// Run a file command.
-    File(FileCommand),
-    /// Put a game on the board.
-    Show(Box<Record>),
-}
-
-/// A screen's file request.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum FileCommand {
     /// Open the window for saving the game.
     OpenSave,
     /// Open the window for opening a game.
     OpenFile,
     /// Save the game under the typed name.
     Save(String, IfPresent),
-    /// List the games of the typed file, or open its only one.
-    List(String),
-    /// Open one game.
-    Pick(Source, u64),
-    /// Complete a file name.
-    Complete(String),
+    /// Read games or file names.
+    Read(Job),
     /// Stop reading.
     StopReading,
-}
-
-/// A game to continue, and its players.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct PlayOn {
-    /// The game up to the point where it continues.
-    pub(crate) game: Game,
-    /// The players from there on.
-    pub(crate) players: ByColor<PlayerKind>,
-    /// Whether the warning about another game in progress was shown.
-    pub(crate) warned: bool,
+    /// Put a game on the board.
+    Show(Box<Record>),
 }
 
 /// A help topic.
@@ -110,6 +81,25 @@ pub(crate) enum Topic {
     Game,
     Inspector,
     Review,
+}
+
+/// A kind of screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// A screen that shows the clocks of the game at the table.
+    Board,
+    /// Any other screen.
+    Screen,
+    /// A window, drawn over the screen below and closed when that screen needs attention.
+    Window,
+    /// A window that cannot show errors.
+    Dialog,
+}
+
+impl Kind {
+    pub(crate) const fn is_window(self) -> bool {
+        matches!(self, Self::Window | Self::Dialog)
+    }
 }
 
 /// What a screen did with a paste.
@@ -121,16 +111,16 @@ pub(crate) enum Pasted {
     Passed,
 }
 
-/// The click targets of a screen.
-pub(crate) type Hits<I> = HitMap<Meaning<I>>;
-
 /// A screen, or a window over one.
 pub(crate) trait Screen: Debug + 'static {
     /// What a key or a click means on this screen.
     type Intent: Copy + PartialEq + Debug + 'static;
 
-    /// Whether it is a window, drawn over the screen below and closed when that screen needs attention.
-    const WINDOW: bool = false;
+    /// Whether it is a window, and what it can show.
+    const KIND: Kind = Kind::Screen;
+
+    /// The help topic.
+    const HELP: Topic = Topic::Game;
 
     /// Returns the meaning of a key.
     fn intent(&self, key: KeyEvent, context: &Context) -> Option<Meaning<Self::Intent>>;
@@ -139,7 +129,7 @@ pub(crate) trait Screen: Debug + 'static {
     fn act(&mut self, intent: Self::Intent, context: &mut Context) -> Option<Command>;
 
     /// Draws the screen and records the click targets.
-    fn draw(&self, area: Rect, context: &Context, hits: &Hits<Self::Intent>, buf: &mut Buffer);
+    fn draw(&self, area: Rect, canvas: &mut Canvas<Self::Intent>);
 
     /// Called on every key press or click, whatever it means.
     fn touch(&mut self, _context: &mut Context) {}
@@ -187,26 +177,12 @@ pub(crate) trait Screen: Debug + 'static {
     fn complain(&mut self, sentence: String, context: &mut Context) {
         self.say(sentence, context);
     }
-
-    /// Returns whether the screen can show errors.
-    fn hears_complaints(&self) -> bool {
-        true
-    }
-
-    /// Returns whether the screen shows the clocks of the game at the table.
-    fn shows_clocks(&self) -> bool {
-        false
-    }
-
-    /// Returns the help topic of the screen.
-    fn help(&self) -> Topic {
-        Topic::Game
-    }
 }
 
 /// A screen of any type, as stored on the stack.
 pub(crate) trait AnyScreen: Any + Debug {
-    fn is_window(&self) -> bool;
+    fn kind(&self) -> Kind;
+    fn help(&self) -> Topic;
     fn on_key(&mut self, key: KeyEvent, context: &mut Context) -> Option<Command>;
     fn on_click(&mut self, place: Place, context: &mut Context) -> Option<Command>;
     fn on_scroll(&mut self, down: bool, context: &mut Context) -> Option<Command>;
@@ -221,9 +197,6 @@ pub(crate) trait AnyScreen: Any + Debug {
     fn resume(&mut self, context: &mut Context);
     fn say(&mut self, sentence: String, context: &mut Context);
     fn complain(&mut self, sentence: String, context: &mut Context);
-    fn hears_complaints(&self) -> bool;
-    fn shows_clocks(&self) -> bool;
-    fn help(&self) -> Topic;
 }
 
 /// An open screen with the click targets of its last frame.
@@ -237,7 +210,7 @@ impl<S: Screen> Open<S> {
     pub(crate) fn new(screen: S) -> Self {
         Self {
             screen,
-            hits: HitMap::default(),
+            hits: Hits::default(),
         }
     }
 
@@ -250,8 +223,12 @@ impl<S: Screen> Open<S> {
 }
 
 impl<S: Screen> AnyScreen for Open<S> {
-    fn is_window(&self) -> bool {
-        S::WINDOW
+    fn kind(&self) -> Kind {
+        S::KIND
+    }
+
+    fn help(&self) -> Topic {
+        S::HELP
     }
 
     fn on_key(&mut self, key: KeyEvent, context: &mut Context) -> Option<Command> {
@@ -282,8 +259,8 @@ impl<S: Screen> AnyScreen for Open<S> {
     }
 
     fn draw(&self, area: Rect, context: &Context, buf: &mut Buffer) {
-        self.hits.clear();
-        self.screen.draw(area, context, &self.hits, buf);
+        let mut canvas = Canvas::new(context, &self.hits, buf);
+        self.screen.draw(area, &mut canvas);
     }
 
     fn forget_picture(&self) {
@@ -321,18 +298,6 @@ impl<S: Screen> AnyScreen for Open<S> {
     fn complain(&mut self, sentence: String, context: &mut Context) {
         self.screen.complain(sentence, context);
     }
-
-    fn hears_complaints(&self) -> bool {
-        self.screen.hears_complaints()
-    }
-
-    fn shows_clocks(&self) -> bool {
-        self.screen.shows_clocks()
-    }
-
-    fn help(&self) -> Topic {
-        self.screen.help()
-    }
 }
 
 /// A key of the key line.
@@ -359,24 +324,11 @@ fn hints<I: Copy + PartialEq>(
             let (key, target) = binding.hint(ui.ascii);
             KeyHint {
                 key,
-                label: binding.short.to_owned(),
+                label: binding.short,
                 target,
                 weight: binding.weight,
             }
         }));
     }
     items
-}
-
-/// Draws a clickable key line.
-fn draw_keys<I: Copy>(
-    items: Vec<Hint<I>>,
-    area: Rect,
-    look: &ActiveTheme,
-    hits: &Hits<I>,
-    buf: &mut Buffer,
-) {
-    for (place, action) in keys::draw(items, area, look, buf) {
-        hits.add(place, action);
-    }
 }

@@ -92,6 +92,9 @@ mod unix {
                 .spawn(move || {
                     for signal in signals.forever() {
                         let call = match signal {
+                            // Without job control the processes of a session are one group, and nobody
+                            // would continue this one.
+                            SIGTSTP if getsid(None) == Ok(getpgrp()) => continue,
                             SIGTSTP => Call::Stop,
                             SIGCONT => Call::Continued,
                             SIGWINCH => Call::Resized,
@@ -133,12 +136,9 @@ mod unix {
         let _ = kill_current_process_group(Signal::TSTP);
     }
 
-    /// Stops this program until the shell continues it. Does nothing without job control, where the
-    /// processes of a session are one group: nobody would continue it.
+    /// Stops this program until the shell continues it.
     pub(in crate::app::tui) fn stop() {
-        if getsid(None) != Ok(getpgrp()) {
-            let _ = emulate_default_handler(SIGTSTP);
-        }
+        let _ = emulate_default_handler(SIGTSTP);
     }
 }
 

@@ -29,18 +29,19 @@ const LITTLE: Duration = Duration::from_secs(10);
 /// The game at the table.
 #[derive(Debug)]
 pub(crate) struct Table {
-    session: Session,
+    /// The game and its players. What changes the game goes through [`Table::change`].
+    pub(crate) session: Session,
     /// Animations, and when the next CPU move may appear.
     pub(crate) timeline: Timeline,
     /// The session's messages, newest last.
-    messages: Vec<String>,
+    pub(crate) messages: Vec<String>,
     /// A pass or the result, shown until something else happens.
-    banner: Option<String>,
+    pub(crate) banner: Option<String>,
     /// Set while a human's pass waits for a key before the CPU moves.
-    held: bool,
+    pub(crate) held: bool,
     /// The clocks as shown.
-    faces: Option<ByColor<ClockFace>>,
-    progress: Progress,
+    pub(crate) clocks: Option<ByColor<ClockFace>>,
+    pub(crate) progress: Progress,
     /// The origin of an imported game, as long as it is that game.
     imported: Option<Box<ImportedGame>>,
 }
@@ -54,42 +55,12 @@ impl Table {
             messages: Vec::new(),
             banner: None,
             held: false,
-            faces: None,
+            clocks: None,
             progress: Progress::default(),
             imported: None,
         };
         table.begun(ui);
         table
-    }
-
-    pub(crate) const fn session(&self) -> &Session {
-        &self.session
-    }
-
-    /// Returns the session for changes that do not affect the game.
-    pub(crate) const fn session_mut(&mut self) -> &mut Session {
-        &mut self.session
-    }
-
-    pub(crate) const fn progress(&self) -> Progress {
-        self.progress
-    }
-
-    pub(crate) fn messages(&self) -> &[String] {
-        &self.messages
-    }
-
-    pub(crate) fn banner(&self) -> Option<&str> {
-        self.banner.as_deref()
-    }
-
-    pub(crate) const fn clocks(&self) -> Option<&ByColor<ClockFace>> {
-        self.faces.as_ref()
-    }
-
-    /// Returns whether a human's pass waits for a key.
-    pub(crate) const fn is_held(&self) -> bool {
-        self.held
     }
 
     /// Returns whether quitting would lose something.
@@ -211,8 +182,8 @@ impl Table {
                 low: remaining.left() < LITTLE,
             })
         });
-        let changed = faces != self.faces;
-        self.faces = faces;
+        let changed = faces != self.clocks;
+        self.clocks = faces;
         changed
     }
 

@@ -47,6 +47,11 @@ pub(crate) fn wrap(text: &str, limit: usize) -> Vec<String> {
     lines.into_iter().map(Cow::into_owned).collect()
 }
 
+/// Returns the number of lines as a screen length.
+pub(crate) fn rows<T>(lines: &[T]) -> u16 {
+    u16::try_from(lines.len()).unwrap_or(u16::MAX)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

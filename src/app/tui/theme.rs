@@ -2,9 +2,19 @@
 
 use ratatui::style::{Color as Tint, Modifier, Style};
 
-use super::ColorDepth;
 use crate::app::settings::ThemeName;
 use crate::color::{ByColor, Color};
+
+/// How many colours the terminal shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ColorDepth {
+    /// No colour codes are sent.
+    None,
+    /// The 256 colours of xterm.
+    Indexed,
+    /// 24-bit colour.
+    True,
+}
 
 /// A 24-bit colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,164 +44,139 @@ impl Rgb {
     }
 }
 
-/// A theme colour: its 24 bits, and its replacement among xterm's 256 colours.
-type Paint = (u32, u8);
-
 /// The colours of a disc.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct DiscColors<C = Rgb> {
+pub(crate) struct DiscColors {
     /// The surface.
-    pub(crate) face: C,
+    pub(crate) face: Rgb,
     /// The highlight.
-    pub(crate) light: C,
-    pub(crate) rim: C,
+    pub(crate) light: Rgb,
+    pub(crate) rim: Rgb,
 }
 
 /// The colours of a theme.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Palette<C = Rgb> {
-    background: C,
+pub(crate) struct Palette {
+    background: Rgb,
     /// The background of the player to move, and of dialogs.
-    raised: C,
-    text: C,
-    muted: C,
+    raised: Rgb,
+    text: Rgb,
+    muted: Rgb,
     /// Keys and selections.
-    accent: C,
-    warning: C,
-    on_accent: C,
+    accent: Rgb,
+    warning: Rgb,
+    on_accent: Rgb,
     /// The board's frame and its coordinates.
-    frame: C,
-    frame_text: C,
+    frame: Rgb,
+    frame_text: Rgb,
     /// The two tones of the squares.
-    pub(crate) squares: [C; 2],
+    pub(crate) squares: [Rgb; 2],
     /// The board's four dots.
-    pub(crate) star: C,
+    pub(crate) star: Rgb,
     /// The dot on a legal move.
-    pub(crate) legal: C,
+    pub(crate) legal: Rgb,
     /// The square under the cursor, and those of a typed file.
-    pub(crate) lit: C,
+    pub(crate) lit: Rgb,
     /// The mark on the last move.
-    pub(crate) last: C,
+    pub(crate) last: Rgb,
     /// The mark on discs that were just flipped.
-    pub(crate) turned: C,
-    pub(crate) shadow: C,
+    pub(crate) turned: Rgb,
+    pub(crate) shadow: Rgb,
     /// Black's share of the disc bar: visible on a dark background.
-    pub(crate) bar_black: C,
-    pub(crate) discs: ByColor<DiscColors<C>>,
+    pub(crate) bar_black: Rgb,
+    pub(crate) discs: ByColor<DiscColors>,
     /// The side whose discs have a hole, so that shape alone tells them apart.
     pub(crate) hollow: ByColor<bool>,
 }
 
-impl<C: Copy> Palette<C> {
-    fn map<D>(&self, of: impl Fn(C) -> D) -> Palette<D> {
-        Palette {
-            background: of(self.background),
-            raised: of(self.raised),
-            text: of(self.text),
-            muted: of(self.muted),
-            accent: of(self.accent),
-            warning: of(self.warning),
-            on_accent: of(self.on_accent),
-            frame: of(self.frame),
-            frame_text: of(self.frame_text),
-            squares: self.squares.map(&of),
-            star: of(self.star),
-            legal: of(self.legal),
-            lit: of(self.lit),
-            last: of(self.last),
-            turned: of(self.turned),
-            shadow: of(self.shadow),
-            bar_black: of(self.bar_black),
-            discs: self.discs.map(|disc| DiscColors {
-                face: of(disc.face),
-                light: of(disc.light),
-                rim: of(disc.rim),
-            }),
-            hollow: self.hollow,
-        }
-    }
-}
-
-const fn disc(face: Paint, light: Paint, rim: Paint) -> DiscColors<Paint> {
+const fn disc(face: Rgb, light: Rgb, rim: Rgb) -> DiscColors {
     DiscColors { face, light, rim }
 }
 
-static CLASSIC: Palette<Paint> = Palette {
-    background: (0x12_17_15, 233),
-    raised: (0x1d_26_22, 235),
-    text: (0xe4_e8_e1, 254),
-    muted: (0x86_93_8b, 245),
-    accent: (0xf2_c1_4e, 221),
-    warning: (0xff_8f_70, 209),
-    on_accent: (0x16_1a_14, 233),
-    frame: (0x0b_32_20, 235),
-    frame_text: (0xb8_cf_ae, 151),
-    squares: [(0x23_85_4b, 28), (0x1e_79_43, 22)],
-    star: (0x0c_3d_22, 16),
-    legal: (0x10_55_2e, 71),
-    lit: (0x43_a6_66, 71),
-    last: (0xe8_5d_3d, 203),
-    turned: (0xf2_c1_4e, 221),
-    shadow: (0x12_55_30, 16),
-    bar_black: (0x3c_42_40, 238),
-    discs: ByColor::new(
-        disc((0x16_18_1a, 233), (0x4a_4f_53, 238), (0x05_06_07, 16)),
-        disc((0xe9_e6_dc, 254), (0xff_ff_fb, 231), (0xb9_b6_ab, 250)),
-    ),
-    hollow: ByColor::new(false, false),
-};
+/// Returns the default palette. Each theme lists its colours in 24 bits, with their replacements among
+/// xterm's 256 colours; `c` makes a colour of a pair.
+fn classic(c: impl Fn(u32, u8) -> Rgb) -> Palette {
+    Palette {
+        background: c(0x12_17_15, 233),
+        raised: c(0x1d_26_22, 235),
+        text: c(0xe4_e8_e1, 254),
+        muted: c(0x86_93_8b, 245),
+        accent: c(0xf2_c1_4e, 221),
+        warning: c(0xff_8f_70, 209),
+        on_accent: c(0x16_1a_14, 233),
+        frame: c(0x0b_32_20, 235),
+        frame_text: c(0xb8_cf_ae, 151),
+        squares: [c(0x23_85_4b, 28), c(0x1e_79_43, 22)],
+        star: c(0x0c_3d_22, 16),
+        legal: c(0x10_55_2e, 71),
+        lit: c(0x43_a6_66, 71),
+        last: c(0xe8_5d_3d, 203),
+        turned: c(0xf2_c1_4e, 221),
+        shadow: c(0x12_55_30, 16),
+        bar_black: c(0x3c_42_40, 238),
+        discs: ByColor::new(
+            disc(c(0x16_18_1a, 233), c(0x4a_4f_53, 238), c(0x05_06_07, 16)),
+            disc(c(0xe9_e6_dc, 254), c(0xff_ff_fb, 231), c(0xb9_b6_ab, 250)),
+        ),
+        hollow: ByColor::new(false, false),
+    }
+}
 
-static CONTRAST: Palette<Paint> = Palette {
-    background: (0, 16),
-    raised: (0x24_24_24, 235),
-    text: (0xff_ff_ff, 231),
-    muted: (0xc8_c8_c8, 251),
-    accent: (0xff_e0_00, 220),
-    warning: (0xff_7a_66, 209),
-    on_accent: (0, 16),
-    frame: (0x1c_1c_1c, 234),
-    frame_text: (0xff_ff_ff, 231),
-    squares: [(0x00_a8_4f, 35), (0x00_98_46, 29)],
-    star: (0, 16),
-    legal: (0x00_30_10, 16),
-    lit: (0xb9_d4_2a, 184),
-    last: (0xe0_00_20, 160),
-    turned: (0xff_b0_00, 214),
-    shadow: (0x00_70_34, 28),
-    bar_black: (0x50_50_50, 239),
-    discs: ByColor::new(
-        disc((0, 16), (0, 16), (0, 16)),
-        disc((0xff_ff_ff, 231), (0xff_ff_ff, 231), (0xff_ff_ff, 231)),
-    ),
-    hollow: ByColor::new(false, false),
-};
+fn contrast(c: impl Fn(u32, u8) -> Rgb) -> Palette {
+    Palette {
+        background: c(0, 16),
+        raised: c(0x24_24_24, 235),
+        text: c(0xff_ff_ff, 231),
+        muted: c(0xc8_c8_c8, 251),
+        accent: c(0xff_e0_00, 220),
+        warning: c(0xff_7a_66, 209),
+        on_accent: c(0, 16),
+        frame: c(0x1c_1c_1c, 234),
+        frame_text: c(0xff_ff_ff, 231),
+        squares: [c(0x00_a8_4f, 35), c(0x00_98_46, 29)],
+        star: c(0, 16),
+        legal: c(0x00_30_10, 16),
+        lit: c(0xb9_d4_2a, 184),
+        last: c(0xe0_00_20, 160),
+        turned: c(0xff_b0_00, 214),
+        shadow: c(0x00_70_34, 28),
+        bar_black: c(0x50_50_50, 239),
+        discs: ByColor::new(
+            disc(c(0, 16), c(0, 16), c(0, 16)),
+            disc(c(0xff_ff_ff, 231), c(0xff_ff_ff, 231), c(0xff_ff_ff, 231)),
+        ),
+        hollow: ByColor::new(false, false),
+    }
+}
 
 /// Blue ground, orange and white marks: distinct with any colour vision (after the palette of Okabe and
 /// Ito, "Color Universal Design", 2008). White discs are rings.
-static COLOR_SAFE: Palette<Paint> = Palette {
-    background: (0x12_15_1b, 233),
-    raised: (0x1d_23_2e, 235),
-    text: (0xe6_ea_f0, 254),
-    muted: (0x8d_98_a8, 246),
-    accent: (0xf0_b4_3c, 215),
-    warning: (0xf0_e4_42, 227),
-    on_accent: (0x12_15_1b, 233),
-    frame: (0x0d_26_40, 235),
-    frame_text: (0xb5_cd_e6, 153),
-    squares: [(0x2f_7c_b4, 25), (0x29_70_a6, 24)],
-    star: (0x0d_30_50, 17),
-    legal: (0x0b_36_5c, 17),
-    lit: (0x63_aa_dc, 74),
-    last: (0xf0_b4_3c, 215),
-    turned: (0xf0_e4_42, 227),
-    shadow: (0x1b_52_80, 17),
-    bar_black: (0x3c_42_40, 238),
-    discs: ByColor::new(
-        disc((0x0c_0e_11, 232), (0x33_38_40, 237), (0x00_00_00, 16)),
-        disc((0xf4_f4_f0, 255), (0xff_ff_ff, 231), (0xd4_d6_d8, 252)),
-    ),
-    hollow: ByColor::new(false, true),
-};
+fn color_safe(c: impl Fn(u32, u8) -> Rgb) -> Palette {
+    Palette {
+        background: c(0x12_15_1b, 233),
+        raised: c(0x1d_23_2e, 235),
+        text: c(0xe6_ea_f0, 254),
+        muted: c(0x8d_98_a8, 246),
+        accent: c(0xf0_b4_3c, 215),
+        warning: c(0xf0_e4_42, 227),
+        on_accent: c(0x12_15_1b, 233),
+        frame: c(0x0d_26_40, 235),
+        frame_text: c(0xb5_cd_e6, 153),
+        squares: [c(0x2f_7c_b4, 25), c(0x29_70_a6, 24)],
+        star: c(0x0d_30_50, 17),
+        legal: c(0x0b_36_5c, 17),
+        lit: c(0x63_aa_dc, 74),
+        last: c(0xf0_b4_3c, 215),
+        turned: c(0xf0_e4_42, 227),
+        shadow: c(0x1b_52_80, 17),
+        bar_black: c(0x3c_42_40, 238),
+        discs: ByColor::new(
+            disc(c(0x0c_0e_11, 232), c(0x33_38_40, 237), c(0x00_00_00, 16)),
+            disc(c(0xf4_f4_f0, 255), c(0xff_ff_ff, 231), c(0xd4_d6_d8, 252)),
+        ),
+        hollow: ByColor::new(false, true),
+    }
+}
 
 /// The role of a text, which sets its style.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -218,16 +203,14 @@ pub(crate) enum Role {
     FrameLit,
 }
 
-/// Identifies the colours of one theme on one terminal.
-pub(crate) type PaletteKey = (ThemeName, ColorDepth);
-
 /// A theme as this terminal can show it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ActiveTheme {
-    name: ThemeName,
+    pub(crate) name: ThemeName,
     palette: Option<Palette>,
-    depth: ColorDepth,
-    ascii: bool,
+    pub(crate) depth: ColorDepth,
+    /// Only ASCII may be shown.
+    pub(crate) ascii: bool,
 }
 
 impl ActiveTheme {
@@ -238,40 +221,25 @@ impl ActiveTheme {
         } else {
             name
         };
-        let palette = match name {
-            ThemeName::Classic => Some(&CLASSIC),
-            ThemeName::Contrast => Some(&CONTRAST),
-            ThemeName::ColorSafe => Some(&COLOR_SAFE),
-            ThemeName::Monochrome => None,
-        };
-        let rgb = |(hex, index): Paint| {
+        let rgb = |hex: u32, index| {
             let [_, red, green, blue] = hex.to_be_bytes();
             match depth {
                 ColorDepth::Indexed => xterm(index),
                 ColorDepth::True | ColorDepth::None => Rgb(red, green, blue),
             }
         };
+        let palette = match name {
+            ThemeName::Classic => Some(classic(rgb)),
+            ThemeName::Contrast => Some(contrast(rgb)),
+            ThemeName::ColorSafe => Some(color_safe(rgb)),
+            ThemeName::Monochrome => None,
+        };
         Self {
             name,
-            palette: palette.map(|palette| palette.map(rgb)),
+            palette,
             depth,
             ascii,
         }
-    }
-
-    /// Returns the theme's identifier.
-    pub(crate) const fn name(&self) -> ThemeName {
-        self.name
-    }
-
-    /// Returns the key of its colours.
-    pub(crate) const fn key(&self) -> PaletteKey {
-        (self.name, self.depth)
-    }
-
-    /// Returns whether only ASCII may be shown.
-    pub(crate) const fn is_ascii(&self) -> bool {
-        self.ascii
     }
 
     /// Returns a symbol, or its ASCII replacement.
@@ -394,10 +362,10 @@ mod tests {
     #[test]
     fn every_named_theme_exists_and_is_itself() {
         for name in ThemeName::ALL {
-            assert_eq!(ActiveTheme::new(name, ColorDepth::True, false).name(), name);
+            assert_eq!(ActiveTheme::new(name, ColorDepth::True, false).name, name);
         }
         let without = ActiveTheme::new(ThemeName::Classic, ColorDepth::None, false);
-        assert_eq!(without.name(), ThemeName::Monochrome);
+        assert_eq!(without.name, ThemeName::Monochrome);
         assert!(!without.has_colors());
     }
 

@@ -28,8 +28,6 @@ pub struct Files {
     pub players: Vec<u8>,
     /// The `.trn` file.
     pub tournaments: Vec<u8>,
-    /// The number of games.
-    pub games: u32,
 }
 
 /// A table of names, each with its number.
@@ -167,7 +165,6 @@ impl<W: Write + Seek> Writer<W> {
         self.out.write_all(&self.header.to_bytes())?;
         self.out.seek(SeekFrom::End(0))?;
         self.out.flush()?;
-        let games = self.header.games;
         let header = Header {
             year: 0,
             board: 0,
@@ -176,7 +173,6 @@ impl<W: Write + Seek> Writer<W> {
         let files = Files {
             players: self.players.to_file(header, PLAYER_LEN),
             tournaments: self.tournaments.to_file(header, TOURNAMENT_LEN),
-            games,
         };
         Ok((self.out, files))
     }

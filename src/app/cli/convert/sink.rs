@@ -109,8 +109,8 @@ impl Sink {
         Ok(())
     }
 
-    /// Completes the output. Gives clauses about what the format could not hold.
-    pub(super) fn finish(self) -> Result<Vec<String>, Failure> {
+    /// Completes the output. Returns a clause about what the format could not hold.
+    pub(super) fn finish(self) -> Result<Option<String>, Failure> {
         let (mut out, text) = match self {
             Self::Text { out, text, .. } => (out, text),
             Self::Wthor(wthor) => return wthor.finish(),
@@ -119,7 +119,7 @@ impl Sink {
             .write_all(text.as_bytes())
             .and_then(|()| out.finish())
             .map_err(Failure::Output)?;
-        Ok(Vec::new())
+        Ok(None)
     }
 }
 
@@ -163,9 +163,9 @@ impl Wthor {
         }
     }
 
-    fn finish(self) -> Result<Vec<String>, Failure> {
+    fn finish(self) -> Result<Option<String>, Failure> {
         let Some(writer) = self.writer else {
-            return Ok(Vec::new());
+            return Ok(None);
         };
         let (out, files) = writer.finish().map_err(Failure::Output)?;
         // The names are there before the games that need them.
@@ -180,13 +180,13 @@ impl Wthor {
         let year = self
             .year
             .map_or("no year".to_owned(), |year| year.to_string());
-        Ok(match self.of_other_years {
-            0 => Vec::new(),
-            count => vec![format!(
+        let others = self.of_other_years;
+        Ok((others > 0).then(|| {
+            format!(
                 "a WTHOR file has one year, {year} from the first game, but {} {} of another year",
-                plural(count, "game"),
-                if count == 1 { "is" } else { "are" }
-            )],
-        })
+                plural(others, "game"),
+                if others == 1 { "is" } else { "are" }
+            )
+        }))
     }
 }

@@ -65,11 +65,7 @@ struct Form {
     black: PlayerKind,
     #[serde(with = "as_text")]
     white: PlayerKind,
-    #[serde(
-        default,
-        with = "as_text::option",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     time: Option<TimeControl>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     flag: Option<FlagRule>,
@@ -111,14 +107,13 @@ fn entries_text(entries: &[Entry]) -> String {
 
 /// One thing that is noted about each entry; nothing where it is noted about none.
 fn notes_text(notes: &[MoveNote], text: impl Fn(&MoveNote) -> Option<String>) -> String {
-    let texts: Vec<Option<String>> = notes.iter().map(text).collect();
-    if texts.iter().all(Option::is_none) {
+    let texts: Vec<String> = notes
+        .iter()
+        .map(|note| text(note).unwrap_or_else(|| UNKNOWN.to_owned()))
+        .collect();
+    if texts.iter().all(|text| text == UNKNOWN) {
         return String::new();
     }
-    let texts: Vec<String> = texts
-        .into_iter()
-        .map(|text| text.unwrap_or_else(|| UNKNOWN.to_owned()))
-        .collect();
     texts.join(" ")
 }
 

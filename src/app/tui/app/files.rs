@@ -4,11 +4,9 @@ use super::App;
 use crate::app::store::game_file::SaveError;
 use crate::app::store::game_list::{GameList, Source};
 use crate::app::tui::files::{Job, News};
-use crate::app::tui::screen::FileCommand;
 use crate::app::tui::screen::dialog::Dialog;
-use crate::app::tui::screen::files::{GamesWindow, OpenWindow, SaveWindow};
+use crate::app::tui::screen::files::{FileWindow, Purpose};
 use crate::app::tui::table::{Table, describe};
-use crate::color::Color;
 use crate::notation::{Format, Record, clean, detect};
 
 /// The longest paste that is read, in bytes.
@@ -18,36 +16,26 @@ const LONGEST_PASTE: usize = 1_000_000;
 const QUOTED: usize = 16;
 
 impl App {
-    /// Carries out a screen's file command.
-    pub(super) fn run_file_command(&mut self, command: FileCommand) {
-        match command {
-            FileCommand::OpenSave => {
-                if let Some(record) = self.record() {
-                    self.stack.push(SaveWindow::new(&proposed_name(&record)));
-                }
-            }
-            FileCommand::OpenFile => {
-                let log = self.log();
-                if let Some(log) = &log {
-                    self.files.read_log(log.clone());
-                }
-                self.stack.push(OpenWindow::new(log));
-            }
-            FileCommand::Save(name, if_present) => {
-                if let Some(record) = self.record() {
-                    self.files.save(record, &name, if_present);
-                }
-            }
-            FileCommand::List(name) => self.files.read(Job::Name(name, self.log())),
-            FileCommand::Pick(source, number) => self.files.read(Job::Pick(source, Some(number))),
-            FileCommand::Complete(typed) => self.files.read(Job::Complete(typed)),
-            FileCommand::StopReading => self.files.stop(),
+    /// Opens the window for saving the game.
+    pub(super) fn open_save(&mut self) {
+        if let Some(record) = self.record() {
+            self.stack.push(FileWindow::save(&proposed_name(&record)));
         }
     }
 
-    /// Returns the history, if games are saved.
-    fn log(&self) -> Option<Source> {
-        self.saver.state().cloned().map(Source::Log)
+    /// Opens the window for opening a game, and reads the history for it.
+    pub(super) fn open_file(&mut self) {
+        let log = self.saver.state().cloned().map(Source::Log);
+        if let Some(log) = &log {
+            self.files.read_log(log.clone());
+        }
+        self.stack.push(FileWindow::open(log));
+    }
+
+    /// Returns the file window on top, if it has this purpose.
+    fn window(&mut self, purpose: Purpose) -> Option<&mut FileWindow> {
+        let window = self.stack.top_as::<FileWindow>();
+        window.filter(|window| window.purpose == purpose)
     }
 
     /// Handles finished reads and writes.
@@ -56,7 +44,7 @@ impl App {
             self.dirty = true;
             match news {
                 News::Saved(Ok((path, format))) => {
-                    if self.stack.top_as::<SaveWindow>().is_some() {
+                    if self.window(Purpose::Save).is_some() {
                         self.stack.pop();
                     }
                     let what = match format {
@@ -70,11 +58,11 @@ impl App {
                 }
                 News::Saved(Err(error)) => self.on_save_error(&error),
                 News::Log(listed) => {
-                    if let Some(window) = self.stack.top_as::<OpenWindow>() {
+                    if let Some(window) = self.window(Purpose::Open) {
                         match listed {
-                            Ok(games) => window.set_games(games),
+                            Ok(games) => window.games = Some(games),
                             Err(why) => {
-                                window.set_games(GameList::default());
+                                window.games = Some(GameList::default());
                                 self.complain(format!("{why}."));
                             }
                         }
@@ -86,9 +74,7 @@ impl App {
                     self.complain(format!("{why}."));
                 }
                 News::Completed(typed, text, hint) => {
-                    if let Some(window) = self.stack.top_as::<SaveWindow>() {
-                        window.complete(&typed, &text, hint);
-                    } else if let Some(window) = self.stack.top_as::<OpenWindow>() {
+                    if let Some(window) = self.stack.top_as::<FileWindow>() {
                         window.complete(&typed, &text, hint);
                     }
                 }
@@ -97,7 +83,7 @@ impl App {
     }
 
     fn on_save_error(&mut self, error: &SaveError) {
-        match (error, self.stack.top_as::<SaveWindow>()) {
+        match (error, self.window(Purpose::Save)) {
             (SaveError::Present { holds_many, .. }, Some(window)) => {
                 window.ask(format!("{error}."), *holds_many);
             }
@@ -134,10 +120,10 @@ impl App {
             });
             return;
         }
-        if let Some(open) = self.stack.top_as::<OpenWindow>() {
+        if let Some(open) = self.window(Purpose::Open) {
             open.rest();
         }
-        self.stack.push(GamesWindow::with_games(source, games));
+        self.stack.push(FileWindow::choose(source, Some(games)));
     }
 
     /// Returns the question asked before a pasted game is opened.
@@ -175,7 +161,7 @@ impl App {
             return;
         }
         let source = Source::Text(text.into());
-        self.stack.push(GamesWindow::new(source.clone()));
+        self.stack.push(FileWindow::choose(source.clone(), None));
         self.files.read(Job::List(source));
     }
 }
@@ -192,22 +178,16 @@ fn quoted(text: &str) -> String {
 fn proposed_name(record: &Record) -> String {
     let day: String = record.date.chars().take(10).collect();
     let is_day = day.len() == 10 && day.chars().all(|c| c.is_ascii_digit() || c == '-');
-    let mut parts = Vec::new();
-    if is_day {
-        parts.push(day);
-    }
-    for color in Color::ALL {
-        let name = record.players[color].chars().take(24);
-        let name: String = name
-            .filter_map(|c| match c {
-                ' ' | '_' | '-' => Some('-'),
-                c => c.is_alphanumeric().then(|| c.to_ascii_lowercase()),
-            })
-            .collect();
-        if !name.is_empty() {
-            parts.push(name);
-        }
-    }
+    let names = record.players.as_ref().map(|name| {
+        let letters = name.chars().take(24).filter_map(|c| match c {
+            ' ' | '_' | '-' => Some('-'),
+            c => c.is_alphanumeric().then(|| c.to_ascii_lowercase()),
+        });
+        letters.collect::<String>()
+    });
+    let day = if is_day { day } else { String::new() };
+    let mut parts = vec![day, names.black, names.white];
+    parts.retain(|part| !part.is_empty());
     if parts.is_empty() {
         parts.push("game".to_owned());
     }

@@ -3,7 +3,6 @@
 use super::App;
 use crate::app::player::PlayerKind;
 use crate::app::session::{Session, Setup};
-use crate::app::tui::screen::PlayOn;
 use crate::app::tui::screen::board::BoardScreen;
 use crate::app::tui::screen::new_game::NewGameScreen;
 use crate::app::tui::screen::review::ReviewScreen;
@@ -28,7 +27,6 @@ impl App {
     }
 
     pub(super) fn start(&mut self, players: ByColor<PlayerKind>) {
-        let complaint = self.keep_players(players);
         let start = self.setup.game.start();
         if let Some(table) = &mut self.context.table {
             table.restart(start, players, &self.context.ui);
@@ -37,16 +35,17 @@ impl App {
             let setup = self.setup.clone();
             self.seat(Setup { players, ..setup });
         }
+        self.keep_players(players);
+    }
+
+    fn keep_players(&mut self, players: ByColor<PlayerKind>) {
+        let complaint = self.context.ui.keep(|settings| {
+            settings.black = players.black;
+            settings.white = players.white;
+        });
         if let Some(complaint) = complaint {
             self.say(complaint);
         }
-    }
-
-    fn keep_players(&mut self, players: ByColor<PlayerKind>) -> Option<String> {
-        self.context.ui.keep(|settings| {
-            settings.black = players.black;
-            settings.white = players.white;
-        })
     }
 
     /// Resumes an unfinished game in place of the choice of players.
@@ -88,7 +87,7 @@ impl App {
         let is_reviewed = game.outcome().is_some() && !game.entries().is_empty();
         let kept = self.keeps_game();
         if let Some(table) = self.context.table.as_ref().filter(|t| t.is_under_way()) {
-            self.saver.set_aside(table.session());
+            self.saver.set_aside(&table.session);
         }
         let mut table = self.context.table.take().unwrap_or_else(|| {
             let new_game = self.stack.find::<NewGameScreen>();
@@ -121,7 +120,7 @@ impl App {
     /// Returns whether a game is in progress at the table that will be offered at the next start.
     pub(super) fn keeps_game(&self) -> bool {
         let kept = |table: &Table| {
-            table.is_under_way() && !table.is_as_imported() && self.saver.keeps(table.session())
+            table.is_under_way() && !table.is_as_imported() && self.saver.keeps(&table.session)
         };
         self.context.table.as_ref().is_some_and(kept)
     }
@@ -132,7 +131,7 @@ impl App {
             return Some(review.record());
         }
         let table = self.context.table.as_ref()?;
-        Some(table.record(&self.saver.meta(table.session())))
+        Some(table.record(&self.saver.meta(&table.session)))
     }
 
     /// Opens the review of a game, at an entry.
@@ -148,7 +147,7 @@ impl App {
         let (Some(table), Some(record)) = (&self.context.table, self.record()) else {
             return;
         };
-        let mut game = table.session().game().clone();
+        let mut game = table.session.game().clone();
         let at = game.entries().len();
         // An imported game that is only being browsed is reviewed as a whole.
         while table.is_as_imported() && game.redo().is_some() {}
@@ -156,26 +155,20 @@ impl App {
     }
 
     /// Continues a game on the board. A game in progress is replaced only after a warning.
-    pub(super) fn play_on(&mut self, play_on: PlayOn) {
-        let PlayOn {
-            game,
-            players,
-            warned,
-        } = play_on;
+    pub(super) fn play_on(&mut self, game: Game, players: ByColor<PlayerKind>, warned: bool) {
         let kept = self.keeps_game();
         let Some(table) = &self.context.table else {
             return;
         };
-        let entries = table.session().game().entries();
+        let entries = table.session.game().entries();
         let leaves = table.is_under_way() && !game.entries().starts_with(entries);
         if leaves && !kept && !warned {
             self.say(ASK_TO_LEAVE.to_owned());
             return;
         }
         if leaves {
-            self.saver.set_aside(table.session());
+            self.saver.set_aside(&table.session);
         }
-        let complaint = self.keep_players(players);
         if let Some(table) = &mut self.context.table {
             table.play_on(game, players, &self.context.ui);
         }
@@ -183,9 +176,7 @@ impl App {
         if leaves && kept {
             self.say(KEPT.to_owned());
         }
-        if let Some(complaint) = complaint {
-            self.say(complaint);
-        }
+        self.keep_players(players);
         self.saver.leave();
     }
 }

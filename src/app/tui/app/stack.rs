@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use crate::app::tui::screen::{AnyScreen, Open, Screen};
+use crate::app::tui::screen::{AnyScreen, Kind, Open, Screen};
 
 /// The open screens and windows; the bottom is always a screen.
 #[derive(Debug)]
@@ -21,7 +21,7 @@ impl Stack {
 
     /// Closes the top unless it is the last screen. Returns whether it was a window.
     pub(super) fn pop(&mut self) -> bool {
-        let is_window = self.top().is_window();
+        let is_window = self.top().kind().is_window();
         if self.0.len() > 1 {
             self.0.pop();
         }
@@ -30,7 +30,7 @@ impl Stack {
 
     /// Closes all windows over the visible screen.
     pub(super) fn close_windows(&mut self) {
-        while self.top().is_window() && self.0.len() > 1 {
+        while self.top().kind().is_window() && self.0.len() > 1 {
             self.0.pop();
         }
     }
@@ -51,7 +51,7 @@ impl Stack {
     fn seen(&self) -> usize {
         self.0
             .iter()
-            .rposition(|screen| !screen.is_window())
+            .rposition(|screen| !screen.kind().is_window())
             .expect("a screen lies at the bottom")
     }
 
@@ -68,7 +68,10 @@ impl Stack {
 
     /// Returns the topmost screen that can show an error.
     pub(super) fn listener(&mut self) -> &mut dyn AnyScreen {
-        let top = self.0.iter().rposition(|screen| screen.hears_complaints());
+        let top = self
+            .0
+            .iter()
+            .rposition(|screen| screen.kind() != Kind::Dialog);
         let top = top.expect("every screen hears complaints");
         &mut *self.0[top]
     }

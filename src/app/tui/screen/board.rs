@@ -9,11 +9,10 @@ mod view;
 use std::time::Instant;
 
 use crossterm::event::KeyEvent;
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::square_input::SquareInput;
-use super::{Command, Context, FileCommand, Hits, Pasted, Screen};
+use super::{Canvas, Command, Context, Kind, Pasted, Screen};
 use crate::app::session::{Refusal, Session};
 use crate::app::settings::{MAX_PACE_MS, Settings};
 use crate::app::tui::context::UiContext;
@@ -101,9 +100,9 @@ impl BoardScreen {
     }
 
     fn type_half(&mut self, half: Coordinate, table: &mut Table, ui: &UiContext) {
-        let session = table.session();
+        let session = &table.session;
         let passes = matches!(session.game().status(), Status::MustPass(_));
-        let has_letter = self.input.typed().is_some();
+        let has_letter = self.input.typed.is_some();
         let may_begin = session.awaits_human() || passes && matches!(half, Coordinate::File(_));
         if !has_letter && !may_begin {
             self.complaint = Some(table.turn_refusal().to_string());
@@ -115,15 +114,15 @@ impl BoardScreen {
                 self.enter_is_spent = true;
             }
             Ok(None) => {}
-            Err(sentence) => self.complaint = Some(sentence),
+            Err(error) => self.complaint = Some(error.to_string()),
         }
     }
 
     fn play_at_cursor(&mut self, table: &mut Table, ui: &UiContext) {
-        if self.input.typed().is_some() {
+        if self.input.typed.is_some() {
             return;
         }
-        match (table.session().game().status(), self.input.square()) {
+        match (table.session.game().status(), self.input.square()) {
             (Status::MustPass(_), _) => self.go(Session::redo, table, ui),
             (_, Some(square)) => self.play(square, table, ui),
             (_, None) => {}
@@ -148,13 +147,13 @@ impl BoardScreen {
 
     fn begin_again(&mut self, table: &mut Table, ui: &UiContext) {
         self.input.clear();
-        table.begin(table.session().game().start(), ui);
+        table.begin(table.session.game().start(), ui);
     }
 
     /// Moves the cursor to the next or the previous legal move in reading order.
     fn jump(&mut self, forward: bool, table: &Table) {
         self.input.forget_typed();
-        let game = table.session().game();
+        let game = table.session.game();
         let legal: Vec<Square> = game.legal_moves().iter().collect();
         let next = match (self.input.square(), forward) {
             (None, _) => Some(first_square(game)),
@@ -171,7 +170,7 @@ impl BoardScreen {
         match self.thinking.toggle(mode, table, ui.analysis) {
             Ok(true) => self.input.clear(),
             Ok(false) => {}
-            Err(sentence) => self.complaint = Some(sentence),
+            Err(refusal) => self.complaint = Some(refusal.to_string()),
         }
     }
 
@@ -191,7 +190,7 @@ impl BoardScreen {
 
     /// Returns the command, or refuses it if no moves were played.
     fn about_moves(&mut self, table: &Table, command: Command) -> Option<Command> {
-        let none = table.session().game().entries().is_empty();
+        let none = table.session.game().entries().is_empty();
         self.complaint = none.then(|| NO_MOVE_YET.to_owned());
         (!none).then_some(command)
     }
@@ -272,6 +271,8 @@ fn continues(game: &Game, text: &str) -> bool {
 impl Screen for BoardScreen {
     type Intent = Intent;
 
+    const KIND: Kind = Kind::Board;
+
     fn intent(&self, key: KeyEvent, context: &Context) -> Option<Meaning<Intent>> {
         keys::intent(key, context.table.as_ref()?)
     }
@@ -300,7 +301,7 @@ impl Screen for BoardScreen {
                 }
             }
             Intent::MoveCursor(files, ranks) => {
-                let first = || first_square(table.session().game());
+                let first = || first_square(table.session.game());
                 self.input.move_cursor((files, ranks), first);
             }
             Intent::NextMove => self.jump(true, table),
@@ -312,7 +313,7 @@ impl Screen for BoardScreen {
             Intent::Rematch => self.begin_again(table, ui),
             Intent::GiveUp => {
                 if !self.input.give_up() {
-                    table.session_mut().stop_analysis();
+                    table.session.stop_analysis();
                 }
             }
             Intent::Undo => self.go(Session::undo, table, ui),
@@ -322,12 +323,12 @@ impl Screen for BoardScreen {
                 table.change(ui, |session| {
                     session.set_players(session.players().swapped());
                 });
-                if table.session().game().outcome().is_some() {
+                if table.session.game().outcome().is_some() {
                     self.begin_again(table, ui);
                 }
             }
             Intent::Pause => {
-                let paused = !table.session().is_paused();
+                let paused = !table.session.is_paused();
                 table.change(ui, |session| session.set_paused(paused));
             }
             Intent::Slower => self.change_pace(true, table, ui),
@@ -339,20 +340,20 @@ impl Screen for BoardScreen {
             Intent::Hint => self.toggle(AnalysisMode::Hint, table, ui),
             Intent::Values => self.toggle(AnalysisMode::Values, table, ui),
             Intent::Copy => {
-                let moves = transcript::print(table.session().game());
+                let moves = transcript::print(table.session.game());
                 return self.about_moves(table, Command::Copy(moves));
             }
-            Intent::Save => return self.about_moves(table, Command::File(FileCommand::OpenSave)),
+            Intent::Save => return self.about_moves(table, Command::OpenSave),
             Intent::Review => {
                 let command = self.about_moves(table, Command::Review)?;
-                table.session_mut().stop_analysis();
+                table.session.stop_analysis();
                 return Some(command);
             }
             Intent::Open | Intent::NewGame | Intent::Inspect => {
-                table.session_mut().stop_analysis();
-                let interest = || first_square(table.session().game());
+                table.session.stop_analysis();
+                let interest = || first_square(table.session.game());
                 return Some(match intent {
-                    Intent::Open => Command::File(FileCommand::OpenFile),
+                    Intent::Open => Command::OpenFile,
                     Intent::NewGame => Command::NewGame,
                     _ => Command::Inspect(self.input.square().unwrap_or_else(interest)),
                 });
@@ -378,7 +379,7 @@ impl Screen for BoardScreen {
             return Pasted::Passed;
         };
         let is_transcript = detect::detect(text.as_bytes()) == Some(Format::Transcript);
-        if !is_transcript || !continues(table.session().game(), text) {
+        if !is_transcript || !continues(table.session.game(), text) {
             return Pasted::Passed;
         }
         self.play_pasted(text, table, ui);
@@ -392,7 +393,7 @@ impl Screen for BoardScreen {
         table.timeline.pass_to(ui.now);
         let advanced = table.advance(ui);
         self.enter_is_spent &= !advanced;
-        advanced | moving | self.thinking.update(table.session_mut(), ui.now)
+        advanced | moving | self.thinking.update(&mut table.session, ui.now)
     }
 
     fn deadline(&mut self, context: &mut Context) -> Option<Instant> {
@@ -401,7 +402,7 @@ impl Screen for BoardScreen {
         let times = [
             table.timeline.next_frame(ui.now),
             table.answer_due(ui),
-            self.thinking.due(table.session()),
+            self.thinking.due(&table.session),
         ];
         times.into_iter().flatten().min()
     }
@@ -423,13 +424,18 @@ impl Screen for BoardScreen {
         self.complaint = Some(sentence);
     }
 
-    fn shows_clocks(&self) -> bool {
-        true
-    }
-
-    fn draw(&self, area: Rect, context: &Context, hits: &Hits<Intent>, buf: &mut Buffer) {
-        if let (Some(layout), Some(table)) = (BoardLayout::of(area), &context.table) {
-            View::new(self, table, &context.ui).draw(&layout, hits, buf);
+    fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let Context { ui, table } = canvas.context;
+        if let (Some(layout), Some(table)) = (BoardLayout::of(area), table) {
+            let view = View {
+                screen: self,
+                table,
+                ui,
+                look: canvas.look,
+                session: &table.session,
+                game: table.session.game(),
+            };
+            view.draw(&layout, canvas);
         }
     }
 }
@@ -438,10 +444,13 @@ impl Screen for BoardScreen {
 mod tests {
     use std::sync::Arc;
 
+    use ratatui::buffer::Buffer;
+
     use super::*;
     use crate::app::player::PlayerKind;
     use crate::app::session::Setup;
     use crate::app::store::config::Store;
+    use crate::app::tui::hits::Hits;
     use crate::color::ByColor;
 
     fn context() -> Context {
@@ -459,8 +468,7 @@ mod tests {
             let area = Rect::new(0, 0, columns, rows);
             let layout = BoardLayout::of(area).unwrap();
             let mut buf = Buffer::empty(area);
-            hits.clear();
-            screen.draw(area, &context, &hits, &mut buf);
+            screen.draw(area, &mut Canvas::new(&context, &hits, &mut buf));
             for square in Square::all() {
                 for place in layout.board.rect(square).positions() {
                     let expected = Some(Meaning::Own(Intent::Square(square)));

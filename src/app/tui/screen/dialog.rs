@@ -1,20 +1,18 @@
 //! The text windows: help, transcript and questions.
 
 use crossterm::event::KeyEvent;
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::text::Line;
-use ratatui::widgets::Widget;
 
 use super::help::{self, Row, plain_rows};
 use super::window::{draw_frame, widest_inside};
-use super::{Command, Context, Hint, Hits, Pasted, Screen, Topic, draw_keys, hints};
+use super::{Canvas, Command, Context, Hint, Kind, Pasted, Screen, Topic, hints};
 use crate::app::tui::keymap::{
     BACKSPACE, BACKTAB, Common, DOWN, ENTER, ESC, Keymap, Meaning, PAGE_DOWN, PAGE_UP, SPACE, TAB,
     UP, also, bind, ch, look_up, quit_key,
 };
-use crate::app::tui::text::width;
-use crate::app::tui::theme::{ActiveTheme, Role};
+use crate::app::tui::layout::right_of;
+use crate::app::tui::text::{columns, rows};
+use crate::app::tui::theme::Role;
 use crate::notation::{Record, detect};
 
 use Intent::{Accept, Close, Down, Up};
@@ -81,39 +79,29 @@ impl Dialog {
     }
 
     fn rows(&self, ascii: bool, limit: usize) -> Vec<Row> {
-        let mut rows = Vec::new();
         match self {
-            Self::Help(topic, _) => rows = help::rows(*topic, ascii, limit),
-            Self::AskQuit => rows = plain_rows("Quit? The game is not over.", limit),
-            Self::AskPasted(_, question) => rows = plain_rows(question, limit),
+            Self::Help(topic, _) => help::rows(*topic, ascii, limit),
+            Self::AskQuit => plain_rows("Quit? The game is not over.", limit),
+            Self::AskPasted(_, question) => plain_rows(question, limit),
             Self::Unfinished(games, chosen) => {
                 let place = format!(" ({} of {})", chosen + 1, games.len());
                 let place = if games.len() > 1 { &*place } else { "" };
-                rows.extend(plain_rows(&format!("{}{place}", games[*chosen]), limit));
-                rows.extend(plain_rows("Resume it?", limit));
+                plain_rows(&format!("{}{place}\nResume it?", games[*chosen]), limit)
             }
             Self::Transcript(moves) => {
                 let sent = "Copied to the clipboard, if the terminal allows it.";
-                for text in [moves, "", sent] {
-                    rows.extend(plain_rows(text, limit));
-                }
+                plain_rows(&format!("{moves}\n\n{sent}"), limit)
             }
         }
-        rows
     }
 
     fn hints(&self, scrolls: bool, context: &Context) -> Vec<Hint<Intent>> {
         let mut items = hints(&[self.keys()], &context.ui, |_| true);
         let chooses = matches!(self, Self::Unfinished(games, _) if games.len() > 1);
         if scrolls || chooses {
-            let arrows = if context.ui.ascii {
-                "Up/Down"
-            } else {
-                "↑↓"
-            };
             items.push(Hint {
-                key: arrows.to_owned(),
-                label: if chooses { "another" } else { "more" }.to_owned(),
+                key: context.ui.look().symbol("↑↓", "Up/Down").to_owned(),
+                label: if chooses { "another" } else { "more" },
                 target: Meaning::Own(Down),
                 weight: 8,
             });
@@ -125,7 +113,7 @@ impl Dialog {
 impl Screen for Dialog {
     type Intent = Intent;
 
-    const WINDOW: bool = true;
+    const KIND: Kind = Kind::Dialog;
 
     fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
         look_up(&[self.keys()], key)
@@ -165,12 +153,7 @@ impl Screen for Dialog {
 
     fn say(&mut self, _sentence: String, _context: &mut Context) {}
 
-    fn hears_complaints(&self) -> bool {
-        false
-    }
-
-    fn draw(&self, area: Rect, context: &Context, hits: &Hits<Intent>, buf: &mut Buffer) {
-        let look = context.ui.look();
+    fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let title = match self {
             Self::Help(Topic::Game, _) => " Help ",
             Self::Help(Topic::Inspector, _) => " Inspector help ",
@@ -185,50 +168,29 @@ impl Screen for Dialog {
             Self::AskPasted(..) => (widest.min(76), widest.min(76)),
             _ => (widest.min(72), 20),
         };
-        let rows = self.rows(look.is_ascii(), usize::from(limit));
-        let key_column = rows.iter().map(|row| width(&row.key)).max().unwrap_or(0);
-        let indent = if key_column > 0 { key_column + 2 } else { 0 };
-        let columns = rows.iter().map(|row| {
-            let indent = if row.heading { 0 } else { indent };
-            indent + width(&row.text)
-        });
-        let columns = u16::try_from(columns.max().unwrap_or(0)).unwrap_or(widest);
-        let count = u16::try_from(rows.len()).unwrap_or(u16::MAX);
-        let size = (columns.clamp(least, widest), count);
-        let (inner, footer) = draw_frame(title, size, area, &look, buf);
+        let lines = self.rows(canvas.look.ascii, usize::from(limit));
+        let keys = lines.iter().map(|row| columns(&row.key)).max().unwrap_or(0);
+        let indent = if keys > 0 { keys + 2 } else { 0 };
+        let indent = |row: &Row| if row.heading { 0 } else { indent };
+        let widths = lines.iter().map(|row| indent(row) + columns(&row.text));
+        let size = (widths.max().unwrap_or(0).clamp(least, widest), rows(&lines));
+        let (inner, footer) = draw_frame(title.to_owned(), size, area, canvas);
         let first = match self {
-            Self::Help(_, line) => (*line).min(count.saturating_sub(inner.height)),
+            Self::Help(_, line) => (*line).min(rows(&lines).saturating_sub(inner.height)),
             _ => 0,
         };
-        let rows = rows.iter().skip(usize::from(first));
-        for (y, row) in (inner.y..inner.bottom()).zip(rows) {
-            let line = Rect::new(inner.x, y, inner.width, 1);
-            draw_row(row, key_column, line, &look, buf);
+        for (line, row) in inner.rows().zip(lines.iter().skip(usize::from(first))) {
+            let role = if row.heading {
+                Role::Strong
+            } else {
+                Role::Text
+            };
+            canvas.text(line, &row.key, Role::Key);
+            canvas.text(right_of(line, indent(row)), &row.text, role);
         }
-        let scrolls = inner.height < count;
-        draw_keys(self.hints(scrolls, context), footer, &look, hits, buf);
+        let scrolls = inner.height < rows(&lines);
+        canvas.keys(footer, self.hints(scrolls, canvas.context));
     }
-}
-
-fn draw_row(row: &Row, key_column: usize, area: Rect, look: &ActiveTheme, buf: &mut Buffer) {
-    if row.heading {
-        let line = Line::styled(row.text.clone(), look.style(Role::Strong));
-        Widget::render(line, area, buf);
-        return;
-    }
-    let mut x = area.x;
-    if key_column > 0 {
-        buf.set_stringn(
-            x,
-            area.y,
-            &row.key,
-            usize::from(area.width),
-            look.style(Role::Key),
-        );
-        x += u16::try_from(key_column + 2).unwrap_or(area.width);
-    }
-    let room = usize::from(area.right().saturating_sub(x));
-    buf.set_stringn(x, area.y, &row.text, room, look.style(Role::Text));
 }
 
 #[cfg(test)]

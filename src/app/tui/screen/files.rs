@@ -1,33 +1,50 @@
-//! The file windows: saving, opening, and choosing among several games.
+//! The file window: saving the game, opening one, and choosing among several.
 
-mod games;
-mod open;
-mod save;
+mod list;
 
 use crossterm::event::KeyEvent;
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use tui_input::InputRequest;
 
 use super::window::{draw_frame, is_roomy, widest_inside};
-use crate::app::store::game_list::{About, GameLine};
+use super::{Canvas, Command, Context, Kind, Pasted, Screen, hints};
+use crate::app::store::game_file::{ENDINGS, IfPresent};
+use crate::app::store::game_list::{GameLine, GameList, LATEST, Source};
+use crate::app::tui::files::Job;
 use crate::app::tui::keymap::{
-    BACKSPACE, DELETE, END, HOME, Keymap, LEFT, Meaning, RIGHT, also, bind, ctrl, look_up, typed,
+    BACKSPACE, DELETE, DOWN, END, ENTER, ESC, HOME, Keymap, LEFT, Meaning, PAGE_DOWN, PAGE_UP,
+    RIGHT, SPACE, TAB, UP, also, bind, ch, ctrl, look_up, typed,
 };
-use crate::app::tui::text::{clip, width};
-use crate::app::tui::theme::{ActiveTheme, Role};
+use crate::app::tui::layout::Slices;
+use crate::app::tui::text::{rows, wrap};
+use crate::app::tui::theme::Role;
 use crate::app::tui::widget::field::Field;
-use crate::app::tui::widget::list::ListView;
+use crate::notation::clean;
 
-pub(crate) use games::GamesWindow;
-pub(crate) use open::OpenWindow;
-pub(crate) use save::SaveWindow;
+use Intent::{Accept, AnotherName, Append, Close, Complete, Edit, Move, Replace, Stop};
+use list::{Step, draw_list};
 
-/// The largest inner width of a file window.
+/// The largest inner width of the window.
 const WIDEST: u16 = 76;
 
-/// The number of lines in a page.
-const PAGE: usize = 10;
+/// The maximum height of the list below a file name.
+const ROWS: u16 = 12;
+
+/// What a key or a click means in the window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Intent {
+    /// Saves to the typed name, or opens what is typed or selected.
+    Accept,
+    Replace,
+    Append,
+    AnotherName,
+    Complete,
+    Edit(InputRequest),
+    Move(Step),
+    Game(usize),
+    Stop,
+    Close,
+}
 
 /// The editing keys of a text field. Other keys type.
 #[rustfmt::skip] // a table
@@ -40,112 +57,385 @@ pub(super) static FIELD: Keymap<InputRequest> = &[
         "delete a word, delete everything"),
 ];
 
-/// Returns the edit that a key requests.
-fn edit(key: KeyEvent) -> Option<InputRequest> {
-    match look_up(&[FIELD], key) {
-        Some(Meaning::Own(request)) => Some(request),
-        _ => typed(key).map(InputRequest::InsertChar),
-    }
-}
+#[rustfmt::skip] // a table
+static SAVE: Keymap<Intent> = &[
+    bind(&[(ENTER, Accept)], "save", 10, ""),
+    bind(&[(ESC, Close)], "back", 9, ""),
+    bind(&[(TAB, Complete)], "complete", 5, ""),
+];
 
-/// Applies a file name completion, unless the text has changed since. Returns whether it was applied.
-fn complete(field: &mut Field, typed: &str, text: &str) -> bool {
-    let same = field.text() == typed;
-    if same {
-        *field = Field::new(text);
-    }
-    same
-}
+#[rustfmt::skip] // a table
+static PRESENT: Keymap<Intent> = &[
+    bind(&[(ch('r'), Replace)], "replace", 10, ""),
+    bind(&[(ch('+'), Append), (ch('='), Append)], "append", 9, ""),
+    bind(&[(ESC, AnotherName), (ch('n'), AnotherName), (BACKSPACE, AnotherName)], "another name", 8, ""),
+];
 
-/// Returns the inner width of a file window.
-fn inside(area: Rect) -> u16 {
-    widest_inside(area).min(WIDEST)
-}
+#[rustfmt::skip] // a table
+static OPEN: Keymap<Intent> = &[
+    bind(&[(ENTER, Accept)], "open", 10, ""),
+    bind(&[(ESC, Close)], "back", 9, ""),
+    bind(&[(DOWN, Move(Step::Down)), (UP, Move(Step::Up))], "choose", 8, ""),
+    also(&[(PAGE_DOWN, Move(Step::PageDown)), (PAGE_UP, Move(Step::PageUp))]),
+    bind(&[(TAB, Complete)], "complete", 5, ""),
+];
 
-fn rows_of(lines: &[String]) -> u16 {
-    u16::try_from(lines.len()).unwrap_or(u16::MAX)
-}
+#[rustfmt::skip] // a table
+static CHOOSE: Keymap<Intent> = &[
+    bind(&[(ENTER, Accept), (SPACE, Accept)], "open", 10, ""),
+    bind(&[(ESC, Close), (ch('q'), Close), (BACKSPACE, Close)], "back", 9, ""),
+    bind(&[(DOWN, Move(Step::Down)), (UP, Move(Step::Up))], "choose", 8, ""),
+    also(&[(PAGE_DOWN, Move(Step::PageDown)), (PAGE_UP, Move(Step::PageUp))]),
+    also(&[(HOME, Move(Step::First)), (END, Move(Step::Last))]),
+];
 
-fn draw_lines(lines: &[String], area: Rect, role: Role, look: &ActiveTheme, buf: &mut Buffer) {
-    for (line, y) in lines.iter().zip(area.y..area.bottom()) {
-        buf.set_stringn(area.x, y, line, usize::from(area.width), look.style(role));
-    }
-}
+static BUSY: Keymap<Intent> = &[bind(&[(ESC, Stop)], "stop", 10, "")];
 
-/// A movement of the selection in a list.
+/// What the window is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Step {
-    Up,
-    Down,
-    PageUp,
-    PageDown,
-    First,
-    Last,
+pub(crate) enum Purpose {
+    /// Saving the game.
+    Save,
+    /// Opening a game by file name, or from the latest games of the history.
+    Open,
+    /// Choosing among the games of a file or a paste.
+    Choose,
 }
 
-impl Step {
-    fn from(self, chosen: usize, count: usize) -> usize {
-        let last = count.saturating_sub(1);
-        match self {
-            Self::Up => chosen.saturating_sub(1),
-            Self::Down => (chosen + 1).min(last),
-            Self::PageUp => chosen.saturating_sub(PAGE),
-            Self::PageDown => (chosen + PAGE).min(last),
-            Self::First => 0,
-            Self::Last => last,
+/// What the window is waiting for.
+#[derive(Debug, PartialEq, Eq)]
+enum Stage {
+    /// A name or a choice.
+    Ready,
+    /// The disk; holds what to say meanwhile.
+    Busy(String),
+    /// Whether to replace the existing file, or to append to it if its format holds several games.
+    Present { holds_many: bool },
+}
+
+/// A file window.
+#[derive(Debug)]
+pub(crate) struct FileWindow {
+    pub(crate) purpose: Purpose,
+    field: Field,
+    /// The source of the listed games; `None` if there is no history.
+    source: Option<Source>,
+    /// The listed games; `None` until read.
+    pub(crate) games: Option<GameList>,
+    /// The selected game; `None` while a name is typed.
+    chosen: Option<usize>,
+    stage: Stage,
+    sentence: Option<String>,
+}
+
+impl FileWindow {
+    /// Creates the window for saving the game, with a suggested name.
+    pub(crate) fn save(proposed: &str) -> Self {
+        Self {
+            purpose: Purpose::Save,
+            field: Field::new(proposed),
+            ..Self::open(None)
+        }
+    }
+
+    /// Creates the window for opening a game, before the history is read, if there is one.
+    pub(crate) fn open(log: Option<Source>) -> Self {
+        Self {
+            purpose: Purpose::Open,
+            field: Field::default(),
+            source: log,
+            games: None,
+            chosen: None,
+            stage: Stage::Ready,
+            sentence: None,
+        }
+    }
+
+    /// Creates the window for choosing a game; without games, they are still being read.
+    pub(crate) fn choose(source: Source, games: Option<GameList>) -> Self {
+        Self {
+            purpose: Purpose::Choose,
+            chosen: Some(0),
+            stage: match &games {
+                Some(_) => Stage::Ready,
+                None => Stage::Busy("Reading.".to_owned()),
+            },
+            games,
+            ..Self::open(Some(source))
+        }
+    }
+
+    /// Ends the reading state.
+    pub(crate) fn rest(&mut self) {
+        self.stage = Stage::Ready;
+    }
+
+    /// Asks what to do with an existing file.
+    pub(crate) fn ask(&mut self, sentence: String, holds_many: bool) {
+        self.stage = Stage::Present { holds_many };
+        self.sentence = Some(sentence);
+    }
+
+    /// Applies a file name completion, unless the text has changed since, and lists the possible names.
+    pub(crate) fn complete(&mut self, typed: &str, text: &str, hint: Option<String>) {
+        if self.is_typing() && self.field.text() == typed {
+            self.field = Field::new(text);
+            self.sentence = hint.or(self.sentence.take());
+        }
+    }
+
+    fn is_typing(&self) -> bool {
+        self.purpose != Purpose::Choose && self.stage == Stage::Ready
+    }
+
+    fn lines(&self) -> &[GameLine] {
+        self.games.as_ref().map_or(&[], |games| &games.lines)
+    }
+
+    const fn keys(&self) -> Keymap<Intent> {
+        match (&self.stage, self.purpose) {
+            (Stage::Busy(_), _) => BUSY,
+            (Stage::Present { .. }, _) => PRESENT,
+            (Stage::Ready, Purpose::Save) => SAVE,
+            (Stage::Ready, Purpose::Open) => OPEN,
+            (Stage::Ready, Purpose::Choose) => CHOOSE,
+        }
+    }
+
+    fn can_append(&self) -> bool {
+        self.stage == Stage::Present { holds_many: true }
+    }
+
+    /// Starts to read or write.
+    fn begin(&mut self, sentence: String, command: Command) -> Command {
+        self.stage = Stage::Busy(sentence);
+        self.sentence = None;
+        command
+    }
+
+    /// Returns the typed name, or says that one is missing.
+    fn name(&mut self) -> Option<String> {
+        let name = self.field.text().trim().to_owned();
+        if !name.is_empty() {
+            return Some(name);
+        }
+        self.sentence = Some(match self.purpose {
+            Purpose::Save => format!("Type a name ending in {ENDINGS}."),
+            _ if self.lines().is_empty() => "Type a file name.".to_owned(),
+            _ => "Type a file name, or pick a game below with the arrow keys.".to_owned(),
+        });
+        None
+    }
+
+    fn save_as(&mut self, if_present: IfPresent) -> Option<Command> {
+        let name = self.name()?;
+        Some(self.begin("Saving.".to_owned(), Command::Save(name, if_present)))
+    }
+
+    fn read_named(&mut self) -> Option<Command> {
+        let name = self.name()?;
+        Some(self.begin(
+            format!("Reading {name}."),
+            Command::Read(Job::Name(name, self.source.clone())),
+        ))
+    }
+
+    fn pick(&mut self, index: usize) -> Option<Command> {
+        let line = self.lines().get(index)?;
+        let number = line.number;
+        let (name, reading) = if self.purpose == Purpose::Open {
+            let name = format!("history:{number}");
+            (name.clone(), format!("Reading {name}."))
+        } else {
+            (format!("Game {number}"), "Reading.".to_owned())
+        };
+        if let Err(why) = &line.game {
+            self.sentence = Some(format!("{name}: {why}."));
+            return None;
+        }
+        let source = self.source.clone()?;
+        Some(self.begin(reading, Command::Read(Job::Pick(source, Some(number)))))
+    }
+
+    fn step(&mut self, step: Step) {
+        let count = self.lines().len();
+        let has_field = self.purpose == Purpose::Open;
+        self.chosen = match (step, self.chosen) {
+            (Step::Down | Step::PageDown, None) if count > 0 => Some(0),
+            (_, None) => None,
+            (Step::Up | Step::PageUp, Some(0)) if has_field => None,
+            (step, Some(chosen)) => Some(step.from(chosen, count)),
+        };
+    }
+
+    fn edit(&mut self, edit: impl FnOnce(&mut Field)) {
+        edit(&mut self.field);
+        self.chosen = None;
+        self.sentence = None;
+    }
+
+    fn title(&self) -> String {
+        match (self.purpose, &self.source) {
+            (Purpose::Save, _) => " Save game ".to_owned(),
+            (Purpose::Open, _) => " Open game ".to_owned(),
+            (Purpose::Choose, Some(Source::File(path))) => {
+                let name = path.file_name().unwrap_or(path.as_os_str());
+                format!(" {} ", clean(&name.to_string_lossy()))
+            }
+            (Purpose::Choose, _) => " Pasted games ".to_owned(),
+        }
+    }
+
+    /// Returns what to say if there is nothing else: advice, or the place in the list.
+    fn advice(&self, is_low: bool) -> String {
+        let count = self.lines().len();
+        let place = self.chosen.map_or(0, |chosen| chosen + 1);
+        match (self.purpose, &self.games) {
+            (Purpose::Save, _) => format!("The extension sets the format: {ENDINGS}."),
+            (Purpose::Open, _) if is_low => String::new(),
+            (Purpose::Open, _) => "File name; FILE#3 is its third game.".to_owned(),
+            (Purpose::Choose, Some(games)) if games.more => {
+                let next = count + 1;
+                format!("Game {place} of {count} and more. FILE#{next} opens the next one.")
+            }
+            (Purpose::Choose, _) => format!("Game {place} of {count}."),
+        }
+    }
+
+    /// Returns the heading of the latest games.
+    fn heading(&self) -> String {
+        match &self.games {
+            None if self.source.is_none() => "Games are not being saved.".to_owned(),
+            None => "Loading finished games.".to_owned(),
+            Some(games) if games.lines.is_empty() => "No finished games yet.".to_owned(),
+            Some(games) if games.more => format!("Latest {LATEST} finished games"),
+            Some(_) => "Finished games".to_owned(),
         }
     }
 }
 
-/// Draws the visible part of a list around the selected line. Returns the area of each line.
-fn draw_list(
-    lines: &[GameLine],
-    chosen: Option<usize>,
-    numbered: bool,
-    area: Rect,
-    look: &ActiveTheme,
-    buf: &mut Buffer,
-) -> Vec<(Rect, usize)> {
-    let list = ListView {
-        count: lines.len(),
-        chosen,
-        look,
-    };
-    // Numbers, dates and results are aligned.
-    let seen = lines[list.visible(area)].last();
-    let digits = seen.map_or(0, |line| line.number.to_string().len());
-    let text = |index: usize| {
-        let line: &GameLine = &lines[index];
-        let number = if numbered {
-            format!("{:>digits$}  ", line.number)
-        } else {
-            String::new()
-        };
-        let room = usize::from(area.width).saturating_sub(width(&number));
-        match &line.game {
-            Ok(about) => (number + &describe(about, room), Role::Text),
-            Err(why) => (format!("{number}{why}"), Role::Warning),
-        }
-    };
-    list.draw(text, area, buf)
-}
+impl Screen for FileWindow {
+    type Intent = Intent;
 
-/// Returns a game in a line of the given width: the date if there is room, the players, and the result at
-/// the right.
-fn describe(about: &About, columns: usize) -> String {
-    let result = &about.result;
-    let room = columns.saturating_sub(width(result) + 2);
-    let names = format!("{} - {}", about.players.black, about.players.white);
-    let day = about.date.get(..10).unwrap_or(&about.date);
-    let left = [&about.date, day]
-        .into_iter()
-        .filter(|date| !date.is_empty())
-        .map(|date| format!("{date}  {names}"))
-        .find(|text| width(text) <= room)
-        .unwrap_or(names);
-    let left = clip(&left, room);
-    let gap = " ".repeat(columns.saturating_sub(width(left) + width(result)));
-    format!("{left}{gap}{result}")
+    const KIND: Kind = Kind::Window;
+
+    fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
+        look_up(&[self.keys()], key).or_else(|| {
+            let request = match look_up(&[FIELD], key) {
+                Some(Meaning::Own(request)) => request,
+                _ => InputRequest::InsertChar(typed(key)?),
+            };
+            self.is_typing().then_some(Meaning::Own(Edit(request)))
+        })
+    }
+
+    fn act(&mut self, intent: Intent, _context: &mut Context) -> Option<Command> {
+        match intent {
+            // Without its games a list has nothing to show; a write goes on after the window is closed.
+            Stop if self.purpose != Purpose::Open && self.games.is_none() => {
+                return Some(Command::Close);
+            }
+            Stop => {
+                self.rest();
+                return Some(Command::StopReading);
+            }
+            _ if matches!(self.stage, Stage::Busy(_)) => {}
+            // There is nothing to choose from.
+            Move(_) if self.lines().is_empty() => {}
+            Close => return Some(Command::Close),
+            Accept if self.purpose == Purpose::Save => return self.save_as(IfPresent::Ask),
+            Accept => {
+                return match self.chosen {
+                    Some(chosen) => self.pick(chosen),
+                    None => self.read_named(),
+                };
+            }
+            Replace => return self.save_as(IfPresent::Replace),
+            Append if self.can_append() => return self.save_as(IfPresent::Append),
+            Append => {}
+            AnotherName => {
+                self.stage = Stage::Ready;
+                self.sentence = None;
+            }
+            Complete => {
+                let typed = self.field.text().to_owned();
+                return Some(Command::Read(Job::Complete(typed)));
+            }
+            Edit(request) => self.edit(|field| field.edit(request)),
+            Intent::Game(index) if self.chosen == Some(index) => return self.pick(index),
+            Intent::Game(index) => {
+                self.chosen = Some(index);
+                self.sentence = None;
+            }
+            Move(step) => {
+                self.step(step);
+                self.sentence = None;
+            }
+        }
+        None
+    }
+
+    fn scroll(down: bool) -> Option<Intent> {
+        Some(Move(if down { Step::Down } else { Step::Up }))
+    }
+
+    fn paste(&mut self, text: &str, _context: &mut Context) -> Pasted {
+        if self.is_typing() {
+            self.edit(|field| field.paste(text));
+        }
+        Pasted::Taken
+    }
+
+    fn say(&mut self, sentence: String, _context: &mut Context) {
+        self.stage = Stage::Ready;
+        self.sentence = Some(sentence);
+    }
+
+    fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let columns = widest_inside(area).min(WIDEST);
+        let is_low = area.height < 16;
+        let (text, role) = match (&self.stage, &self.sentence) {
+            (Stage::Busy(sentence), _) => (sentence.clone(), Role::Muted),
+            (Stage::Present { .. }, Some(sentence)) => (sentence.clone(), Role::Strong),
+            (_, Some(sentence)) => (sentence.clone(), Role::Warning),
+            (_, None) => (self.advice(is_low), Role::Muted),
+        };
+        let said = wrap(&text, usize::from(columns));
+        let (gap, count) = (u16::from(is_roomy(area)), rows(self.lines()));
+        // Below a list the message area keeps its height, so that nothing jumps.
+        let below = rows(&said).max(if is_low { 1 } else { 2 });
+        let above = if text.is_empty() { 0 } else { rows(&said) };
+        let height = match self.purpose {
+            Purpose::Save => 1 + gap + above.max(2),
+            Purpose::Open => 1 + above + 2 * gap + 1 + count.clamp(1, ROWS),
+            Purpose::Choose => count.saturating_add(below).max(4),
+        };
+        let (inner, footer) = draw_frame(self.title(), (columns, height), area, canvas);
+        let mut rest = Slices(inner);
+        if self.purpose == Purpose::Choose {
+            let below = rest.bottom(below);
+            canvas.lines(Slices(below).bottom(rows(&said)), &said, role);
+        } else {
+            let active = self.chosen.is_none() && self.is_typing();
+            let field = rest.top(1);
+            self.field.draw(field, active, &canvas.look, canvas.buf);
+            rest.top(gap);
+            canvas.lines(rest.top(above), &said, role);
+        }
+        if self.purpose == Purpose::Open {
+            rest.top(gap);
+            canvas.text(rest.top(1), self.heading(), Role::Muted);
+        }
+        let numbered = self.purpose == Purpose::Choose;
+        let places = draw_list(self.lines(), self.chosen, numbered, rest.0, canvas);
+        canvas.hits.add_all(places, Intent::Game);
+        let items = hints(&[self.keys()], &canvas.context.ui, |intent| match intent {
+            Append => self.can_append(),
+            Move(_) => !self.lines().is_empty(),
+            _ => true,
+        });
+        canvas.keys(footer, items);
+    }
 }
 
 #[cfg(test)]
@@ -156,5 +446,9 @@ mod tests {
     #[test]
     fn the_tables_keep_the_laws_of_keys() {
         check_tables(&[FIELD], false);
+        check_tables(&[PRESENT, BUSY], true);
+        check_tables(&[CHOOSE, BUSY], true);
+        check_tables(&[SAVE], false);
+        check_tables(&[OPEN], false);
     }
 }

@@ -1,5 +1,7 @@
 //! The help texts, generated from the keymaps.
 
+use std::iter::{once, repeat};
+
 use super::{Topic, board, files, inspector, new_game, review};
 use crate::app::tui::keymap::{ALWAYS, Keymap};
 use crate::app::tui::text::{width, wrap};
@@ -18,18 +20,74 @@ type Section = (&'static str, Vec<(String, String)>);
 pub(super) fn rows(topic: Topic, ascii: bool, limit: usize) -> Vec<Row> {
     let sections = match topic {
         Topic::Game => game_sections(ascii),
-        Topic::Inspector => inspector_sections(ascii),
-        Topic::Review => review_sections(ascii),
+        Topic::Inspector => with_legend(
+            keys_of(inspector::KEYS, ascii),
+            [
+                ("a-h 1-8", "a square: the flips of a move there"),
+                ("mouse", "click a square, a topic, a part or the step bar"),
+            ],
+            said([
+                ("1", "a set bit; its square is marked"),
+                ("own", "discs of the side to move; opponent: the others"),
+                (
+                    "hex",
+                    "two digits per rank, rank 1 first; file a is the highest bit",
+                ),
+            ]),
+            ascii,
+        ),
+        Topic::Review => with_legend(
+            keys_of(review::KEYS, ascii),
+            [
+                ("a-h 1-8", "a square: try that move in a side line"),
+                ("mouse", "click the graph, the list, or a square to try it"),
+            ],
+            said([
+                (
+                    "board",
+                    "before the move: the move played, and the best score",
+                ),
+                ("?", "a mistake: lost more than 2 discs"),
+                (
+                    if ascii { "?? !" } else { "?? ⁇" },
+                    "a blunder: lost more than 6",
+                ),
+                ("+4=", "a score for the side to move; = is exact"),
+                ("graph", "Black's lead up, White's down; solid where exact"),
+            ]),
+            ascii,
+        ),
     };
     help_rows(&sections, limit)
 }
 
+/// Returns the sections of a screen with a legend, and with more than its table of keys.
+fn with_legend(
+    mut keys: Vec<(String, String)>,
+    more: [(&str, &str); 2],
+    legend: Vec<(String, String)>,
+    ascii: bool,
+) -> Vec<Section> {
+    keys.extend(said(more));
+    vec![
+        ("Keys", keys),
+        ("Legend", legend),
+        ("Everywhere", keys_of(ALWAYS, ascii)),
+    ]
+}
+
 /// Wraps a text into rows.
 pub(super) fn plain_rows(text: &str, limit: usize) -> Vec<Row> {
-    wrap(text, limit)
-        .into_iter()
-        .map(|text| Row {
-            key: String::new(),
+    key_rows("", text, limit)
+}
+
+/// Wraps a text into rows, the first one with a key.
+fn key_rows(key: &str, text: &str, limit: usize) -> Vec<Row> {
+    let keys = once(key).chain(repeat(""));
+    let lines = keys.zip(wrap(text, limit));
+    lines
+        .map(|(key, text)| Row {
+            key: key.to_owned(),
             text,
             heading: false,
         })
@@ -72,59 +130,7 @@ fn game_sections(ascii: bool) -> Vec<Section> {
     ]
 }
 
-fn inspector_sections(ascii: bool) -> Vec<Section> {
-    let mut keys = keys_of(inspector::KEYS, ascii);
-    keys.extend(said([
-        ("a-h 1-8", "a square: the flips of a move there"),
-        ("mouse", "click a square, a topic, a part or the step bar"),
-    ]));
-    let reading = said([
-        ("1", "a set bit; its square is marked"),
-        ("own", "discs of the side to move; opponent: the others"),
-        (
-            "hex",
-            "two digits per rank, rank 1 first; file a is the highest bit",
-        ),
-    ]);
-    vec![
-        ("Keys", keys),
-        ("Legend", reading),
-        ("Everywhere", keys_of(ALWAYS, ascii)),
-    ]
-}
-
-fn review_sections(ascii: bool) -> Vec<Section> {
-    let mut keys = keys_of(review::KEYS, ascii);
-    keys.extend(said([
-        ("a-h 1-8", "a square: try that move in a side line"),
-        ("mouse", "click the graph, the list, or a square to try it"),
-    ]));
-    let reading = said([
-        (
-            "board",
-            "before the move: the move played, and the best score",
-        ),
-        ("?", "a mistake: lost more than 2 discs"),
-        (
-            if ascii { "?? !" } else { "?? ⁇" },
-            "a blunder: lost more than 6",
-        ),
-        ("+4=", "a score for the side to move; = is exact"),
-        ("graph", "Black's lead up, White's down; solid where exact"),
-    ]);
-    vec![
-        ("Keys", keys),
-        ("Legend", reading),
-        ("Everywhere", keys_of(ALWAYS, ascii)),
-    ]
-}
-
 fn help_rows(sections: &[Section], limit: usize) -> Vec<Row> {
-    let heading = |text: &str| Row {
-        key: String::new(),
-        text: text.to_owned(),
-        heading: true,
-    };
     let column = sections.iter().flat_map(|(_, rows)| rows);
     let column = column.map(|(key, _)| width(key)).max().unwrap_or(0);
     // On a narrow screen the description is below the key.
@@ -134,24 +140,17 @@ fn help_rows(sections: &[Section], limit: usize) -> Vec<Row> {
         if !rows.is_empty() {
             rows.extend(plain_rows("", limit));
         }
-        rows.push(heading(title));
+        rows.push(Row {
+            key: String::new(),
+            text: (*title).to_owned(),
+            heading: true,
+        });
         for (key, text) in entries {
-            if narrow {
-                rows.extend(plain_rows(&format!("{key}: {text}"), limit));
-                continue;
-            }
-            let lines = wrap(text, limit.saturating_sub(column + 2));
-            for (index, text) in lines.into_iter().enumerate() {
-                rows.push(Row {
-                    key: if index == 0 {
-                        key.clone()
-                    } else {
-                        String::new()
-                    },
-                    text,
-                    heading: false,
-                });
-            }
+            rows.extend(if narrow {
+                plain_rows(&format!("{key}: {text}"), limit)
+            } else {
+                key_rows(key, text, limit.saturating_sub(column + 2))
+            });
         }
     }
     rows

@@ -3,7 +3,6 @@
 //! Steps, values and texts come from the [lesson](crate::app::lesson); this screen navigates a trace and
 //! shows it. The game at the table waits: a CPU's move is played after the inspector is closed.
 
-mod keys;
 mod layout;
 mod values;
 mod view;
@@ -11,19 +10,20 @@ mod view;
 use std::time::{Duration, Instant};
 
 use crossterm::event::KeyEvent;
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::square_input::SquareInput;
-use super::{Command, Context, Hits, Pasted, Screen, Topic as Help};
+use super::{Canvas, Command, Context, Hint, Pasted, Screen, Topic as Help, hints};
 use crate::app::lesson::{Options, Topic, Walk};
-use crate::app::tui::keymap::{Coordinate, Meaning, coordinate, look_up};
+use crate::app::tui::context::UiContext;
+use crate::app::tui::keymap::{
+    BACKSPACE, BACKTAB, Coordinate, DOWN, END, ENTER, ESC, HOME, Keymap, LEFT, Meaning, RIGHT,
+    SPACE, TAB, UP, also, bind, ch, coordinate, help_key, look_up, theme_key,
+};
 use crate::notation::detect;
 use crate::notation::transcript::{self, Token};
 use crate::position::Position;
 use crate::square::Square;
-
-pub(super) use keys::KEYS;
 
 /// How long a run shows each step, in milliseconds: minimum, initial, maximum.
 const PAUSES: (u64, u64, u64) = (200, 1000, 5000);
@@ -60,6 +60,35 @@ pub(crate) enum Intent {
     Leave,
     Close,
 }
+
+/// The keys.
+#[rustfmt::skip] // a table
+pub(super) static KEYS: Keymap<Intent> = &[
+    bind(&[(RIGHT, Intent::NextStep), (LEFT, Intent::PreviousStep)], "step", 9, "next step, previous step"),
+    bind(&[(DOWN, Intent::NextChapter), (UP, Intent::PreviousChapter)], "part", 7,
+        "next or previous part, such as a direction"),
+    bind(&[(SPACE, Intent::Run)], "run", 8, "run; any key stops it"),
+    bind(&[(HOME, Intent::FirstStep), (END, Intent::LastStep)], "", 0, "first step, last step"),
+    bind(&[(TAB, Intent::NextTopic)], "topic", 6, "next topic; Shift-Tab for the previous one"),
+    also(&[(BACKTAB, Intent::PreviousTopic)]),
+    bind(&[(ENTER, Intent::ShowCursor)], "square", 3, "pick a square with the arrow keys to see its flips"),
+    bind(&[(ch('m'), Intent::Mask)], "mask off", 5, "mask on or off: see what goes wrong without it"),
+    bind(&[(ch('+'), Intent::Slower)], "", 0, "run slower"),
+    bind(&[(ch('-'), Intent::Faster)], "", 0, "run faster"),
+    also(&[(ch('='), Intent::Slower), (ch('_'), Intent::Faster)]),
+    bind(&[(BACKSPACE, Intent::Erase)], "", 0, "delete the typed letter"),
+    theme_key(1),
+    help_key(6, "show this help"),
+    bind(&[(ch('q'), Intent::Close), (ch('i'), Intent::Close)], "close", 10, "back to the game"),
+    bind(&[(ESC, Intent::Leave)], "", 0, "cancel the input or the run, then back to the game"),
+];
+
+/// The keys while a square is selected with the cursor; they take precedence.
+#[rustfmt::skip] // a table
+static CHOOSING: Keymap<Intent> = &[
+    also(&[(UP, Intent::MoveCursor(0, -1)), (DOWN, Intent::MoveCursor(0, 1)), (LEFT, Intent::MoveCursor(-1, 0)), (RIGHT, Intent::MoveCursor(1, 0))]),
+    bind(&[(ENTER, Intent::ChooseAtCursor), (SPACE, Intent::ChooseAtCursor)], "show flips", 10, ""),
+];
 
 /// The inspector.
 #[derive(Debug)]
@@ -143,7 +172,7 @@ impl InspectorScreen {
         match self.input.type_half(half) {
             Ok(Some(square)) => self.choose_square(square),
             Ok(None) => {}
-            Err(sentence) => self.notice = Some(sentence),
+            Err(error) => self.notice = Some(error.to_string()),
         }
     }
 
@@ -182,10 +211,52 @@ impl InspectorScreen {
             self.pause.as_secs_f64()
         ));
     }
+
+    fn is_choosing(&self) -> bool {
+        self.input.square().is_some()
+    }
+
+    /// Returns the active tables.
+    fn tables(&self) -> &'static [Keymap<Intent>] {
+        static TABLES: [Keymap<Intent>; 2] = [CHOOSING, KEYS];
+        &TABLES[usize::from(!self.is_choosing())..]
+    }
+
+    /// Returns the keys that do something now, as shown.
+    fn hints(&self, ui: &UiContext) -> Vec<Hint<Intent>> {
+        let topic = self.walk.trace.topic;
+        let mut items = hints(self.tables(), ui, |intent| match intent {
+            Intent::NextTopic => !self.is_choosing(),
+            Intent::Mask => topic.has_mask() && !self.is_choosing(),
+            Intent::NextChapter => self.walk.trace.chapters.len() > 1,
+            _ => true,
+        });
+        for item in &mut items {
+            match item.target {
+                Meaning::Own(Intent::NextStep | Intent::NextChapter) => {
+                    if ui.ascii {
+                        // There is no room for both names.
+                        item.key = item.key.split('/').next_back().unwrap_or("").to_owned();
+                    }
+                    if item.target == Meaning::Own(Intent::NextChapter) && topic.has_directions() {
+                        item.label = "direction";
+                    }
+                }
+                Meaning::Own(Intent::Run) if self.due.is_some() => {
+                    item.label = "stop";
+                }
+                Meaning::Own(Intent::Mask) if !self.masked => item.label = "mask on",
+                _ => {}
+            }
+        }
+        items
+    }
 }
 
 impl Screen for InspectorScreen {
     type Intent = Intent;
+
+    const HELP: Help = Help::Inspector;
 
     fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
         let square = coordinate(key).map(|half| Meaning::Own(Intent::Coordinate(half)));
@@ -281,12 +352,8 @@ impl Screen for InspectorScreen {
         self.notice = Some(sentence);
     }
 
-    fn help(&self) -> Help {
-        Help::Inspector
-    }
-
-    fn draw(&self, area: Rect, context: &Context, hits: &Hits<Intent>, buf: &mut Buffer) {
-        self.draw_on(area, &context.ui, hits, buf);
+    fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        self.draw_on(area, canvas);
     }
 }
 
@@ -296,5 +363,16 @@ fn lone_square(text: &str) -> Option<Square> {
     match (tokens.next(), tokens.next()) {
         (Some(Ok(Token::Move(square))), None) => Some(square),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::tui::keymap::check_tables;
+
+    #[test]
+    fn the_tables_keep_the_laws_of_keys() {
+        check_tables(&[CHOOSING, KEYS], true);
     }
 }

@@ -1,12 +1,9 @@
 //! The choice of players and theme, the first screen.
 
 use crossterm::event::KeyEvent;
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::text::{Line, Span};
-use ratatui::widgets::Widget;
 
-use super::{Command, Context, FileCommand, Hint, Hits, PlayOn, Screen, draw_keys, hints};
+use super::{Canvas, Command, Context, Hint, Screen, hints};
 use crate::app::player::level::Level;
 use crate::app::player::{DEFAULT_LEVEL, PlayerKind};
 use crate::app::settings::ThemeName;
@@ -15,15 +12,15 @@ use crate::app::tui::keymap::{
     BACKTAB, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, TAB, UP, also, bind, ch,
     help_key, look_up, quit_key, theme_key,
 };
+use crate::app::tui::layout::right_of;
 use crate::app::tui::text::{width, wrap};
 use crate::app::tui::theme::Role;
-use crate::app::tui::widget::board::{BoardPlace, BoardView};
+use crate::app::tui::widget::board::BoardPlace;
 use crate::app::tui::widget::choice::ChoiceView;
 use crate::app::tui::widget::tile::{Disc, Mark, Tile};
 use crate::color::{ByColor, Color};
 use crate::game::Game;
 use crate::notation::transcript;
-use crate::square::Square;
 
 /// The game shown in the theme preview.
 const PREVIEW: &str = "f5d6c3d3c4f4f6f3e6e7d7c6";
@@ -130,11 +127,10 @@ impl NewGameScreen {
         let players = self.players;
         match &self.playing_on {
             None => Command::Start(players),
-            Some((game, _)) => Command::PlayOn(Box::new(PlayOn {
-                game: game.clone(),
-                players,
-                warned: std::mem::replace(&mut self.warned, true),
-            })),
+            Some((game, _)) => {
+                let warned = std::mem::replace(&mut self.warned, true);
+                Command::PlayOn(Box::new(game.clone()), players, warned)
+            }
         }
     }
 
@@ -193,149 +189,86 @@ impl NewGameScreen {
         &TABLES[usize::from(self.playing_on.is_none())..]
     }
 
-    fn draw_on(&self, area: Rect, ui: &UiContext, hits: &Hits<Intent>, buf: &mut Buffer) {
-        let look = ui.look();
-        let rows = rows(ui);
-        let spacious = area.height >= 16;
-        let (narrow_form, wide_form) = (39, 54);
-        let form_height = match area.height {
-            20.. => 15,
-            16.. => 12,
-            _ => 7,
-        };
-        let board = (2..=8).rev().find_map(|height| {
-            let (columns, lines) = BoardPlace::size(height);
-            (columns + narrow_form + 4 <= area.width && lines + 5 <= area.height)
-                .then_some((height, columns, lines))
-        });
-        let beside = board.map_or(0, |(_, columns, _)| columns + 4);
-        let form_width = (area.width - beside)
-            .saturating_sub(2)
-            .clamp(narrow_form, wide_form);
-        let width = board.map_or(form_width.min(area.width - 2), |(_, columns, _)| {
-            columns + 3 + form_width
-        });
-        let left = area.x + (area.width - width) / 2;
-        let form_left = board.map_or(left, |(_, columns, _)| left + columns + 3);
-        let lines = board.map_or(form_height, |(_, _, lines)| lines.max(form_height));
-        let top = area.y + (area.height.saturating_sub(lines + 2)) / 2;
-        if let Some((height, _, lines)) = board {
-            let place = BoardPlace::at(left, top, height);
-            let view = BoardView {
-                place,
-                tiles: *self.preview,
-                lit_file: None,
-                lit_square: None,
-                look: &look,
-                cache: &ui.tiles,
-            };
-            view.render(area, buf);
-            let form = Rect::new(form_left, top, left + width - form_left, lines);
-            self.draw_form(form, &rows, true, ui, hits, buf);
-        } else {
-            let form = Rect::new(form_left, top, width, form_height);
-            self.draw_form(form, &rows, spacious, ui, hits, buf);
-        }
-        let keys = if area.width < 60 { 2 } else { 1 };
-        let keys = Rect::new(left, area.bottom() - keys, width, keys);
-        draw_keys(self.hints(rows[self.row], ui), keys, &look, hits, buf);
-    }
-
-    fn draw_form(
-        &self,
-        area: Rect,
-        rows: &[Row],
-        spacious: bool,
-        ui: &UiContext,
-        hits: &Hits<Intent>,
-        buf: &mut Buffer,
-    ) {
-        let look = &ui.look();
+    fn draw_form(&self, area: Rect, spacious: bool, canvas: &mut Canvas<Intent>) {
+        let ui = &canvas.context.ui;
         let playing_on = self.playing_on.as_ref();
         let heading = playing_on.map_or("Reversi", |(_, heading)| heading);
         let short = heading.split(',').next().unwrap_or(heading);
-        let room = usize::from(area.width).saturating_sub(3);
-        let heading = if width(heading) <= room {
-            heading
-        } else {
-            short
-        };
-        let title = Line::from(vec![
-            Span::styled(look.disc(Color::Black), look.disc_style(Color::Black)),
-            Span::styled(look.disc(Color::White), look.disc_style(Color::White)),
-            Span::styled(format!(" {heading}"), look.style(Role::Strong)),
-        ]);
-        buf.set_line(area.x, area.y, &title, area.width);
+        let fits = width(heading) + 3 <= usize::from(area.width);
+        canvas.line(area, canvas.title(if fits { heading } else { short }));
         let mut y = area.y + if spacious { 3 } else { 2 };
         // Descriptions take one or four lines, so that nothing jumps when another player is selected.
         let described = if area.height >= 15 { 4 } else { 1 };
-        let step = if described > 1 { 5 } else { 3 };
-        for (index, &row) in rows.iter().enumerate() {
+        let step = match (spacious, described) {
+            (false, _) => 1,
+            (true, 1) => 3,
+            (true, _) => 5,
+        };
+        for (index, row) in rows(ui).into_iter().enumerate() {
             let active = index == self.row;
             let (label, options, chosen) = self.row_content(row, ui);
+            let place = Rect {
+                y,
+                height: 1,
+                ..area
+            };
             if active {
-                let arrow = if look.is_ascii() { ">" } else { "▸" };
-                buf.set_string(area.x, y, arrow, look.style(Role::Key));
+                let arrow = canvas.look.symbol("▸", ">");
+                canvas.text(place, arrow, Role::Key);
             }
             let role = if active { Role::Strong } else { Role::Text };
-            buf.set_string(area.x + 2, y, label, look.style(role));
-            let at = area.x + 8;
+            canvas.text(right_of(place, 2), label, role);
             let choice = ChoiceView {
                 options: &options,
                 chosen,
                 active,
-                look,
+                look: &canvas.look,
             };
-            let strip = Rect::new(at, y, area.right().saturating_sub(at), 1);
-            for (place, option) in choice.draw(strip, buf) {
-                hits.add(place, Meaning::Own(Intent::Choose(row, option)));
+            let places = choice.draw(right_of(place, 8), canvas.buf);
+            canvas
+                .hits
+                .add_all(places, |option| Intent::Choose(row, option));
+            if spacious && let Row::Player(color) = row {
+                let below = Rect {
+                    y: y + 1,
+                    height: described,
+                    ..right_of(area, 9)
+                };
+                self.describe(color, below, canvas);
             }
-            if spacious {
-                if let Row::Player(color) = row {
-                    let text = self.players[color].describe();
-                    let room = usize::from(area.right().saturating_sub(at + 1));
-                    let lines = described_in(&text, room, described);
-                    for (line, y) in lines.iter().zip(y + 1..) {
-                        buf.set_stringn(at + 1, y, line, room, look.style(Role::Muted));
-                    }
-                }
-                y += step;
-            } else {
-                y += 1;
-            }
+            y += step;
         }
-        if let (false, None, Some(&Row::Player(color))) =
-            (spacious, &self.notice, rows.get(self.row))
-        {
-            let text = self.players[color].describe();
-            let room = usize::from(area.width.saturating_sub(2));
-            let free = buf.area.bottom().saturating_sub(2 + y + 1);
-            let lines = described_in(&text, room, usize::from(free));
-            for (line, y) in lines.iter().zip(y + 1..) {
-                buf.set_stringn(area.x + 2, y, line, room, look.style(Role::Muted));
-            }
-        }
+        let screen = canvas.buf.area;
+        let below = |y: u16| Rect {
+            y,
+            height: (screen.bottom() - 2).saturating_sub(y),
+            ..area
+        };
         if let Some(notice) = &self.notice {
-            let width = usize::from(area.width);
-            for (line, y) in wrap(notice, width).iter().zip(y..buf.area.bottom() - 2) {
-                buf.set_stringn(area.x, y, line, width, look.style(Role::Warning));
-            }
+            let lines = wrap(notice, usize::from(area.width));
+            canvas.lines(below(y), lines, Role::Warning);
+        } else if let (false, Some(&Row::Player(color))) = (spacious, rows(ui).get(self.row)) {
+            let area = right_of(below(y + 1), 2);
+            self.describe(color, area, canvas);
         }
     }
 
-    fn row_content(&self, row: Row, ui: &UiContext) -> (&'static str, Vec<String>, usize) {
+    /// Draws as many clauses about a player as fit.
+    fn describe(&self, color: Color, area: Rect, canvas: &mut Canvas<Intent>) {
+        let text = self.players[color].describe();
+        let lines = described_in(&text, usize::from(area.width), usize::from(area.height));
+        canvas.lines(area, lines, Role::Muted);
+    }
+
+    fn row_content(&self, row: Row, ui: &UiContext) -> (String, Vec<String>, usize) {
         match row {
             Row::Player(color) => (
-                if color == Color::Black {
-                    "Black"
-                } else {
-                    "White"
-                },
+                color.to_string(),
                 self.kinds(color).iter().map(ToString::to_string).collect(),
                 index_of(&self.kinds(color), self.players[color]),
             ),
             Row::Theme => (
-                "Theme",
+                "Theme".to_owned(),
                 ThemeName::ALL.iter().map(ToString::to_string).collect(),
                 index_of(&ThemeName::ALL, ui.settings.theme),
             ),
@@ -370,22 +303,17 @@ fn described_in(text: &str, columns: usize, lines: usize) -> Vec<String> {
 
 fn preview(game: &Game) -> [Tile; 64] {
     let last = game.last_move().map(|(square, _)| square);
-    let mut tiles = [Tile::default(); 64];
-    for square in Square::all() {
-        let tile = &mut tiles[usize::from(square.index())];
-        *tile = Tile::of(square);
-        tile.disc = game.position().disc(square).map(|color| Disc {
-            color,
-            step: 0,
-            ghost: false,
-        });
-        if Some(square) == last {
-            tile.mark = Mark::Last;
+    Tile::board(|square| Tile {
+        disc: game.position().disc(square).map(Disc::flat),
+        mark: if Some(square) == last {
+            Mark::Last
         } else if game.legal_moves().contains(square) {
-            tile.mark = Mark::Legal;
-        }
-    }
-    tiles
+            Mark::Legal
+        } else {
+            Mark::None
+        },
+        ..Tile::of(square)
+    })
 }
 
 impl Screen for NewGameScreen {
@@ -417,7 +345,7 @@ impl Screen for NewGameScreen {
             }
             Intent::Leave if self.can_leave => return Some(Command::Close),
             Intent::Leave => {}
-            Intent::Open => return Some(Command::File(FileCommand::OpenFile)),
+            Intent::Open => return Some(Command::OpenFile),
         }
         None
     }
@@ -426,8 +354,40 @@ impl Screen for NewGameScreen {
         self.notice = Some(sentence);
     }
 
-    fn draw(&self, area: Rect, context: &Context, hits: &Hits<Intent>, buf: &mut Buffer) {
-        self.draw_on(area, &context.ui, hits, buf);
+    fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let ui = &canvas.context.ui;
+        let (narrow_form, wide_form) = (39, 54);
+        let form_height = match area.height {
+            20.. => 15,
+            16.. => 12,
+            _ => 7,
+        };
+        let board = (2..=8).rev().find_map(|height| {
+            let (columns, lines) = BoardPlace::size(height);
+            (columns + narrow_form + 4 <= area.width && lines + 5 <= area.height).then_some((
+                height,
+                columns + 3,
+                lines,
+            ))
+        });
+        // Without a board, the form may be narrower.
+        let (height, beside, lines) = board.unwrap_or((0, 0, form_height));
+        let form_width = (area.width - beside)
+            .saturating_sub(if board.is_some() { 3 } else { 2 })
+            .clamp(narrow_form, wide_form);
+        let margin = if board.is_some() { 0 } else { 2 };
+        let width = (beside + form_width).min(area.width - margin);
+        let left = area.x + (area.width - width) / 2;
+        let lines = lines.max(form_height);
+        let top = area.y + (area.height.saturating_sub(lines + 2)) / 2;
+        if height > 0 {
+            canvas.board(BoardPlace::at(left, top, height), &self.preview, None, None);
+        }
+        let form = Rect::new(left + beside, top, width - beside, lines);
+        self.draw_form(form, height > 0 || area.height >= 16, canvas);
+        let keys = if area.width < 60 { 2 } else { 1 };
+        let keys = Rect::new(left, area.bottom() - keys, width, keys);
+        canvas.keys(keys, self.hints(rows(ui)[self.row], ui));
     }
 }
 

@@ -11,16 +11,16 @@ mod side;
 mod view;
 
 use crossterm::event::KeyEvent;
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::square_input::SquareInput;
-use super::{Command, Context, FileCommand, Hits, Pasted, Screen, Topic};
+use super::{Canvas, Command, Context, Pasted, Screen, Topic};
 use crate::app::background::Waker;
 use crate::app::review::{MoveReview, Review, ReviewTask};
 use crate::app::session::Event;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{Coordinate, Meaning, coordinate, look_up};
+use crate::app::tui::theme::Role;
 use crate::color::ByColor;
 use crate::game::{Entry, Game, Status};
 use crate::notation::{Format, Record, clean, detect, transcript};
@@ -76,8 +76,8 @@ pub(crate) struct ReviewScreen {
     at: usize,
     side: Option<SideLine>,
     input: SquareInput,
-    /// A message about the last key, and whether it is an error.
-    notice: Option<(String, bool)>,
+    /// A message about the last key.
+    notice: Option<(String, Role)>,
 }
 
 impl ReviewScreen {
@@ -97,7 +97,7 @@ impl ReviewScreen {
             at: game.entries().len(),
             side: None,
             input: SquareInput::default(),
-            notice: Some((hint.to_owned(), false)),
+            notice: Some((hint.to_owned(), Role::Text)),
         }
     }
 
@@ -118,11 +118,11 @@ impl ReviewScreen {
     }
 
     fn remark(&mut self, sentence: impl Into<String>) {
-        self.notice = Some((sentence.into(), false));
+        self.notice = Some((sentence.into(), Role::Text));
     }
 
     fn refuse(&mut self, sentence: impl Into<String>) {
-        self.notice = Some((sentence.into(), true));
+        self.notice = Some((sentence.into(), Role::Warning));
     }
 
     /// Returns the current position.
@@ -166,16 +166,12 @@ impl ReviewScreen {
         let position = self.position();
         let next = self.next_square();
         let known = next.and_then(|next| self.move_review_of(position, next));
-        let found = match (known, &self.side) {
+        let last = self.side.as_ref().and_then(SideLine::last);
+        let found = match (known, last) {
             (Some(move_review), _) => move_review.best.clone(),
             (None, None) => self.review().score(self.at)?.clone(),
-            (None, Some(side)) if side.entries().is_empty() => {
-                self.review().score(self.at)?.clone()
-            }
-            (None, Some(side)) => {
-                let (before, square) = side.last()?;
-                let move_review = self.move_review_of(before, square)?;
-                answer(position, move_review)?
+            (None, Some((before, square))) => {
+                answer(position, self.move_review_of(before, square)?)?
             }
         };
         let legal = found
@@ -192,6 +188,14 @@ impl ReviewScreen {
     pub(crate) fn go(&mut self, entry: usize) {
         self.side = None;
         self.at = entry.min(self.last_entry());
+    }
+
+    /// Shows an entry of the side line, if there is one, otherwise of the game.
+    fn go_in_line(&mut self, entry: usize) {
+        match &mut self.side {
+            Some(side) => side.go(entry),
+            None => self.go(entry),
+        }
     }
 
     fn step_back(&mut self) {
@@ -236,7 +240,7 @@ impl ReviewScreen {
         match self.input.type_half(half) {
             Ok(Some(square)) => self.try_move(square),
             Ok(None) => {}
-            Err(sentence) => self.refuse(sentence),
+            Err(error) => self.refuse(error.to_string()),
         }
     }
 
@@ -324,10 +328,8 @@ impl ReviewScreen {
     }
 
     fn copy(&mut self) -> Option<Command> {
-        let moves = match &self.side {
-            Some(side) => transcript::print(side.game()),
-            None => transcript::print(self.review().game()),
-        };
+        let side = self.side.as_ref().map(SideLine::game);
+        let moves = transcript::print(side.unwrap_or(self.review().game()));
         if moves.is_empty() {
             self.refuse("no moves played");
             return None;
@@ -338,6 +340,8 @@ impl ReviewScreen {
 
 impl Screen for ReviewScreen {
     type Intent = Intent;
+
+    const HELP: Topic = Topic::Review;
 
     fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
         let square = coordinate(key).map(|half| Meaning::Own(Intent::Coordinate(half)));
@@ -364,22 +368,11 @@ impl Screen for ReviewScreen {
         match intent {
             Intent::Square(square) => self.try_move(square),
             Intent::Entry(entry) => self.go(entry),
-            Intent::SideEntry(count) => {
-                if let Some(side) = &mut self.side {
-                    while side.entries().len() > count && side.back() {}
-                    while side.entries().len() < count && side.forward() {}
-                }
-            }
+            Intent::SideEntry(entry) => self.go_in_line(entry),
             Intent::Back => self.step_back(),
             Intent::Forward => self.step_on(),
-            Intent::First => match &mut self.side {
-                Some(side) => while side.back() {},
-                None => self.at = 0,
-            },
-            Intent::Last => match &mut self.side {
-                Some(side) => while side.forward() {},
-                None => self.at = self.last_entry(),
-            },
+            Intent::First => self.go_in_line(0),
+            Intent::Last => self.go_in_line(usize::MAX),
             Intent::PreviousMistake => self.go_to_mistake(false),
             Intent::NextMistake => self.go_to_mistake(true),
             Intent::ShowCursor => self.input.point_at(self.first_square()),
@@ -392,8 +385,8 @@ impl Screen for ReviewScreen {
             Intent::TakeBack | Intent::Erase => self.take_back(),
             Intent::PlayOn => return self.play_on(),
             Intent::Copy => return self.copy(),
-            Intent::Save => return Some(Command::File(FileCommand::OpenSave)),
-            Intent::Open => return Some(Command::File(FileCommand::OpenFile)),
+            Intent::Save => return Some(Command::OpenSave),
+            Intent::Open => return Some(Command::OpenFile),
             Intent::Leave if self.side.is_some() => self.side = None,
             Intent::Leave | Intent::Close => return Some(Command::Close),
             Intent::Coordinate(_) | Intent::MoveCursor(..) => {}
@@ -433,12 +426,8 @@ impl Screen for ReviewScreen {
         self.remark(sentence);
     }
 
-    fn help(&self) -> Topic {
-        Topic::Review
-    }
-
-    fn draw(&self, area: Rect, context: &Context, hits: &Hits<Intent>, buf: &mut Buffer) {
-        self.draw_on(area, &context.ui, hits, buf);
+    fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        self.draw_on(area, canvas);
     }
 }
 
@@ -483,11 +472,13 @@ mod tests {
     use super::*;
     use crate::app::settings::Settings;
     use crate::app::store::config::Store;
+    use crate::app::tui::hits::Hits;
     use crate::search::Limits;
 
     fn draw(screen: &ReviewScreen, context: &Context, columns: u16, rows: u16) -> String {
         let mut buf = Buffer::empty(Rect::new(0, 0, columns, rows));
-        screen.draw(buf.area, context, &Hits::default(), &mut buf);
+        let hits = Hits::default();
+        screen.draw(buf.area, &mut Canvas::new(context, &hits, &mut buf));
         buf.content()
             .iter()
             .map(ratatui::buffer::Cell::symbol)

@@ -1,7 +1,7 @@
 //! Square input: by typing, with the arrow keys, or with the mouse.
 
 use crate::app::tui::keymap::Coordinate;
-use crate::square::{File, Square};
+use crate::square::{File, Rank, Square};
 
 /// A square under the cursor or the mouse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,16 +14,17 @@ struct Pointer {
 /// A square that is being typed or pointed at, never both.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct SquareInput {
-    typed: Option<File>,
+    /// The typed file letter.
+    pub(super) typed: Option<File>,
     pointer: Option<Pointer>,
 }
 
-impl SquareInput {
-    /// Returns the typed file letter.
-    pub(super) const fn typed(self) -> Option<File> {
-        self.typed
-    }
+/// The error for a digit without a letter before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}: type a letter a-h first, as in f{0}")]
+pub(super) struct RankFirst(Rank);
 
+impl SquareInput {
     /// Returns the square under the cursor or the mouse.
     pub(super) fn square(self) -> Option<Square> {
         self.pointer.map(|pointer| pointer.square)
@@ -37,8 +38,8 @@ impl SquareInput {
     /// Takes a letter or a digit. Returns the square once complete.
     ///
     /// # Errors
-    /// Returns a message if a digit has no letter before it.
-    pub(super) fn type_half(&mut self, half: Coordinate) -> Result<Option<Square>, String> {
+    /// If a digit has no letter before it.
+    pub(super) fn type_half(&mut self, half: Coordinate) -> Result<Option<Square>, RankFirst> {
         match half {
             Coordinate::File(file) => {
                 (self.typed, self.pointer) = (Some(file), None);
@@ -46,7 +47,7 @@ impl SquareInput {
             }
             Coordinate::Rank(rank) => match self.typed.take() {
                 Some(file) => Ok(Some(Square::at(file, rank))),
-                None => Err(format!("{rank}: type a letter a-h first, as in f{rank}")),
+                None => Err(RankFirst(rank)),
             },
         }
     }
@@ -115,10 +116,7 @@ mod tests {
     fn a_letter_and_a_digit_are_a_square_and_a_later_letter_counts() {
         let mut input = SquareInput::default();
         let typed: Vec<_> = halves("5cf5").map(|half| input.type_half(half)).collect();
-        assert_eq!(
-            typed[0],
-            Err("5: type a letter a-h first, as in f5".to_owned())
-        );
+        assert_eq!(typed[0], Err(RankFirst(Rank::new(4).unwrap())));
         assert_eq!(
             typed[1..],
             [Ok(None), Ok(None), Ok(Some("f5".parse().unwrap()))]

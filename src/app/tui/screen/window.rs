@@ -1,11 +1,11 @@
 //! The frame of every window.
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Span;
 use ratatui::widgets::{Block, BorderType, Clear, Padding, Widget};
 
-use crate::app::tui::theme::{ActiveTheme, Role};
+use super::Canvas;
+use crate::app::tui::theme::Role;
 
 /// Returns whether a window has padding inside its border.
 pub(super) const fn is_roomy(area: Rect) -> bool {
@@ -20,13 +20,13 @@ pub(super) const fn widest_inside(area: Rect) -> u16 {
 
 /// Draws an empty window of the given size in the middle of the screen. Returns the areas of its text and
 /// its key line.
-pub(super) fn draw_frame(
-    title: &str,
+pub(super) fn draw_frame<I>(
+    title: String,
     (columns, rows): (u16, u16),
     area: Rect,
-    look: &ActiveTheme,
-    buf: &mut Buffer,
+    canvas: &mut Canvas<I>,
 ) -> (Rect, Rect) {
+    let look = &canvas.look;
     let padding = u16::from(is_roomy(area));
     // The keys are below the text, after a blank line if there is room.
     let frame = 2 + padding;
@@ -41,21 +41,21 @@ pub(super) fn draw_frame(
     let block = Block::bordered()
         .border_type(BorderType::Rounded)
         .border_style(look.style(Role::Muted))
-        .title(Span::styled(title.to_owned(), look.style(Role::Strong)))
+        .title(Span::styled(title, look.style(Role::Strong)))
         .style(look.style(Role::Text))
         .padding(Padding {
             top: padding,
             bottom: 0,
             ..Padding::horizontal(1 + padding)
         });
-    let block = if look.is_ascii() {
+    let block = if look.ascii {
         block.border_set(ASCII_BORDER)
     } else {
         block
     };
-    Clear.render(outer, buf);
+    Clear.render(outer, canvas.buf);
     let inner = block.inner(outer);
-    block.render(outer, buf);
+    block.render(outer, canvas.buf);
     let footer = Rect::new(inner.x, inner.bottom().saturating_sub(1), inner.width, 1);
     let text = Rect {
         height: inner.height.saturating_sub(1 + padding),

@@ -4,7 +4,7 @@ use super::Table;
 use crate::app::store::autosave::GameMeta;
 use crate::app::store::saver;
 use crate::app::tui::context::UiContext;
-use crate::app::wording::summary;
+use crate::app::wording::{plural, summary};
 use crate::color::{ByColor, Color};
 use crate::game::{Entry, Game, Status};
 use crate::notation::Record;
@@ -108,11 +108,7 @@ pub(crate) fn describe(record: &Record) -> String {
         name.chars().take(NAME).collect::<String>()
     });
     let moves = record.moves.iter().filter(|m| m.square.is_some()).count();
-    let moves = if moves == 1 {
-        "1 move".to_owned()
-    } else {
-        format!("{moves} moves")
-    };
+    let moves = plural(moves, "move");
     let result = summary::result(record);
     if black == "?" && white == "?" {
         format!("{moves}, {result}")

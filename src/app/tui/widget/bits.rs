@@ -72,7 +72,7 @@ impl Widget for &BitsBoard<'_> {
         };
         let view = BoardView {
             place: self.place,
-            tiles: set.map_or([Tile::default(); 64], |set| self.tiles(set)),
+            tiles: &set.map_or([Tile::default(); 64], |set| self.tiles(set)),
             lit_file: None,
             lit_square: self.cursor.filter(|_| set.is_some()),
             look: self.look,
@@ -90,14 +90,12 @@ impl Widget for &BitsBoard<'_> {
 impl BitsBoard<'_> {
     /// Returns the squares with their bits and discs.
     fn tiles(&self, set: u64) -> [Tile; 64] {
-        let mut tiles = [Tile::default(); 64];
-        for (tile, square) in tiles.iter_mut().zip(Square::all()) {
-            let bit = square.bit();
+        Tile::board(|square| {
             let mut colors = Color::ALL.into_iter();
-            let color = colors.find(|&color| self.discs[color] & bit != 0);
-            let is_set = set & bit != 0;
+            let color = colors.find(|&color| self.discs[color] & square.bit() != 0);
+            let is_set = set & square.bit() != 0;
             let pointed = self.cursor == Some(square);
-            *tile = Tile {
+            Tile {
                 // There are fewer marks than on the game board, because the bits matter most.
                 stars: 0,
                 disc: color.map(Disc::flat),
@@ -109,9 +107,8 @@ impl BitsBoard<'_> {
                 },
                 lit: pointed && self.look.has_colors(),
                 ..Tile::of(square)
-            };
-        }
-        tiles
+            }
+        })
     }
 
     /// Draws each field as one block: its number in the middle, its bits below.
@@ -256,7 +253,7 @@ impl SmallBits<'_> {
                 ('1', ink(tile, look))
             }
             Bits::Squares(_) | Bits::Number(_) => (
-                if look.is_ascii() { '.' } else { '·' },
+                if look.ascii { '.' } else { '·' },
                 ground(dark, look).patch(faint(look)),
             ),
         }

@@ -45,6 +45,11 @@ impl BoardPlace {
         }
     }
 
+    /// Returns the areas of all squares.
+    pub(crate) fn rects(self) -> impl Iterator<Item = (Rect, Square)> {
+        Square::all().map(move |square| (self.rect(square), square))
+    }
+
     /// Returns the area of a square.
     pub(crate) fn rect(&self, square: Square) -> Rect {
         Rect::new(
@@ -61,7 +66,7 @@ impl BoardPlace {
 pub(crate) struct BoardView<'a> {
     pub(crate) place: BoardPlace,
     /// The squares by index.
-    pub(crate) tiles: [Tile; 64],
+    pub(crate) tiles: &'a [Tile; 64],
     /// The highlighted coordinate: the typed file.
     pub(crate) lit_file: Option<File>,
     /// The square whose coordinates are highlighted: the cursor's, or that of the last move.

@@ -86,7 +86,7 @@ impl Field {
 mod tests {
     use super::*;
     use crate::app::settings::ThemeName;
-    use crate::app::tui::ColorDepth;
+    use crate::app::tui::theme::ColorDepth;
 
     fn shown(field: &Field, columns: u16) -> String {
         let area = Rect::new(0, 0, columns, 1);

@@ -99,7 +99,7 @@ impl GraphView<'_> {
                 self.symbol(side, eighths, exact)
             } else if is_cursor {
                 self.look.symbol("│", "|")
-            } else if axis && self.look.is_ascii() {
+            } else if axis && self.look.ascii {
                 "-"
             } else if axis && !self.look.has_colors() {
                 "▔"
@@ -114,7 +114,7 @@ impl GraphView<'_> {
     /// Returns a character filled from the middle by eighths.
     fn symbol(&self, side: Color, eighths: usize, exact: bool) -> &'static str {
         let colored = self.look.has_colors();
-        match (self.look.is_ascii(), side) {
+        match (self.look.ascii, side) {
             (true, _) if eighths > 4 && exact => "#",
             (true, _) if eighths > 4 => ":",
             (true, Color::Black) => ".",
@@ -152,7 +152,7 @@ impl GraphView<'_> {
         let (disc, bg) = (Some(self.look.tint(disc)), ground.bg);
         let (fg, bg) = match side {
             _ if eighths == 0 => return ground,
-            Color::White if !self.look.is_ascii() => (bg, disc),
+            Color::White if !self.look.ascii => (bg, disc),
             Color::Black | Color::White => (disc, bg),
         };
         Style {
@@ -259,7 +259,7 @@ impl Scale {
 mod tests {
     use super::*;
     use crate::app::settings::ThemeName;
-    use crate::app::tui::ColorDepth;
+    use crate::app::tui::theme::ColorDepth;
 
     const fn point(black: i32, exact: bool) -> Point {
         Point { black, exact }

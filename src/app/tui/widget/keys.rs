@@ -12,7 +12,7 @@ pub(crate) struct KeyHint<T> {
     /// The key: `Enter`.
     pub(crate) key: String,
     /// What it does, in a word or two.
-    pub(crate) label: String,
+    pub(crate) label: &'static str,
     /// The target of a click.
     pub(crate) target: T,
     /// The priority: when space runs out, the lowest goes first.
@@ -23,7 +23,7 @@ impl<T> KeyHint<T> {
     fn columns(&self) -> u16 {
         columns(&self.key)
             .saturating_add(1)
-            .saturating_add(columns(&self.label))
+            .saturating_add(columns(self.label))
     }
 }
 
@@ -45,7 +45,7 @@ pub(crate) fn draw<T>(
     for (hint, rect) in hints.iter().zip(&places) {
         let room = usize::from(rect.width);
         let (x, _) = buf.set_stringn(rect.x, rect.y, &hint.key, room, look.style(Role::Key));
-        buf.set_string(x + 1, rect.y, &hint.label, look.style(Role::Muted));
+        buf.set_string(x + 1, rect.y, hint.label, look.style(Role::Muted));
     }
     let targets = hints.into_iter().map(|hint| hint.target);
     places.into_iter().zip(targets).collect()

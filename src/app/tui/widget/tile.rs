@@ -99,6 +99,15 @@ pub(crate) struct Tile {
 }
 
 impl Tile {
+    /// Returns all squares, in order.
+    pub(crate) fn board(tile: impl Fn(Square) -> Self) -> [Self; 64] {
+        let mut tiles = [Self::default(); 64];
+        for (place, square) in tiles.iter_mut().zip(Square::all()) {
+            *place = tile(square);
+        }
+        tiles
+    }
+
     /// Returns an empty square of the board.
     pub(crate) fn of(square: Square) -> Self {
         let (file, rank) = (square.file().index(), square.rank().index());

@@ -59,7 +59,7 @@ pub(in crate::app::tui::screen) static GAME_OVER: Keymap<Intent> = &[
 /// Returns the active tables.
 fn tables(table: &Table) -> &'static [Keymap<Intent>] {
     static TABLES: [Keymap<Intent>; 3] = [GAME_OVER, GAME, MOVES];
-    let over = table.session().game().outcome().is_some();
+    let over = table.session.game().outcome().is_some();
     &TABLES[usize::from(!over)..]
 }
 
@@ -68,13 +68,13 @@ pub(super) fn intent(key: KeyEvent, table: &Table) -> Option<Meaning<Intent>> {
     let square = coordinate(key).map(|half| Meaning::Own(Intent::Coordinate(half)));
     let meaning = square.or_else(|| look_up(tables(table), key));
     // A key without a meaning still ends a pass.
-    meaning.or_else(|| table.is_held().then_some(Meaning::Own(Intent::GoOn)))
+    meaning.or_else(|| table.held.then_some(Meaning::Own(Intent::GoOn)))
 }
 
 impl View<'_> {
     /// Returns the keys that do something now, as shown.
     pub(super) fn hints(&self) -> Vec<Hint<Intent>> {
-        let mode = self.screen.thinking.mode(self.session());
+        let mode = self.screen.thinking.mode(self.session);
         let mut items = hints(tables(self.table), self.ui, |intent| self.works(intent));
         for item in &mut items {
             let (text, weight) = match item.target {
@@ -82,21 +82,19 @@ impl View<'_> {
                 Meaning::Own(Intent::Values) if mode == Some(AnalysisMode::Values) => {
                     ("no values", None)
                 }
-                Meaning::Own(Intent::Pause) if self.session().is_paused() => ("go on", Some(9)),
-                Meaning::Own(Intent::Redo)
-                    if matches!(self.game().status(), Status::MustPass(_)) =>
-                {
+                Meaning::Own(Intent::Pause) if self.session.is_paused() => ("go on", Some(9)),
+                Meaning::Own(Intent::Redo) if matches!(self.game.status(), Status::MustPass(_)) => {
                     ("pass", Some(9))
                 }
                 _ => continue,
             };
-            text.clone_into(&mut item.label);
+            item.label = text;
             item.weight = weight.unwrap_or(item.weight);
         }
-        if self.table.is_held() {
+        if self.table.held {
             let any_key = Hint {
                 key: "any key".to_owned(),
-                label: "go on".to_owned(),
+                label: "go on",
                 target: Meaning::Own(Intent::GoOn),
                 weight: 11,
             };
@@ -107,8 +105,8 @@ impl View<'_> {
 
     /// Returns whether a key would do something.
     fn works(&self, intent: Intent) -> bool {
-        let game = self.game();
-        let players = self.session().players();
+        let game = self.game;
+        let players = self.session.players();
         let has_cpu = !players.black.is_human() || !players.white.is_human();
         let over = game.outcome().is_some();
         match intent {
@@ -116,10 +114,10 @@ impl View<'_> {
             Intent::Undo | Intent::Copy | Intent::Review | Intent::Save => {
                 !game.entries().is_empty()
             }
-            Intent::Pause => (has_cpu || self.session().timing().clock().is_some()) && !over,
+            Intent::Pause => (has_cpu || self.session.timing().clock().is_some()) && !over,
             Intent::Slower => has_cpu && !over,
             Intent::Faster => has_cpu && !over && self.ui.settings.pace > 0,
-            Intent::Hint | Intent::Values => Thinking::is_possible(self.session()),
+            Intent::Hint | Intent::Values => Thinking::is_possible(self.session),
             Intent::Dots => !over,
             Intent::Swap => over || players.black != players.white,
             _ => true,

@@ -1,15 +1,18 @@
 //! The panel beside the board: players, status, opening, moves and messages.
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
+use super::Intent;
 use super::view::{PANEL_WITH_MESSAGES, View};
+use crate::app::tui::layout::Slices;
+use crate::app::tui::screen::Canvas;
 use crate::app::tui::text::{cut, width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::moves::{Item, MovesView};
 use crate::app::tui::widget::players::PlayersView;
+use crate::app::wording::plural;
 use crate::game::{Entry, Game, Status};
 use crate::opening::Opening;
 
@@ -20,9 +23,9 @@ const PANEL_WITH_GAPS: u16 = 20;
 const ROWS_OF_MOVES: u16 = 3;
 
 impl View<'_> {
-    pub(super) fn draw_panel(&self, area: Rect, with_messages: bool, buf: &mut Buffer) {
-        let (look, clocks) = (&self.look, self.table.clocks());
-        let game = self.game();
+    pub(super) fn draw_panel(&self, area: Rect, with_messages: bool, canvas: &mut Canvas<Intent>) {
+        let (look, clocks) = (&self.look, self.table.clocks.as_ref());
+        let game = self.game;
         let to_move = match game.status() {
             Status::ToMove(color) | Status::MustPass(color) => Some(color),
             Status::Over(_) => None,
@@ -36,37 +39,30 @@ impl View<'_> {
             look,
         };
         let mut rest = Slices(area);
-        players.render(
-            rest.top(PlayersView::rows(area.width, clocks.is_some())),
-            buf,
-        );
+        let rows = PlayersView::rows(area.width, clocks.is_some());
+        players.render(rest.top(rows), canvas.buf);
         if area.width < 14 {
             rest.top(1);
-            if let Some(file) = self.screen.input.typed() {
-                let text = Line::styled(format!(" {file}_"), look.style(Role::Key));
-                Widget::render(text, rest.top(1), buf);
+            if let Some(file) = self.screen.input.typed {
+                canvas.text(rest.top(1), format!(" {file}_"), Role::Key);
             }
             return;
         }
         let roomy = area.height >= PANEL_WITH_MESSAGES;
         rest.top(u16::from(roomy));
-        Widget::render(
-            Line::styled(self.standing(area.width), look.style(Role::Muted)),
-            rest.top(1),
-            buf,
-        );
+        let standing = Line::styled(self.standing(area.width), look.style(Role::Muted));
+        canvas.line(rest.top(1), standing);
         let name = opening_line(game, area.width, look);
         if roomy {
             // The name fills a gap that exists anyway, so that nothing jumps.
-            let line = rest.top(1);
-            Widget::render(name.unwrap_or_default(), line, buf);
+            canvas.line(rest.top(1), name.unwrap_or_default());
             rest.top(u16::from(area.height >= PANEL_WITH_GAPS));
         } else if let Some(name) = name.filter(|_| rest.0.height > ROWS_OF_MOVES) {
-            Widget::render(name, rest.top(1), buf);
+            canvas.line(rest.top(1), name);
         }
         if with_messages {
             let rows = (area.height / 4).clamp(3, 10);
-            self.draw_messages(rest.bottom(rows), buf);
+            self.draw_messages(rest.bottom(rows), canvas);
             rest.bottom(1);
         }
         let items = self.items();
@@ -76,19 +72,17 @@ impl View<'_> {
             with_notes: false,
             look,
         };
-        moves.draw(rest.0, buf);
+        moves.draw(rest.0, canvas.buf);
     }
 
     /// Returns the status of the game in a few words.
     fn standing(&self, columns: u16) -> String {
-        let game = self.game();
+        let game = self.game;
         let empties = game.position().board().empty_count();
-        let dot = if self.look.is_ascii() { ", " } else { " · " };
+        let dot = self.look.symbol(" · ", ", ");
         let standing = match game.status() {
             Status::ToMove(color) => {
-                let moves = game.legal_moves().len();
-                let plural = if moves == 1 { "" } else { "s" };
-                format!("{color} has {moves} move{plural}")
+                format!("{color} has {}", plural(game.legal_moves().len(), "move"))
             }
             Status::MustPass(color) => format!("{color} must pass"),
             Status::Over(_) => "Game over".to_owned(),
@@ -101,28 +95,20 @@ impl View<'_> {
         }
     }
 
-    fn draw_messages(&self, area: Rect, buf: &mut Buffer) {
-        let mut lines: Vec<(String, Role)> = Vec::new();
-        for (age, message) in self.table.messages().iter().rev().enumerate() {
-            let role = if age == 0 { Role::Text } else { Role::Muted };
-            let wrapped = wrap(message, usize::from(area.width));
-            lines.extend(wrapped.into_iter().rev().map(|line| (line, role)));
-            if lines.len() >= usize::from(area.height) {
-                break;
-            }
-        }
-        let rows = lines.iter().take(usize::from(area.height)).rev();
+    fn draw_messages(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let mut rest = Slices(area);
         // The newest message is at the bottom.
-        let first = area.bottom() - u16::try_from(rows.len()).unwrap_or(area.height);
-        for (y, (line, role)) in (first..).zip(rows) {
-            let room = usize::from(area.width);
-            buf.set_stringn(area.x, y, line, room, self.look.style(*role));
+        for (age, message) in self.table.messages.iter().rev().enumerate() {
+            let role = if age == 0 { Role::Text } else { Role::Muted };
+            for line in wrap(message, usize::from(area.width)).iter().rev() {
+                canvas.text(rest.bottom(1), line, role);
+            }
         }
     }
 
     /// Draws the list of moves: those played, then those undone.
     fn items(&self) -> Vec<Item> {
-        let game = self.game();
+        let game = self.game;
         let played = game.entries().len();
         let mut number = 0;
         game.entries()
@@ -159,37 +145,11 @@ fn opening_line(game: &Game, columns: u16, look: &ActiveTheme) -> Option<Line<'s
     let opening = Opening::current(game)?;
     let columns = usize::from(columns);
     let mut line = Line::styled(cut(opening.english, columns), look.style(Role::Strong));
-    if let (Some(japanese), false) = (opening.japanese, look.is_ascii()) {
+    if let (Some(japanese), false) = (opening.japanese, look.ascii) {
         let behind = format!(" ({japanese})");
         if line.width() + width(&behind) <= columns {
             line.push_span(Span::styled(behind, look.style(Role::Muted)));
         }
     }
     (line.width() > 0).then_some(line)
-}
-
-/// The rest of an area while slices are cut off.
-struct Slices(Rect);
-
-impl Slices {
-    fn top(&mut self, rows: u16) -> Rect {
-        let rows = rows.min(self.0.height);
-        let slice = Rect {
-            height: rows,
-            ..self.0
-        };
-        self.0.y += rows;
-        self.0.height -= rows;
-        slice
-    }
-
-    fn bottom(&mut self, rows: u16) -> Rect {
-        let rows = rows.min(self.0.height);
-        self.0.height -= rows;
-        Rect {
-            y: self.0.bottom(),
-            height: rows,
-            ..self.0
-        }
-    }
 }

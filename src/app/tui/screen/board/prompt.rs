@@ -1,78 +1,79 @@
 //! The lines below the board: a pass or the result, the input, and the prompt.
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget, Wrap};
 
+use super::Intent;
 use super::view::View;
-use crate::app::tui::layout::BoardLayout;
-use crate::app::tui::text::{width, wrap};
-use crate::app::tui::theme::{ActiveTheme, Role};
+use crate::app::tui::layout::{BoardLayout, Slices};
+use crate::app::tui::screen::Canvas;
+use crate::app::tui::text::{rows, width, wrap};
+use crate::app::tui::theme::Role;
+use crate::app::wording::plural;
 use crate::color::Color;
 use crate::game::Status;
 
 impl View<'_> {
     /// Draws the notice and the prompt; in one line if there is only one.
-    pub(super) fn draw_speech(&self, layout: &BoardLayout, with_messages: bool, buf: &mut Buffer) {
-        let look = &self.look;
+    pub(super) fn draw_speech(
+        &self,
+        layout: &BoardLayout,
+        with_messages: bool,
+        canvas: &mut Canvas<Intent>,
+    ) {
         let complaint = self.screen.complaint.as_deref();
         let prompt = self.prompt(layout.keys.width, layout.board.height == 1);
-        let latest = self.table.messages().last().filter(|_| !with_messages);
-        match (layout.notice, layout.prompt) {
-            (Some(notice), Some(line)) => {
-                let both = notice.union(line);
-                if let Some(complaint) = complaint
-                    && width(complaint) > usize::from(line.width)
-                {
-                    // It matters more than what is above it.
-                    draw_bottom(complaint, both, look.style(Role::Warning), buf);
-                    return;
-                }
-                if let Some(banner) = self.table.banner() {
-                    draw_banner(banner, notice, look, buf);
-                } else if prompt.width() > usize::from(line.width) {
-                    // Current choices matter more than past events.
-                    let above = both.height.saturating_sub(2);
-                    let rows = Rect::new(both.x, both.y + above, both.width, both.height - above);
-                    let prompt = Paragraph::new(prompt).wrap(Wrap { trim: true });
-                    prompt.render(rows, buf);
-                    return;
-                } else if let Some(message) = latest {
-                    draw_text(message, notice, look.style(Role::Text), buf);
-                }
-                Widget::render(prompt, line, buf);
-            }
-            (Some(only), None) | (None, Some(only)) => match (complaint, self.table.banner()) {
-                (Some(complaint), _) => {
-                    draw_text(complaint, only, look.style(Role::Warning), buf);
-                }
+        let latest = self.table.messages.last().filter(|_| !with_messages);
+        let (notice, line) = (layout.notice, layout.prompt);
+        if notice.is_empty() || line.is_empty() {
+            let only = if line.is_empty() { notice } else { line };
+            match (complaint, self.table.banner.as_deref()) {
+                (Some(complaint), _) => draw_text(complaint, only, Role::Warning, canvas),
                 (None, Some(banner)) if self.screen.input.is_empty() => {
-                    draw_banner(banner, only, look, buf);
+                    draw_banner(banner, only, canvas);
                 }
                 _ if only.height > 1 && !self.prompt_is_urgent() => {
                     if let Some(message) = latest {
-                        draw_text(message, only, look.style(Role::Text), buf);
+                        draw_text(message, only, Role::Text, canvas);
                     }
                 }
-                _ => Paragraph::new(prompt)
-                    .wrap(Wrap { trim: true })
-                    .render(only, buf),
-            },
-            (None, None) => {}
+                _ => draw_wrapped(prompt, only, canvas),
+            }
+            return;
         }
+        let both = notice.union(line);
+        if let Some(complaint) = complaint
+            && width(complaint) > usize::from(line.width)
+        {
+            // It matters more than what is above it.
+            let lines = wrap(complaint, usize::from(both.width));
+            let area = Slices(both).bottom(rows(&lines));
+            canvas.lines(area, lines, Role::Warning);
+            return;
+        }
+        if let Some(banner) = self.table.banner.as_deref() {
+            draw_banner(banner, notice, canvas);
+        } else if prompt.width() > usize::from(line.width) {
+            // Current choices matter more than past events.
+            draw_wrapped(prompt, Slices(both).bottom(2), canvas);
+            return;
+        } else if let Some(message) = latest {
+            draw_text(message, notice, Role::Text, canvas);
+        }
+        canvas.line(line, prompt);
     }
 
     /// Returns whether the prompt adds to the last message.
     fn prompt_is_urgent(&self) -> bool {
-        let status = self.game().status();
+        let status = self.game.status();
         !self.screen.input.is_empty()
-            || self.session().is_paused()
-            || self.screen.thinking.mode(self.session()).is_some()
+            || self.session.is_paused()
+            || self.screen.thinking.mode(self.session).is_some()
             || self.screen.thinking.thought_line(usize::MAX).is_some()
             || matches!(status, Status::MustPass(_))
-            || self.game().entries().is_empty()
+            || self.game.entries().is_empty()
     }
 
     /// Returns the input or the prompt.
@@ -82,31 +83,28 @@ impl View<'_> {
         if let Some(complaint) = &self.screen.complaint {
             return Line::styled(complaint.clone(), look.style(Role::Warning));
         }
-        if self.table.is_held() {
+        if self.table.held {
             return Line::styled("Press any key.", strong);
         }
         let span = |text: &str, style: Style| Span::styled(text.to_owned(), style);
         let thinking = &self.screen.thinking;
         if input.is_empty()
-            && let Some(advice) = thinking.advice_line(self.session(), usize::from(columns), small)
+            && let Some(advice) = thinking.advice_line(self.session, usize::from(columns), small)
         {
             // The recommended move stands out from its details.
             let end = advice.find([':', '.']).map_or(advice.len(), |end| end + 1);
             let (head, rest) = advice.split_at(end);
             return Line::from(vec![span(head, strong), span(rest, look.style(Role::Text))]);
         }
-        let players = self.session().players();
-        let color = match self.game().status() {
-            Status::Over(_) if self.game().entries().is_empty() => {
+        let players = self.session.players();
+        let color = match self.game.status() {
+            Status::Over(_) if self.game.entries().is_empty() => {
                 return Line::default();
             }
             Status::Over(_) => {
-                let text = if columns < 40 {
-                    " reviews it."
-                } else {
-                    " reviews the game."
-                };
-                return Line::from(vec![span("w", key), span(text, muted)]);
+                let what = if columns < 40 { "it" } else { "the game" };
+                let text = format!(" reviews {what}.");
+                return Line::from(vec![span("w", key), span(&text, muted)]);
             }
             Status::MustPass(color) => {
                 let text = format!("{color} has no legal move: ");
@@ -119,7 +117,7 @@ impl View<'_> {
             Status::ToMove(color) => color,
         };
         if !players[color].is_human() {
-            return if self.session().is_paused() {
+            return if self.session.is_paused() {
                 Line::from(vec![
                     span("Paused: ", strong),
                     span("p", key),
@@ -130,27 +128,26 @@ impl View<'_> {
             };
         }
         let mut spans = Vec::new();
-        if self.session().is_paused()
-            && self.session().timing().clock().is_some()
-            && input.typed().is_none()
+        if self.session.is_paused()
+            && self.session.timing().clock().is_some()
+            && input.typed.is_none()
         {
             spans.push(span("Paused (", muted));
             spans.push(span("p", key));
             spans.push(span("). ", muted));
         }
         spans.push(span(&format!("{color} to move: "), strong));
-        match (input.typed(), input.square(), self.preview()) {
+        match (input.typed, input.square(), self.preview()) {
             (Some(file), ..) => spans.push(span(&format!("{file}_"), key)),
             (_, _, Some((square, flips))) => {
-                let count = flips.len();
-                let plural = if count == 1 { "" } else { "s" };
                 spans.push(span(&square.to_string(), key));
-                spans.push(span(&format!(" turns {count} disc{plural}"), muted));
-                if let Some(worth) = thinking.worth(square, self.session()) {
+                let turned = plural(flips.len(), "disc");
+                spans.push(span(&format!(" turns {turned}"), muted));
+                if let Some(worth) = thinking.worth(square, self.session) {
                     spans.push(span(&format!(", {worth}"), strong));
                 }
             }
-            (None, Some(square), None) if self.game().position().disc(square).is_none() => {
+            (None, Some(square), None) if self.game.position().disc(square).is_none() => {
                 spans.push(span(&square.to_string(), muted));
             }
             (None, _, None) if columns >= 40 => {
@@ -164,17 +161,14 @@ impl View<'_> {
     /// Returns what the CPU to move is thinking, as far as known and as room allows.
     fn thinking_line(&self, color: Color, columns: usize) -> Line<'static> {
         let [muted, text] = [Role::Muted, Role::Text].map(|role| self.look.style(role));
-        let player = self.session().players()[color];
+        let player = self.session.players()[color];
         let who = if columns < 60 {
             format!("{color}: ")
         } else {
             format!("{color} ({player}) is thinking: ")
         };
-        match self
-            .screen
-            .thinking
-            .thought_line(columns.saturating_sub(width(&who)))
-        {
+        let room = columns.saturating_sub(width(&who));
+        match self.screen.thinking.thought_line(room) {
             Some(thought) => {
                 Line::from(vec![Span::styled(who, muted), Span::styled(thought, text)])
             }
@@ -184,13 +178,11 @@ impl View<'_> {
 }
 
 /// Draws a prominent text over the whole width.
-fn draw_banner(text: &str, area: Rect, look: &ActiveTheme, buf: &mut Buffer) {
-    let style = look.style(Role::Banner);
+fn draw_banner(text: &str, area: Rect, canvas: &mut Canvas<Intent>) {
+    let style = canvas.look.style(Role::Banner);
     let lines = banner_lines(text, usize::from(area.width), usize::from(area.height));
-    for (y, line) in (area.y..area.bottom()).zip(lines) {
-        let bar = Rect::new(area.x, y, area.width, 1);
-        buf.set_style(bar, style);
-        Widget::render(Line::styled(line, style).centered(), bar, buf);
+    for (bar, line) in area.rows().zip(lines) {
+        canvas.line(bar, Line::styled(line, style).centered());
     }
 }
 
@@ -209,23 +201,13 @@ fn banner_lines(text: &str, columns: usize, rows: usize) -> Vec<String> {
     wrap(counts, columns)
 }
 
-fn draw_text(text: &str, area: Rect, style: Style, buf: &mut Buffer) {
-    let lines = wrap(text, usize::from(area.width));
-    for (line, y) in lines.iter().zip(area.y..area.bottom()) {
-        buf.set_stringn(area.x, y, line, usize::from(area.width), style);
-    }
+fn draw_wrapped(line: Line<'static>, area: Rect, canvas: &mut Canvas<Intent>) {
+    let text = Paragraph::new(line).wrap(Wrap { trim: true });
+    text.render(area, canvas.buf);
 }
 
-/// Draws the beginning of a text, cut at the area's edge.
-fn draw_bottom(text: &str, area: Rect, style: Style, buf: &mut Buffer) {
-    let rows = wrap(text, usize::from(area.width)).len();
-    let rows = u16::try_from(rows).unwrap_or(u16::MAX).min(area.height);
-    let area = Rect {
-        y: area.bottom() - rows,
-        height: rows,
-        ..area
-    };
-    draw_text(text, area, style, buf);
+fn draw_text(text: &str, area: Rect, role: Role, canvas: &mut Canvas<Intent>) {
+    canvas.lines(area, wrap(text, usize::from(area.width)), role);
 }
 
 #[cfg(test)]

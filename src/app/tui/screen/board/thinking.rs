@@ -101,14 +101,14 @@ impl Thinking {
     /// Starts or stops an analysis. Returns whether it started.
     ///
     /// # Errors
-    /// Returns a sentence about why there is nothing to analyse.
+    /// Why there is nothing to analyse.
     pub(super) fn toggle(
         &mut self,
         mode: AnalysisMode,
         table: &mut Table,
         limits: Limits,
-    ) -> Result<bool, String> {
-        let session = table.session_mut();
+    ) -> Result<bool, Refusal> {
+        let session = &mut table.session;
         let on = self.mode(session) == Some(mode);
         session.stop_analysis();
         self.asked = None;
@@ -117,13 +117,13 @@ impl Thinking {
             return Ok(false);
         }
         if let Status::MustPass(color) = session.game().status() {
-            return Err(format!("{color} has no move to analyse"));
+            return Err(Refusal::NothingToAnalyse(color));
         }
         if !Self::is_possible(session) {
-            return Err(table.turn_refusal().to_string());
+            return Err(table.turn_refusal());
         }
         if !session.analyse(mode.count(), limits) {
-            return Err(Refusal::GameOver.to_string());
+            return Err(Refusal::GameOver);
         }
         self.asked = Some(mode);
         Ok(true)
@@ -134,23 +134,12 @@ impl Thinking {
         let answered = session.poll();
         let finished = !session.is_analysing();
         let moves = found_moves(session).map(<[MoveScore]>::to_vec);
-        self.line.take(
-            session
-                .thought()
-                .map(|t| score_line(t.certainty, t.score, t.depth, &t.pv)),
-            answered,
-            now,
-        ) | self.moves.take(moves, finished, now)
+        self.line.take(thought(session), answered, now) | self.moves.take(moves, finished, now)
     }
 
     /// Returns when waiting results may be shown.
     pub(super) fn due(&self, session: &Session) -> Option<Instant> {
-        let line = self.line.due(
-            session
-                .thought()
-                .map(|t| score_line(t.certainty, t.score, t.depth, &t.pv))
-                .as_ref(),
-        );
+        let line = self.line.due(thought(session).as_ref());
         let moves = found_moves(session).map(<[MoveScore]>::to_vec);
         line.into_iter().chain(self.moves.due(moves.as_ref())).min()
     }
@@ -202,13 +191,8 @@ impl Thinking {
         };
         let name = |found: &MoveScore| found.square.map_or_else(String::new, |m| m.to_string());
         if mode == AnalysisMode::Values {
-            let short = |found| {
-                format!(
-                    "{} {}",
-                    name(found),
-                    score_cell(found.certainty, found.score)
-                )
-            };
+            let score = |found: &MoveScore| score_cell(found.certainty, found.score);
+            let short = |found| format!("{} {}", name(found), score(found));
             let text = if listed {
                 moves.iter().map(short).collect::<Vec<_>>().join(", ")
             } else {
@@ -230,6 +214,12 @@ impl Thinking {
         let line = self.line.shown.as_deref()?;
         Some(cut(line, columns.min(LONGEST_LINE)))
     }
+}
+
+/// Returns the CPU's thinking.
+fn thought(session: &Session) -> Option<String> {
+    let t = session.thought()?;
+    Some(score_line(t.certainty, t.score, t.depth, &t.pv))
 }
 
 /// Returns the analysed moves, once there are any.

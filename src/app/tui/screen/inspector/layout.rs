@@ -2,6 +2,7 @@
 
 use ratatui::layout::Rect;
 
+use crate::app::tui::layout::{Slices, right_of};
 use crate::app::tui::widget::board::BoardPlace;
 
 /// The width of eight binary digits and, after a gap of two, the hexadecimal ones.
@@ -78,28 +79,29 @@ impl InspectorLayout {
         let left = area.x + (area.width - width) / 2;
         // Spare lines separate the areas, starting with the key line.
         let margin = u16::from(extra > 4) + extra.saturating_sub(6) / 3;
-        let line = |y: u16, rows: u16| Rect::new(left, y, width, rows);
-        let header = line(area.y + margin, 1);
         let apart = u16::from(extra > 1);
-        let names = header.y + 4 + apart;
-        let result = BoardPlace::at(left, names + 1, height);
-        let bits = result.area.bottom();
-        let text = line(bits + 10, 4);
-        let keys = line(area.bottom() - 1, 1);
+        let mut rest = Slices(Rect::new(left, area.y, width, area.height));
+        rest.top(margin);
+        let keys = rest.bottom(1);
+        let header = rest.top(1);
+        rest.top(apart);
+        let chapters = rest.top(1);
+        let steps = rest.top(1);
+        rest.top(1);
+        let middle = rest.top(1 + rows + 9);
+        rest.top(1);
+        let text = rest.top(4);
+        rest.top(u16::from(extra > 3));
+        let result = BoardPlace::at(left, middle.y + 1, height);
         Some(Self {
             header,
             result,
             bytes: None,
             shape: Shape::Wide {
-                chapters: line(header.y + 1 + apart, 1),
-                steps: line(header.y + 2 + apart, 1),
-                operands: Rect::new(
-                    result.area.right() + GAP,
-                    names,
-                    width - columns - GAP,
-                    1 + rows + 9,
-                ),
-                source: line(text.bottom() + u16::from(extra > 3), 1),
+                chapters,
+                steps,
+                operands: right_of(middle, columns + GAP),
+                source: rest.top(1),
             },
             text,
             keys,
@@ -117,17 +119,23 @@ impl InspectorLayout {
         let width = columns + 1 + BYTE + 2 + panel;
         let left = area.x + (area.width - width) / 2;
         let margin = u16::from(extra > 3) + extra.saturating_sub(7) / 3;
-        let header = Rect::new(left, area.y + margin, width, 1);
-        let result = BoardPlace::at(left, header.y + 1 + u16::from(extra > 1), height);
-        let bytes = Rect::new(result.area.right() + 1, result.area.y, BYTE, rows);
-        let top = result.area.bottom() + u16::from(extra > 0);
-        let keys = Rect::new(left, area.bottom() - 1, width, 1);
+        let mut rest = Slices(Rect::new(left, area.y, width, area.height));
+        rest.top(margin);
+        let keys = rest.bottom(1);
+        let header = rest.top(1);
+        rest.top(u16::from(extra > 1));
+        let middle = rest.top(rows);
+        rest.top(u16::from(extra > 0));
+        let bytes = Rect {
+            width: BYTE,
+            ..right_of(middle, columns + 1)
+        };
         Some(Self {
             header,
-            result,
+            result: BoardPlace::at(left, middle.y, height),
             bytes: Some(bytes),
-            shape: Shape::Panel(Rect::new(bytes.right() + 2, bytes.y, panel, rows)),
-            text: Rect::new(left, top, width, (keys.y - top).min(6)),
+            shape: Shape::Panel(right_of(middle, columns + 1 + BYTE + 2)),
+            text: rest.top(6),
             keys,
         })
     }
@@ -141,21 +149,24 @@ impl InspectorLayout {
         let (columns, rows) = BoardPlace::size(height);
         let extra = area.height - rows - 3;
         let margin = extra.saturating_sub(6) / 3;
-        let header = Rect::new(area.x, area.y + margin, area.width, 1);
-        let result = BoardPlace::at(area.x, header.y + 1 + u16::from(margin > 0), height);
-        let rest = area.width - columns;
-        let digits = if rest > BYTE { BYTE } else { 2 };
-        let bytes = Rect::new(result.area.right() + 1, result.area.y, digits, rows);
-        let from = (bytes.right() + 1).min(area.right());
-        let operands = Rect::new(from, result.area.y, area.right() - from, rows);
-        let top = result.area.bottom() + u16::from(extra > 5);
-        let keys = Rect::new(area.x, area.bottom() - 1, area.width, 1);
+        let mut rest = Slices(area);
+        rest.top(margin);
+        let keys = rest.bottom(1);
+        let header = rest.top(1);
+        rest.top(u16::from(margin > 0));
+        let middle = rest.top(rows);
+        rest.top(u16::from(extra > 5));
+        let digits = if area.width - columns > BYTE { BYTE } else { 2 };
+        let bytes = Rect {
+            width: digits,
+            ..right_of(middle, columns + 1)
+        };
         Self {
             header,
-            result,
+            result: BoardPlace::at(area.x, middle.y, height),
             bytes: Some(bytes),
-            shape: Shape::Compact(operands),
-            text: Rect::new(area.x, top, area.width, (keys.y - top).min(10)),
+            shape: Shape::Compact(right_of(middle, columns + 1 + digits + 1)),
+            text: rest.top(10),
             keys,
         }
     }

@@ -8,42 +8,37 @@ use ratatui::widgets::Widget;
 use super::Intent;
 use super::layout::{BYTE, SPACED_BYTE};
 use crate::app::lesson::{Expression, Variable, View, grouped};
-use crate::app::tui::context::UiContext;
-use crate::app::tui::keymap::Meaning::Own;
-use crate::app::tui::screen::Hits;
+use crate::app::tui::screen::Canvas;
 use crate::app::tui::text::wrap;
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::bits::{Bits, BitsBoard, SmallBits, draw_byte};
 use crate::app::tui::widget::board::BoardPlace;
+use crate::app::wording::plural;
 use crate::color::ByColor;
 use crate::square::{Rank, Square};
 
-/// A view of the values of a step.
-pub(super) struct Painter<'a> {
-    pub(super) ui: &'a UiContext,
-    pub(super) hits: &'a Hits<Intent>,
-    pub(super) look: ActiveTheme,
+/// A canvas for the values of a step.
+pub(super) struct Values<'a, 'b> {
+    pub(super) canvas: &'a mut Canvas<'b, Intent>,
     pub(super) discs: ByColor<u64>,
     pub(super) cursor: Option<Square>,
 }
 
-impl Painter<'_> {
+impl Values<'_, '_> {
     /// Draws the operands as boards like that of the result, or smaller if there are many.
     pub(super) fn draw_operands(
-        &self,
+        &mut self,
         operands: &[Variable],
         expression: &Expression,
         area: Rect,
         like: BoardPlace,
-        buf: &mut Buffer,
     ) {
         let (columns, _) = BoardPlace::size(like.height);
         let gap = 3;
         if operands.is_empty() {
             let place = BoardPlace::at(area.x, like.area.y, like.height);
-            let style = self.look.style(Role::Muted);
-            buf.set_string(place.area.x, area.y, "the board", style);
-            self.draw_board(place, None, buf);
+            self.canvas.text(area, "the board", Role::Muted);
+            self.draw_board(place, None);
             return;
         }
         if operands.len() <= 2 {
@@ -52,17 +47,20 @@ impl Painter<'_> {
                 .zip((area.x..).step_by(usize::from(columns + gap)))
             {
                 let place = BoardPlace::at(x, like.area.y, like.height);
-                self.draw_name(operand, Role::Text, place.area, buf);
-                self.draw_board(place, Some(operand), buf);
-                self.draw_bits_below(operand, place.area, buf);
+                self.draw_named(operand, Role::Text, place);
+                self.draw_bits_below(operand, place.area);
             }
-            let signs = Signs::of(expression, operands.len());
+            let (between, after) = signs(expression, operands.len());
             let middle = like.squares.y + like.squares.height / 2;
             let first = area.x + columns;
-            let style = self.look.style(Role::Key);
-            buf.set_string(area.x - 2, middle, "=", style);
-            buf.set_string(first + 1, middle, signs.between, style);
-            buf.set_string(first + 2, middle, signs.after, style);
+            let style = self.canvas.look.style(Role::Key);
+            for (x, sign) in [
+                (area.x - 2, "="),
+                (first + 1, between),
+                (first + 2, &*after),
+            ] {
+                self.canvas.buf.set_string(x, middle, sign, style);
+            }
             return;
         }
         let grid = |height: u16| {
@@ -78,43 +76,37 @@ impl Painter<'_> {
         for (&operand, index) in operands.iter().zip(0..) {
             let x = area.x + index % across * (columns + gap);
             let y = area.y + index / across * (rows + 2);
-            let place = BoardPlace::at(x, y + 1, height);
-            self.draw_name(operand, Role::Text, place.area, buf);
-            self.draw_board(place, Some(operand), buf);
+            self.draw_named(operand, Role::Text, BoardPlace::at(x, y + 1, height));
         }
     }
 
-    pub(super) fn draw_board(&self, place: BoardPlace, shown: Option<Variable>, buf: &mut Buffer) {
+    pub(super) fn draw_board(&mut self, place: BoardPlace, shown: Option<Variable>) {
         let board = BitsBoard {
             place,
             shown: shown.map(bits_of),
             discs: self.discs,
             cursor: self.cursor,
-            look: &self.look,
-            cache: &self.ui.tiles,
+            look: &self.canvas.look,
+            cache: &self.canvas.context.ui.tiles,
         };
-        board.render(buf.area, buf);
-        for square in Square::all() {
-            self.hits
-                .add(place.rect(square), Own(Intent::Square(square)));
-        }
+        board.render(self.canvas.buf.area, self.canvas.buf);
+        self.canvas.hits.add_all(place.rects(), Intent::Square);
     }
 
-    /// Draws the name of a value above its board.
-    pub(super) fn draw_name(&self, shown: Variable, role: Role, board: Rect, buf: &mut Buffer) {
-        let line = Line::from(vec![
-            Span::styled(shown.name, self.look.style(role)),
-            Span::styled(
-                format!("  {}", size_of(shown)),
-                self.look.style(Role::Muted),
-            ),
-        ]);
-        Widget::render(line, Rect::new(board.x, board.y - 1, board.width, 1), buf);
+    /// Draws a value as a board below its name.
+    pub(super) fn draw_named(&mut self, shown: Variable, role: Role, place: BoardPlace) {
+        let look = &self.canvas.look;
+        let name = Rect {
+            y: place.area.y - 1,
+            ..place.area
+        };
+        self.canvas.line(name, named(shown, role, look));
+        self.draw_board(place, Some(shown));
     }
 
     /// Draws a value below its board: in hexadecimal, and in binary by rows.
-    pub(super) fn draw_bits_below(&self, shown: Variable, board: Rect, buf: &mut Buffer) {
-        let look = &self.look;
+    pub(super) fn draw_bits_below(&mut self, shown: Variable, board: Rect) {
+        let Canvas { look, buf, .. } = self.canvas;
         let left = board.x + 3;
         buf.set_string(
             left,
@@ -130,6 +122,20 @@ impl Painter<'_> {
     }
 }
 
+/// Returns the name of a value and a short description of it.
+pub(super) fn named(shown: Variable, role: Role, look: &ActiveTheme) -> Line<'static> {
+    let size = match shown.view {
+        View::Squares if shown.value == 0 => "no bits".to_owned(),
+        View::Squares => plural(shown.value.count_ones(), "bit"),
+        View::Fields(bits) => format!("{bits}-bit numbers"),
+        View::Number => format!("= {}", shown.value),
+    };
+    Line::from(vec![
+        Span::styled(shown.name, look.style(role)),
+        Span::styled(format!("  {size}"), look.style(Role::Muted)),
+    ])
+}
+
 fn bits_of(shown: Variable) -> Bits {
     match shown.view {
         View::Squares => Bits::Squares(shown.value),
@@ -138,48 +144,24 @@ fn bits_of(shown: Variable) -> Bits {
     }
 }
 
-/// Returns the operators between operands shown side by side, if the expression is simple enough.
-#[derive(Default)]
-struct Signs {
-    between: &'static str,
-    /// After a single operand.
-    after: String,
-}
-
-impl Signs {
-    fn of(expression: &Expression, operands: usize) -> Self {
-        let (sign, parts) = match expression {
-            Expression::Infix(sign, parts) => (*sign, &parts[..]),
-            Expression::Method("wrapping_add", parts) => ("+", &parts[..]),
-            Expression::Method("wrapping_mul", parts) => ("*", &parts[..]),
-            Expression::Method(_, parts) => ("", &parts[..]),
-            _ => return Self::default(),
-        };
-        match parts {
-            [Expression::Variable(_), Expression::Variable(_)] if operands == 2 => Self {
-                between: sign,
-                ..Self::default()
-            },
-            // The rest of the text: ` << 8`, `.count_ones()`.
-            [Expression::Variable(only), ..] if operands == 1 => Self {
-                after: expression.to_string()[only.name.len()..].trim().to_owned(),
-                ..Self::default()
-            },
-            _ => Self::default(),
+/// Returns the sign between two operands side by side, and what follows a single one, if the expression is
+/// simple enough.
+fn signs(expression: &Expression, operands: usize) -> (&'static str, String) {
+    let (sign, parts) = match expression {
+        Expression::Infix(sign, parts) => (*sign, &parts[..]),
+        Expression::Method("wrapping_add", parts) => ("+", &parts[..]),
+        Expression::Method("wrapping_mul", parts) => ("*", &parts[..]),
+        Expression::Method(_, parts) => ("", &parts[..]),
+        _ => ("", &[][..]),
+    };
+    match (operands, parts) {
+        (2, [Expression::Variable(_), Expression::Variable(_)]) => (sign, String::new()),
+        // The rest of the text: ` << 8`, `.count_ones()`.
+        (1, [Expression::Variable(only), ..]) => {
+            let text = expression.to_string();
+            ("", text[only.name.len()..].trim().to_owned())
         }
-    }
-}
-
-/// Returns a short description of a value.
-pub(super) fn size_of(shown: Variable) -> String {
-    match shown.view {
-        View::Squares => match shown.value.count_ones() {
-            0 => "no bits".to_owned(),
-            1 => "1 bit".to_owned(),
-            count => format!("{count} bits"),
-        },
-        View::Fields(bits) => format!("{bits}-bit numbers"),
-        View::Number => format!("= {}", shown.value),
+        _ => ("", String::new()),
     }
 }
 
@@ -214,13 +196,7 @@ fn chosen(operands: &[Variable], room: usize) -> Vec<Variable> {
 }
 
 /// Draws the operands as small squares, each below its name.
-pub(super) fn draw_small_named(
-    operands: &[Variable],
-    area: Rect,
-    brush: &Painter,
-    buf: &mut Buffer,
-) {
-    let look = &brush.look;
+pub(super) fn draw_small_named(operands: &[Variable], area: Rect, canvas: &mut Canvas<Intent>) {
     let gap = 2;
     let fits = |spaced: bool| {
         let columns = SmallBits::columns(spaced);
@@ -235,22 +211,19 @@ pub(super) fn draw_small_named(
         let mut name = operand.name.to_owned();
         if name.len() > room {
             name.truncate(room - 1);
-            name.push(if look.is_ascii() { '~' } else { '…' });
+            name += canvas.look.symbol("…", "~");
         }
-        buf.set_stringn(x, area.y, name, room, look.style(Role::Text));
+        canvas.text(Rect::new(x, area.y, columns, 1), name, Role::Text);
         let bits = SmallBits {
             shown: bits_of(operand),
             spaced,
-            look,
+            look: &canvas.look,
         };
-        bits.render(Rect::new(x, area.y + 1, columns, 8), buf);
+        bits.render(Rect::new(x, area.y + 1, columns, 8), canvas.buf);
     }
     if operands.is_empty() {
-        let text = "no operands: an initial value";
-        let lines = wrap(text, usize::from(area.width));
-        for (line, y) in lines.iter().zip(area.y..) {
-            buf.set_string(area.x, y, line, look.style(Role::Muted));
-        }
+        let lines = wrap("no operands: an initial value", usize::from(area.width));
+        canvas.lines(area, lines, Role::Muted);
     }
 }
 
@@ -259,22 +232,16 @@ pub(super) fn draw_small(
     operands: &[Variable],
     area: Rect,
     board: BoardPlace,
-    brush: &Painter,
-    buf: &mut Buffer,
+    canvas: &mut Canvas<Intent>,
 ) {
-    let (_, rows) = BoardPlace::size(1);
-    if area.width < 8 || area.height < rows {
+    let (_, height) = BoardPlace::size(1);
+    if area.width < 8 || area.height < height {
         return;
     }
-    let top = if board.height == 1 {
+    let y = if board.height == 1 {
         area.y
     } else {
         board.squares.y
     };
-    draw_small_named(
-        operands,
-        Rect::new(area.x, top, area.width, rows),
-        brush,
-        buf,
-    );
+    draw_small_named(operands, Rect { y, height, ..area }, canvas);
 }

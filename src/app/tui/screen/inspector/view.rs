@@ -1,22 +1,16 @@
 //! The drawing of the inspector.
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
-use ratatui::text::{Line, Span};
-use ratatui::widgets::Widget;
 
 use super::layout::{InspectorLayout, Shape};
-use super::values::{Painter, draw_bytes, draw_small, draw_small_named, size_of};
+use super::values::{Values, draw_bytes, draw_small, draw_small_named, named};
 use super::{InspectorScreen, Intent};
 use crate::app::lesson::{Topic, Variable, grouped};
-use crate::app::tui::context::UiContext;
-use crate::app::tui::keymap::Meaning::Own;
-use crate::app::tui::screen::{Hits, draw_keys};
-use crate::app::tui::text::{width, wrap};
-use crate::app::tui::theme::{ActiveTheme, Role};
+use crate::app::tui::screen::Canvas;
+use crate::app::tui::text::{columns, width, wrap};
+use crate::app::tui::theme::Role;
 use crate::app::tui::widget::choice::ChoiceView;
-use crate::color::{ByColor, Color};
+use crate::color::ByColor;
 
 /// Returns a short name of a topic.
 pub(super) fn label(topic: Topic) -> String {
@@ -28,36 +22,22 @@ pub(super) fn label(topic: Topic) -> String {
 }
 
 impl InspectorScreen {
-    pub(super) fn draw_on(
-        &self,
-        area: Rect,
-        ui: &UiContext,
-        hits: &Hits<Intent>,
-        buf: &mut Buffer,
-    ) {
+    pub(super) fn draw_on(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let layout = InspectorLayout::of(area);
         let flips_of = match self.walk.trace.topic {
             Topic::Flips(square) => Some(square),
             _ => None,
         };
-        let brush = Painter {
-            ui,
-            hits,
-            look: ui.look(),
-            discs: ByColor::new(
-                self.position.discs(Color::Black).bits(),
-                self.position.discs(Color::White).bits(),
-            ),
-            cursor: self.input.square().or(flips_of),
-        };
-        self.draw_header(&layout, &brush, buf);
         let step = self.walk.step();
         let result = step.result;
         let operands = step.expression.variables();
-        brush.draw_board(layout.result, Some(result), buf);
-        if let Some(bytes) = layout.bytes {
-            draw_bytes(result.value, bytes, layout.result, &brush.look, buf);
-        }
+        let discs = ByColor::from_fn(|color| self.position.discs(color).bits());
+        let mut values = Values {
+            canvas,
+            discs,
+            cursor: self.input.square().or(flips_of),
+        };
+        values.draw_board(layout.result, Some(result));
         match layout.shape {
             Shape::Wide {
                 chapters,
@@ -65,47 +45,50 @@ impl InspectorScreen {
                 operands: area,
                 source,
             } => {
-                self.draw_chapters(chapters, &brush, buf);
-                self.draw_steps(steps, &brush, buf);
-                brush.draw_name(result, Role::Strong, layout.result.area, buf);
-                brush.draw_bits_below(result, layout.result.area, buf);
-                brush.draw_operands(&operands, &step.expression, area, layout.result, buf);
-                self.draw_source(source, &brush.look, buf);
+                values.draw_named(result, Role::Strong, layout.result);
+                values.draw_bits_below(result, layout.result.area);
+                values.draw_operands(&operands, &step.expression, area, layout.result);
+                self.draw_topics(layout.header, canvas);
+                self.draw_chapters(chapters, canvas);
+                self.draw_steps(steps, canvas);
+                self.draw_source(source, canvas);
             }
-            Shape::Panel(panel) => self.draw_panel(panel, &operands, &brush, buf),
-            Shape::Compact(area) => draw_small(&operands, area, layout.result, &brush, buf),
+            Shape::Panel(panel) => {
+                self.draw_topics(layout.header, canvas);
+                self.draw_panel(panel, &operands, canvas);
+            }
+            Shape::Compact(area) => {
+                self.draw_short_header(layout.header, canvas);
+                draw_small(&operands, area, layout.result, canvas);
+            }
+        }
+        if let Some(bytes) = layout.bytes {
+            let Canvas { look, buf, .. } = canvas;
+            draw_bytes(result.value, bytes, layout.result, look, buf);
         }
         let compact = matches!(layout.shape, Shape::Compact(_));
-        self.draw_text(layout.text, compact, &brush.look, buf);
-        draw_keys(self.hints(ui), layout.keys, &brush.look, hits, buf);
+        self.draw_text(layout.text, compact, canvas);
+        canvas.keys(layout.keys, self.hints(&canvas.context.ui));
     }
 
-    /// Draws the topics; if there is room for only one, also the place in the trace.
-    fn draw_header(&self, layout: &InspectorLayout, brush: &Painter, buf: &mut Buffer) {
-        let look = &brush.look;
-        let options = self.topics().map(label);
-        if matches!(layout.shape, Shape::Compact(_)) {
-            self.draw_short_header(layout.header, &options[self.topic_index()], brush, buf);
-            return;
-        }
+    /// Draws the topics.
+    fn draw_topics(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let choice = ChoiceView {
-            options: &options,
+            options: &self.topics().map(label),
             chosen: self.topic_index(),
             active: true,
-            look,
+            look: &canvas.look,
         };
-        for (place, topic) in choice.draw(layout.header, buf) {
-            brush.hits.add(place, Own(Intent::Topic(topic)));
-        }
+        let places = choice.draw(area, canvas.buf);
+        canvas.hits.add_all(places, Intent::Topic);
     }
 
-    fn draw_short_header(&self, area: Rect, topic: &str, brush: &Painter, buf: &mut Buffer) {
-        let look = &brush.look;
-        let text = format!(" {topic} ");
-        let room = usize::from(area.width);
-        let (x, _) = buf.set_stringn(area.x, area.y, text, room, look.style(Role::Chosen));
+    /// Draws the topic and the place in the trace, if there is room for only one line.
+    fn draw_short_header(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let topic = label(self.topics()[self.topic_index()]);
+        let x = canvas.text(area, format!(" {topic} "), Role::Chosen);
         let place = Rect::new(area.x, area.y, x - area.x, 1);
-        brush.hits.add(place, Own(Intent::NextTopic));
+        canvas.hits.add(place, Intent::NextTopic);
         let room = usize::from(area.right().saturating_sub(x + 1));
         let (at, all) = (self.walk.at + 1, self.walk.len());
         let chapter = &self.walk.chapter().title;
@@ -120,8 +103,7 @@ impl InspectorScreen {
             format!("{at}/{all}"),
         ];
         if let Some(text) = candidates.into_iter().find(|text| width(text) <= room) {
-            let columns = u16::try_from(width(&text)).unwrap_or(area.width);
-            buf.set_string(area.right() - columns, area.y, text, look.style(role));
+            canvas.right(area, &text, role);
         }
     }
 
@@ -130,7 +112,7 @@ impl InspectorScreen {
     }
 
     /// Draws the chapters; the selected one is open.
-    fn draw_chapters(&self, area: Rect, brush: &Painter, buf: &mut Buffer) {
+    fn draw_chapters(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let chapters = &self.walk.trace.chapters;
         let titles: Vec<String> = chapters
             .iter()
@@ -154,121 +136,81 @@ impl InspectorScreen {
             options: &titles[first..end],
             chosen: chosen - first,
             active: false,
-            look: &brush.look,
+            look: &canvas.look,
         };
-        for (place, chapter) in choice.draw(area, buf) {
-            brush.hits.add(place, Own(Intent::Chapter(first + chapter)));
-        }
+        let places = choice.draw(area, canvas.buf);
+        let hits = canvas.hits;
+        hits.add_all(places, |chapter| Intent::Chapter(first + chapter));
     }
 
     /// Draws the progress through the steps: a clickable line, and numbers.
-    fn draw_steps(&self, area: Rect, brush: &Painter, buf: &mut Buffer) {
-        let look = &brush.look;
+    fn draw_steps(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let (at, all) = (self.walk.at + 1, self.walk.len());
         let state = if self.due.is_some() { " running" } else { "" };
-        let text = format!("step {at} of {all}{state}");
-        let (x, _) = buf.set_stringn(
-            area.x + 1,
-            area.y,
-            &text,
-            usize::from(area.width),
-            look.style(Role::Text),
-        );
-        let mask = self.mask_text();
-        let columns = u16::try_from(width(&mask) + 2).unwrap_or(area.width);
+        let text = format!(" step {at} of {all}{state}");
+        let x = canvas.text(area, text, Role::Text);
+        let (mask, role) = self.mask();
+        let columns = columns(mask) + 2;
         let end = area
             .right()
             .saturating_sub(if mask.is_empty() { 1 } else { columns + 1 });
         let line = Rect::new(x + 2, area.y, end.saturating_sub(x + 2), 1);
-        self.draw_line_of_steps(line, brush, buf);
-        if !mask.is_empty() && columns < area.width {
-            buf.set_string(end + 1, area.y, mask, self.mask_style(look));
+        self.draw_line_of_steps(line, canvas);
+        if columns < area.width {
+            canvas.text(Rect::new(end + 1, area.y, columns, 1), mask, role);
         }
     }
 
-    fn draw_line_of_steps(&self, area: Rect, brush: &Painter, buf: &mut Buffer) {
-        let look = &brush.look;
-        let (done, rest) = if look.is_ascii() {
-            ("=", "-")
-        } else {
-            ("━", "─")
-        };
+    fn draw_line_of_steps(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let (done, rest) = (canvas.look.symbol("━", "="), canvas.look.symbol("─", "-"));
         let all = self.walk.len();
         let columns = usize::from(area.width.max(1));
-        for column in 0..area.width {
+        for (column, at) in area.columns().enumerate() {
             // The step at the end of this column.
-            let step = ((usize::from(column) + 1) * all).div_ceil(columns) - 1;
-            let at = Rect::new(area.x + column, area.y, 1, 1);
+            let step = ((column + 1) * all).div_ceil(columns) - 1;
             let (symbol, role) = if step <= self.walk.at {
                 (done, Role::Key)
             } else {
                 (rest, Role::Muted)
             };
-            buf.set_string(at.x, at.y, symbol, look.style(role));
-            brush.hits.add(at, Own(Intent::Step(step)));
+            canvas.text(at, symbol, role);
+            canvas.hits.add(at, Intent::Step(step));
         }
     }
 
     /// Returns the state of the mask; empty if there is none.
-    fn mask_text(&self) -> String {
+    fn mask(&self) -> (&'static str, Role) {
         if self.is_unmasked() {
-            " MASK OFF: lines may wrap ".to_owned()
+            (" MASK OFF: lines may wrap ", Role::Banner)
         } else if self.walk.trace.topic.has_mask() {
-            "mask on".to_owned()
+            ("mask on", Role::Muted)
         } else {
-            String::new()
+            ("", Role::Muted)
         }
     }
 
-    fn mask_style(&self, look: &ActiveTheme) -> Style {
-        look.style(if self.is_unmasked() {
-            Role::Banner
-        } else {
-            Role::Muted
-        })
-    }
-
-    fn draw_panel(&self, area: Rect, operands: &[Variable], brush: &Painter, buf: &mut Buffer) {
-        let look = &brush.look;
+    fn draw_panel(&self, area: Rect, operands: &[Variable], canvas: &mut Canvas<Intent>) {
         let row = |y: u16| Rect::new(area.x, area.y + y, area.width, 1);
-        let title = &self.walk.chapter().title;
-        let room = usize::from(area.width);
-        let (x, _) = buf.set_stringn(area.x, area.y, title, room, look.style(Role::Strong));
+        let x = canvas.text(row(0), &self.walk.chapter().title, Role::Strong);
         let title = Rect::new(area.x, area.y, x - area.x, 1);
-        brush.hits.add(title, Own(Intent::NextChapter));
+        canvas.hits.add(title, Intent::NextChapter);
         let (place, count) = self.walk.place_in_chapter();
-        let line = Line::styled(format!("{place} of {count}"), look.style(Role::Muted));
-        Widget::render(line.right_aligned(), row(0), buf);
+        canvas.right(row(0), &format!("{place} of {count}"), Role::Muted);
         let (at, all) = (self.walk.at + 1, self.walk.len());
-        let text = format!("step {at}/{all} ");
-        let (x, _) = buf.set_stringn(area.x, area.y + 1, text, 20, look.style(Role::Text));
+        let x = canvas.text(row(1), format!("step {at}/{all} "), Role::Text);
         let steps = Rect::new(x, area.y + 1, area.right().saturating_sub(x), 1);
-        self.draw_line_of_steps(steps, brush, buf);
-        buf.set_string(area.x, area.y + 2, self.mask_text(), self.mask_style(look));
-
-        draw_small_named(
-            operands,
-            Rect::new(area.x, area.y + 4, area.width, 9),
-            brush,
-            buf,
-        );
-
+        self.draw_line_of_steps(steps, canvas);
+        let (mask, role) = self.mask();
+        canvas.text(row(2), mask, role);
+        let small = Rect::new(area.x, area.y + 4, area.width, 9);
+        draw_small_named(operands, small, canvas);
         let result = self.walk.step().result;
-        let facts = [
-            Line::from(vec![
-                Span::styled(result.name, look.style(Role::Strong)),
-                Span::styled(format!("  {}", size_of(result)), look.style(Role::Muted)),
-            ]),
-            Line::styled(grouped(result.value), look.style(Role::Key)),
-        ];
-        for (line, y) in facts.into_iter().zip(14..) {
-            Widget::render(line, row(y), buf);
-        }
+        canvas.line(row(14), named(result, Role::Strong, &canvas.look));
+        canvas.text(row(15), grouped(result.value), Role::Key);
         let source = self.walk.step().source;
-        let muted = look.style(Role::Muted);
-        Widget::render(Line::styled(source.path, muted), row(16), buf);
+        canvas.text(row(16), source.path, Role::Muted);
         let text = format!(":{} in {}", source.line, source.symbol);
-        Widget::render(Line::styled(text, muted), row(17), buf);
+        canvas.text(row(17), text, Role::Muted);
     }
 
     /// Returns the source location of the step: file, line and function.
@@ -278,31 +220,22 @@ impl InspectorScreen {
         format!("{path}:{line} in {symbol}")
     }
 
-    fn draw_source(&self, area: Rect, look: &ActiveTheme, buf: &mut Buffer) {
+    fn draw_source(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let place = format!("{}   ", self.place_in_source());
+        let x = canvas.text(area, place, Role::Muted);
+        let width = area.right() - x;
         let code = self.walk.step().source.code();
-        let text = Line::from(vec![
-            Span::styled(
-                format!("{}   ", self.place_in_source()),
-                look.style(Role::Muted),
-            ),
-            Span::styled(code, look.style(Role::Text)),
-        ]);
-        Widget::render(text, area, buf);
+        canvas.text(Rect { x, width, ..area }, code, Role::Text);
     }
 
     /// Draws the expression and its meaning.
-    fn draw_text(&self, area: Rect, with_facts: bool, look: &ActiveTheme, buf: &mut Buffer) {
+    fn draw_text(&self, area: Rect, with_facts: bool, canvas: &mut Canvas<Intent>) {
         let step = self.walk.step();
-        let columns = usize::from(area.width);
+        let (columns, rows) = (usize::from(area.width), usize::from(area.height));
         let mut lines: Vec<(String, Role)> = Vec::new();
-        lines.extend(
-            wrap(&step.to_string(), columns)
-                .into_iter()
-                .map(|line| (line, Role::Key)),
-        );
-        let (text, role) = self.sentence();
-        lines.extend(wrap(&text, columns).into_iter().map(|line| (line, role)));
-        let rows = usize::from(area.height);
+        for (text, role) in [(step.to_string(), Role::Key), self.sentence()] {
+            lines.extend(wrap(&text, columns).into_iter().map(|line| (line, role)));
+        }
         // Details with their own area on larger screens appear here if there are spare lines.
         if with_facts {
             let result = step.result;
@@ -319,15 +252,15 @@ impl InspectorScreen {
         if lines.len() > rows {
             lines.truncate(rows);
             if let Some((last, _)) = lines.last_mut() {
-                let dots = if look.is_ascii() { "..." } else { "…" };
+                let dots = canvas.look.symbol("…", "...");
                 while width(last) + width(dots) > columns {
                     last.pop();
                 }
                 last.push_str(dots);
             }
         }
-        for ((line, role), y) in lines.iter().zip(area.y..) {
-            buf.set_stringn(area.x, y, line, columns, look.style(*role));
+        for ((line, role), row) in lines.iter().zip(area.rows()) {
+            canvas.text(row, line, *role);
         }
     }
 
@@ -335,16 +268,12 @@ impl InspectorScreen {
     fn sentence(&self) -> (String, Role) {
         if let Some(notice) = &self.notice {
             (notice.clone(), Role::Warning)
-        } else if let Some(file) = self.input.typed() {
-            (
-                format!("{file}_: type a digit to see the flips."),
-                Role::Strong,
-            )
+        } else if let Some(file) = self.input.typed {
+            let text = format!("{file}_: type a digit to see the flips.");
+            (text, Role::Strong)
         } else if let Some(cursor) = self.input.square() {
-            (
-                format!("{cursor}: arrow keys move, Enter shows the flips."),
-                Role::Strong,
-            )
+            let text = format!("{cursor}: arrow keys move, Enter shows the flips.");
+            (text, Role::Strong)
         } else {
             (self.walk.step().sentence.clone(), Role::Text)
         }

@@ -9,9 +9,10 @@ use crate::app::review::MoveReview;
 use crate::app::review::text::how_sure;
 use crate::app::tui::text::{cut, width};
 use crate::app::tui::theme::{ActiveTheme, Role};
-use crate::app::wording::{self, line_of_play, score_cell, score_sentence};
+use crate::app::wording::{self, line_of_play, plural, score_cell, score_sentence};
 use crate::color::Color;
 use crate::game::{Entry, Game, Status};
+use crate::opening::Opening;
 use crate::search::MoveScore;
 
 /// The parts of the details, which a layout arranges.
@@ -56,10 +57,11 @@ impl ReviewScreen {
             return details;
         }
         let review = self.review();
-        let worth = review
-            .score(self.at)
-            .map(|best| worth_sentence(review.positions()[self.at].side_to_move(), best))
-            .or_else(|| Some("Not scored yet.".to_owned()));
+        let side_to_move = review.positions()[self.at].side_to_move();
+        let worth = match review.score(self.at) {
+            Some(best) => worth_sentence(side_to_move, best),
+            None => "Not scored yet.".to_owned(),
+        };
         let Some(entry) = review.game().entries().get(self.at) else {
             return self.say_end(worth, look);
         };
@@ -70,36 +72,34 @@ impl ReviewScreen {
                 let move_review = review.move_review(self.at);
                 say_move(number, color, &square.to_string(), move_review, look)
             }
-            Entry::Pass { .. } => plain(
-                format!(
-                    "-- {} {color} has no legal move and passes.",
-                    color.initial()
-                ),
-                look,
-            ),
+            Entry::Pass { .. } => {
+                let letter = color.initial();
+                let text = format!("-- {letter} {color} has no legal move and passes.");
+                plain(text, look)
+            }
             Entry::Resignation { .. } => plain(format!("{color} resigns."), look),
             Entry::Timeout { .. } => plain(format!("{color}'s time is up."), look),
         };
-        details.worth = worth;
+        details.worth = Some(worth);
         if let Some(Some(opening)) = self.openings.get(self.at) {
-            let name = match opening.japanese {
-                Some(japanese) if !look.is_ascii() => {
-                    format!("Opening: {} ({japanese}).", opening.english)
-                }
-                _ => format!("Opening: {}.", opening.english),
-            };
-            details.more.push(name);
+            let Opening {
+                english, japanese, ..
+            } = opening;
+            details.more.push(match japanese {
+                Some(japanese) if !look.ascii => format!("Opening: {english} ({japanese})."),
+                _ => format!("Opening: {english}."),
+            });
         }
         details
     }
 
     /// Returns the details at the end: the result or the side to move, and each side's statistics.
-    fn say_end(&self, worth: Option<String>, look: &ActiveTheme) -> Details {
+    fn say_end(&self, worth: String, look: &ActiveTheme) -> Details {
         let review = self.review();
         let game = review.game();
         let mut details = plain(result(game), look);
         if game.outcome().is_none() {
-            details.worth = worth;
+            details.worth = Some(worth);
             if let Some(found) = self.best() {
                 details.lines.push(("best", found));
             }
@@ -112,8 +112,8 @@ impl ReviewScreen {
             };
             details.more.push(format!(
                 "{color} lost {mean:.1} per move, {}, {}, {best}% best.",
-                counted(side.mistakes, "mistake"),
-                counted(side.blunders, "blunder"),
+                plural(side.mistakes, "mistake"),
+                plural(side.blunders, "blunder"),
             ));
         }
         details
@@ -127,11 +127,6 @@ impl ReviewScreen {
         let names: Vec<String> = all[..count].iter().map(|(_, e)| entry_text(e)).collect();
         Some(format!("Side line from {number}: {}", names.join(" ")))
     }
-}
-
-fn counted(count: u32, name: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{count} {name}{plural}")
 }
 
 /// Returns the result or the state of a game.
@@ -164,48 +159,42 @@ fn say_move(
     let [muted, strong, text] =
         [Role::Muted, Role::Strong, Role::Text].map(|role| look.style(role));
     let span = |text: String, style: Style| Span::styled(text, style);
-    let start = vec![
+    let mut head = Line::from(vec![
         span(format!("{number} "), muted),
         span(format!("{} {name}", color.initial()), strong),
-    ];
+    ]);
+    let mut short = head.clone();
     let Some(move_review) = move_review else {
-        let mut head = start.clone();
-        head.push(span("  not scored yet".to_owned(), muted));
+        head.push_span(span("  not scored yet".to_owned(), muted));
         return Details {
-            head: Line::from(head),
-            short: Line::from(start),
+            head,
+            short,
             ..Details::default()
         };
     };
     let grade = move_review.grade();
-    let loss = format!("{} {}", loss_text(move_review.loss), mark(grade));
-    let best = move_review
-        .best
-        .square
-        .filter(|_| move_review.loss > 0)
-        .map_or_else(|| "best move".to_owned(), |square| format!("best {square}"));
-    let mut short = start.clone();
-    let mut head = start;
-    head.push(Span::raw("  "));
-    head.push(span(loss.trim_end().to_owned(), loss_style(grade, look)));
-    head.push(span(format!("  {best}"), text));
-    head.push(span(format!(" ({})", how_sure(move_review)), muted));
-    let loss = format!("{}{}", loss_text(move_review.loss), mark(grade));
-    short.push(Span::raw(" "));
-    short.push(span(loss, loss_style(grade, look)));
-    if move_review.loss > 0 {
-        short.push(span(format!(" {best}"), text));
-    }
+    let (loss, mark) = (loss_text(move_review.loss), mark(grade));
+    let style = loss_style(grade, look);
+    let better = move_review.best.square.filter(|_| move_review.loss > 0);
+    let best = better.map_or_else(|| "best move".to_owned(), |square| format!("best {square}"));
+    head.extend([
+        span("  ".to_owned(), Style::new()),
+        span(format!("{loss} {mark}").trim_end().to_owned(), style),
+        span(format!("  {best}"), text),
+        span(format!(" ({})", how_sure(move_review)), muted),
+    ]);
+    short.push_span(Span::raw(" "));
+    short.push_span(span(format!("{loss}{mark}"), style));
     let mut lines = vec![("best", move_review.best.clone())];
     if move_review.loss > 0 {
+        short.push_span(span(format!(" {best}"), text));
         lines.push(("played", move_review.played.clone()));
     }
+    let reason = move_review.reason_sentence();
     Details {
-        head: Line::from(head),
-        short: Line::from(short),
-        reason: move_review
-            .reason_sentence()
-            .map(|reason| format!("{name} {reason}.")),
+        head,
+        short,
+        reason: reason.map(|reason| format!("{name} {reason}.")),
         lines,
         ..Details::default()
     }

@@ -59,12 +59,10 @@ impl ReviewScreen {
             _ => true,
         });
         if self.side.is_some() {
-            for item in items
-                .iter_mut()
-                .filter(|item| item.target == Meaning::Own(Intent::Close))
-            {
+            let close = Meaning::Own(Intent::Close);
+            for item in items.iter_mut().filter(|item| item.target == close) {
                 "Esc".clone_into(&mut item.key);
-                "leave line".clone_into(&mut item.label);
+                item.label = "leave line";
                 item.target = Meaning::Own(Intent::Leave);
             }
         }

@@ -1,16 +1,13 @@
 //! The review's list of moves with their losses, and the totals of each side.
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::layout::Rect;
 use ratatui::style::Style;
-use ratatui::text::Line;
-use ratatui::widgets::Widget;
 
 use super::side::SideLine;
 use super::{Intent, ReviewScreen};
 use crate::app::review::{Grade, MoveReview, Totals};
-use crate::app::tui::keymap::Meaning::Own;
-use crate::app::tui::screen::Hits;
+use crate::app::tui::layout::Slices;
+use crate::app::tui::screen::Canvas;
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::moves::{Item, MovesView};
 use crate::color::{ByColor, Color};
@@ -133,90 +130,78 @@ impl ReviewScreen {
     }
 
     /// Draws the moves of the game, or those of the side line under a heading.
-    pub(super) fn draw_list(
-        &self,
-        area: Rect,
-        hits: &Hits<Intent>,
-        look: &ActiveTheme,
-        buf: &mut Buffer,
-    ) {
+    pub(super) fn draw_list(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let Some(side) = &self.side else {
-            self.draw_game(area, hits, look, buf);
+            self.draw_game(area, canvas);
             return;
         };
-        let [heading, rest] =
-            Layout::vertical([Constraint::Length(1), Constraint::Fill(1)]).areas(area);
+        let mut rest = Slices(area);
         let text = format!("Side line from {}", self.moves_before(self.at) + 1);
-        Line::styled(text, look.style(Role::Strong)).render(heading, buf);
-        let items = self.side_items(side, look);
+        canvas.text(rest.top(1), text, Role::Strong);
+        let items = self.side_items(side, &canvas.look);
         let view = MovesView {
             items: &items,
             focus: side.entries().len().saturating_sub(1),
             with_notes: true,
-            look,
+            look: &canvas.look,
         };
         let needed = u16::try_from(view.rows()).unwrap_or(u16::MAX);
         // If there is room, the game stays visible.
-        let line = if rest.height > needed.saturating_add(5) {
-            let heights = [needed, 1, rest.height - needed - 1];
-            let [line, _, game] = Layout::vertical(heights).areas(rest);
-            self.draw_game(game, hits, look, buf);
-            line
-        } else {
-            rest
-        };
-        for (place, index) in view.draw(line, buf) {
-            hits.add(place, Own(Intent::SideEntry(index + 1)));
+        let shows_game = rest.0.height > needed.saturating_add(5);
+        let line = rest.top(if shows_game { needed } else { u16::MAX });
+        let places = view.draw(line, canvas.buf);
+        let hits = canvas.hits;
+        hits.add_all(places, |index| Intent::SideEntry(index + 1));
+        if shows_game {
+            rest.top(1);
+            self.draw_game(rest.0, canvas);
         }
     }
 
-    fn draw_game(&self, area: Rect, hits: &Hits<Intent>, look: &ActiveTheme, buf: &mut Buffer) {
+    fn draw_game(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let view = MovesView {
-            items: &self.items(look),
+            items: &self.items(&canvas.look),
             focus: self.at,
             with_notes: true,
-            look,
+            look: &canvas.look,
         };
-        for (place, index) in view.draw(area, buf) {
-            hits.add(place, Own(Intent::Entry(index)));
-        }
+        let places = view.draw(area, canvas.buf);
+        canvas.hits.add_all(places, Intent::Entry);
     }
 
     /// Draws the statistics of each side so far.
-    pub(super) fn draw_totals(&self, area: Rect, look: &ActiveTheme, buf: &mut Buffer) {
+    pub(super) fn draw_totals(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let totals = self.review().totals();
-        let text = |of: fn(&Totals) -> Option<String>| totals.map(|side| of(&side));
+        let text = |of: &dyn Fn(&Totals) -> Option<String>| totals.map(|side| of(&side));
+        let mean = |t: &Totals| {
+            let digits = |mean| usize::from(mean < 9.95);
+            t.mean_loss().map(|mean| format!("{mean:.*}", digits(mean)))
+        };
         let rows: [(&str, ByColor<Option<String>>); 4] = [
-            (
-                "mean loss",
-                text(|t| {
-                    let digits = |mean| usize::from(mean < 9.95);
-                    t.mean_loss().map(|mean| format!("{mean:.*}", digits(mean)))
-                }),
-            ),
-            ("mistakes", text(|t| Some(t.mistakes.to_string()))),
-            ("blunders", text(|t| Some(t.blunders.to_string()))),
+            ("mean loss", text(&mean)),
+            ("mistakes", text(&|t| Some(t.mistakes.to_string()))),
+            ("blunders", text(&|t| Some(t.blunders.to_string()))),
             (
                 "best",
-                text(|t| t.best_percent().map(|share| format!("{share}%"))),
+                text(&|t| t.best_percent().map(|share| format!("{share}%"))),
             ),
         ];
         if area.height < 5 {
             return;
         }
-        let [muted, plain] = [Role::Muted, Role::Text].map(|role| look.style(role));
-        let columns = [(Color::Black, 12), (Color::White, 16)];
-        for (color, end) in columns {
-            let x = area.x + end;
-            buf.set_string(x, area.y, look.disc(color), look.disc_style(color));
+        // The columns end under the discs.
+        let columns = [(Color::Black, 13), (Color::White, 17)];
+        for (color, width) in columns {
+            let (disc, style) = (canvas.look.disc(color), canvas.look.disc_style(color));
+            canvas
+                .buf
+                .set_string(area.x + width - 1, area.y, disc, style);
         }
-        for ((name, both), y) in rows.iter().zip(area.y + 1..area.bottom()) {
-            buf.set_string(area.x, y, name, muted);
-            for (color, end) in columns {
+        for ((name, both), row) in rows.iter().zip(area.rows().skip(1)) {
+            canvas.text(row, name, Role::Muted);
+            for (color, width) in columns {
                 let text = both[color].as_deref().unwrap_or("-");
-                let wide = u16::try_from(text.len()).unwrap_or(0);
-                let x = (area.x + end + 1).saturating_sub(wide);
-                buf.set_string(x, y, text, plain);
+                canvas.right(Rect { width, ..row }, text, Role::Text);
             }
         }
     }

@@ -79,6 +79,12 @@ impl SideLine {
         self.game.redo().is_some()
     }
 
+    /// Steps to an entry, as far as there is one.
+    pub(super) fn go(&mut self, entry: usize) {
+        while self.entries().len() > entry && self.back() {}
+        while self.entries().len() < entry && self.forward() {}
+    }
+
     /// Deletes the last move and the pass it forced. Returns `false` when no move is left.
     pub(super) fn take_back(&mut self) -> bool {
         let last = self

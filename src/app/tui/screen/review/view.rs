@@ -1,24 +1,20 @@
 //! The drawing of the review.
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::Widget;
 
-use super::details::{Details, play_line};
+use super::details::play_line;
 use super::layout::ReviewLayout;
 use super::{Intent, ReviewScreen};
 use crate::app::review::graph::Graph;
 use crate::app::tui::context::UiContext;
-use crate::app::tui::keymap::Meaning::Own;
-use crate::app::tui::screen::{Hits, draw_keys};
-use crate::app::tui::text::{clip, cut, width, wrap};
+use crate::app::tui::layout::Slices;
+use crate::app::tui::screen::Canvas;
+use crate::app::tui::text::{clip, columns, cut, width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
-use crate::app::tui::widget::board::BoardView;
 use crate::app::tui::widget::graph::GraphView;
 use crate::app::tui::widget::tile::{Disc, Label, Mark, Tile};
 use crate::app::wording::score_cell;
-use crate::color::Color;
 use crate::square::Square;
 
 /// The shortest useful part of a name, in columns.
@@ -28,51 +24,23 @@ const SHORTEST_NAME: usize = 4;
 const SHARED: usize = 60;
 
 impl ReviewScreen {
-    pub(super) fn draw_on(
-        &self,
-        area: Rect,
-        ui: &UiContext,
-        hits: &Hits<Intent>,
-        buf: &mut Buffer,
-    ) {
-        let look = ui.look();
+    pub(super) fn draw_on(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let layout = ReviewLayout::of(area);
-        let view = BoardView {
-            place: layout.board,
-            tiles: self.tiles(layout.board.height, ui, &look),
-            lit_file: self.input.typed(),
-            lit_square: self.input.square(),
-            look: &look,
-            cache: &ui.tiles,
-        };
-        view.render(buf.area, buf);
-        for square in Square::all() {
-            hits.add(layout.board.rect(square), Own(Intent::Square(square)));
+        let tiles = self.tiles(layout.board.height, &canvas.context.ui, &canvas.look);
+        let input = &self.input;
+        canvas.board(layout.board, &tiles, input.typed, input.square());
+        canvas.hits.add_all(layout.board.rects(), Intent::Square);
+        self.draw_title(layout.title, canvas);
+        self.draw_graph(layout.graph, canvas);
+        if layout.title.is_empty() {
+            // Shown where nothing is known yet.
+            canvas.text(Slices(layout.graph).bottom(1), self.progress(), Role::Key);
         }
-        if let Some(title) = layout.title {
-            self.draw_title(title, &look, buf);
-        }
-        if let Some(graph) = layout.graph {
-            self.draw_graph(graph, hits, &look, buf);
-            if layout.title.is_none() {
-                // Shown where nothing is known yet.
-                let y = graph.bottom() - 1;
-                let room = usize::from(graph.width);
-                buf.set_stringn(graph.x, y, self.progress(), room, look.style(Role::Key));
-            }
-        }
-        if let Some(list) = layout.list {
-            self.draw_list(list, hits, &look, buf);
-        }
-        if let Some(totals) = layout.totals {
-            self.draw_totals(totals, &look, buf);
-        }
-        let details = self.details(&look);
-        if let Some(brief) = layout.brief {
-            self.draw_brief(brief, &look, buf);
-        }
-        self.draw_details(&details, &layout, &look, buf);
-        draw_keys(self.hints(ui), layout.keys, &look, hits, buf);
+        self.draw_list(layout.list, canvas);
+        self.draw_totals(layout.totals, canvas);
+        self.draw_brief(layout.brief, canvas);
+        self.draw_details(&layout, canvas);
+        canvas.keys(layout.keys, self.hints(&canvas.context.ui));
     }
 
     fn tiles(&self, height: u16, ui: &UiContext, look: &ActiveTheme) -> [Tile; 64] {
@@ -82,61 +50,45 @@ impl ReviewScreen {
         let next = self.next_square();
         let best = self.best();
         // A previewed disc differs from others only by its colours, if there are any.
-        let ghostly = look.has_colors() && !look.is_ascii() && height > 1;
-        let mut tiles = [Tile::default(); 64];
-        for square in Square::all() {
-            let tile = &mut tiles[usize::from(square.index())];
-            *tile = Tile::of(square);
-            tile.disc = position.disc(square).map(|color| Disc {
-                color,
-                step: 0,
-                ghost: false,
-            });
-            let is_best = best.as_ref().filter(|f| f.square == Some(square));
+        let ghostly = look.paints().is_some() && height > 1;
+        let next_disc = Disc {
+            ghost: true,
+            ..Disc::flat(position.side_to_move())
+        };
+        Tile::board(|square| {
+            let is_next = next == Some(square);
+            let is_ghost = is_next && ghostly;
+            let disc = position.disc(square).map(Disc::flat);
+            let best = best.as_ref().filter(|f| f.square == Some(square));
             let is_legal = legal.contains(square);
-            let of_file = self.input.typed() == Some(square.file()) && is_legal;
-            tile.lit = of_file || self.input.square() == Some(square);
-            tile.mark = if Some(square) == last {
-                Mark::Last
-            } else if is_legal && ui.settings.legal_dots {
-                Mark::Legal
-            } else {
-                Mark::None
-            };
-            if next == Some(square) && ghostly {
-                tile.mark = Mark::None;
-                tile.disc = Some(Disc {
-                    color: position.side_to_move(),
-                    step: 0,
-                    ghost: true,
-                });
+            let of_file = self.input.typed == Some(square.file()) && is_legal;
+            let named = of_file || is_next && !ghostly && best.is_none();
+            Tile {
+                disc: if is_ghost { Some(next_disc) } else { disc },
+                // A name, a score or a previewed disc replaces the mark.
+                mark: if is_ghost || named || best.is_some() && height > 1 {
+                    Mark::None
+                } else if Some(square) == last {
+                    Mark::Last
+                } else if is_legal && ui.settings.legal_dots {
+                    Mark::Legal
+                } else {
+                    Mark::None
+                },
+                lit: of_file || self.input.square() == Some(square),
+                named,
+                label: best.map(|best| Label::new(&score_cell(best.certainty, best.score), true)),
+                ..Tile::of(square)
             }
-            tile.named = of_file || next == Some(square) && !ghostly && is_best.is_none();
-            tile.label =
-                is_best.map(|found| Label::new(&score_cell(found.certainty, found.score), true));
-            if tile.named || is_best.is_some() && height > 1 {
-                // The label replaces the mark.
-                tile.mark = Mark::None;
-            }
-        }
-        tiles
+        })
     }
 
     /// Draws the players, the result, and the progress of the review.
-    fn draw_title(&self, area: Rect, look: &ActiveTheme, buf: &mut Buffer) {
-        let review = self.review();
-        let outcome = review.game().outcome();
-        let mut spans = vec![
-            Span::styled(look.disc(Color::Black), look.disc_style(Color::Black)),
-            Span::styled(look.disc(Color::White), look.disc_style(Color::White)),
-            Span::styled(" Review", look.style(Role::Strong)),
-        ];
+    fn draw_title(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let (look, outcome) = (canvas.look, self.review().game().outcome());
+        let mut title = canvas.title("Review");
         let progress = self.progress();
-        let dot = if look.is_ascii() { ", " } else { " · " };
-        let score = outcome.map(|outcome| {
-            let counts = outcome.score;
-            format!("{}-{}", counts.black, counts.white)
-        });
+        let dot = look.symbol(" · ", ", ");
         let room = usize::from(area.width).saturating_sub(9 + progress.len() + 1);
         if let Some(side) = self.side_text() {
             // A long line is shown from its current end.
@@ -147,26 +99,20 @@ impl ReviewScreen {
             {
                 text = format!("{head}: .. {rest}");
             }
-            spans.push(Span::styled(cut(&text, room), look.style(Role::Key)));
+            title.push_span(Span::styled(cut(&text, room), look.style(Role::Key)));
         } else {
             // Long names get the space that the score leaves.
-            let score = score
-                .map(|score| format!("{dot}{score}"))
-                .unwrap_or_default();
+            let score = outcome.map_or_else(String::new, |outcome| {
+                format!("{dot}{}-{}", outcome.score.black, outcome.score.white)
+            });
             let left = room.saturating_sub(width(&score) + width(dot));
-            let names = self
-                .names_in(left)
-                .map(|names| format!("{dot}{names}"))
-                .unwrap_or_default();
-            for text in [names, score] {
-                spans.push(Span::styled(text, look.style(Role::Muted)));
-            }
+            let names = self.names_in(left);
+            let names = names.map_or_else(String::new, |names| format!("{dot}{names}"));
+            title.push_span(Span::styled(names + &score, look.style(Role::Muted)));
         }
-        buf.set_line(area.x, area.y, &Line::from(spans), area.width);
-        let columns = u16::try_from(width(&progress)).unwrap_or(area.width);
-        if columns + 9 <= area.width {
-            let style = look.style(Role::Key);
-            buf.set_string(area.right() - columns, area.y, progress, style);
+        canvas.line(area, title);
+        if columns(&progress) + 9 <= area.width {
+            canvas.right(area, &progress, Role::Key);
         }
     }
 
@@ -202,50 +148,38 @@ impl ReviewScreen {
         }
     }
 
-    fn draw_graph(&self, area: Rect, hits: &Hits<Intent>, look: &ActiveTheme, buf: &mut Buffer) {
+    fn draw_graph(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let view = GraphView {
             graph: &Graph::of(self.review()),
             at: self.at,
-            look,
+            look: &canvas.look,
         };
-        for (place, entry) in view.draw(area, buf) {
-            hits.add(place, Own(Intent::Entry(entry)));
-        }
+        let places = view.draw(area, canvas.buf);
+        canvas.hits.add_all(places, Intent::Entry);
     }
 
     /// Draws a short summary beside a small board.
-    fn draw_brief(&self, area: Rect, look: &ActiveTheme, buf: &mut Buffer) {
+    fn draw_brief(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let review = self.review();
         let all = review.game().entries().len();
-        let score = review.black_score(self.at);
-        let mut rows = vec![
-            (format!("{}/{all}", self.at), Role::Strong),
-            (String::new(), Role::Text),
-        ];
-        if let Some((black, certainty)) = score {
-            rows.push(("Black".to_owned(), Role::Muted));
-            rows.push((score_cell(certainty, black), Role::Text));
+        let mut rest = Slices(area);
+        canvas.text(rest.top(1), format!("{}/{all}", self.at), Role::Strong);
+        rest.top(1);
+        if let Some((black, certainty)) = review.black_score(self.at) {
+            canvas.text(rest.top(1), "Black", Role::Muted);
+            canvas.text(rest.top(1), score_cell(certainty, black), Role::Text);
         }
         if self.job.is_busy() {
+            rest.top(1);
             let known = format!("{}/{}", review.known(), review.positions().len());
-            rows.push((String::new(), Role::Text));
-            rows.push((known, Role::Key));
-        }
-        let room = usize::from(area.width);
-        for ((text, role), y) in rows.into_iter().zip(area.y..area.bottom()) {
-            buf.set_stringn(area.x, y, text, room, look.style(role));
+            canvas.text(rest.top(1), known, Role::Key);
         }
     }
 
     /// Returns the input, the error or the message.
     fn speech(&self) -> Option<(String, Role)> {
-        if let Some((notice, complaint)) = &self.notice {
-            let role = if *complaint {
-                Role::Warning
-            } else {
-                Role::Text
-            };
-            return Some((notice.clone(), role));
+        if self.notice.is_some() {
+            return self.notice.clone();
         }
         let name = |square: Square| {
             let what = if self.position().legal_moves().contains(square) {
@@ -255,36 +189,27 @@ impl ReviewScreen {
             };
             format!("{square}: {what}.")
         };
-        let typed = self.input.typed().map(|file| format!("{file}_"));
+        let typed = self.input.typed.map(|file| format!("{file}_"));
         let text = typed.or_else(|| self.input.square().map(name))?;
         Some((text, Role::Key))
     }
 
-    fn draw_details(
-        &self,
-        details: &Details,
-        layout: &ReviewLayout,
-        look: &ActiveTheme,
-        buf: &mut Buffer,
-    ) {
-        let area = layout.details;
-        let columns = usize::from(area.width);
-        let mut lines: Vec<Line<'static>> = Vec::new();
+    fn draw_details(&self, layout: &ReviewLayout, canvas: &mut Canvas<Intent>) {
+        let (area, look) = (layout.details, &canvas.look);
+        let details = self.details(look);
+        let (columns, rows) = (usize::from(area.width), usize::from(area.height));
         let [text, muted] = [Role::Text, Role::Muted].map(|role| look.style(role));
-        let head = if details.head.width() <= columns {
-            &details.head
-        } else {
-            &details.short
-        };
-        let speech = self
-            .speech()
-            .map(|(text, role)| (cut(&text, columns), role));
-        if let Some(side) = self.side_text().filter(|_| layout.title.is_none()) {
+        let mut lines: Vec<Line<'static>> = Vec::new();
+        if let Some(side) = self.side_text().filter(|_| layout.title.is_empty()) {
             lines.push(Line::styled(cut(&side, columns), look.style(Role::Key)));
         }
-        let mut head = head.clone();
+        let mut head = if details.head.width() <= columns {
+            details.head
+        } else {
+            details.short
+        };
         // The score is at the right of the headline, if it fits.
-        let mut worth = details.worth.clone();
+        let mut worth = details.worth;
         if let Some(sentence) = &worth
             && head.width() + 3 + width(sentence) <= columns
         {
@@ -294,8 +219,6 @@ impl ReviewScreen {
             worth = None;
         }
         lines.push(head);
-        let rows = usize::from(area.height);
-        let mut others: Vec<Line<'static>> = Vec::new();
         // If rows are few, the two lines of play share one.
         let share = rows < 4 && columns >= SHARED && details.reason.is_some();
         let plays = if let ([(one, best), (other, played)], true) = (&details.lines[..], share) {
@@ -313,30 +236,24 @@ impl ReviewScreen {
         let free = rows.saturating_sub(lines.len());
         // The reason takes precedence over a line of play that does not fit.
         let room = free.saturating_sub(details.lines.len()).max(1);
-        let reason = details.reason.as_ref();
-        let reason = reason.map_or_else(Vec::new, |reason| reason_in(reason, columns, room));
-        let reason = reason.into_iter().map(|line| Line::styled(line, text));
-        if rows < 4 {
-            others.extend(reason);
-            others.extend(plays);
+        let reason = details.reason.iter();
+        let reason = reason.flat_map(|reason| reason_in(reason, columns, room));
+        let reason: Vec<_> = reason.map(|line| Line::styled(line, text)).collect();
+        let parts = if rows < 4 {
+            [reason, plays]
         } else {
-            others.extend(plays);
-            others.extend(reason);
-        }
-        others.extend(worth.map(|worth| Line::styled(cut(&worth, columns), muted)));
-        let more = details.more.iter().map(|more| cut(more, columns));
-        others.extend(more.map(|more| Line::styled(more, muted)));
-        lines.extend(others);
-        lines.truncate(rows);
+            [plays, reason]
+        };
+        lines.extend(parts.into_iter().flatten());
+        let more = worth.iter().chain(&details.more);
+        lines.extend(more.map(|more| Line::styled(cut(more, columns), muted)));
+        let speech = self.speech();
+        lines.resize(rows - usize::from(speech.is_some()), Line::default());
         if let Some((speech, role)) = speech {
-            lines.truncate(rows - 1);
-            while lines.len() + 1 < rows {
-                lines.push(Line::default());
-            }
-            lines.push(Line::styled(speech, look.style(role)));
+            lines.push(Line::styled(cut(&speech, columns), look.style(role)));
         }
-        for (line, y) in lines.iter().zip(area.y..area.bottom()) {
-            buf.set_line(area.x, y, line, area.width);
+        for (line, row) in lines.into_iter().zip(area.rows()) {
+            canvas.buf.set_line(row.x, row.y, &line, row.width);
         }
     }
 }

@@ -10,15 +10,16 @@ use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Widget;
 
 use super::{Disc, EDGE, Label, Mark, Tile, picture};
+use crate::app::settings::ThemeName;
 use crate::app::tui::raster::{self, Glyph};
 use crate::app::tui::text::columns;
-use crate::app::tui::theme::{ActiveTheme, Palette, PaletteKey, Role};
+use crate::app::tui::theme::{ActiveTheme, ColorDepth, Palette, Role};
 use crate::app::tui::widget::{draw_glyphs, put};
 use crate::color::Color;
 use crate::square::Square;
 
 /// The key of a painted square: its contents, its height, and the colours.
-type Key = (Tile, u16, PaletteKey);
+type Key = (Tile, u16, (ThemeName, ColorDepth));
 
 /// The cache of painted squares.
 #[derive(Debug, Default)]
@@ -45,7 +46,7 @@ impl TileCache {
             ..tile
         };
         let picture = cache
-            .entry((tile, height, look.key()))
+            .entry((tile, height, (look.name, look.depth)))
             .or_insert_with(|| picture::paint(tile, height, colors).into());
         Rc::clone(picture)
     }
@@ -227,7 +228,7 @@ const UPPER_SIX_EIGHTHS: &str = "upper six eighths";
 fn disc_symbols(disc: Disc, height: u16, look: &ActiveTheme) -> Vec<&'static str> {
     let black = disc.color == Color::Black;
     let edge = disc.step >= EDGE - 1;
-    match (look.is_ascii(), height) {
+    match (look.ascii, height) {
         (_, 1) => vec![" ", if edge { "|" } else { look.disc(disc.color) }],
         (true, 2) => {
             let x = if edge { "|" } else { look.disc(disc.color) };

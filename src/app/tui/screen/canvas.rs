@@ -1,0 +1,128 @@
+//! What the application lends to its screens, and what they draw on.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Widget as _;
+
+use crate::app::tui::context::UiContext;
+use crate::app::tui::hits::Hits;
+use crate::app::tui::keymap::Meaning;
+use crate::app::tui::table::Table;
+use crate::app::tui::text;
+use crate::app::tui::theme::{ActiveTheme, Role};
+use crate::app::tui::widget::board::{BoardPlace, BoardView};
+use crate::app::tui::widget::keys::{self, KeyHint};
+use crate::app::tui::widget::tile::Tile;
+use crate::color::Color;
+use crate::square::{File, Square};
+
+/// The state that the application lends to its screens.
+#[derive(Debug)]
+pub(crate) struct Context {
+    pub(crate) ui: UiContext,
+    /// The game at the table; `None` before the first one.
+    pub(crate) table: Option<Table>,
+}
+
+/// A frame in the making, with its theme and its click targets.
+pub(crate) struct Canvas<'a, I> {
+    pub(super) context: &'a Context,
+    pub(super) look: ActiveTheme,
+    pub(super) hits: &'a Hits<I>,
+    pub(super) buf: &'a mut Buffer,
+}
+
+impl<'a, I: Copy> Canvas<'a, I> {
+    /// Starts a frame without click targets.
+    pub(super) fn new(context: &'a Context, hits: &'a Hits<I>, buf: &'a mut Buffer) -> Self {
+        hits.clear();
+        Self {
+            context,
+            look: context.ui.look(),
+            hits,
+            buf,
+        }
+    }
+
+    /// Draws a text in the first row of an area, cut at its edge. Returns the column behind it.
+    pub(super) fn text(&mut self, area: Rect, text: impl AsRef<str>, role: Role) -> u16 {
+        if area.is_empty() {
+            return area.x;
+        }
+        let (style, room) = (self.look.style(role), usize::from(area.width));
+        let (end, _) = self.buf.set_stringn(area.x, area.y, text, room, style);
+        end
+    }
+
+    /// Draws a text at the right end of the first row of an area, if there is room for it.
+    pub(super) fn right(&mut self, area: Rect, text: &str, role: Role) {
+        if let Some(free) = area.width.checked_sub(text::columns(text)) {
+            let x = area.x + free;
+            self.text(
+                Rect {
+                    x,
+                    width: area.width - free,
+                    ..area
+                },
+                text,
+                role,
+            );
+        }
+    }
+
+    /// Draws lines from the top of an area, cut at its edges.
+    pub(super) fn lines(
+        &mut self,
+        area: Rect,
+        lines: impl IntoIterator<Item: AsRef<str>>,
+        role: Role,
+    ) {
+        for (line, row) in lines.into_iter().zip(area.rows()) {
+            self.text(row, line, role);
+        }
+    }
+
+    /// Draws a line of several styles.
+    pub(super) fn line(&mut self, area: Rect, line: impl Into<Line<'static>>) {
+        line.into().render(area, self.buf);
+    }
+
+    /// Returns the beginning of a title: both discs, and a text.
+    pub(super) fn title(&self, text: &str) -> Line<'static> {
+        let mut line = Line::default();
+        for color in Color::ALL {
+            let (disc, style) = (self.look.disc(color), self.look.disc_style(color));
+            line.push_span(Span::styled(disc, style));
+        }
+        let style = self.look.style(Role::Strong);
+        line.push_span(Span::styled(format!(" {text}"), style));
+        line
+    }
+
+    /// Draws a board with the coordinates of a file and a square highlighted.
+    pub(super) fn board(
+        &mut self,
+        place: BoardPlace,
+        tiles: &[Tile; 64],
+        lit_file: Option<File>,
+        lit_square: Option<Square>,
+    ) {
+        let view = BoardView {
+            place,
+            tiles,
+            lit_file,
+            lit_square,
+            look: &self.look,
+            cache: &self.context.ui.tiles,
+        };
+        view.render(self.buf.area, self.buf);
+    }
+
+    /// Draws a clickable key line.
+    pub(super) fn keys(&mut self, area: Rect, items: Vec<KeyHint<Meaning<I>>>) {
+        for (place, meaning) in keys::draw(items, area, &self.look, self.buf) {
+            self.hits.add_meaning(place, meaning);
+        }
+    }
+}
