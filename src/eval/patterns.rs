@@ -172,33 +172,40 @@ pub(crate) fn classes() -> (Vec<u32>, usize) {
     let mut count = 0;
     for (shape, name) in SHAPES.iter().enumerate() {
         let squares: Vec<Square> = (0..name.len() / 2).map(|at| square_of(shape, at)).collect();
-        // The places of the squares after each symmetry that maps the shape onto itself.
-        let orders: Vec<Vec<usize>> = Symmetry::ALL
+        // What the digit of each square is worth after each symmetry that maps the shape onto itself.
+        let mut orders: Vec<Vec<usize>> = Symmetry::ALL
             .iter()
             .filter_map(|symmetry| {
                 let place = |&square| squares.iter().position(|&s| s == symmetry.square(square));
-                squares.iter().map(place).collect()
+                let worth = |square| place(square).map(|place| 3usize.pow(place as u32));
+                squares.iter().map(worth).collect()
             })
             .collect();
+        orders.sort_unstable();
+        orders.dedup();
         let first = classes.len();
+        let mut digits = vec![0; squares.len()];
         for state in 0..states(shape) {
-            let twin = |order: &Vec<usize>| {
-                let digit = |place: usize| state / 3usize.pow(place as u32) % 3;
-                let moved = (0..)
+            let twin = |order: &Vec<usize>| -> usize {
+                digits
+                    .iter()
                     .zip(order)
-                    .map(|(at, &to)| digit(at as usize) * 3usize.pow(to as u32));
-                moved.sum::<usize>()
+                    .map(|(digit, worth)| digit * worth)
+                    .sum()
             };
-            let least = orders
-                .iter()
-                .map(twin)
-                .min()
-                .expect("the identity is one of them");
+            let least = orders.iter().map(twin).min().unwrap_or(state);
             if least == state {
                 classes.push(count);
                 count += 1;
             } else {
                 classes.push(classes[first + least]);
+            }
+            // The next state: add one, with carries.
+            for digit in &mut digits {
+                *digit = (*digit + 1) % 3;
+                if *digit != 0 {
+                    break;
+                }
             }
         }
     }

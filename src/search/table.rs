@@ -10,7 +10,6 @@ use std::iter;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-use bytemuck::Zeroable;
 use bytemuck::allocation::try_zeroed_slice_box;
 
 use super::parameters::TABLE_WAYS;
@@ -21,7 +20,13 @@ use crate::square::Square;
 /// The size of a bucket in bytes.
 const BUCKET_BYTES: usize = 128;
 
-const _: () = assert!(size_of::<Bucket>() == BUCKET_BYTES);
+/// The words of a bucket; the last one is not used.
+const BUCKET_WORDS: usize = BUCKET_BYTES / 8;
+
+const _: () = assert!(3 * TABLE_WAYS <= BUCKET_WORDS);
+
+/// The largest table in megabytes: a terabyte.
+const MOST_MEGABYTES: usize = 1 << 20;
 
 /// The memory in bytes that a table leaves to the rest of the program.
 const MEMORY_RESERVE: usize = 32 << 20;
@@ -108,20 +113,43 @@ impl Entry {
     }
 }
 
-#[derive(Zeroable)]
-struct Slot {
-    player: AtomicU64,
-    opponent: AtomicU64,
-    data: AtomicU64,
+/// The player's discs, the opponent's discs, and the data, as described above.
+type Slot = [AtomicU64; 3];
+
+/// The memory of a table.
+struct Buckets {
+    words: Box<[AtomicU64]>,
+    /// The first word at the start of a cache line pair.
+    first: usize,
+    count: usize,
 }
 
-#[derive(Zeroable)]
-#[repr(align(128))]
-struct Bucket([Slot; TABLE_WAYS]);
+impl Buckets {
+    /// Allocates empty buckets, or returns `None` if that would leave too little memory for the rest of the
+    /// program. The system provides zeroed pages when they are first used, so a large table costs no time.
+    fn allocate(count: usize) -> Option<Self> {
+        // One more, to begin where a bucket should. An aligned type would be zeroed by hand.
+        let words: Box<[AtomicU64]> = try_zeroed_slice_box((count + 1) * BUCKET_WORDS).ok()?;
+        let reserve = if count > 1 { MEMORY_RESERVE } else { 0 };
+        Vec::<u8>::new().try_reserve_exact(reserve).ok()?;
+        let first = words.as_ptr().align_offset(BUCKET_BYTES).min(BUCKET_WORDS);
+        Some(Self {
+            words,
+            first,
+            count,
+        })
+    }
+
+    #[inline]
+    fn slots(&self, bucket: usize) -> &[Slot] {
+        let words = &self.words[self.first + BUCKET_WORDS * bucket..][..3 * TABLE_WAYS];
+        words.as_chunks().0
+    }
+}
 
 /// A table of a fixed size, allocated at its first use.
 pub(crate) struct Table {
-    buckets: OnceLock<Box<[Bucket]>>,
+    buckets: OnceLock<Buckets>,
     bucket_count: usize,
     age: AtomicU8,
 }
@@ -132,7 +160,7 @@ impl Table {
     pub(crate) fn new(megabytes: usize) -> Self {
         Self {
             buckets: OnceLock::new(),
-            bucket_count: (megabytes.saturating_mul(1 << 20) / BUCKET_BYTES).max(1),
+            bucket_count: (megabytes.min(MOST_MEGABYTES) * ((1 << 20) / BUCKET_BYTES)).max(1),
             age: AtomicU8::new(1),
         }
     }
@@ -153,28 +181,26 @@ impl Table {
         self.buckets();
     }
 
-    fn buckets(&self) -> &[Bucket] {
+    fn buckets(&self) -> &Buckets {
         self.buckets.get_or_init(|| {
             iter::successors(Some(self.bucket_count), |count| Some(count / 2))
                 .take_while(|&count| count > 0)
-                .find_map(allocate)
+                .find_map(Buckets::allocate)
                 .expect("a single bucket fits into memory")
         })
     }
 
-    fn bucket(&self, board: Board) -> &Bucket {
+    fn slots(&self, board: Board) -> &[Slot] {
         let buckets = self.buckets();
         // The high half of a product with the size is a number below it.
-        let place = (u128::from(hash(board)) * buckets.len() as u128) >> 64;
-        &buckets[place as usize]
+        let place = (u128::from(hash(board)) * buckets.count as u128) >> 64;
+        buckets.slots(place as usize)
     }
 
     /// Returns the entry of a position.
     pub(crate) fn get(&self, board: Board) -> Option<Entry> {
-        for slot in &self.bucket(board).0 {
-            let player = slot.player.load(Ordering::Relaxed);
-            let opponent = slot.opponent.load(Ordering::Relaxed);
-            let data = slot.data.load(Ordering::Relaxed);
+        for slot in self.slots(board) {
+            let [player, opponent, data] = read(slot);
             if player ^ data == board.player().bits()
                 && opponent ^ data == board.opponent().bits()
                 && data != 0
@@ -189,12 +215,10 @@ impl Table {
     /// it is replaced. Otherwise the result replaces the oldest, then the shallowest entry of the bucket.
     pub(crate) fn put(&self, board: Board, entry: Entry) {
         let age = self.age.load(Ordering::Relaxed);
-        let bucket = self.bucket(board);
-        let mut worst = (&bucket.0[0], u32::MAX);
-        for slot in &bucket.0 {
-            let player = slot.player.load(Ordering::Relaxed);
-            let opponent = slot.opponent.load(Ordering::Relaxed);
-            let data = slot.data.load(Ordering::Relaxed);
+        let slots = self.slots(board);
+        let mut worst = (&slots[0], u32::MAX);
+        for slot in slots {
+            let [player, opponent, data] = read(slot);
             if player ^ data == board.player().bits()
                 && opponent ^ data == board.opponent().bits()
                 && data != 0
@@ -220,21 +244,20 @@ impl Table {
     }
 }
 
-/// Allocates empty buckets, or returns `None` if that would leave too little memory for the rest of the
-/// program. The system provides zeroed pages when they are first used, so a large table costs no time.
-fn allocate(count: usize) -> Option<Box<[Bucket]>> {
-    let buckets = try_zeroed_slice_box(count).ok()?;
-    let reserve = if count > 1 { MEMORY_RESERVE } else { 0 };
-    Vec::<u8>::new().try_reserve_exact(reserve).ok()?;
-    Some(buckets)
+#[inline]
+fn read(slot: &Slot) -> [u64; 3] {
+    slot.each_ref().map(|word| word.load(Ordering::Relaxed))
 }
 
 fn write(slot: &Slot, board: Board, data: u64) {
-    slot.player
-        .store(board.player().bits() ^ data, Ordering::Relaxed);
-    slot.opponent
-        .store(board.opponent().bits() ^ data, Ordering::Relaxed);
-    slot.data.store(data, Ordering::Relaxed);
+    let words = [
+        board.player().bits() ^ data,
+        board.opponent().bits() ^ data,
+        data,
+    ];
+    for (to, word) in slot.iter().zip(words) {
+        to.store(word, Ordering::Relaxed);
+    }
 }
 
 /// Combines the bounds of two searches of one position.
