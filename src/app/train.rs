@@ -1,5 +1,8 @@
 //! Training of the evaluation: self-play that makes samples, and the fit of the weights to them.
 
+// Counts are small, and scores fit into a byte.
+#![allow(clippy::cast_possible_truncation, clippy::cast_precision_loss)]
+
 mod compare;
 mod fit;
 mod play;

@@ -86,7 +86,7 @@ static TABLES: Tables = {
                 earlier += 1;
             }
             if earlier == way {
-                let (mut place, mut digit) = (0, 1);
+                let (mut place, mut digit) = (0, 1u32);
                 while place < size {
                     let square = Symmetry::ALL[way].square(square_of(shape, place));
                     tables.digits[square.index() as usize][pattern] = digit as u16;

@@ -108,7 +108,7 @@ fn run_play(args: &PlayArgs) -> Result<(), Failure> {
         "{wide_bar} {pos} of {len} games, {eta} left",
     );
     play(&plan, &args.output, args.threads.count(), |games| {
-        bar.inc(games.into())
+        bar.inc(games.into());
     })
     .map_err(|error| cannot_write(&args.output, &error))?;
     bar.finish_and_clear();
