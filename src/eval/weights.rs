@@ -7,6 +7,7 @@
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
+#[cfg(feature = "app")]
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
 
