@@ -9,7 +9,8 @@
 //! - [`player`]: who or what plays a side, and the levels of the engine.
 //! - [`settings`]: what is kept from one start to the next.
 //! - [`session`]: two players and a game, for every front end.
-//! - `fit`: the tools that fit the numbers of the search and the evaluation.
+//! - `fit`: the tool that fits the numbers of ProbCut.
+//! - `train`: the training of the evaluation.
 //! - [`arena`]: matches between players.
 //! - [`review`]: the mistakes of a finished game.
 //! - [`lesson`]: how the kernel computes, step by step.
@@ -31,5 +32,6 @@ pub mod review;
 pub mod session;
 pub mod settings;
 pub mod store;
+pub(crate) mod train;
 pub mod tui;
 pub mod wording;

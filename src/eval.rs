@@ -1,35 +1,33 @@
-//! The evaluation: an estimate of the final score of an unfinished position.
-//!
-//! A search uses an [`Evaluator`]; [`Classical`] is the only one so far. Estimates are finer than a disc,
-//! which helps move ordering; the search rounds them to discs.
+//! The evaluation: an estimate of the final score of an unfinished position, in the tradition of
+//! Logistello (Michael Buro, 1997): each group of squares adds a trained weight for the discs on it.
 
-#![allow(clippy::cast_possible_truncation)] // bytes are cut out of boards, weights are small
+#![allow(clippy::cast_possible_truncation)] // states and phases are small
 
-mod classical;
-mod features;
-#[cfg(feature = "app")]
-pub(crate) mod fitting;
-mod weights;
+pub(crate) mod patterns;
+pub(crate) mod weights;
 
-pub use classical::Classical;
+pub use weights::{Weights, WeightsError};
+
+use patterns::PatternStates;
 
 use crate::board::Board;
 
-/// The units of an estimate per disc.
-pub const UNITS_PER_DISC: i32 = 100;
+/// An estimate for the side to move, in hundredths of a disc. Finer than a disc, which helps move
+/// ordering; the search rounds it to discs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Centidiscs(pub i32);
 
-/// Rounds an estimate to discs, from -64 to 64.
-#[inline]
-pub(crate) fn to_discs(units: i32) -> i32 {
-    (units + UNITS_PER_DISC / 2)
-        .div_euclid(UNITS_PER_DISC)
-        .clamp(-64, 64)
+impl Centidiscs {
+    /// Rounds to discs, from -64 to 64.
+    #[must_use]
+    #[inline]
+    pub fn discs(self) -> i32 {
+        (self.0 + 50).div_euclid(100).clamp(-64, 64)
+    }
 }
 
-/// Evaluates positions without searching. The estimate must depend only on the board, so that searches
-/// are deterministic, and should be equal for symmetric boards.
-pub trait Evaluator: Sync {
-    /// Returns the estimated final score for the side to move, in hundredths of a disc; it is clamped to
-    /// ±6400. If the game is over, it should be the final score.
-    fn evaluate(&self, board: Board) -> i32;
+/// Returns the estimate of the final score for the side to move.
+#[must_use]
+pub fn evaluate(weights: &Weights, board: Board) -> Centidiscs {
+    weights.evaluate(board, &PatternStates::of(board))
 }

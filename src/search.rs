@@ -35,7 +35,7 @@ mod root;
 mod score;
 mod searcher;
 pub mod solve;
-mod table;
+pub(crate) mod table;
 mod thread_table;
 mod worker;
 

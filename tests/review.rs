@@ -273,11 +273,14 @@ fn a_corner_that_was_there_to_take_is_named() {
 
 #[test]
 fn a_move_after_which_the_opponent_passes_is_named() {
-    assert_eq!(
-        line(GAMES[3], 50),
-        "50 W h7 -16 best h2 (exact): lets Black pass: White has to move twice in a row"
+    // The best move is not solved, so only the reason is certain.
+    let line_43 = line(GAMES[2], 43);
+    let reason = ": lets White pass: Black has to move twice in a row";
+    assert!(
+        line_43.starts_with("43 B h7 ") && line_43.ends_with(reason),
+        "{line_43}"
     );
-    assert_eq!(line(GAMES[3], 51), "51 B pass");
+    assert_eq!(line(GAMES[2], 44), "44 W pass");
 }
 
 #[test]

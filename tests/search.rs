@@ -8,7 +8,6 @@ use std::time::{Duration, Instant};
 
 #[cfg(feature = "app")]
 use reversi::app::player::level::{LEVELS, Level};
-use reversi::eval::Evaluator;
 use reversi::notation::obf::ScoredPosition;
 use reversi::search::bench::bench;
 use reversi::search::solve::{Goal, solve};
@@ -149,26 +148,6 @@ fn the_size_of_the_table_and_the_threads_change_no_exact_score() {
 }
 
 #[test]
-fn the_evaluation_changes_no_exact_score() {
-    struct Nothing;
-    impl Evaluator for Nothing {
-        fn evaluate(&self, _board: Board) -> i32 {
-            0
-        }
-    }
-    let mut random = Random(5);
-    for round in 0..6 {
-        let board = random.board(15 + round % 3);
-        let mut blind = Searcher::new(8).with_evaluator(Nothing);
-        assert_eq!(
-            solved(&mut blind, board),
-            solved(&mut Searcher::new(8), board),
-            "{board:?}"
-        );
-    }
-}
-
-#[test]
 fn win_loss_draw_is_the_sign_of_the_score() {
     let mut random = Random(6);
     let mut searcher = Searcher::new(8);
@@ -304,27 +283,6 @@ impl Handler for Stopper<'_> {
     fn should_stop(&mut self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
-}
-
-/// Panics on every thread but the one that made it.
-struct PanicsElsewhere(std::thread::ThreadId);
-
-impl Evaluator for PanicsElsewhere {
-    fn evaluate(&self, _board: Board) -> i32 {
-        assert_eq!(std::thread::current().id(), self.0, "a bug in a helper");
-        0
-    }
-}
-
-#[test]
-fn a_panic_on_a_helper_thread_ends_the_search_with_a_panic() {
-    let result = std::panic::catch_unwind(|| {
-        let evaluator = PanicsElsewhere(std::thread::current().id());
-        let mut searcher = Searcher::new(1).with_threads(2).with_evaluator(evaluator);
-        // The helper is asked long before this is over.
-        searcher.search(Board::START, &Limits::depth(60), &mut ())
-    });
-    assert!(result.is_err());
 }
 
 #[test]

@@ -158,7 +158,7 @@ fn margin(outcome: &Outcome, color: Color) -> i32 {
 }
 
 /// Returns a game after this many random moves, in which the side to move has a choice.
-fn opening(moves: u32, chance: &mut ChaCha8Rng) -> Game {
+pub(crate) fn opening(moves: u32, chance: &mut ChaCha8Rng) -> Game {
     loop {
         let mut game = Game::new();
         let mut left = moves;
@@ -214,7 +214,7 @@ pub enum Elo {
 impl Tally {
     /// Sums up games by their margins; each two consecutive games have the same opening.
     #[allow(clippy::cast_precision_loss)] // counts of games and discs are small
-    fn of(margins: &[i32]) -> Self {
+    pub(crate) fn of(margins: &[i32]) -> Self {
         let count = |sign: i32| {
             let those = margins.iter().filter(|margin| margin.signum() == sign);
             u32::try_from(those.count()).expect("games are counted in u32")

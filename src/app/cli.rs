@@ -20,6 +20,7 @@ mod show;
 mod solve;
 mod source;
 mod table;
+mod train;
 mod values;
 
 use std::io::{self, ErrorKind, IsTerminal as _};
@@ -36,7 +37,6 @@ use crate::notation::Problem;
 use crate::search::Searcher;
 use crate::{Color, Position, Square};
 
-use crate::app::fit::{fit_evaluation, fit_probcut};
 use args::{Cli, Command};
 use output::{complain, print, print_json};
 use values::{THREADS, whole};
@@ -132,8 +132,8 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Some(Command::Bench) => bench::run(),
         Some(Command::Completions(args)) => completions::run(args, &mut Cli::command()),
         Some(Command::Man) => man::run(),
-        Some(Command::FitProbcut(args)) => fit::run(args, fit_probcut),
-        Some(Command::FitEval(args)) => fit::run(args, fit_evaluation),
+        Some(Command::Train(args)) => train::run(args),
+        Some(Command::FitProbcut(args)) => fit::run(args),
     }
 }
 

@@ -1,6 +1,5 @@
 //! Measurements that fit the numbers of the search and the evaluation.
 
-mod evaluation;
 mod probcut;
 
 use rand::rngs::ChaCha8Rng;
@@ -10,7 +9,6 @@ use crate::board::Board;
 use crate::notation::Record;
 use crate::position::Position;
 
-pub(crate) use evaluation::fit_evaluation;
 pub(crate) use probcut::fit_probcut;
 
 /// The parameters of a measurement.
@@ -95,8 +93,5 @@ mod tests {
             "{probcut}"
         );
         assert_eq!(probcut, fit_probcut(&games, PLAN));
-        let evaluation = fit_evaluation(&games, PLAN);
-        assert_eq!(evaluation.matches("Weights { empties: ").count(), 7);
-        assert_eq!(evaluation, fit_evaluation(&games, PLAN));
     }
 }

@@ -7,7 +7,7 @@
 //! line and the name of its value. A lesson adds the chapters and the sentences, so that code and lesson
 //! cannot disagree.
 //!
-//! One file for each [`Topic`]; [`text`] prints a trace, [`cursor`] keeps a place in one.
+//! One file for each [`Topic`]; [`text`] prints a trace, `cursor` keeps a place in one.
 //!
 //! ```
 //! use reversi::app::lesson::{Options, Topic, text};

@@ -4,7 +4,7 @@
 //! Prints each event as one sentence of [`crate::app::session`], without escape sequences. Prints the
 //! board before every human decision, and after every move when only CPUs play.
 //!
-//! At a terminal the game is saved before each event is printed, see [`LineMode::with_saver`]. Pipes and
+//! At a terminal the game is saved before each event is printed, see `LineMode::with_saver`. Pipes and
 //! scripts leave no files behind.
 
 mod board;

@@ -50,7 +50,7 @@ pub(crate) const DEFAULT_DEPTH: u32 = 16;
 pub(crate) const EXACT_FROM: u32 = 22;
 
 /// Returns the limits for each position of a review at a depth in plies that solves the last
-/// [`EXACT_FROM`] empty squares.
+/// `EXACT_FROM` empty squares.
 #[must_use]
 pub const fn limits_of_depth(plies: u32) -> Limits {
     Limits {
@@ -65,11 +65,11 @@ pub const fn limits_of_depth(plies: u32) -> Limits {
 pub enum Grade {
     /// It lost nothing.
     Best,
-    /// It lost up to [`MISTAKE`] discs.
+    /// It lost up to `MISTAKE` discs.
     Good,
-    /// It lost more than [`MISTAKE`] discs, and up to [`BLUNDER`].
+    /// It lost more than `MISTAKE` discs, and up to `BLUNDER`.
     Mistake,
-    /// It lost more than [`BLUNDER`] discs.
+    /// It lost more than `BLUNDER` discs.
     Blunder,
 }
 
@@ -144,9 +144,9 @@ pub struct Totals {
     pub loss: u32,
     /// The number of moves that lost nothing.
     pub best: u32,
-    /// The number of moves that lost more than [`MISTAKE`] discs and at most [`BLUNDER`].
+    /// The number of moves that lost more than `MISTAKE` discs and at most `BLUNDER`.
     pub mistakes: u32,
-    /// The number of moves that lost more than [`BLUNDER`] discs.
+    /// The number of moves that lost more than `BLUNDER` discs.
     pub blunders: u32,
 }
 

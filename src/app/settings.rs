@@ -20,7 +20,7 @@ pub(crate) const MAX_PACE_MS: u32 = 10_000;
 pub struct Settings {
     /// The theme of the board.
     pub theme: ThemeName,
-    /// The pause before a CPU's move, in milliseconds, 0 to [`MAX_PACE_MS`].
+    /// The pause before a CPU's move, in milliseconds, 0 to `MAX_PACE_MS`.
     #[serde(deserialize_with = "pace_in_range")]
     pub pace: u32,
     /// Marks legal moves with dots.

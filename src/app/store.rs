@@ -2,7 +2,7 @@
 //!
 //! Settings are in [`config`]. Games are in the [`state`] folder: unfinished games as [`autosave`]
 //! files, finished games in the [`history`]. A front end uses both through [`saver`], which writes on
-//! its own thread. A game saved under a name of the user's choice is a [`game_file`]; a [`game_list`]
+//! its own thread. A game saved under a name of the user's choice is a `game_file`; a `game_list`
 //! lists the games of a file to choose from.
 
 pub(crate) mod atomic;

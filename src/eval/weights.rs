@@ -1,123 +1,222 @@
-//! The weights of the classical evaluation, in hundredths of a disc.
+//! The weights of the patterns, and the file that holds them.
 //!
-//! They were fitted by ridge regression (least squares with a penalty on large weights) of position
-//! scores on the features. The positions are from the tournament games in the WTHOR database of the
-//! French Othello Federation, some with up to three random moves added. The scores are exact solutions
-//! at 8 to 18 empty squares (about 58,000 positions), searches to depth 8 with earlier weights at 17 to
-//! 54 (about 81,000), and the theoretical scores of the database at 22 to 57 (about 429,000, with a
-//! tenth of the weight of the others). Scores far from zero counted less, by 1 / (1 + (score / 20)^2).
-//! Between the numbers of empty squares listed here, weights are interpolated, both in the fit and in
-//! use.
-//!
-//! A run of five squares from a corner has 243 states: base three, the corner the highest digit, 0
-//! empty, 1 own, 2 opponent. The table lists the first of each pair of states that differ only in
-//! colours, 121 in all, in the order of the states; the other has the negated weight. Corner blocks
-//! work the same way: corner, X-square, C-square, C-square; two states that differ only by exchanging
-//! the C-squares are one class. Pairs of numbers are for the side to move and for the opponent.
-//!
-//! `reversi fit-eval` produces such a table, but cannot reproduce this one exactly: its samples and the
-//! earlier weights were not kept, and the tool takes all scores from the current search.
+//! A file begins with [`MAGIC`]; the rest is a zlib stream, whose checksum guards it: for each phase the
+//! weight of each class of states and a constant, little-endian words of 16 bits, first all low bytes and
+//! then all high bytes, which compress better.
 
-/// The weights at one number of empty squares.
-pub(super) struct Weights {
-    pub(super) empties: u32,
-    pub(super) runs: [i16; 121],
-    pub(super) blocks: [i16; 26],
-    /// By the number of moves, of the side to move and of the opponent.
-    pub(super) mobility: [[i16; 24]; 2],
-    pub(super) corners: [i16; 2],
-    pub(super) dangers: [i16; 2],
-    pub(super) potential: [i16; 2],
-    pub(super) frontier: [i16; 2],
-    pub(super) kinds: [i16; 5],
-    pub(super) discs: i16,
-    pub(super) odd_quadrants: [i16; 5],
+use std::fmt;
+use std::sync::{Arc, LazyLock};
+
+#[cfg(feature = "app")]
+use miniz_oxide::deflate::compress_to_vec_zlib;
+use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
+
+use super::Centidiscs;
+#[cfg(test)]
+use super::patterns::STATES;
+use super::patterns::{PatternStates, classes};
+use crate::board::Board;
+
+/// The first bytes of a file: its format, which includes the shapes of the patterns.
+const MAGIC: &[u8] = b"reversi weights 1\n";
+
+/// The number of phases: each spans four numbers of empty squares.
+pub(crate) const PHASES: usize = 15;
+
+/// The units of a weight per disc.
+const WEIGHTS_PER_DISC: u8 = 64;
+
+/// The weights for one phase.
+struct Phase {
+    states: Box<[i16]>,
+    constant: i16,
 }
 
-#[rustfmt::skip]
-pub(super) static KNOTS: [Weights; 7] = [
-Weights { empties: 6,
-runs: [26, 67, -71, 80, 102, -26, -56, 86, -65, -27, -7, 11, 86, 68, 18, -48, 17, 6, 88, 18, -19, 12, 71, -21, 94, -38, -79, -90, -64, -15, -53, -89, 97, 126, -54, -82, 0, -125, -13, 30, 39, -44, 26, 97, -1, 171, 60, -60, -26, 2, 24, 67, 1, -92, -235, -32, -60, -54, 92, 225, 134, 147, 197, 15, 94, 165, 196, 26, 64, -16, -29, 35, 118, 164, 1, 269, 95, 25, 225, 120, 243, 42, -24, 116, 120, -5, 161, -5, 24, 14, 0, 144, -94, 203, 33, 20, 104, 41, 116, 67, -27, 179, 127, 2, -33, 114, -23, -72, 86, 0, 0, 0, 26, 224, 45, -102, -8, -60, 207, 43, 188],
-blocks: [-25, 20, 147, 153, 180, -324, -264, -258, 0, 234, 0, 469, 319, 0, 238, 36, -21, 202, 91, 272, -70, 295, 266, -91, -99, 98],
-mobility: [[0, -433, -403, -192, -39, 116, 221, 343, 199, 195, 16, -22, -2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], [492, 395, 197, 45, -46, -165, -257, -255, -166, -169, -71, -6, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]],
-corners: [461, -282],
-dangers: [45, -35],
-potential: [-91, 72],
-frontier: [-128, 154],
-kinds: [-17, -33, -70, -23, -62],
-discs: 74,
-odd_quadrants: [-350, 48, -20, 103, 219],
-},
-Weights { empties: 13,
-runs: [31, 12, -5, -41, 42, -116, 12, 41, 10, -83, -45, 65, 4, -22, 86, -92, -87, -192, -98, -80, -100, 4, 154, -225, 74, 41, 123, -151, -3, -69, -85, -70, -108, -59, -220, -194, 0, -91, -130, -76, 142, 29, 147, 251, 258, 94, 19, 60, 65, -107, -136, 3, -234, -148, -238, 72, -118, -5, 149, 372, 179, 159, 216, 198, 131, 435, 255, 123, 300, 78, -42, 24, 154, 280, 88, 310, 369, 9, 431, 389, 444, 355, 213, -19, 268, 113, 183, 305, 91, 1, 0, 255, -80, 328, 187, 213, 56, 204, 245, 159, 52, 218, 465, 107, -52, -114, -89, -148, 94, 0, 0, 0, 248, 233, 365, 40, -75, -90, 319, 5, 63],
-blocks: [-172, -277, 27, -74, 104, -863, -594, -480, 0, 411, 0, 714, 477, 0, 225, 87, 109, 601, 372, 448, 5, 681, 500, 172, -32, 192],
-mobility: [[0, -1103, -759, -470, -205, -47, 97, 208, 324, 340, 424, 366, 260, 239, 16, 6, 3, 0, 0, 0, 0, 0, 0, 0], [647, 705, 488, 273, 62, -35, -133, -237, -283, -374, -377, -433, -346, -184, -67, -6, 0, 0, 0, 0, 0, 0, 0, 0]],
-corners: [592, -308],
-dangers: [30, -53],
-potential: [-60, 49],
-frontier: [-108, 129],
-kinds: [-36, -16, 1, 10, -18],
-discs: 22,
-odd_quadrants: [-321, 68, -125, 137, -59],
-},
-Weights { empties: 20,
-runs: [27, 13, -20, -114, 12, -79, 45, 69, 56, -107, -13, 26, -21, -184, 24, -171, -244, -493, -68, -115, 59, -9, 78, -101, 90, 114, 244, -114, -110, -72, 1, -129, -59, -72, -138, -109, 0, -143, -252, -187, 130, -1, 124, 186, 236, 42, 182, 94, 125, 31, -30, -75, -195, -115, -21, 74, -5, 39, 233, 215, 307, 283, 226, 54, 177, 193, 368, 270, 239, 142, 82, 50, 66, 82, 67, 350, 207, 95, 298, 508, 623, 285, 142, -36, 269, 132, 269, 159, 10, -5, 0, 249, -2, 278, 267, 109, 113, 135, 193, 134, 41, 98, 172, 100, 20, -68, 4, -163, 14, 0, 0, 0, 196, 232, 104, 71, -92, -10, 366, -11, 266],
-blocks: [-212, -463, -120, -357, -113, -1104, -984, -715, 0, 531, 0, 619, 169, 0, 344, 126, 196, 747, 366, 216, 122, 596, 497, 172, -35, 332],
-mobility: [[0, -503, -538, -666, -627, -402, -290, -95, -45, 127, 186, 280, 335, 383, 379, 338, 241, 121, 50, 5, 2, 0, 0, 0], [296, 394, 483, 341, 313, 112, -4, -125, -206, -230, -290, -326, -303, -373, -315, -241, -124, -84, -32, -6, 0, 0, 0, 0]],
-corners: [650, -273],
-dangers: [-6, -20],
-potential: [11, 2],
-frontier: [-124, 142],
-kinds: [-80, -49, 1, 0, -26],
-discs: 25,
-odd_quadrants: [-254, -20, -214, -25, -205],
-},
-Weights { empties: 28,
-runs: [13, -40, -32, -114, 10, -95, 59, 84, 117, -120, 16, 65, -4, -231, 118, -75, -272, -308, 8, -109, -78, -34, 76, -69, -62, 1, 331, -136, -135, -98, -147, -253, -67, -237, -63, -18, 0, -152, -286, -141, 217, 76, 99, 75, 134, 6, 157, 49, 84, -34, 4, 136, -29, -1, 29, 82, -8, 10, 269, 225, 124, 67, 117, 50, 62, 140, 293, 38, 60, 30, 14, -7, 1, 92, 65, 126, 157, 70, 187, 393, 748, 222, 62, 27, 109, 73, 107, 11, 9, 5, 0, 63, 30, 197, 136, 4, 34, 98, 53, 15, 25, 32, 11, 93, 50, 54, 56, -101, 10, 0, 0, 0, 33, 38, 17, 126, -5, 26, 201, 58, 404],
-blocks: [-220, -517, -330, -619, -406, -972, -977, -486, 0, 394, 0, 118, 61, 0, 321, 345, 206, 531, 294, 80, 26, 366, 426, 92, -55, 188],
-mobility: [[0, -208, -397, -493, -677, -488, -370, -283, -153, -54, 31, 106, 166, 247, 282, 340, 396, 425, 352, 223, 174, 52, 9, 0], [209, 384, 468, 402, 314, 166, 87, 14, -18, -127, -145, -188, -229, -239, -280, -289, -246, -250, -186, -116, -38, -11, -2, -1]],
-corners: [573, -117],
-dangers: [-20, -14],
-potential: [33, -37],
-frontier: [-128, 137],
-kinds: [-113, -97, 1, -15, -40],
-discs: 31,
-odd_quadrants: [-98, -18, -108, -6, -89],
-},
-Weights { empties: 36,
-runs: [-42, -90, -64, -49, -28, -57, 34, 2, 20, -63, 58, -22, -7, -181, 224, -223, -241, -129, 57, -86, -98, 103, 54, -22, -55, -24, 338, -81, -221, -33, -73, -280, -138, -202, -7, -14, 0, -248, -118, -216, 316, 53, 34, 168, 24, 3, 72, 49, 37, 65, -24, 70, 0, 64, -6, 58, -1, 17, 131, 70, -1, 35, 36, 1, 11, 2, 72, 4, 3, 26, 1, 24, 0, 20, 83, 40, 108, 19, 67, 228, 522, 45, 21, 8, 23, 28, 20, 0, 1, 1, 0, 9, 9, 18, 31, 1, 9, 7, 55, 0, 11, 0, 0, 45, 11, 3, 33, 54, 0, 0, 0, 0, 27, 7, 8, 17, 9, 0, 71, 27, 139],
-blocks: [-349, -480, -668, -911, -779, -305, -467, -69, 0, 317, 0, 84, 48, 0, 240, 204, 134, 80, 216, 1, 11, 111, 90, 22, 58, 8],
-mobility: [[0, -87, -157, -331, -411, -492, -351, -349, -278, -153, -70, 14, 71, 136, 187, 264, 304, 351, 412, 387, 336, 122, 36, 2], [94, 224, 329, 387, 484, 300, 217, 165, 105, 34, -44, -77, -134, -158, -205, -245, -316, -301, -359, -305, -179, -62, -1, -9]],
-corners: [493, 11],
-dangers: [-38, 8],
-potential: [39, -41],
-frontier: [-136, 125],
-kinds: [-205, -170, -46, -95, -98],
-discs: 97,
-odd_quadrants: [-16, 9, -25, 7, -32],
-},
-Weights { empties: 45,
-runs: [-37, -102, -33, -127, 49, -20, 44, 26, 224, -12, 144, 39, 163, -320, 159, -110, -199, 22, 18, -94, -9, 33, 54, 8, 7, 140, 461, 143, -167, -1, -23, -311, -114, -25, -11, 0, 0, -42, -18, -162, 318, -6, 12, 74, -3, 4, 58, 6, -4, 14, -3, 23, 0, 0, 1, 28, 0, 0, 40, 4, 0, 1, 2, 0, 0, 0, 18, 3, 0, 0, 0, 0, 0, 7, 11, 3, 33, 7, 20, 34, 120, 2, 1, 2, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 21, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, -7, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 4, 0, 15],
-blocks: [-274, -111, -1039, -653, -701, -56, -95, -2, 0, 154, 0, 0, 1, 0, 165, 48, 18, 5, 7, 0, 2, 23, 11, 0, 1, 0],
-mobility: [[0, -15, -51, -348, -479, -424, -563, -327, -251, -145, -65, 17, 72, 133, 204, 248, 297, 332, 331, 210, 94, 28, 5, 0], [21, 72, 139, 190, 633, 389, 231, 103, 22, -21, -109, -171, -170, -238, -272, -309, -335, -365, -237, -167, -59, -44, 2, -1]],
-corners: [152, 105],
-dangers: [-66, 12],
-potential: [64, -59],
-frontier: [-137, 136],
-kinds: [-228, -140, -37, -63, -104],
-discs: 96,
-odd_quadrants: [-199, -94, -139, -119, -146],
-},
-Weights { empties: 56,
-runs: [-19, -103, 191, -6, 150, -10, 36, 19, 122, 2, 62, 1, -12, -201, 11, -16, -3, 0, -1, -13, 0, 0, -1, 0, -1, 98, 20, 5, 0, 0, 0, 13, 0, 0, 0, 0, 0, -1, 0, 0, 67, 0, 0, -1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-blocks: [-81, -1, -952, -95, -87, 0, -2, 0, 0, 8, 0, 0, 0, 0, 30, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-mobility: [[0, -35, -344, -314, -591, -391, -89, -3, 66, 46, 198, -34, 130, 121, 253, -98, 19, 32, -6, 1, 0, 0, 0, 0], [0, -9, 72, 4, -48, -74, -183, 37, -68, -149, -10, -29, -192, -114, -88, -151, -19, -12, -5, -3, 0, 0, 0, 0]],
-corners: [101, 104],
-dangers: [-75, 22],
-potential: [113, -30],
-frontier: [-161, -8],
-kinds: [-134, 16, 173, 154, 99],
-discs: -42,
-odd_quadrants: [-162, -251, -262, -250, -115],
-},
-];
+/// The weights of the pattern evaluation: one for each state of each pattern, by phase of the game.
+pub struct Weights {
+    phases: Vec<Phase>,
+    /// The only thread that may evaluate.
+    #[cfg(test)]
+    pub(crate) only_thread: Option<std::thread::ThreadId>,
+}
+
+impl fmt::Debug for Weights {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Weights").finish_non_exhaustive()
+    }
+}
+
+/// The error for data that is not a file of weights.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WeightsError {
+    /// It is something else, or in the format of another version.
+    NotWeights,
+    /// It is damaged: its checksum or its length is wrong.
+    Damaged,
+}
+
+impl fmt::Display for WeightsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NotWeights => "not a file of weights for this version of the program",
+            Self::Damaged => "the weights are damaged",
+        })
+    }
+}
+
+impl std::error::Error for WeightsError {}
+
+/// Returns the phase of a number of empty squares.
+#[inline]
+pub(crate) fn phase(empties: u32) -> usize {
+    (empties as usize / 4).min(PHASES - 1)
+}
+
+impl Weights {
+    /// Returns the weights that come with this crate.
+    ///
+    /// # Panics
+    /// Never: the tests read them.
+    #[must_use]
+    pub fn standard() -> Arc<Self> {
+        static STANDARD: LazyLock<Arc<Weights>> = LazyLock::new(|| {
+            let bytes = include_bytes!("weights.bin");
+            Arc::new(Weights::from_bytes(bytes).expect("the weights of this crate"))
+        });
+        Arc::clone(&STANDARD)
+    }
+
+    /// Reads the contents of a file of weights.
+    ///
+    /// # Errors
+    /// [`WeightsError`].
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, WeightsError> {
+        let data = bytes.strip_prefix(MAGIC).ok_or(WeightsError::NotWeights)?;
+        let (classes, count) = classes();
+        let length = 2 * PHASES * (count + 1);
+        let data = decompress_to_vec_zlib_with_limit(data, length)
+            .ok()
+            .filter(|data| data.len() == length)
+            .ok_or(WeightsError::Damaged)?;
+        let (low, high) = data.split_at(length / 2);
+        let words: Vec<i16> = low
+            .iter()
+            .zip(high)
+            .map(|(&low, &high)| i16::from_le_bytes([low, high]))
+            .collect();
+        let phases = words.chunks(count + 1).map(|words| Phase {
+            states: classes.iter().map(|&class| words[class as usize]).collect(),
+            constant: words[count],
+        });
+        Ok(Self {
+            phases: phases.collect(),
+            #[cfg(test)]
+            only_thread: None,
+        })
+    }
+
+    /// Returns the contents of a file of weights. `weights` holds for each phase the weights of all
+    /// classes and the constant, in discs.
+    #[cfg(feature = "app")]
+    pub(crate) fn to_bytes(weights: &[Vec<f32>]) -> Vec<u8> {
+        let word =
+            |weight: &f32| ((weight * f32::from(WEIGHTS_PER_DISC)).round() as i16).to_le_bytes();
+        let words: Vec<[u8; 2]> = weights.iter().flatten().map(word).collect();
+        let planes: Vec<u8> = [0, 1]
+            .into_iter()
+            .flat_map(|byte| words.iter().map(move |word| word[byte]))
+            .collect();
+        [MAGIC, &compress_to_vec_zlib(&planes, 10)].concat()
+    }
+
+    /// Returns the estimate of the final score for the side to move. A board without empty squares, or with
+    /// discs of one side only, has its final score.
+    #[inline]
+    pub(crate) fn evaluate(&self, board: Board, states: &PatternStates) -> Centidiscs {
+        #[cfg(test)]
+        self.check_thread();
+        let empties = board.empty_count();
+        if empties == 0 || board.player().is_empty() || board.opponent().is_empty() {
+            return Centidiscs(100 * board.final_score());
+        }
+        let phase = &self.phases[phase(empties)];
+        let weight = |place: usize| i32::from(phase.states[place]);
+        let sum: i32 = states.places().map(weight).sum();
+        Centidiscs((sum + i32::from(phase.constant)) * 100 / i32::from(WEIGHTS_PER_DISC))
+    }
+
+    /// Returns weights that are all zero.
+    #[cfg(test)]
+    pub(crate) fn zero() -> Self {
+        let phase = || Phase {
+            states: vec![0; STATES].into(),
+            constant: 0,
+        };
+        Self {
+            phases: (0..PHASES).map(|_| phase()).collect(),
+            only_thread: None,
+        }
+    }
+
+    #[cfg(test)]
+    fn check_thread(&self) {
+        let this = std::thread::current().id();
+        assert!(
+            self.only_thread.is_none_or(|only| only == this),
+            "evaluated on another thread"
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bitboard::symmetry::Symmetry;
+    use crate::eval::evaluate;
+
+    #[test]
+    fn symmetric_boards_have_one_estimate() {
+        let weights = Weights::standard();
+        let mut board = Board::START;
+        for name in [
+            "f5", "d6", "c3", "d3", "c4", "f4", "c5", "b3", "c2", "b4", "b1",
+        ] {
+            let square = name.parse().unwrap();
+            board = board.play(square).unwrap_or_else(|| board.swapped());
+            let estimate = evaluate(&weights, board);
+            for symmetry in Symmetry::ALL {
+                assert_eq!(evaluate(&weights, board.transformed(symmetry)), estimate);
+            }
+        }
+    }
+
+    #[test]
+    fn a_file_of_weights_is_read_as_written_and_a_damaged_one_is_refused() {
+        let (_, count) = classes();
+        #[allow(clippy::cast_precision_loss)]
+        let table: Vec<Vec<f32>> = (0..PHASES)
+            .map(|phase| {
+                (0..=count)
+                    .map(|class| ((class + phase) % 640) as f32 / 64.0)
+                    .collect()
+            })
+            .collect();
+        let bytes = Weights::to_bytes(&table);
+        let weights = Weights::from_bytes(&bytes).unwrap();
+        let (classes, _) = classes();
+        for (phase, table) in weights.phases.iter().zip(&table) {
+            assert!((f32::from(phase.constant) - 64.0 * table[count]).abs() < 0.01);
+            for (&weight, &class) in phase.states.iter().zip(&classes) {
+                assert!((f32::from(weight) - 64.0 * table[class as usize]).abs() < 0.01);
+            }
+        }
+        let refused = |bytes: &[u8]| Weights::from_bytes(bytes).unwrap_err();
+        assert_eq!(refused(b"GIF89a"), WeightsError::NotWeights);
+        assert_eq!(refused(&bytes[..bytes.len() - 1]), WeightsError::Damaged);
+        for at in [20, bytes.len() / 2, bytes.len() - 2] {
+            let mut damaged = bytes.clone();
+            damaged[at] ^= 1;
+            assert_eq!(refused(&damaged), WeightsError::Damaged, "byte {at}");
+        }
+    }
+}

@@ -17,12 +17,47 @@ use super::score::{Confidence, Window};
 use super::table::Entry;
 use super::worker::Worker;
 use crate::board::Board;
-use crate::eval::{UNITS_PER_DISC, to_discs};
+use crate::eval::Centidiscs;
+use crate::eval::patterns::PatternStates;
 use crate::square::Square;
 use crate::squares::SquareSet;
 
 /// A line of moves, without passes.
 pub(super) type Line = ArrayVec<Square, 64>;
+
+/// A board with the states of its patterns.
+#[derive(Clone, Copy)]
+pub(super) struct Node {
+    pub(super) board: Board,
+    pub(super) states: PatternStates,
+}
+
+impl Node {
+    pub(super) fn of(board: Board) -> Self {
+        Self {
+            board,
+            states: PatternStates::of(board),
+        }
+    }
+
+    /// Returns the node after a pass.
+    fn swapped(&self) -> Self {
+        Self {
+            board: self.board.swapped(),
+            states: self.states.swapped(),
+        }
+    }
+
+    /// Returns the node after a move.
+    #[inline]
+    fn after(&self, candidate: &Candidate) -> Self {
+        let flips = self.board.opponent() & !candidate.board.player();
+        Self {
+            board: candidate.board,
+            states: self.states.after_move(candidate.square, flips),
+        }
+    }
+}
 
 /// A board to search, with the depth and the allowed moves.
 #[derive(Clone, Copy)]
@@ -47,11 +82,13 @@ impl Subtree {
 impl Worker<'_> {
     /// Returns the evaluation in discs.
     #[inline]
-    pub(super) fn estimate(&self, board: Board) -> i32 {
-        if board.empties().is_empty() {
-            return board.final_score();
-        }
-        to_discs(self.shared.evaluator.evaluate(board))
+    pub(super) fn estimate(&self, node: &Node) -> i32 {
+        self.evaluate(node).discs()
+    }
+
+    #[inline]
+    fn evaluate(&self, node: &Node) -> Centidiscs {
+        self.shared.weights.evaluate(node.board, &node.states)
     }
 
     /// Returns a bound on the score at a depth: above alpha if the score is, at most alpha otherwise.
@@ -65,7 +102,7 @@ impl Worker<'_> {
         }
         let depth = depth.min(empties);
         if depth < FULL_NODE_DEPTH {
-            return self.shallow(board, Window::null(alpha), depth);
+            return self.shallow(&Node::of(board), Window::null(alpha), depth);
         }
         self.nodes += 1;
         self.poll();
@@ -91,7 +128,8 @@ impl Worker<'_> {
         if let Some(bound) = entry.and_then(|e| e.cutoff(alpha, depth, self.confidence)) {
             return bound;
         }
-        if let Some(bound) = self.probcut(board, alpha, depth, empties) {
+        let node = Node::of(board);
+        if let Some(bound) = self.probcut(&node, alpha, depth, empties) {
             return bound;
         }
         let mut list = MoveList::new(board, moves);
@@ -102,7 +140,7 @@ impl Worker<'_> {
             return score;
         }
         let known = entry.map_or([None; 2], |e| e.moves);
-        self.order_by_search(&mut list, alpha, depth, known);
+        self.order_by_search(&node, &mut list, alpha, depth, known);
         let mut best = -65;
         let mut best_move = None;
         while let Some(candidate) = list.next_best() {
@@ -137,24 +175,24 @@ impl Worker<'_> {
     }
 
     /// Searches a few plies by alpha-beta alone: no table and no other pruning.
-    pub(super) fn shallow(&mut self, board: Board, window: Window, depth: u32) -> i32 {
+    pub(super) fn shallow(&mut self, node: &Node, window: Window, depth: u32) -> i32 {
         self.nodes += 1;
         if depth == 0 {
-            return self.estimate(board);
+            return self.estimate(node);
         }
+        let board = node.board;
         let moves = board.legal_moves();
         if moves.is_empty() {
-            let passed = board.swapped();
-            return if passed.legal_moves().is_empty() {
+            return if board.swapped().legal_moves().is_empty() {
                 board.final_score()
             } else {
-                -self.shallow(passed, window.negated(), depth)
+                -self.shallow(&node.swapped(), window.negated(), depth)
             };
         }
         let mut list = MoveList::new(board, moves);
         if depth > 1 {
             for candidate in list.rest_mut() {
-                candidate.value = -self.shared.evaluator.evaluate(candidate.board);
+                candidate.value = -self.evaluate(&node.after(candidate)).0;
             }
         } else {
             list.order_by_squares();
@@ -165,7 +203,7 @@ impl Worker<'_> {
                 alpha: window.alpha.max(best),
                 ..window
             };
-            let score = -self.shallow(candidate.board, inner.negated(), depth - 1);
+            let score = -self.shallow(&node.after(&candidate), inner.negated(), depth - 1);
             best = best.max(score);
             if best >= window.beta {
                 break;
@@ -178,6 +216,7 @@ impl Worker<'_> {
     /// at stake, with the opponent's mobility: the fewer moves it has, the smaller the tree.
     pub(super) fn order_by_search(
         &mut self,
+        node: &Node,
         list: &mut MoveList,
         alpha: i32,
         depth: u32,
@@ -204,11 +243,12 @@ impl Worker<'_> {
                 candidate.value = i32::MAX - 1;
                 continue;
             }
+            let child = node.after(candidate);
             let score = if plies == 0 {
                 self.nodes += 1;
-                self.shared.evaluator.evaluate(board)
+                self.evaluate(&child).0
             } else {
-                UNITS_PER_DISC * self.shallow(board, window, plies)
+                100 * self.shallow(&child, window, plies)
             };
             let mobility = board.legal_moves().bits().count_ones().cast_signed();
             candidate.value = -score - mobility * MIDGAME_MOBILITY;
@@ -231,7 +271,7 @@ impl Worker<'_> {
             return window.alpha;
         }
         if depth == 0 {
-            return self.estimate(board);
+            return self.estimate(&Node::of(board));
         }
         let moves = board.legal_moves();
         if moves.is_empty() {
@@ -245,7 +285,7 @@ impl Worker<'_> {
         let mut list = MoveList::new(board, moves & allowed);
         let entry = self.shared.table.get(board);
         let known = entry.map_or([None; 2], |e| e.moves);
-        self.order_by_search(&mut list, window.alpha, depth, known);
+        self.order_by_search(&Node::of(board), &mut list, window.alpha, depth, known);
         let mut best = -65;
         let mut best_move = None;
         let mut below = Line::new();

@@ -1,8 +1,8 @@
 //! ProbCut: pruning by the result of a shallow search, at a given confidence.
 
+use super::midgame::Node;
 use super::parameters::{PROBCUT_DEPTH, PROBCUT_ERROR, PROBCUT_NESTING, probcut_depth};
 use super::worker::Worker;
-use crate::board::Board;
 
 impl Worker<'_> {
     /// Multi-ProbCut (Michael Buro, "Experiments with Multi-ProbCut and a new high-quality evaluation
@@ -11,7 +11,7 @@ impl Worker<'_> {
     /// Off at full confidence.
     pub(super) fn probcut(
         &mut self,
-        board: Board,
+        node: &Node,
         alpha: i32,
         depth: u32,
         empties: u32,
@@ -23,12 +23,12 @@ impl Worker<'_> {
         let shallow = probcut_depth(depth);
         let error = (deviations * PROBCUT_ERROR.sigma(empties, depth, shallow)).round() as i32;
         let rough = (deviations * PROBCUT_ERROR.sigma(empties, depth, 0)).round() as i32;
-        let estimate = self.estimate(board);
+        let estimate = self.estimate(node);
         let beta = alpha + 1;
         let high = beta + error;
         if estimate >= beta - rough / 2 && high <= 64 {
             self.nested += 1;
-            let score = self.null_window(board, high - 1, shallow);
+            let score = self.null_window(node.board, high - 1, shallow);
             self.nested -= 1;
             if score >= high && !self.stopped {
                 return Some(beta);
@@ -37,7 +37,7 @@ impl Worker<'_> {
         let low = alpha - error;
         if estimate <= alpha + rough / 2 && low >= -64 {
             self.nested += 1;
-            let score = self.null_window(board, low, shallow);
+            let score = self.null_window(node.board, low, shallow);
             self.nested -= 1;
             if score <= low && !self.stopped {
                 return Some(alpha);

@@ -1,5 +1,6 @@
 //! The searcher: the engine's entry point, with the memory that its searches share.
 
+use std::sync::Arc;
 use std::thread;
 use std::time::Instant;
 
@@ -10,23 +11,23 @@ use super::score::Score;
 use super::table::Table;
 use super::worker::{Shared, Worker};
 use crate::board::Board;
-use crate::eval::{Classical, Evaluator, to_discs};
+use crate::eval::{self, Weights};
 
 /// Searches boards and keeps its transposition table between searches.
 pub struct Searcher {
     table: Table,
-    evaluator: Box<dyn Evaluator + Send>,
+    weights: Arc<Weights>,
     threads: usize,
 }
 
 impl Searcher {
-    /// Creates a single-threaded searcher with the classical evaluation. Its table, of this size in
+    /// Creates a single-threaded searcher with the standard weights. Its table, of this size in
     /// megabytes (2^20 bytes), is allocated at the first search: 64 suit a game, 128 or more long solves.
     #[must_use]
     pub fn new(table_megabytes: usize) -> Self {
         Self {
             table: Table::new(table_megabytes),
-            evaluator: Box::new(Classical),
+            weights: Weights::standard(),
             threads: 1,
         }
     }
@@ -39,10 +40,10 @@ impl Searcher {
         self
     }
 
-    /// Sets the evaluation.
+    /// Sets the weights of the evaluation.
     #[must_use]
-    pub fn with_evaluator(mut self, evaluator: impl Evaluator + Send + 'static) -> Self {
-        self.evaluator = Box::new(evaluator);
+    pub fn with_weights(mut self, weights: Arc<Weights>) -> Self {
+        self.weights = weights;
         self.clear();
         self
     }
@@ -50,7 +51,7 @@ impl Searcher {
     /// Returns the static evaluation of a board for the side to move.
     #[must_use]
     pub fn evaluate(&self, board: Board) -> Score {
-        Score::of(to_discs(self.evaluator.evaluate(board)))
+        Score::of(eval::evaluate(&self.weights, board).discs())
     }
 
     /// Clears the table.
@@ -80,7 +81,7 @@ impl Searcher {
         let begin = Instant::now();
         self.table.allocate();
         self.table.new_generation();
-        let shared = Shared::new(&self.table, &*self.evaluator, limits, begin);
+        let shared = Shared::new(&self.table, &self.weights, limits, begin);
         let mut worker = Worker::new(&shared, Some(handler));
         // A thread costs more than a position with few empty squares.
         let helpers = if board.empty_count() < PARALLEL_EMPTIES {
@@ -110,5 +111,41 @@ impl Searcher {
             elapsed: begin.elapsed(),
             stopped: worker.stopped,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Limits;
+
+    /// Sixteen empty squares of a game (FFO endgame test, number 1).
+    const SIXTEEN: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+
+    #[test]
+    fn the_evaluation_changes_no_exact_score() {
+        let position: crate::Position = SIXTEEN.parse().unwrap();
+        let solve = |searcher: Searcher| {
+            let mut searcher = searcher;
+            searcher
+                .search(position.board(), &Limits::solve(), &mut ())
+                .score()
+        };
+        let blind = Searcher::new(8).with_weights(Arc::new(Weights::zero()));
+        assert_eq!(solve(blind), solve(Searcher::new(8)));
+    }
+
+    #[test]
+    fn a_panic_on_a_helper_thread_ends_the_search_with_a_panic() {
+        let result = std::panic::catch_unwind(|| {
+            let mut weights = Weights::zero();
+            weights.only_thread = Some(thread::current().id());
+            let mut searcher = Searcher::new(1)
+                .with_threads(2)
+                .with_weights(Arc::new(weights));
+            // The helper is asked long before this is over.
+            searcher.search(Board::START, &Limits::depth(60), &mut ())
+        });
+        assert!(result.is_err());
     }
 }

@@ -11,7 +11,7 @@ use super::pool::{Pool, Split};
 use super::score::Confidence;
 use super::table::Table;
 use super::thread_table::ThreadTable;
-use crate::eval::Evaluator;
+use crate::eval::Weights;
 
 /// The state that all threads of one search share.
 pub(super) struct Shared<'a> {
@@ -22,19 +22,19 @@ pub(super) struct Shared<'a> {
     /// The positions visited by all threads, as far as reported.
     nodes: AtomicU64,
     pub(super) pool: Pool,
-    pub(super) evaluator: &'a dyn Evaluator,
+    pub(super) weights: &'a Weights,
 }
 
 impl<'a> Shared<'a> {
     pub(super) fn new(
         table: &'a Table,
-        evaluator: &'a dyn Evaluator,
+        weights: &'a Weights,
         limits: &Limits,
         begin: Instant,
     ) -> Self {
         Self {
             table,
-            evaluator,
+            weights,
             stop: AtomicBool::new(false),
             deadline: limits.time.and_then(|time| begin.checked_add(time)),
             nodes: AtomicU64::new(0),

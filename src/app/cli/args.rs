@@ -22,6 +22,7 @@ use super::play::{self, NOTES, PlayArgs};
 use super::review::ReviewArgs;
 use super::show::ShowArgs;
 use super::solve::SolveArgs;
+use super::train::TrainArgs;
 use crate::notation::clean_output;
 
 /// The examples of the whole program.
@@ -101,12 +102,12 @@ Examples:
   reversi man > ~/.local/share/man/man1/reversi.1
   reversi man | man -l -")]
     Man,
+    /// Train the evaluation
+    #[command(subcommand)]
+    Train(TrainArgs),
     /// Measure how far shallow searches are from deeper ones, and fit the error model of `ProbCut`
     #[command(hide = true)]
     FitProbcut(FitArgs),
-    /// Fit the weights of the evaluation to the scores of searches
-    #[command(hide = true)]
-    FitEval(FitArgs),
 }
 
 /// Parses the command line.

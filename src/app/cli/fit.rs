@@ -1,11 +1,10 @@
-//! `reversi fit-probcut` and `reversi fit-eval`: developer tools that fit the numbers of the search and
-//! the evaluation. Hidden from the help.
+//! `reversi fit-probcut`: a developer tool that fits the numbers of ProbCut. Hidden from the help.
 
 use std::path::PathBuf;
 
 use super::{Failure, print};
-use crate::app::fit::Plan;
-use crate::notation::{Record, detect};
+use crate::app::fit::{Plan, fit_probcut};
+use crate::notation::detect;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct FitArgs {
@@ -26,7 +25,7 @@ pub(crate) struct FitArgs {
     seed: u64,
 }
 
-pub(super) fn run(args: &FitArgs, fit: fn(&[Record], Plan) -> String) -> Result<(), Failure> {
+pub(super) fn run(args: &FitArgs) -> Result<(), Failure> {
     let mut games = Vec::new();
     for path in &args.files {
         let records =
@@ -41,5 +40,5 @@ pub(super) fn run(args: &FitArgs, fit: fn(&[Record], Plan) -> String) -> Result<
         solve_from: args.solve_from,
         seed: args.seed,
     };
-    print(&fit(&games, plan))
+    print(&fit_probcut(&games, plan))
 }

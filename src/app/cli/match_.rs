@@ -1,7 +1,5 @@
 //! `reversi match`: plays many games between two players and compares their strength.
 
-use std::fmt::Write as _;
-
 use crate::app::arena::{Elo, Match, MatchError, Tally};
 use crate::app::player::PlayerKind;
 use serde_json::{Value, json};
@@ -83,6 +81,19 @@ pub(super) fn run(args: &MatchArgs) -> Result<(), Failure> {
 }
 
 fn as_text(args: &MatchArgs, tally: &Tally) -> String {
+    format!(
+        "{} against {}, {} games, openings of {} moves, seed {}\n{}",
+        args.a,
+        args.b,
+        args.games,
+        args.openings,
+        args.seed,
+        tally_text(tally)
+    )
+}
+
+/// Returns the result of a match in three lines.
+pub(super) fn tally_text(tally: &Tally) -> String {
     let Tally {
         wins,
         draws,
@@ -90,28 +101,16 @@ fn as_text(args: &MatchArgs, tally: &Tally) -> String {
         mean_margin,
         elo,
     } = tally;
-    let mut text = format!(
-        "{} against {}, {} games, openings of {} moves, seed {}\n",
-        args.a, args.b, args.games, args.openings, args.seed
-    );
-    // Writing to a string cannot fail.
-    let _ = writeln!(
-        text,
-        "wins {wins}, draws {draws}, losses {losses} ({:.1} %)",
-        100.0 * tally.score()
-    );
-    let _ = writeln!(text, "mean margin {mean_margin:+.1}");
-    let _ = match elo {
-        Elo::About { difference, error } => {
-            writeln!(
-                text,
-                "Elo difference {difference:+.0} +/- {error:.0} (95 %)"
-            )
-        }
-        Elo::Above(bound) => writeln!(text, "Elo difference above {bound:+.0} (95 %)"),
-        Elo::Below(bound) => writeln!(text, "Elo difference below {bound:+.0} (95 %)"),
+    let elo = match elo {
+        Elo::About { difference, error } => format!("{difference:+.0} +/- {error:.0}"),
+        Elo::Above(bound) => format!("above {bound:+.0}"),
+        Elo::Below(bound) => format!("below {bound:+.0}"),
     };
-    text
+    format!(
+        "wins {wins}, draws {draws}, losses {losses} ({:.1} %)\n\
+         mean margin {mean_margin:+.1}\nElo difference {elo} (95 %)\n",
+        100.0 * tally.score()
+    )
 }
 
 fn as_json(args: &MatchArgs, tally: &Tally) -> Value {

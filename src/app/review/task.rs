@@ -33,7 +33,7 @@ pub struct ReviewTask {
 
 impl ReviewTask {
     /// Starts to review a game, with limits for each position and a number of threads. The waker is
-    /// called on another thread whenever [`ReviewTask::poll`] has something new.
+    /// called on another thread whenever `ReviewTask::poll` has something new.
     #[must_use]
     pub fn start(game: &Game, limits: Limits, threads: usize, waker: Waker) -> Self {
         let mut reviewer = Reviewer::new(TABLE, limits).with_threads(threads);
@@ -67,7 +67,7 @@ impl ReviewTask {
         }
     }
 
-    /// Returns the review as of the last [`ReviewTask::poll`].
+    /// Returns the review as of the last `ReviewTask::poll`.
     #[must_use]
     pub const fn review(&self) -> &Review {
         &self.review

@@ -1,0 +1,210 @@
+//! `reversi train`: makes training samples by self-play and fits the weights of the evaluation.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+use std::{fs, io};
+
+use super::match_::tally_text;
+use super::values::seconds;
+use super::{Failure, ThreadArgs, cannot_write, print, progress_bar};
+use crate::app::train::{Comparison, Plan, Reader, fit, play};
+use crate::eval::weights::{PHASES, Weights};
+use crate::notation::detect;
+use crate::search::Limits;
+
+#[derive(Debug, clap::Subcommand)]
+pub(crate) enum TrainArgs {
+    /// Play games against itself and store their positions with scores
+    Play(PlayArgs),
+    /// Fit the weights to samples
+    Fit(FitArgs),
+    /// Play games between two sets of weights
+    Compare(CompareArgs),
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct PlayArgs {
+    /// Files of games whose positions serve as openings, besides random ones
+    #[arg(value_name = "FILE")]
+    openings: Vec<PathBuf>,
+    /// Label the games of the files as they were played instead of playing
+    #[arg(long)]
+    label: bool,
+    /// Output file; an unfinished one is continued
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    /// Number of games of all shards together
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    games: u32,
+    /// Depth of the searches that choose the moves
+    #[arg(long, value_name = "PLIES", default_value_t = 6)]
+    depth: u32,
+    /// Scores are exact from this number of empty squares on
+    #[arg(long, value_name = "EMPTIES", default_value_t = 18)]
+    solve_from: u32,
+    /// Random seed
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    seed: u64,
+    /// Weights to play with [default: those of the program]
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+    /// The part of the games to play, such as 2/8: the second of eight
+    #[arg(long, value_name = "I/N", default_value = "1/1", value_parser = shard)]
+    shard: (u32, u32),
+    #[command(flatten)]
+    threads: ThreadArgs,
+}
+
+/// Parses a shard and returns its index from 0 and the number of shards.
+fn shard(text: &str) -> Result<(u32, u32), &'static str> {
+    text.split_once('/')
+        .and_then(|(part, of)| Some((part.parse::<u32>().ok()?, of.parse().ok()?)))
+        .filter(|(part, of)| (1..=*of).contains(part))
+        .map(|(part, of)| (part - 1, of))
+        .ok_or("expected a part and the number of parts, such as 2/8")
+}
+
+pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
+    match args {
+        TrainArgs::Play(args) => run_play(args),
+        TrainArgs::Fit(args) => run_fit(args),
+        TrainArgs::Compare(args) => run_compare(args),
+    }
+}
+
+fn run_play(args: &PlayArgs) -> Result<(), Failure> {
+    let mut records = Vec::new();
+    for path in &args.openings {
+        let games = detect::open(path, None).map_err(|error| Failure::File(path.clone(), error))?;
+        for record in games {
+            let record = record.map_err(|error| Failure::Faults(error.to_string()))?;
+            records.push(record.positions().collect());
+        }
+    }
+    let (index, shards) = args.shard;
+    #[allow(clippy::cast_possible_truncation)]
+    let games = if args.label {
+        records.len() as u32
+    } else {
+        args.games
+    };
+    let plan = Plan {
+        games: games / shards + u32::from(index < games % shards),
+        seed: args.seed,
+        shard: args.shard,
+        depth: args.depth,
+        solve_from: args.solve_from,
+        records,
+        label: args.label,
+        weights: match &args.weights {
+            Some(path) => read(path)?,
+            None => Weights::standard(),
+        },
+    };
+    let bar = progress_bar(
+        plan.games.into(),
+        "{wide_bar} {pos} of {len} games, {eta} left",
+    );
+    play(&plan, &args.output, args.threads.count(), |games| {
+        bar.inc(games.into());
+    })
+    .map_err(|error| cannot_write(&args.output, &error))?;
+    bar.finish_and_clear();
+    Ok(())
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct FitArgs {
+    /// Files of samples
+    #[arg(value_name = "FILE", required = true)]
+    samples: Vec<PathBuf>,
+    /// Output file of the weights
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    #[command(flatten)]
+    threads: ThreadArgs,
+}
+
+fn run_fit(args: &FitArgs) -> Result<(), Failure> {
+    let mut games = Vec::new();
+    for path in &args.samples {
+        let read = || -> io::Result<Vec<_>> { Reader::open(path)?.collect() };
+        games.extend(read().map_err(|error| Failure::File(path.clone(), error))?);
+    }
+    let bar = progress_bar(PHASES as u64, "{wide_bar} {pos} of {len} phases");
+    let fits = fit(&games, args.threads.count(), || bar.inc(1));
+    bar.finish_and_clear();
+    let mut text = format!(
+        "{} games\nempties samples  error held-out  error   mean\n",
+        games.len()
+    );
+    for (at, (_, report)) in fits.iter().enumerate() {
+        let _ = writeln!(
+            text,
+            "{:>3}-{:<3} {:>7} {:>6.2} {:>8} {:>6.2} {:>6.2}",
+            4 * at,
+            4 * at + 3,
+            report.samples,
+            report.error,
+            report.held_out,
+            report.held_out_error,
+            report.held_out_mean,
+        );
+    }
+    let weights: Vec<_> = fits.into_iter().map(|(weights, _)| weights).collect();
+    fs::write(&args.output, Weights::to_bytes(&weights))
+        .map_err(|error| cannot_write(&args.output, &error))?;
+    print(&text)
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct CompareArgs {
+    /// The two files of weights; the result is that of the first
+    #[arg(value_name = "FILE", num_args = 2)]
+    weights: Vec<PathBuf>,
+    /// Depth of the searches; the end of the game is not solved
+    #[arg(long, value_name = "PLIES", default_value_t = 6)]
+    depth: u32,
+    /// Seconds a move instead of a depth
+    #[arg(long, value_name = "SECONDS", conflicts_with = "depth", value_parser = seconds)]
+    time: Option<Duration>,
+    /// Number of games, half from each side of an opening
+    #[arg(long, value_name = "N", default_value_t = 400)]
+    games: u32,
+    /// Number of random moves in each opening
+    #[arg(long, value_name = "PLIES", default_value_t = 10)]
+    openings: u32,
+    /// Random seed
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    seed: u64,
+    #[command(flatten)]
+    threads: ThreadArgs,
+}
+
+/// Reads a file of weights.
+fn read(path: &Path) -> Result<Arc<Weights>, Failure> {
+    let file = |error| Failure::File(path.to_owned(), error);
+    let weights = Weights::from_bytes(&fs::read(path).map_err(file)?);
+    weights
+        .map(Arc::new)
+        .map_err(|error| file(io::Error::other(error)))
+}
+
+fn run_compare(args: &CompareArgs) -> Result<(), Failure> {
+    let comparison = Comparison {
+        weights: [read(&args.weights[0])?, read(&args.weights[1])?],
+        limits: args.time.map_or(Limits::depth(args.depth), Limits::time),
+        pairs: args.games.div_ceil(2),
+        opening_moves: args.openings,
+        seed: args.seed,
+    };
+    let bar = progress_bar(
+        u64::from(2 * comparison.pairs),
+        "{wide_bar} {pos} of {len} games, {eta} left",
+    );
+    let tally = comparison.run(args.threads.count(), || bar.inc(1));
+    bar.finish_and_clear();
+    print(&tally_text(&tally))
+}

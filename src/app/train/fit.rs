@@ -1,0 +1,216 @@
+//! The fit of the weights to samples.
+//!
+//! For each phase, the weights minimise the squared errors of the estimates plus [`RIDGE`] times the
+//! squares of the weights, which pulls the weights of rare states towards zero, so that the states of
+//! smaller patterns decide there. Solved by conjugate gradients on the normal equations with a diagonal
+//! preconditioner (Yousef Saad, Iterative Methods for Sparse Linear Systems, 2003, section 9.2).
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use super::samples::Sample;
+use crate::eval::patterns::{PATTERNS, PatternStates, classes};
+use crate::eval::weights::{PHASES, phase};
+use crate::search::table::hash;
+
+/// The penalty on the square of a weight.
+const RIDGE: f32 = 12.0;
+
+/// The steps of the method; then the held-out error has settled.
+const STEPS: usize = 40;
+
+/// Samples of the neighbouring phase within this many empty squares count, with [`NEIGHBOUR_WEIGHT`], so
+/// that the weights change smoothly from phase to phase.
+const NEIGHBOURHOOD: u32 = 2;
+const NEIGHBOUR_WEIGHT: f32 = 0.5;
+
+/// One game in this many is held out.
+const HELD_OUT: u64 = 20;
+
+/// The samples of one phase.
+#[derive(Default)]
+struct Rows {
+    places: Vec<[u32; PATTERNS]>,
+    scores: Vec<f32>,
+    weights: Vec<f32>,
+}
+
+/// The error of the fit in a phase, in discs.
+pub(crate) struct PhaseReport {
+    pub(crate) samples: usize,
+    pub(crate) held_out: usize,
+    /// The root of the mean squared error over the samples.
+    pub(crate) error: f32,
+    /// The same over the held-out samples.
+    pub(crate) held_out_error: f32,
+    /// The mean absolute error over the held-out samples.
+    pub(crate) held_out_mean: f32,
+}
+
+/// Returns whether a game is held out, by a hash of its positions.
+fn is_held_out(game: &[Sample]) -> bool {
+    let mixed = game.iter().fold(0, |sum, sample| sum ^ hash(sample.board));
+    mixed.is_multiple_of(HELD_OUT)
+}
+
+/// Fits the weights of all phases on this many threads. Returns for each the weights of all classes and
+/// the constant, in discs, and a report. `finished` is called after each phase.
+pub(crate) fn fit(
+    games: &[Vec<Sample>],
+    threads: usize,
+    finished: impl Fn() + Sync,
+) -> Vec<(Vec<f32>, PhaseReport)> {
+    let (classes, count) = classes();
+    let next = AtomicUsize::new(0);
+    let mut fits: Vec<_> = thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads.clamp(1, PHASES))
+            .map(|_| {
+                scope.spawn(|| {
+                    let mut fits = Vec::new();
+                    loop {
+                        let at = next.fetch_add(1, Ordering::Relaxed);
+                        if at >= PHASES {
+                            return fits;
+                        }
+                        fits.push((at, fit_phase(games, at, &classes, count)));
+                        finished();
+                    }
+                })
+            })
+            .collect();
+        workers
+            .into_iter()
+            .flat_map(|worker| worker.join().expect("no panic"))
+            .collect()
+    });
+    fits.sort_by_key(|&(at, _)| at);
+    fits.into_iter().map(|(_, fit)| fit).collect()
+}
+
+fn fit_phase(
+    games: &[Vec<Sample>],
+    at: usize,
+    classes: &[u32],
+    count: usize,
+) -> (Vec<f32>, PhaseReport) {
+    let (mut rows, mut held_out) = (Rows::default(), Rows::default());
+    for game in games {
+        let rows = if is_held_out(game) {
+            &mut held_out
+        } else {
+            &mut rows
+        };
+        for sample in game {
+            let empties = sample.board.empty_count();
+            let weight = if phase(empties) == at {
+                1.0
+            } else if phase(empties + NEIGHBOURHOOD) == at
+                || phase(empties.saturating_sub(NEIGHBOURHOOD)) == at
+            {
+                NEIGHBOUR_WEIGHT
+            } else {
+                continue;
+            };
+            let mut places = [0; PATTERNS];
+            for (place, state) in places
+                .iter_mut()
+                .zip(PatternStates::of(sample.board).places())
+            {
+                *place = classes[state];
+            }
+            rows.places.push(places);
+            rows.scores.push(f32::from(sample.score));
+            rows.weights.push(weight);
+        }
+    }
+    let weights = rows.solve(count);
+    let (error, _) = rows.errors(&weights);
+    let (held_out_error, held_out_mean) = held_out.errors(&weights);
+    let report = PhaseReport {
+        samples: rows.scores.len(),
+        held_out: held_out.scores.len(),
+        error,
+        held_out_error,
+        held_out_mean,
+    };
+    (weights, report)
+}
+
+impl Rows {
+    fn estimate(&self, row: usize, weights: &[f32]) -> f32 {
+        let sum: f32 = self.places[row]
+            .iter()
+            .map(|&place| weights[place as usize])
+            .sum();
+        sum + weights[weights.len() - 1]
+    }
+
+    /// Adds a value to the entry of each state of a row.
+    fn add(&self, row: usize, value: f32, out: &mut [f32]) {
+        for &place in &self.places[row] {
+            out[place as usize] += value;
+        }
+        out[out.len() - 1] += value;
+    }
+
+    /// Returns the weights of the classes and the constant.
+    fn solve(&self, count: usize) -> Vec<f32> {
+        let rows = 0..self.scores.len();
+        let mut residual = vec![0.0; count + 1];
+        let mut diagonal = vec![RIDGE; count + 1];
+        for row in rows.clone() {
+            self.add(row, self.weights[row] * self.scores[row], &mut residual);
+            self.add(row, self.weights[row], &mut diagonal);
+        }
+        let conditioned = |residual: &[f32]| -> Vec<f32> {
+            residual.iter().zip(&diagonal).map(|(r, d)| r / d).collect()
+        };
+        let mut weights = vec![0.0; count + 1];
+        let mut scaled = conditioned(&residual);
+        let mut direction = scaled.clone();
+        let mut size = dot(&residual, &scaled);
+        for _ in 0..STEPS {
+            if size < 1e-6 {
+                break;
+            }
+            let mut image: Vec<f32> = direction.iter().map(|x| RIDGE * x).collect();
+            for row in rows.clone() {
+                let value = self.weights[row] * self.estimate(row, &direction);
+                self.add(row, value, &mut image);
+            }
+            let step = (size / dot(&direction, &image)) as f32;
+            for at in 0..=count {
+                weights[at] += step * direction[at];
+                residual[at] -= step * image[at];
+            }
+            scaled = conditioned(&residual);
+            let new = dot(&residual, &scaled);
+            let turn = (new / size) as f32;
+            for at in 0..=count {
+                direction[at] = scaled[at] + turn * direction[at];
+            }
+            size = new;
+        }
+        weights
+    }
+
+    /// Returns the root of the mean squared error and the mean absolute error.
+    fn errors(&self, weights: &[f32]) -> (f32, f32) {
+        let (mut squares, mut sum) = (0.0, 0.0);
+        for row in 0..self.scores.len() {
+            let error =
+                f64::from(self.scores[row] - self.estimate(row, weights).clamp(-64.0, 64.0));
+            squares += error * error;
+            sum += error.abs();
+        }
+        let number = self.scores.len().max(1) as f64;
+        ((squares / number).sqrt() as f32, (sum / number) as f32)
+    }
+}
+
+fn dot(a: &[f32], b: &[f32]) -> f64 {
+    a.iter()
+        .zip(b)
+        .map(|(&a, &b)| f64::from(a) * f64::from(b))
+        .sum()
+}

@@ -1,0 +1,264 @@
+//! The patterns: groups of squares whose discs together say much about a position.
+//!
+//! A pattern has a shape and lies on the board in up to eight ways. The state of a pattern is a number in
+//! base three with a digit for each square: 0 for a disc of the side to move, 1 for an empty square, 2 for
+//! a disc of the opponent. The idea is Michael Buro's ("From simple features to sophisticated evaluation
+//! functions", Computers and Games, 1999).
+
+use crate::bitboard::symmetry::Symmetry;
+use crate::board::Board;
+use crate::square::Square;
+use crate::squares::SquareSet;
+
+/// The shapes, by the squares of one of their places.
+const SHAPES: [&[u8]; 11] = [
+    b"a1b1c1a2b2c2a3b3c3",
+    b"a1b1c1d1e1a2b2c2d2e2",
+    b"b2a1b1c1d1e1f1g1h1g2",
+    b"a2b2c2d2e2f2g2h2",
+    b"a3b3c3d3e3f3g3h3",
+    b"a4b4c4d4e4f4g4h4",
+    b"a1b2c3d4e5f6g7h8",
+    b"a2b3c4d5e6f7g8",
+    b"a3b4c5d6e7f8",
+    b"a4b5c6d7e8",
+    b"a5b6c7d8",
+];
+
+/// The number of patterns: all shapes in all their places.
+pub(crate) const PATTERNS: usize = 46;
+
+/// The same, rounded up to whole vector registers.
+const LANES: usize = 48;
+
+/// The number of states of all shapes together.
+pub(crate) const STATES: usize = {
+    let (mut sum, mut shape) = (0, 0);
+    while shape < SHAPES.len() {
+        sum += states(shape);
+        shape += 1;
+    }
+    sum
+};
+
+/// Returns the number of states of a shape.
+const fn states(shape: usize) -> usize {
+    3usize.pow(SHAPES[shape].len() as u32 / 2)
+}
+
+/// A square of a shape.
+const fn square_of(shape: usize, place: usize) -> Square {
+    let name = SHAPES[shape];
+    let (file, rank) = (name[2 * place] - b'a', name[2 * place + 1] - b'1');
+    Square::new(8 * rank + file).expect("a square of the board")
+}
+
+/// The tables that follow from the shapes.
+struct Tables {
+    /// What a digit of each pattern is worth on each square: a power of three, or 0.
+    digits: [[u16; LANES]; 64],
+    /// The highest state of each pattern.
+    highest: [u16; LANES],
+    /// The first state of each pattern's shape among all states.
+    offsets: [u32; PATTERNS],
+}
+
+static TABLES: Tables = {
+    let mut tables = Tables {
+        digits: [[0; LANES]; 64],
+        highest: [0; LANES],
+        offsets: [0; PATTERNS],
+    };
+    let (mut pattern, mut offset, mut shape) = (0, 0, 0);
+    while shape < SHAPES.len() {
+        let size = SHAPES[shape].len() / 2;
+        let mut seen = [SquareSet::EMPTY; 8];
+        let mut way = 0;
+        while way < 8 {
+            let mut place = 0;
+            while place < size {
+                let square = Symmetry::ALL[way].square(square_of(shape, place));
+                seen[way] = seen[way].with(square);
+                place += 1;
+            }
+            let mut earlier = 0;
+            while earlier < way && seen[earlier].bits() != seen[way].bits() {
+                earlier += 1;
+            }
+            if earlier == way {
+                let (mut place, mut digit) = (0, 1u32);
+                while place < size {
+                    let square = Symmetry::ALL[way].square(square_of(shape, place));
+                    tables.digits[square.index() as usize][pattern] = digit as u16;
+                    digit *= 3;
+                    place += 1;
+                }
+                tables.highest[pattern] = (digit - 1) as u16;
+                tables.offsets[pattern] = offset as u32;
+                pattern += 1;
+            }
+            way += 1;
+        }
+        offset += states(shape);
+        shape += 1;
+    }
+    assert!(pattern == PATTERNS && offset == STATES);
+    tables
+};
+
+/// The states of all patterns on a board, updated from move to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(32))]
+pub(crate) struct PatternStates([u16; LANES]);
+
+impl PatternStates {
+    /// Returns the states on a board.
+    pub(crate) fn of(board: Board) -> Self {
+        let mut states = Self(TABLES.highest.map(|highest| highest / 2)); // all empty: every digit is 1
+        for square in board.player() {
+            states.add(square, u16::MAX);
+        }
+        for square in board.opponent() {
+            states.add(square, 1);
+        }
+        states
+    }
+
+    /// Adds a number of times the digit of a square, modulo 2^16.
+    #[inline]
+    fn add(&mut self, square: Square, times: u16) {
+        let digits = &TABLES.digits[usize::from(square.index())];
+        for (state, digit) in self.0.iter_mut().zip(digits) {
+            *state = state.wrapping_add(digit.wrapping_mul(times));
+        }
+    }
+
+    /// Returns the states seen by the other side: each digit is subtracted from 2.
+    #[inline]
+    pub(crate) fn swapped(&self) -> Self {
+        let mut states = TABLES.highest;
+        for (state, old) in states.iter_mut().zip(&self.0) {
+            *state -= old;
+        }
+        Self(states)
+    }
+
+    /// Returns the states after a move, seen by the next side.
+    #[inline]
+    pub(crate) fn after_move(&self, square: Square, flips: SquareSet) -> Self {
+        let mut states = self.swapped();
+        states.add(square, 1);
+        for flipped in flips {
+            states.add(flipped, 2);
+        }
+        states
+    }
+
+    /// Returns the place of each pattern's state among [`STATES`].
+    #[inline]
+    pub(crate) fn places(&self) -> impl Iterator<Item = usize> {
+        TABLES
+            .offsets
+            .iter()
+            .zip(&self.0)
+            .map(|(&offset, &state)| offset as usize + usize::from(state))
+    }
+}
+
+/// Returns for each of [`STATES`] the number of its class, from 0, and the number of classes. States of
+/// a shape that a symmetry of the board exchanges belong to one class and have one weight.
+pub(crate) fn classes() -> (Vec<u32>, usize) {
+    let mut classes = Vec::with_capacity(STATES);
+    let mut count = 0;
+    for (shape, name) in SHAPES.iter().enumerate() {
+        let squares: Vec<Square> = (0..name.len() / 2).map(|at| square_of(shape, at)).collect();
+        // What the digit of each square is worth after each symmetry that maps the shape onto itself.
+        let mut orders: Vec<Vec<usize>> = Symmetry::ALL
+            .iter()
+            .filter_map(|symmetry| {
+                let place = |&square| squares.iter().position(|&s| s == symmetry.square(square));
+                let worth = |square| place(square).map(|place| 3usize.pow(place as u32));
+                squares.iter().map(worth).collect()
+            })
+            .collect();
+        orders.sort_unstable();
+        orders.dedup();
+        let first = classes.len();
+        let mut digits = vec![0; squares.len()];
+        for state in 0..states(shape) {
+            let twin = |order: &Vec<usize>| -> usize {
+                digits
+                    .iter()
+                    .zip(order)
+                    .map(|(digit, worth)| digit * worth)
+                    .sum()
+            };
+            let least = orders.iter().map(twin).min().unwrap_or(state);
+            if least == state {
+                classes.push(count);
+                count += 1;
+            } else {
+                classes.push(classes[first + least]);
+            }
+            // The next state: add one, with carries.
+            for digit in &mut digits {
+                *digit = (*digit + 1) % 3;
+                if *digit != 0 {
+                    break;
+                }
+            }
+        }
+    }
+    (classes, count as usize)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::perft::perft;
+
+    #[test]
+    fn states_are_updated_by_moves_as_if_computed_anew() {
+        let mut board = Board::START;
+        let mut states = PatternStates::of(board);
+        let mut number = 7;
+        for _ in 0..60 {
+            assert_eq!(states, PatternStates::of(board));
+            let moves = board.legal_moves();
+            number = (number * 31 + 5) % 101;
+            let Some(square) = moves.iter().nth(number % moves.len().max(1)) else {
+                (board, states) = (board.swapped(), states.swapped());
+                continue;
+            };
+            states = states.after_move(square, board.flips(square));
+            board = board.play(square).unwrap();
+        }
+        assert!(perft(board, 1) > 0);
+    }
+
+    #[test]
+    fn symmetric_boards_have_the_same_classes_of_states() {
+        let (classes, count) = classes();
+        assert_eq!(classes.len(), STATES);
+        assert_eq!(*classes.iter().max().unwrap() as usize + 1, count);
+        let mut board = Board::START;
+        for name in [
+            "f5", "d6", "c3", "d3", "c4", "f4", "c5", "b3", "c2", "b4", "b1",
+        ] {
+            if let Some(next) = board.play(name.parse().unwrap()) {
+                board = next;
+            }
+            let classes_of = |board| {
+                let mut found: Vec<u32> = PatternStates::of(board)
+                    .places()
+                    .map(|place| classes[place])
+                    .collect();
+                found.sort_unstable();
+                found
+            };
+            for symmetry in Symmetry::ALL {
+                assert_eq!(classes_of(board.transformed(symmetry)), classes_of(board));
+            }
+        }
+    }
+}
