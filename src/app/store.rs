@@ -46,11 +46,11 @@ impl StorageError {
     }
 }
 
-/// Makes a named pipe, which blocks whoever opens it.
+/// Makes a socket, which is no regular file. To make a named pipe takes another process, which would
+/// hold the locks of the other tests while it starts.
 #[cfg(all(test, unix))]
-fn make_pipe(path: &Path) {
-    let made = std::process::Command::new("mkfifo").arg(path).status();
-    assert!(made.is_ok_and(|status| status.success()));
+fn make_socket(path: &Path) {
+    std::os::unix::net::UnixListener::bind(path).expect("the path is short and new");
 }
 
 /// Returns whether an error means that the file or folder does not exist.

@@ -262,7 +262,7 @@ mod tests {
     fn a_pipe_in_the_place_of_the_file_is_reported() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("config.toml");
-        crate::app::store::make_pipe(&path);
+        crate::app::store::make_socket(&path);
         let (_, notice) = Store::open_at(path);
         assert!(notice.unwrap().contains(": it is not a regular file. "));
     }

@@ -297,7 +297,7 @@ mod tests {
     fn a_pipe_or_a_device_is_no_place_for_a_game() {
         let folder = tempfile::tempdir().unwrap();
         let pipe = folder.path().join("pipe.ggf");
-        crate::app::store::make_pipe(&pipe);
+        crate::app::store::make_socket(&pipe);
         for path in [&pipe, Path::new("/dev/null")] {
             for if_present in [IfPresent::Ask, IfPresent::Replace, IfPresent::Append] {
                 let error = save(&record(), path, if_present).unwrap_err().to_string();

@@ -347,7 +347,7 @@ mod tests {
     fn a_pipe_in_the_place_of_the_history_is_refused() {
         let (_folder, state) = state();
         fs::create_dir_all(state.path()).unwrap();
-        crate::app::store::make_pipe(&state.log());
+        crate::app::store::make_socket(&state.log());
         let refused = append_unless_there(&state, &record("ann", "a")).unwrap_err();
         for error in [refused, read(&state).unwrap_err()] {
             let error = error.to_string();

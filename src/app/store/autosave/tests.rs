@@ -287,7 +287,7 @@ fn what_is_no_file_among_the_saved_games_is_told_and_skipped() {
     let folder = state.autosaves();
     fs::write(folder.join("locked.toml"), "").unwrap();
     for pipe in ["a.toml", "locked.lock", ".old", "old.lock"] {
-        crate::app::store::make_pipe(&folder.join(pipe));
+        crate::app::store::make_socket(&folder.join(pipe));
     }
     fs::create_dir(folder.join("b.toml")).unwrap();
     std::os::unix::fs::symlink("/dev/zero", folder.join("c.toml")).unwrap();
