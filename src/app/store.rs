@@ -25,7 +25,7 @@ use crate::notation::clean;
 #[derive(Debug, thiserror::Error)]
 #[error("{operation} {}: {}", path_text(.path), clean(&.reason.to_string()))]
 pub struct StorageError {
-    /// What failed, one of [`cannot`](crate::app::wording::cannot).
+    /// What failed.
     pub operation: &'static str,
     /// The file or folder.
     pub path: PathBuf,

@@ -2,7 +2,7 @@
 //! its own thread, so that nothing ever waits for the disk, and offers the unfinished games found at
 //! the start.
 //!
-//! A front end reports each [new game](GameSaver::game_started) and calls [`GameSaver::save`] after
+//! A front end reports each new game and calls [`GameSaver::save`] after
 //! every change:
 //!
 //! ```
