@@ -7,7 +7,7 @@
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
-#[cfg(feature = "app")]
+#[cfg(any(test, feature = "app"))]
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
 
@@ -117,7 +117,7 @@ impl Weights {
 
     /// Returns the contents of a file of weights. `weights` holds for each phase the weights of all
     /// classes and the constant, in discs.
-    #[cfg(feature = "app")]
+    #[cfg(any(test, feature = "app"))]
     pub(crate) fn to_bytes(weights: &[Vec<f32>]) -> Vec<u8> {
         let word =
             |weight: &f32| ((weight * f32::from(WEIGHTS_PER_DISC)).round() as i16).to_le_bytes();

@@ -135,6 +135,14 @@ fn several_games_are_listed_to_choose_from() {
 }
 
 #[test]
+fn a_list_of_transcripts_with_a_bad_line_is_opened_as_a_list() {
+    let mut person = Table::new().sit();
+    person.paste(&format!("{MIDDLE}\nf5a1\n{PASSES}\n"));
+    person.wait_for_text("Game 1 of 3");
+    assert_eq!(person.transcript(), "");
+}
+
+#[test]
 fn transcripts_one_a_line_are_games_unless_they_go_on_with_the_one_on_the_board() {
     let mut person = Table::new().moves("f5f4").sit();
     person.paste(&format!(

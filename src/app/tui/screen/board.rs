@@ -250,22 +250,11 @@ fn paste_pass(session: &mut Session) -> Option<String> {
     Some(session.refuse_pass().to_string())
 }
 
-/// Returns whether pasted moves are meant for the game on the board: they are legal there, or the first
-/// ones are and they are no game from the start, or they fit nothing else, so that the board reports the
-/// error.
+/// Returns whether pasted moves are meant for the game on the board: they are legal there, or they contain
+/// no game from the start, so that the board reports the error.
 fn continues(game: &Game, text: &str) -> bool {
-    let mut game = game.clone();
-    let before = game.entries().len();
-    if transcript::play(&mut game, text).is_ok() {
-        return true;
-    }
-    let begins = game.entries().len() > before;
-    let mut games = detect::read(text.as_bytes(), Some(Format::Transcript));
-    if begins {
-        !games.all(|game| game.is_ok())
-    } else {
-        !games.any(|game| game.is_ok())
-    }
+    let fits = transcript::play(&mut game.clone(), text).is_ok();
+    fits || !detect::read(text.as_bytes(), Some(Format::Transcript)).any(|game| game.is_ok())
 }
 
 impl Screen for BoardScreen {
