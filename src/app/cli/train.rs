@@ -16,7 +16,7 @@ use crate::search::Limits;
 
 #[derive(Debug, clap::Subcommand)]
 pub(crate) enum TrainArgs {
-    /// Play games against itself and store their positions with scores
+    /// Play games by the program against itself and store their positions with scores
     Play(PlayArgs),
     /// Fit the weights to samples
     Fit(FitArgs),
