@@ -402,10 +402,32 @@ fn settings_changed_by_keys_are_kept() {
         .with(|options| options.store = open())
         .sit();
     person.keys("t down right enter l +");
-    let kept = open().kept().clone();
     let defaults = Settings::default();
+    person.wait_until("the last change is saved", |_| {
+        open().kept().pace != defaults.pace
+    });
+    let kept = open().kept().clone();
     assert_ne!(kept.theme, defaults.theme);
     assert_eq!(kept.players(), ByColor::new(Human, Random));
     assert!(!kept.legal_dots);
     assert_eq!(kept.pace, defaults.pace + 100);
+}
+
+#[test]
+fn settings_that_cannot_be_saved_are_reported_once_and_hold_until_the_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("config.toml");
+    let mut person = Table::new()
+        .with(|options| {
+            options.store = reversi::app::store::config::Store::open_at(path.clone()).0;
+        })
+        .sit();
+    std::fs::write(&path, "no settings").unwrap();
+    person.keys("l");
+    person.wait_for_text("Changed until you quit; cannot save it: ");
+    assert!(!person.text().contains("▗▖"), "no dots");
+    person.keys("f 5");
+    person.keys("l");
+    person.wait(1_000);
+    assert!(!person.text().contains("cannot save it"));
 }

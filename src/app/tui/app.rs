@@ -87,7 +87,7 @@ impl App {
     /// [`Input::Wake`] is due.
     #[must_use]
     pub fn new(options: Options, waker: Waker, now: Instant) -> Self {
-        let mut ui = UiContext::new(options.settings, options.store, now);
+        let mut ui = UiContext::new(options.settings, options.store, waker.clone(), now);
         ui.colors = options.colors;
         ui.ascii = options.ascii;
         ui.animation = options.animation;
@@ -181,6 +181,8 @@ impl App {
         }
         stage("a file to be saved");
         self.files.close();
+        stage("the settings to be saved");
+        self.context.ui.close();
         stage("the game to be saved");
         drop(self.saver);
         stage("the CPU to stop thinking");
@@ -412,7 +414,7 @@ impl App {
     }
 
     /// Shows an error in the open window or on the screen.
-    fn complain(&mut self, sentence: String) {
+    pub(super) fn complain(&mut self, sentence: String) {
         self.stack.listener().complain(sentence, &mut self.context);
     }
 
@@ -421,13 +423,10 @@ impl App {
         let ui = &mut self.context.ui;
         let at = themes.iter().position(|&theme| theme == ui.settings.theme);
         let next = themes[(at.map_or(0, |at| at + 1)) % themes.len()];
-        let complaint = if ui.has_themes() {
-            ui.keep(|settings| settings.theme = next)
+        if ui.has_themes() {
+            ui.keep(move |settings| settings.theme = next);
         } else {
-            Some("Themes need colours, and colours are off here.".to_owned())
-        };
-        if let Some(complaint) = complaint {
-            self.say(complaint);
+            self.say("Themes need colours, and colours are off here.".to_owned());
         }
     }
 }

@@ -1,20 +1,25 @@
 //! The context shared by all screens: settings, appearance and time.
 
+use std::io;
 use std::time::{Duration, Instant};
 
 use super::theme::{ActiveTheme, ColorDepth};
 use super::widget::tile::view::TileCache;
+use crate::app::background::{Background, Report, Waker};
 use crate::app::settings::Settings;
 use crate::app::store::config::Store;
 use crate::notation::clean;
 use crate::search::Limits;
+
+/// A change of the settings.
+type Change = Box<dyn Fn(&mut Settings) + Send>;
 
 /// Settings, appearance and time.
 #[derive(Debug)]
 pub(crate) struct UiContext {
     /// The settings in force.
     pub(crate) settings: Settings,
-    store: Store,
+    store: Background<Change, (), io::Result<()>>,
     /// Set after a failed save, so that the error is shown only once.
     store_failed: bool,
     pub(crate) colors: ColorDepth,
@@ -32,10 +37,12 @@ pub(crate) struct UiContext {
 
 impl UiContext {
     /// Creates a context without colours from the settings in force and the store for changes to them.
-    pub(crate) fn new(settings: Settings, store: Store, now: Instant) -> Self {
+    pub(crate) fn new(settings: Settings, mut store: Store, waker: Waker, now: Instant) -> Self {
         Self {
             settings,
-            store,
+            store: Background::start("settings", waker, move |change: Change, _| {
+                store.keep(change)
+            }),
             store_failed: false,
             colors: ColorDepth::None,
             ascii: false,
@@ -62,15 +69,27 @@ impl UiContext {
         Duration::from_millis(u64::from(self.settings.pace))
     }
 
-    /// Changes a setting and saves it. Returns an error message if it could not be saved.
-    pub(crate) fn keep(&mut self, change: impl Fn(&mut Settings)) -> Option<String> {
+    /// Changes a setting and saves it in the background.
+    pub(crate) fn keep(&mut self, change: impl Fn(&mut Settings) + Send + 'static) {
         change(&mut self.settings);
-        let error = self.store.keep(change).err()?;
-        (!std::mem::replace(&mut self.store_failed, true)).then(|| {
-            format!(
-                "Changed until you quit; cannot save it: {}.",
-                clean(&error.to_string())
-            )
-        })
+        self.store.queue(Box::new(change));
+    }
+
+    /// Waits until all changes are saved.
+    pub(crate) fn close(self) {
+        self.store.finish();
+    }
+
+    /// Returns an error message if a setting could not be saved, once.
+    pub(crate) fn store_error(&mut self) -> Option<String> {
+        let reports = std::iter::from_fn(|| self.store.poll());
+        let error = reports.filter_map(|report| match report {
+            Report::Answer(Ok(saved)) => saved.err().map(|error| error.to_string()),
+            Report::Answer(Err(error)) => Some(error.to_string()),
+            Report::Progress(()) => None,
+        });
+        let error = error.last()?;
+        (!std::mem::replace(&mut self.store_failed, true))
+            .then(|| format!("Changed until you quit; cannot save it: {}.", clean(&error)))
     }
 }

@@ -40,6 +40,10 @@ impl App {
 
     /// Handles finished reads and writes.
     pub(super) fn take_file_news(&mut self) {
+        if let Some(error) = self.context.ui.store_error() {
+            self.complain(error);
+            self.dirty = true;
+        }
         while let Some(news) = self.files.news() {
             self.dirty = true;
             match news {

@@ -42,13 +42,10 @@ impl App {
     }
 
     fn keep_players(&mut self, players: ByColor<PlayerKind>) {
-        let complaint = self.context.ui.keep(|settings| {
+        self.context.ui.keep(move |settings| {
             settings.black = players.black;
             settings.white = players.white;
         });
-        if let Some(complaint) = complaint {
-            self.say(complaint);
-        }
     }
 
     /// Resumes an unfinished game in place of the choice of players.

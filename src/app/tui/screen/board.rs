@@ -14,7 +14,7 @@ use ratatui::layout::Rect;
 use super::square_input::SquareInput;
 use super::{Canvas, Command, Context, Kind, Pasted, Screen};
 use crate::app::session::{Refusal, Session};
-use crate::app::settings::{MAX_PACE_MS, Settings};
+use crate::app::settings::MAX_PACE_MS;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{Coordinate, Meaning};
 use crate::app::tui::layout::BoardLayout;
@@ -181,7 +181,8 @@ impl BoardScreen {
         } else {
             now.div_ceil(PACE_STEP).saturating_sub(1) * PACE_STEP
         };
-        self.complaint = ui.keep(|settings| settings.pace = pace);
+        self.complaint = None;
+        ui.keep(move |settings| settings.pace = pace);
         table.say(&match pace {
             0 => "The CPU plays without a pause.".to_owned(),
             pace => format!("The CPU pauses {} before a move.", seconds(pace)),
@@ -323,8 +324,8 @@ impl Screen for BoardScreen {
             Intent::Slower => self.change_pace(true, table, ui),
             Intent::Faster => self.change_pace(false, table, ui),
             Intent::Dots => {
-                let change = |settings: &mut Settings| settings.legal_dots = !settings.legal_dots;
-                self.complaint = ui.keep(change);
+                self.complaint = None;
+                ui.keep(|settings| settings.legal_dots = !settings.legal_dots);
             }
             Intent::Hint => self.toggle(AnalysisMode::Hint, table, ui),
             Intent::Values => self.toggle(AnalysisMode::Values, table, ui),
@@ -445,7 +446,12 @@ mod tests {
     fn context() -> Context {
         let players = ByColor::new(PlayerKind::Human, PlayerKind::Human);
         let session = Session::new(Setup::new(players, 7), Arc::new(|| ()));
-        let ui = UiContext::new(Settings::default(), Store::in_memory(), Instant::now());
+        let ui = UiContext::new(
+            crate::app::settings::Settings::default(),
+            Store::in_memory(),
+            Arc::new(|| ()),
+            Instant::now(),
+        );
         let table = Some(Table::new(session, &ui));
         Context { ui, table }
     }

@@ -139,7 +139,8 @@ impl NewGameScreen {
             Row::Player(color) => self.players[color] = self.kinds(color)[option],
             Row::Theme => {
                 let theme = ThemeName::ALL[option];
-                self.notice = ui.keep(|settings| settings.theme = theme);
+                self.notice = None;
+                ui.keep(move |settings| settings.theme = theme);
             }
         }
     }

@@ -487,7 +487,12 @@ mod tests {
 
     #[test]
     fn a_game_without_moves_and_names_that_would_be_obeyed_are_no_trouble() {
-        let mut ui = UiContext::new(Settings::default(), Store::in_memory(), Instant::now());
+        let mut ui = UiContext::new(
+            Settings::default(),
+            Store::in_memory(),
+            std::sync::Arc::new(|| ()),
+            Instant::now(),
+        );
         ui.review = (Limits::depth(1), 1);
         let game = Game::new();
         let mut record = Record::from_game(&game);
