@@ -92,6 +92,15 @@ pub(crate) fn resigned(color: Color) -> String {
     format!("{color} resigns.")
 }
 
+/// The question before the program quits during a game.
+pub(crate) const fn ask_quit(is_saved: bool) -> &'static str {
+    if is_saved {
+        "Quit? Your game is saved."
+    } else {
+        "Quit? This game is not saved."
+    }
+}
+
 /// A side used up its time.
 pub(crate) fn time_up(color: Color, game_continues: bool) -> String {
     let rest = if game_continues {
@@ -143,7 +152,10 @@ pub(crate) fn entry(entry: &Entry) -> String {
 
 fn entry_list(entries: &[Entry]) -> String {
     let named: Vec<String> = entries.iter().map(entry).collect();
-    named.join(", ")
+    match named.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        _ => named.concat(),
+    }
 }
 
 // What is refused: clauses without a full stop.

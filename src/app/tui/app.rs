@@ -380,7 +380,7 @@ impl App {
                 if !table.is_some_and(Table::is_under_way) {
                     return Some(Effect::Quit);
                 }
-                self.stack.push(Dialog::AskQuit);
+                self.stack.push(Dialog::AskQuit(self.keeps_game()));
             }
             Common::QuitNow => return Some(Effect::Quit),
             Common::Suspend => return Some(Effect::Suspend),

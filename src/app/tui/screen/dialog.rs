@@ -13,6 +13,7 @@ use crate::app::tui::keymap::{
 use crate::app::tui::layout::right_of;
 use crate::app::tui::text::{columns, rows};
 use crate::app::tui::theme::Role;
+use crate::app::wording;
 use crate::notation::{Record, detect};
 
 use Intent::{Accept, Close, Discard, Down, Up};
@@ -22,8 +23,8 @@ use Intent::{Accept, Close, Discard, Down, Up};
 pub(crate) enum Dialog {
     /// The help, scrolled to a line.
     Help(Topic, u16),
-    /// The question before quitting.
-    AskQuit,
+    /// The question before quitting, and whether the game is saved.
+    AskQuit(bool),
     /// The moves of a game, which were copied.
     Transcript(String),
     /// Descriptions of the unfinished games, newest first, the selected index, and whether to discard that
@@ -75,7 +76,7 @@ impl Dialog {
     const fn keys(&self) -> Keymap<Intent> {
         match self {
             Self::Help(..) | Self::Transcript(_) => READING,
-            Self::AskQuit => ASK_QUIT,
+            Self::AskQuit(_) => ASK_QUIT,
             Self::Unfinished(..) => UNFINISHED,
             Self::AskPasted(..) => ASK_PASTED,
         }
@@ -84,7 +85,7 @@ impl Dialog {
     fn rows(&self, ascii: bool, limit: usize) -> Vec<Row> {
         match self {
             Self::Help(topic, _) => help::rows(*topic, ascii, limit),
-            Self::AskQuit => plain_rows("Quit? The game is not over.", limit),
+            Self::AskQuit(is_saved) => plain_rows(wording::ask_quit(*is_saved), limit),
             Self::AskPasted(_, question) => plain_rows(question, limit),
             Self::Unfinished(games, chosen, discards) => {
                 let place = format!(" ({} of {})", chosen + 1, games.len());
@@ -135,7 +136,7 @@ impl Screen for Dialog {
             }
         }
         match (self, intent) {
-            (Self::AskQuit, Accept) => return Some(Command::Common(Common::QuitNow)),
+            (Self::AskQuit(_), Accept) => return Some(Command::Common(Common::QuitNow)),
             (Self::AskPasted(record, _), Accept) => return Some(Command::Show(record.clone())),
             (Self::Unfinished(_, chosen, _), Accept) => return Some(Command::Resume(*chosen)),
             (Self::Unfinished(..), Close) => return Some(Command::LeaveUnfinished),
@@ -172,7 +173,7 @@ impl Screen for Dialog {
             Self::Help(Topic::Game, _) => " Help ",
             Self::Help(Topic::Inspector, _) => " Inspector help ",
             Self::Help(Topic::Review, _) => " Review help ",
-            Self::AskQuit => " Quit ",
+            Self::AskQuit(_) => " Quit ",
             Self::Transcript(_) => " Transcript ",
             Self::Unfinished(..) => " Unfinished game ",
             Self::AskPasted(..) => " Pasted game ",
