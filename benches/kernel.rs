@@ -6,9 +6,8 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
-use reversi::bitboard::avx2;
-use reversi::bitboard::{plain, portable};
+use reversi::bitboard::kernel::{AnyKernel, Kernel};
+use reversi::bitboard::plain;
 use reversi::{Board, Square, perft};
 
 #[path = "support/magpie_perft.rs"]
@@ -34,13 +33,11 @@ fn legal_moves(criterion: &mut Criterion) {
     group.bench_function("plain", |b| {
         b.iter(|| run(plain::legal_moves, &boards));
     });
-    group.bench_function("portable", |b| {
-        b.iter(|| run(portable::legal_moves, &boards));
-    });
-    #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
-    group.bench_function("AVX2", |b| {
-        b.iter(|| run(avx2::legal_moves, &boards));
-    });
+    for kernel in AnyKernel::all() {
+        group.bench_function(kernel.name(), |b| {
+            b.iter(|| run(|own, opponent| kernel.legal_moves(own, opponent), &boards));
+        });
+    }
     group.finish();
 }
 
@@ -62,13 +59,12 @@ fn flips(criterion: &mut Criterion) {
         let flips = |own, opponent, square: Square| plain::flips(own, opponent, square.bit());
         b.iter(|| run(flips, &moves));
     });
-    group.bench_function("portable", |b| {
-        b.iter(|| run(portable::flips, &moves));
-    });
-    #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
-    group.bench_function("AVX2", |b| {
-        b.iter(|| run(avx2::flips, &moves));
-    });
+    for kernel in AnyKernel::all() {
+        group.bench_function(kernel.name(), |b| {
+            let flips = |own, opponent, square| kernel.flips(own, opponent, square);
+            b.iter(|| run(flips, &moves));
+        });
+    }
     group.finish();
 }
 

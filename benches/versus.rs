@@ -7,7 +7,8 @@ use std::hint::black_box;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use reversi::{Board, bitboard, perft};
+use reversi::bitboard::kernel::AnyKernel;
+use reversi::{Board, perft};
 
 #[path = "support/magpie_perft.rs"]
 mod magpie_perft;
@@ -38,7 +39,7 @@ fn main() -> ExitCode {
     let (ours, theirs) = (median(ours), median(theirs));
     println!(
         "perft({DEPTH}), {} kernel: {ours:.0} million leaves a second, magpie: {theirs:.0}, ratio {:.2}",
-        bitboard::KERNEL,
+        AnyKernel::fastest().name(),
         ours / theirs
     );
     ExitCode::SUCCESS

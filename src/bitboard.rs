@@ -4,18 +4,21 @@
 //! reads like the printed board. Moving every disc of a set one step is a shift: `<< 1` to the left,
 //! `<< 8` up. A shift by one file runs over the edge onto the next rank; the masks here prevent it.
 //!
-//! [`legal_moves`] and [`flips`] are the fastest versions for the build's target. Each version is in its
-//! own file, and all compute the same:
+//! There are three versions of the rules, each in its own file, and all compute the same:
 //!
 //! - [`plain`]: eight directions as (shift, mask) pairs in a table, walked by a loop. Read this one;
 //!   written for any [`word`], it also shows its own steps in a lesson.
-//! - [`portable`]: for any 64-bit machine.
-//! - `avx2`: four directions at once in 256-bit registers, where the target has AVX2.
+//! - [`portable`]: for any 64-bit machine. [`legal_moves`] and [`flips`] are this version.
+//! - `avx2`: four directions at once in 256-bit registers, for processors with AVX2.
+//!
+//! Where speed matters, in the search and in [`perft`](fn@crate::perft), [`kernel`] chooses the version
+//! for the processor at hand.
 //!
 //! Beside them are two measures of a position: [`mobility`] and [`stability`].
 
-#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+#[cfg(target_arch = "x86_64")]
 pub mod avx2;
+pub mod kernel;
 pub(crate) mod last_flip;
 pub mod mobility;
 pub mod plain;
@@ -26,17 +29,7 @@ pub mod word;
 
 use word::Word;
 
-#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
-pub use avx2::{flips, legal_moves};
-#[cfg(not(all(target_arch = "x86_64", target_feature = "avx2")))]
 pub use portable::{flips, legal_moves};
-
-/// The version of [`legal_moves`] and [`flips`] in this build: `"AVX2"` or `"portable"`.
-pub const KERNEL: &str = if cfg!(all(target_arch = "x86_64", target_feature = "avx2")) {
-    "AVX2"
-} else {
-    "portable"
-};
 
 /// All squares except files a and h: those that a run along a rank or a diagonal may pass over.
 pub const INNER_FILES: u64 = 0x7e7e_7e7e_7e7e_7e7e;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::bitboard::{self, symmetry::Symmetry};
+use crate::bitboard::{self, kernel::Kernel, symmetry::Symmetry};
 use crate::square::Square;
 use crate::squares::SquareSet;
 
@@ -113,6 +113,20 @@ impl Board {
     #[inline]
     pub fn flips(self, square: Square) -> SquareSet {
         SquareSet::from_bits(bitboard::flips(self.player, self.opponent, square))
+    }
+
+    /// Returns the legal moves of the side to move, computed by a kernel.
+    #[must_use]
+    #[inline]
+    pub(crate) fn legal_moves_by(self, kernel: impl Kernel) -> SquareSet {
+        SquareSet::from_bits(kernel.legal_moves(self.player, self.opponent))
+    }
+
+    /// Returns the discs that a move would turn, computed by a kernel.
+    #[must_use]
+    #[inline]
+    pub(crate) fn flips_by(self, kernel: impl Kernel, square: Square) -> SquareSet {
+        SquareSet::from_bits(kernel.flips(self.player, self.opponent, square))
     }
 
     /// Returns the board after a move, from the next side's view; `None` if the move is not legal.

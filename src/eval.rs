@@ -2,6 +2,7 @@
 //! Logistello (Michael Buro, 1997): each group of squares adds a trained weight for the discs on it.
 
 #![allow(clippy::cast_possible_truncation)] // states and phases are small
+#![allow(clippy::inline_always)] // see bitboard::kernel::compiled
 
 pub(crate) mod patterns;
 pub(crate) mod weights;

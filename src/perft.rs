@@ -7,6 +7,9 @@
 //! are queued so that the legal moves of many can be computed at once, one board in each lane of the
 //! processor's vector registers.
 
+#![allow(clippy::inline_always)] // see bitboard::kernel::compiled
+
+use crate::bitboard::kernel::{AnyKernel, Kernel, compiled};
 use crate::bitboard::portable;
 use crate::board::Board;
 use crate::squares::SquareSet;
@@ -14,16 +17,25 @@ use crate::squares::SquareSet;
 /// Returns the number of leaves `depth` plies below a board.
 #[must_use]
 pub fn perft(board: Board, depth: u32) -> u64 {
+    match AnyKernel::fastest() {
+        AnyKernel::Portable(kernel) => count(kernel, board, depth),
+        #[cfg(target_arch = "x86_64")]
+        AnyKernel::Avx2(kernel) => count(kernel, board, depth),
+    }
+}
+
+fn count(kernel: impl Compiled, board: Board, depth: u32) -> u64 {
     let mut count = Count {
-        two_to_go: Queue::new(),
-        one_to_go: Queue::new(),
+        kernel,
+        two_to_go: &mut Queue::new(),
+        one_to_go: &mut Queue::new(),
         leaves: 0,
     };
     match depth {
         0 => return 1,
         1 => count.one_to_go.push(board),
         2 => count.two_to_go.push(board),
-        _ => count.walk(board, depth),
+        _ => Compiled::walk(&mut count, board, depth),
     }
     count.finish()
 }
@@ -35,49 +47,63 @@ fn leaves_of(moves: u64) -> u64 {
 }
 
 /// The leaves counted so far, and the queued boards.
-struct Count {
-    two_to_go: Queue,
-    one_to_go: Queue,
+struct Count<'a, K> {
+    kernel: K,
+    two_to_go: &'a mut Queue,
+    one_to_go: &'a mut Queue,
     leaves: u64,
 }
 
-impl Count {
+compiled! {
+    /// A kernel with the inner functions of a [`Count`].
+    trait Compiled for Count {
+        fn walk(board: Board, depth: u32);
+        fn expand(number: usize);
+        fn moves_of_two_to_go(from: usize) -> [u64; LANES];
+        fn leaves_of_one_to_go(from: usize) -> u64;
+    }
+}
+
+impl<K: Compiled> Count<'_, K> {
     /// Plays all but the last two of `depth` plies, at least one.
+    #[inline(always)]
     fn walk(&mut self, board: Board, depth: u32) {
-        let moves = board.legal_moves();
+        let moves = board.legal_moves_by(self.kernel);
         if moves.is_empty() {
             let passed = board.swapped();
-            if passed.legal_moves().is_empty() {
+            if passed.legal_moves_by(self.kernel).is_empty() {
                 self.leaves += 1;
             } else if depth == 3 {
                 self.two_to_go.push(passed);
                 self.expand_full();
             } else {
-                self.walk(passed, depth - 1);
+                K::walk(self, passed, depth - 1);
             }
         } else if depth == 3 {
-            self.two_to_go.push_children(board, moves);
+            self.two_to_go.push_children(self.kernel, board, moves);
             self.expand_full();
         } else {
             for square in moves {
-                let next = board.play_unchecked(square, board.flips(square));
-                self.walk(next, depth - 1);
+                let next = board.play_unchecked(square, board.flips_by(self.kernel, square));
+                K::walk(self, next, depth - 1);
             }
         }
     }
 
     /// Plays the second-to-last ply while there are enough boards for all lanes.
+    #[inline(always)]
     fn expand_full(&mut self) {
         while self.two_to_go.waiting >= LANES {
-            self.expand(LANES);
+            K::expand(self, LANES);
         }
     }
 
     /// Plays the second-to-last ply of the last `number` boards, at most [`LANES`].
+    #[inline(always)]
     fn expand(&mut self, number: usize) {
         self.two_to_go.waiting -= number;
         let from = self.two_to_go.waiting;
-        let moves = self.two_to_go.legal_moves(from);
+        let moves = K::moves_of_two_to_go(self, from);
         for (index, &moves) in (from..from + number).zip(&moves) {
             let board = self.two_to_go.board(index);
             if moves == 0 {
@@ -85,17 +111,41 @@ impl Count {
                 continue;
             }
             self.one_to_go
-                .push_children(board, SquareSet::from_bits(moves));
+                .push_children(self.kernel, board, SquareSet::from_bits(moves));
             while self.one_to_go.waiting >= LANES {
                 self.one_to_go.waiting -= LANES;
-                self.leaves += self.one_to_go.leaves(self.one_to_go.waiting);
+                let from = self.one_to_go.waiting;
+                self.leaves += K::leaves_of_one_to_go(self, from);
             }
         }
     }
 
+    /// Returns the legal moves of the boards `from..from + LANES`; entries past the end have no meaning.
+    ///
+    /// Always uses the portable kernel: the compiler can vectorise its plain arithmetic across boards,
+    /// which is faster than a kernel that fills a register with one board.
+    #[inline(always)]
+    fn moves_of_two_to_go(&self, from: usize) -> [u64; LANES] {
+        let mut moves = [0; LANES];
+        for (moves, (&player, &opponent)) in moves.iter_mut().zip(self.two_to_go.lanes(from)) {
+            *moves = portable::legal_moves(player, opponent);
+        }
+        moves
+    }
+
+    /// Returns the leaves one ply below the boards `from..from + LANES`.
+    #[inline(always)]
+    fn leaves_of_one_to_go(&self, from: usize) -> u64 {
+        let boards = self.one_to_go.lanes(from);
+        boards.fold(0, |leaves, (&player, &opponent)| {
+            leaves + leaves_of(portable::legal_moves(player, opponent))
+        })
+    }
+
     /// Counts the boards left in the queues.
     fn finish(mut self) -> u64 {
-        self.expand(self.two_to_go.waiting);
+        let waiting = self.two_to_go.waiting;
+        K::expand(&mut self, waiting);
         for index in 0..self.one_to_go.waiting {
             self.leaves += leaves_of(self.one_to_go.board(index).legal_moves().bits());
         }
@@ -134,12 +184,11 @@ impl Queue {
     }
 
     /// Adds the boards after each of `moves`. Most of the time goes into this loop.
-    #[allow(clippy::inline_always)] // a call costs a tenth of the whole on plain x86-64
     #[inline(always)]
-    fn push_children(&mut self, board: Board, moves: SquareSet) {
+    fn push_children(&mut self, kernel: impl Kernel, board: Board, moves: SquareSet) {
         let mut waiting = self.waiting;
         for square in moves {
-            let next = board.play_unchecked(square, board.flips(square));
+            let next = board.play_unchecked(square, board.flips_by(kernel, square));
             self.players[waiting % CAPACITY] = next.player().bits();
             self.opponents[waiting % CAPACITY] = next.opponent().bits();
             waiting += 1;
@@ -153,27 +202,6 @@ impl Queue {
             self.players[index % CAPACITY],
             self.opponents[index % CAPACITY],
         )
-    }
-
-    /// Returns the legal moves of the boards `from..from + LANES`; entries past the end have no meaning.
-    ///
-    /// Always uses the portable kernel: the compiler can vectorise its plain arithmetic across boards,
-    /// which is faster than a kernel that fills a register with one board.
-    #[inline(never)]
-    fn legal_moves(&self, from: usize) -> [u64; LANES] {
-        let mut moves = [0; LANES];
-        for (moves, (&player, &opponent)) in moves.iter_mut().zip(self.lanes(from)) {
-            *moves = portable::legal_moves(player, opponent);
-        }
-        moves
-    }
-
-    /// Returns the leaves one ply below the boards `from..from + LANES`.
-    #[inline(never)]
-    fn leaves(&self, from: usize) -> u64 {
-        self.lanes(from).fold(0, |leaves, (&player, &opponent)| {
-            leaves + leaves_of(portable::legal_moves(player, opponent))
-        })
     }
 
     #[inline]

@@ -15,11 +15,14 @@
 //!
 //! The parts: `root` deepens step by step; `midgame` is the principal variation search, with `probcut`
 //! and `order`; `endgame` and `last_four` solve positions near the end; `table` stores results, and
-//! `parallel` shares the work among threads. `parameters` holds all tuning parameters.
+//! `parallel` shares the work among threads. `parameters` holds all tuning parameters. `compiled` lists the
+//! functions that are compiled for each kernel.
 
 #![allow(clippy::cast_possible_truncation)] // scores, depths and counts of squares are small
+#![allow(clippy::inline_always)] // see bitboard::kernel::compiled
 
 pub mod bench;
+mod compiled;
 mod endgame;
 mod info;
 mod last_four;

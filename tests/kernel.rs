@@ -10,25 +10,24 @@ mod walled_board;
 use std::collections::HashSet;
 
 use random::Random;
-use reversi::bitboard::{self, plain, portable};
-use reversi::{Board, Square, SquareSet};
+use reversi::bitboard::kernel::{AnyKernel, Kernel};
+use reversi::bitboard::plain;
+use reversi::{Board, Square};
 use walled_board::WalledBoard;
 
-type LegalMoves = fn(u64, u64) -> u64;
-type Flips = fn(u64, u64, Square) -> u64;
+/// The version to read, as a kernel.
+#[derive(Clone, Copy)]
+struct Plain;
 
-fn plain_flips(own: u64, opponent: u64, square: Square) -> u64 {
-    plain::flips(own, opponent, square.bit())
+impl Kernel for Plain {
+    fn legal_moves(self, own: u64, opponent: u64) -> u64 {
+        plain::legal_moves(own, opponent)
+    }
+
+    fn flips(self, own: u64, opponent: u64, square: Square) -> u64 {
+        plain::flips(own, opponent, square.bit())
+    }
 }
-
-/// Every version in this build, and the one that the build chose.
-const KERNELS: &[(&str, LegalMoves, Flips)] = &[
-    ("plain", plain::legal_moves, plain_flips),
-    ("portable", portable::legal_moves, portable::flips),
-    #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
-    ("AVX2", bitboard::avx2::legal_moves, bitboard::avx2::flips),
-    ("chosen", bitboard::legal_moves, bitboard::flips),
-];
 
 /// Compares legal moves, and the flips on all 64 squares, with the oracle.
 fn assert_all_agree(own: u64, opponent: u64) {
@@ -37,22 +36,33 @@ fn assert_all_agree(own: u64, opponent: u64) {
     let moves = (0..64).fold(0, |moves, index| {
         moves | u64::from(flips[index] != 0) << (63 - index)
     });
-    for &(name, kernel_moves, kernel_flips) in KERNELS {
-        let found = kernel_moves(own, opponent);
-        assert!(
-            found == moves,
-            "{name}: legal moves of {own:#018x} against {opponent:#018x}: {found:#018x}, not {moves:#018x}"
+    assert_agrees("plain", Plain, (own, opponent), moves, &flips);
+    for kernel in AnyKernel::all() {
+        assert_agrees(kernel.name(), kernel, (own, opponent), moves, &flips);
+    }
+}
+
+fn assert_agrees(
+    name: &str,
+    kernel: impl Kernel,
+    (own, opponent): (u64, u64),
+    moves: u64,
+    flips: &[u64; 64],
+) {
+    let found = kernel.legal_moves(own, opponent);
+    assert!(
+        found == moves,
+        "{name}: legal moves of {own:#018x} against {opponent:#018x}: {found:#018x}, not {moves:#018x}"
+    );
+    for square in Square::all() {
+        let (found, right) = (
+            kernel.flips(own, opponent, square),
+            flips[usize::from(square.index())],
         );
-        for square in Square::all() {
-            let (found, right) = (
-                kernel_flips(own, opponent, square),
-                flips[usize::from(square.index())],
-            );
-            assert!(
-                found == right,
-                "{name}: flips of {own:#018x} against {opponent:#018x} on {square}: {found:#018x}, not {right:#018x}"
-            );
-        }
+        assert!(
+            found == right,
+            "{name}: flips of {own:#018x} against {opponent:#018x} on {square}: {found:#018x}, not {right:#018x}"
+        );
     }
 }
 
@@ -139,9 +149,7 @@ fn all_kernels_agree_on_full_boards_and_boards_of_one_colour() {
     }
     for (own, opponent) in [(0, 0), (u64::MAX, 0), (0, u64::MAX)] {
         assert_all_agree(own, opponent);
-        for &(name, legal_moves, _) in KERNELS {
-            assert_eq!(legal_moves(own, opponent), 0, "{name}");
-        }
+        assert_eq!(plain::legal_moves(own, opponent), 0);
     }
 }
 
@@ -178,21 +186,18 @@ fn no_run_goes_round_an_edge() {
     // The squares beyond an edge, one step on: reading order joins them, the board does not.
     for rank in 1..8u32 {
         let end = 1u64 << (8 * rank); // h of a rank, the a of the next one is `end >> 1`
-        for &(name, legal_moves, flips) in KERNELS {
-            let (own, opponent) = (end << 1, end);
-            assert_eq!(legal_moves(own, opponent) & (end >> 1), 0, "{name}");
-            let beyond = SquareSet::from_bits(end >> 1).first().unwrap();
-            assert_eq!(flips(own, opponent, beyond), 0, "{name}");
-        }
+        let (own, opponent) = (end << 1, end);
+        assert_all_agree(own, opponent);
+        assert_eq!(plain::legal_moves(own, opponent) & (end >> 1), 0);
+        assert_eq!(plain::flips(own, opponent, end >> 1), 0);
     }
 }
 
 #[test]
-fn the_build_names_the_kernel_that_it_uses() {
-    let expected = if cfg!(all(target_arch = "x86_64", target_feature = "avx2")) {
-        "AVX2"
-    } else {
-        "portable"
-    };
-    assert_eq!(bitboard::KERNEL, expected);
+fn every_processor_runs_the_portable_kernel_and_prefers_another() {
+    let names: Vec<&str> = AnyKernel::all().map(AnyKernel::name).collect();
+    assert_eq!(names.last(), Some(&"portable"));
+    assert_eq!(names[0], AnyKernel::fastest().name());
+    #[cfg(target_arch = "x86_64")]
+    assert_eq!(names.len() == 2, is_x86_feature_detected!("avx2"));
 }

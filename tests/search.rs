@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 #[cfg(feature = "app")]
 use reversi::app::player::level::{LEVELS, Level};
+use reversi::bitboard::kernel::AnyKernel;
 use reversi::notation::obf::ScoredPosition;
 use reversi::search::bench::bench;
 use reversi::search::solve::{Goal, solve};
@@ -346,9 +347,12 @@ fn time_and_node_limits_end_a_search() {
 }
 
 #[test]
-fn one_thread_visits_the_same_nodes_every_time() {
-    let first = bench();
-    assert_eq!(first.nodes, bench().nodes);
+fn one_thread_visits_the_same_nodes_every_time_and_on_every_kernel() {
+    let first = bench(AnyKernel::fastest());
+    for kernel in AnyKernel::all() {
+        assert_eq!(first.nodes, bench(kernel).nodes, "{}", kernel.name());
+    }
+    assert_eq!(first.nodes, bench(AnyKernel::fastest()).nodes);
     assert!(first.nodes > 0 && first.positions == 12);
 }
 

@@ -4,17 +4,51 @@
 //! bits apart, and AVX2 can shift each 64-bit lane of a register by a different distance. So all four
 //! kinds are computed at once, both ways along each. The arithmetic is that of [`super::portable`].
 //!
-//! This is the only file with unsafe code, two calls: a function with the AVX2 target feature is safe to
-//! call only from another one with it, even if the whole build targets AVX2.
+//! The only unsafe code of the crate is here and in `compiled`: calls of functions with target features, which
+//! are safe only where the processor has them.
 
-#![allow(unsafe_code)] // the two calls of functions with #[target_feature], see above
+#![allow(unsafe_code)] // two calls of functions with #[target_feature], see above
+#![allow(clippy::inline_always)] // see Kernel
 
 #[allow(clippy::wildcard_imports)] // intrinsics carry their module in their names
 use std::arch::x86_64::*;
 
+use super::kernel::Kernel;
 use super::portable::ray;
 use super::{INNER_FILES, INNER_RANKS};
 use crate::square::Square;
+
+/// The kernel for processors with AVX2 and the instructions that came with it, BMI, LZCNT and POPCNT:
+/// Intel's since 2013, AMD's since 2015. A value of this type exists only on such a processor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Avx2(());
+
+impl Avx2 {
+    /// Returns the kernel if the processor can run it.
+    #[must_use]
+    pub fn detect() -> Option<Self> {
+        let found = is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt");
+        found.then_some(Self(()))
+    }
+}
+
+impl Kernel for Avx2 {
+    #[inline(always)]
+    fn legal_moves(self, own: u64, opponent: u64) -> u64 {
+        // SAFETY: `self` exists, so the processor has AVX2.
+        unsafe { four_lines_of_moves(own, opponent) }
+    }
+
+    #[inline(always)]
+    fn flips(self, own: u64, opponent: u64, square: Square) -> u64 {
+        // SAFETY: `self` exists, so the processor has AVX2.
+        unsafe { four_lines_of_flips(own, opponent, square) }
+    }
+}
 
 /// Returns four lanes from their values, in the order ranks, files, diagonals, anti-diagonals.
 #[inline]
@@ -41,14 +75,6 @@ fn union(lanes: __m256i) -> u64 {
     );
     let both = _mm_or_si128(half, _mm_unpackhi_epi64(half, half));
     _mm_cvtsi128_si64(both).cast_unsigned()
-}
-
-/// Returns the legal moves of the side with the discs `own`, like [`super::plain::legal_moves`].
-#[must_use]
-#[inline]
-pub fn legal_moves(own: u64, opponent: u64) -> u64 {
-    // SAFETY: this file is compiled only for targets that have AVX2.
-    unsafe { four_lines_of_moves(own, opponent) }
 }
 
 #[inline]
@@ -125,24 +151,8 @@ static RAYS: [Rays; 64] = {
     rays
 };
 
-/// Returns the opponent discs that a disc of `own` on `square` turns, like [`super::plain::flips`].
-#[must_use]
 #[inline]
-pub fn flips(own: u64, opponent: u64, square: Square) -> u64 {
-    // SAFETY: this file is compiled only for targets that have AVX2, and `highest` asks for AVX-512 only
-    // where the target has it.
-    unsafe { four_lines_of_flips(own, opponent, square) }
-}
-
-#[inline]
-#[cfg_attr(
-    all(target_feature = "avx512cd", target_feature = "avx512vl"),
-    target_feature(enable = "avx2,avx512cd,avx512vl")
-)]
-#[cfg_attr(
-    not(all(target_feature = "avx512cd", target_feature = "avx512vl")),
-    target_feature(enable = "avx2")
-)]
+#[target_feature(enable = "avx2")]
 fn four_lines_of_flips(own: u64, opponent: u64, square: Square) -> u64 {
     let rays = &RAYS[usize::from(square.index() & 63)];
     let (discs, others) = (all(own), all(opponent));
@@ -174,7 +184,6 @@ fn four_lines_of_flips(own: u64, opponent: u64, square: Square) -> u64 {
 }
 
 /// Returns the highest bit of each lane, which holds squares of one ray towards bit 0.
-#[cfg(not(all(target_feature = "avx512cd", target_feature = "avx512vl")))]
 #[inline]
 #[target_feature(enable = "avx2")]
 fn highest(stops: __m256i) -> __m256i {
@@ -184,13 +193,4 @@ fn highest(stops: __m256i) -> __m256i {
     below = _mm256_or_si256(below, _mm256_srlv_epi64(below, lanes([2, 16, 14, 18])));
     below = _mm256_or_si256(below, _mm256_srlv_epi64(below, lanes([4, 32, 28, 36])));
     _mm256_andnot_si256(below, stops)
-}
-
-/// Returns the highest bit of each lane: AVX-512 counts leading zeros.
-#[cfg(all(target_feature = "avx512cd", target_feature = "avx512vl"))]
-#[inline]
-#[target_feature(enable = "avx2,avx512cd,avx512vl")]
-fn highest(stops: __m256i) -> __m256i {
-    // For a lane of zeros, a shift by 64 yields zero.
-    _mm256_srlv_epi64(all(1 << 63), _mm256_lzcnt_epi64(stops))
 }

@@ -113,6 +113,7 @@ pub(crate) struct PatternStates([u16; LANES]);
 
 impl PatternStates {
     /// Returns the states on a board.
+    #[inline(always)]
     pub(crate) fn of(board: Board) -> Self {
         let mut states = Self(TABLES.highest.map(|highest| highest / 2)); // all empty: every digit is 1
         for square in board.player() {
@@ -125,7 +126,7 @@ impl PatternStates {
     }
 
     /// Adds a number of times the digit of a square, modulo 2^16.
-    #[inline]
+    #[inline(always)]
     fn add(&mut self, square: Square, times: u16) {
         let digits = &TABLES.digits[usize::from(square.index())];
         for (state, digit) in self.0.iter_mut().zip(digits) {
@@ -134,7 +135,7 @@ impl PatternStates {
     }
 
     /// Returns the states seen by the other side: each digit is subtracted from 2.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn swapped(&self) -> Self {
         let mut states = TABLES.highest;
         for (state, old) in states.iter_mut().zip(&self.0) {
@@ -144,7 +145,7 @@ impl PatternStates {
     }
 
     /// Returns the states after a move, seen by the next side.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn after_move(&self, square: Square, flips: SquareSet) -> Self {
         let mut states = self.swapped();
         states.add(square, 1);
@@ -155,7 +156,7 @@ impl PatternStates {
     }
 
     /// Returns the place of each pattern's state among [`STATES`].
-    #[inline]
+    #[inline(always)]
     pub(crate) fn places(&self) -> impl Iterator<Item = usize> {
         TABLES
             .offsets

@@ -131,7 +131,7 @@ impl Weights {
 
     /// Returns the estimate of the final score for the side to move. A board without empty squares, or with
     /// discs of one side only, has its final score.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn evaluate(&self, board: Board, states: &PatternStates) -> Centidiscs {
         #[cfg(test)]
         self.check_thread();

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use super::limits::Limits;
 use super::searcher::Searcher;
+use crate::bitboard::kernel::AnyKernel;
 use crate::board::Board;
 
 /// Positions from the opening to the endgame, player and opponent, and the depth to search them.
@@ -75,10 +76,10 @@ impl Bench {
     }
 }
 
-/// Runs the bench; it takes about a second.
+/// Runs the bench; it takes about a second. The nodes are the same for every kernel.
 #[must_use]
-pub fn bench() -> Bench {
-    let mut searcher = Searcher::new(16);
+pub fn bench(kernel: AnyKernel) -> Bench {
+    let mut searcher = Searcher::new(16).with_kernel(kernel);
     let mut sum = Bench {
         positions: POSITIONS.len(),
         nodes: 0,

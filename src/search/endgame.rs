@@ -9,7 +9,8 @@
 //! is a proven bound, and so is a table cutoff, because entries at full confidence were proven by such a
 //! search. A move that leaves the opponent without discs wins all 64.
 
-use super::last_four::{final_score, four};
+use super::compiled::Compiled;
+use super::last_four::final_score;
 use super::order::MoveList;
 use super::parameters;
 use super::parity::Parity;
@@ -19,7 +20,9 @@ use super::table::Entry;
 use super::worker::Worker;
 use crate::bitboard::stability::stable_discs;
 use crate::board::Board;
-use crate::square::Square;
+
+/// The number of empty squares and their parity.
+pub(super) type Rest = (u32, Parity);
 
 /// Returns true if alpha is high enough for the opponent's stable discs to matter.
 #[inline]
@@ -29,14 +32,14 @@ pub(super) fn stability_matters(alpha: i32, empties: u32) -> bool {
 
 /// Returns an upper bound for the side to move, which never gets the opponent's stable discs. Sound:
 /// every disc counted is stable, though not every stable disc is counted.
-#[inline]
+#[inline(always)]
 pub(super) fn stability_bound(board: Board) -> i32 {
     64 - 2 * stable_discs(board.opponent().bits(), board.player().bits())
         .count_ones()
         .cast_signed()
 }
 
-impl Worker<'_> {
+impl<K: Compiled> Worker<'_, K> {
     /// Returns a bound on the score of a board: above alpha if the score is, at most alpha otherwise.
     pub(super) fn endgame(&mut self, board: Board, alpha: i32) -> i32 {
         let empties = board.empties();
@@ -46,17 +49,17 @@ impl Worker<'_> {
                 board.final_score()
             }
             1..=3 => self.unordered_search(board, alpha),
-            count => self.solve(board, alpha, count, Parity::of(empties)),
+            count => self.solve(board, alpha, (count, Parity::of(empties))),
         }
     }
 
     /// Searches a root position with one to three empty squares.
     fn unordered_search(&mut self, board: Board, alpha: i32) -> i32 {
         self.nodes += 1;
-        let moves = board.legal_moves();
+        let moves = board.legal_moves_by(self.kernel);
         if moves.is_empty() {
             let passed = board.swapped();
-            return if passed.legal_moves().is_empty() {
+            return if passed.legal_moves_by(self.kernel).is_empty() {
                 board.final_score()
             } else {
                 -self.unordered_search(passed, -alpha - 1)
@@ -64,7 +67,7 @@ impl Worker<'_> {
         }
         let mut best = -65;
         for square in moves {
-            let next = board.play_unchecked(square, board.flips(square));
+            let next = board.play_unchecked(square, board.flips_by(self.kernel, square));
             best = best.max(-self.endgame(next, -alpha - 1));
             if best > alpha {
                 break;
@@ -74,39 +77,27 @@ impl Worker<'_> {
     }
 
     /// Runs the search for a number of empty squares, at least four.
-    #[inline]
-    pub(super) fn solve(&mut self, board: Board, alpha: i32, empties: u32, parity: Parity) -> i32 {
-        if empties > parameters::THREAD_TABLE_EMPTIES {
-            self.ordered_search::<false>(board, alpha, empties, parity)
-        } else if empties > parameters::PARITY_SEARCH_EMPTIES {
-            self.ordered_search::<true>(board, alpha, empties, parity)
-        } else if empties > 4 {
-            self.parity_search(board, alpha, empties, parity)
+    #[inline(always)]
+    pub(super) fn solve(&mut self, board: Board, alpha: i32, rest: Rest) -> i32 {
+        if rest.0 > parameters::THREAD_TABLE_EMPTIES {
+            K::shared_table_search(self, board, alpha, rest)
+        } else if rest.0 > parameters::PARITY_SEARCH_EMPTIES {
+            K::thread_table_search(self, board, alpha, rest)
+        } else if rest.0 > 4 {
+            K::parity_search(self, board, alpha, rest)
         } else {
-            self.last_four(board, alpha, parity)
+            K::four(self, board, alpha, rest.1)
         }
-    }
-
-    /// Searches four empty squares, those in odd quadrants first.
-    fn last_four(&mut self, board: Board, alpha: i32, parity: Parity) -> i32 {
-        let empties = board.empties();
-        let odd = empties & parity.odd_squares();
-        let mut order = [Square::A1; 4];
-        let squares = odd.into_iter().chain(empties ^ odd);
-        for (place, square) in order.iter_mut().zip(squares) {
-            *place = square;
-        }
-        four(
-            board.player().bits(),
-            board.opponent().bits(),
-            order,
-            alpha,
-            &mut self.nodes,
-        )
     }
 
     /// Searches five empty squares and a few more: moves into odd quadrants first.
-    fn parity_search(&mut self, board: Board, alpha: i32, empties: u32, parity: Parity) -> i32 {
+    #[inline(always)]
+    pub(super) fn parity_search(
+        &mut self,
+        board: Board,
+        alpha: i32,
+        (empties, parity): Rest,
+    ) -> i32 {
         self.nodes += 1;
         if stability_matters(alpha, empties) {
             let bound = stability_bound(board);
@@ -114,26 +105,22 @@ impl Worker<'_> {
                 return bound;
             }
         }
-        let moves = board.legal_moves();
+        let moves = board.legal_moves_by(self.kernel);
         if moves.is_empty() {
             let passed = board.swapped();
-            return if passed.legal_moves().is_empty() {
+            return if passed.legal_moves_by(self.kernel).is_empty() {
                 final_score(board.player().bits(), empties.cast_signed())
             } else {
-                -self.parity_search(passed, -alpha - 1, empties, parity)
+                -self.solve(passed, -alpha - 1, (empties, parity))
             };
         }
         let odd = parity.odd_squares();
         let mut best = -65;
         for part in [moves & odd, moves & !odd] {
             for square in part {
-                let next = board.play_unchecked(square, board.flips(square));
+                let next = board.play_unchecked(square, board.flips_by(self.kernel, square));
                 let parity = parity.after_move(square);
-                let score = -if empties > 5 {
-                    self.parity_search(next, -alpha - 1, empties - 1, parity)
-                } else {
-                    self.last_four(next, -alpha - 1, parity)
-                };
+                let score = -self.solve(next, -alpha - 1, (empties - 1, parity));
                 if score > alpha {
                     return score;
                 }
@@ -143,14 +130,26 @@ impl Worker<'_> {
         best
     }
 
+    /// [`Self::ordered_search`] with the table of the thread.
+    #[inline(always)]
+    pub(super) fn thread_table_search(&mut self, board: Board, alpha: i32, rest: Rest) -> i32 {
+        self.ordered_search::<true>(board, alpha, rest)
+    }
+
+    /// [`Self::ordered_search`] with the shared table.
+    #[inline(always)]
+    pub(super) fn shared_table_search(&mut self, board: Board, alpha: i32, rest: Rest) -> i32 {
+        self.ordered_search::<false>(board, alpha, rest)
+    }
+
     /// Searches more empty squares, with a table and the moves in order of the opponent's mobility. The
     /// table is that of the thread or the shared one.
+    #[inline(always)]
     fn ordered_search<const THREAD_TABLE: bool>(
         &mut self,
         board: Board,
         alpha: i32,
-        empties: u32,
-        parity: Parity,
+        (empties, parity): Rest,
     ) -> i32 {
         self.nodes += 1;
         self.poll();
@@ -163,13 +162,13 @@ impl Worker<'_> {
                 return bound;
             }
         }
-        let moves = board.legal_moves();
+        let moves = board.legal_moves_by(self.kernel);
         if moves.is_empty() {
             let passed = board.swapped();
-            return if passed.legal_moves().is_empty() {
+            return if passed.legal_moves_by(self.kernel).is_empty() {
                 final_score(board.player().bits(), empties.cast_signed())
             } else {
-                -self.ordered_search::<THREAD_TABLE>(passed, -alpha - 1, empties, parity)
+                -self.solve(passed, -alpha - 1, (empties, parity))
             };
         }
         let known = if THREAD_TABLE {
@@ -192,7 +191,7 @@ impl Worker<'_> {
                 None => [None; 2],
             }
         };
-        let mut list = MoveList::new(board, moves);
+        let mut list = MoveList::new(self.kernel, board, moves);
         if list.has_wipeout() {
             return 64;
         }
@@ -201,16 +200,12 @@ impl Worker<'_> {
         {
             return score;
         }
-        list.order_for_endgame(known, parity);
+        list.order_for_endgame(self.kernel, known, parity);
         let mut best = -65;
         let mut best_move = None;
         while let Some(candidate) = list.next_best() {
-            let score = -self.solve(
-                candidate.board,
-                -alpha - 1,
-                empties - 1,
-                parity.after_move(candidate.square),
-            );
+            let rest = (empties - 1, parity.after_move(candidate.square));
+            let score = -self.solve(candidate.board, -alpha - 1, rest);
             if score > best {
                 best = score;
                 best_move = Some(candidate.square);
@@ -251,6 +246,7 @@ impl Worker<'_> {
     /// Enhanced transposition cutoff (Aske Plaat, Research Re: search and Re-search, 1996): looks for a
     /// child whose stored upper bound refutes the node. As sound as the search that stored the bound:
     /// proven at full confidence, otherwise right as often as the confidence says.
+    #[inline(always)]
     pub(super) fn enhanced_cutoff(&self, list: &MoveList, alpha: i32, depth: u32) -> Option<i32> {
         list.rest().iter().find_map(|candidate| {
             let entry = self.shared.table.get(candidate.board)?;

@@ -5,7 +5,11 @@
 //! when the true score is, and above alpha when the true score is (fail-soft bounds). Each position
 //! that is reached counts as one node, those with one empty square too.
 
-use crate::bitboard::{self, last_flip::twice_last_flips};
+use super::compiled::Compiled;
+use super::parity::Parity;
+use super::worker::Worker;
+use crate::bitboard::last_flip::twice_last_flips;
+use crate::board::Board;
 use crate::square::Square;
 
 /// The neighbours of each square: a move flips nothing unless one of them is an opponent disc.
@@ -26,17 +30,8 @@ static NEIGHBOURS: [u64; 64] = {
     table
 };
 
-#[inline]
-fn flips(own: u64, opponent: u64, square: Square) -> u64 {
-    if NEIGHBOURS[usize::from(square.index())] & opponent == 0 {
-        0
-    } else {
-        bitboard::flips(own, opponent, square)
-    }
-}
-
 /// Returns the final score; the remaining empty squares go to the winner.
-#[inline]
+#[inline(always)]
 pub(super) fn final_score(own: u64, empties: i32) -> i32 {
     let twice = 2 * own.count_ones().cast_signed();
     // own - (64 - own - empties)
@@ -45,7 +40,7 @@ pub(super) fn final_score(own: u64, empties: i32) -> i32 {
 }
 
 /// Solves one empty square. Exact for any alpha; alpha only saves the second count.
-#[inline]
+#[inline(always)]
 fn one(own: u64, square: Square, alpha: i32) -> i32 {
     // If the side to move cannot place a disc there: own discs to twice their number less 64.
     let stuck = 2 * own.count_ones().cast_signed() - 64;
@@ -66,93 +61,114 @@ fn one(own: u64, square: Square, alpha: i32) -> i32 {
     }
 }
 
-/// Solves two empty squares.
-#[inline]
-pub(super) fn two(
-    own: u64,
-    opponent: u64,
-    squares: [Square; 2],
-    alpha: i32,
-    nodes: &mut u64,
-) -> i32 {
-    *nodes += 1;
-    let [a, b] = squares;
-    let one = |own, _, [square]: [Square; 1], alpha, nodes: &mut u64| {
-        *nodes += 1;
-        one(own, square, alpha)
-    };
-    solve(own, opponent, [(a, [b]), (b, [a])], alpha, nodes, one)
+/// The empty squares that are left, in the order in which to try them.
+trait Left: Copy {
+    /// Searches a board on which these squares are empty.
+    fn search<K: Compiled>(self, worker: &mut Worker<'_, K>, board: Board, alpha: i32) -> i32;
 }
 
-/// Solves three empty squares, given in the order in which to try them.
-#[inline]
-pub(super) fn three(
-    own: u64,
-    opponent: u64,
-    squares: [Square; 3],
-    alpha: i32,
-    nodes: &mut u64,
-) -> i32 {
-    *nodes += 1;
-    let [a, b, c] = squares;
-    let tries = [(a, [b, c]), (b, [a, c]), (c, [a, b])];
-    solve(own, opponent, tries, alpha, nodes, two)
+impl Left for [Square; 3] {
+    #[inline(always)]
+    fn search<K: Compiled>(self, worker: &mut Worker<'_, K>, board: Board, alpha: i32) -> i32 {
+        K::three(worker, board, alpha, self)
+    }
 }
 
-/// Solves four empty squares, given in the order in which to try them.
-#[inline]
-pub(super) fn four(
-    own: u64,
-    opponent: u64,
-    squares: [Square; 4],
-    alpha: i32,
-    nodes: &mut u64,
-) -> i32 {
-    *nodes += 1;
-    let [a, b, c, d] = squares;
-    let tries = [
-        (a, [b, c, d]),
-        (b, [a, c, d]),
-        (c, [a, b, d]),
-        (d, [a, b, c]),
-    ];
-    solve(own, opponent, tries, alpha, nodes, three)
+impl Left for [Square; 2] {
+    #[inline(always)]
+    fn search<K: Compiled>(self, worker: &mut Worker<'_, K>, board: Board, alpha: i32) -> i32 {
+        K::two(worker, board, alpha, self)
+    }
 }
 
-/// Tries each square for the side to move, then after a pass for the other, and solves the `REST` squares
-/// left after each move. A best score of -65 is that of no legal move.
-#[inline]
-fn solve<const N: usize, const REST: usize>(
-    own: u64,
-    opponent: u64,
-    tries: [(Square, [Square; REST]); N],
-    alpha: i32,
-    nodes: &mut u64,
-    rest: impl Fn(u64, u64, [Square; REST], i32, &mut u64) -> i32,
-) -> i32 {
-    let mut best_move = |own: u64, opponent: u64, alpha: i32| {
+impl Left for [Square; 1] {
+    #[inline(always)]
+    fn search<K: Compiled>(self, worker: &mut Worker<'_, K>, board: Board, alpha: i32) -> i32 {
+        worker.nodes += 1;
+        one(board.player().bits(), self[0], alpha)
+    }
+}
+
+impl<K: Compiled> Worker<'_, K> {
+    /// Searches four empty squares, those in odd quadrants first.
+    #[inline(always)]
+    pub(super) fn four(&mut self, board: Board, alpha: i32, parity: Parity) -> i32 {
+        let empties = board.empties();
+        let odd = empties & parity.odd_squares();
+        let mut order = [Square::A1; 4];
+        for (place, square) in order.iter_mut().zip(odd.into_iter().chain(empties ^ odd)) {
+            *place = square;
+        }
+        let [a, b, c, d] = order;
+        let tries = [
+            (a, [b, c, d]),
+            (b, [a, c, d]),
+            (c, [a, b, d]),
+            (d, [a, b, c]),
+        ];
+        self.try_each(board, alpha, tries)
+    }
+
+    /// Searches three empty squares, given in the order in which to try them.
+    #[inline(always)]
+    pub(super) fn three(&mut self, board: Board, alpha: i32, [a, b, c]: [Square; 3]) -> i32 {
+        let tries = [(a, [b, c]), (b, [a, c]), (c, [a, b])];
+        self.try_each(board, alpha, tries)
+    }
+
+    /// Searches two empty squares.
+    #[inline(always)]
+    pub(super) fn two(&mut self, board: Board, alpha: i32, [a, b]: [Square; 2]) -> i32 {
+        self.try_each(board, alpha, [(a, [b]), (b, [a])])
+    }
+
+    /// Tries each square for the side to move, then after a pass for the other, and searches the squares left
+    /// after each move.
+    #[inline(always)]
+    fn try_each<L: Left, const N: usize>(
+        &mut self,
+        board: Board,
+        alpha: i32,
+        tries: [(Square, L); N],
+    ) -> i32 {
+        self.nodes += 1;
+        let played = self.best_of(board, alpha, tries);
+        if played > -65 {
+            return played;
+        }
+        let after_pass = self.best_of(board.swapped(), -alpha - 1, tries);
+        if after_pass > -65 {
+            -after_pass
+        } else {
+            final_score(board.player().bits(), board.empty_count().cast_signed())
+        }
+    }
+
+    /// Returns the best score of the moves to the squares; -65 if none is legal.
+    #[inline(always)]
+    fn best_of<L: Left, const N: usize>(
+        &mut self,
+        board: Board,
+        alpha: i32,
+        tries: [(Square, L); N],
+    ) -> i32 {
         let mut best = -65;
-        for (square, others) in tries {
-            let flipped = flips(own, opponent, square);
-            if flipped != 0 {
-                let (own, opponent) = (own ^ flipped | square.bit(), opponent ^ flipped);
-                let score = -rest(opponent, own, others, -alpha - 1, nodes);
-                if score > alpha {
-                    return score;
-                }
-                best = best.max(score);
+        for (square, left) in tries {
+            let near = NEIGHBOURS[usize::from(square.index() & 63)] & board.opponent().bits();
+            if near == 0 {
+                continue;
             }
+            let flips = board.flips_by(self.kernel, square);
+            if flips.is_empty() {
+                continue;
+            }
+            let next = board.play_unchecked(square, flips);
+            let score = -left.search(self, next, -alpha - 1);
+            if score > alpha {
+                return score;
+            }
+            best = best.max(score);
         }
         best
-    };
-    let played = best_move(own, opponent, alpha);
-    if played > -65 {
-        return played;
-    }
-    let after_pass = best_move(opponent, own, -alpha - 1);
-    if after_pass > -65 {
-        -after_pass
-    } else {
-        final_score(own, (own | opponent).count_zeros().cast_signed())
     }
 }

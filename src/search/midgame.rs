@@ -6,6 +6,7 @@
 
 use arrayvec::ArrayVec;
 
+use super::compiled::Compiled;
 use super::endgame::{stability_bound, stability_matters};
 use super::order::{Candidate, MoveList};
 use super::parameters::{
@@ -33,6 +34,7 @@ pub(super) struct Node {
 }
 
 impl Node {
+    #[inline(always)]
     pub(super) fn of(board: Board) -> Self {
         Self {
             board,
@@ -41,6 +43,7 @@ impl Node {
     }
 
     /// Returns the node after a pass.
+    #[inline(always)]
     fn swapped(&self) -> Self {
         Self {
             board: self.board.swapped(),
@@ -49,7 +52,7 @@ impl Node {
     }
 
     /// Returns the node after a move.
-    #[inline]
+    #[inline(always)]
     fn after(&self, candidate: &Candidate) -> Self {
         let flips = self.board.opponent() & !candidate.board.player();
         Self {
@@ -79,14 +82,14 @@ impl Subtree {
     }
 }
 
-impl Worker<'_> {
+impl<K: Compiled> Worker<'_, K> {
     /// Returns the evaluation in discs.
-    #[inline]
+    #[inline(always)]
     pub(super) fn estimate(&self, node: &Node) -> i32 {
         self.evaluate(node).discs()
     }
 
-    #[inline]
+    #[inline(always)]
     fn evaluate(&self, node: &Node) -> Centidiscs {
         self.shared.weights.evaluate(node.board, &node.states)
     }
@@ -95,6 +98,7 @@ impl Worker<'_> {
     ///
     /// Sound pruning comes first: stable discs bound the score, and so does a table entry of at least this
     /// depth and confidence. [`Self::probcut`] is unsound.
+    #[inline(always)]
     pub(super) fn null_window(&mut self, board: Board, alpha: i32, depth: u32) -> i32 {
         let empties = board.empty_count();
         if depth >= empties && empties <= ENDGAME_EMPTIES {
@@ -102,7 +106,7 @@ impl Worker<'_> {
         }
         let depth = depth.min(empties);
         if depth < FULL_NODE_DEPTH {
-            return self.shallow(&Node::of(board), Window::null(alpha), depth);
+            return K::shallow(self, &Node::of(board), Window::null(alpha), depth);
         }
         self.nodes += 1;
         self.poll();
@@ -115,13 +119,13 @@ impl Worker<'_> {
                 return bound;
             }
         }
-        let moves = board.legal_moves();
+        let moves = board.legal_moves_by(self.kernel);
         if moves.is_empty() {
             let passed = board.swapped();
-            return if passed.legal_moves().is_empty() {
+            return if passed.legal_moves_by(self.kernel).is_empty() {
                 board.final_score()
             } else {
-                -self.null_window(passed, -alpha - 1, depth)
+                -K::null_window(self, passed, -alpha - 1, depth)
             };
         }
         let entry = self.shared.table.get(board);
@@ -132,7 +136,7 @@ impl Worker<'_> {
         if let Some(bound) = self.probcut(&node, alpha, depth, empties) {
             return bound;
         }
-        let mut list = MoveList::new(board, moves);
+        let mut list = MoveList::new(self.kernel, board, moves);
         if list.has_wipeout() {
             return 64;
         }
@@ -144,7 +148,7 @@ impl Worker<'_> {
         let mut best = -65;
         let mut best_move = None;
         while let Some(candidate) = list.next_best() {
-            let score = -self.null_window(candidate.board, -alpha - 1, depth - 1);
+            let score = -K::null_window(self, candidate.board, -alpha - 1, depth - 1);
             if self.stopped {
                 return alpha;
             }
@@ -175,21 +179,22 @@ impl Worker<'_> {
     }
 
     /// Searches a few plies by alpha-beta alone: no table and no other pruning.
+    #[inline(always)]
     pub(super) fn shallow(&mut self, node: &Node, window: Window, depth: u32) -> i32 {
         self.nodes += 1;
         if depth == 0 {
             return self.estimate(node);
         }
         let board = node.board;
-        let moves = board.legal_moves();
+        let moves = board.legal_moves_by(self.kernel);
         if moves.is_empty() {
-            return if board.swapped().legal_moves().is_empty() {
+            return if board.swapped().legal_moves_by(self.kernel).is_empty() {
                 board.final_score()
             } else {
-                -self.shallow(&node.swapped(), window.negated(), depth)
+                -K::shallow(self, &node.swapped(), window.negated(), depth)
             };
         }
-        let mut list = MoveList::new(board, moves);
+        let mut list = MoveList::new(self.kernel, board, moves);
         if depth > 1 {
             for candidate in list.rest_mut() {
                 candidate.value = -self.evaluate(&node.after(candidate)).0;
@@ -203,7 +208,7 @@ impl Worker<'_> {
                 alpha: window.alpha.max(best),
                 ..window
             };
-            let score = -self.shallow(&node.after(&candidate), inner.negated(), depth - 1);
+            let score = -K::shallow(self, &node.after(&candidate), inner.negated(), depth - 1);
             best = best.max(score);
             if best >= window.beta {
                 break;
@@ -214,6 +219,7 @@ impl Worker<'_> {
 
     /// Orders moves: known good ones first, then by the score of a shallow search, deeper where more is
     /// at stake, with the opponent's mobility: the fewer moves it has, the smaller the tree.
+    #[inline(always)]
     pub(super) fn order_by_search(
         &mut self,
         node: &Node,
@@ -248,9 +254,13 @@ impl Worker<'_> {
                 self.nodes += 1;
                 self.evaluate(&child).0
             } else {
-                100 * self.shallow(&child, window, plies)
+                100 * K::shallow(self, &child, window, plies)
             };
-            let mobility = board.legal_moves().bits().count_ones().cast_signed();
+            let mobility = board
+                .legal_moves_by(self.kernel)
+                .bits()
+                .count_ones()
+                .cast_signed();
             candidate.value = -score - mobility * MIDGAME_MOBILITY;
         }
     }
@@ -260,6 +270,7 @@ impl Worker<'_> {
     /// Tony Marsland and Murray Campbell, "Parallel search of strongly ordered game trees" (1982): the
     /// first move gets the full window; each other move is tested with a null window first and searched
     /// again only if it is better. Sound: a null window proves a bound.
+    #[inline(always)]
     pub(super) fn principal(&mut self, subtree: Subtree, window: Window, line: &mut Line) -> i32 {
         line.clear();
         let Subtree { board, allowed, .. } = subtree;
@@ -273,16 +284,16 @@ impl Worker<'_> {
         if depth == 0 {
             return self.estimate(&Node::of(board));
         }
-        let moves = board.legal_moves();
+        let moves = board.legal_moves_by(self.kernel);
         if moves.is_empty() {
             let passed = board.swapped();
-            return if passed.legal_moves().is_empty() {
+            return if passed.legal_moves_by(self.kernel).is_empty() {
                 board.final_score()
             } else {
-                -self.principal(Subtree::of(passed, depth), window.negated(), line)
+                -K::principal(self, Subtree::of(passed, depth), window.negated(), line)
             };
         }
-        let mut list = MoveList::new(board, moves & allowed);
+        let mut list = MoveList::new(self.kernel, board, moves & allowed);
         let entry = self.shared.table.get(board);
         let known = entry.map_or([None; 2], |e| e.moves);
         self.order_by_search(&Node::of(board), &mut list, window.alpha, depth, known);
@@ -293,7 +304,7 @@ impl Worker<'_> {
             let alpha = window.alpha.max(best);
             let mut score = alpha + 1;
             if best_move.is_some() {
-                score = -self.null_window(candidate.board, -alpha - 1, depth - 1);
+                score = -K::null_window(self, candidate.board, -alpha - 1, depth - 1);
             }
             if score > alpha && score < window.beta || best_move.is_none() {
                 let inner = Window {
@@ -301,7 +312,7 @@ impl Worker<'_> {
                     beta: window.beta,
                 };
                 let subtree = Subtree::of(candidate.board, depth - 1);
-                score = -self.principal(subtree, inner.negated(), &mut below);
+                score = -K::principal(self, subtree, inner.negated(), &mut below);
             }
             if self.stopped {
                 return window.alpha;

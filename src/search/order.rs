@@ -7,7 +7,7 @@ use super::parameters::{
     SQUARE_ORDER,
 };
 use super::parity::Parity;
-use crate::bitboard::{neighbours, stability::stable_edge_discs};
+use crate::bitboard::{kernel::Kernel, neighbours, stability::stable_edge_discs};
 use crate::board::Board;
 use crate::square::Square;
 use crate::squares::SquareSet;
@@ -47,14 +47,14 @@ pub(super) struct MoveList {
 
 impl MoveList {
     /// Creates an unordered list from a set of legal moves.
-    #[inline]
-    pub(super) fn new(board: Board, moves: SquareSet) -> Self {
+    #[inline(always)]
+    pub(super) fn new(kernel: impl Kernel, board: Board, moves: SquareSet) -> Self {
         let mut list = Self {
             moves: ArrayVec::new(),
             next: 0,
         };
         for square in moves {
-            let flips = board.flips(square);
+            let flips = board.flips_by(kernel, square);
             list.moves.push(Candidate {
                 board: board.play_unchecked(square, flips),
                 square,
@@ -65,7 +65,7 @@ impl MoveList {
     }
 
     /// Returns true if a move leaves the opponent without discs, which ends the game at once.
-    #[inline]
+    #[inline(always)]
     pub(super) fn has_wipeout(&self) -> bool {
         self.rest().iter().any(|c| c.board.player().is_empty())
     }
@@ -82,7 +82,7 @@ impl MoveList {
     }
 
     /// Returns the best remaining move. A selection sort, since most nodes need only the first few.
-    #[inline]
+    #[inline(always)]
     pub(super) fn next_best(&mut self) -> Option<Candidate> {
         if self.next == self.moves.len() {
             return None;
@@ -99,7 +99,7 @@ impl MoveList {
     }
 
     /// Orders moves by square type alone: corners first, squares next to corners last.
-    #[inline]
+    #[inline(always)]
     pub(super) fn order_by_squares(&mut self) {
         for candidate in self.rest_mut() {
             candidate.value = i32::from(SQUARE_VALUES[usize::from(candidate.square.index())]);
@@ -109,8 +109,13 @@ impl MoveList {
     /// Orders moves: known good ones first, then fastest first. The fewer moves the opponent has, with
     /// corners counted twice, the smaller the subtree (Gunnar Andersson, Writing an Othello program).
     /// Stable edge discs, potential mobility and parity break ties.
-    #[inline]
-    pub(super) fn order_for_endgame(&mut self, known: [Option<Square>; 2], parity: Parity) {
+    #[inline(always)]
+    pub(super) fn order_for_endgame(
+        &mut self,
+        kernel: impl Kernel,
+        known: [Option<Square>; 2],
+        parity: Parity,
+    ) {
         let odd = parity.odd_squares();
         for candidate in self.rest_mut() {
             let square = candidate.square;
@@ -123,7 +128,7 @@ impl MoveList {
                 continue;
             }
             let board = candidate.board;
-            let moves = board.legal_moves();
+            let moves = board.legal_moves_by(kernel);
             let count = |set: u64| set.count_ones().cast_signed();
             let (own, other) = (board.player().bits(), board.opponent().bits());
             let mobility = count(moves.bits()) + count((moves & SquareSet::CORNERS).bits());

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+use super::compiled::Compiled;
 use super::order::MoveList;
 use super::parity::Parity;
 use super::pool::{Pool, Split, Task, lock};
@@ -32,7 +33,7 @@ impl Drop for Leave<'_> {
     }
 }
 
-impl Worker<'_> {
+impl<K: Compiled> Worker<'_, K> {
     /// Works for other threads until the search is over.
     pub(super) fn help(&mut self) {
         while let Some(split) = self.shared.pool.wait() {
@@ -106,10 +107,10 @@ impl Worker<'_> {
             };
             let board = candidate.board;
             let score = -match split.task {
-                Task::Midgame(depth) => self.null_window(board, -split.alpha - 1, depth),
+                Task::Midgame(depth) => K::null_window(self, board, -split.alpha - 1, depth),
                 Task::Endgame(empties) => {
                     let parity = Parity::of(board.empties());
-                    self.solve(board, -split.alpha - 1, empties, parity)
+                    self.solve(board, -split.alpha - 1, (empties, parity))
                 }
             };
             if self.stopped {

@@ -1,14 +1,16 @@
 //! ProbCut: pruning by the result of a shallow search, at a given confidence.
 
+use super::compiled::Compiled;
 use super::midgame::Node;
 use super::parameters::{PROBCUT_DEPTH, PROBCUT_ERROR, PROBCUT_NESTING, probcut_depth};
 use super::worker::Worker;
 
-impl Worker<'_> {
+impl<K: Compiled> Worker<'_, K> {
     /// Multi-ProbCut (Michael Buro, "Experiments with Multi-ProbCut and a new high-quality evaluation
     /// function for Othello", 1997): if a shallow search is so far beyond alpha that the deep one would
     /// very likely agree, its bound is used. Unsound: right only as often as the confidence says.
     /// Off at full confidence.
+    #[inline(always)]
     pub(super) fn probcut(
         &mut self,
         node: &Node,
@@ -28,7 +30,7 @@ impl Worker<'_> {
         let high = beta + error;
         if estimate >= beta - rough / 2 && high <= 64 {
             self.nested += 1;
-            let score = self.null_window(node.board, high - 1, shallow);
+            let score = K::null_window(self, node.board, high - 1, shallow);
             self.nested -= 1;
             if score >= high && !self.stopped {
                 return Some(beta);
@@ -37,7 +39,7 @@ impl Worker<'_> {
         let low = alpha - error;
         if estimate <= alpha + rough / 2 && low >= -64 {
             self.nested += 1;
-            let score = self.null_window(node.board, low, shallow);
+            let score = K::null_window(self, node.board, low, shallow);
             self.nested -= 1;
             if score <= low && !self.stopped {
                 return Some(alpha);

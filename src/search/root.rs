@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use super::compiled::Compiled;
 use super::info::{MoveScore, SearchInfo};
 use super::limits::Limits;
 use super::midgame::{Line, Subtree};
@@ -13,7 +14,7 @@ use super::worker::Worker;
 use crate::board::Board;
 use crate::squares::SquareSet;
 
-impl Worker<'_> {
+impl<K: Compiled> Worker<'_, K> {
     /// Searches ever deeper until a limit is reached. Returns the lines found, best first.
     pub(super) fn deepen(
         &mut self,
@@ -22,7 +23,7 @@ impl Worker<'_> {
         limits: &Limits,
         begin: Instant,
     ) -> Vec<MoveScore> {
-        let moves = board.legal_moves();
+        let moves = board.legal_moves_by(self.kernel);
         if moves.is_empty() {
             return vec![self.without_move(board, limits, begin)];
         }
@@ -105,7 +106,7 @@ impl Worker<'_> {
         let to_the_end = subtree.depth >= subtree.board.empty_count();
         let mut line = Line::new();
         if to_the_end && win_loss_draw {
-            let score = self.principal(subtree, Window::WIN_LOSS_DRAW, &mut line);
+            let score = K::principal(self, subtree, Window::WIN_LOSS_DRAW, &mut line);
             return (!self.stopped).then_some((score.signum(), line));
         }
         let (mut width, guess) = match (to_the_end, self.confidence) {
@@ -116,7 +117,7 @@ impl Worker<'_> {
         };
         let mut window = Window::around(guess, width);
         loop {
-            let score = self.principal(subtree, window, &mut line);
+            let score = K::principal(self, subtree, window, &mut line);
             if self.stopped {
                 return None;
             }
@@ -144,7 +145,7 @@ impl Worker<'_> {
     /// Searches a position without legal moves: a pass or the end of the game.
     fn without_move(&mut self, board: Board, limits: &Limits, begin: Instant) -> MoveScore {
         let passed = board.swapped();
-        if passed.legal_moves().is_empty() {
+        if passed.legal_moves_by(self.kernel).is_empty() {
             return MoveScore {
                 square: None,
                 score: Score::of(board.final_score()),

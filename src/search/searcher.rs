@@ -4,12 +4,14 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Instant;
 
+use super::compiled::Compiled;
 use super::info::{Handler, SearchInfo};
 use super::limits::Limits;
 use super::parameters::PARALLEL_EMPTIES;
 use super::score::Score;
 use super::table::Table;
 use super::worker::{Shared, Worker};
+use crate::bitboard::kernel::AnyKernel;
 use crate::board::Board;
 use crate::eval::{self, Weights};
 
@@ -18,6 +20,7 @@ pub struct Searcher {
     table: Table,
     weights: Arc<Weights>,
     threads: usize,
+    kernel: AnyKernel,
 }
 
 impl Searcher {
@@ -29,6 +32,7 @@ impl Searcher {
             table: Table::new(table_megabytes),
             weights: Weights::standard(),
             threads: 1,
+            kernel: AnyKernel::fastest(),
         }
     }
 
@@ -37,6 +41,13 @@ impl Searcher {
     #[must_use]
     pub fn with_threads(mut self, threads: usize) -> Self {
         self.threads = threads.max(1);
+        self
+    }
+
+    /// Sets the kernel, instead of the fastest one. All find the same results with the same number of nodes.
+    #[must_use]
+    pub fn with_kernel(mut self, kernel: AnyKernel) -> Self {
+        self.kernel = kernel;
         self
     }
 
@@ -78,11 +89,26 @@ impl Searcher {
         limits: &Limits,
         handler: &mut dyn Handler,
     ) -> SearchInfo {
+        match self.kernel {
+            AnyKernel::Portable(kernel) => self.run(kernel, board, count, limits, handler),
+            #[cfg(target_arch = "x86_64")]
+            AnyKernel::Avx2(kernel) => self.run(kernel, board, count, limits, handler),
+        }
+    }
+
+    fn run<K: Compiled>(
+        &self,
+        kernel: K,
+        board: Board,
+        count: usize,
+        limits: &Limits,
+        handler: &mut dyn Handler,
+    ) -> SearchInfo {
         let begin = Instant::now();
         self.table.allocate();
         self.table.new_generation();
         let shared = Shared::new(&self.table, &self.weights, limits, begin);
-        let mut worker = Worker::new(&shared, Some(handler));
+        let mut worker = Worker::new(kernel, &shared, Some(handler));
         // A thread costs more than a position with few empty squares.
         let helpers = if board.empty_count() < PARALLEL_EMPTIES {
             0
@@ -94,7 +120,7 @@ impl Searcher {
             let _open = shared.pool.open();
             for _ in 0..helpers {
                 let help = || {
-                    let mut helper = Worker::new(&shared, None);
+                    let mut helper = Worker::new(kernel, &shared, None);
                     helper.help();
                     helper.all_nodes();
                 };

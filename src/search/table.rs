@@ -190,6 +190,7 @@ impl Table {
         })
     }
 
+    #[inline(always)]
     fn slots(&self, board: Board) -> &[Slot] {
         let buckets = self.buckets();
         // The high half of a product with the size is a number below it.
@@ -198,6 +199,7 @@ impl Table {
     }
 
     /// Returns the entry of a position.
+    #[inline(always)]
     pub(crate) fn get(&self, board: Board) -> Option<Entry> {
         for slot in self.slots(board) {
             let [player, opponent, data] = read(slot);
@@ -244,7 +246,7 @@ impl Table {
     }
 }
 
-#[inline]
+#[inline(always)]
 fn read(slot: &Slot) -> [u64; 3] {
     slot.each_ref().map(|word| word.load(Ordering::Relaxed))
 }

@@ -41,13 +41,13 @@ impl ThreadTable {
         Self(vec![nothing; 1 << THREAD_TABLE_BITS])
     }
 
-    #[inline]
+    #[inline(always)]
     fn place(board: Board) -> usize {
         (hash(board) >> (64 - THREAD_TABLE_BITS)) as usize
     }
 
     /// Returns the entry of a position; without one, the widest bounds.
-    #[inline]
+    #[inline(always)]
     pub(super) fn get(&self, board: Board) -> Bounds {
         let slot = &self.0[Self::place(board)];
         if slot.board == board {
@@ -58,7 +58,7 @@ impl ThreadTable {
     }
 
     /// Adds the result of a null-window search.
-    #[inline]
+    #[inline(always)]
     pub(super) fn put(&mut self, board: Board, alpha: i32, score: i32, best: Option<Square>) {
         let slot = &mut self.0[Self::place(board)];
         if slot.board != board {

@@ -11,6 +11,7 @@ use super::pool::{Pool, Split};
 use super::score::Confidence;
 use super::table::Table;
 use super::thread_table::ThreadTable;
+use crate::bitboard::kernel::Kernel;
 use crate::eval::Weights;
 
 /// The state that all threads of one search share.
@@ -45,7 +46,8 @@ impl<'a> Shared<'a> {
 }
 
 /// One thread of a search.
-pub(super) struct Worker<'a> {
+pub(super) struct Worker<'a, K> {
+    pub(super) kernel: K,
     pub(super) shared: &'a Shared<'a>,
     pub(super) thread_table: ThreadTable,
     /// The positions visited by this thread.
@@ -65,9 +67,14 @@ pub(super) struct Worker<'a> {
     pub(super) handler: Option<&'a mut dyn Handler>,
 }
 
-impl<'a> Worker<'a> {
-    pub(super) fn new(shared: &'a Shared<'a>, handler: Option<&'a mut dyn Handler>) -> Self {
+impl<'a, K: Kernel> Worker<'a, K> {
+    pub(super) fn new(
+        kernel: K,
+        shared: &'a Shared<'a>,
+        handler: Option<&'a mut dyn Handler>,
+    ) -> Self {
         Self {
+            kernel,
             shared,
             thread_table: ThreadTable::new(),
             nodes: 0,

@@ -8,6 +8,7 @@ use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, ColorChoice, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
+use super::bench::BenchArgs;
 use super::completions::CompletionsArgs;
 use super::convert::ConvertArgs;
 use super::explain::ExplainArgs;
@@ -90,7 +91,7 @@ pub(crate) enum Command {
     #[command(after_help = "\
 Examples:
   reversi bench                                    The number of nodes, and the speed")]
-    Bench,
+    Bench(BenchArgs),
     Review(ReviewArgs),
     Convert(ConvertArgs),
     Games(GamesArgs),

@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use super::values::whole;
 use super::{Failure, complain, position_or_start, print};
+use crate::bitboard::kernel::AnyKernel;
 
 /// Count the leaves of the game tree to a depth
 ///
@@ -35,7 +36,7 @@ pub(super) fn run(args: &PerftArgs) -> Result<(), Failure> {
     complain(&format!(
         "depth {}: {seconds:.3} s, {rate:.1} million leaves a second ({} kernel)",
         args.depth,
-        crate::bitboard::KERNEL
+        AnyKernel::fastest().name()
     ));
     Ok(())
 }

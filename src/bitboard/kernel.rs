@@ -1,0 +1,144 @@
+//! The versions of the kernel, chosen when the program runs.
+//!
+//! One program runs on every processor of its kind and uses the instructions that the processor has. Only
+//! a function that is compiled for these instructions can use them well, so the inner loops of the program
+//! are generic over a [`Kernel`], and the macro `compiled` compiles them for each.
+
+#[cfg(target_arch = "x86_64")]
+use super::avx2::Avx2;
+use super::portable;
+use crate::square::Square;
+
+/// A version of the kernel. A value of the type exists only where the processor can run it. The functions are
+/// fast only in a function that is compiled for the same instructions.
+pub trait Kernel: Copy + Send + Sync + 'static {
+    /// Returns the legal moves of the side with the discs `own`, like
+    /// [`plain::legal_moves`](super::plain::legal_moves).
+    #[must_use]
+    fn legal_moves(self, own: u64, opponent: u64) -> u64;
+
+    /// Returns the opponent discs that a disc of `own` on `square` turns, like
+    /// [`plain::flips`](super::plain::flips).
+    #[must_use]
+    fn flips(self, own: u64, opponent: u64, square: Square) -> u64;
+}
+
+/// The kernel for any 64-bit machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Portable;
+
+#[allow(clippy::inline_always)] // as the trait asks
+impl Kernel for Portable {
+    #[inline(always)]
+    fn legal_moves(self, own: u64, opponent: u64) -> u64 {
+        portable::legal_moves(own, opponent)
+    }
+
+    #[inline(always)]
+    fn flips(self, own: u64, opponent: u64, square: Square) -> u64 {
+        portable::flips(own, opponent, square)
+    }
+}
+
+/// One of the kernels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AnyKernel {
+    /// For any machine.
+    Portable(Portable),
+    /// For x86-64 processors with AVX2.
+    #[cfg(target_arch = "x86_64")]
+    Avx2(Avx2),
+}
+
+impl AnyKernel {
+    /// Returns the kernels that this processor can run, the fastest first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        #[cfg(target_arch = "x86_64")]
+        let avx2 = Avx2::detect().map(Self::Avx2);
+        #[cfg(not(target_arch = "x86_64"))]
+        let avx2 = None;
+        avx2.into_iter().chain([Self::Portable(Portable)])
+    }
+
+    /// Returns the fastest kernel that this processor can run.
+    ///
+    /// # Panics
+    /// Never: every processor can run the portable one.
+    #[must_use]
+    pub fn fastest() -> Self {
+        Self::all().next().expect("the portable kernel")
+    }
+
+    /// Returns the kernel's name: `AVX2` or `portable`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Portable(_) => "portable",
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2(_) => "AVX2",
+        }
+    }
+}
+
+/// For single calls; a loop runs faster with the kernel itself.
+impl Kernel for AnyKernel {
+    fn legal_moves(self, own: u64, opponent: u64) -> u64 {
+        match self {
+            Self::Portable(kernel) => kernel.legal_moves(own, opponent),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2(kernel) => kernel.legal_moves(own, opponent),
+        }
+    }
+
+    fn flips(self, own: u64, opponent: u64, square: Square) -> u64 {
+        match self {
+            Self::Portable(kernel) => kernel.flips(own, opponent, square),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2(kernel) => kernel.flips(own, opponent, square),
+        }
+    }
+}
+
+/// Defines a trait whose functions call the methods of a type, compiled for the instructions of each kernel.
+///
+/// The type has a lifetime and the kernel as its parameters. Its methods must be `#[inline(always)]`, and so must
+/// what they call: code that is not inlined is compiled for any machine. Recursive calls go through the
+/// trait.
+macro_rules! compiled {
+    (
+        $(#[$attribute:meta])*
+        $visibility:vis trait $trait:ident for $target:ident {
+            $(fn $name:ident($($argument:ident: $type:ty),*) $(-> $result:ty)?;)*
+        }
+    ) => {
+        $(#[$attribute])*
+        $visibility trait $trait: $crate::bitboard::kernel::Kernel {
+            $(fn $name(target: &mut $target<'_, Self>, $($argument: $type),*) $(-> $result)?;)*
+        }
+
+        impl $trait for $crate::bitboard::kernel::Portable {
+            $(fn $name(target: &mut $target<'_, Self>, $($argument: $type),*) $(-> $result)? {
+                target.$name($($argument),*)
+            })*
+        }
+
+        #[cfg(target_arch = "x86_64")]
+        #[allow(unsafe_code, clippy::inline_always)] // see the two lines below
+        impl $trait for $crate::bitboard::avx2::Avx2 {
+            $(#[inline(always)] // it only calls the function compiled for AVX2
+            fn $name(target: &mut $target<'_, Self>, $($argument: $type),*) $(-> $result)? {
+                #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+                fn compiled(
+                    target: &mut $target<'_, $crate::bitboard::avx2::Avx2>,
+                    $($argument: $type),*
+                ) $(-> $result)? {
+                    target.$name($($argument),*)
+                }
+                // SAFETY: the target has a value of the kernel's type, so the processor has these features.
+                unsafe { compiled(target, $($argument),*) }
+            })*
+        }
+    };
+}
+
+pub(crate) use compiled;
