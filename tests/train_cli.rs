@@ -91,7 +91,11 @@ fn bad_files_are_named_with_the_reason() {
             "it is not a regular file",
         ),
         (&["play", "none", "-o", "new"], "none", "No such file"),
-        (&["play", "letter", "-o", "new"], "letter", "unrecognised format"),
+        (
+            &["play", "letter", "-o", "new"],
+            "letter",
+            "unrecognised format",
+        ),
         (
             &["play", "--weights", "none", "-o", "new"],
             "none",
