@@ -120,15 +120,16 @@ fn a_bad_line_is_named_and_the_rest_goes_on() {
     let (code, stdout, stderr) = outcome(&["solve"], &input);
     assert_eq!(code, 1);
     let lines: Vec<&str> = stdout.lines().collect();
-    assert!(lines[0].starts_with("4 +6 h5 ") && lines[1].starts_with("6 +6 h5 "));
-    assert!(lines[2].starts_with("solved 2 of 4, "), "{stdout}");
+    assert!(lines[0].starts_with("4 +6 h5 ") && lines[1].starts_with("5 +6 h5 "));
+    assert!(lines[2].starts_with("6 +6 h5 "), "{stdout}");
+    assert!(lines[3].starts_with("solved 3 of 4, "), "{stdout}");
     let complaints: Vec<&str> = stderr.lines().collect();
     assert!(complaints[0].starts_with("line 3: "), "{stderr}");
     assert!(
         complaints[1].starts_with("line 5: ") && complaints[1].contains("a1"),
         "{stderr}"
     );
-    assert_eq!(complaints[2], "error: 2 invalid lines");
+    assert_eq!(complaints[2], "error: 1 invalid line");
     let (code, stdout, stderr) = outcome(&["solve", "no/such/file.obf"], "");
     assert_eq!((code, stdout.as_str()), (1, ""));
     assert!(stderr.starts_with("error: cannot read \"no/such/file.obf\": "));

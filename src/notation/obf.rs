@@ -2,7 +2,9 @@
 //!
 //! `POSITION; MOVE:+SCORE; MOVE:-SCORE; ...`: the text of a [`Position`] first, then
 //! items with a move and its score for the side to move. `%` begins a comment that runs to the end of
-//! the line. The FFO test positions are written in this way.
+//! the line. The FFO test positions are written in this way. Sets of other authors have items that say nothing
+//! (`--:-127`), scores of passes and comments without a `%`, so the reader is lenient about everything but the
+//! position.
 
 use crate::position::{ParsePositionError, Position};
 use crate::square::{ParseSquareError, Square};
@@ -15,26 +17,31 @@ pub struct ScoredPosition {
     /// Moves and their scores in discs for the side to move, -64..=64, in the order of the line. All
     /// moves are legal.
     pub scores: Vec<(Square, i32)>,
+    /// Why parts of the line were ignored, in the order of the line.
+    pub ignored: Vec<IgnoredText>,
 }
 
-/// An error of parsing an OBF line. Holds the offending part.
+/// The reason why a part of an OBF line was ignored. Holds the offending part.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ParseObfError {
-    /// The board text is wrong.
-    #[error("{0}")]
-    Position(#[source] ParsePositionError),
+// Debug escapes control characters: the text may come from anywhere.
+pub enum IgnoredText {
+    /// Text after the position or after a score.
+    #[error("ignored {0:?}")]
+    Comment(String),
     /// An item is not of the form `MOVE:SCORE`.
-    // Debug escapes control characters: the text may come from anywhere.
-    #[error("{0:?} is not a move and its score, like f5:+4")]
+    #[error("ignored {0:?}, which is not a move and its score, like f5:+4")]
     NotAnItem(String),
     /// The text before the colon is not a square.
-    #[error("{0}")]
+    #[error("ignored a score: {0}")]
     Square(#[source] ParseSquareError),
     /// The move is not legal in the position.
-    #[error("a score is listed for {0}, which is not a legal move here")]
+    #[error("ignored the score of {0}, which is not a legal move here")]
     IllegalMove(Square),
+    /// The line has a score for a pass, but there is a legal move.
+    #[error("ignored the score of a pass, which is not legal here")]
+    IllegalPass,
     /// The text after the colon is not a whole number from -64 to 64.
-    #[error("the score of {square} is {score:?}, but it must be a whole number from -64 to +64")]
+    #[error("ignored the score of {square}: {score:?} is not a whole number from -64 to +64")]
     BadScore {
         /// The move.
         square: Square,
@@ -47,7 +54,7 @@ impl ScoredPosition {
     /// Parses one line. Returns `None` if it has only white space and a comment.
     ///
     /// # Errors
-    /// [`ParseObfError`] if the line is malformed.
+    /// [`ParsePositionError`] if the position is malformed. Anything else that is wrong is ignored and listed.
     ///
     /// ```
     /// use reversi::notation::obf::ScoredPosition;
@@ -57,35 +64,80 @@ impl ScoredPosition {
     /// assert_eq!(ScoredPosition::parse_line("% only a comment")?, None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn parse_line(line: &str) -> Result<Option<Self>, ParseObfError> {
+    pub fn parse_line(line: &str) -> Result<Option<Self>, ParsePositionError> {
         let line = line.split('%').next().unwrap_or_default();
         if line.trim().is_empty() {
             return Ok(None);
         }
         let mut parts = line.split(';');
         let board = parts.next().unwrap_or_default();
-        let position: Position = board.parse().map_err(ParseObfError::Position)?;
-        let scores = parts
-            .map(str::trim)
-            .filter(|item| !item.is_empty())
-            .map(|item| parse_item(position, item))
-            .collect::<Result<_, _>>()?;
-        Ok(Some(Self { position, scores }))
+        let mut ignored = Vec::new();
+        let position: Position = match board.parse() {
+            Err(ParsePositionError::TooLong { at }) => {
+                let end = board
+                    .char_indices()
+                    .nth(at - 1)
+                    .map_or(board.len(), |(end, _)| end);
+                let (board, comment) = board.split_at(end);
+                ignored.push(IgnoredText::Comment(comment.trim().to_owned()));
+                board.parse()?
+            }
+            parsed => parsed?,
+        };
+        let mut scores = Vec::new();
+        for item in parts.map(str::trim).filter(|item| !item.is_empty()) {
+            match parse_item(position, item, &mut ignored) {
+                Ok(Some(score)) => scores.push(score),
+                Ok(None) => {}
+                Err(why) => ignored.push(why),
+            }
+        }
+        Ok(Some(Self {
+            position,
+            scores,
+            ignored,
+        }))
     }
 }
 
-fn parse_item(position: Position, item: &str) -> Result<(Square, i32), ParseObfError> {
+/// Parses an item. Returns `None` for a pass, whose score is not used.
+fn parse_item(
+    position: Position,
+    item: &str,
+    ignored: &mut Vec<IgnoredText>,
+) -> Result<Option<(Square, i32)>, IgnoredText> {
     let (square, score) = item
         .split_once(':')
-        .ok_or_else(|| ParseObfError::NotAnItem(item.to_owned()))?;
-    let square: Square = square.trim().parse().map_err(ParseObfError::Square)?;
-    if position.board().flips(square).is_empty() {
-        return Err(ParseObfError::IllegalMove(square));
+        .ok_or_else(|| IgnoredText::NotAnItem(item.to_owned()))?;
+    let (square, score) = (square.trim(), score.trim());
+    if ["--", "pa", "ps", "pass"]
+        .iter()
+        .any(|pass| square.eq_ignore_ascii_case(pass))
+    {
+        // Edax writes --:-127 where it knows of no move.
+        let says_nothing = score == "-127";
+        return if says_nothing || position.legal_moves().is_empty() {
+            Ok(None)
+        } else {
+            Err(IgnoredText::IllegalPass)
+        };
     }
-    let score = score.trim();
-    match score.parse() {
-        Ok(discs @ -64..=64) => Ok((square, discs)),
-        _ => Err(ParseObfError::BadScore {
+    let square: Square = square.parse().map_err(IgnoredText::Square)?;
+    if position.board().flips(square).is_empty() {
+        return Err(IgnoredText::IllegalMove(square));
+    }
+    let (number, comment) = match score.split_once(char::is_whitespace) {
+        Some((number, comment)) => (number, comment.trim()),
+        None => (score, ""),
+    };
+    match number.parse() {
+        Ok(discs @ -64..=64) => {
+            if !comment.is_empty() {
+                ignored.push(IgnoredText::Comment(comment.to_owned()));
+            }
+            Ok(Some((square, discs)))
+        }
+        _ => Err(IgnoredText::BadScore {
             square,
             score: score.to_owned(),
         }),
@@ -98,10 +150,15 @@ mod tests {
 
     const START: &str = "---------------------------OX------XO--------------------------- X";
 
-    fn error(items: &str) -> String {
-        ScoredPosition::parse_line(&format!("{START};{items}"))
-            .unwrap_err()
-            .to_string()
+    fn parsed(line: &str) -> ScoredPosition {
+        ScoredPosition::parse_line(line).unwrap().unwrap()
+    }
+
+    fn ignored(items: &str) -> String {
+        let line = parsed(&format!("{START};{items}"));
+        assert!(line.scores.is_empty());
+        let texts: Vec<String> = line.ignored.iter().map(ToString::to_string).collect();
+        texts.join(" and ")
     }
 
     #[test]
@@ -125,22 +182,43 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_a_line_is_named() {
+    fn what_is_ignored_of_a_line_is_named() {
         assert_eq!(
-            error("f5"),
-            "\"f5\" is not a move and its score, like f5:+4"
+            ignored("f5"),
+            "ignored \"f5\", which is not a move and its score, like f5:+4"
         );
         assert_eq!(
-            error("a1:+2"),
-            "a score is listed for a1, which is not a legal move here"
+            ignored("a1:+2; PA:+4"),
+            "ignored the score of a1, which is not a legal move here and \
+             ignored the score of a pass, which is not legal here"
         );
         assert_eq!(
-            error("f5:+66"),
-            "the score of f5 is \"+66\", but it must be a whole number from -64 to +64"
+            ignored("f5:+66"),
+            "ignored the score of f5: \"+66\" is not a whole number from -64 to +64"
         );
-        assert!(error("i9:+2").starts_with("i9 is off the board"));
+        assert!(ignored("i9:+2").starts_with("ignored a score: i9 is off the board"));
+        assert!(!ignored("\u{1b}[2J").chars().any(char::is_control));
+        assert!(!ignored("f5:\u{7}").chars().any(char::is_control));
         assert!(ScoredPosition::parse_line("X").is_err());
-        assert!(!error("\u{1b}[2J").chars().any(char::is_control));
-        assert!(!error("f5:\u{7}").chars().any(char::is_control));
+    }
+
+    #[test]
+    fn text_after_the_position_and_after_a_score_is_ignored() {
+        let line = parsed(&format!("{START} a start; f5:+0 by symmetry; d3:+0"));
+        assert_eq!(line.position, Position::START);
+        assert_eq!(line.scores.len(), 2);
+        let comments = ["a start", "by symmetry"].map(|text| IgnoredText::Comment(text.into()));
+        assert_eq!(line.ignored, comments);
+    }
+
+    #[test]
+    fn a_pass_is_written_in_several_ways() {
+        // g8 is empty: a move for Black, not for White.
+        let pass = "OOOOOOOO OOOOOOOO OOOOOOOO OOOOOOOO OOOOOOOO OOOOOOOO OOOOOOOO XOOOOO-X O";
+        for item in ["--:-127", "--:+4", "PA:+4", "ps:-2", "pass:0"] {
+            let line = parsed(&format!("{pass}; {item}"));
+            assert_eq!((line.scores.len(), line.ignored.len()), (0, 0), "{item}");
+        }
+        assert_eq!(ignored("--:-127"), "");
     }
 }

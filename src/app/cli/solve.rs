@@ -43,8 +43,8 @@ scores of moves: `; g8:+18; h1:+12`. Text after a % is a comment.
 Prints a line NUMBER SCORE MOVE NODES SECONDS PV for each position: the number of the line, the score in
 discs for the side to move with the empty squares given to the winner, the best move, `--` if there is
 none, and the line of best play. With --wld the score is win, draw or loss.
-Invalid lines, and listed scores that differ from the solution, are reported on stderr; the exit code is
-then 1.
+Invalid positions, and listed scores that differ from the solution, are reported on stderr; the exit code is
+then 1. Anything else in a line that is not a move and its score is reported and ignored.
 
 --json prints one object a line. Each position: number, score (with --wld 1, 0 or -1), kind (\"exact\" or
 \"win_loss_draw\"), move (or null), nodes, seconds, pv (a list), moves (with --all-moves: a list of move and
@@ -106,6 +106,9 @@ fn solve_all(
                 continue;
             }
         };
+        for why in &problem.ignored {
+            complain(&format!("line {number}: {why}"));
+        }
         let board = problem.position.board();
         let solution = solve(&mut searcher, board, &problem.scores, goal, &mut ());
         sum.solved += 1;
