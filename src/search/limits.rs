@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use super::parameters::{
-    SECOND_SELECTIVE_PASS_EMPTIES, SELECTIVE_PASS_EMPTIES, SOLVE_BY_TWOS_EMPTIES,
-    depth_before_solving,
+    SELECTIVE_PASSES, SOLVE_BY_TWOS_EMPTIES, TIMED_SELECTIVE_PASSES, depth_before_solving,
+    depth_before_timed_end,
 };
 use super::score::Confidence;
 
@@ -99,12 +99,20 @@ impl Limits {
         } else {
             (1, 1)
         };
-        let depths = (first..=depth_before_solving(empties)).step_by(step);
+        let timed = self.time.is_some() || self.enough_time.is_some() || self.nodes.is_some();
+        let last = if timed {
+            depth_before_timed_end(empties)
+        } else {
+            depth_before_solving(empties)
+        };
+        let depths = (first..=last).step_by(step);
         iterations.extend(depths.map(|depth| (depth, self.confidence)));
-        for (confidence, from) in [
-            (Confidence::C50, SELECTIVE_PASS_EMPTIES),
-            (Confidence::C73, SECOND_SELECTIVE_PASS_EMPTIES),
-        ] {
+        let passes = if timed {
+            &TIMED_SELECTIVE_PASSES[..]
+        } else {
+            &SELECTIVE_PASSES
+        };
+        for &(confidence, from) in passes {
             if empties >= from && confidence < self.end_confidence {
                 iterations.push((empties, confidence));
             }

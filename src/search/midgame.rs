@@ -315,7 +315,7 @@ impl<K: Compiled> Worker<'_, K> {
                 score = -K::principal(self, subtree, inner.negated(), &mut below);
             }
             if self.stopped {
-                return window.alpha;
+                return best; // the root keeps what it has found
             }
             if score > best {
                 best = score;

@@ -4,6 +4,8 @@
 //! measurements. No parameter affects correctness: at full confidence they change only the time that a
 //! search takes. `reversi bench` shows how a change affects the number of nodes and the time.
 
+use super::score::Confidence;
+
 // ---- Which search runs ----
 
 /// The most empty squares at which a search to the end of the game runs without an evaluation.
@@ -42,11 +44,29 @@ pub(super) const fn depth_before_solving(empties: u32) -> u32 {
     }
 }
 
-/// The fewest empty squares at which a selective search to the end at 50 % precedes the proof.
-pub(super) const SELECTIVE_PASS_EMPTIES: u32 = 18;
+/// Returns the same for a search with a limit of time or nodes. It may never reach the proof, so it deepens
+/// for longer and then goes to the end with ever more confidence.
+pub(super) const fn depth_before_timed_end(empties: u32) -> u32 {
+    let last = depth_before_solving(empties);
+    let timed = empties.saturating_sub(9);
+    if timed > last && empties > SOLVE_AT_ONCE_EMPTIES {
+        timed
+    } else {
+        last
+    }
+}
 
-/// The fewest empty squares at which a second one at 73 % follows.
-pub(super) const SECOND_SELECTIVE_PASS_EMPTIES: u32 = 24;
+/// The selective searches to the end that precede a proof, and the fewest empty squares for each.
+pub(super) const SELECTIVE_PASSES: [(Confidence, u32); 2] =
+    [(Confidence::C50, 18), (Confidence::C73, 24)];
+
+/// The same for a search with a limit of time or nodes.
+pub(super) const TIMED_SELECTIVE_PASSES: [(Confidence, u32); 4] = [
+    (Confidence::C50, 18),
+    (Confidence::C73, 22),
+    (Confidence::C87, 24),
+    (Confidence::C95, 26),
+];
 
 /// Half the width of the first aspiration window around the expected score, in discs.
 pub(super) const ASPIRATION_MIDGAME: i32 = 4;

@@ -61,11 +61,26 @@ impl<K: Compiled> Worker<'_, K> {
                     depth,
                     allowed,
                 };
-                let Some((score, pv)) = self.aspire(subtree, guess, limits.win_loss_draw) else {
-                    return finish(lines, count);
-                };
+                let (score, pv) = self.aspire(subtree, guess, limits.win_loss_draw);
                 let Some(&best) = pv.first() else {
+                    if self.stopped {
+                        return finish(lines, count);
+                    }
                     continue;
+                };
+                let certainty = if !self.stopped {
+                    certainty
+                } else if count > 1
+                    || limits.win_loss_draw
+                    || deeper && lines[0].square != Some(best) && score < lines[0].score.discs()
+                {
+                    return finish(lines, count);
+                } else {
+                    // The best move of those searched so far, but not proven to be the best.
+                    match certainty {
+                        Certainty::Exact => Certainty::Selective(Confidence::C50),
+                        other => other,
+                    }
                 };
                 left.remove(best);
                 let found = MoveScore {
@@ -82,6 +97,9 @@ impl<K: Compiled> Worker<'_, K> {
                     let searched = line.square.is_some_and(|m| !left.contains(m));
                     (!(searched || every && deeper), -line.score)
                 });
+                if self.stopped {
+                    return finish(lines, count);
+                }
                 let nodes = self.all_nodes();
                 if let Some(handler) = self.handler.as_mut() {
                     handler.progress(&SearchInfo {
@@ -98,16 +116,19 @@ impl<K: Compiled> Worker<'_, K> {
     }
 
     /// Returns the score of the best allowed move, exact within the kind of search, and the line that
-    /// leads to it; `None` when stopped.
+    /// leads to it.
+    ///
+    /// A stopped search returns the best move so far: the move that was expected to be best comes first, so
+    /// another one has proven to be better. Its line is empty if no move has reached alpha yet.
     ///
     /// Aspiration: the search begins with a narrow window around the expected score and widens it after
     /// a miss. Sound: a score inside a window is exact.
-    fn aspire(&mut self, subtree: Subtree, guess: i32, win_loss_draw: bool) -> Option<(i32, Line)> {
+    fn aspire(&mut self, subtree: Subtree, guess: i32, win_loss_draw: bool) -> (i32, Line) {
         let to_the_end = subtree.depth >= subtree.board.empty_count();
         let mut line = Line::new();
         if to_the_end && win_loss_draw {
             let score = K::principal(self, subtree, Window::WIN_LOSS_DRAW, &mut line);
-            return (!self.stopped).then_some((score.signum(), line));
+            return (score.signum(), line);
         }
         let (mut width, guess) = match (to_the_end, self.confidence) {
             (false, _) => (ASPIRATION_MIDGAME, guess),
@@ -116,13 +137,14 @@ impl<K: Compiled> Worker<'_, K> {
             (true, _) => (ASPIRATION_SELECTIVE, guess + (guess & 1)),
         };
         let mut window = Window::around(guess, width);
+        let mut above_alpha = (0, Line::new());
         loop {
             let score = K::principal(self, subtree, window, &mut line);
-            if self.stopped {
-                return None;
+            if score > window.alpha {
+                above_alpha = (score, line.clone());
             }
-            if window.contains(score) {
-                return Some((score, line));
+            if self.stopped || window.contains(score) {
+                return above_alpha;
             }
             // Selective searches may contradict each other; a full window resolves that.
             width *= 2;
