@@ -110,6 +110,7 @@ fn hurry(limits: &mut Limits, time_left: TimeLeft, empties: u32) {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
     use std::time::Instant;
 
     use super::*;
@@ -179,6 +180,22 @@ mod tests {
         };
         assert_eq!(play(1), play(1));
         assert_ne!(play(1), play(2));
+    }
+
+    #[test]
+    fn a_level_that_does_not_err_varies_its_openings_by_the_seed_alone() {
+        let open = |seed| {
+            let mut game = Game::new();
+            let mut engine = Engine::new(LEVELS[5], seed);
+            for _ in 0..8 {
+                let square = engine.choose(&game, &Control::default()).unwrap();
+                game.play(square).unwrap();
+            }
+            transcript::print(&game)
+        };
+        let games: HashSet<String> = (1..=6).map(open).collect();
+        assert!(games.len() > 3, "{games:?}");
+        assert_eq!(open(1), open(1));
     }
 
     #[test]

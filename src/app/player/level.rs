@@ -3,6 +3,8 @@
 //! A weak level plays like a weak person: it sees few moves ahead, and now and then plays a move that
 //! is somewhat worse than the best one it sees. It never knowingly loses more than its margin, and
 //! never opens a corner when another good move would not.
+//!
+//! The levels that do not err vary their openings instead, so that their games differ.
 
 use crate::board::Board;
 use crate::search::{Confidence, Handler, Limits, MoveScore, SearchInfo, Searcher};
@@ -23,6 +25,8 @@ pub struct Level {
     pub margin: u8,
     /// The share of moves with such an error, in percent.
     pub error_percent: u8,
+    /// How much worse than the best move, in discs, a move of the opening may be that it plays for variety.
+    pub variety: u8,
 }
 
 const fn level(
@@ -30,8 +34,8 @@ const fn level(
     depth: u32,
     exact_from: u32,
     confidence: Confidence,
-    margin: u8,
-    error_percent: u8,
+    (margin, error_percent): (u8, u8),
+    variety: u8,
 ) -> Level {
     Level {
         number,
@@ -40,22 +44,32 @@ const fn level(
         confidence,
         margin,
         error_percent,
+        variety,
     }
 }
 
 /// The levels, weakest first.
 pub const LEVELS: [Level; 10] = [
-    level(1, 1, 2, Confidence::Full, 20, 80),
-    level(2, 2, 6, Confidence::Full, 10, 40),
-    level(3, 4, 10, Confidence::Full, 4, 15),
-    level(4, 5, 12, Confidence::Full, 3, 8),
-    level(5, 7, 14, Confidence::Full, 2, 4),
-    level(6, 9, 16, Confidence::C95, 0, 0),
-    level(7, 11, 18, Confidence::C95, 0, 0),
-    level(8, 13, 20, Confidence::C87, 0, 0),
-    level(9, 16, 22, Confidence::C87, 0, 0),
-    level(10, 18, 24, Confidence::C73, 0, 0),
+    level(1, 1, 2, Confidence::Full, (20, 80), 0),
+    level(2, 2, 6, Confidence::Full, (10, 40), 0),
+    level(3, 4, 10, Confidence::Full, (4, 15), 0),
+    level(4, 5, 12, Confidence::Full, (3, 8), 0),
+    level(5, 7, 14, Confidence::Full, (2, 4), 0),
+    level(6, 9, 16, Confidence::C95, (0, 0), 2),
+    level(7, 11, 18, Confidence::C95, (0, 0), 2),
+    level(8, 13, 20, Confidence::C87, (0, 0), 1),
+    level(9, 16, 22, Confidence::C87, (0, 0), 1),
+    level(10, 18, 24, Confidence::C73, (0, 0), 1),
 ];
+
+/// Openings are varied while more squares than this are empty: in the first 20 plies.
+const VARIED_EMPTIES: u32 = 40;
+
+/// The most moves among which it then chooses.
+const VARIED_MOVES: usize = 4;
+
+/// How many plies less than a level's depth the search for them goes.
+const VARIED_PLIES_LESS: u32 = 4;
 
 impl Level {
     /// Returns the level of a number from 1 to 10.
@@ -106,6 +120,12 @@ impl Level {
             moves.first()?;
             return Some(searcher.search(board, &Limits::depth(1), &mut ()));
         }
+        if self.variety > 0
+            && board.empty_count() > VARIED_EMPTIES
+            && let Some(info) = self.vary(limits, searcher, board, seed, handler)
+        {
+            return Some(info);
+        }
         let errs = mixed(seed) % 100 < u64::from(self.error_percent);
         if !errs {
             return Some(searcher.search(board, limits, handler));
@@ -119,11 +139,37 @@ impl Level {
         info.moves.retain(|line| {
             is_within(line, best, self.margin) && !(safe && opens_a_corner(board, line))
         });
-        #[allow(clippy::cast_possible_truncation)] // less than the number of moves
-        let choice = (mixed(seed ^ 0x5bd1_e995) % info.moves.len() as u64) as usize;
-        info.moves = vec![info.moves.swap_remove(choice)];
-        Some(info)
+        Some(one_of(info, seed))
     }
+
+    /// Chooses among moves of the opening that a somewhat shallower search finds nearly equal. `None` if only
+    /// one is good, or if the search was stopped.
+    fn vary(
+        &self,
+        limits: &Limits,
+        searcher: &mut Searcher,
+        board: Board,
+        seed: u64,
+        handler: &mut dyn Handler,
+    ) -> Option<SearchInfo> {
+        let shallower = Limits {
+            depth: Some(self.depth - VARIED_PLIES_LESS),
+            ..*limits
+        };
+        let mut info = searcher.analyse(board, VARIED_MOVES, &shallower, handler);
+        let best = info.score().discs();
+        info.moves
+            .retain(|line| is_within(line, best, self.variety));
+        (info.moves.len() > 1 && !info.stopped).then(|| one_of(info, seed))
+    }
+}
+
+/// Keeps one of the moves, chosen by a seed.
+fn one_of(mut info: SearchInfo, seed: u64) -> SearchInfo {
+    #[allow(clippy::cast_possible_truncation)] // less than the number of moves
+    let choice = (mixed(seed ^ 0x5bd1_e995) % info.moves.len() as u64) as usize;
+    info.moves = vec![info.moves.swap_remove(choice)];
+    info
 }
 
 fn is_within(line: &MoveScore, best: i32, margin: u8) -> bool {
