@@ -233,6 +233,21 @@ fn signals_that_end_it_give_the_terminal_back_and_are_seen_from_outside() {
     }
 }
 
+/// The default action of these cannot be had, but the exit code is that of the shell.
+#[cfg(target_os = "linux")]
+#[test]
+fn rare_signals_give_the_terminal_back_too() {
+    for (name, code) in [("-IO", 157), ("-PWR", 158), ("-40", 168), ("-64", 192)] {
+        let mut terminal = Terminal::start(PROGRAM, &["--black", "greedy", "--white", "random"]);
+        terminal.wait_for_text("plays");
+        terminal.assert_taken();
+        terminal.signal(name);
+        let status = terminal.wait_for_end();
+        terminal.assert_given_back();
+        assert_eq!(status.exit_code(), code, "{name}: {status:?}");
+    }
+}
+
 #[test]
 fn closing_the_window_keeps_everything_and_ends_by_the_hang_up() {
     for has_control in [true, false] {
