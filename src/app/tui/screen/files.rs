@@ -19,10 +19,11 @@ use crate::app::tui::layout::Slices;
 use crate::app::tui::text::{rows, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::field::Field;
+use crate::app::tui::widget::list::Step;
 use crate::notation::clean;
 
 use Intent::{Accept, AnotherName, Append, Close, Complete, Edit, Move, Replace, Stop};
-use list::{Step, draw_list};
+use list::draw_list;
 
 /// The largest inner width of the window.
 const WIDEST: u16 = 76;
