@@ -179,6 +179,11 @@ fn ctrl_z_gives_the_terminal_to_the_shell_and_fg_takes_it_again() {
     terminal.type_keys("d6");
     terminal.wait_for_text("2 d6");
     terminal.type_keys("\x03");
+    assert_ends_in_the_shell(&mut terminal);
+}
+
+/// The shell that started the program has the terminal again, and ends as well.
+fn assert_ends_in_the_shell(terminal: &mut Terminal) {
     terminal.wait_for_text("back-in-the-shell");
     terminal.assert_given_back();
     terminal.type_keys("\r");
@@ -297,10 +302,7 @@ fn a_stop_request_from_outside_gives_the_terminal_to_the_shell() {
     terminal.type_keys("f5");
     terminal.wait_for_text("1 f5");
     terminal.type_keys("\x03");
-    terminal.wait_for_text("back-in-the-shell");
-    terminal.assert_given_back();
-    terminal.type_keys("\r");
-    assert!(terminal.wait_for_end().success());
+    assert_ends_in_the_shell(&mut terminal);
 }
 
 #[test]
