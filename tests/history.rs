@@ -34,6 +34,14 @@ fn found(home: &Path) -> (Vec<UnfinishedGame>, Vec<String>) {
     (found, notices)
 }
 
+/// The moves of these games, sorted.
+fn transcripts(home: &Path) -> Vec<String> {
+    let (games, _) = found(home);
+    let mut moves: Vec<String> = games.iter().map(|f| transcript::print(&f.game)).collect();
+    moves.sort();
+    moves
+}
+
 /// The program in line mode at a terminal.
 struct Dialogue {
     child: Box<dyn Child + Send + Sync>,
@@ -160,10 +168,15 @@ fn a_game_survives_kills_at_any_moment() {
     // A fixed sequence of entries to kill the game after; the machine adds the moment between two.
     let mut random = 0x2545_f491_4f6c_dd1d_u64;
     let (mut resumable, mut over) = (0, 0);
+    let seeds = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
+    let players = |seed| ["--black", "random", "--white", "greedy", "--seed", seed];
+    let home = tempfile::tempdir().unwrap();
+    let whole_games =
+        seeds.map(|seed| transcript::parse(&whole_game(home.path(), &players(seed))).unwrap());
     for run in 0..RUNS {
         let home = tempfile::tempdir().unwrap();
-        let seed = (run % 10).to_string();
-        let args = ["--black", "random", "--white", "greedy", "--seed", &seed];
+        let number = usize::try_from(run % 10).unwrap();
+        let (args, whole) = (players(seeds[number]), &whole_games[number]);
         let dialogue = Dialogue::start(home.path(), &args);
         random ^= random << 13;
         random ^= random >> 7;
@@ -178,7 +191,6 @@ fn a_game_survives_kills_at_any_moment() {
         assert_eq!(notices, Vec::<String>::new());
         let (code, log, errors) = self::run(home.path(), &["history"]);
         assert_eq!((code, &*errors), (Some(0), ""));
-        let whole = transcript::parse(&whole_game(home.path(), &args)).unwrap();
         if said.contains("Game over.") {
             assert!(found.is_empty());
             assert_eq!(log.lines().count(), 1, "{log}");
@@ -249,10 +261,7 @@ fn two_programs_keep_a_game_each() {
     assert_eq!(transcript::print(&games[0].game), "e6");
     drop(games);
     one.kill();
-    let (games, _) = found(home.path());
-    let mut games: Vec<String> = games.iter().map(|f| transcript::print(&f.game)).collect();
-    games.sort();
-    assert_eq!(games, ["e6", "f5d6c3"]);
+    assert_eq!(transcripts(home.path()), ["e6", "f5d6c3"]);
 }
 
 #[test]
@@ -431,10 +440,7 @@ fn a_new_game_sets_the_unfinished_one_aside() {
     dialogue.type_line("e6");
     dialogue.expect("Black plays e6");
     dialogue.quit();
-    let (games, _) = found(home.path());
-    let mut games: Vec<String> = games.iter().map(|f| transcript::print(&f.game)).collect();
-    games.sort();
-    assert_eq!(games, ["e6", "f5d6"]);
+    assert_eq!(transcripts(home.path()), ["e6", "f5d6"]);
 }
 
 /// The program with few file descriptors.

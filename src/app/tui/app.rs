@@ -4,6 +4,7 @@ mod files;
 mod games;
 mod stack;
 
+use std::cell::Cell;
 use std::time::Instant;
 
 use crossterm::event::{Event, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
@@ -20,6 +21,7 @@ use super::screen::dialog::Dialog;
 use super::screen::inspector::InspectorScreen;
 use super::screen::new_game::NewGameScreen;
 use super::screen::review::ReviewScreen;
+use super::screen::unfinished::UnfinishedWindow;
 use super::screen::{Command, Context, Kind, Pasted};
 use super::table::Table;
 use super::text::{rows as rows_of, wrap};
@@ -108,7 +110,7 @@ impl App {
         };
         if options.first == FirstScreen::Board {
             app.seat(app.setup.clone());
-            // Someone who asks for a game does not want an old one.
+            // A game on the command line comes without an offer.
             app.saver.leave();
         } else {
             app.offer_unfinished(0);
@@ -364,7 +366,7 @@ impl App {
         let games: Vec<_> = games.map(UnfinishedGame::describe).collect();
         if let Some(last) = games.len().checked_sub(1) {
             self.stack
-                .push(Dialog::Unfinished(games, index.min(last), false));
+                .push(UnfinishedWindow::new(games, index.min(last)));
         }
     }
 
@@ -372,7 +374,7 @@ impl App {
         match common {
             Common::Help => {
                 let topic = self.stack.top().help();
-                self.stack.push(Dialog::Help(topic, 0));
+                self.stack.push(Dialog::Help(topic, Cell::default()));
             }
             Common::Theme => self.next_theme(),
             Common::Quit => {
@@ -394,7 +396,7 @@ impl App {
             if self.stack.top_mut().paste(text, &mut self.context) == Pasted::Taken {
                 return;
             }
-            if let Some(Dialog::Unfinished(..)) = self.stack.top_as() {
+            if self.stack.top_as::<UnfinishedWindow>().is_some() {
                 self.saver.leave();
             }
             self.stack.pop();

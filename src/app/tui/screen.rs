@@ -12,6 +12,7 @@ pub(crate) mod inspector;
 pub(crate) mod new_game;
 pub(crate) mod review;
 mod square_input;
+pub(crate) mod unfinished;
 mod window;
 
 use std::any::Any;
