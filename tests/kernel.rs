@@ -11,8 +11,8 @@ use std::collections::HashSet;
 
 use random::Random;
 use reversi::bitboard::kernel::{AnyKernel, Kernel};
-use reversi::bitboard::plain;
-use reversi::{Board, Square};
+use reversi::bitboard::{self, plain};
+use reversi::{Board, Square, SquareSet};
 use walled_board::WalledBoard;
 
 /// The version to read, as a kernel.
@@ -36,6 +36,11 @@ fn assert_all_agree(own: u64, opponent: u64) {
     let moves = (0..64).fold(0, |moves, index| {
         moves | u64::from(flips[index] != 0) << (63 - index)
     });
+    for square in Square::all() {
+        let right = flips[usize::from(square.index())];
+        assert_eq!(plain::flips(own, opponent, square.bit()), right, "{square}");
+        assert_eq!(bitboard::flips(own, opponent, square), right, "{square}");
+    }
     assert_agrees("plain", Plain, (own, opponent), moves, &flips);
     for kernel in AnyKernel::all() {
         assert_agrees(kernel.name(), kernel, (own, opponent), moves, &flips);
@@ -54,7 +59,7 @@ fn assert_agrees(
         found == moves,
         "{name}: legal moves of {own:#018x} against {opponent:#018x}: {found:#018x}, not {moves:#018x}"
     );
-    for square in Square::all() {
+    for square in SquareSet::from_bits(!(own | opponent)) {
         let (found, right) = (
             kernel.flips(own, opponent, square),
             flips[usize::from(square.index())],

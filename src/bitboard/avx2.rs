@@ -178,9 +178,7 @@ fn four_lines_of_flips(own: u64, opponent: u64, square: Square) -> u64 {
     let above = _mm256_slli_epi64::<1>(_mm256_sub_epi64(zero, closing));
     let falling = _mm256_and_si256(ray, above);
 
-    let flipped = union(_mm256_or_si256(rising, falling));
-    let taken = (own | opponent) & square.bit();
-    if taken == 0 { flipped } else { 0 }
+    union(_mm256_or_si256(rising, falling))
 }
 
 /// Returns the highest bit of each lane, which holds squares of one ray towards bit 0.

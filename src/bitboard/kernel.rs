@@ -18,7 +18,7 @@ pub trait Kernel: Copy + Send + Sync + 'static {
     fn legal_moves(self, own: u64, opponent: u64) -> u64;
 
     /// Returns the opponent discs that a disc of `own` on `square` turns, like
-    /// [`plain::flips`](super::plain::flips).
+    /// [`plain::flips`](super::plain::flips). The square must be empty; otherwise the result has no meaning.
     #[must_use]
     fn flips(self, own: u64, opponent: u64, square: Square) -> u64;
 }
@@ -36,7 +36,7 @@ impl Kernel for Portable {
 
     #[inline(always)]
     fn flips(self, own: u64, opponent: u64, square: Square) -> u64 {
-        portable::flips(own, opponent, square)
+        portable::flips_from_empty(own, opponent, square)
     }
 }
 

@@ -16,9 +16,10 @@ static DIAGONALS: [[u64; 2]; 64] = diagonals();
 /// Returns twice the number of discs that a disc of `own` on `square` turns if `square` is the only empty
 /// square of the board. Zero if the move is not legal.
 #[must_use]
-#[inline]
+#[inline(always)]
+#[allow(clippy::inline_always)] // see kernel::compiled
 pub(crate) fn twice_last_flips(own: u64, square: Square) -> i32 {
-    let at = usize::from(square.index());
+    let at = usize::from(square.index() & 63);
     let (file, rank) = (at & 7, at >> 3);
     let of_file = &TURNED[file];
     let line = |bits: u64| (bits >> 56) as usize;

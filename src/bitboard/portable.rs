@@ -115,6 +115,16 @@ pub(super) const fn ray(square: Square, files: i8, ranks: i8) -> u64 {
 #[must_use]
 #[inline]
 pub fn flips(own: u64, opponent: u64, square: Square) -> u64 {
+    if (own | opponent) & square.bit() == 0 {
+        flips_from_empty(own, opponent, square)
+    } else {
+        0
+    }
+}
+
+/// Does the same for a square that is known to be empty.
+#[inline(always)]
+pub(super) fn flips_from_empty(own: u64, opponent: u64, square: Square) -> u64 {
     let rays = &RAYS[usize::from(square.index() & 63)];
     let sideways =
         towards_bit_63(own, opponent, rays.left) | towards_bit_0(own, opponent, rays.right);
@@ -127,10 +137,7 @@ pub fn flips(own: u64, opponent: u64, square: Square) -> u64 {
     for ray in rays.down {
         down |= towards_bit_63(own_mirrored, opponent_mirrored, ray);
     }
-    let flipped = sideways | up | down.swap_bytes();
-    // All bits if the square is empty, none if it is occupied.
-    let taken = (own | opponent) & square.bit();
-    if taken == 0 { flipped } else { 0 }
+    sideways | up | down.swap_bytes()
 }
 
 /// Returns the opponent discs between the start of a ray and the own disc that closes them.

@@ -7,17 +7,18 @@
 //! until nothing is added. The method is common in the field; see
 //! Michael Buro's Logistello and Richard Delorme's Edax (`get_stability`).
 
+#![allow(clippy::inline_always)] // see kernel::compiled
+
 use super::word::Word;
 
-/// The base-three number of each byte, with a digit 1 for every set bit: turns the two bytes of an edge
-/// into one number.
-static BASE_3: [u16; 256] = base_3();
-
-/// For each edge state, the own discs (digit 1) that the opponent (digit 2) can never turn along it.
-static EDGE: [u8; 6561] = edge_table();
+/// For the own discs of an edge and the opponent's, as the high and the low byte of the index: the own discs that
+/// the opponent can never turn along the edge.
+static EDGE: [u8; 1 << 16] = edge_table();
 
 /// All squares except the edges.
 pub(crate) const INNER: u64 = 0x007e_7e7e_7e7e_7e00;
+
+const CORNERS: u64 = 0x8100_0000_0000_0081;
 
 /// The squares of file h.
 pub(crate) const FILE_H: u64 = 0x0101_0101_0101_0101;
@@ -50,28 +51,39 @@ pub fn stable_discs<W: Word>(own: W, opponent: W) -> W {
 /// corner, full edges and the like.
 #[must_use]
 #[inline]
-#[allow(clippy::cast_possible_truncation)] // one byte of the set is meant
 pub fn stable_edge_discs(own: u64, opponent: u64) -> u64 {
-    let edge = |own: u64, opponent: u64| {
-        u64::from(EDGE[usize::from(edge_index(own as u8, opponent as u8))])
-    };
+    let edge = |own: u64, opponent: u64| u64::from(stable_on_edge(own, opponent));
     edge(own >> 56, opponent >> 56) << 56
         | edge(own, opponent)
         | byte_to_file(edge(file_to_byte(own >> 7), file_to_byte(opponent >> 7))) << 7
         | byte_to_file(edge(file_to_byte(own), file_to_byte(opponent)))
 }
 
-/// Returns the number of an edge state, 0..6561, in base three: last square lowest, 1 for own discs.
+/// Returns the number of those discs, faster.
 #[must_use]
-#[inline]
-pub fn edge_index(own: u8, opponent: u8) -> u16 {
-    BASE_3[usize::from(own)] + 2 * BASE_3[usize::from(opponent)]
+#[inline(always)]
+pub(crate) fn stable_edge_count(own: u64, opponent: u64) -> u32 {
+    let edges = [
+        stable_on_edge(own >> 56, opponent >> 56),
+        stable_on_edge(own, opponent),
+        stable_on_edge(file_to_byte(own >> 7), file_to_byte(opponent >> 7)),
+        stable_on_edge(file_to_byte(own), file_to_byte(opponent)),
+    ];
+    // A corner is stable, and lies on two edges.
+    u32::from_le_bytes(edges).count_ones() - (own & CORNERS).count_ones()
+}
+
+/// Returns the stable discs of an edge, which is the lowest byte of the sets.
+#[inline(always)]
+#[allow(clippy::cast_possible_truncation)] // the lowest byte is meant
+const fn stable_on_edge(own: u64, opponent: u64) -> u8 {
+    EDGE[(own as usize & 0xff) << 8 | opponent as usize & 0xff]
 }
 
 /// Returns the lowest bit of each byte (file h) gathered into one byte, rank 1 highest.
 #[must_use]
 #[inline]
-pub const fn file_to_byte(set: u64) -> u64 {
+pub(crate) const fn file_to_byte(set: u64) -> u64 {
     (set & FILE_H).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
@@ -112,28 +124,11 @@ fn full_lines<W: Word>(own: W, opponent: W) -> [W; 4] {
     [rank, file, falling, rising]
 }
 
-const fn base_3() -> [u16; 256] {
-    let mut table = [0; 256];
-    let mut set = 0;
-    while set < 256 {
-        let (mut bit, mut digit) = (0, 1);
-        while bit < 8 {
-            if set >> bit & 1 == 1 {
-                table[set] += digit;
-            }
-            digit *= 3;
-            bit += 1;
-        }
-        set += 1;
-    }
-    table
-}
-
 /// Works from full edges to emptier ones: a disc is stable if, after any placement by either side on an
 /// empty square (even one that turns nothing on this edge), it is still own and stable.
-const fn edge_table() -> [u8; 6561] {
-    let base_3 = base_3();
-    let mut table = [0; 6561];
+#[allow(clippy::large_stack_arrays)] // computed by the compiler
+const fn edge_table() -> [u8; 1 << 16] {
+    let mut table = [0; 1 << 16];
     let mut empties = 0;
     while empties <= 8 {
         let mut own: usize = 0;
@@ -146,15 +141,15 @@ const fn edge_table() -> [u8; 6561] {
                     while place < 8 && stable != 0 {
                         if (own | opponent) & 0x80 >> place == 0 {
                             let (a, b) = placed(own, opponent, place);
-                            stable &= a & table[(base_3[a] + 2 * base_3[b]) as usize] as usize;
+                            stable &= a & table[a << 8 | b] as usize;
                             let (b, a) = placed(opponent, own, place);
-                            stable &= a & table[(base_3[a] + 2 * base_3[b]) as usize] as usize;
+                            stable &= a & table[a << 8 | b] as usize;
                         }
                         place += 1;
                     }
                     #[allow(clippy::cast_possible_truncation)] // a subset of `own`, a byte
                     {
-                        table[(base_3[own] + 2 * base_3[opponent]) as usize] = stable as u8;
+                        table[own << 8 | opponent] = stable as u8;
                     }
                 }
                 opponent += 1;
@@ -219,7 +214,7 @@ mod tests {
                 if (own | opponent).count_ones() < 3 {
                     continue; // eight empties take long, and the table is built from fuller edges
                 }
-                let stable = EDGE[usize::from(edge_index(own as u8, opponent as u8))];
+                let stable = EDGE[own << 8 | opponent];
                 for place in 0..8 {
                     let disc = 0x80 >> place;
                     if own & disc != 0 {
@@ -259,6 +254,15 @@ mod tests {
         );
         let own = 0xf0c0_8000_0000_0000;
         assert_eq!(stable_discs(own, 0x0810_0000_0000_0000), own);
+    }
+
+    proptest! {
+        #[test]
+        fn stable_edge_discs_are_counted_without_a_set(own: u64, opponent: u64) {
+            let opponent = opponent & !own;
+            let set = stable_edge_discs(own, opponent);
+            prop_assert_eq!(stable_edge_count(own, opponent), set.count_ones());
+        }
     }
 
     proptest! {

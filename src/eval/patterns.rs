@@ -41,6 +41,10 @@ pub(crate) const STATES: usize = {
     sum
 };
 
+/// The length of a table with a value for each of [`STATES`]. The part behind them is not used: with it, an index
+/// of 16 bits from the first state of any shape is in bounds, and the compiler omits the checks.
+pub(crate) const TABLE: usize = STATES + (1 << 16);
+
 /// Returns the number of states of a shape.
 const fn states(shape: usize) -> usize {
     3usize.pow(SHAPES[shape].len() as u32 / 2)
@@ -60,10 +64,15 @@ struct Tables {
     /// The highest state of each pattern.
     highest: [u16; LANES],
     /// The first state of each pattern's shape among all states.
-    offsets: [u32; PATTERNS],
+    offsets: [usize; PATTERNS],
 }
 
-static TABLES: Tables = {
+/// The same, so that the compiler knows each.
+const OFFSETS: [usize; PATTERNS] = tables().offsets;
+
+static TABLES: Tables = tables();
+
+const fn tables() -> Tables {
     let mut tables = Tables {
         digits: [[0; LANES]; 64],
         highest: [0; LANES],
@@ -94,7 +103,7 @@ static TABLES: Tables = {
                     place += 1;
                 }
                 tables.highest[pattern] = (digit - 1) as u16;
-                tables.offsets[pattern] = offset as u32;
+                tables.offsets[pattern] = offset;
                 pattern += 1;
             }
             way += 1;
@@ -104,7 +113,7 @@ static TABLES: Tables = {
     }
     assert!(pattern == PATTERNS && offset == STATES);
     tables
-};
+}
 
 /// The states of all patterns on a board, updated from move to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -156,13 +165,26 @@ impl PatternStates {
     }
 
     /// Returns the place of each pattern's state among [`STATES`].
-    #[inline(always)]
+    #[cfg(any(test, feature = "app"))]
     pub(crate) fn places(&self) -> impl Iterator<Item = usize> {
         TABLES
             .offsets
             .iter()
             .zip(&self.0)
-            .map(|(&offset, &state)| offset as usize + usize::from(state))
+            .map(|(&offset, &state)| offset + usize::from(state))
+    }
+
+    /// Returns the sum of the patterns' values in a table.
+    #[inline(always)]
+    pub(crate) fn sum(&self, table: &[i16; TABLE]) -> i32 {
+        // Written out, because the compiler unrolls a loop of this length only by two.
+        macro_rules! sum {
+            ($($pattern:literal)*) => {
+                0 $(+ i32::from(table[OFFSETS[$pattern] + usize::from(self.0[$pattern])]))*
+            };
+        }
+        sum!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35
+            36 37 38 39 40 41 42 43 44 45)
     }
 }
 
@@ -235,6 +257,17 @@ mod tests {
             board = board.play(square).unwrap();
         }
         assert!(perft(board, 1) > 0);
+    }
+
+    #[test]
+    fn the_sum_has_a_value_of_every_pattern() {
+        let table: Vec<i16> = (0..TABLE)
+            .map(|place| (place * place % 101) as i16)
+            .collect();
+        let table: Box<[i16; TABLE]> = table.into_boxed_slice().try_into().unwrap();
+        let states = PatternStates::of(Board::START.play("f5".parse().unwrap()).unwrap());
+        let expected: i32 = states.places().map(|place| i32::from(table[place])).sum();
+        assert_eq!(states.sum(&table), expected);
     }
 
     #[test]

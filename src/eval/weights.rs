@@ -12,9 +12,7 @@ use miniz_oxide::deflate::compress_to_vec_zlib;
 use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
 
 use super::Centidiscs;
-#[cfg(test)]
-use super::patterns::STATES;
-use super::patterns::{PatternStates, classes};
+use super::patterns::{PatternStates, TABLE, classes};
 use crate::board::Board;
 
 /// The first bytes of a file: its format, which includes the shapes of the patterns.
@@ -28,7 +26,7 @@ const WEIGHTS_PER_DISC: u8 = 64;
 
 /// The weights for one phase.
 struct Phase {
-    states: Box<[i16]>,
+    states: Box<[i16; TABLE]>,
     constant: i16,
 }
 
@@ -72,6 +70,11 @@ pub(crate) fn phase(empties: u32) -> usize {
     (empties as usize / 4).min(PHASES - 1)
 }
 
+fn no_weights() -> Box<[i16; TABLE]> {
+    let table = vec![0; TABLE].into_boxed_slice();
+    table.try_into().expect("a table of this length")
+}
+
 impl Weights {
     /// Returns the weights that come with this crate.
     ///
@@ -104,9 +107,15 @@ impl Weights {
             .zip(high)
             .map(|(&low, &high)| i16::from_le_bytes([low, high]))
             .collect();
-        let phases = words.chunks(count + 1).map(|words| Phase {
-            states: classes.iter().map(|&class| words[class as usize]).collect(),
-            constant: words[count],
+        let phases = words.chunks(count + 1).map(|words| {
+            let mut states = no_weights();
+            for (weight, &class) in states.iter_mut().zip(&classes) {
+                *weight = words[class as usize];
+            }
+            Phase {
+                states,
+                constant: words[count],
+            }
         });
         Ok(Self {
             phases: phases.collect(),
@@ -140,16 +149,15 @@ impl Weights {
             return Centidiscs(100 * board.final_score());
         }
         let phase = &self.phases[phase(empties)];
-        let weight = |place: usize| i32::from(phase.states[place]);
-        let sum: i32 = states.places().map(weight).sum();
-        Centidiscs((sum + i32::from(phase.constant)) * 100 / i32::from(WEIGHTS_PER_DISC))
+        let sum = states.sum(&phase.states) + i32::from(phase.constant);
+        Centidiscs(sum * 100 / i32::from(WEIGHTS_PER_DISC))
     }
 
     /// Returns weights that are all zero.
     #[cfg(test)]
     pub(crate) fn zero() -> Self {
         let phase = || Phase {
-            states: vec![0; STATES].into(),
+            states: no_weights(),
             constant: 0,
         };
         Self {

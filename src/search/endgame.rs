@@ -191,7 +191,8 @@ impl<K: Compiled> Worker<'_, K> {
                 None => [None; 2],
             }
         };
-        let mut list = MoveList::new(self.kernel, board, moves);
+        let mut list = MoveList::new();
+        list.add(self.kernel, board, moves);
         if list.has_wipeout() {
             return 64;
         }

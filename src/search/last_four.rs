@@ -99,76 +99,96 @@ impl<K: Compiled> Worker<'_, K> {
         for (place, square) in order.iter_mut().zip(odd.into_iter().chain(empties ^ odd)) {
             *place = square;
         }
-        let [a, b, c, d] = order;
-        let tries = [
-            (a, [b, c, d]),
-            (b, [a, c, d]),
-            (c, [a, b, d]),
-            (d, [a, b, c]),
-        ];
-        self.try_each(board, alpha, tries)
+        self.nodes += 1;
+        let best = self.best_of_four(board, alpha, order);
+        if best > -65 {
+            return best;
+        }
+        let after_pass = self.best_of_four(board.swapped(), -alpha - 1, order);
+        unless_over(board, after_pass)
+    }
+
+    #[inline(always)]
+    fn best_of_four(&mut self, board: Board, alpha: i32, [a, b, c, d]: [Square; 4]) -> i32 {
+        let mut best = -65;
+        let _cutoff = self.try_move(board, alpha, a, [b, c, d], &mut best)
+            || self.try_move(board, alpha, b, [a, c, d], &mut best)
+            || self.try_move(board, alpha, c, [a, b, d], &mut best)
+            || self.try_move(board, alpha, d, [a, b, c], &mut best);
+        best
     }
 
     /// Searches three empty squares, given in the order in which to try them.
     #[inline(always)]
-    pub(super) fn three(&mut self, board: Board, alpha: i32, [a, b, c]: [Square; 3]) -> i32 {
-        let tries = [(a, [b, c]), (b, [a, c]), (c, [a, b])];
-        self.try_each(board, alpha, tries)
+    pub(super) fn three(&mut self, board: Board, alpha: i32, squares: [Square; 3]) -> i32 {
+        self.nodes += 1;
+        let best = self.best_of_three(board, alpha, squares);
+        if best > -65 {
+            return best;
+        }
+        let after_pass = self.best_of_three(board.swapped(), -alpha - 1, squares);
+        unless_over(board, after_pass)
+    }
+
+    #[inline(always)]
+    fn best_of_three(&mut self, board: Board, alpha: i32, [a, b, c]: [Square; 3]) -> i32 {
+        let mut best = -65;
+        let _cutoff = self.try_move(board, alpha, a, [b, c], &mut best)
+            || self.try_move(board, alpha, b, [a, c], &mut best)
+            || self.try_move(board, alpha, c, [a, b], &mut best);
+        best
     }
 
     /// Searches two empty squares.
     #[inline(always)]
-    pub(super) fn two(&mut self, board: Board, alpha: i32, [a, b]: [Square; 2]) -> i32 {
-        self.try_each(board, alpha, [(a, [b]), (b, [a])])
-    }
-
-    /// Tries each square for the side to move, then after a pass for the other, and searches the squares left
-    /// after each move.
-    #[inline(always)]
-    fn try_each<L: Left, const N: usize>(
-        &mut self,
-        board: Board,
-        alpha: i32,
-        tries: [(Square, L); N],
-    ) -> i32 {
+    pub(super) fn two(&mut self, board: Board, alpha: i32, squares: [Square; 2]) -> i32 {
         self.nodes += 1;
-        let played = self.best_of(board, alpha, tries);
-        if played > -65 {
-            return played;
+        let best = self.best_of_two(board, alpha, squares);
+        if best > -65 {
+            return best;
         }
-        let after_pass = self.best_of(board.swapped(), -alpha - 1, tries);
-        if after_pass > -65 {
-            -after_pass
-        } else {
-            final_score(board.player().bits(), board.empty_count().cast_signed())
-        }
+        let after_pass = self.best_of_two(board.swapped(), -alpha - 1, squares);
+        unless_over(board, after_pass)
     }
 
-    /// Returns the best score of the moves to the squares; -65 if none is legal.
     #[inline(always)]
-    fn best_of<L: Left, const N: usize>(
+    fn best_of_two(&mut self, board: Board, alpha: i32, [a, b]: [Square; 2]) -> i32 {
+        let mut best = -65;
+        let _cutoff = self.try_move(board, alpha, a, [b], &mut best)
+            || self.try_move(board, alpha, b, [a], &mut best);
+        best
+    }
+
+    /// Makes a move if it is legal, and searches the squares left after it. Raises `best` to the score and
+    /// returns true if it is above alpha.
+    #[inline(always)]
+    fn try_move<L: Left>(
         &mut self,
         board: Board,
         alpha: i32,
-        tries: [(Square, L); N],
-    ) -> i32 {
-        let mut best = -65;
-        for (square, left) in tries {
-            let near = NEIGHBOURS[usize::from(square.index() & 63)] & board.opponent().bits();
-            if near == 0 {
-                continue;
-            }
-            let flips = board.flips_by(self.kernel, square);
-            if flips.is_empty() {
-                continue;
-            }
-            let next = board.play_unchecked(square, flips);
-            let score = -left.search(self, next, -alpha - 1);
-            if score > alpha {
-                return score;
-            }
-            best = best.max(score);
+        square: Square,
+        left: L,
+        best: &mut i32,
+    ) -> bool {
+        if NEIGHBOURS[usize::from(square.index() & 63)] & board.opponent().bits() == 0 {
+            return false;
         }
-        best
+        let flips = board.flips_by(self.kernel, square);
+        if flips.is_empty() {
+            return false;
+        }
+        let next = board.play_unchecked(square, flips);
+        *best = (*best).max(-left.search(self, next, -alpha - 1));
+        *best > alpha
+    }
+}
+
+/// Returns the score before a pass, or the final score if neither side had a move.
+#[inline(always)]
+fn unless_over(board: Board, after_pass: i32) -> i32 {
+    if after_pass > -65 {
+        -after_pass
+    } else {
+        final_score(board.player().bits(), board.empty_count().cast_signed())
     }
 }

@@ -136,7 +136,8 @@ impl<K: Compiled> Worker<'_, K> {
         if let Some(bound) = self.probcut(&node, alpha, depth, empties) {
             return bound;
         }
-        let mut list = MoveList::new(self.kernel, board, moves);
+        let mut list = MoveList::new();
+        list.add(self.kernel, board, moves);
         if list.has_wipeout() {
             return 64;
         }
@@ -194,7 +195,8 @@ impl<K: Compiled> Worker<'_, K> {
                 -K::shallow(self, &node.swapped(), window.negated(), depth)
             };
         }
-        let mut list = MoveList::new(self.kernel, board, moves);
+        let mut list = MoveList::new();
+        list.add(self.kernel, board, moves);
         if depth > 1 {
             for candidate in list.rest_mut() {
                 candidate.value = -self.evaluate(&node.after(candidate)).0;
@@ -208,7 +210,13 @@ impl<K: Compiled> Worker<'_, K> {
                 alpha: window.alpha.max(best),
                 ..window
             };
-            let score = -K::shallow(self, &node.after(&candidate), inner.negated(), depth - 1);
+            let child = node.after(&candidate);
+            let score = if depth == 1 {
+                self.nodes += 1;
+                -self.estimate(&child)
+            } else {
+                -K::shallow(self, &child, inner.negated(), depth - 1)
+            };
             best = best.max(score);
             if best >= window.beta {
                 break;
@@ -293,7 +301,8 @@ impl<K: Compiled> Worker<'_, K> {
                 -K::principal(self, Subtree::of(passed, depth), window.negated(), line)
             };
         }
-        let mut list = MoveList::new(self.kernel, board, moves & allowed);
+        let mut list = MoveList::new();
+        list.add(self.kernel, board, moves & allowed);
         let entry = self.shared.table.get(board);
         let known = entry.map_or([None; 2], |e| e.moves);
         self.order_by_search(&Node::of(board), &mut list, window.alpha, depth, known);

@@ -7,7 +7,7 @@ use super::parameters::{
     SQUARE_ORDER,
 };
 use super::parity::Parity;
-use crate::bitboard::{kernel::Kernel, neighbours, stability::stable_edge_discs};
+use crate::bitboard::{kernel::Kernel, neighbours, stability::stable_edge_count};
 use crate::board::Board;
 use crate::square::Square;
 use crate::squares::SquareSet;
@@ -46,22 +46,26 @@ pub(super) struct MoveList {
 }
 
 impl MoveList {
-    /// Creates an unordered list from a set of legal moves.
+    /// Creates an empty list.
     #[inline(always)]
-    pub(super) fn new(kernel: impl Kernel, board: Board, moves: SquareSet) -> Self {
-        let mut list = Self {
+    pub(super) fn new() -> Self {
+        Self {
             moves: ArrayVec::new(),
             next: 0,
-        };
+        }
+    }
+
+    /// Adds a set of legal moves, unordered. A step of its own, because returning a full list would copy it.
+    #[inline(always)]
+    pub(super) fn add(&mut self, kernel: impl Kernel, board: Board, moves: SquareSet) {
         for square in moves {
             let flips = board.flips_by(kernel, square);
-            list.moves.push(Candidate {
+            self.moves.push(Candidate {
                 board: board.play_unchecked(square, flips),
                 square,
                 value: 0,
             });
         }
-        list
     }
 
     /// Returns true if a move leaves the opponent without discs, which ends the game at once.
@@ -133,7 +137,7 @@ impl MoveList {
             let (own, other) = (board.player().bits(), board.opponent().bits());
             let mobility = count(moves.bits()) + count((moves & SquareSet::CORNERS).bits());
             let potential = count(neighbours(other) & !(own | other));
-            let stable = count(stable_edge_discs(other, own));
+            let stable = stable_edge_count(other, own).cast_signed();
             let odd = i32::from(odd.contains(square));
             candidate.value = ENDGAME_STABLE_EDGE * stable + ENDGAME_ODD_QUADRANT * odd
                 - ENDGAME_MOBILITY * mobility

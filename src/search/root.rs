@@ -97,9 +97,6 @@ impl<K: Compiled> Worker<'_, K> {
                     let searched = line.square.is_some_and(|m| !left.contains(m));
                     (!(searched || every && deeper), -line.score)
                 });
-                if self.stopped {
-                    return finish(lines, count);
-                }
                 let nodes = self.all_nodes();
                 if let Some(handler) = self.handler.as_mut() {
                     handler.progress(&SearchInfo {
@@ -108,6 +105,9 @@ impl<K: Compiled> Worker<'_, K> {
                         elapsed: begin.elapsed(),
                         stopped: false,
                     });
+                }
+                if self.stopped {
+                    return finish(lines, count);
                 }
             }
             deeper = true;
