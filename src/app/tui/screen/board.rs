@@ -19,6 +19,7 @@ use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{Coordinate, Meaning};
 use crate::app::tui::layout::BoardLayout;
 use crate::app::tui::table::Table;
+use crate::app::wording::NO_MOVES;
 use crate::game::{Entry, Game, Status};
 use crate::notation::transcript::{self, Token};
 use crate::notation::{Format, clean, detect};
@@ -34,8 +35,6 @@ const PACE_STEP: u32 = 100;
 
 /// The most moves and passes read from a paste: no game has more.
 const LONGEST_PASTE: usize = 120;
-
-const NO_MOVE_YET: &str = "no moves played yet";
 
 /// What a key or a click means on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -192,7 +191,7 @@ impl BoardScreen {
     /// Returns the command, or refuses it if no moves were played.
     fn about_moves(&mut self, table: &Table, command: Command) -> Option<Command> {
         let none = table.session.game().entries().is_empty();
-        self.complaint = none.then(|| NO_MOVE_YET.to_owned());
+        self.complaint = none.then(|| NO_MOVES.to_owned());
         (!none).then_some(command)
     }
 
