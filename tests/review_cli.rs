@@ -65,7 +65,10 @@ fn a_game_is_reviewed_line_by_line_with_totals_and_graph() {
         // 22 empty squares and fewer are solved; there are two passes before.
         assert!(exact || number <= 40, "{line}");
     }
-    assert!(text.contains("58 W c7  -6 best a7 (exact): misses a wipeout: a7 takes every disc\n"));
+    // Two moves take every disc; which one is found depends on the evaluation.
+    assert!(["a7", "b8"].iter().any(|best| text.contains(&format!(
+        "58 W c7  -6 best {best} (exact): misses a wipeout: {best} takes every disc\n"
+    ))));
     assert!(text.contains("\nBlack "));
     assert!(text.contains("\n  +0 --"));
     assert_eq!(
@@ -88,7 +91,10 @@ fn with_lines_the_best_one_stands_beside_the_one_that_was_played() {
     lines.next();
     let best = lines.next().unwrap();
     let played = lines.next().unwrap();
-    assert!(best.starts_with("     best   +64= a7 "), "{best}");
+    assert!(
+        best.starts_with("     best   +64= a7 ") || best.starts_with("     best   +64= b8 "),
+        "{best}"
+    );
     assert!(played.starts_with("     played +58= c7 "), "{played}");
 }
 
@@ -106,9 +112,13 @@ fn json_has_every_entry_and_the_totals() {
     assert_eq!(missed["move"], "c7");
     assert_eq!(missed["loss"], 6);
     assert_eq!(missed["exact"], true);
-    assert_eq!(missed["best"]["move"], "a7");
+    let best = missed["best"]["move"].as_str().unwrap();
+    assert!(["a7", "b8"].contains(&best), "{best}");
     assert_eq!(missed["best"]["score"], 64);
-    assert_eq!(missed["reason"], "misses a wipeout: a7 takes every disc");
+    assert_eq!(
+        missed["reason"],
+        format!("misses a wipeout: {best} takes every disc")
+    );
     assert_eq!(missed["evaluation"]["black"], -58);
     let pass = entries
         .iter()

@@ -301,11 +301,15 @@ mod tests {
             assert_eq!(again, Ok(tally));
             assert_eq!(told, 12);
         }
-        let other = Match {
-            seed: 8,
-            ..small("engine:1", "greedy")
-        };
-        assert_ne!(other.run(2, || ()), Ok(tally));
+        // One other seed may come to the same total.
+        let others = [8, 9].map(|seed| {
+            let other = Match {
+                seed,
+                ..small("engine:1", "greedy")
+            };
+            other.run(2, || ()).unwrap()
+        });
+        assert_ne!(others, [tally; 2]);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The weights of the patterns, and the file that holds them.
 //!
 //! A file begins with [`MAGIC`]; the rest is a zlib stream, whose checksum guards it: for each phase the
-//! weight of each class of states and a constant, little-endian words of 16 bits, first all low bytes and
+//! weight of each class of states and the constants, little-endian words of 16 bits, first all low bytes and
 //! then all high bytes, which compress better.
 
 use std::fmt;
@@ -16,10 +16,17 @@ use super::patterns::{PatternStates, TABLE, classes};
 use crate::board::Board;
 
 /// The first bytes of a file: its format, which includes the shapes of the patterns.
-const MAGIC: &[u8] = b"reversi weights 1\n";
+const MAGIC: &[u8] = b"reversi weights 2\n";
 
-/// The number of phases: each spans four numbers of empty squares.
+/// The numbers of empty squares that a phase spans.
+const SPAN: usize = 4;
+
+/// The number of phases.
 pub(crate) const PHASES: usize = 15;
+
+/// The number of weights of a phase that belong to no state: a constant for each number of empty squares. It is
+/// an advantage to make the last move, so even and odd numbers differ.
+pub(crate) const CONSTANTS: usize = SPAN;
 
 /// The units of a weight per disc.
 const WEIGHTS_PER_DISC: u8 = 64;
@@ -27,7 +34,7 @@ const WEIGHTS_PER_DISC: u8 = 64;
 /// The weights for one phase.
 struct Phase {
     states: Box<[i16; TABLE]>,
-    constant: i16,
+    constants: [i16; CONSTANTS],
 }
 
 /// The weights of the pattern evaluation: one for each state of each pattern, by phase of the game.
@@ -67,7 +74,13 @@ impl std::error::Error for WeightsError {}
 /// Returns the phase of a number of empty squares.
 #[inline]
 pub(crate) fn phase(empties: u32) -> usize {
-    (empties as usize / 4).min(PHASES - 1)
+    (empties as usize / SPAN).min(PHASES - 1)
+}
+
+/// Returns the index of the constant for a number of empty squares.
+#[inline]
+pub(crate) fn constant(empties: u32) -> usize {
+    empties as usize % SPAN
 }
 
 fn no_weights() -> Box<[i16; TABLE]> {
@@ -96,7 +109,7 @@ impl Weights {
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, WeightsError> {
         let data = bytes.strip_prefix(MAGIC).ok_or(WeightsError::NotWeights)?;
         let (classes, count) = classes();
-        let length = 2 * PHASES * (count + 1);
+        let length = 2 * PHASES * (count + CONSTANTS);
         let data = decompress_to_vec_zlib_with_limit(data, length)
             .ok()
             .filter(|data| data.len() == length)
@@ -107,14 +120,14 @@ impl Weights {
             .zip(high)
             .map(|(&low, &high)| i16::from_le_bytes([low, high]))
             .collect();
-        let phases = words.chunks(count + 1).map(|words| {
+        let phases = words.chunks(count + CONSTANTS).map(|words| {
             let mut states = no_weights();
             for (weight, &class) in states.iter_mut().zip(&classes) {
                 *weight = words[class as usize];
             }
             Phase {
                 states,
-                constant: words[count],
+                constants: std::array::from_fn(|at| words[count + at]),
             }
         });
         Ok(Self {
@@ -125,7 +138,7 @@ impl Weights {
     }
 
     /// Returns the contents of a file of weights. `weights` holds for each phase the weights of all
-    /// classes and the constant, in discs.
+    /// classes and the constants, in discs.
     #[cfg(any(test, feature = "app"))]
     pub(crate) fn to_bytes(weights: &[Vec<f32>]) -> Vec<u8> {
         let word =
@@ -149,7 +162,7 @@ impl Weights {
             return Centidiscs(100 * board.final_score());
         }
         let phase = &self.phases[phase(empties)];
-        let sum = states.sum(&phase.states) + i32::from(phase.constant);
+        let sum = states.sum(&phase.states) + i32::from(phase.constants[constant(empties)]);
         Centidiscs(sum * 100 / i32::from(WEIGHTS_PER_DISC))
     }
 
@@ -158,7 +171,7 @@ impl Weights {
     pub(crate) fn zero() -> Self {
         let phase = || Phase {
             states: no_weights(),
-            constant: 0,
+            constants: [0; CONSTANTS],
         };
         Self {
             phases: (0..PHASES).map(|_| phase()).collect(),
@@ -204,7 +217,7 @@ mod tests {
         #[allow(clippy::cast_precision_loss)]
         let table: Vec<Vec<f32>> = (0..PHASES)
             .map(|phase| {
-                (0..=count)
+                (0..count + CONSTANTS)
                     .map(|class| ((class + phase) % 640) as f32 / 64.0)
                     .collect()
             })
@@ -213,7 +226,9 @@ mod tests {
         let weights = Weights::from_bytes(&bytes).unwrap();
         let (classes, _) = classes();
         for (phase, table) in weights.phases.iter().zip(&table) {
-            assert!((f32::from(phase.constant) - 64.0 * table[count]).abs() < 0.01);
+            for (&constant, &read) in phase.constants.iter().zip(&table[count..]) {
+                assert!((f32::from(constant) - 64.0 * read).abs() < 0.01);
+            }
             for (&weight, &class) in phase.states.iter().zip(&classes) {
                 assert!((f32::from(weight) - 64.0 * table[class as usize]).abs() < 0.01);
             }

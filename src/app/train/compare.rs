@@ -1,12 +1,12 @@
 //! Games between two sets of weights, to measure which one is better.
 
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, mpsc};
-use std::thread;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI32, AtomicU32, Ordering};
 
 use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 
+use super::on_threads;
 use crate::app::arena::{Tally, opening};
 use crate::board::Board;
 use crate::eval::Weights;
@@ -31,27 +31,19 @@ pub(crate) struct Comparison {
 
 impl Comparison {
     /// Plays all games on this many threads. `finished` is called after each.
-    pub(crate) fn run(&self, threads: usize, mut finished: impl FnMut()) -> Tally {
+    pub(crate) fn run(&self, threads: usize, finished: impl Fn() + Sync) -> Tally {
         let next = AtomicU32::new(0);
-        let (queue, results) = mpsc::channel();
-        thread::scope(|scope| {
-            for _ in 0..threads.max(1) {
-                let (queue, next) = (queue.clone(), &next);
-                scope.spawn(move || {
-                    while let number = next.fetch_add(1, Ordering::Relaxed)
-                        && number < 2 * self.pairs
-                        && queue.send((number, self.play(number))).is_ok()
-                    {}
-                });
-            }
-            drop(queue);
-            let mut margins = vec![0; 2 * self.pairs as usize];
-            for (number, margin) in results {
-                margins[number as usize] = margin;
+        let margins: Vec<_> = (0..2 * self.pairs).map(|_| AtomicI32::new(0)).collect();
+        on_threads(threads, || {
+            while let number = next.fetch_add(1, Ordering::Relaxed)
+                && let Some(margin) = margins.get(number as usize)
+            {
+                margin.store(self.play(number), Ordering::Relaxed);
                 finished();
             }
-            Tally::of(&margins)
-        })
+        });
+        let margins: Vec<i32> = margins.into_iter().map(AtomicI32::into_inner).collect();
+        Tally::of(&margins)
     }
 
     /// Plays a game and returns the margin for the first set of weights.

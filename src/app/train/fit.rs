@@ -6,11 +6,12 @@
 //! preconditioner (Yousef Saad, Iterative Methods for Sparse Linear Systems, 2003, section 9.2).
 
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
+use std::sync::mpsc;
 
+use super::on_threads;
 use super::samples::Sample;
 use crate::eval::patterns::{PATTERNS, PatternStates, classes};
-use crate::eval::weights::{PHASES, phase};
+use crate::eval::weights::{CONSTANTS, PHASES, constant, phase};
 use crate::search::table::hash;
 
 /// The penalty on the square of a weight.
@@ -30,7 +31,8 @@ const HELD_OUT: u64 = 20;
 /// The samples of one phase.
 #[derive(Default)]
 struct Rows {
-    places: Vec<[u32; PATTERNS]>,
+    /// For each sample the weights that its estimate sums up.
+    places: Vec<[u32; PATTERNS + 1]>,
     scores: Vec<f32>,
     weights: Vec<f32>,
 }
@@ -54,7 +56,7 @@ fn is_held_out(game: &[Sample]) -> bool {
 }
 
 /// Fits the weights of all phases on this many threads. Returns for each the weights of all classes and
-/// the constant, in discs, and a report. `finished` is called after each phase.
+/// the constants, in discs, and a report. `finished` is called after each phase.
 pub(crate) fn fit(
     games: &[Vec<Sample>],
     threads: usize,
@@ -62,27 +64,19 @@ pub(crate) fn fit(
 ) -> Vec<(Vec<f32>, PhaseReport)> {
     let (classes, count) = classes();
     let next = AtomicUsize::new(0);
-    let mut fits: Vec<_> = thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads.clamp(1, PHASES))
-            .map(|_| {
-                scope.spawn(|| {
-                    let mut fits = Vec::new();
-                    loop {
-                        let at = next.fetch_add(1, Ordering::Relaxed);
-                        if at >= PHASES {
-                            return fits;
-                        }
-                        fits.push((at, fit_phase(games, at, &classes, count)));
-                        finished();
-                    }
-                })
-            })
-            .collect();
-        workers
-            .into_iter()
-            .flat_map(|worker| worker.join().expect("no panic"))
-            .collect()
+    let (queue, results) = mpsc::channel();
+    on_threads(threads.min(PHASES), || {
+        while let at = next.fetch_add(1, Ordering::Relaxed)
+            && at < PHASES
+            && queue
+                .send((at, fit_phase(games, at, &classes, count)))
+                .is_ok()
+        {
+            finished();
+        }
     });
+    drop(queue);
+    let mut fits: Vec<_> = results.into_iter().collect();
     fits.sort_by_key(|&(at, _)| at);
     fits.into_iter().map(|(_, fit)| fit).collect()
 }
@@ -111,7 +105,7 @@ fn fit_phase(
             } else {
                 continue;
             };
-            let mut places = [0; PATTERNS];
+            let mut places = [(count + constant(empties)) as u32; PATTERNS + 1];
             for (place, state) in places
                 .iter_mut()
                 .zip(PatternStates::of(sample.board).places())
@@ -123,7 +117,7 @@ fn fit_phase(
             rows.weights.push(weight);
         }
     }
-    let weights = rows.solve(count);
+    let weights = rows.solve(count + CONSTANTS);
     let (error, _) = rows.errors(&weights);
     let (held_out_error, held_out_mean) = held_out.errors(&weights);
     let report = PhaseReport {
@@ -138,11 +132,10 @@ fn fit_phase(
 
 impl Rows {
     fn estimate(&self, row: usize, weights: &[f32]) -> f32 {
-        let sum: f32 = self.places[row]
+        self.places[row]
             .iter()
             .map(|&place| weights[place as usize])
-            .sum();
-        sum + weights[weights.len() - 1]
+            .sum()
     }
 
     /// Adds a value to the entry of each state of a row.
@@ -150,14 +143,13 @@ impl Rows {
         for &place in &self.places[row] {
             out[place as usize] += value;
         }
-        out[out.len() - 1] += value;
     }
 
-    /// Returns the weights of the classes and the constant.
+    /// Returns the weights of the classes and the constants.
     fn solve(&self, count: usize) -> Vec<f32> {
         let rows = 0..self.scores.len();
-        let mut residual = vec![0.0; count + 1];
-        let mut diagonal = vec![RIDGE; count + 1];
+        let mut residual = vec![0.0; count];
+        let mut diagonal = vec![RIDGE; count];
         for row in rows.clone() {
             self.add(row, self.weights[row] * self.scores[row], &mut residual);
             self.add(row, self.weights[row], &mut diagonal);
@@ -165,7 +157,7 @@ impl Rows {
         let conditioned = |residual: &[f32]| -> Vec<f32> {
             residual.iter().zip(&diagonal).map(|(r, d)| r / d).collect()
         };
-        let mut weights = vec![0.0; count + 1];
+        let mut weights = vec![0.0; count];
         let mut scaled = conditioned(&residual);
         let mut direction = scaled.clone();
         let mut size = dot(&residual, &scaled);
@@ -179,14 +171,14 @@ impl Rows {
                 self.add(row, value, &mut image);
             }
             let step = (size / dot(&direction, &image)) as f32;
-            for at in 0..=count {
+            for at in 0..count {
                 weights[at] += step * direction[at];
                 residual[at] -= step * image[at];
             }
             scaled = conditioned(&residual);
             let new = dot(&residual, &scaled);
             let turn = (new / size) as f32;
-            for at in 0..=count {
+            for at in 0..count {
                 direction[at] = scaled[at] + turn * direction[at];
             }
             size = new;

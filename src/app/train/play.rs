@@ -5,12 +5,12 @@ use std::io;
 use std::iter;
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, mpsc};
-use std::thread;
+use std::sync::{Arc, Mutex};
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
 
+use super::on_threads;
 use super::samples::{Sample, Writer};
 use crate::board::Board;
 use crate::color::Color;
@@ -69,41 +69,39 @@ pub(crate) fn play(
     plan: &Plan,
     path: &Path,
     threads: usize,
-    mut finished: impl FnMut(u32),
+    mut finished: impl FnMut(u32) + Send,
 ) -> io::Result<()> {
     let mut writer = Writer::open(path)?;
     let next = AtomicU32::new(writer.games);
     finished(writer.games);
-    let (queue, results) = mpsc::sync_channel(64 * threads);
-    thread::scope(|scope| {
-        for _ in 0..threads.max(1) {
-            let (queue, next) = (queue.clone(), &next);
-            scope.spawn(move || {
-                let mut searcher = Searcher::new(TABLE).with_weights(Arc::clone(&plan.weights));
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    // Without a receiver, writing has failed.
-                    if number >= plan.games
-                        || queue
-                            .send((number, game(plan, number, &mut searcher)))
-                            .is_err()
-                    {
-                        return;
-                    }
-                }
-            });
-        }
-        drop(queue);
-        let mut early = BTreeMap::new();
-        for (number, samples) in results {
-            early.insert(number, samples);
-            while let Some(samples) = early.remove(&writer.games) {
-                writer.add(&samples)?;
-                finished(1);
-            }
+    let mut early = BTreeMap::<u32, Vec<Sample>>::new();
+    // Adds a game to the file when all before it are there.
+    let add = |number, samples: Vec<Sample>| {
+        early.insert(number, samples);
+        while let Some(samples) = early.remove(&writer.games) {
+            writer.add(&samples)?;
+            finished(1);
         }
         Ok(())
-    })
+    };
+    let output = Mutex::new((add, Ok(())));
+    on_threads(threads, || {
+        let mut searcher = Searcher::new(TABLE).with_weights(Arc::clone(&plan.weights));
+        while let number = next.fetch_add(1, Ordering::Relaxed)
+            && number < plan.games
+        {
+            let samples = game(plan, number, &mut searcher);
+            let mut output = output.lock().expect("no thread panicked");
+            let (add, result) = &mut *output;
+            if result.is_ok() {
+                *result = add(number, samples);
+            }
+            if result.is_err() {
+                return;
+            }
+        }
+    });
+    output.into_inner().expect("no thread panicked").1
 }
 
 /// Plays or labels a game and returns its samples.
