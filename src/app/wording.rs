@@ -274,6 +274,18 @@ pub(crate) fn outcome(outcome: &Outcome) -> (Option<String>, String) {
     )
 }
 
+/// A finished game as its only human player sees it: `You win 48-16.`
+pub(crate) fn result_for(outcome: &Outcome, color: Color) -> String {
+    let score = outcome.score;
+    match outcome.winner {
+        Some(winner) if winner == color => {
+            format!("You win {}-{}.", score[color], score[color.opposite()])
+        }
+        Some(_) => format!("You lose by {}.", outcome.margin()),
+        None => "A draw.".to_owned(),
+    }
+}
+
 // Players.
 
 /// The strength of an engine level, for menus and help.
@@ -365,4 +377,14 @@ pub(crate) fn unfinished_game(
     let ByColor { black, white } = players;
     let moves = plural(moves, "move");
     format!("Unfinished game of {date}: Black {black}, White {white}, {moves}.")
+}
+
+/// A game to continue: `Human vs level 5, move 23, today 13:58`.
+pub(crate) fn continued_game(
+    players: &ByColor<impl Display>,
+    moves: usize,
+    started: impl Display,
+) -> String {
+    let ByColor { black, white } = players;
+    capitalized(&format!("{black} vs {white}, move {moves}, {started}"))
 }

@@ -212,9 +212,23 @@ impl Person {
         }
     }
 
+    /// Returns whether the screen says something, perhaps in several lines beside the board.
+    pub(crate) fn says(&self, sentence: &str) -> bool {
+        let text = self.text();
+        // Where the text begins beside a board with squares of two rows, and of three.
+        let beside = [40, 50].map(|columns| {
+            let lines = text
+                .lines()
+                .map(|line| line.chars().skip(columns).collect::<String>());
+            let joined = lines.collect::<Vec<_>>().join(" ");
+            joined.split_whitespace().collect::<Vec<_>>().join(" ")
+        });
+        text.contains(sentence) || beside.iter().any(|beside| beside.contains(sentence))
+    }
+
     /// Waits until the screen says something.
     pub(crate) fn wait_for_text(&mut self, text: &str) {
-        self.wait_until(text, |person| person.text().contains(text));
+        self.wait_until(text, |person| person.says(text));
     }
 
     /// Waits until the game on the board is this one.

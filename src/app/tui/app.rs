@@ -20,6 +20,7 @@ use super::screen::dialog::Dialog;
 use super::screen::inspector::InspectorScreen;
 use super::screen::new_game::NewGameScreen;
 use super::screen::review::ReviewScreen;
+use super::screen::start::StartScreen;
 use super::screen::{Command, Context, Kind, Pasted};
 use super::table::Table;
 use super::text::{rows as rows_of, wrap};
@@ -91,6 +92,7 @@ impl App {
         ui.colors = options.colors;
         ui.ascii = options.ascii;
         ui.animation = options.animation;
+        ui.time = options.setup.time;
         ui.analysis = options.analysis;
         ui.review = (options.review, options.setup.threads);
         ui.settings.black = options.setup.players.black;
@@ -110,6 +112,9 @@ impl App {
             app.seat(app.setup.clone());
             // Someone who asks for a game does not want an old one.
             app.saver.leave();
+        } else if options.first == FirstScreen::Start {
+            let unfinished = app.unfinished(UnfinishedGame::headline);
+            app.stack = Stack::new(StartScreen::new(unfinished, &app.context.ui));
         } else {
             app.offer_unfinished(0);
         }
@@ -312,10 +317,7 @@ impl App {
                     self.stack.top_mut().resume(&mut self.context);
                 }
             }
-            Command::NewGame => {
-                let players = self.session()?.players();
-                self.stack.push(NewGameScreen::new(players, true));
-            }
+            Command::NewGame(players) => self.stack.push(NewGameScreen::new(players, true)),
             Command::ChoosePlayers(game, heading) => {
                 let players = ui.settings.players();
                 self.stack
@@ -326,6 +328,8 @@ impl App {
                 self.stack.push(InspectorScreen::new(position, square));
             }
             Command::Review => self.review_table(),
+            Command::OfferUnfinished => self.offer_unfinished(0),
+            Command::StartWith(square) => self.start_with(square),
             Command::Start(players) => self.start(players),
             Command::PlayOn(game, players, warned) => self.play_on(*game, players, warned),
             Command::Resume(index) => self.resume(index),
@@ -334,11 +338,17 @@ impl App {
                 if let Err(why) = self.saver.discard(index) {
                     self.say(capitalized(&why.to_string()) + ".");
                 }
+                let unfinished = self.unfinished(UnfinishedGame::headline);
+                if let Some(start) = self.stack.top_as::<StartScreen>() {
+                    start.set_unfinished(unfinished);
+                }
                 self.offer_unfinished(index);
             }
             Command::LeaveUnfinished => {
                 self.stack.pop();
-                self.saver.leave();
+                if self.stack.top_as::<StartScreen>().is_none() {
+                    self.saver.leave();
+                }
             }
             Command::Copy(moves) => {
                 self.stack.push(Dialog::Transcript(moves.clone()));
@@ -358,10 +368,13 @@ impl App {
         None
     }
 
+    fn unfinished(&self, described: fn(&UnfinishedGame) -> String) -> Vec<String> {
+        self.saver.unfinished().iter().map(described).collect()
+    }
+
     /// Opens the window of the unfinished games, if there are any, at one of them.
     fn offer_unfinished(&mut self, index: usize) {
-        let games = self.saver.unfinished().iter();
-        let games: Vec<_> = games.map(UnfinishedGame::describe).collect();
+        let games = self.unfinished(UnfinishedGame::describe);
         if let Some(last) = games.len().checked_sub(1) {
             self.stack
                 .push(Dialog::Unfinished(games, index.min(last), false));

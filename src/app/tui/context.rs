@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use super::theme::{ActiveTheme, ColorDepth};
 use super::widget::tile::view::TileCache;
 use crate::app::background::{Background, Report, Waker};
+use crate::app::clock::TimeControl;
 use crate::app::settings::Settings;
 use crate::app::store::config::Store;
 use crate::notation::clean;
@@ -24,6 +25,10 @@ pub(crate) struct UiContext {
     store_failed: bool,
     pub(crate) colors: ColorDepth,
     pub(crate) ascii: bool,
+    /// The time control of new games.
+    pub(crate) time: Option<TimeControl>,
+    /// Shows the board with White's side at the bottom.
+    pub(crate) turned: bool,
     /// Animates flips.
     pub(crate) animation: bool,
     /// Search limits of hints and values.
@@ -46,6 +51,8 @@ impl UiContext {
             store_failed: false,
             colors: ColorDepth::None,
             ascii: false,
+            time: None,
+            turned: false,
             animation: false,
             analysis: Limits::solve(),
             review: (Limits::solve(), 1),

@@ -12,6 +12,7 @@ pub(crate) mod inspector;
 pub(crate) mod new_game;
 pub(crate) mod review;
 mod square_input;
+pub(crate) mod start;
 mod window;
 
 use std::any::Any;
@@ -43,14 +44,18 @@ pub(crate) enum Command {
     Common(Common),
     /// Close this screen.
     Close,
-    /// Open the choice of players.
-    NewGame,
+    /// Open the choice of players, with these chosen.
+    NewGame(ByColor<PlayerKind>),
     /// Open the choice of players for a game to continue, under a heading.
     ChoosePlayers(Box<Game>, String),
     /// Open the inspector, optionally for a square.
     Inspect(Square),
     /// Review the game at the table.
     Review,
+    /// Open the list of unfinished games.
+    OfferUnfinished,
+    /// Start a game with this move and the players of the last one.
+    StartWith(Square),
     /// Start a game with these players.
     Start(ByColor<PlayerKind>),
     /// Continue a game with these players; whether the warning about another game in progress was shown.
@@ -323,7 +328,7 @@ fn hints<I: Copy + PartialEq>(
             works && !binding.short.is_empty() && !binding.is_overridden(&tables[..index])
         });
         items.extend(shown.map(|binding| {
-            let (key, target) = binding.hint(ui.ascii);
+            let (key, target) = binding.hint(ui.look().ascii);
             KeyHint {
                 key,
                 label: binding.short,

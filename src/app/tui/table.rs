@@ -1,7 +1,7 @@
 //! The game at the table: its session and everything the session reports, whatever screen is open.
 
 mod imported;
-mod timeline;
+pub(crate) mod timeline;
 
 use std::time::{Duration, Instant};
 
@@ -10,8 +10,9 @@ use super::widget::players::ClockFace;
 use crate::app::player::PlayerKind;
 use crate::app::session::{Event, Refusal, Session};
 use crate::app::store::saver::Progress;
-use crate::color::ByColor;
-use crate::game::{Game, Status};
+use crate::app::wording;
+use crate::color::{ByColor, Color};
+use crate::game::{Ending, Game, Outcome, Status};
 use crate::notation::{clean, clean_lines};
 use crate::position::Position;
 
@@ -37,6 +38,8 @@ pub(crate) struct Table {
     pub(crate) messages: Vec<String>,
     /// A pass or the result, shown until something else happens.
     pub(crate) banner: Option<String>,
+    /// The result, until the discs are counted: what is said, and the banner.
+    result: Option<(String, String)>,
     /// Set while a human's pass waits for a key before the CPU moves.
     pub(crate) held: bool,
     /// The clocks as shown.
@@ -54,6 +57,7 @@ impl Table {
             timeline: Timeline::new(ui.now),
             messages: Vec::new(),
             banner: None,
+            result: None,
             held: false,
             clocks: None,
             progress: Progress::default(),
@@ -105,6 +109,22 @@ impl Table {
         held
     }
 
+    /// Returns whether the discs of a finished game are still to be counted.
+    pub(crate) fn is_counting(&self) -> bool {
+        self.result.is_some()
+    }
+
+    /// Tells the result, once the discs are counted. Returns whether it did.
+    pub(crate) fn tell_result(&mut self, now: Instant) -> bool {
+        let told = self.result.take_if(|_| !self.timeline.is_counting(now));
+        let Some((said, banner)) = told else {
+            return false;
+        };
+        self.say(&said);
+        self.banner = Some(banner);
+        true
+    }
+
     /// Plays the CPU's move, if it is ready and due.
     pub(crate) fn advance(&mut self, ui: &UiContext) -> bool {
         let due = self.session.poll() && !self.held && self.timeline.due(ui.pace()) <= ui.now;
@@ -130,6 +150,11 @@ impl Table {
         self.session.set_paused(false);
         if self.session.players() != players {
             self.session.set_players(players);
+        }
+        let clock = self.session.timing().clock();
+        let (time, rule) = clock.map(|clock| (clock.control(), clock.rule())).unzip();
+        if time != ui.time {
+            self.session.set_time(ui.time, rule.unwrap_or_default());
         }
         self.begin(start, ui);
     }
@@ -187,6 +212,21 @@ impl Table {
         changed
     }
 
+    /// Returns the banner of a result: to the only human if there is one.
+    fn result_for(&self, outcome: &Outcome, said: &str) -> String {
+        let players = self.session.players();
+        let humans = |color: &Color| players[*color].is_human();
+        let mut humans = Color::ALL.into_iter().filter(humans);
+        match (humans.next(), humans.next(), outcome.ending) {
+            (Some(color), None, Ending::Finished) => {
+                let (before, _) = wording::outcome(outcome);
+                before.map_or_else(String::new, |before| before + "\n")
+                    + &wording::result_for(outcome, color)
+            }
+            _ => clean_lines(said).into_owned(),
+        }
+    }
+
     /// Returns a message for an event. Between two humans a pause affects only the clocks.
     fn sentence(&self, event: &Event) -> String {
         let players = self.session.players();
@@ -217,9 +257,20 @@ impl Table {
         let mut first = None;
         while let Some(event) = self.session.next_event() {
             let said = self.sentence(&event);
+            self.count(&event);
+            if let Event::Over(outcome) = &event {
+                if ui.animation && outcome.ending == Ending::Finished {
+                    self.timeline.count_discs(outcome.discs, ui.now);
+                }
+                self.banner = None;
+                self.result = Some((said.clone(), self.result_for(outcome, &said)));
+                self.tell_result(ui.now);
+                first.get_or_insert(said);
+                continue;
+            }
+            self.result = None;
             self.say(&said);
             first.get_or_insert(said);
-            self.count(&event);
             match event {
                 Event::Played {
                     color,
@@ -236,7 +287,7 @@ impl Table {
                     self.held = players[color].is_human() && !players[color.opposite()].is_human();
                     self.timeline.read_first();
                 }
-                Event::Over(_) | Event::PlayerFailed { .. } => {
+                Event::PlayerFailed { .. } => {
                     self.banner = Some(clean_lines(&event.to_string()).into_owned());
                 }
                 Event::Started | Event::Undone(_) | Event::Redone(_) => {
@@ -256,7 +307,7 @@ impl Table {
                     self.timeline.changed(ui.now);
                 }
                 Event::TimeUp { goes_on: true, .. } => self.banner = Some(event.to_string()),
-                Event::Resigned { .. } | Event::TimeUp { goes_on: false, .. } => {}
+                Event::Over(_) | Event::Resigned { .. } | Event::TimeUp { goes_on: false, .. } => {}
             }
         }
         self.forget_import_if_changed();

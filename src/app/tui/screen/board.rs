@@ -59,6 +59,8 @@ pub(crate) enum Intent {
     Slower,
     Faster,
     Dots,
+    /// Turns the board around.
+    Turn,
     Hint,
     Values,
     Copy,
@@ -271,6 +273,7 @@ impl Screen for BoardScreen {
         let Context { ui, table } = context;
         let Some(table) = table else { return };
         table.timeline.end_wave(ui.now);
+        table.tell_result(ui.now);
         self.complaint = None;
         self.touched = Touched {
             released: table.release(ui.now),
@@ -292,7 +295,12 @@ impl Screen for BoardScreen {
             }
             Intent::MoveCursor(files, ranks) => {
                 let first = || first_square(table.session.game());
-                self.input.move_cursor((files, ranks), first);
+                let by = if ui.turned {
+                    (-files, -ranks)
+                } else {
+                    (files, ranks)
+                };
+                self.input.move_cursor(by, first);
             }
             Intent::NextMove => self.jump(true, table),
             Intent::PreviousMove => self.jump(false, table),
@@ -327,6 +335,7 @@ impl Screen for BoardScreen {
                 self.complaint = None;
                 ui.keep(|settings| settings.legal_dots = !settings.legal_dots);
             }
+            Intent::Turn => ui.turned = !ui.turned,
             Intent::Hint => self.toggle(AnalysisMode::Hint, table, ui),
             Intent::Values => self.toggle(AnalysisMode::Values, table, ui),
             Intent::Copy => {
@@ -344,7 +353,7 @@ impl Screen for BoardScreen {
                 let interest = || first_square(table.session.game());
                 return Some(match intent {
                     Intent::Open => Command::OpenFile,
-                    Intent::NewGame => Command::NewGame,
+                    Intent::NewGame => Command::NewGame(table.session.players()),
                     _ => Command::Inspect(self.input.square().unwrap_or_else(interest)),
                 });
             }
@@ -381,9 +390,10 @@ impl Screen for BoardScreen {
         let Some(table) = table else { return false };
         let moving = table.timeline.next_frame(ui.now).is_some();
         table.timeline.pass_to(ui.now);
+        let told = table.tell_result(ui.now);
         let advanced = table.advance(ui);
         self.enter_is_spent &= !advanced;
-        advanced | moving | self.thinking.update(&mut table.session, ui.now)
+        advanced | moving | told | self.thinking.update(&mut table.session, ui.now)
     }
 
     fn deadline(&mut self, context: &mut Context) -> Option<Instant> {
@@ -416,7 +426,8 @@ impl Screen for BoardScreen {
 
     fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let Context { ui, table } = canvas.context;
-        if let (Some(layout), Some(table)) = (BoardLayout::of(area), table) {
+        if let (Some(mut layout), Some(table)) = (BoardLayout::of(area), table) {
+            layout.board.turned = ui.turned;
             let view = View {
                 screen: self,
                 table,

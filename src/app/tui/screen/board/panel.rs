@@ -16,6 +16,9 @@ use crate::app::wording::plural;
 use crate::game::{Entry, Game, Status};
 use crate::opening::Opening;
 
+/// The minimum panel height for a blank line below the players.
+const PANEL_WITH_GAP: u16 = 14;
+
 /// The minimum panel height for blank lines between its parts.
 const PANEL_WITH_GAPS: u16 = 20;
 
@@ -32,15 +35,16 @@ impl View<'_> {
         };
         let players = PlayersView {
             names: self.table.names(),
-            counts: game.position().counts(),
+            counts: (self.table.timeline.counted(self.ui.now))
+                .unwrap_or_else(|| game.position().counts()),
             to_move,
-            winner: game.outcome().and_then(|outcome| outcome.winner),
+            winner: (game.outcome().filter(|_| !self.table.is_counting()))
+                .and_then(|outcome| outcome.winner),
             clocks,
             look,
         };
         let mut rest = Slices(area);
-        let rows = PlayersView::rows(area.width, clocks.is_some());
-        players.render(rest.top(rows), canvas.buf);
+        players.render(rest.top(players.rows(area)), canvas.buf);
         if area.width < 14 {
             rest.top(1);
             if let Some(file) = self.screen.input.typed {
@@ -49,7 +53,7 @@ impl View<'_> {
             return;
         }
         let roomy = area.height >= PANEL_WITH_MESSAGES;
-        rest.top(u16::from(roomy));
+        rest.top(u16::from(area.height >= PANEL_WITH_GAP));
         let standing = Line::styled(self.standing(area.width), look.style(Role::Muted));
         canvas.line(rest.top(1), standing);
         let name = opening_line(game, area.width, look);
@@ -61,7 +65,10 @@ impl View<'_> {
             canvas.line(rest.top(1), name);
         }
         if with_messages {
-            let rows = (area.height / 4).clamp(3, 10);
+            let rows = match area.height {
+                ..PANEL_WITH_GAPS => 3,
+                height => (height / 4).min(10),
+            };
             self.draw_messages(rest.bottom(rows), canvas);
             rest.bottom(1);
         }
