@@ -21,7 +21,7 @@ use super::{StorageError, is_missing};
 use crate::app::clock::{FlagRule, TimeControl};
 use crate::app::player::PlayerKind;
 use crate::app::session::{MoveNote, Session};
-use crate::app::wording::{cannot, continued_game, path_text, unfinished_game};
+use crate::app::wording::{about_unfinished, cannot, continued_game, path_text};
 use crate::color::ByColor;
 use crate::game::{Entry, Game};
 use crate::notation::clean;
@@ -102,10 +102,10 @@ pub struct UnfinishedGame {
 }
 
 impl UnfinishedGame {
-    /// Returns a sentence about the game: its start, its players and its number of moves.
+    /// Returns a clause about the game: its start, its players and its number of moves.
     pub(crate) fn describe(&self) -> String {
         let minute = self.meta.started_at.minute();
-        unfinished_game(minute, &self.meta.players, self.moves())
+        about_unfinished(minute, &self.meta.players, self.moves())
     }
 
     /// Returns the players, the number of moves and the start in a few words.

@@ -4,6 +4,7 @@ mod files;
 mod games;
 mod stack;
 
+use std::cell::Cell;
 use std::time::Instant;
 
 use crossterm::event::{Event, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
@@ -21,6 +22,7 @@ use super::screen::inspector::InspectorScreen;
 use super::screen::new_game::NewGameScreen;
 use super::screen::review::ReviewScreen;
 use super::screen::start::StartScreen;
+use super::screen::unfinished::UnfinishedWindow;
 use super::screen::{Command, Context, Kind, Pasted};
 use super::table::Table;
 use super::text::{rows as rows_of, wrap};
@@ -377,7 +379,7 @@ impl App {
         let games = self.unfinished(UnfinishedGame::describe);
         if let Some(last) = games.len().checked_sub(1) {
             self.stack
-                .push(Dialog::Unfinished(games, index.min(last), false));
+                .push(UnfinishedWindow::new(games, index.min(last)));
         }
     }
 
@@ -385,7 +387,7 @@ impl App {
         match common {
             Common::Help => {
                 let topic = self.stack.top().help();
-                self.stack.push(Dialog::Help(topic, 0));
+                self.stack.push(Dialog::Help(topic, Cell::default()));
             }
             Common::Theme => self.next_theme(),
             Common::Quit => {
@@ -407,7 +409,7 @@ impl App {
             if self.stack.top_mut().paste(text, &mut self.context) == Pasted::Taken {
                 return;
             }
-            if let Some(Dialog::Unfinished(..)) = self.stack.top_as() {
+            if self.stack.top_as::<UnfinishedWindow>().is_some() {
                 self.saver.leave();
             }
             self.stack.pop();

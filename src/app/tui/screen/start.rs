@@ -30,6 +30,9 @@ const DEMO: &str = "f5f6e6f4e3c5c4d3f3e2d2e7c6c3f1c2f2d1b3b4a3a5b5e1c1d6g4g5e8f8
 /// What is said about it.
 const DEMO_CAPTION: &str = "World Championship 1978: Carol Jacobs - Hidenori Maruoka";
 
+/// The smallest list with a text below each way.
+const TALL: u16 = 24;
+
 /// The time between two moves of the demo.
 const PACE: Duration = Duration::from_millis(1100);
 
@@ -249,6 +252,9 @@ impl StartScreen {
         let airy = u16::from(area.height >= 14);
         for (index, &way) in ways.iter().enumerate() {
             let mut lines = vec![way.name().to_owned()];
+            if area.height >= TALL && way != Way::Continue {
+                lines.push(way.about().to_owned());
+            }
             if way == Way::Continue {
                 let which = match &self.unfinished[..] {
                     [only] => only.clone(),
@@ -276,8 +282,10 @@ impl StartScreen {
             below.top(1);
             canvas.lines(below.0, &lines[1..], Role::Muted);
         }
-        let about = wrap(ways[self.row].about(), usize::from(area.width));
-        canvas.lines(rest.0, about, Role::Muted);
+        if area.height < TALL {
+            let about = wrap(ways[self.row].about(), usize::from(area.width));
+            canvas.lines(rest.0, about, Role::Muted);
+        }
     }
 
     /// Returns what is said below.
@@ -353,8 +361,10 @@ impl Screen for StartScreen {
         if panel.width < 24 || panel.height < 8 {
             let mut rest = Slices(area);
             let keys = rest.bottom(1);
-            let lines = wrap(&said, usize::from(area.width));
-            canvas.lines(rest.bottom(rows(&lines).min(2)), lines, role);
+            if role != Role::Muted {
+                let lines = wrap(&said, usize::from(area.width));
+                canvas.lines(rest.bottom(rows(&lines).min(2)), lines, role);
+            }
             self.draw_ways(rest.0, canvas);
             canvas.keys(keys, hints(&[KEYS], &canvas.context.ui, |_| true));
             return;
