@@ -286,6 +286,11 @@ pub(crate) fn result_for(outcome: &Outcome, color: Color) -> String {
     }
 }
 
+/// The human's finished games against a CPU, the last one among them.
+pub(crate) fn games_won(won: u32, games: u32, cpu: impl Display) -> String {
+    format!("You have won {won} of your {games} games against {cpu}.")
+}
+
 // Players.
 
 /// The strength of an engine level, for menus and help.

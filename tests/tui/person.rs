@@ -104,8 +104,8 @@ pub(crate) struct Person {
     pub(crate) terminal: Terminal<TestBackend>,
     pub(crate) now: Instant,
     wakes: Receiver<()>,
-    /// What the clocks of a game read, in a game with clocks.
-    watch: Option<Arc<Mutex<Instant>>>,
+    /// What the clocks of a game read.
+    watch: Arc<Mutex<Instant>>,
     pub(crate) effects: Vec<Effect>,
 }
 
@@ -119,12 +119,9 @@ impl Person {
         });
         let now = Instant::now();
         let mut table = table;
-        let watch = table.options.setup.time.map(|_| {
-            let watch = Arc::new(Mutex::new(now));
-            let read = Arc::clone(&watch);
-            table.options.setup.now = Arc::new(move || *read.lock().unwrap());
-            watch
-        });
+        let watch = Arc::new(Mutex::new(now));
+        let read = Arc::clone(&watch);
+        table.options.setup.now = Arc::new(move || *read.lock().unwrap());
         let mut person = Self {
             app: App::new(table.options, wake, now),
             terminal: Terminal::new(TestBackend::new(table.size.0, table.size.1)).unwrap(),
@@ -138,9 +135,7 @@ impl Person {
     }
 
     pub(crate) fn send(&mut self, input: Input) {
-        if let Some(watch) = &self.watch {
-            *watch.lock().unwrap() = self.now;
-        }
+        *self.watch.lock().unwrap() = self.now;
         self.effects.extend(self.app.update(input, self.now));
         self.look();
     }

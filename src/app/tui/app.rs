@@ -258,6 +258,10 @@ impl App {
             self.saver
                 .look_at(&table.session, table.progress, as_imported);
         }
+        if self.context.table.as_ref().is_some_and(Table::is_counting) {
+            // The result comes first.
+            return;
+        }
         if let Some(trouble) = self.saver.trouble() {
             self.say(clean(&trouble).into_owned());
         }

@@ -19,8 +19,13 @@ pub(crate) struct Glyph {
 /// The colour and weight of a point. A weight above 1 keeps it sharp: its colour is not mixed with others.
 type Point = (Rgb, u32);
 
-/// The block elements and the points they fill, row by row from the top left, the highest bit first.
+/// The block elements and the points they fill, row by row from the top left, the highest bit first. Of equals
+/// the first is taken, so those that have their mirror image come first.
 const ELEMENTS: [(&str, u64); 19] = [
+    ("▘", 0xf0f0_f0f0_0000_0000),
+    ("▝", 0x0f0f_0f0f_0000_0000),
+    ("▖", 0x0000_0000_f0f0_f0f0),
+    ("▗", 0x0000_0000_0f0f_0f0f),
     ("▁", 0x0000_0000_0000_00ff),
     ("▂", 0x0000_0000_0000_ffff),
     ("▃", 0x0000_0000_00ff_ffff),
@@ -35,10 +40,6 @@ const ELEMENTS: [(&str, u64); 19] = [
     ("▋", 0xf8f8_f8f8_f8f8_f8f8),
     ("▊", 0xfcfc_fcfc_fcfc_fcfc),
     ("▉", 0xfefe_fefe_fefe_fefe),
-    ("▘", 0xf0f0_f0f0_0000_0000),
-    ("▝", 0x0f0f_0f0f_0000_0000),
-    ("▖", 0x0000_0000_f0f0_f0f0),
-    ("▗", 0x0000_0000_0f0f_0f0f),
     ("▚", 0xf0f0_f0f0_0f0f_0f0f),
 ];
 

@@ -237,6 +237,7 @@ impl Table {
             Event::Paused(false) if players.black.is_human() && players.white.is_human() => {
                 "The clocks are running.".to_owned()
             }
+            Event::PlayersChanged(players) => wording::players(&players.map(PlayerKind::name)),
             event => event.to_string(),
         }
     }

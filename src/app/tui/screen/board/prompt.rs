@@ -24,8 +24,9 @@ impl View<'_> {
         canvas: &mut Canvas<Intent>,
     ) {
         let complaint = self.screen.complaint.as_deref();
-        // Beside a board as high as the screen the prompt has several short lines.
-        let lines = if layout.board.height > 2 && layout.notice.height > 1 {
+        // Beside a board as high as the screen the prompt has two short lines.
+        let roomy = layout.board.height > 2 && layout.notice.height > 1;
+        let lines = if roomy && self.table.banner.is_none() {
             2
         } else {
             1
