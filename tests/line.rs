@@ -269,47 +269,49 @@ fn a_forced_pass_is_told_and_made() {
 }
 
 #[test]
-fn undo_takes_a_pass_back_too_and_says_what_can_be_done_then() {
-    let to_first_pass = {
-        let game = transcript::parse(PASSES).unwrap();
-        let pass = game
-            .entries()
-            .iter()
-            .position(|entry| matches!(entry, reversi::Entry::Pass { .. }))
-            .unwrap();
-        &PASSES[..2 * pass]
-    };
-    let said = answer_after(to_first_pass, "undo\npass\nredo\nundo\nundo\n");
+fn undo_takes_a_pass_back_with_its_move() {
+    let said = answer_after(&PASSES[..46], "undo\nredo\n");
     let said = sentences(&said);
-    assert_eq!(said[0], "Undid White's pass.");
     assert!(
-        said[1].ends_with(
-            "White has no legal move and must pass: the pass was undone, redo plays it again."
-        ),
+        said[0].starts_with("Undid White's pass and Black's "),
         "{said:?}"
     );
+    assert!(said[1].contains("Black to move: "));
+    assert!(said[2].starts_with("Redid Black's ") && said[2].ends_with(" and White's pass."));
+}
+
+#[test]
+fn a_pass_that_was_undone_says_what_can_be_done() {
+    let mut setup = Setup::new(ByColor::new(Human, Human), 3);
+    transcript::play(&mut setup.game, &PASSES[..46]).unwrap();
+    setup.game.undo();
+    let said = |input: &str| {
+        let mut output = Vec::new();
+        let setup = setup.clone();
+        let mode = LineMode::new(setup, Reader::Pipe, input.as_bytes(), &mut output);
+        mode.run().unwrap();
+        String::from_utf8(output).unwrap()
+    };
+    let text = said("pass\nredo\n");
+    let lines = sentences(&text);
+    let pending =
+        "White has no legal move and must pass: the pass was undone, redo plays it again.";
     assert!(
-        said[2].starts_with("Forced passes are automatic; redo plays the undone pass"),
-        "{said:?}"
+        lines.iter().any(|line| line.ends_with(pending)),
+        "{lines:?}"
     );
-    assert_eq!(said[3], "Redid White's pass.");
-    assert!(said[4].contains("Black to move: "));
-    assert!(said[7].starts_with("Undid Black's "), "{said:?}");
+    let refused = "Forced passes are automatic; redo plays the undone pass";
+    assert!(lines.iter().any(|line| line.starts_with(refused)));
+    assert!(lines.contains(&"Redid White's pass."));
+    assert!(lines.last().unwrap().contains("Black to move: "));
     // A move may follow at once: the pass is made again first.
-    let legal = said[4]
-        .split(' ')
-        .next_back()
-        .unwrap()
-        .trim_end_matches('.');
-    let said = answer_after(to_first_pass, &format!("undo {legal}"));
-    assert_eq!(
-        sentences(&said)[1..3],
-        [
-            "White has no legal move and passes. Black moves again.".to_owned(),
-            sentences(&said)[2].to_owned()
-        ]
-    );
-    assert!(sentences(&said)[2].starts_with(&format!("Black plays {legal}, turning ")));
+    let text = said(&PASSES[46..48]);
+    let lines = sentences(&text);
+    let passed = lines
+        .iter()
+        .position(|line| *line == "White has no legal move and passes. Black moves again.");
+    let played = format!("Black plays {}, turning ", &PASSES[46..48]);
+    assert!(lines[passed.unwrap() + 1].starts_with(&played));
 }
 
 #[test]

@@ -1,9 +1,8 @@
 //! The review of a game: the score of each position, what each move lost against the best one, and why,
 //! if that can be stated truthfully.
 //!
-//! A [`Review`] starts empty and is filled in from the end of the game to its start, so that proven
-//! scores near the end are known when earlier moves are judged. [`Reviewer`] searches; [`ReviewTask`]
-//! runs it on its own thread for a front end. [`Reason`] says why a move was bad; [`text`] and [`svg`]
+//! A [`Review`] starts empty and is filled in by a [`Reviewer`], which searches; [`ReviewTask`] runs it in
+//! the background for a front end. [`Reason`] says why a move was bad; [`text`] and [`svg`]
 //! render a review.
 //!
 //! ```
@@ -48,6 +47,9 @@ pub(crate) const DEFAULT_DEPTH: u32 = 16;
 
 /// With at most this many empty squares, a review solves the position at any depth.
 pub(crate) const EXACT_FROM: u32 = 22;
+
+/// The memory of each thread of a review in megabytes.
+pub(crate) const TABLE: usize = 32;
 
 /// Returns the limits for each position of a review at a depth in plies that solves the last
 /// `EXACT_FROM` empty squares.
@@ -246,7 +248,7 @@ impl Review {
     /// Returns whether all positions are known.
     #[must_use]
     pub fn is_complete(&self) -> bool {
-        self.next_unknown().is_none()
+        self.scores.iter().all(Option::is_some)
     }
 
     /// Returns the totals of each side.
@@ -295,10 +297,5 @@ impl Review {
     fn is_mistake(&self, entry: usize) -> bool {
         self.move_review(entry)
             .is_some_and(|move_review| move_review.grade().is_bad())
-    }
-
-    /// Returns the next position to search: the last unknown one.
-    fn next_unknown(&self) -> Option<usize> {
-        self.scores.iter().rposition(Option::is_none)
     }
 }

@@ -389,6 +389,11 @@ impl Session {
         Color::ALL.iter().any(|&c| self.players[c].is_human())
     }
 
+    /// Returns whether a CPU plays.
+    pub(crate) fn has_cpu(&self) -> bool {
+        Color::ALL.iter().any(|&c| !self.players[c].is_human())
+    }
+
     fn announce_start(&mut self) {
         self.events.push_back(Event::Started);
         self.announce_from(0);

@@ -149,7 +149,7 @@ fn moves_taken_back_are_kept_too_and_a_game_that_is_over_goes_into_the_log() {
 
     let mut person = table(folder.path()).sit();
     person.paste(WIPEOUT);
-    person.keys("space enter");
+    person.keys("q space enter");
     assert!(person.game().entries().is_empty(), "a rematch");
     person.app.close();
     let log = std::fs::read_to_string(state.log()).unwrap();

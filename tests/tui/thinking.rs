@@ -185,7 +185,7 @@ fn values_on_every_kind_of_screen_leave_the_board_and_the_keys_as_they_are() {
 
 #[test]
 fn values_end_with_a_move_an_undo_a_new_game_and_esc() {
-    for keys in ["c5", "u", "n esc", "x", "esc", "v", "k k"] {
+    for keys in ["c5", "u", "n esc", "esc", "v", "k k"] {
         let mut person = Table::new().moves(MIDDLE).sit();
         person.keys("v");
         person.wait_for_analysis();
@@ -219,8 +219,9 @@ fn where_there_is_nothing_to_advise_a_hint_says_why() {
     person.keys("f5 k");
     assert!(person.text().contains("White"), "{}", person.text());
     assert!(person.session().analysis().is_none());
-    let mut person = Table::new().moves(&PASSES[..46]).sit();
-    person.keys("u v");
+    let table = Table::new().moves(&PASSES[..46]);
+    let mut person = table.with(crate::person::undo_pass).sit();
+    person.keys("v");
     assert!(person.text().contains("White has no move to analyse"));
     let mut person = Table::new().moves(crate::person::WIPEOUT).sit();
     person.keys("k");

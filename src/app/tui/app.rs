@@ -325,7 +325,7 @@ impl App {
                 let position = self.session()?.game().position();
                 self.stack.push(InspectorScreen::new(position, square));
             }
-            Command::Review => self.review_table(),
+            Command::Review(at) => self.review_table(at),
             Command::Start(players) => self.start(players),
             Command::PlayOn(game, players, warned) => self.play_on(*game, players, warned),
             Command::Resume(index) => self.resume(index),
@@ -400,10 +400,13 @@ impl App {
             self.stack.pop();
         }
         self.stack.top_mut().touch(&mut self.context);
-        if let Some(text) = self.checked_paste(text)
-            && self.stack.top_mut().paste(&text, &mut self.context) == Pasted::Passed
-        {
-            self.open_pasted(text);
+        let Some(text) = self.checked_paste(text) else {
+            return;
+        };
+        match self.stack.top_mut().paste(&text, &mut self.context) {
+            Pasted::Taken => {}
+            Pasted::Game => self.review_table(usize::MAX),
+            Pasted::Passed => self.open_pasted(text),
         }
     }
 

@@ -49,8 +49,8 @@ pub(crate) enum Command {
     ChoosePlayers(Box<Game>, String),
     /// Open the inspector, optionally for a square.
     Inspect(Square),
-    /// Review the game at the table.
-    Review,
+    /// Review the game at the table, from this entry.
+    Review(usize),
     /// Start a game with these players.
     Start(ByColor<PlayerKind>),
     /// Continue a game with these players; whether the warning about another game in progress was shown.
@@ -109,6 +109,8 @@ impl Kind {
 pub(crate) enum Pasted {
     /// The screen used it.
     Taken,
+    /// The screen played a whole game, which is now reviewed.
+    Game,
     /// The screen ignored it: it may be a game, or meant for the screen below a window.
     Passed,
 }
@@ -323,11 +325,12 @@ fn hints<I: Copy + PartialEq>(
             works && !binding.short.is_empty() && !binding.is_overridden(&tables[..index])
         });
         items.extend(shown.map(|binding| {
-            let (key, target) = binding.hint(ui.ascii);
+            let (key, target, pair) = binding.hint(ui.ascii);
             KeyHint {
                 key,
                 label: binding.short,
                 target,
+                pair,
                 weight: binding.weight,
             }
         }));

@@ -6,6 +6,7 @@ mod prompt;
 mod thinking;
 mod view;
 
+use std::cell::Cell;
 use std::time::Instant;
 
 use crossterm::event::KeyEvent;
@@ -37,6 +38,8 @@ const LONGEST_PASTE: usize = 120;
 
 const NO_MOVE_YET: &str = "no moves played yet";
 
+const SAME_PLAYERS: &str = "both sides have the same player";
+
 /// What a key or a click means on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Intent {
@@ -67,6 +70,10 @@ pub(crate) enum Intent {
     NewGame,
     Inspect,
     Review,
+    /// Reviews the game at an entry.
+    Entry(usize),
+    /// Scrolls the list of moves.
+    Scroll(bool),
 }
 
 /// The board screen.
@@ -78,6 +85,8 @@ pub(crate) struct BoardScreen {
     thinking: Thinking,
     /// Set after a move was played by its digit: an Enter right after it is ignored.
     enter_is_spent: bool,
+    /// How many rows the list of moves is scrolled up; at most as many as it has above its end.
+    scrolled: Cell<usize>,
     /// What the current key has already done: ended a pause, or been a superfluous Enter.
     touched: Touched,
 }
@@ -182,6 +191,9 @@ impl BoardScreen {
             now.div_ceil(PACE_STEP).saturating_sub(1) * PACE_STEP
         };
         self.complaint = None;
+        if pace == now {
+            return;
+        }
         ui.keep(move |settings| settings.pace = pace);
         table.say(&match pace {
             0 => "The CPU plays without a pause.".to_owned(),
@@ -234,9 +246,11 @@ fn first_square(game: &Game) -> Square {
     legal.or_else(last).unwrap_or(Square::A1)
 }
 
-/// Formats milliseconds as seconds: `0.7 s`.
+/// Formats milliseconds as seconds: `0.7 s`, `0.05 s`.
 fn seconds(milliseconds: u32) -> String {
-    format!("{}.{} s", milliseconds / 1000, milliseconds % 1000 / 100)
+    let (seconds, rest) = (milliseconds / 1000, format!("{:03}", milliseconds % 1000));
+    let digits = rest.trim_end_matches('0').len().max(1);
+    format!("{seconds}.{} s", &rest[..digits])
 }
 
 /// Repeats a pass that was made, or redoes one that was undone.
@@ -252,10 +266,13 @@ fn paste_pass(session: &mut Session) -> Option<String> {
 }
 
 /// Returns whether pasted moves are meant for the game on the board: they are legal there, or they contain
-/// no game from the start, so that the board reports the error.
-fn continues(game: &Game, text: &str) -> bool {
-    let fits = transcript::play(&mut game.clone(), text).is_ok();
-    fits || !detect::read(text.as_bytes(), Some(Format::Transcript)).any(|game| game.is_ok())
+/// no game from the start, so that the board reports the error. Against a CPU, a whole game is one to open.
+fn continues(session: &Session, text: &str) -> bool {
+    let mut there = session.game().clone();
+    let fits = transcript::play(&mut there, text).is_ok();
+    let is_whole = session.has_cpu() && there.outcome().is_some();
+    fits && !is_whole
+        || !detect::read(text.as_bytes(), Some(Format::Transcript)).any(|game| game.is_ok())
 }
 
 impl Screen for BoardScreen {
@@ -271,6 +288,7 @@ impl Screen for BoardScreen {
         let Context { ui, table } = context;
         let Some(table) = table else { return };
         table.timeline.end_wave(ui.now);
+        self.scrolled.set(0);
         self.complaint = None;
         self.touched = Touched {
             released: table.release(ui.now),
@@ -310,10 +328,14 @@ impl Screen for BoardScreen {
             Intent::Redo => self.go(Session::redo, table, ui),
             Intent::Swap => {
                 self.input.forget_typed();
-                table.change(ui, |session| {
-                    session.set_players(session.players().swapped());
-                });
-                if table.session.game().outcome().is_some() {
+                let over = table.session.game().outcome().is_some();
+                let players = table.session.players();
+                if players.black != players.white {
+                    table.change(ui, |session| session.set_players(players.swapped()));
+                } else if !over {
+                    self.complaint = Some(SAME_PLAYERS.to_owned());
+                }
+                if over {
                     self.begin_again(table, ui);
                 }
             }
@@ -335,9 +357,22 @@ impl Screen for BoardScreen {
             }
             Intent::Save => return self.about_moves(table, Command::OpenSave),
             Intent::Review => {
-                let command = self.about_moves(table, Command::Review)?;
+                let at = table.session.game().entries().len();
+                let command = self.about_moves(table, Command::Review(at))?;
                 table.session.stop_analysis();
                 return Some(command);
+            }
+            Intent::Entry(at) => {
+                table.session.stop_analysis();
+                return Some(Command::Review(at));
+            }
+            Intent::Scroll(down) => {
+                let rows = self.scrolled.get();
+                self.scrolled.set(if down {
+                    rows.saturating_sub(1)
+                } else {
+                    rows + 1
+                });
             }
             Intent::Open | Intent::NewGame | Intent::Inspect => {
                 table.session.stop_analysis();
@@ -350,6 +385,10 @@ impl Screen for BoardScreen {
             }
         }
         None
+    }
+
+    fn scroll(down: bool) -> Option<Intent> {
+        Some(Intent::Scroll(down))
     }
 
     fn hover(&mut self, target: Option<Intent>) -> bool {
@@ -369,11 +408,16 @@ impl Screen for BoardScreen {
             return Pasted::Passed;
         };
         let is_transcript = detect::detect(text.as_bytes()) == Some(Format::Transcript);
-        if !is_transcript || !continues(table.session.game(), text) {
+        if !is_transcript || !continues(&table.session, text) {
             return Pasted::Passed;
         }
+        let fresh = table.session.game().entries().is_empty();
         self.play_pasted(text, table, ui);
-        Pasted::Taken
+        if fresh && table.session.game().outcome().is_some() {
+            Pasted::Game
+        } else {
+            Pasted::Taken
+        }
     }
 
     fn tick(&mut self, context: &mut Context) -> bool {
@@ -383,6 +427,9 @@ impl Screen for BoardScreen {
         table.timeline.pass_to(ui.now);
         let advanced = table.advance(ui);
         self.enter_is_spent &= !advanced;
+        if advanced {
+            self.scrolled.set(0);
+        }
         advanced | moving | self.thinking.update(&mut table.session, ui.now)
     }
 
@@ -470,10 +517,9 @@ mod tests {
                     assert_eq!(hits.at(place), expected, "{area}");
                 }
             }
-            let keys = hits
-                .all()
-                .into_iter()
-                .filter(|(_, meaning)| !matches!(meaning, Meaning::Own(Intent::Square(_))));
+            let keys = hits.all().into_iter().filter(|(_, meaning)| {
+                !matches!(meaning, Meaning::Own(Intent::Square(_) | Intent::Entry(_)))
+            });
             for (place, _) in keys {
                 assert_eq!(place.intersection(layout.keys), place, "{area}");
             }

@@ -108,8 +108,11 @@ impl Dialog {
         let mut items = hints(&[self.keys()], &context.ui, |_| true);
         let chooses = matches!(self, Self::Unfinished(games, ..) if games.len() > 1);
         if scrolls || chooses {
+            let look = context.ui.look();
+            let up = look.symbol("↑", "Up/");
             items.push(Hint {
-                key: context.ui.look().symbol("↑↓", "Up/Down").to_owned(),
+                key: up.to_owned() + look.symbol("↓", "Down"),
+                pair: Some((columns(up), [Up, Down].map(Meaning::Own))),
                 label: if chooses { "another" } else { "more" },
                 target: Meaning::Own(Down),
                 weight: 8,

@@ -96,6 +96,7 @@ impl View<'_> {
                 key: "any key".to_owned(),
                 label: "go on",
                 target: Meaning::Own(Intent::GoOn),
+                pair: None,
                 weight: 11,
             };
             items.insert(0, any_key);
@@ -107,7 +108,7 @@ impl View<'_> {
     fn works(&self, intent: Intent) -> bool {
         let game = self.game;
         let players = self.session.players();
-        let has_cpu = !players.black.is_human() || !players.white.is_human();
+        let has_cpu = self.session.has_cpu();
         let over = game.outcome().is_some();
         match intent {
             Intent::Redo => !game.undone().is_empty(),

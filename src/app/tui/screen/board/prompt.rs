@@ -136,7 +136,9 @@ impl View<'_> {
             spans.push(span("p", key));
             spans.push(span("). ", muted));
         }
-        spans.push(span(&format!("{color} to move: "), strong));
+        let says_more = columns >= 40 || !input.is_empty();
+        let end = if says_more { ": " } else { "." };
+        spans.push(span(&format!("{color} to move{end}"), strong));
         match (input.typed, input.square(), self.preview()) {
             (Some(file), ..) => spans.push(span(&format!("{file}_"), key)),
             (_, _, Some((square, flips))) => {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::app::session::{Refusal, Session};
 use crate::app::tui::table::Table;
-use crate::app::tui::text::{cut, width};
+use crate::app::tui::text::{cut, cut_with_dots, width};
 use crate::app::tui::widget::tile::Label;
 use crate::app::wording::{score_cell, score_line, score_sentence, scored_move};
 use crate::game::Status;
@@ -193,11 +193,11 @@ impl Thinking {
         if mode == AnalysisMode::Values {
             let score = |found: &MoveScore| score_cell(found.certainty, found.score);
             let short = |found| format!("{} {}", name(found), score(found));
-            let text = if listed {
-                moves.iter().map(short).collect::<Vec<_>>().join(", ")
-            } else {
-                format!("Best {}", scored_move(best))
-            };
+            if listed {
+                let text = moves.iter().map(short).collect::<Vec<_>>().join(", ");
+                return Some(cut_with_dots(&text, columns.min(LONGEST_LINE)));
+            }
+            let text = format!("Best {}", scored_move(best));
             return Some(cut(&text, columns.min(LONGEST_LINE)));
         }
         let side = session.game().position().side_to_move();

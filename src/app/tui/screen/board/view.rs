@@ -119,9 +119,8 @@ impl View<'_> {
 
     fn draw_title(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         canvas.line(area, canvas.title("Reversi"));
-        let players = self.session.players();
         let mut set = format!("{} theme", self.look.name);
-        if !players.black.is_human() || !players.white.is_human() {
+        if self.session.has_cpu() {
             set = format!("{set}, pace {}", seconds(self.ui.settings.pace));
         }
         if columns(&set) + 12 <= area.width {
