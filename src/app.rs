@@ -14,6 +14,7 @@
 //! - [`arena`]: matches between players.
 //! - [`review`]: the mistakes of a finished game.
 //! - [`lesson`]: how the kernel computes, step by step.
+//! - [`tutorial`]: the game in eight steps, for beginners.
 //! - [`store`]: files: the configuration, unfinished games, the history.
 //! - [`line`](mod@line): the line-mode front end.
 //! - [`tui`]: the terminal UI.
@@ -34,4 +35,5 @@ pub mod settings;
 pub mod store;
 pub(crate) mod train;
 pub mod tui;
+pub mod tutorial;
 pub mod wording;

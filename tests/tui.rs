@@ -17,6 +17,8 @@ mod files;
 mod inspector;
 #[path = "tui/keeping.rs"]
 mod keeping;
+#[path = "tui/learn.rs"]
+mod learn;
 #[path = "tui/openings.rs"]
 mod openings;
 #[path = "tui/pastes.rs"]

@@ -48,6 +48,8 @@ pub enum FirstScreen {
     NewGame,
     /// The board, with the players of the setup.
     Board,
+    /// The tutorial, over the choice of players.
+    Learn,
 }
 
 /// Options of the terminal interface, resolved from flags, settings and environment.

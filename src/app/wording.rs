@@ -70,6 +70,29 @@ pub(crate) fn to_the_minute(date: &str) -> &str {
     }
 }
 
+/// The rules of the game, each with a word in front.
+pub(crate) const RULES: [(&str, &str); 6] = [
+    ("goal", "have more discs of your colour at the end"),
+    (
+        "start",
+        "two discs of each side in the middle; Black moves first",
+    ),
+    (
+        "move",
+        "place a disc so that it traps a row of the other side's discs between it and one of your own, \
+         along a rank, a file or a diagonal",
+    ),
+    (
+        "flips",
+        "all trapped discs turn to your colour; every move must turn at least one",
+    ),
+    ("pass", "a side without a legal move passes, and only then"),
+    (
+        "end",
+        "when neither side can move; empty squares go to the winner",
+    ),
+];
+
 // What happened.
 
 /// A new game started.

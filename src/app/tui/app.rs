@@ -18,6 +18,7 @@ use super::keymap::{ALWAYS, Common, Meaning, look_up};
 use super::layout::{SMALLEST, Slices};
 use super::screen::dialog::Dialog;
 use super::screen::inspector::InspectorScreen;
+use super::screen::learn::LearnScreen;
 use super::screen::new_game::NewGameScreen;
 use super::screen::review::ReviewScreen;
 use super::screen::{Command, Context, Kind, Pasted};
@@ -110,6 +111,8 @@ impl App {
             app.seat(app.setup.clone());
             // Someone who asks for a game does not want an old one.
             app.saver.leave();
+        } else if options.first == FirstScreen::Learn {
+            app.stack.push(LearnScreen::new(&app.context.ui));
         } else {
             app.offer_unfinished(0);
         }
@@ -324,6 +327,10 @@ impl App {
             Command::Inspect(square) => {
                 let position = self.session()?.game().position();
                 self.stack.push(InspectorScreen::new(position, square));
+            }
+            Command::Learn => {
+                self.stack.close_windows();
+                self.stack.push(LearnScreen::new(&self.context.ui));
             }
             Command::Review(at) => self.review_table(at),
             Command::Start(players) => self.start(players),

@@ -9,6 +9,7 @@ pub(crate) mod dialog;
 pub(crate) mod files;
 mod help;
 pub(crate) mod inspector;
+pub(crate) mod learn;
 pub(crate) mod new_game;
 pub(crate) mod review;
 mod square_input;
@@ -49,6 +50,8 @@ pub(crate) enum Command {
     ChoosePlayers(Box<Game>, String),
     /// Open the inspector, optionally for a square.
     Inspect(Square),
+    /// Open the tutorial.
+    Learn,
     /// Review the game at the table, from this entry.
     Review(usize),
     /// Start a game with these players.
@@ -83,6 +86,8 @@ pub(crate) enum Topic {
     Game,
     Inspector,
     Review,
+    /// The rules of the game.
+    Rules,
 }
 
 /// A kind of screen.

@@ -1,7 +1,7 @@
 //! The game at the table: its session and everything the session reports, whatever screen is open.
 
 mod imported;
-mod timeline;
+pub(crate) mod timeline;
 
 use std::time::{Duration, Instant};
 

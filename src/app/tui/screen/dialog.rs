@@ -16,7 +16,7 @@ use crate::app::tui::theme::Role;
 use crate::app::wording;
 use crate::notation::{Record, detect};
 
-use Intent::{Accept, Close, Discard, Down, Up};
+use Intent::{Accept, Close, Discard, Down, Learn, Rules, Up};
 
 /// A text window.
 #[derive(Debug)]
@@ -42,6 +42,10 @@ pub(crate) enum Intent {
     Discard,
     Up,
     Down,
+    /// Shows the rules.
+    Rules,
+    /// Opens the tutorial.
+    Learn,
 }
 
 #[rustfmt::skip] // a table
@@ -49,6 +53,13 @@ static READING: Keymap<Intent> = &[
     bind(&[(ESC, Close), (ENTER, Close), (ch('?'), Close), (ch('q'), Close), (SPACE, Close), (ch('y'), Close), (BACKSPACE, Close)],
         "close", 9, ""),
     also(&[(UP, Up), (PAGE_UP, Up), (DOWN, Down), (PAGE_DOWN, Down)]),
+];
+
+/// The keys of the help, besides those for reading.
+#[rustfmt::skip] // a table
+static HELP: Keymap<Intent> = &[
+    bind(&[(ch('r'), Rules)], "rules", 8, ""),
+    bind(&[(ch('l'), Learn)], "learn to play", 7, ""),
 ];
 
 #[rustfmt::skip] // a table
@@ -73,12 +84,13 @@ static ASK_PASTED: Keymap<Intent> = &[
 ];
 
 impl Dialog {
-    const fn keys(&self) -> Keymap<Intent> {
+    fn keys(&self) -> Vec<Keymap<Intent>> {
         match self {
-            Self::Help(..) | Self::Transcript(_) => READING,
-            Self::AskQuit(_) => ASK_QUIT,
-            Self::Unfinished(..) => UNFINISHED,
-            Self::AskPasted(..) => ASK_PASTED,
+            Self::Help(..) => vec![HELP, READING],
+            Self::Transcript(_) => vec![READING],
+            Self::AskQuit(_) => vec![ASK_QUIT],
+            Self::Unfinished(..) => vec![UNFINISHED],
+            Self::AskPasted(..) => vec![ASK_PASTED],
         }
     }
 
@@ -105,7 +117,9 @@ impl Dialog {
     }
 
     fn hints(&self, scrolls: bool, context: &Context) -> Vec<Hint<Intent>> {
-        let mut items = hints(&[self.keys()], &context.ui, |_| true);
+        let mut items = hints(&self.keys(), &context.ui, |intent| {
+            intent != Rules || !matches!(self, Self::Help(Topic::Rules, _))
+        });
         let chooses = matches!(self, Self::Unfinished(games, ..) if games.len() > 1);
         if scrolls || chooses {
             let look = context.ui.look();
@@ -128,7 +142,7 @@ impl Screen for Dialog {
     const KIND: Kind = Kind::Dialog;
 
     fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
-        look_up(&[self.keys()], key)
+        look_up(&self.keys(), key)
     }
 
     fn act(&mut self, intent: Intent, _context: &mut Context) -> Option<Command> {
@@ -148,6 +162,8 @@ impl Screen for Dialog {
             (Self::Unfinished(games, chosen, _), Up) => {
                 *chosen = chosen.checked_sub(1).unwrap_or(games.len() - 1);
             }
+            (_, Learn) => return Some(Command::Learn),
+            (Self::Help(topic, line), Rules) => (*topic, *line) = (Topic::Rules, 0),
             (Self::Help(_, line), Up) => *line = line.saturating_sub(1),
             (Self::Help(_, line), Down) => *line = line.saturating_add(1).min(100),
             _ => {}
@@ -176,6 +192,7 @@ impl Screen for Dialog {
             Self::Help(Topic::Game, _) => " Help ",
             Self::Help(Topic::Inspector, _) => " Inspector help ",
             Self::Help(Topic::Review, _) => " Review help ",
+            Self::Help(Topic::Rules, _) => " Rules ",
             Self::AskQuit(_) => " Quit ",
             Self::Transcript(_) => " Transcript ",
             Self::Unfinished(..) => " Unfinished game ",
@@ -218,7 +235,8 @@ mod tests {
 
     #[test]
     fn the_tables_keep_the_laws_of_keys() {
-        for table in [READING, ASK_QUIT, UNFINISHED, ASK_PASTED] {
+        check_tables(&[HELP, READING], true);
+        for table in [ASK_QUIT, UNFINISHED, ASK_PASTED] {
             check_tables(&[table], true);
         }
     }
