@@ -18,11 +18,16 @@ use portable_pty::CommandBuilder;
 use random::Random;
 use terminal::{PROGRAM, Terminal, kill, setting, size};
 
-/// How long the program may compute at the end: a review takes its time without optimization.
-const PATIENCE: Duration = Duration::from_secs(600);
+/// How long the interface may be busy at the end, and how long a search: without optimization a review
+/// takes its time.
+const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE_FOR_SEARCHES: Duration = Duration::from_secs(600);
 
 /// How many events one run of the program gets.
 const ROUND: u64 = 2_000;
+
+/// Every so many runs, the searches may finish; the others are quit while they search.
+const RUNS_TO_A_FINISHED_SEARCH: u64 = 64;
 
 const FIRST_SCREENS: [&[&str]; 6] = [
     &[],
@@ -150,7 +155,7 @@ fn check(terminal: &Terminal, seed: u64) {
 }
 
 /// Runs the program once. Returns the number of events, fewer than asked for after a quit.
-fn round(random: &mut Random, seed: u64, state: &Path, events: u64) -> u64 {
+fn round(random: &mut Random, seed: u64, state: &Path, events: u64, finish: bool) -> u64 {
     let mut command = CommandBuilder::new(PROGRAM);
     command.args(FIRST_SCREENS[random.below(FIRST_SCREENS.len())]);
     command.cwd(state);
@@ -180,18 +185,34 @@ fn round(random: &mut Random, seed: u64, state: &Path, events: u64) -> u64 {
     // The end of a paste that may be open; a window of a useful size.
     terminal.try_type(b"\x1b[201~");
     let _ = terminal.master.resize(size(80, 24));
-    let end = Instant::now() + PATIENCE;
-    while !is_idle(&terminal) {
+    let (searchers, patience) = if finish {
+        (&[][..], PATIENCE_FOR_SEARCHES)
+    } else {
+        (&SEARCHERS[..], PATIENCE)
+    };
+    let end = Instant::now() + patience;
+    while !is_idle(&terminal, searchers) {
         let busy = terminal.text();
         assert!(
             Instant::now() < end,
             "seed {seed}: busy for ever at\n{busy}"
         );
     }
-    if has_quit(&mut terminal, seed) {
-        return events;
+    // A quit gives the terminal back and then stops the search; after a stop signal it is taken again.
+    let end = Instant::now() + PATIENCE;
+    loop {
+        if has_quit(&mut terminal, seed) {
+            return events;
+        }
+        if terminal.is_taken() {
+            break;
+        }
+        assert!(
+            Instant::now() < end,
+            "seed {seed}: it neither ends nor goes on"
+        );
+        std::thread::sleep(Duration::from_millis(5));
     }
-    assert!(terminal.is_taken(), "seed {seed}");
     terminal.type_keys("\x03");
     assert!(terminal.wait_for_end().success(), "seed {seed}");
     check(&terminal, seed);
@@ -211,16 +232,20 @@ fn has_quit(terminal: &mut Terminal, seed: u64) -> bool {
     true
 }
 
-/// CPUs finish their game and hints are found; then nothing is left to do.
+/// The names of the threads that search.
+const SEARCHERS: [&str; 3] = ["player", "analysis", "review"];
+
+/// Returns whether all threads but those of these names have nothing left to do: the CPUs have finished
+/// their game, and everything is drawn and saved.
 #[cfg(target_os = "linux")]
-fn is_idle(terminal: &Terminal) -> bool {
-    let before = terminal.ticks();
-    std::thread::sleep(Duration::from_millis(300));
-    terminal.ticks() - before <= 2
+fn is_idle(terminal: &Terminal, searchers: &[&str]) -> bool {
+    let before = terminal.ticks(searchers);
+    std::thread::sleep(Duration::from_millis(200));
+    terminal.ticks(searchers).saturating_sub(before) <= 2
 }
 
 #[cfg(not(target_os = "linux"))]
-fn is_idle(_: &Terminal) -> bool {
+fn is_idle(_: &Terminal, _: &[&str]) -> bool {
     true
 }
 
@@ -231,8 +256,12 @@ fn the_program_survives_random_events() {
     println!("REVERSI_FUZZ_SEED={seed}");
     let mut random = Random(seed);
     let state = tempfile::tempdir().unwrap();
-    let mut done = 0;
+    let (mut done, mut runs) = (0, 0);
     while done < events {
-        done += round(&mut random, seed, state.path(), ROUND.min(events - done));
+        runs += 1;
+        let finish = runs % RUNS_TO_A_FINISHED_SEARCH == 0;
+        let left = ROUND.min(events - done);
+        done += round(&mut random, seed, state.path(), left, finish);
+        println!("{done} events in {runs} runs");
     }
 }

@@ -23,7 +23,7 @@ mod table;
 mod train;
 mod values;
 
-use std::io::{self, ErrorKind, IsTerminal as _};
+use std::io::{self, ErrorKind, IsTerminal as _, Write as _};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -33,11 +33,14 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::app::background::{TaskError, catch};
 use crate::app::store::StorageError;
-use crate::notation::Problem;
+use crate::app::store::atomic::AtomicFile;
+use crate::app::wording::path_text;
+use crate::notation::{Problem, Record, detect};
 use crate::search::Searcher;
 use crate::{Color, Position, Square};
 
 use args::{Cli, Command};
+use cleanup::remove_when_ended;
 use output::{complain, print, print_json};
 use values::{THREADS, whole};
 
@@ -185,6 +188,24 @@ fn cannot_write(path: &Path, error: &io::Error) -> Failure {
     // Debug format escapes control characters.
     let path = path.display().to_string();
     Failure::Output(io::Error::new(error.kind(), format!("{path:?}: {error}")))
+}
+
+/// Writes an output file.
+fn write_output(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    AtomicFile::create(path)
+        .and_then(|mut file| {
+            remove_when_ended(&file)?;
+            file.write_all(bytes)?;
+            file.commit()
+        })
+        .map_err(|error| cannot_write(path, &error))
+}
+
+/// Reads all games of a file.
+fn records(path: &Path) -> Result<Vec<Record>, Failure> {
+    let records = detect::open(path, None).map_err(|error| Failure::File(path.into(), error))?;
+    let records: Result<_, _> = records.collect();
+    records.map_err(|error| Failure::Faults(format!("{}: {error}", path_text(path))))
 }
 
 /// Returns a side for JSON.

@@ -103,14 +103,26 @@ impl Terminal {
         self.master = other.master;
     }
 
-    /// The time that the program has computed so far, in ticks of (nearly everywhere) 10 ms.
+    /// The time that the program has computed so far, in ticks of (nearly everywhere) 10 ms, without the
+    /// running threads of some names.
     #[cfg(target_os = "linux")]
-    pub(crate) fn ticks(&self) -> u64 {
-        let id = self.child.process_id().unwrap();
-        let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap();
-        // The name of the program is in parentheses and may hold anything.
-        let fields: Vec<&str> = stat[stat.rfind(')').unwrap() + 2..].split(' ').collect();
-        fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap()
+    pub(crate) fn ticks(&self, without: &[&str]) -> u64 {
+        /// Returns the name of a process or thread and its time.
+        fn read(folder: &Path) -> Option<(String, u64)> {
+            let stat = std::fs::read_to_string(folder.join("stat")).ok()?;
+            // The name is in parentheses and may hold anything.
+            let (name, fields) = stat.split_once('(')?.1.rsplit_once(") ")?;
+            let mut times = fields.split(' ').skip(11).map(str::parse::<u64>);
+            let [user, system] = [times.next()?, times.next()?].map(Result::unwrap);
+            Some((name.to_owned(), user + system))
+        }
+        let process = Path::new("/proc").join(self.child.process_id().unwrap().to_string());
+        // A thread may end at any time.
+        let threads = std::fs::read_dir(process.join("task")).unwrap();
+        let threads = threads.filter_map(|thread| read(&thread.ok()?.path()));
+        let named = threads.filter(|(name, _)| without.contains(&name.as_str()));
+        let named: u64 = named.map(|(_, ticks)| ticks).sum();
+        read(&process).unwrap().1.saturating_sub(named)
     }
 
     /// The autosaves in the home, one after another.

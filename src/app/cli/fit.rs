@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use super::{Failure, print};
+use super::values::whole;
+use super::{Failure, print, records};
 use crate::app::fit::{Plan, fit_probcut};
-use crate::notation::detect;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct FitArgs {
@@ -12,27 +12,27 @@ pub(crate) struct FitArgs {
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     /// Number of positions to draw from the games
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    #[arg(long, value_name = "N", default_value_t = 10_000, allow_negative_numbers = true,
+          value_parser = whole(1..=1_000_000_000u32))]
     positions: u32,
     /// Depth of the deepest midgame search
-    #[arg(long, value_name = "PLIES", default_value_t = 8)]
+    #[arg(long, value_name = "PLIES", default_value_t = 8, allow_negative_numbers = true,
+          value_parser = whole(1..=60u32))]
     depth: u32,
     /// Solve positions with at most this many empty squares
-    #[arg(long, value_name = "EMPTIES", default_value_t = 18)]
+    #[arg(long, value_name = "EMPTIES", default_value_t = 18, allow_negative_numbers = true,
+          value_parser = whole(0..=30u32))]
     solve_from: u32,
     /// Random seed
-    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, allow_negative_numbers = true,
+          value_parser = whole(0..=u64::MAX))]
     seed: u64,
 }
 
 pub(super) fn run(args: &FitArgs) -> Result<(), Failure> {
     let mut games = Vec::new();
     for path in &args.files {
-        let records =
-            detect::open(path, None).map_err(|error| Failure::File(path.clone(), error))?;
-        for record in records {
-            games.push(record.map_err(|error| Failure::Faults(error.to_string()))?);
-        }
+        games.extend(records(path)?);
     }
     let plan = Plan {
         positions: args.positions,

@@ -52,15 +52,9 @@ pub(crate) struct MatchArgs {
 }
 
 pub(super) fn run(args: &MatchArgs) -> Result<(), Failure> {
-    if !args.games.is_multiple_of(2) {
-        return Err(Failure::Usage(format!(
-            "--games {}: use an even number, because each opening is played twice",
-            args.games
-        )));
-    }
     let contest = Match {
         players: [args.a, args.b],
-        pairs: args.games / 2,
+        pairs: pairs(args.games)?,
         opening_moves: args.openings,
         seed: args.seed,
     };
@@ -78,6 +72,16 @@ pub(super) fn run(args: &MatchArgs) -> Result<(), Failure> {
         return print_json(&as_json(args, &tally));
     }
     print(&as_text(args, &tally))
+}
+
+/// Returns the number of openings for a number of games.
+pub(super) fn pairs(games: u32) -> Result<u32, Failure> {
+    if games.is_multiple_of(2) {
+        return Ok(games / 2);
+    }
+    Err(Failure::Usage(format!(
+        "--games {games}: use an even number, because each opening is played twice"
+    )))
 }
 
 fn as_text(args: &MatchArgs, tally: &Tally) -> String {

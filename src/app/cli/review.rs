@@ -1,7 +1,6 @@
 //! `reversi review`: prints what each move of a game lost and why, and the graph of the evaluation.
 
 use std::fmt::Write as _;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -13,12 +12,12 @@ use crate::search::Limits;
 use crate::{Color, Entry, Game, Opening};
 use serde_json::{Value, json};
 
-use super::cleanup::remove_when_ended;
 use super::hint::{found_as_json, kind_as_json};
 use super::source::{self, Subject};
 use super::values::{seconds, whole};
 use super::{
     Failure, ThreadArgs, cannot_write, color_name, complain, print, print_json, progress_bar, show,
+    write_output,
 };
 
 /// Review a game: what each move lost, why, and the graph of the evaluation
@@ -108,13 +107,7 @@ pub(super) fn run(args: &ReviewArgs) -> Result<(), Failure> {
         let Some(path) = svg else {
             return print(&picture);
         };
-        AtomicFile::create(path)
-            .and_then(|mut file| {
-                remove_when_ended(&file)?;
-                file.write_all(picture.as_bytes())?;
-                file.commit()
-            })
-            .map_err(|error| cannot_write(path, &error))?;
+        write_output(path, picture.as_bytes())?;
     }
     print(&as_text(args, &review, record))
 }

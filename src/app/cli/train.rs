@@ -1,18 +1,23 @@
 //! `reversi train`: makes training samples by self-play and fits the weights of the evaluation.
 
 use std::fmt::Write as _;
+use std::fs::File;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
-use std::{fs, io};
 
-use super::match_::tally_text;
-use super::values::seconds;
-use super::{Failure, ThreadArgs, cannot_write, print, progress_bar};
+use super::match_::{pairs, tally_text};
+use super::values::{file_name, seconds, whole};
+use super::{Failure, ThreadArgs, cannot_write, print, progress_bar, write_output};
+use crate::app::store::atomic::AtomicFile;
 use crate::app::train::{Comparison, Plan, Reader, fit, play};
 use crate::eval::weights::{PHASES, Weights};
-use crate::notation::detect;
+use crate::notation::input::read_bounded;
 use crate::search::Limits;
+
+/// The largest file of weights in bytes.
+const MAX_WEIGHTS: usize = 64 << 20;
 
 #[derive(Debug, clap::Subcommand)]
 pub(crate) enum TrainArgs {
@@ -30,22 +35,26 @@ pub(crate) struct PlayArgs {
     #[arg(value_name = "FILE")]
     openings: Vec<PathBuf>,
     /// Label the games of the files as they were played instead of playing
-    #[arg(long)]
+    #[arg(long, requires = "openings")]
     label: bool,
     /// Output file; an unfinished one is continued
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", value_parser = file_name())]
     output: PathBuf,
     /// Number of games of all shards together
-    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    #[arg(long, value_name = "N", default_value_t = 100_000, allow_negative_numbers = true,
+          value_parser = whole(1..=1_000_000_000u32))]
     games: u32,
     /// Depth of the searches that choose the moves
-    #[arg(long, value_name = "PLIES", default_value_t = 6)]
+    #[arg(long, value_name = "PLIES", default_value_t = 6, allow_negative_numbers = true,
+          value_parser = whole(1..=60u32))]
     depth: u32,
-    /// Scores are exact from this number of empty squares on
-    #[arg(long, value_name = "EMPTIES", default_value_t = 18)]
+    /// Scores are exact from this number of empty squares on, 0 to 30
+    #[arg(long, value_name = "EMPTIES", default_value_t = 18, allow_negative_numbers = true,
+          value_parser = whole(0..=30u32))]
     solve_from: u32,
     /// Random seed
-    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, allow_negative_numbers = true,
+          value_parser = whole(0..=u64::MAX))]
     seed: u64,
     /// Weights to play with [default: those of the program]
     #[arg(long, value_name = "FILE")]
@@ -77,11 +86,8 @@ pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
 fn run_play(args: &PlayArgs) -> Result<(), Failure> {
     let mut records = Vec::new();
     for path in &args.openings {
-        let games = detect::open(path, None).map_err(|error| Failure::File(path.clone(), error))?;
-        for record in games {
-            let record = record.map_err(|error| Failure::Faults(error.to_string()))?;
-            records.push(record.positions().collect());
-        }
+        let games = super::records(path)?;
+        records.extend(games.iter().map(|game| game.positions().collect()));
     }
     let (index, shards) = args.shard;
     #[allow(clippy::cast_possible_truncation)]
@@ -121,17 +127,22 @@ pub(crate) struct FitArgs {
     #[arg(value_name = "FILE", required = true)]
     samples: Vec<PathBuf>,
     /// Output file of the weights
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", value_parser = file_name())]
     output: PathBuf,
     #[command(flatten)]
     threads: ThreadArgs,
 }
 
 fn run_fit(args: &FitArgs) -> Result<(), Failure> {
+    // Fails now if the weights cannot be written, not after a long fit.
+    AtomicFile::try_out(&args.output).map_err(|error| cannot_write(&args.output, &error))?;
     let mut games = Vec::new();
     for path in &args.samples {
         let read = || -> io::Result<Vec<_>> { Reader::open(path)?.collect() };
         games.extend(read().map_err(|error| Failure::File(path.clone(), error))?);
+    }
+    if games.is_empty() {
+        return Err(Failure::Faults("the files contain no samples".to_owned()));
     }
     let bar = progress_bar(PHASES as u64, "{wide_bar} {pos} of {len} phases");
     let fits = fit(&games, args.threads.count(), || bar.inc(1));
@@ -154,8 +165,7 @@ fn run_fit(args: &FitArgs) -> Result<(), Failure> {
         );
     }
     let weights: Vec<_> = fits.into_iter().map(|(weights, _)| weights).collect();
-    fs::write(&args.output, Weights::to_bytes(&weights))
-        .map_err(|error| cannot_write(&args.output, &error))?;
+    write_output(&args.output, &Weights::to_bytes(&weights))?;
     print(&text)
 }
 
@@ -165,19 +175,24 @@ pub(crate) struct CompareArgs {
     #[arg(value_name = "FILE", num_args = 2)]
     weights: Vec<PathBuf>,
     /// Depth of the searches; the end of the game is not solved
-    #[arg(long, value_name = "PLIES", default_value_t = 6)]
+    #[arg(long, value_name = "PLIES", default_value_t = 6, allow_negative_numbers = true,
+          value_parser = whole(1..=60u32))]
     depth: u32,
     /// Seconds a move instead of a depth
-    #[arg(long, value_name = "SECONDS", conflicts_with = "depth", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", conflicts_with = "depth", allow_negative_numbers = true,
+          value_parser = seconds)]
     time: Option<Duration>,
-    /// Number of games, half from each side of an opening
-    #[arg(long, value_name = "N", default_value_t = 400)]
+    /// Number of games, even because each opening is played twice
+    #[arg(long, value_name = "N", default_value_t = 400, allow_negative_numbers = true,
+          value_parser = whole(2..=1_000_000u32))]
     games: u32,
-    /// Number of random moves in each opening
-    #[arg(long, value_name = "PLIES", default_value_t = 10)]
+    /// Number of random moves in each opening, 0 to 40
+    #[arg(long, value_name = "PLIES", default_value_t = 10, allow_negative_numbers = true,
+          value_parser = whole(0..=40u32))]
     openings: u32,
     /// Random seed
-    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, allow_negative_numbers = true,
+          value_parser = whole(0..=u64::MAX))]
     seed: u64,
     #[command(flatten)]
     threads: ThreadArgs,
@@ -186,17 +201,18 @@ pub(crate) struct CompareArgs {
 /// Reads a file of weights.
 fn read(path: &Path) -> Result<Arc<Weights>, Failure> {
     let file = |error| Failure::File(path.to_owned(), error);
-    let weights = Weights::from_bytes(&fs::read(path).map_err(file)?);
-    weights
+    let bytes = File::open(path).and_then(|bytes| read_bounded(bytes, MAX_WEIGHTS));
+    Weights::from_bytes(&bytes.map_err(file)?)
         .map(Arc::new)
         .map_err(|error| file(io::Error::other(error)))
 }
 
 fn run_compare(args: &CompareArgs) -> Result<(), Failure> {
+    let pairs = pairs(args.games)?;
     let comparison = Comparison {
         weights: [read(&args.weights[0])?, read(&args.weights[1])?],
         limits: args.time.map_or(Limits::depth(args.depth), Limits::time),
-        pairs: args.games.div_ceil(2),
+        pairs,
         opening_moves: args.openings,
         seed: args.seed,
     };

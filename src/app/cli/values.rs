@@ -2,10 +2,11 @@
 
 use std::fmt;
 use std::ops::RangeInclusive;
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::app::player::{DEFAULT_LEVEL, PlayerKind};
 use crate::bitboard::plain::{DIRECTIONS, Direction};
@@ -42,6 +43,17 @@ pub(super) fn seconds(text: &str) -> Result<Duration, Expected> {
         .filter(|seconds| (0.001..=86_400.0).contains(seconds))
         .map(Duration::from_secs_f64)
         .ok_or_else(|| Expected("a number of seconds from 0.001 to 86400".to_owned()))
+}
+
+/// Parses the name of an output file where standard output is not possible.
+pub(super) fn file_name() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| {
+        if path.as_os_str() == "-" {
+            let what = "the name of a file, because the output is binary".to_owned();
+            return Err(Expected(what));
+        }
+        Ok(path)
+    })
 }
 
 /// Parses one of several named values.

@@ -52,7 +52,10 @@ impl Reader {
     pub(crate) fn open(path: &Path) -> io::Result<Self> {
         let mut reader = BufReader::new(File::open(path)?);
         let mut magic = [0; MAGIC.len()];
-        reader.read_exact(&mut magic).or_else(|_| damaged())?;
+        match reader.read_exact(&mut magic) {
+            Err(error) if error.kind() == ErrorKind::UnexpectedEof => return damaged(),
+            read => read?,
+        }
         if magic == *MAGIC {
             Ok(Self(reader))
         } else {
@@ -67,7 +70,13 @@ impl Reader {
             return Ok(None);
         }
         let mut block = vec![0; usize::from(count[0]) * SAMPLE_BYTES];
-        self.0.read_exact(&mut block)?;
+        match self.0.read_exact(&mut block) {
+            Err(error) if error.kind() == ErrorKind::UnexpectedEof => {
+                let sentence = "the last game is incomplete; `train play` finishes such a file";
+                return Err(io::Error::new(error.kind(), sentence));
+            }
+            read => read?,
+        }
         let samples = block.chunks(SAMPLE_BYTES).map(Sample::from_bytes);
         samples
             .collect::<Option<_>>()
@@ -109,7 +118,11 @@ impl Writer {
             .read(true)
             .write(true)
             .open(path)?;
-        if file.metadata()?.len() == 0 {
+        let present = file.metadata()?;
+        if !present.is_file() {
+            return Err(io::Error::other("it is not a regular file"));
+        }
+        if present.len() == 0 {
             file.write_all(MAGIC)?;
             return Ok(Self { file, games: 0 });
         }

@@ -1,0 +1,152 @@
+//! The command `train` and its arguments.
+
+#![allow(clippy::unwrap_used)] // in tests a panic is the report
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+/// Runs `reversi train` in a folder. Returns the exit code, stdout and stderr.
+fn train(folder: &Path, args: &[&str]) -> (i32, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_reversi"))
+        .arg("train")
+        .args(args)
+        .current_dir(folder)
+        .output()
+        .unwrap();
+    let [stdout, stderr] =
+        [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
+    (output.status.code().unwrap(), stdout, stderr)
+}
+
+#[test]
+fn every_argument_is_checked_before_anything_runs() {
+    let folder = tempfile::tempdir().unwrap();
+    let play = ["play", "-o", "samples"];
+    let compare = ["compare", "a", "b"];
+    for (command, option, value, sentence) in [
+        (&play[..], "--games", "0", "from 1 to 1000000000"),
+        (&play, "--games", "-1", "from 1 to 1000000000"),
+        (&play, "--games", "many", "from 1 to 1000000000"),
+        (&play, "--depth", "0", "from 1 to 60"),
+        (&play, "--depth", "99", "from 1 to 60"),
+        (&play, "--solve-from", "99", "from 0 to 30"),
+        (&play, "--seed", "-1", "from 0 to 18446744073709551615"),
+        (&play, "--shard", "3/2", "a part and the number of parts"),
+        (&play, "--threads", "0", "from 1 to 256"),
+        (&["play"], "--output", "-", "the name of a file"),
+        (&["fit", "samples"], "--output", "-", "the name of a file"),
+        (&compare, "--games", "0", "from 2 to 1000000"),
+        (&compare, "--depth", "0", "from 1 to 60"),
+        (&compare, "--time", "-1", "from 0.001 to 86400"),
+        (&compare, "--openings", "99", "from 0 to 40"),
+    ] {
+        let (code, stdout, stderr) = train(folder.path(), &[command, &[option, value]].concat());
+        assert_eq!((code, &*stdout), (2, ""), "{option} {value}: {stderr}");
+        assert!(stderr.contains(sentence), "{option} {value}: {stderr}");
+    }
+    let (code, _, stderr) = train(folder.path(), &[&play[..], &["--label"]].concat());
+    assert_eq!(code, 2, "labels without games: {stderr}");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn bad_files_are_named_with_the_reason() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    fs::create_dir(folder.join("folder")).unwrap();
+    fs::write(folder.join("letter"), "Dear reader, this is neither.").unwrap();
+    fs::write(folder.join("empty"), "reversi samples\n").unwrap();
+    fs::write(folder.join("cut"), "reversi samples\n\x01").unwrap();
+    let not_samples = "not a file of training samples, or damaged";
+    for (args, file, reason) in [
+        (&["fit", "none", "-o", "new"][..], "none", "No such file"),
+        (&["fit", "folder", "-o", "new"], "folder", "Is a directory"),
+        (&["fit", "letter", "-o", "new"], "letter", not_samples),
+        (
+            &["fit", "cut", "-o", "new"],
+            "cut",
+            "the last game is incomplete",
+        ),
+        (
+            &["fit", "empty", "-o", "new"],
+            "",
+            "the files contain no samples",
+        ),
+        (
+            &["fit", "empty", "-o", "folder"],
+            "folder",
+            "Is a directory",
+        ),
+        (
+            &["fit", "empty", "-o", "none/new"],
+            "none/new",
+            "No such file",
+        ),
+        (&["play", "-o", "folder"], "folder", "Is a directory"),
+        (&["play", "-o", "letter"], "letter", not_samples),
+        (
+            &["play", "-o", "/dev/null"],
+            "/dev/null",
+            "it is not a regular file",
+        ),
+        (&["play", "none", "-o", "new"], "none", "No such file"),
+        (
+            &["play", "letter", "-o", "new"],
+            "letter",
+            "unrecognised format",
+        ),
+        (
+            &["play", "--weights", "none", "-o", "new"],
+            "none",
+            "No such file",
+        ),
+        (
+            &["play", "--weights", "folder", "-o", "new"],
+            "folder",
+            "Is a directory",
+        ),
+        (
+            &["play", "--weights", "letter", "-o", "new"],
+            "letter",
+            "weights",
+        ),
+        (&["compare", "none", "letter"], "none", "No such file"),
+    ] {
+        let (code, stdout, stderr) = train(folder, args);
+        assert_eq!((code, &*stdout), (1, ""), "{args:?}: {stderr}");
+        assert_eq!(stderr.lines().count(), 1, "{args:?}: {stderr}");
+        assert!(
+            stderr.contains(file) && stderr.contains(reason),
+            "{args:?}: {stderr}"
+        );
+    }
+    assert!(!folder.join("new").exists());
+    let (code, _, stderr) = train(folder, &["compare", "letter", "letter", "--games", "3"]);
+    assert_eq!(code, 2);
+    assert!(stderr.contains("even number"), "{stderr}");
+}
+
+#[test]
+fn samples_are_played_and_weights_fitted_to_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = ["--games", "2", "--depth", "1", "--solve-from", "6"];
+    let played = train(
+        folder.path(),
+        &[&["play", "-o", "samples"], &options[..]].concat(),
+    );
+    assert_eq!(played, (0, String::new(), String::new()));
+    let (code, stdout, stderr) = train(folder.path(), &["fit", "samples", "-o", "weights"]);
+    assert_eq!((code, &*stderr), (0, ""));
+    assert!(stdout.starts_with("2 games\n"), "{stdout}");
+    assert!(!stdout.contains("NaN"), "{stdout}");
+    let compare = [
+        "compare", "weights", "weights", "--games", "2", "--depth", "1",
+    ];
+    let (code, stdout, stderr) = train(folder.path(), &compare);
+    assert_eq!((code, &*stderr), (0, ""));
+    assert!(
+        stdout.starts_with("wins 1, draws 0, losses 1") || stdout.contains("draws 2"),
+        "{stdout}"
+    );
+}
