@@ -12,6 +12,7 @@
 //! - `fit`: the tool that fits the numbers of ProbCut.
 //! - `train`: the training of the evaluation.
 //! - [`arena`]: matches between players.
+//! - `coach`: a word before a move that loses much.
 //! - [`review`]: the mistakes of a finished game.
 //! - [`lesson`]: how the kernel computes, step by step.
 //! - [`tutorial`]: the game in eight steps, for beginners.
@@ -25,6 +26,7 @@ mod as_text;
 pub mod background;
 pub mod cli;
 pub mod clock;
+pub(crate) mod coach;
 pub(crate) mod fit;
 pub mod lesson;
 pub mod line;

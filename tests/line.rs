@@ -519,3 +519,73 @@ fn an_output_that_fails_ends_the_dialogue() {
         matches!(&error, reversi::app::line::LineError::Output(e) if e.kind() == io::ErrorKind::BrokenPipe)
     );
 }
+
+#[test]
+fn players_are_swapped_unless_they_are_the_same() {
+    let said = answer("swap");
+    assert!(
+        said.starts_with("Both sides have the same player."),
+        "{said}"
+    );
+    let said = dialogue_from((Human, Greedy), "", Reader::Pipe, b"swap\n");
+    assert!(said.contains("Black is greedy, White is human."), "{said}");
+    assert!(said.contains("Black plays "), "{said}");
+}
+
+#[test]
+fn a_game_is_saved_opened_and_reviewed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("my game.ggf");
+    let name = path.to_str().unwrap();
+    let said = answer(&format!(
+        "f5 d6 c3\nsave {name}\nsave {name}\nnew\nopen {name}\n"
+    ));
+    assert!(said.contains(&format!("Saved to {name}.")), "{said}");
+    assert!(said.contains("my game.ggf already exists"), "{said}");
+    assert!(
+        said.trim_end().ends_with("White to move: b3 c5 d3 e3 f4."),
+        "{said}"
+    );
+    assert!(answer("save").starts_with("Save needs a file name"));
+    assert!(answer("open nothing.ggf").contains("nothing.ggf"));
+    assert!(answer("review").starts_with("No moves played yet."));
+    let said = answer_after(PASSES, "review\n");
+    assert!(
+        said.contains("mean loss") && said.contains("The turning point was move "),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_screen_reader_hears_what_turned_and_the_board_only_when_asked() {
+    let said = |input: &str| {
+        let mut output = Vec::new();
+        let setup = Setup::new(ByColor::new(Human, Human), 3);
+        let mode = LineMode::new(setup, Reader::Pipe, input.as_bytes(), &mut output);
+        mode.spoken().run().unwrap();
+        String::from_utf8(output).unwrap()
+    };
+    let text = said("f5\nd6\n");
+    assert!(text.contains("Black plays f5, turning e5.\n"), "{text}");
+    assert!(text.contains("Black (X) 4, White (O) 1. White to move: d6 f4 f6."));
+    assert!(!text.contains("a b c d e f g h"), "{text}");
+    assert!(said("board").contains("a b c d e f g h"));
+    assert!(said("discs").contains("Black: d5 e4. White: d4 e5.\n"));
+    let hint = said("hint");
+    assert!(
+        hint.contains(": The game is level (") || hint.contains(" is ahead by about "),
+        "{hint}"
+    );
+    let over = said(PASSES);
+    assert!(
+        !over.contains("a b c d e f g h") && over.contains("Game over."),
+        "{over}"
+    );
+}
+
+#[test]
+fn a_pass_has_no_number_in_the_list_of_moves() {
+    let said = answer_after(PASSES, "history\n");
+    assert!(said.contains(" -- "), "{said}");
+    assert!(!said.contains(". --"), "{said}");
+}

@@ -476,6 +476,32 @@ fn a_job_that_is_dropped_stops_and_joins_its_thread() {
 }
 
 #[test]
+fn the_turning_point_is_a_bad_move_of_the_side_that_lost() {
+    let mut found = 0;
+    for game in games() {
+        let review = reviewed(&game);
+        let Some(entry) = review.turning_point() else {
+            continue;
+        };
+        found += 1;
+        let judged = review.move_review(entry).unwrap();
+        assert!(judged.grade().is_bad());
+        assert_ne!(game.outcome().unwrap().winner, Some(judged.color));
+        let sentence = review.turning_sentence().unwrap();
+        assert!(
+            sentence.contains(&format!(": {} ", judged.square)),
+            "{sentence}"
+        );
+    }
+    assert!(found > 2, "{found}");
+    assert_eq!(
+        reviewed(&Game::new()).turning_point(),
+        None,
+        "it is not over"
+    );
+}
+
+#[test]
 fn the_graph_in_letters_shows_each_position_once() {
     for game in games() {
         let review = reviewed(&game);

@@ -9,6 +9,8 @@
 mod behaviour;
 #[path = "tui/clocks.rs"]
 mod clocks;
+#[path = "tui/coach.rs"]
+mod coach;
 #[path = "tui/cpu.rs"]
 mod cpu;
 #[path = "tui/files.rs"]

@@ -26,7 +26,7 @@ mod task;
 pub mod text;
 
 use crate::color::{ByColor, Color};
-use crate::game::Game;
+use crate::game::{Entry, Game};
 use crate::notation::Record;
 use crate::position::Position;
 use crate::search::{Certainty, Confidence, Limits, MoveScore, Score};
@@ -128,6 +128,18 @@ impl MoveReview {
             self.reason?
                 .clause(self.color, best.square?, best.score, played.score),
         )
+    }
+
+    /// Returns a sentence about a move that lost something: the reason, otherwise the loss.
+    pub(crate) fn why(&self) -> String {
+        let Self {
+            square, loss, best, ..
+        } = self;
+        match (self.reason_sentence(), best.square) {
+            (Some(reason), _) => format!("{square} {reason}."),
+            (None, Some(best)) => format!("{square} loses about {loss} discs; {best} is better."),
+            (None, None) => format!("{square} loses about {loss} discs."),
+        }
     }
 
     /// Returns how bad the move was.
@@ -279,6 +291,44 @@ impl Review {
                 recorded.evaluation = Some(f64::from(move_review.played.score.discs()));
             }
         }
+    }
+
+    /// Returns the entry that decided a finished game: the last bad move that turned a win or a draw into
+    /// a loss; without one, the worst bad move of the side that did not win. `None` without such a move.
+    #[must_use]
+    pub fn turning_point(&self) -> Option<usize> {
+        let winner = self.game.outcome()?.winner;
+        let bad = |&entry: &usize| self.is_mistake(entry);
+        let lost = |entry: &usize| {
+            self.move_review(*entry)
+                .filter(|judged| winner != Some(judged.color))
+        };
+        let turned = |entry: &usize| {
+            let gave = |judged: &MoveReview| {
+                judged.best.score.discs() >= 0 && judged.played.score.discs() < 0
+            };
+            lost(entry).is_some_and(gave)
+        };
+        let entries = || (0..self.moves.len()).filter(bad);
+        let worst = || entries().max_by_key(|entry| lost(entry).map(|judged| judged.loss));
+        let worst = || worst().filter(|entry| lost(entry).is_some());
+        entries().filter(turned).last().or_else(worst)
+    }
+
+    /// Returns the turning point as a sentence: `The turning point was move 23: b7 gives White the corner
+    /// a8; d1 does not.`
+    #[must_use]
+    pub fn turning_sentence(&self) -> Option<String> {
+        let entry = self.turning_point()?;
+        let judged = self.move_review(entry)?;
+        let moves = self.game.entries()[..=entry]
+            .iter()
+            .filter_map(Entry::square);
+        let why = judged.why();
+        Some(format!(
+            "The turning point was move {}: {why}",
+            moves.count()
+        ))
     }
 
     /// Returns the first entry after this one whose move was a mistake or a blunder.

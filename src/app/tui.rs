@@ -29,6 +29,7 @@ use std::time::{Duration, Instant};
 use crossterm::clipboard::CopyToClipboard;
 use crossterm::event::Event;
 use crossterm::execute;
+use crossterm::style::Print;
 
 use crate::app::session::Setup;
 use crate::app::settings::Settings;
@@ -196,6 +197,9 @@ fn run_loop(
     loop {
         if app.take_dirty() {
             draw(app, terminal)?;
+        }
+        if app.take_bell() {
+            execute!(io::stdout(), Print('\x07'))?;
         }
         let mut message = next_message(app, messages)?;
         // All pending events are handled before the next frame.

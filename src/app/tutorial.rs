@@ -3,9 +3,10 @@
 
 use std::collections::BTreeSet;
 
-use crate::app::wording::{self, capitalized, plural};
+use crate::app::wording::{capitalized, plural};
 use crate::bitboard::neighbours;
 use crate::board::Board;
+use crate::color::ByColor;
 use crate::game::Game;
 use crate::notation::transcript;
 use crate::square::Square;
@@ -39,7 +40,7 @@ pub struct Step {
     pub text: &'static str,
     /// What to do, in a sentence that fits the smallest screen.
     pub task: &'static str,
-    /// What the right move showed, equally short.
+    /// What the right move showed, equally short; empty if that is the result.
     done: &'static str,
     /// The moves before it.
     moves: &'static str,
@@ -62,7 +63,7 @@ pub const STEPS: [Step; 8] = [
         text: "Black and White take turns. A move traps a row of the other side's discs between the \
                new disc and one of your own. The trapped discs turn to your colour.",
         task: "You are Black. Play on a square with a dot.",
-        done: "The white disc was trapped between two black ones.",
+        done: "The trapped disc turned black.",
         moves: "",
         aim: Task::Move,
     },
@@ -70,7 +71,7 @@ pub const STEPS: [Step; 8] = [
         title: "Several rows at once",
         text: "Rows run in eight directions: along ranks, files and diagonals. One move turns every \
                row that it traps.",
-        task: "Find the move that turns discs in three directions.",
+        task: "Turn discs in three directions.",
         done: "One disc placed, three rows turned.",
         moves: "f5d6c5f4f3e3",
         aim: Task::Directions(3),
@@ -79,8 +80,8 @@ pub const STEPS: [Step; 8] = [
         title: "Passing",
         text: "Every move must turn at least one disc. A side without such a move passes, and the \
                other side moves again. Nobody may pass otherwise.",
-        task: "Find the move that leaves White without a move.",
-        done: "White cannot move and passes. It is your turn again.",
+        task: "Leave White without a move.",
+        done: "White passes. It is your turn again.",
         moves: "f5d6c4d3c5f6e6f4c6b5a4a6b4b3a3b6c2b1d1b2",
         aim: Task::MakePass,
     },
@@ -125,7 +126,7 @@ pub const STEPS: [Step; 8] = [
         title: "Quiet moves",
         text: "Discs beside empty squares are what the other side can trap. A quiet move turns only \
                discs that are surrounded, so it opens nothing to White.",
-        task: "Turn only discs with no empty square beside them.",
+        task: "Turn only discs that touch no empty square.",
         done: "A quiet move: it opened nothing to White.",
         moves: "f5f6e6f4e3c5g5f3g6d7g3d2d3e2f1e1c1f2",
         aim: Task::Quiet,
@@ -146,7 +147,13 @@ impl Step {
     #[must_use]
     pub fn done(&self, game: &Game) -> String {
         match game.outcome() {
-            Some(outcome) => wording::outcome(&outcome).1,
+            Some(outcome) => {
+                let ByColor { black, white } = outcome.score;
+                format!(
+                    "Black {black}, White {white}. You win by {}.",
+                    outcome.margin()
+                )
+            }
             None => self.done.to_owned(),
         }
     }
@@ -183,7 +190,7 @@ impl Step {
             Task::MakePass => match answers.first() {
                 None => Ok(()),
                 Some(move_) => wrong(
-                    format!("After {square}, White can still move, to {move_} for example."),
+                    format!("{square} leaves White a move, such as {move_}."),
                     answers,
                 ),
             },
@@ -201,14 +208,16 @@ impl Step {
             },
             Task::FewMoves => {
                 let moves = |square| board.play(square).map(|after| after.legal_moves().len());
-                if board.legal_moves().iter().filter_map(moves).min() >= Some(answers.len()) {
-                    return Ok(());
+                let least = board.legal_moves().iter().filter_map(moves).min();
+                match least.filter(|&least| least < answers.len()) {
+                    None => Ok(()),
+                    Some(least) => {
+                        let count = plural(answers.len(), "move");
+                        let sentence =
+                            format!("{square} leaves White {count}; another leaves {least}.");
+                        wrong(sentence, answers)
+                    }
                 }
-                let count = plural(answers.len(), "move");
-                wrong(
-                    format!("{square} leaves White {count}. There is a better one."),
-                    answers,
-                )
             }
             Task::Quiet => {
                 let empties = board.empties() - square.into();
@@ -219,7 +228,7 @@ impl Step {
                 match board.flips(square).iter().find(open) {
                     None => Ok(()),
                     Some(disc) => wrong(
-                        format!("{square} turns {disc}, which has an empty square beside it."),
+                        format!("{square} turns {disc}, which touches an empty square."),
                         disc.into(),
                     ),
                 }
@@ -303,13 +312,13 @@ mod tests {
                 );
                 assert!(wrong.sentence.ends_with('.'));
                 assert!(
-                    textwrap::wrap(&wrong.sentence, 24).len() <= 3,
+                    textwrap::wrap(&wrong.sentence, 24).len() <= 2,
                     "{}",
                     wrong.sentence
                 );
             }
             for sentence in [step.task, step.done] {
-                assert!(textwrap::wrap(sentence, 24).len() <= 3, "{sentence}");
+                assert!(textwrap::wrap(sentence, 24).len() <= 2, "{sentence}");
             }
         }
     }
@@ -332,10 +341,7 @@ mod tests {
         assert!(counts.black < counts.white, "White is ahead");
         let game = after(&STEPS[3]);
         assert_eq!(game.outcome().unwrap().winner, Some(Color::Black));
-        assert_eq!(
-            STEPS[3].done(&game),
-            "Game over. Black 33, White 31: Black wins by 2."
-        );
+        assert_eq!(STEPS[3].done(&game), "Black 33, White 31. You win by 2.");
         let game = after(&STEPS[6]);
         assert_eq!(game.legal_moves().len(), 1, "as the sentence says");
     }

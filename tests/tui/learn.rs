@@ -90,7 +90,7 @@ fn an_answer_is_marked_on_request_and_steps_can_be_skipped() {
     person.keys("u");
     assert!(person.text().contains("step 2 of 8"));
     person.keys("q");
-    assert!(person.text().contains("New game"), "{}", person.text());
+    assert!(person.text().contains("random greedy"), "{}", person.text());
 }
 
 #[test]

@@ -72,7 +72,8 @@ fn against_a_thinker() -> Table {
 /// Two thoughts come at once: the first is shown, the other a quarter of a second later.
 fn after_both_thoughts(table: Table) -> Person {
     let mut person = table.sit();
-    person.keys("f5");
+    assert!(!person.text().contains("depth"), "hidden until asked for");
+    person.keys("f5 v");
     while person.session().thought().is_none_or(|t| t.depth < 14) {
         person.wait_for_answer();
     }

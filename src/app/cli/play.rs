@@ -33,7 +33,7 @@ In line mode, type `help` to list the commands.
 Settings are stored in reversi/config.toml in your configuration folder (~/.config on Unix).";
 
 /// The longest analysis of a position on the screen.
-const LONGEST_ANALYSIS: Duration = Duration::from_secs(120);
+const LONGEST_ANALYSIS: Duration = Duration::from_secs(20);
 
 /// Play a game (the default command)
 #[derive(Debug, Default, clap::Args)]
@@ -61,6 +61,9 @@ pub(crate) struct PlayArgs {
     /// Play in plain text lines (line mode); used automatically when there is no terminal
     #[arg(long)]
     plain: bool,
+    /// Line mode for screen readers: says which discs turn, prints the board only on request
+    #[arg(long)]
+    spoken: bool,
     /// Theme of the board [default: as last time]
     #[arg(long, value_name = "THEME", value_parser = printed(ThemeName::ALL), ignore_case = true)]
     theme: Option<ThemeName>,
@@ -144,7 +147,7 @@ pub(super) fn run(args: &PlayArgs, color: ColorChoice) -> Result<(), Failure> {
         (None, Some(_)) => 1,
         (None, None) => machine_threads(),
     };
-    if args.plain || !has_screen() {
+    if args.plain || args.spoken || !has_screen() {
         setup.players =
             ByColor::new(args.black, args.white).map(|kind| kind.unwrap_or(PlayerKind::Human));
         let at_terminal = io::stdin().is_terminal();
@@ -154,6 +157,9 @@ pub(super) fn run(args: &PlayArgs, color: ColorChoice) -> Result<(), Failure> {
             Reader::Pipe
         };
         let mut dialogue = LineMode::new(setup, reader, io::stdin().lock(), io::stdout().lock());
+        if args.spoken {
+            dialogue = dialogue.spoken();
+        }
         if at_terminal {
             dialogue = dialogue.with_saver(GameSaver::start(
                 StateFolder::of_this_person(),

@@ -48,7 +48,7 @@ impl Session {
     }
 
     /// Returns the human's side when a human plays against a CPU.
-    fn lone_human(&self) -> Option<Color> {
+    pub(crate) fn lone_human(&self) -> Option<Color> {
         let human = |color: Color| self.players[color].is_human();
         match (human(Color::Black), human(Color::White)) {
             (true, false) => Some(Color::Black),

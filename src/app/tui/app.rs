@@ -201,6 +201,13 @@ impl App {
         std::mem::take(&mut self.dirty)
     }
 
+    /// Returns whether the bell is to ring, since the last call.
+    pub fn take_bell(&mut self) -> bool {
+        let table = self.context.table.as_mut();
+        let rings = table.is_some_and(|table| std::mem::take(&mut table.rings));
+        rings && self.context.ui.settings.bell
+    }
+
     /// Returns when [`Input::Tick`] is due, if at all.
     #[must_use]
     pub fn deadline(&mut self) -> Option<Instant> {
@@ -346,6 +353,15 @@ impl App {
             Command::LeaveUnfinished => {
                 self.stack.pop();
                 self.saver.leave();
+            }
+            Command::AskResign => self.stack.push(Dialog::AskResign),
+            Command::Resign => {
+                self.stack.pop();
+                if let Some(table) = &mut self.context.table
+                    && let Err(why) = table.change(&self.context.ui, Session::resign)
+                {
+                    self.complain(why.to_string());
+                }
             }
             Command::Copy(moves) => {
                 self.stack.push(Dialog::Transcript(moves.clone()));

@@ -64,6 +64,10 @@ pub(crate) enum Command {
     Discard(usize),
     /// Dismiss the unfinished games.
     LeaveUnfinished,
+    /// Ask whether to resign.
+    AskResign,
+    /// Resign.
+    Resign,
     /// Copy a transcript and show it.
     Copy(String),
     /// Open the window for saving the game.

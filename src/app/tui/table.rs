@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::context::UiContext;
 use super::widget::players::ClockFace;
+use crate::app::coach::Coach;
 use crate::app::player::PlayerKind;
 use crate::app::session::{Event, Refusal, Session};
 use crate::app::store::saver::Progress;
@@ -39,9 +40,13 @@ pub(crate) struct Table {
     pub(crate) banner: Option<String>,
     /// Set while a human's pass waits for a key before the CPU moves.
     pub(crate) held: bool,
+    /// Set when a CPU has moved against a person, until the bell has rung.
+    pub(crate) rings: bool,
     /// The clocks as shown.
     pub(crate) clocks: Option<ByColor<ClockFace>>,
     pub(crate) progress: Progress,
+    /// Judges moves against a CPU before they are final, if that is wanted.
+    pub(crate) coach: Coach,
     /// The origin of an imported game, as long as it is that game.
     imported: Option<Box<ImportedGame>>,
 }
@@ -55,8 +60,10 @@ impl Table {
             messages: Vec::new(),
             banner: None,
             held: false,
+            rings: false,
             clocks: None,
             progress: Progress::default(),
+            coach: Coach::new(ui.waker.clone()),
             imported: None,
         };
         table.begun(ui);
@@ -80,6 +87,11 @@ impl Table {
         }
     }
 
+    /// Returns whether the coach can help: one person plays against a CPU, without clocks.
+    pub(crate) fn can_be_coached(&self) -> bool {
+        self.session.lone_human().is_some() && self.session.timing().clock().is_none()
+    }
+
     /// Adds a message.
     pub(crate) fn say(&mut self, text: &str) {
         self.messages
@@ -90,6 +102,7 @@ impl Table {
 
     /// Runs an action on the session and handles its events.
     pub(crate) fn change<R>(&mut self, ui: &UiContext, step: impl FnOnce(&mut Session) -> R) -> R {
+        self.coach.forget();
         let result = step(&mut self.session);
         self.take_events(ui);
         result
@@ -227,6 +240,7 @@ impl Table {
                     flips,
                 } => {
                     self.banner = None;
+                    self.rings = self.session.lone_human() == Some(color.opposite());
                     self.timeline
                         .moved(square, flips, color, ui.animation, ui.now);
                 }
@@ -238,8 +252,13 @@ impl Table {
                 }
                 Event::Over(_) | Event::PlayerFailed { .. } => {
                     self.banner = Some(clean_lines(&event.to_string()).into_owned());
+                    if matches!(event, Event::Over(_)) && ui.settings.coach && self.can_be_coached()
+                    {
+                        self.coach.look_back(self.session.game(), ui.waker.clone());
+                    }
                 }
                 Event::Started | Event::Undone(_) | Event::Redone(_) => {
+                    self.coach.new_game();
                     self.banner = None;
                     self.held = false;
                     self.timeline.changed(ui.now);

@@ -20,6 +20,7 @@ use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{Coordinate, Meaning};
 use crate::app::tui::layout::BoardLayout;
 use crate::app::tui::table::Table;
+use crate::app::wording;
 use crate::game::{Entry, Game, Status};
 use crate::notation::transcript::{self, Token};
 use crate::notation::{Format, clean, detect};
@@ -38,7 +39,7 @@ const LONGEST_PASTE: usize = 120;
 
 const NO_MOVE_YET: &str = "no moves played yet";
 
-const SAME_PLAYERS: &str = "both sides have the same player";
+const NO_COACH: &str = "the coach helps in a game against a CPU without clocks";
 
 /// What a key or a click means on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,6 +55,12 @@ pub(crate) enum Intent {
     GiveUp,
     /// Ends the pause after a pass.
     GoOn,
+    /// Plays the move that the coach judges or warns about.
+    PlayAnyway,
+    /// Switches the coach on or off.
+    Coach,
+    /// Asks whether to resign.
+    Resign,
     Rematch,
     Undo,
     Redo,
@@ -138,8 +145,36 @@ impl BoardScreen {
         }
     }
 
+    /// Plays a move, or shows it to the coach first.
     fn play(&mut self, square: Square, table: &mut Table, ui: &UiContext) {
+        let position = table.session.game().position();
+        if ui.settings.coach
+            && table.can_be_coached()
+            && table.session.awaits_human()
+            && position.legal_moves().contains(square)
+            && table.coach.square() != Some(square)
+            && table.coach.consider(position, square, ui.now)
+        {
+            self.input.clear();
+            return;
+        }
         self.go(|session| session.play(square), table, ui);
+    }
+
+    /// Takes the judgement of the coach. Returns whether the display changed.
+    fn take_judgement(&mut self, table: &mut Table, ui: &UiContext) -> bool {
+        let waited = table.coach.due().is_some();
+        if let Some(square) = table.coach.poll(ui.now) {
+            self.go(|session| session.play(square), table, ui);
+        }
+        if let Some(sentence) = table.coach.turning_point() {
+            table.say(&sentence);
+            return true;
+        }
+        let judged = waited && table.coach.due().is_none();
+        // The Enter that follows is the answer to a warning.
+        self.enter_is_spent &= !judged;
+        judged
     }
 
     fn go(
@@ -300,7 +335,39 @@ impl Screen for BoardScreen {
         let Context { ui, table } = context;
         let table = table.as_mut()?;
         let Touched { released, spent } = std::mem::take(&mut self.touched);
+        let coached = table.coach.square();
         match intent {
+            // What is done next concerns the move that the coach looks at, or replaces it.
+            Intent::Coordinate(Coordinate::File(_)) | Intent::GiveUp | Intent::Undo
+                if table.coach.forget() =>
+            {
+                if let Intent::Coordinate(half) = intent {
+                    self.type_half(half, table, ui);
+                }
+            }
+            Intent::PlayAnyway if spent => {}
+            Intent::PlayAnyway => {
+                if let Some(square) = coached {
+                    self.go(|session| session.play(square), table, ui);
+                }
+            }
+            Intent::Coach if !table.can_be_coached() => {
+                self.complaint = Some(NO_COACH.to_owned());
+            }
+            Intent::Coach => {
+                let on = !ui.settings.coach;
+                self.complaint = None;
+                table.coach.forget();
+                ui.keep(move |settings| settings.coach = on);
+                table.say(wording::coach(on));
+            }
+            Intent::Resign if !table.session.has_human() => {
+                self.complaint = Some(Refusal::NobodyToResign.to_string());
+            }
+            Intent::Resign if table.session.game().outcome().is_some() => {
+                self.complaint = Some(Refusal::GameOver.to_string());
+            }
+            Intent::Resign => return Some(Command::AskResign),
             Intent::Coordinate(half) => self.type_half(half, table, ui),
             Intent::Square(square) => {
                 self.input.hover(Some(square));
@@ -329,12 +396,8 @@ impl Screen for BoardScreen {
             Intent::Swap => {
                 self.input.forget_typed();
                 let over = table.session.game().outcome().is_some();
-                let players = table.session.players();
-                if players.black != players.white {
-                    table.change(ui, |session| session.set_players(players.swapped()));
-                } else if !over {
-                    self.complaint = Some(SAME_PLAYERS.to_owned());
-                }
+                let swapped = table.change(ui, Session::swap);
+                self.complaint = swapped.err().filter(|_| !over).map(|why| why.to_string());
                 if over {
                     self.begin_again(table, ui);
                 }
@@ -430,7 +493,8 @@ impl Screen for BoardScreen {
         if advanced {
             self.scrolled.set(0);
         }
-        advanced | moving | self.thinking.update(&mut table.session, ui.now)
+        let judged = self.take_judgement(table, ui);
+        advanced | moving | judged | self.thinking.update(&mut table.session, ui.now)
     }
 
     fn deadline(&mut self, context: &mut Context) -> Option<Instant> {
@@ -440,6 +504,7 @@ impl Screen for BoardScreen {
             table.timeline.next_frame(ui.now),
             table.answer_due(ui),
             self.thinking.due(&table.session),
+            table.coach.due(),
         ];
         times.into_iter().flatten().min()
     }

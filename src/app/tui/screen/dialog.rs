@@ -25,6 +25,8 @@ pub(crate) enum Dialog {
     Help(Topic, u16),
     /// The question before quitting, and whether the game is saved.
     AskQuit(bool),
+    /// The question before resigning.
+    AskResign,
     /// The moves of a game, which were copied.
     Transcript(String),
     /// Descriptions of the unfinished games, newest first, the selected index, and whether to discard that
@@ -69,6 +71,12 @@ static ASK_QUIT: Keymap<Intent> = &[
 ];
 
 #[rustfmt::skip] // a table
+static ASK_RESIGN: Keymap<Intent> = &[
+    bind(&[(ENTER, Accept), (ch('z'), Accept), (ch('y'), Accept)], "resign", 9, ""),
+    bind(&[(ESC, Close), (ch('n'), Close), (BACKSPACE, Close)], "play on", 8, ""),
+];
+
+#[rustfmt::skip] // a table
 static UNFINISHED: Keymap<Intent> = &[
     bind(&[(ENTER, Accept), (ch('r'), Accept), (ch('y'), Accept), (SPACE, Accept)], "resume", 10, ""),
     also(&[(UP, Up), (BACKTAB, Up), (DOWN, Down), (TAB, Down)]),
@@ -89,6 +97,7 @@ impl Dialog {
             Self::Help(..) => vec![HELP, READING],
             Self::Transcript(_) => vec![READING],
             Self::AskQuit(_) => vec![ASK_QUIT],
+            Self::AskResign => vec![ASK_RESIGN],
             Self::Unfinished(..) => vec![UNFINISHED],
             Self::AskPasted(..) => vec![ASK_PASTED],
         }
@@ -98,6 +107,7 @@ impl Dialog {
         match self {
             Self::Help(topic, _) => help::rows(*topic, ascii, limit),
             Self::AskQuit(is_saved) => plain_rows(wording::ask_quit(*is_saved), limit),
+            Self::AskResign => plain_rows(wording::ASK_RESIGN, limit),
             Self::AskPasted(_, question) => plain_rows(question, limit),
             Self::Unfinished(games, chosen, discards) => {
                 let place = format!(" ({} of {})", chosen + 1, games.len());
@@ -154,6 +164,7 @@ impl Screen for Dialog {
         }
         match (self, intent) {
             (Self::AskQuit(_), Accept) => return Some(Command::Common(Common::QuitNow)),
+            (Self::AskResign, Accept) => return Some(Command::Resign),
             (Self::AskPasted(record, _), Accept) => return Some(Command::Show(record.clone())),
             (Self::Unfinished(_, chosen, _), Accept) => return Some(Command::Resume(*chosen)),
             (Self::Unfinished(..), Close) => return Some(Command::LeaveUnfinished),
@@ -194,6 +205,7 @@ impl Screen for Dialog {
             Self::Help(Topic::Review, _) => " Review help ",
             Self::Help(Topic::Rules, _) => " Rules ",
             Self::AskQuit(_) => " Quit ",
+            Self::AskResign => " Resign ",
             Self::Transcript(_) => " Transcript ",
             Self::Unfinished(..) => " Unfinished game ",
             Self::AskPasted(..) => " Pasted game ",
@@ -236,7 +248,7 @@ mod tests {
     #[test]
     fn the_tables_keep_the_laws_of_keys() {
         check_tables(&[HELP, READING], true);
-        for table in [ASK_QUIT, UNFINISHED, ASK_PASTED] {
+        for table in [ASK_RESIGN, ASK_QUIT, UNFINISHED, ASK_PASTED] {
             check_tables(&[table], true);
         }
     }

@@ -119,7 +119,10 @@ impl LearnScreen {
                     .moved(square, flips, color, ui.animation, ui.now);
             }
             Ok(()) => {}
-            Err(wrong) => self.wrong = Some(wrong),
+            Err(wrong) => {
+                self.input.point_at(square);
+                self.wrong = Some(wrong);
+            }
         }
     }
 

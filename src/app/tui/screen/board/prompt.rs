@@ -23,7 +23,8 @@ impl View<'_> {
         with_messages: bool,
         canvas: &mut Canvas<Intent>,
     ) {
-        let complaint = self.screen.complaint.as_deref();
+        let warning = self.table.coach.warning().map(|(sentence, _)| sentence);
+        let complaint = self.screen.complaint.as_deref().or(warning.as_deref());
         let prompt = self.prompt(layout.keys.width, layout.board.height == 1);
         let latest = self.table.messages.last().filter(|_| !with_messages);
         let (notice, line) = (layout.notice, layout.prompt);
@@ -80,8 +81,9 @@ impl View<'_> {
     fn prompt(&self, columns: u16, small: bool) -> Line<'static> {
         let (look, input) = (&self.look, &self.screen.input);
         let [muted, strong, key] = [Role::Muted, Role::Strong, Role::Key].map(|r| look.style(r));
-        if let Some(complaint) = &self.screen.complaint {
-            return Line::styled(complaint.clone(), look.style(Role::Warning));
+        let warning = || self.table.coach.warning().map(|(sentence, _)| sentence);
+        if let Some(complaint) = self.screen.complaint.clone().or_else(warning) {
+            return Line::styled(complaint, look.style(Role::Warning));
         }
         if self.table.held {
             return Line::styled("Press any key.", strong);

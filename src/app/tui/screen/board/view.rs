@@ -56,7 +56,7 @@ impl View<'_> {
 
     /// Returns the square whose move is previewed, with its flips.
     pub(super) fn preview(&self) -> Option<(Square, SquareSet)> {
-        let square = self.screen.input.square()?;
+        let square = self.table.coach.square().or(self.screen.input.square())?;
         let position = self.game.position();
         let legal = self.session.awaits_human() && position.legal_moves().contains(square);
         legal.then(|| (square, position.board().flips(square)))
@@ -74,6 +74,7 @@ impl View<'_> {
         };
         let last = game.last_move().map(|(square, _)| square);
         let preview = self.preview();
+        let warning = self.table.coach.warning();
         Tile::board(|square| {
             let previewed = preview.is_some_and(|(at, _)| at == square);
             let turning = self.table.timeline.turning(square, self.ui.now);
@@ -109,7 +110,11 @@ impl View<'_> {
             Tile {
                 disc,
                 mark,
-                lit: named || self.screen.input.square() == Some(square),
+                lit: named
+                    || self.screen.input.square() == Some(square)
+                    || warning
+                        .as_ref()
+                        .is_some_and(|(_, about)| about.contains(square)),
                 named,
                 label,
                 ..Tile::of(square)
