@@ -6,6 +6,8 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)] // in tests a panic is the report
 
+#[path = "support/fuzz.rs"]
+mod fuzz;
 #[path = "support/random.rs"]
 mod random;
 
@@ -15,8 +17,9 @@ use std::os::unix::ffi::OsStringExt as _;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::sync::mpsc;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
+use fuzz::{seeded, setting};
 use random::Random;
 use rustix::process::{Pid, Signal, kill_process};
 
@@ -201,16 +204,9 @@ fn run(command: &mut Command) -> Option<Output> {
     output
 }
 
-fn setting(name: &str, default: u64) -> u64 {
-    std::env::var(name).map_or(default, |text| text.parse().unwrap())
-}
-
 #[test]
 fn any_command_line_with_any_file_ends_well() {
-    let now = SystemTime::UNIX_EPOCH.elapsed().unwrap().as_secs();
-    let seed = setting("REVERSI_FUZZ_SEED", now);
-    println!("REVERSI_FUZZ_SEED={seed}");
-    let mut random = Random(seed);
+    let (mut random, seed) = seeded();
     let home = tempfile::tempdir().unwrap();
     let mut files = Vec::new();
     let mut codes = [0; 3];

@@ -6,6 +6,8 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)] // in tests a panic is the report
 
+#[path = "support/fuzz.rs"]
+mod fuzz;
 #[path = "support/random.rs"]
 mod random;
 #[path = "support/terminal.rs"]
@@ -13,10 +15,10 @@ mod terminal;
 
 use std::time::Duration;
 
-use random::Random;
+use fuzz::{seeded, setting};
 use reversi::notation::transcript;
 use reversi::{Entry, Game, Square};
-use terminal::{PROGRAM, Terminal, autosaves, setting};
+use terminal::{PROGRAM, Terminal, autosaves};
 
 /// How the program ends; the last is a closed window.
 const ENDS: [&str; 8] = [
@@ -41,9 +43,7 @@ fn saved_moves(text: &str) -> String {
 #[test]
 fn no_move_that_was_shown_is_lost_by_a_kill() {
     let kills = setting("REVERSI_FUZZ_KILLS", 12);
-    let seed = terminal::seed();
-    println!("REVERSI_FUZZ_SEED={seed}");
-    let mut random = Random(seed);
+    let (mut random, seed) = seeded();
     let state = tempfile::tempdir().unwrap();
     let environment = [("XDG_STATE_HOME", state.path().to_str().unwrap())];
     let mut game = Game::new();

@@ -6,6 +6,8 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)] // in tests a panic is the report
 
+#[path = "support/fuzz.rs"]
+mod fuzz;
 #[path = "support/random.rs"]
 mod random;
 #[path = "support/terminal.rs"]
@@ -14,9 +16,10 @@ mod terminal;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use fuzz::{seeded, setting};
 use portable_pty::CommandBuilder;
 use random::Random;
-use terminal::{PROGRAM, Terminal, kill, setting, size};
+use terminal::{PROGRAM, Terminal, kill, size};
 
 /// How long the interface may be busy at the end, and how long a search: without optimization a review
 /// takes its time.
@@ -252,9 +255,7 @@ fn is_idle(_: &Terminal, _: &[&str]) -> bool {
 #[test]
 fn the_program_survives_random_events() {
     let events = setting("REVERSI_FUZZ", 4_000);
-    let seed = terminal::seed();
-    println!("REVERSI_FUZZ_SEED={seed}");
-    let mut random = Random(seed);
+    let (mut random, seed) = seeded();
     let state = tempfile::tempdir().unwrap();
     let (mut done, mut runs) = (0, 0);
     while done < events {

@@ -34,6 +34,14 @@ fn found(home: &Path) -> (Vec<UnfinishedGame>, Vec<String>) {
     (found, notices)
 }
 
+/// The moves of these games, sorted.
+fn transcripts(home: &Path) -> Vec<String> {
+    let (games, _) = found(home);
+    let mut moves: Vec<String> = games.iter().map(|f| transcript::print(&f.game)).collect();
+    moves.sort();
+    moves
+}
+
 /// The program in line mode at a terminal.
 struct Dialogue {
     child: Box<dyn Child + Send + Sync>,
@@ -249,10 +257,7 @@ fn two_programs_keep_a_game_each() {
     assert_eq!(transcript::print(&games[0].game), "e6");
     drop(games);
     one.kill();
-    let (games, _) = found(home.path());
-    let mut games: Vec<String> = games.iter().map(|f| transcript::print(&f.game)).collect();
-    games.sort();
-    assert_eq!(games, ["e6", "f5d6c3"]);
+    assert_eq!(transcripts(home.path()), ["e6", "f5d6c3"]);
 }
 
 #[test]
@@ -431,10 +436,7 @@ fn a_new_game_sets_the_unfinished_one_aside() {
     dialogue.type_line("e6");
     dialogue.expect("Black plays e6");
     dialogue.quit();
-    let (games, _) = found(home.path());
-    let mut games: Vec<String> = games.iter().map(|f| transcript::print(&f.game)).collect();
-    games.sort();
-    assert_eq!(games, ["e6", "f5d6"]);
+    assert_eq!(transcripts(home.path()), ["e6", "f5d6"]);
 }
 
 /// The program with few file descriptors.

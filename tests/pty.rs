@@ -179,6 +179,11 @@ fn ctrl_z_gives_the_terminal_to_the_shell_and_fg_takes_it_again() {
     terminal.type_keys("d6");
     terminal.wait_for_text("2 d6");
     terminal.type_keys("\x03");
+    assert_ends_in_the_shell(&mut terminal);
+}
+
+/// The shell that started the program has the terminal again, and ends as well.
+fn assert_ends_in_the_shell(terminal: &mut Terminal) {
     terminal.wait_for_text("back-in-the-shell");
     terminal.assert_given_back();
     terminal.type_keys("\r");
@@ -233,6 +238,21 @@ fn signals_that_end_it_give_the_terminal_back_and_are_seen_from_outside() {
     }
 }
 
+/// The default action of these cannot be had, but the exit code is that of the shell.
+#[cfg(target_os = "linux")]
+#[test]
+fn rare_signals_give_the_terminal_back_too() {
+    for (name, code) in [("-IO", 157), ("-PWR", 158), ("-40", 168), ("-64", 192)] {
+        let mut terminal = Terminal::start(PROGRAM, &["--black", "greedy", "--white", "random"]);
+        terminal.wait_for_text("plays");
+        terminal.assert_taken();
+        terminal.signal(name);
+        let status = terminal.wait_for_end();
+        terminal.assert_given_back();
+        assert_eq!(status.exit_code(), code, "{name}: {status:?}");
+    }
+}
+
 #[test]
 fn closing_the_window_keeps_everything_and_ends_by_the_hang_up() {
     for has_control in [true, false] {
@@ -282,10 +302,7 @@ fn a_stop_request_from_outside_gives_the_terminal_to_the_shell() {
     terminal.type_keys("f5");
     terminal.wait_for_text("1 f5");
     terminal.type_keys("\x03");
-    terminal.wait_for_text("back-in-the-shell");
-    terminal.assert_given_back();
-    terminal.type_keys("\r");
-    assert!(terminal.wait_for_end().success());
+    assert_ends_in_the_shell(&mut terminal);
 }
 
 #[test]

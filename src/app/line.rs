@@ -166,8 +166,8 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             .as_ref()
             .and_then(|saver| saver.unfinished().first());
         if let Some(newest) = newest {
-            let offer = format!("{} Type resume to continue it.", newest.describe());
-            self.say(&offer)?;
+            let offer = wording::unfinished_game(&newest.describe());
+            self.say(&format!("{offer} Type resume to continue it."))?;
         }
         self.settle()?;
         self.ask()?;

@@ -128,10 +128,10 @@ pub fn run(options: Options) -> io::Result<()> {
         drop(signals);
         end
     };
-    match end? {
-        End::Quit => Ok(()),
-        End::Signal(call) => call.end_by_it(),
+    if let End::Signal(call) = end? {
+        call.end_by_it();
     }
+    Ok(())
 }
 
 /// Why the loop ended.

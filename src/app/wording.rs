@@ -407,13 +407,18 @@ pub(crate) fn moved_to_history(count: usize) -> String {
     }
 }
 
-/// An unfinished game found at the start.
-pub(crate) fn unfinished_game(
+/// What is known about an unfinished game.
+pub(crate) fn about_unfinished(
     date: impl Display,
     players: &ByColor<impl Display>,
     moves: usize,
 ) -> String {
     let ByColor { black, white } = players;
     let moves = plural(moves, "move");
-    format!("Unfinished game of {date}: Black {black}, White {white}, {moves}.")
+    format!("{date}: Black {black}, White {white}, {moves}")
+}
+
+/// An unfinished game found at the start, from what is known about it.
+pub(crate) fn unfinished_game(about: &str) -> String {
+    format!("Unfinished game of {about}.")
 }

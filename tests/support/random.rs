@@ -1,4 +1,4 @@
-//! Owns the tests' own random numbers: the same ones on every machine and in every year.
+//! Random numbers that are the same on every machine and in every year.
 
 /// Splitmix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014).
 pub(crate) struct Random(pub(crate) u64);

@@ -280,14 +280,3 @@ fn count(cells: u16) -> NonZero<u16> {
 fn settings_of(master: &dyn MasterPty) -> String {
     format!("{:?}", master.get_termios().unwrap())
 }
-
-/// A number from the environment.
-pub(crate) fn setting(name: &str, default: u64) -> u64 {
-    std::env::var(name).map_or(default, |text| text.parse().unwrap())
-}
-
-/// The seed of a fuzzer: that of the environment, or another one each time.
-pub(crate) fn seed() -> u64 {
-    let now = std::time::SystemTime::UNIX_EPOCH.elapsed().unwrap();
-    setting("REVERSI_FUZZ_SEED", now.as_secs())
-}

@@ -65,6 +65,30 @@ fn of_several_unfinished_games_the_newest_comes_first() {
 }
 
 #[test]
+fn many_unfinished_games_are_a_list_on_every_screen() {
+    let folder = tempfile::tempdir().unwrap();
+    for day in 10..22 {
+        leave_behind(folder.path(), "f5", &format!("2024-05-{day} 08:00:00.000"));
+    }
+    for (columns, rows) in [(24, 12), (80, 24)] {
+        let table = table(folder.path()).first(FirstScreen::NewGame);
+        let mut person = table.size(columns, rows).sit();
+        person.keys("end");
+        assert!(person.text().contains("(12 of"), "{}", person.text());
+        person.keys("pageup up home down pagedown pagedown");
+        assert!(person.text().contains("(12 of"), "{}", person.text());
+        let text = person.text();
+        let shown = text.matches("2024-05-").count();
+        assert_eq!(shown, if rows == 12 { 4 } else { 12 }, "{text}");
+        let first = text.lines().position(|line| line.contains("2024-05-"));
+        person.click(columns / 2, first.unwrap().try_into().unwrap());
+        assert!(!person.text().contains("(12 of"), "{}", person.text());
+        person.keys("enter");
+        assert_eq!(person.transcript(), "f5");
+    }
+}
+
+#[test]
 fn enter_or_r_goes_on_with_the_game_and_its_players() {
     for key in ["enter", "r"] {
         let folder = tempfile::tempdir().unwrap();

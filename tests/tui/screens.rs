@@ -94,6 +94,21 @@ fn the_help_on_the_smallest_screen_scrolls() {
 }
 
 #[test]
+fn the_help_does_not_scroll_beyond_its_end() {
+    let mut person = Table::new().size(24, 12).sit();
+    person.keys("? end");
+    let end = person.text();
+    person.keys("pagedown down down");
+    assert_eq!(person.text(), end);
+    person.keys("up");
+    assert_ne!(person.text(), end);
+    person.keys("home down down");
+    let third = person.text();
+    person.keys("esc ? down down");
+    assert_eq!(person.text(), third);
+}
+
+#[test]
 fn the_question_whether_to_quit() {
     let mut person = Table::new().moves("f5").sit();
     person.keys("q");

@@ -21,7 +21,7 @@ use super::{StorageError, is_missing};
 use crate::app::clock::{FlagRule, TimeControl};
 use crate::app::player::PlayerKind;
 use crate::app::session::{MoveNote, Session};
-use crate::app::wording::{cannot, path_text, unfinished_game};
+use crate::app::wording::{about_unfinished, cannot, path_text};
 use crate::color::ByColor;
 use crate::game::{Entry, Game};
 use crate::notation::clean;
@@ -102,12 +102,12 @@ pub struct UnfinishedGame {
 }
 
 impl UnfinishedGame {
-    /// Returns a sentence about the game: its start, its players and its number of moves.
+    /// Returns a clause about the game: its start, its players and its number of moves.
     pub(crate) fn describe(&self) -> String {
         let is_move = |entry: &&Entry| matches!(entry, Entry::Move { .. });
         let moves = self.game.entries().iter().filter(is_move).count();
         let minute = self.meta.started_at.minute();
-        unfinished_game(minute, &self.meta.players, moves)
+        about_unfinished(minute, &self.meta.players, moves)
     }
 
     /// Puts the game into a session, with its players, and its clocks as of the last save.

@@ -4,6 +4,7 @@ mod files;
 mod games;
 mod stack;
 
+use std::cell::Cell;
 use std::time::Instant;
 
 use crossterm::event::{Event, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
@@ -21,6 +22,7 @@ use super::screen::inspector::InspectorScreen;
 use super::screen::learn::LearnScreen;
 use super::screen::new_game::NewGameScreen;
 use super::screen::review::ReviewScreen;
+use super::screen::unfinished::UnfinishedWindow;
 use super::screen::{Command, Context, Kind, Pasted};
 use super::table::Table;
 use super::text::{rows as rows_of, wrap};
@@ -387,7 +389,7 @@ impl App {
         let games: Vec<_> = games.map(UnfinishedGame::describe).collect();
         if let Some(last) = games.len().checked_sub(1) {
             self.stack
-                .push(Dialog::Unfinished(games, index.min(last), false));
+                .push(UnfinishedWindow::new(games, index.min(last)));
         }
     }
 
@@ -395,7 +397,7 @@ impl App {
         match common {
             Common::Help => {
                 let topic = self.stack.top().help();
-                self.stack.push(Dialog::Help(topic, 0));
+                self.stack.push(Dialog::Help(topic, Cell::default()));
             }
             Common::Theme => self.next_theme(),
             Common::Quit => {
@@ -417,7 +419,7 @@ impl App {
             if self.stack.top_mut().paste(text, &mut self.context) == Pasted::Taken {
                 return;
             }
-            if let Some(Dialog::Unfinished(..)) = self.stack.top_as() {
+            if self.stack.top_as::<UnfinishedWindow>().is_some() {
                 self.saver.leave();
             }
             self.stack.pop();

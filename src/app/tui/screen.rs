@@ -13,6 +13,7 @@ pub(crate) mod learn;
 pub(crate) mod new_game;
 pub(crate) mod review;
 mod square_input;
+pub(crate) mod unfinished;
 mod window;
 
 use std::any::Any;

@@ -15,6 +15,7 @@ pub(super) const PATIENCE: Duration = Duration::from_secs(1);
 #[cfg(unix)]
 mod unix {
     use std::io;
+    use std::process;
     use std::sync::OnceLock;
     use std::thread::{self, JoinHandle};
     use std::time::Instant;
@@ -25,7 +26,7 @@ mod unix {
         SIGABRT, SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGPROF, SIGQUIT, SIGTERM, SIGTSTP, SIGUSR1,
         SIGUSR2, SIGVTALRM, SIGWINCH, SIGXCPU, SIGXFSZ,
     };
-    use signal_hook::iterator::{Handle, Signals as Iterator};
+    use signal_hook::iterator::{Handle, Signals as SignalIterator};
     use signal_hook::low_level::emulate_default_handler;
 
     use super::PATIENCE;
@@ -35,6 +36,21 @@ mod unix {
         SIGHUP, SIGINT, SIGQUIT, SIGABRT, SIGUSR1, SIGUSR2, SIGALRM, SIGTERM, SIGXCPU, SIGXFSZ,
         SIGVTALRM, SIGPROF,
     ];
+
+    /// Those that end a program on Linux only: I/O is possible, power failure, and the real-time signals,
+    /// of which the C library keeps some for itself.
+    #[cfg(target_os = "linux")]
+    fn others() -> impl Iterator<Item = i32> {
+        [Signal::IO, Signal::POWER]
+            .map(Signal::as_raw)
+            .into_iter()
+            .chain(34..=64)
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    fn others() -> impl Iterator<Item = i32> {
+        std::iter::empty()
+    }
 
     /// When the program began to end.
     static ENDING_SINCE: OnceLock<Instant> = OnceLock::new();
@@ -63,10 +79,11 @@ mod unix {
 
         /// Ends the program by the signal's default action, so that a shell or a supervisor sees the cause:
         /// a shell's exit status is 128 plus the signal's number.
-        pub(in crate::app::tui) fn end_by_it(self) -> io::Result<()> {
-            match self {
-                Self::End(signal) => emulate_default_handler(signal),
-                Self::Stop | Self::Continued | Self::Resized => Ok(()),
+        pub(in crate::app::tui) fn end_by_it(self) {
+            if let Self::End(signal) = self {
+                let _ = emulate_default_handler(signal);
+                // It knows the common signals only.
+                process::exit(128 + signal);
             }
         }
     }
@@ -82,10 +99,14 @@ mod unix {
         pub(in crate::app::tui) fn listen(
             send: impl Fn(Call) -> bool + Send + 'static,
         ) -> io::Result<Self> {
-            let mut signals = Iterator::new(TERMINATION)?;
+            let mut signals = SignalIterator::new(TERMINATION)?;
             let handle = signals.handle();
             for signal in [SIGTSTP, SIGCONT, SIGWINCH] {
                 handle.add_signal(signal)?;
+            }
+            for signal in others() {
+                // Where it cannot be caught, it ends the program as before.
+                let _ = handle.add_signal(signal);
             }
             let thread = thread::Builder::new()
                 .name("signals".to_owned())
@@ -105,7 +126,7 @@ mod unix {
                             if since.elapsed() >= PATIENCE {
                                 // The program hangs. Only what cannot block is done.
                                 let _ = disable_raw_mode();
-                                let _ = call.end_by_it();
+                                call.end_by_it();
                             }
                         }
                         if !send(call) {
@@ -162,10 +183,7 @@ mod elsewhere {
     impl Call {
         pub(in crate::app::tui) const HUNG_UP: Self = Self::End(1);
 
-        #[allow(clippy::unnecessary_wraps)] // as on the systems that have signals
-        pub(in crate::app::tui) fn end_by_it(self) -> io::Result<()> {
-            Ok(())
-        }
+        pub(in crate::app::tui) fn end_by_it(self) {}
     }
 
     /// Listens to nothing.

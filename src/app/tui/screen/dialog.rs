@@ -1,5 +1,7 @@
 //! The text windows: help, transcript and questions.
 
+use std::cell::Cell;
+
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
@@ -7,31 +9,32 @@ use super::help::{self, Row, plain_rows};
 use super::window::{draw_frame, widest_inside};
 use super::{Canvas, Command, Context, Hint, Kind, Pasted, Screen, Topic, hints};
 use crate::app::tui::keymap::{
-    BACKSPACE, BACKTAB, Common, DELETE, DOWN, ENTER, ESC, Keymap, Meaning, PAGE_DOWN, PAGE_UP,
-    SPACE, TAB, UP, also, bind, ch, look_up, quit_key,
+    BACKSPACE, Common, DOWN, END, ENTER, ESC, HOME, Keymap, Meaning, PAGE_DOWN, PAGE_UP, SPACE, UP,
+    also, bind, ch, look_up,
 };
 use crate::app::tui::layout::right_of;
 use crate::app::tui::text::{columns, rows};
 use crate::app::tui::theme::Role;
+use crate::app::tui::widget::list::Step;
 use crate::app::wording;
-use crate::notation::{Record, detect};
+use crate::notation::Record;
 
-use Intent::{Accept, Close, Discard, Down, Learn, Rules, Up};
+use Intent::{Accept, Close, Learn, Rules, Scroll};
+
+/// More lines than any help has.
+const MAX_LINES: usize = 1000;
 
 /// A text window.
 #[derive(Debug)]
 pub(crate) enum Dialog {
     /// The help, scrolled to a line.
-    Help(Topic, u16),
+    Help(Topic, Cell<usize>),
     /// The question before quitting, and whether the game is saved.
     AskQuit(bool),
     /// The question before resigning.
     AskResign,
     /// The moves of a game, which were copied.
     Transcript(String),
-    /// Descriptions of the unfinished games, newest first, the selected index, and whether to discard that
-    /// game is confirmed by the same key.
-    Unfinished(Vec<String>, usize, bool),
     /// The question before a pasted game replaces the one in progress.
     AskPasted(Box<Record>, String),
 }
@@ -41,9 +44,7 @@ pub(crate) enum Dialog {
 pub(crate) enum Intent {
     Accept,
     Close,
-    Discard,
-    Up,
-    Down,
+    Scroll(Step),
     /// Shows the rules.
     Rules,
     /// Opens the tutorial.
@@ -54,7 +55,9 @@ pub(crate) enum Intent {
 static READING: Keymap<Intent> = &[
     bind(&[(ESC, Close), (ENTER, Close), (ch('?'), Close), (ch('q'), Close), (SPACE, Close), (ch('y'), Close), (BACKSPACE, Close)],
         "close", 9, ""),
-    also(&[(UP, Up), (PAGE_UP, Up), (DOWN, Down), (PAGE_DOWN, Down)]),
+    also(&[(UP, Scroll(Step::Up)), (DOWN, Scroll(Step::Down))]),
+    also(&[(PAGE_UP, Scroll(Step::PageUp)), (PAGE_DOWN, Scroll(Step::PageDown))]),
+    also(&[(HOME, Scroll(Step::First)), (END, Scroll(Step::Last))]),
 ];
 
 /// The keys of the help, besides those for reading.
@@ -77,15 +80,6 @@ static ASK_RESIGN: Keymap<Intent> = &[
 ];
 
 #[rustfmt::skip] // a table
-static UNFINISHED: Keymap<Intent> = &[
-    bind(&[(ENTER, Accept), (ch('r'), Accept), (ch('y'), Accept), (SPACE, Accept)], "resume", 10, ""),
-    also(&[(UP, Up), (BACKTAB, Up), (DOWN, Down), (TAB, Down)]),
-    bind(&[(ESC, Close), (ch('n'), Close), (BACKSPACE, Close)], "no", 9, ""),
-    bind(&[(ch('x'), Discard), (DELETE, Discard)], "discard", 6, ""),
-    quit_key(7),
-];
-
-#[rustfmt::skip] // a table
 static ASK_PASTED: Keymap<Intent> = &[
     bind(&[(ENTER, Accept), (ch('y'), Accept)], "open it", 10, ""),
     bind(&[(ESC, Close), (ch('n'), Close), (BACKSPACE, Close)], "stay", 9, ""),
@@ -98,7 +92,6 @@ impl Dialog {
             Self::Transcript(_) => vec![READING],
             Self::AskQuit(_) => vec![ASK_QUIT],
             Self::AskResign => vec![ASK_RESIGN],
-            Self::Unfinished(..) => vec![UNFINISHED],
             Self::AskPasted(..) => vec![ASK_PASTED],
         }
     }
@@ -109,16 +102,6 @@ impl Dialog {
             Self::AskQuit(is_saved) => plain_rows(wording::ask_quit(*is_saved), limit),
             Self::AskResign => plain_rows(wording::ASK_RESIGN, limit),
             Self::AskPasted(_, question) => plain_rows(question, limit),
-            Self::Unfinished(games, chosen, discards) => {
-                let place = format!(" ({} of {})", chosen + 1, games.len());
-                let place = if games.len() > 1 { &*place } else { "" };
-                let question = if *discards {
-                    "Discard it for good? Press x again."
-                } else {
-                    "Resume it?"
-                };
-                plain_rows(&format!("{}{place}\n{question}", games[*chosen]), limit)
-            }
             Self::Transcript(moves) => {
                 let sent = "Copied to the clipboard, if the terminal allows it.";
                 plain_rows(&format!("{moves}\n\n{sent}"), limit)
@@ -130,15 +113,17 @@ impl Dialog {
         let mut items = hints(&self.keys(), &context.ui, |intent| {
             intent != Rules || !matches!(self, Self::Help(Topic::Rules, _))
         });
-        let chooses = matches!(self, Self::Unfinished(games, ..) if games.len() > 1);
-        if scrolls || chooses {
+        if scrolls {
             let look = context.ui.look();
             let up = look.symbol("↑", "Up/");
             items.push(Hint {
                 key: up.to_owned() + look.symbol("↓", "Down"),
-                pair: Some((columns(up), [Up, Down].map(Meaning::Own))),
-                label: if chooses { "another" } else { "more" },
-                target: Meaning::Own(Down),
+                pair: Some((
+                    columns(up),
+                    [Step::Up, Step::Down].map(|to| Meaning::Own(Scroll(to))),
+                )),
+                label: "more",
+                target: Meaning::Own(Scroll(Step::Down)),
                 weight: 8,
             });
         }
@@ -156,44 +141,32 @@ impl Screen for Dialog {
     }
 
     fn act(&mut self, intent: Intent, _context: &mut Context) -> Option<Command> {
-        if let Self::Unfinished(_, chosen, discards) = self {
-            let confirmed = std::mem::replace(discards, intent == Discard);
-            if confirmed && intent == Discard {
-                return Some(Command::Discard(*chosen));
-            }
-        }
         match (self, intent) {
             (Self::AskQuit(_), Accept) => return Some(Command::Common(Common::QuitNow)),
             (Self::AskResign, Accept) => return Some(Command::Resign),
             (Self::AskPasted(record, _), Accept) => return Some(Command::Show(record.clone())),
-            (Self::Unfinished(_, chosen, _), Accept) => return Some(Command::Resume(*chosen)),
-            (Self::Unfinished(..), Close) => return Some(Command::LeaveUnfinished),
             (_, Close) => return Some(Command::Close),
-            (Self::Unfinished(games, chosen, _), Down) => *chosen = (*chosen + 1) % games.len(),
-            (Self::Unfinished(games, chosen, _), Up) => {
-                *chosen = chosen.checked_sub(1).unwrap_or(games.len() - 1);
-            }
             (_, Learn) => return Some(Command::Learn),
-            (Self::Help(topic, line), Rules) => (*topic, *line) = (Topic::Rules, 0),
-            (Self::Help(_, line), Up) => *line = line.saturating_sub(1),
-            (Self::Help(_, line), Down) => *line = line.saturating_add(1).min(100),
+            (Self::Help(topic, line), Rules) => {
+                *topic = Topic::Rules;
+                line.set(0);
+            }
+            (Self::Help(_, line), Scroll(step)) => line.set(step.from(line.get(), MAX_LINES)),
             _ => {}
         }
         None
     }
 
     fn scroll(down: bool) -> Option<Intent> {
-        Some(if down { Down } else { Up })
+        Some(Scroll(if down { Step::Down } else { Step::Up }))
     }
 
-    /// A window that is only read gives way to a paste; an offer stays until a game replaces it.
-    fn paste(&mut self, text: &str, _context: &mut Context) -> Pasted {
-        let stays = match self {
-            Self::AskPasted(..) => true,
-            Self::Unfinished(..) => detect::detect(text.as_bytes()).is_none(),
-            _ => false,
-        };
-        if stays { Pasted::Taken } else { Pasted::Passed }
+    /// A window that is only read gives way to a paste.
+    fn paste(&mut self, _text: &str, _context: &mut Context) -> Pasted {
+        match self {
+            Self::AskPasted(..) => Pasted::Taken,
+            _ => Pasted::Passed,
+        }
     }
 
     fn say(&mut self, _sentence: String, _context: &mut Context) {}
@@ -207,7 +180,6 @@ impl Screen for Dialog {
             Self::AskQuit(_) => " Quit ",
             Self::AskResign => " Resign ",
             Self::Transcript(_) => " Transcript ",
-            Self::Unfinished(..) => " Unfinished game ",
             Self::AskPasted(..) => " Pasted game ",
         };
         let widest = widest_inside(area);
@@ -222,11 +194,15 @@ impl Screen for Dialog {
         let widths = lines.iter().map(|row| indent(row) + columns(&row.text));
         let size = (widths.max().unwrap_or(0).clamp(least, widest), rows(&lines));
         let (inner, footer) = draw_frame(title.to_owned(), size, area, canvas);
+        let last_page = lines.len().saturating_sub(usize::from(inner.height));
         let first = match self {
-            Self::Help(_, line) => (*line).min(rows(&lines).saturating_sub(inner.height)),
+            Self::Help(_, line) => {
+                line.set(line.get().min(last_page));
+                line.get()
+            }
             _ => 0,
         };
-        for (line, row) in inner.rows().zip(lines.iter().skip(usize::from(first))) {
+        for (line, row) in inner.rows().zip(lines.iter().skip(first)) {
             let role = if row.heading {
                 Role::Strong
             } else {
@@ -235,7 +211,7 @@ impl Screen for Dialog {
             canvas.text(line, &row.key, Role::Key);
             canvas.text(right_of(line, indent(row)), &row.text, role);
         }
-        let scrolls = inner.height < rows(&lines);
+        let scrolls = last_page > 0;
         canvas.keys(footer, self.hints(scrolls, canvas.context));
     }
 }
@@ -248,7 +224,7 @@ mod tests {
     #[test]
     fn the_tables_keep_the_laws_of_keys() {
         check_tables(&[HELP, READING], true);
-        for table in [ASK_RESIGN, ASK_QUIT, UNFINISHED, ASK_PASTED] {
+        for table in [ASK_RESIGN, ASK_QUIT, ASK_PASTED] {
             check_tables(&[table], true);
         }
     }

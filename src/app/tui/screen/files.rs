@@ -19,10 +19,11 @@ use crate::app::tui::layout::Slices;
 use crate::app::tui::text::{rows, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::field::Field;
+use crate::app::tui::widget::list::Step;
 use crate::notation::clean;
 
 use Intent::{Accept, AnotherName, Append, Close, Complete, Edit, Move, Replace, Stop};
-use list::{Step, draw_list};
+use list::draw_list;
 
 /// The largest inner width of the window.
 const WIDEST: u16 = 76;
@@ -293,7 +294,12 @@ impl FileWindow {
         match (self.purpose, &self.games) {
             (Purpose::Save, _) => format!("The extension sets the format: {ENDINGS}."),
             (Purpose::Open, _) if is_low => String::new(),
-            (Purpose::Open, _) => "File name; FILE#3 is its third game.".to_owned(),
+            (Purpose::Open, _) if self.source.is_none() => {
+                "File name, or FILE#3 for its third game.".to_owned()
+            }
+            (Purpose::Open, _) => {
+                "File name, FILE#3 for its third game, or history:last for your last.".to_owned()
+            }
             (Purpose::Choose, Some(games)) if games.more => {
                 let next = count + 1;
                 format!("Game {place} of {count} and more. FILE#{next} opens the next one.")

@@ -7,6 +7,35 @@ use ratatui::layout::Rect;
 
 use crate::app::tui::theme::{ActiveTheme, Role};
 
+/// The number of lines in a page.
+const PAGE: usize = 10;
+
+/// A movement of the selection in a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Step {
+    Up,
+    Down,
+    PageUp,
+    PageDown,
+    First,
+    Last,
+}
+
+impl Step {
+    /// Returns the line that it leads to.
+    pub(crate) fn from(self, chosen: usize, count: usize) -> usize {
+        let last = count.saturating_sub(1);
+        match self {
+            Self::Up => chosen.saturating_sub(1),
+            Self::Down => (chosen + 1).min(last),
+            Self::PageUp => chosen.saturating_sub(PAGE),
+            Self::PageDown => (chosen + PAGE).min(last),
+            Self::First => 0,
+            Self::Last => last,
+        }
+    }
+}
+
 /// A list to draw.
 #[derive(Debug)]
 pub(crate) struct ListView<'a> {

@@ -8,34 +8,6 @@ use crate::app::tui::text::{clip, width};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::list::ListView;
 
-/// The number of lines in a page.
-const PAGE: usize = 10;
-
-/// A movement of the selection in a list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Step {
-    Up,
-    Down,
-    PageUp,
-    PageDown,
-    First,
-    Last,
-}
-
-impl Step {
-    pub(super) fn from(self, chosen: usize, count: usize) -> usize {
-        let last = count.saturating_sub(1);
-        match self {
-            Self::Up => chosen.saturating_sub(1),
-            Self::Down => (chosen + 1).min(last),
-            Self::PageUp => chosen.saturating_sub(PAGE),
-            Self::PageDown => (chosen + PAGE).min(last),
-            Self::First => 0,
-            Self::Last => last,
-        }
-    }
-}
-
 /// Draws the visible part of a list around the selected line. Returns the area of each line.
 pub(super) fn draw_list<I>(
     lines: &[GameLine],

@@ -119,13 +119,9 @@ impl InspectorLayout {
         let width = columns + 1 + BYTE + 2 + panel;
         let left = area.x + (area.width - width) / 2;
         let margin = u16::from(extra > 3) + extra.saturating_sub(7) / 3;
-        let mut rest = Slices(Rect::new(left, area.y, width, area.height));
-        rest.top(margin);
-        let keys = rest.bottom(1);
-        let header = rest.top(1);
-        rest.top(u16::from(extra > 1));
-        let middle = rest.top(rows);
-        rest.top(u16::from(extra > 0));
+        let area = Rect::new(left, area.y, width, area.height);
+        let gaps = [margin, u16::from(extra > 1), u16::from(extra > 0)];
+        let ([keys, header, middle], mut rest) = parts(area, rows, gaps);
         let bytes = Rect {
             width: BYTE,
             ..right_of(middle, columns + 1)
@@ -149,13 +145,8 @@ impl InspectorLayout {
         let (columns, rows) = BoardPlace::size(height);
         let extra = area.height - rows - 3;
         let margin = extra.saturating_sub(6) / 3;
-        let mut rest = Slices(area);
-        rest.top(margin);
-        let keys = rest.bottom(1);
-        let header = rest.top(1);
-        rest.top(u16::from(margin > 0));
-        let middle = rest.top(rows);
-        rest.top(u16::from(extra > 5));
+        let gaps = [margin, u16::from(margin > 0), u16::from(extra > 5)];
+        let ([keys, header, middle], mut rest) = parts(area, rows, gaps);
         let digits = if area.width - columns > BYTE { BYTE } else { 2 };
         let bytes = Rect {
             width: digits,
@@ -170,6 +161,19 @@ impl InspectorLayout {
             keys,
         }
     }
+}
+
+/// Returns the key line at the bottom of an area, the header and so many rows for the board, after gaps of
+/// so many rows above the header, the board and the rest; then the rest.
+fn parts(area: Rect, rows: u16, [above, between, below]: [u16; 3]) -> ([Rect; 3], Slices) {
+    let mut rest = Slices(area);
+    rest.top(above);
+    let keys = rest.bottom(1);
+    let header = rest.top(1);
+    rest.top(between);
+    let board = rest.top(rows);
+    rest.top(below);
+    ([keys, header, board], rest)
 }
 
 #[cfg(test)]

@@ -1,0 +1,50 @@
+//! The review screen with games that are not usual.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::*;
+use crate::app::settings::Settings;
+use crate::app::store::config::Store;
+use crate::app::tui::hits::Hits;
+use crate::search::Limits;
+
+fn draw(screen: &ReviewScreen, context: &Context, columns: u16, rows: u16) -> String {
+    let mut buf = Buffer::empty(Rect::new(0, 0, columns, rows));
+    let hits = Hits::default();
+    screen.draw(buf.area, &mut Canvas::new(context, &hits, &mut buf));
+    buf.content()
+        .iter()
+        .map(ratatui::buffer::Cell::symbol)
+        .collect()
+}
+
+#[test]
+fn a_game_without_moves_and_names_that_would_be_obeyed_are_no_trouble() {
+    let mut ui = UiContext::new(
+        Settings::default(),
+        Store::in_memory(),
+        std::sync::Arc::new(|| ()),
+        Instant::now(),
+    );
+    ui.review = (Limits::depth(1), 1);
+    let game = Game::new();
+    let mut record = Record::from_game(&game);
+    record.players = ByColor::new("\u{1b}[2J\u{202e}".repeat(30), "b\n".to_owned());
+    let mut screen = ReviewScreen::new(&game, record, &ui, Arc::new(|| ()));
+    let mut context = Context { ui, table: None };
+    screen.job.wait();
+    let mistakes = [Intent::PreviousMistake, Intent::TakeBack];
+    for intent in [Intent::Back, Intent::Forward].into_iter().chain(mistakes) {
+        assert!(screen.act(intent, &mut context).is_none());
+    }
+    for (columns, rows) in [(24, 12), (40, 16), (80, 24), (120, 40), (200, 60)] {
+        let text = draw(&screen, &context, columns, rows);
+        assert!(!text.contains(['\u{1b}', '\u{202e}', '\n']), "{text}");
+    }
+    screen.try_move("f5".parse().unwrap());
+    assert!(draw(&screen, &context, 80, 24).contains("Side line from 1: f5"));
+}
