@@ -255,11 +255,11 @@ fn line(moves: &str, number: usize) -> String {
 fn a_wipeout_that_was_missed_is_named_and_so_is_one_that_was_allowed() {
     assert_eq!(
         line(GAMES[0], 58),
-        "58 W c7  -6 best a7 (exact): misses a wipeout: a7 takes every disc"
+        "54 W c7  -6 best a7 (exact): misses a wipeout: a7 takes every disc"
     );
     assert_eq!(
         line(GAMES[0], 61),
-        "61 B b6 -10 best d7 (exact): lets White take every disc; d7 does not"
+        "57 B b6 -10 best d7 (exact): lets White take every disc; d7 does not"
     );
 }
 
@@ -280,7 +280,7 @@ fn a_move_after_which_the_opponent_passes_is_named() {
         line_43.starts_with("43 B h7 ") && line_43.ends_with(reason),
         "{line_43}"
     );
-    assert_eq!(line(GAMES[2], 44), "44 W pass");
+    assert_eq!(line(GAMES[2], 44), "-- W pass");
 }
 
 #[test]
@@ -333,7 +333,7 @@ fn a_resignation_and_a_loss_on_time_are_not_judged() {
     game.resign(Color::White);
     let review = reviewed(&game);
     assert!(review.move_review(7).is_none());
-    assert_eq!(text::entry_line(&review, 7), " 8 W resigns");
+    assert_eq!(text::entry_line(&review, 7), "-- W resigns");
     assert_eq!(
         review.black_score(7),
         review.black_score(8),
@@ -341,7 +341,7 @@ fn a_resignation_and_a_loss_on_time_are_not_judged() {
     );
     let mut game = transcript::parse("f5d6").unwrap();
     game.time_out(Color::Black);
-    assert_eq!(text::entry_line(&reviewed(&game), 2), " 3 B loses on time");
+    assert_eq!(text::entry_line(&reviewed(&game), 2), "-- B loses on time");
 }
 
 #[test]

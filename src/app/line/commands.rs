@@ -10,6 +10,7 @@ use crate::app::store::game_list::{Name, Source, pick, resolve};
 use crate::app::store::saver;
 use crate::app::store::state::{StartTime, StateFolder};
 use crate::app::wording;
+use crate::game::Status;
 
 /// The depth of a review in plies: a few seconds for a game.
 const REVIEW_DEPTH: u32 = 10;
@@ -48,10 +49,14 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         let record = pick(&source, number, &|| false).map_err(refused)?;
         let game = record.replay().map_err(refused)?;
         self.set_aside()?;
-        self.session.set_paused(true);
-        self.session.restart(game);
-        let waits = !self.session.awaits_human() && self.session.game().outcome().is_none();
+        let waits = match game.status() {
+            Status::ToMove(color) | Status::MustPass(color) => {
+                !self.session.players()[color].is_human()
+            }
+            Status::Over(_) => false,
+        };
         self.session.set_paused(waits);
+        self.session.restart(game);
         Ok(())
     }
 

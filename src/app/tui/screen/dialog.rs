@@ -75,7 +75,7 @@ static ASK_QUIT: Keymap<Intent> = &[
 
 #[rustfmt::skip] // a table
 static ASK_RESIGN: Keymap<Intent> = &[
-    bind(&[(ENTER, Accept), (ch('z'), Accept), (ch('y'), Accept)], "resign", 9, ""),
+    bind(&[(ENTER, Accept), (ch('j'), Accept), (ch('y'), Accept)], "resign", 9, ""),
     bind(&[(ESC, Close), (ch('n'), Close), (BACKSPACE, Close)], "play on", 8, ""),
 ];
 

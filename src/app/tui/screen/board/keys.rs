@@ -41,7 +41,7 @@ pub(in crate::app::tui::screen) static GAME: Keymap<Intent> = &[
     bind(&[(ch('-'), Intent::Faster)], "faster", 1, "shorter pause before CPU moves"),
     also(&[(ch('='), Intent::Slower), (ch('_'), Intent::Faster)]),
     bind(&[(ch('m'), Intent::Coach)], "coach", 3, "coach on or off: a warning before a move that loses much"),
-    bind(&[(ch('z'), Intent::Resign)], "resign", 1, "resign, after a question"),
+    bind(&[(ch('j'), Intent::Resign)], "resign", 1, "resign, after a question"),
     bind(&[(ch('l'), Intent::Dots)], "dots", 2, "show or hide dots on legal moves"),
     theme_key(3),
     bind(&[(ch('y'), Intent::Copy)], "copy", 2, "show the moves and copy them to the clipboard"),
