@@ -168,10 +168,15 @@ fn a_game_survives_kills_at_any_moment() {
     // A fixed sequence of entries to kill the game after; the machine adds the moment between two.
     let mut random = 0x2545_f491_4f6c_dd1d_u64;
     let (mut resumable, mut over) = (0, 0);
+    let seeds = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
+    let players = |seed| ["--black", "random", "--white", "greedy", "--seed", seed];
+    let home = tempfile::tempdir().unwrap();
+    let whole_games =
+        seeds.map(|seed| transcript::parse(&whole_game(home.path(), &players(seed))).unwrap());
     for run in 0..RUNS {
         let home = tempfile::tempdir().unwrap();
-        let seed = (run % 10).to_string();
-        let args = ["--black", "random", "--white", "greedy", "--seed", &seed];
+        let number = usize::try_from(run % 10).unwrap();
+        let (args, whole) = (players(seeds[number]), &whole_games[number]);
         let dialogue = Dialogue::start(home.path(), &args);
         random ^= random << 13;
         random ^= random >> 7;
@@ -186,7 +191,6 @@ fn a_game_survives_kills_at_any_moment() {
         assert_eq!(notices, Vec::<String>::new());
         let (code, log, errors) = self::run(home.path(), &["history"]);
         assert_eq!((code, &*errors), (Some(0), ""));
-        let whole = transcript::parse(&whole_game(home.path(), &args)).unwrap();
         if said.contains("Game over.") {
             assert!(found.is_empty());
             assert_eq!(log.lines().count(), 1, "{log}");

@@ -47,7 +47,7 @@ use crate::search::{Handler, SearchInfo};
 /// Wakes a sleeping owner when there is something to poll. Called on the thread of the task.
 pub type Waker = Arc<dyn Fn() + Send + Sync>;
 
-/// The shortest time between two wakes for progress.
+/// The minimum time between two wakes for progress.
 const INTERVAL: Duration = Duration::from_millis(50);
 
 /// A report of a task about a question.
@@ -85,7 +85,7 @@ pub struct Background<Q, P, A> {
     channel: Arc<Channel<Q, P, A>>,
     /// The thread, from the first question on.
     thread: OnceCell<Result<JoinHandle<()>, TaskError>>,
-    /// What starts it, until then.
+    /// The function that starts it, until then.
     spawn: Cell<Option<Spawn>>,
 }
 
@@ -173,7 +173,7 @@ impl<Q: Send + 'static, P: Send + 'static, A: Send + 'static> Background<Q, P, A
         self.channel.lock().questions.back_mut().is_some_and(change)
     }
 
-    /// Drops all questions, and tells the task to stop work on the present one.
+    /// Drops all questions, and tells the task to stop work on the current one.
     pub fn stop(&self) {
         self.channel.lock().stop();
     }
@@ -319,7 +319,7 @@ struct Channel<Q, P, A> {
 
 struct State<Q, P, A> {
     questions: VecDeque<Q>,
-    /// The stop flag of the present question.
+    /// The stop flag of the current question.
     running: Option<Arc<AtomicBool>>,
     reports: VecDeque<Report<P, A>>,
     throttle: Throttle,

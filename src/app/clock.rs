@@ -114,7 +114,7 @@ pub struct Clock {
     /// The time left on both clocks at the start of each turn, by number of entries, including undone
     /// ones.
     marks: Vec<ByColor<Remaining>>,
-    /// The present number of entries.
+    /// The current number of entries.
     entries: usize,
     warned: ByColor<bool>,
 }

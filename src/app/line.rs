@@ -197,10 +197,10 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     /// Runs the moves and commands of a line up to the first that fails. Returns whether to quit.
     fn obey(&mut self, line: &str) -> io::Result<bool> {
         let mut played: Vec<Square> = Vec::new();
-        // Time has gone by while the line was written.
+        // Time has passed while the line was typed.
         self.session.tick();
         let items = input::items(line);
-        // A word and its number are one thing.
+        // A command and its number are one item.
         let one = matches!(
             items[..],
             [Item::Word(Word::Hint(_) | Word::Level(_)) | Item::File(..)]

@@ -295,7 +295,7 @@ impl Session {
     /// Stores the answer of a CPU.
     fn take(&mut self, answer: Result<Square, PlayerError>, at: Option<Instant>) {
         let at = at.unwrap_or_else(|| (self.timing.now)());
-        // What comes between the answer and its move on the board is not the CPU's time.
+        // The time between the answer and the move on the board is not the CPU's.
         if !self.flag_at(at) {
             self.timing.hold(at);
             self.thinking.answer = Some(answer);
@@ -364,7 +364,7 @@ impl Session {
     /// on the rule. Returns whether there was such a side. A front end with clocks calls this whenever
     /// it draws them.
     pub fn tick(&mut self) -> bool {
-        // An answer that came in time counts, however late it is taken in.
+        // An answer that came in time counts, however late it is processed.
         self.poll();
         self.flag_at((self.timing.now)())
     }
@@ -417,7 +417,7 @@ impl Session {
     fn went_on(&mut self, before: usize) {
         self.analysis.stop();
         let square = self.game.entries().get(before).and_then(Entry::square);
-        // What a CPU thought counts if that is the move it thought of.
+        // The CPU's score counts only if its move was played.
         let thought = self.thought().filter(|thought| thought.square == square);
         let score = thought.map(|thought| thought.score);
         self.timing.record(&self.game, before, score, self.paused);

@@ -46,8 +46,8 @@ impl StorageError {
     }
 }
 
-/// Makes a socket, which is no regular file. To make a named pipe takes another process, which would
-/// hold the locks of the other tests while it starts.
+/// Creates a socket, which is not a regular file. Creating a named pipe would take another process, which
+/// would hold the locks of the other tests while it starts.
 #[cfg(all(test, unix))]
 fn make_socket(path: &Path) {
     std::os::unix::net::UnixListener::bind(path).expect("the path is short and new");

@@ -18,7 +18,7 @@ const MAX_SKIPPED: usize = 1 << 26;
 /// Opens a regular file. Anything else may block for ever or do something when it is opened.
 ///
 /// # Errors
-/// Any error of the system, or that it is no regular file.
+/// Any error of the system, or that the file is not regular.
 pub(crate) fn open_regular(path: &Path) -> io::Result<File> {
     check_regular(path)?;
     File::open(path)
@@ -27,7 +27,7 @@ pub(crate) fn open_regular(path: &Path) -> io::Result<File> {
 /// Checks that a path is that of a regular file.
 ///
 /// # Errors
-/// Any error of the system, or that it is no regular file.
+/// Any error of the system, or that the file is not regular.
 pub(crate) fn check_regular(path: &Path) -> io::Result<()> {
     let kind = fs::metadata(path)?;
     if kind.is_dir() {
@@ -39,7 +39,7 @@ pub(crate) fn check_regular(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Opens a file, a pipe or a terminal, but no device without an end, such as `/dev/zero`.
+/// Opens a file, a pipe or a terminal, but not an endless device such as `/dev/zero`.
 ///
 /// # Errors
 /// Any error of the system, or that it is such a device.

@@ -131,7 +131,7 @@ fn refuse_to_read_what_is_written(args: &ConvertArgs) -> Result<(), Failure> {
     }
 }
 
-/// Returns whether a path stands for standard input or output.
+/// Returns whether a path is `-`, which means standard input or output.
 fn is_standard(path: &Path) -> bool {
     path.as_os_str() == "-"
 }

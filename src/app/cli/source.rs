@@ -15,7 +15,7 @@ use super::{Failure, complain};
 /// The largest single transcript or board on standard input, in bytes.
 const MAX_INPUT: usize = 64 * 1024;
 
-/// What a GAME stands for.
+/// A resolved argument GAME.
 pub(super) enum Subject {
     /// A position without a game.
     Position(Position),

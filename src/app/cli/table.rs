@@ -108,7 +108,7 @@ impl<W: Write> Table<W> {
     }
 }
 
-/// Fits a cell into a width.
+/// Pads or cuts a cell to a width.
 fn clipped(cell: &str, width: usize) -> String {
     if cell.width() <= width {
         return cell.to_owned();

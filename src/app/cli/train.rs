@@ -21,7 +21,7 @@ const MAX_WEIGHTS: usize = 64 << 20;
 
 #[derive(Debug, clap::Subcommand)]
 pub(crate) enum TrainArgs {
-    /// Play games by the program against itself and store their positions with scores
+    /// Let the program play itself, and store the positions with their scores
     Play(PlayArgs),
     /// Fit the weights to samples
     Fit(FitArgs),
@@ -31,16 +31,16 @@ pub(crate) enum TrainArgs {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct PlayArgs {
-    /// Files of games whose positions serve as openings, besides random ones
+    /// Files of games whose positions serve as openings, in addition to random ones
     #[arg(value_name = "FILE")]
     openings: Vec<PathBuf>,
-    /// Label the games of the files as they were played instead of playing
+    /// Score the positions of these games instead of playing
     #[arg(long, requires = "openings")]
     label: bool,
     /// Output file; an unfinished one is continued
     #[arg(short, long, value_name = "FILE", value_parser = file_name())]
     output: PathBuf,
-    /// Number of games of all shards together
+    /// Total number of games in all shards
     #[arg(long, value_name = "N", default_value_t = 100_000, allow_negative_numbers = true,
           value_parser = whole(1..=1_000_000_000u32))]
     games: u32,
@@ -48,7 +48,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "PLIES", default_value_t = 6, allow_negative_numbers = true,
           value_parser = whole(1..=60u32))]
     depth: u32,
-    /// Scores are exact from this number of empty squares on, 0 to 30
+    /// Solve positions with at most this many empty squares, 0 to 30
     #[arg(long, value_name = "EMPTIES", default_value_t = 18, allow_negative_numbers = true,
           value_parser = whole(0..=30u32))]
     solve_from: u32,
@@ -59,7 +59,7 @@ pub(crate) struct PlayArgs {
     /// Weights to play with [default: those of the program]
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
-    /// The part of the games to play, such as 2/8: the second of eight
+    /// Shard of the games to play, such as 2/8: the second of eight
     #[arg(long, value_name = "I/N", default_value = "1/1", value_parser = shard)]
     shard: (u32, u32),
     #[command(flatten)]
@@ -171,14 +171,14 @@ fn run_fit(args: &FitArgs) -> Result<(), Failure> {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct CompareArgs {
-    /// The two files of weights; the result is that of the first
+    /// Two files of weights; the result is that of the first
     #[arg(value_name = "FILE", num_args = 2)]
     weights: Vec<PathBuf>,
     /// Depth of the searches; the end of the game is not solved
     #[arg(long, value_name = "PLIES", default_value_t = 6, allow_negative_numbers = true,
           value_parser = whole(1..=60u32))]
     depth: u32,
-    /// Seconds a move instead of a depth
+    /// Search time for each move in seconds, instead of a depth
     #[arg(long, value_name = "SECONDS", conflicts_with = "depth", allow_negative_numbers = true,
           value_parser = seconds)]
     time: Option<Duration>,

@@ -49,7 +49,7 @@ impl Walk {
     }
 
     /// Moves one step forward.
-    #[allow(clippy::should_implement_trait)] // a walk goes both ways and is no iterator
+    #[allow(clippy::should_implement_trait)] // a walk goes both ways, so it is not an iterator
     pub(crate) fn next(&mut self) -> bool {
         self.go(self.at + 1)
     }

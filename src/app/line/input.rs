@@ -123,7 +123,7 @@ impl Word {
 
     /// Returns this command with the number after it, if it takes one.
     fn with_number(self, number: &str) -> Option<Self> {
-        // What is too large is no level and more moves than there are.
+        // A number that is too large is not a level, and more than the number of moves.
         let number = number.parse().unwrap_or(u8::MAX);
         match self {
             Self::Hint(_) => Some(Self::Hint(number)),
@@ -225,7 +225,7 @@ pub(super) fn items(line: &str) -> Vec<Item> {
 fn quote(part: &str, word: &str) -> String {
     let end = word.find(part).map_or(0, |start| start + part.len());
     let dots = if end == word.len() { "" } else { "..." };
-    // Debug escapes what could do something to a terminal.
+    // Debug format escapes control characters.
     let mut quoted = format!("{part:?}");
     quoted.insert_str(quoted.len() - 1, dots);
     quoted

@@ -11,7 +11,7 @@ use crate::search::{MoveScore, Score};
 use crate::square::Square;
 use crate::squares::SquareSet;
 
-/// With fewer empty squares than this, mobility is no reason any more: the rest can be counted out.
+/// With fewer empty squares than this, mobility is not a reason: the rest can be calculated.
 const MOBILITY_COUNTS_FROM: u32 = 14;
 
 /// Mobility is a reason if the best move is better by at least this many moves.

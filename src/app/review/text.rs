@@ -8,7 +8,7 @@ use crate::app::wording::{certainty_words, line_of_play};
 use crate::game::Entry;
 use crate::search::{Certainty, MoveScore};
 
-/// The most rows of the graph above and below the line of a draw.
+/// The maximum number of rows of the graph above and below the line of a draw.
 const ROWS: u32 = 8;
 
 /// Returns an entry with its review in one line: `12 W g5  -3 best c6 (exact): gives Black the corner

@@ -18,7 +18,7 @@ pub struct MoveNote {
     pub score: Option<Score>,
 }
 
-/// The clocks of a game, the time of the present turn, and the notes about earlier ones.
+/// The clocks of a game, the time of the current turn, and the notes about earlier ones.
 pub struct Timing {
     pub(super) now: TimeSource,
     clock: Option<Clock>,

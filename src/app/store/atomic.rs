@@ -33,7 +33,7 @@ impl AtomicFile {
         Self::create_with(path, 0o666)
     }
 
-    /// Does the same; a new file gets this mode, restricted by the umask.
+    /// Like [`AtomicFile::create`]; a new file gets this mode, restricted by the umask.
     fn create_with(path: &Path, mode: u32) -> io::Result<Self> {
         let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let present = fs::metadata(&target).ok();

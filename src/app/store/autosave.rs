@@ -60,7 +60,7 @@ pub struct SavedClocks {
 }
 
 impl GameMeta {
-    /// Creates the data of a game without clocks and notes.
+    /// Creates the data of a game without clocks or notes.
     #[must_use]
     pub const fn new(started_at: StartTime, players: ByColor<PlayerKind>) -> Self {
         Self {
@@ -149,14 +149,14 @@ impl GameFiles {
     /// Creates files under a new name.
     fn new(folder: &Path) -> io::Result<Self> {
         create_folder(folder)?;
-        // The name must be new: a damaged game may be kept under an old one.
+        // The name must be new: an old one may belong to a damaged game.
         let (lock, lock_path) = tempfile::Builder::new()
             .prefix("game-")
             .suffix(".lock")
             .rand_bytes(12)
             .tempfile_in(folder)?
             .keep()?;
-        // No other program takes this lock: they only look at locks with a game.
+        // No other program takes this lock: programs only try the locks of existing games.
         let _ = lock.try_lock();
         Ok(Self {
             path: lock_path.with_extension("toml"),
@@ -165,7 +165,7 @@ impl GameFiles {
         })
     }
 
-    /// Opens the files of a saved game; `None` while its program runs.
+    /// Opens the files of a saved game; `None` while its program is running.
     fn take(path: &Path) -> io::Result<Option<Self>> {
         let lock_path = path.with_extension("lock");
         check_regular(path)?;
@@ -307,8 +307,8 @@ fn look_into(
     Ok(found)
 }
 
-/// Claims and reads one autosave; `None` while its program runs. A damaged file is renamed, with a notice,
-/// so that it is not read again.
+/// Claims and reads one autosave; `None` while its program is running. A damaged file is renamed, with a
+/// notice, so that it is not read again.
 fn look_at(
     path: &Path,
     notices: &mut Vec<String>,
@@ -336,7 +336,7 @@ fn look_at(
         Err(why) => why,
     };
     let mut notice = format!("Cannot read the saved game {}: {why}.", path_text(path));
-    // A newer program can read files of its own version.
+    // A newer program can still read it.
     if !matches!(why, ReadError::Version(_)) {
         let aside = path.with_extension("damaged");
         fs::rename(path, &aside)?;

@@ -14,7 +14,7 @@ use crate::notation::{Format, Record, clean};
 /// The extensions for a single game, as a list in a sentence.
 pub(crate) const ENDINGS: &str = ".ggf, .sgf, .pgn, .txt, .obf or .svg";
 
-/// How many bytes of a file are examined before a game is added to it.
+/// The number of bytes examined before a game is added to a file.
 const HEAD: u64 = 4096;
 
 /// What to do with an existing file.
@@ -28,7 +28,7 @@ pub(crate) enum IfPresent {
     Append,
 }
 
-/// An error of saving a game. Displays as a sentence without a full stop.
+/// An error in saving a game. Displays as a sentence without a full stop.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum SaveError {
     /// The file exists already.
@@ -45,7 +45,7 @@ pub(crate) enum SaveError {
     /// The extension is not that of a known format.
     #[error(".{} is not a known extension; use {ENDINGS}", clean(.0))]
     UnknownEnding(String),
-    /// WTHOR is no format for a single game.
+    /// WTHOR is not a format for single games.
     #[error(".wtb is a database, not a file for one game; use {ENDINGS}")]
     Database,
     /// The format can only be read.
@@ -155,7 +155,7 @@ fn write(text: &str, path: &Path, append_to: Option<Format>) -> Result<(), SaveE
         .map_err(failed)
 }
 
-/// Copies the games of a file, and ends its last line.
+/// Copies the games of a file, and completes its last line.
 fn copy_games(
     old: &mut File,
     format: Format,
@@ -178,7 +178,7 @@ fn copy_games(
             if last != *b"\n" {
                 to.write_all(b"\n")?;
             }
-            // A tag at the beginning of a line begins the next game, after a line that is free.
+            // A tag at the start of a line starts the next game, after a blank line.
             if format == Format::Pgn {
                 to.write_all(b"\n")?;
             }

@@ -18,10 +18,10 @@ use crate::app::wording::{
 use crate::color::{ByColor, Color};
 use crate::notation::{Problem, Record, RecordError, Records, clean, detect};
 
-/// The most games listed of a file or a text; later ones can be chosen by number.
+/// The maximum number of games listed from a file or a text; later ones can be chosen by number.
 pub(crate) const LONGEST_LIST: usize = 10_000;
 
-/// The most games listed of the history: the latest.
+/// The maximum number of games listed from the history: the latest ones.
 pub(crate) const LATEST: usize = 500;
 
 /// The longest text from a file that a line keeps, in characters.
@@ -88,7 +88,7 @@ pub(crate) struct GameList {
     pub(crate) only: Option<Box<Record>>,
 }
 
-/// An error of reading a source. Displays as a sentence without a full stop.
+/// An error in reading a source. Displays as a sentence without a full stop.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum SourceError {
     /// The file name is missing.
@@ -140,7 +140,7 @@ pub(crate) enum SourceError {
     Task(TaskError),
 }
 
-/// What a typed name stands for.
+/// A parsed name of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Name {
     /// `FILE`, or `FILE#N` for its game N.
@@ -193,8 +193,8 @@ fn go_on(stop: &dyn Fn() -> bool) -> Result<(), SourceError> {
     }
 }
 
-/// A file that fails to read once it is cancelled; one without games would be read to its end
-/// otherwise.
+/// A file whose reads fail once reading is cancelled. Otherwise one without games would be read to its
+/// end.
 struct Stoppable<'a> {
     file: std::fs::File,
     stop: &'a dyn Fn() -> bool,
@@ -218,7 +218,7 @@ fn open<'a>(
     }
     match fs::metadata(path) {
         Ok(file) if file.is_dir() => return Err(SourceError::IsFolder(path.to_owned())),
-        // Opening a pipe or a terminal could take the keys of the program, or never end.
+        // Opening a pipe or a terminal could block for ever or steal the program's keys.
         Ok(file) if !file.is_file() => return Err(SourceError::NotAFile(path.to_owned())),
         _ => {}
     }
@@ -249,7 +249,7 @@ fn list_records(
         });
         list.only = game.ok().filter(|_| number == 1).map(Box::new);
     }
-    // What was stopped ends like a file that cannot be read.
+    // A cancelled file ends with a read error.
     go_on(stop)?;
     Ok(list)
 }

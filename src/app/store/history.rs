@@ -84,7 +84,7 @@ fn add_line(file: &mut File, line: &str) -> io::Result<()> {
     let length = file.metadata()?.len();
     let mut bytes = Vec::with_capacity(line.len() + 2);
     if ends_within_a_line(file, length)? {
-        // A program was killed in the middle of its line, which stays what it is.
+        // A program was killed while it wrote its line. The incomplete line stays.
         bytes.push(b'\n');
     }
     bytes.extend_from_slice(line.as_bytes());
@@ -108,15 +108,14 @@ fn lock(file: &File) -> io::Result<()> {
             Err(TryLockError::WouldBlock) => {
                 return Err(io::Error::other("another program is using it"));
             }
-            // It is ours; or the file system knows no locks, and that lines are added in one piece has
-            // to do.
+            // Without locks in the file system, adding each line in one piece must suffice.
             Ok(()) | Err(TryLockError::Error(_)) => return Ok(()),
         }
     }
 }
 
 fn ends_within_a_line(file: &mut File, length: u64) -> io::Result<bool> {
-    // What is no regular file has no end to look at.
+    // An empty file cannot be sought from its end, and a special file has no length.
     if length == 0 {
         return Ok(false);
     }

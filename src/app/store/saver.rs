@@ -42,10 +42,10 @@ use crate::color::ByColor;
 use crate::game::Game;
 use crate::notation::Record;
 
-/// The most unfinished games that are kept; older ones are moved to the history.
+/// The maximum number of unfinished games; older ones are moved to the history.
 const MOST_UNFINISHED: usize = 50;
 
-/// How long a change may wait for the disk before it is drawn. A slower disk writes beside the game.
+/// The longest that drawing a change waits for the disk. With a slower disk the game goes on meanwhile.
 const WAIT_FOR_DISK: Duration = Duration::from_millis(1);
 
 /// Why an unfinished game cannot be resumed or discarded. Displays as a clause.
@@ -135,8 +135,8 @@ fn clock_text(time: TimeControl) -> String {
     }
 }
 
-/// Finds unfinished games, and moves those to the history that were over, because their program ended
-/// just then, or that are too many. Returns the others, the newest first, and notices.
+/// Finds unfinished games. Moves to the history those that were over when their program was killed, and
+/// the oldest if there are too many. Returns the others, the newest first, and notices.
 fn find(state: &StateFolder) -> (Autosave, Vec<UnfinishedGame>, Vec<String>) {
     let (autosave, found, mut notices) = Autosave::open(state);
     let (over, mut found): (Vec<_>, Vec<_>) = found
@@ -300,7 +300,7 @@ impl GameSaver {
         }
     }
 
-    /// Saves the game again with the present clocks.
+    /// Saves the game again with the current clocks.
     pub(crate) fn save_clocks(&self, session: &Session) {
         let is_saved = self.seen.changes > 0 && session.game().outcome().is_none();
         if is_saved && session.timing().clock().is_some() {

@@ -31,9 +31,9 @@ const SIDE_MOVES: u32 = 2;
 /// The empty squares at which side moves are tried.
 const SIDE_EMPTIES: std::ops::RangeInclusive<u32> = 8..=15;
 
-/// How much of a score comes from the next position of the game, the rest from the search of its own:
-/// TD(lambda) of Richard Sutton, "Learning to predict by the methods of temporal differences", 1988. The
-/// end of the game is exact but far, the search is near but inexact.
+/// The weight of the next position's score in the score of a position; the rest is the position's own
+/// search. This is TD(lambda) of Richard Sutton, "Learning to predict by the methods of temporal
+/// differences", 1988: the end of the game is exact but far away, the search is near but inexact.
 const TRACE: f32 = 0.9;
 
 /// The table of each thread's searcher in megabytes.

@@ -111,7 +111,7 @@ impl App {
         };
         if options.first == FirstScreen::Board {
             app.seat(app.setup.clone());
-            // Someone who asks for a game does not want an old one.
+            // A game on the command line comes without an offer.
             app.saver.leave();
         } else if options.first == FirstScreen::Learn {
             app.stack.push(LearnScreen::new(&app.context.ui));

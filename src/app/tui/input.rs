@@ -15,8 +15,8 @@ use elsewhere::read;
 #[cfg(unix)]
 use unix::read;
 
-/// Starts the thread that waits for input. It calls `lost` when it ends by itself: with `None` if the
-/// terminal is gone, or else with the error or the panic that ended it.
+/// Starts the thread that reads input. When it ends before its receiver, it calls `lost`: with `None` if
+/// the terminal is gone, otherwise with the error or the panic that ended it.
 pub(super) fn listen(
     send: impl FnMut(Event) -> bool + Send + 'static,
     lost: impl FnOnce(Option<io::Error>) + Send + 'static,

@@ -72,7 +72,7 @@ impl RawTerminal {
 
     /// Sets the terminal up again after another program may have changed it.
     pub(super) fn reenter(&mut self) -> io::Result<()> {
-        // Raw mode that is believed to be on would not be set again.
+        // Raw mode would not be set again while crossterm believes it to be on.
         let _ = terminal::disable_raw_mode();
         take(self.mouse)?;
         self.redraw()

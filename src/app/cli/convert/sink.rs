@@ -11,7 +11,7 @@ use crate::notation::{Format, Record, wthor};
 use crate::app::cli::output::{Output, Stdout};
 use crate::app::cli::{Failure, cannot_write, cleanup};
 
-/// Bytes that are gathered before they are written.
+/// The size of the output buffer in bytes.
 const BUFFER: usize = 1 << 16;
 
 /// Why a game was not written.
@@ -28,7 +28,7 @@ impl From<io::Error> for Refused {
     }
 }
 
-/// The two places for bytes.
+/// An output: standard output or a file.
 pub(super) enum Out {
     Stdout(Output<Stdout>),
     File(BufWriter<AtomicFile>),

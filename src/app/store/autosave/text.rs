@@ -24,16 +24,16 @@ const VERSION: u32 = 1;
 /// A pass.
 const PASS: &str = "--";
 
-/// What follows the name of a side that gave up.
+/// The suffix to the name of a side that resigned.
 const RESIGNS: &str = "-resigns";
 
-/// What follows the name of a side whose time was used up.
+/// The suffix to the name of a side that ran out of time.
 const TIME_OUT: &str = "-out-of-time";
 
-/// What stands for a number that is not known.
+/// The placeholder for an unknown number.
 const UNKNOWN: &str = "-";
 
-/// Why a text is no autosave. Prints as a clause.
+/// Why a text is not an autosave. Displays as a clause.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum ReadError {
     /// It was written by a newer program.
@@ -54,7 +54,7 @@ impl From<toml::de::Error> for ReadError {
     }
 }
 
-/// What is in the file, in this order.
+/// The contents of the file, in this order.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 struct Form {
@@ -77,15 +77,15 @@ struct Form {
     start: Position,
     moves: String,
     undone: String,
-    /// The time of each entry in seconds, those that are undone too, `-` where it is not known.
+    /// The time of each entry in seconds, including undone entries; `-` if unknown.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     seconds: String,
-    /// What a CPU thought of each of its moves, in discs.
+    /// The CPU's score for each of its moves, in discs.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     scores: String,
 }
 
-/// What is read first: the rest depends on it.
+/// The version alone, which is read first, because the rest depends on it.
 #[derive(Deserialize)]
 struct Versioned {
     version: u32,
@@ -105,7 +105,7 @@ fn entries_text(entries: &[Entry]) -> String {
     texts.join(" ")
 }
 
-/// One thing that is noted about each entry; nothing where it is noted about none.
+/// Formats one kind of note for all entries; empty if no entry has one.
 fn notes_text(notes: &[MoveNote], text: impl Fn(&MoveNote) -> Option<String>) -> String {
     let texts: Vec<String> = notes
         .iter()
@@ -117,7 +117,7 @@ fn notes_text(notes: &[MoveNote], text: impl Fn(&MoveNote) -> Option<String>) ->
     texts.join(" ")
 }
 
-/// Reads what [`notes_text`] has written for so many entries. What is no number is not known.
+/// Parses the output of [`notes_text`] for this many entries. Anything but a number means unknown.
 fn notes(seconds: &str, scores: &str, entries: usize) -> Vec<MoveNote> {
     let time = |text: &str| {
         let seconds: f64 = text.parse().ok()?;
@@ -141,7 +141,7 @@ fn notes(seconds: &str, scores: &str, entries: usize) -> Vec<MoveNote> {
     notes
 }
 
-/// Writes a game and what belongs to it.
+/// Formats a game and its details.
 pub(super) fn write(game: &Game, meta: &GameMeta) -> String {
     let clocks = meta.clocks.as_ref();
     let form = Form {
@@ -164,14 +164,14 @@ pub(super) fn write(game: &Game, meta: &GameMeta) -> String {
     toml::to_string(&form).expect("strings and numbers can always be written")
 }
 
-/// Plays one entry that was written by [`entry_text`]. Returns whether it could be played.
+/// Plays an entry in the form of [`entry_text`]. Returns whether it was legal.
 fn enter(game: &mut Game, text: &str, after_pass: bool) -> bool {
     let resigns = text.strip_suffix(RESIGNS);
     if let Some(name) = resigns.or(text.strip_suffix(TIME_OUT)) {
         let Some(color) = Color::ALL.into_iter().find(|c| c.to_string() == name) else {
             return false;
         };
-        // A game may end so where a forced pass was taken back.
+        // The game can end like this after its forced pass was undone.
         if !after_pass && matches!(game.entries().last(), Some(Entry::Pass { .. })) {
             game.undo();
         }
@@ -183,7 +183,7 @@ fn enter(game: &mut Game, text: &str, after_pass: bool) -> bool {
     }
     let mut items = tokens(text);
     match (items.next(), items.next()) {
-        // The game made it by itself.
+        // The game has passed already.
         (Some(Ok(Token::Pass)), None) => {
             matches!(game.entries().last(), Some(Entry::Pass { .. }))
         }
@@ -192,7 +192,7 @@ fn enter(game: &mut Game, text: &str, after_pass: bool) -> bool {
     }
 }
 
-/// Reads what [`write`] has written.
+/// Parses the output of [`write`].
 pub(super) fn read(bytes: &[u8]) -> Result<(Game, GameMeta), ReadError> {
     let text = str::from_utf8(bytes).map_err(|error| damaged(&error.to_string()))?;
     let Versioned { version } = toml::from_str(text)?;
@@ -220,7 +220,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<(Game, GameMeta), ReadError> {
     Ok((game, meta))
 }
 
-/// Plays the entries and takes back those that were undone.
+/// Plays all entries, and undoes those that were undone.
 fn play(start: Position, moves: &str, undone: &str) -> Result<Game, ReadError> {
     let mut game = Game::from_position(start);
     let mut after_pass = false;

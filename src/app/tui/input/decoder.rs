@@ -213,7 +213,7 @@ fn mouse(button: u16, column: u16, row: u16) -> Option<Event> {
     }))
 }
 
-/// Decodes a character, with Control as terminals send it. Bytes that are no character mean nothing.
+/// Decodes a character, with Control as terminals send it. Invalid bytes mean nothing.
 fn character(bytes: &[u8]) -> Option<(usize, Option<(KeyCode, KeyModifiers)>)> {
     let first = &bytes[..bytes.len().min(4)];
     if let Err(error) = str::from_utf8(first)

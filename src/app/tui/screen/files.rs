@@ -337,7 +337,7 @@ impl Screen for FileWindow {
 
     fn act(&mut self, intent: Intent, _context: &mut Context) -> Option<Command> {
         match intent {
-            // Without its games a list has nothing to show; a write goes on after the window is closed.
+            // There is nothing to go back to: a list has no games yet, and saving goes on without the window.
             Stop if self.purpose != Purpose::Open && self.games.is_none() => {
                 return Some(Command::Close);
             }

@@ -163,8 +163,8 @@ impl InspectorLayout {
     }
 }
 
-/// Returns the key line at the bottom of an area, the header and so many rows for the board, after gaps of
-/// so many rows above the header, the board and the rest; then the rest.
+/// Splits an area into the key line at its bottom, the header, `rows` rows for the board, and the rest. The
+/// gaps are above the header, the board and the rest.
 fn parts(area: Rect, rows: u16, [above, between, below]: [u16; 3]) -> ([Rect; 3], Slices) {
     let mut rest = Slices(area);
     rest.top(above);
