@@ -18,7 +18,9 @@ use crate::squares::SquareSet;
 
 pub use reason::Reason;
 pub use score::score_cell;
-pub(crate) use score::{certainty_words, line_of_play, score_line, score_sentence, scored_move};
+pub(crate) use score::{
+    certainty_words, hint_sentence, line_of_play, score_line, score_sentence, scored_move,
+};
 
 /// A bug in the program, as a clause with the panic message.
 pub(crate) fn internal_error(message: &str) -> String {
@@ -70,6 +72,29 @@ pub(crate) fn to_the_minute(date: &str) -> &str {
     }
 }
 
+/// The rules of the game, each with a word in front.
+pub(crate) const RULES: [(&str, &str); 6] = [
+    ("goal", "have more discs of your colour at the end"),
+    (
+        "start",
+        "two discs of each side in the middle; Black moves first",
+    ),
+    (
+        "move",
+        "place a disc so that it traps a row of the other side's discs between it and one of your own, \
+         along a rank, a file or a diagonal",
+    ),
+    (
+        "flips",
+        "all trapped discs turn to your colour; every move must turn at least one",
+    ),
+    ("pass", "a side without a legal move passes, and only then"),
+    (
+        "end",
+        "when neither side can move; empty squares go to the winner",
+    ),
+];
+
 // What happened.
 
 /// A new game started.
@@ -78,6 +103,11 @@ pub(crate) const STARTED: &str = "New game.";
 /// A side placed a disc.
 pub(crate) fn played(color: Color, square: Square, flips: usize) -> String {
     format!("{color} plays {square}, turning {}.", plural(flips, "disc"))
+}
+
+/// A side placed a disc, with the squares of the discs that turned.
+pub(crate) fn turned(color: Color, square: Square, flips: SquareSet) -> String {
+    format!("{color} plays {square}, turning {}.", square_list(flips))
 }
 
 /// A side had to pass; `again` when the other side has just moved.
@@ -91,6 +121,18 @@ pub(crate) fn passed(color: Color, again: bool) -> String {
 pub(crate) fn resigned(color: Color) -> String {
     format!("{color} resigns.")
 }
+
+/// The coach was switched on or off.
+pub(crate) const fn coach(is_on: bool) -> &'static str {
+    if is_on {
+        "The coach is on: it warns before a move that loses much."
+    } else {
+        "The coach is off."
+    }
+}
+
+/// The question before a person resigns.
+pub(crate) const ASK_RESIGN: &str = "Resign? The game ends and counts as lost.";
 
 /// The question before the program quits during a game.
 pub(crate) const fn ask_quit(is_saved: bool) -> &'static str {
@@ -179,6 +221,9 @@ pub(crate) const NOTHING_TO_UNDO: &str = "there is nothing to undo";
 /// There is nothing to redo.
 pub(crate) const NOTHING_TO_REDO: &str = "there is nothing to redo";
 
+/// Swapping the players changes nothing.
+pub(crate) const SAME_PLAYERS: &str = "both sides have the same player";
+
 /// No human is playing.
 pub(crate) const NOBODY_TO_RESIGN: &str = "only a human player can resign";
 
@@ -194,6 +239,12 @@ pub(crate) fn square_list(set: SquareSet) -> String {
     let mut names: Vec<String> = set.iter().map(|square| square.to_string()).collect();
     names.sort();
     names.join(" ")
+}
+
+/// The squares with discs of each side: `Black: d5 e4. White: d4 e5.`
+pub(crate) fn discs(position: Position) -> String {
+    let of = |color| format!("{color}: {}.", square_list(position.discs(color)));
+    format!("{} {}", of(Color::Black), of(Color::White))
 }
 
 /// The discs of each side: `Black (X) 2, White (O) 2.`

@@ -105,6 +105,7 @@ fn what_is_saved_is_what_the_log_of_games_has() {
         .with(|options| options.state = Some(state.clone()))
         .sit();
     person.paste(WIPEOUT);
+    person.keys("q");
     save(&mut person, &path);
     wait_for_saved(&mut person);
     person.app.close();

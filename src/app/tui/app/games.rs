@@ -171,13 +171,12 @@ impl App {
         self.stack.push(review);
     }
 
-    /// Reviews the game at the table.
-    pub(super) fn review_table(&mut self) {
+    /// Reviews the game at the table, from an entry.
+    pub(super) fn review_table(&mut self, at: usize) {
         let (Some(table), Some(record)) = (&self.context.table, self.record()) else {
             return;
         };
         let mut game = table.session.game().clone();
-        let at = game.entries().len();
         // An imported game that is only being browsed is reviewed as a whole.
         while table.is_as_imported() && game.redo().is_some() {}
         self.open_review(&game, record, at);
