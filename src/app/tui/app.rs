@@ -35,7 +35,7 @@ use crate::app::session::{Session, Setup};
 use crate::app::settings::ThemeName;
 use crate::app::store::autosave::UnfinishedGame;
 use crate::app::store::saver::GameSaver;
-use crate::app::wording::capitalized;
+use crate::app::wording::sentence;
 use crate::notation::clean;
 
 use stack::Stack;
@@ -356,7 +356,7 @@ impl App {
             Command::Discard(index) => {
                 self.stack.pop();
                 if let Err(why) = self.saver.discard(index) {
-                    self.say(capitalized(&why.to_string()) + ".");
+                    self.say(sentence(why));
                 }
                 let unfinished = self.unfinished(UnfinishedGame::headline);
                 if let Some(start) = self.stack.top_as::<StartScreen>() {

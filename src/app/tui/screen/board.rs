@@ -169,7 +169,10 @@ impl BoardScreen {
         if let Some(square) = table.coach.poll(ui.now) {
             self.go(|session| session.play(square), table, ui);
         }
-        if let Some(sentence) = table.coach.turning_point() {
+        // The result comes first.
+        if !table.is_counting()
+            && let Some(sentence) = table.coach.turning_point()
+        {
             table.say(&sentence);
             return true;
         }
