@@ -9,6 +9,8 @@
 mod behaviour;
 #[path = "tui/clocks.rs"]
 mod clocks;
+#[path = "tui/coach.rs"]
+mod coach;
 #[path = "tui/cpu.rs"]
 mod cpu;
 #[path = "tui/files.rs"]
@@ -17,6 +19,8 @@ mod files;
 mod inspector;
 #[path = "tui/keeping.rs"]
 mod keeping;
+#[path = "tui/learn.rs"]
+mod learn;
 #[path = "tui/openings.rs"]
 mod openings;
 #[path = "tui/pastes.rs"]

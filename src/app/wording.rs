@@ -18,7 +18,9 @@ use crate::squares::SquareSet;
 
 pub use reason::Reason;
 pub use score::score_cell;
-pub(crate) use score::{certainty_words, line_of_play, score_line, score_sentence, scored_move};
+pub(crate) use score::{
+    certainty_words, hint_sentence, line_of_play, score_line, score_sentence, scored_move,
+};
 
 /// A bug in the program, as a clause with the panic message.
 pub(crate) fn internal_error(message: &str) -> String {
@@ -62,6 +64,11 @@ pub(crate) fn capitalized(clause: &str) -> String {
     }
 }
 
+/// A clause as a sentence.
+pub(crate) fn sentence(clause: impl Display) -> String {
+    capitalized(&clause.to_string()) + "."
+}
+
 /// A local date and time without its seconds: `2024-05-17 20:15`. A date alone stays as it is.
 pub(crate) fn to_the_minute(date: &str) -> &str {
     match date.as_bytes().get(13) {
@@ -69,6 +76,29 @@ pub(crate) fn to_the_minute(date: &str) -> &str {
         _ => date,
     }
 }
+
+/// The rules of the game, each with a word in front.
+pub(crate) const RULES: [(&str, &str); 6] = [
+    ("goal", "have more discs of your colour at the end"),
+    (
+        "start",
+        "two discs of each side in the middle; Black moves first",
+    ),
+    (
+        "move",
+        "place a disc so that it traps a row of the other side's discs between it and one of your own, \
+         along a rank, a file or a diagonal",
+    ),
+    (
+        "flips",
+        "all trapped discs turn to your colour; every move must turn at least one",
+    ),
+    ("pass", "a side without a legal move passes, and only then"),
+    (
+        "end",
+        "when neither side can move; empty squares go to the winner",
+    ),
+];
 
 // What happened.
 
@@ -78,6 +108,11 @@ pub(crate) const STARTED: &str = "New game.";
 /// A side placed a disc.
 pub(crate) fn played(color: Color, square: Square, flips: usize) -> String {
     format!("{color} plays {square}, turning {}.", plural(flips, "disc"))
+}
+
+/// A side placed a disc, with the squares of the discs that turned.
+pub(crate) fn turned(color: Color, square: Square, flips: SquareSet) -> String {
+    format!("{color} plays {square}, turning {}.", square_list(flips))
 }
 
 /// A side had to pass; `again` when the other side has just moved.
@@ -91,6 +126,18 @@ pub(crate) fn passed(color: Color, again: bool) -> String {
 pub(crate) fn resigned(color: Color) -> String {
     format!("{color} resigns.")
 }
+
+/// The coach was switched on or off.
+pub(crate) const fn coach(is_on: bool) -> &'static str {
+    if is_on {
+        "The coach is on: it warns before a move that loses much."
+    } else {
+        "The coach is off."
+    }
+}
+
+/// The question before a person resigns.
+pub(crate) const ASK_RESIGN: &str = "Resign? The game ends and counts as lost.";
 
 /// The question before the program quits during a game.
 pub(crate) const fn ask_quit(is_saved: bool) -> &'static str {
@@ -179,6 +226,9 @@ pub(crate) const NOTHING_TO_UNDO: &str = "there is nothing to undo";
 /// There is nothing to redo.
 pub(crate) const NOTHING_TO_REDO: &str = "there is nothing to redo";
 
+/// Swapping the players changes nothing.
+pub(crate) const SAME_PLAYERS: &str = "both sides have the same player";
+
 /// No human is playing.
 pub(crate) const NOBODY_TO_RESIGN: &str = "only a human player can resign";
 
@@ -194,6 +244,12 @@ pub(crate) fn square_list(set: SquareSet) -> String {
     let mut names: Vec<String> = set.iter().map(|square| square.to_string()).collect();
     names.sort();
     names.join(" ")
+}
+
+/// The squares with discs of each side: `Black: d5 e4. White: d4 e5.`
+pub(crate) fn discs(position: Position) -> String {
+    let of = |color| format!("{color}: {}.", square_list(position.discs(color)));
+    format!("{} {}", of(Color::Black), of(Color::White))
 }
 
 /// The discs of each side: `Black (X) 2, White (O) 2.`
@@ -342,15 +398,15 @@ pub(crate) fn path_text(path: &Path) -> String {
 /// The file operations that can fail, before the path of the file.
 pub(crate) mod cannot {
     /// Look for unfinished games.
-    pub(crate) const FIND_GAMES: &str = "Cannot look for unfinished games in";
+    pub(crate) const FIND_GAMES: &str = "cannot look for unfinished games in";
     /// Save the game being played.
-    pub(crate) const SAVE_GAME: &str = "Cannot save the game to";
+    pub(crate) const SAVE_GAME: &str = "cannot save the game to";
     /// Remove a saved game.
-    pub(crate) const REMOVE_GAME: &str = "Cannot remove the saved game";
+    pub(crate) const REMOVE_GAME: &str = "cannot remove the saved game";
     /// Add a finished game to the history.
-    pub(crate) const LOG_GAME: &str = "Cannot add the game to the history";
+    pub(crate) const LOG_GAME: &str = "cannot add the game to the history";
     /// Read the history.
-    pub(crate) const READ_LOG: &str = "Cannot read the history";
+    pub(crate) const READ_LOG: &str = "cannot read the history";
 }
 
 /// How many games the history has, as a clause that names them.
@@ -360,6 +416,11 @@ pub(crate) fn games_of_history(count: u64) -> String {
         1 => "the history has 1 game; use history:1".to_owned(),
         _ => format!("the history has {count} games; use history:1 to history:{count}"),
     }
+}
+
+/// A list has fewer games than the number of the requested one.
+pub(crate) fn no_such_game(number: u64, count: u64) -> String {
+    format!("there is no game {number}, only {}", plural(count, "game"))
 }
 
 /// Another game replaces the one in progress.

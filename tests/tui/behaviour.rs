@@ -1,5 +1,6 @@
 //! What keys, mouse, pastes and time do.
 
+use crossterm::event::MouseEventKind;
 use reversi::app::player::PlayerKind;
 use reversi::app::player::PlayerKind::{Greedy, Human, Random};
 use reversi::app::player::level::Level;
@@ -8,7 +9,7 @@ use reversi::app::tui::{Effect, FirstScreen};
 use reversi::notation::transcript;
 use reversi::{ByColor, Entry, Status};
 
-use crate::person::{MIDDLE, PASSES, Person, Table, WIPEOUT};
+use crate::person::{MIDDLE, PASSES, Person, Table, WIPEOUT, undo_pass};
 
 #[test]
 fn a_letter_and_a_digit_play_at_once_and_enter_after_them_does_no_harm() {
@@ -200,10 +201,10 @@ fn undo_and_redo_go_through_a_game() {
 #[test]
 fn an_undone_pass_is_made_again_by_enter_space_or_r() {
     for key in ["enter", "space", "r"] {
-        let mut person = Table::new().moves(&PASSES[..46]).sit();
-        let passed = person.game().clone();
+        let table = Table::new().moves(&PASSES[..46]);
+        let passed = table.options.setup.game.clone();
         assert!(matches!(passed.entries().last(), Some(Entry::Pass { .. })));
-        person.keys("u");
+        let mut person = table.with(undo_pass).sit();
         assert!(matches!(person.game().status(), Status::MustPass(_)));
         assert!(person.says("Enter passes again"));
         person.keys(key);
@@ -216,8 +217,7 @@ fn how_an_undone_pass_is_made_again_is_read_whole_at_every_width() {
     for columns in (24..90).chain([200]) {
         for rows in [12, 15, 20, 24, 60] {
             let table = Table::new().moves(&PASSES[..46]).size(columns, rows);
-            let mut person = table.sit();
-            person.keys("u");
+            let person = table.with(undo_pass).sit();
             let text = person.text();
             let words: Vec<&str> = text.split_whitespace().collect();
             let said = words.join(" ").contains("Enter passes again.");
@@ -419,4 +419,114 @@ fn settings_that_cannot_be_saved_are_reported_once_and_hold_until_the_end() {
     person.keys("l");
     person.wait(1_000);
     assert!(!person.says("cannot save it"));
+}
+
+#[test]
+fn undoing_a_pass_between_people_takes_its_move_back_too() {
+    let mut person = Table::new().moves(&PASSES[..46]).sit();
+    let passed = person.game().clone();
+    person.keys("u");
+    assert_eq!(person.game().entries().len() + 2, passed.entries().len());
+    assert!(person.says("r redo"), "{}", person.text());
+    person.keys("r");
+    assert_eq!(*person.game(), passed);
+}
+
+#[test]
+fn swapping_two_people_says_why_nothing_changes() {
+    let mut person = Table::new().moves("f5").sit();
+    person.keys("v x");
+    assert!(person.session().analysis().is_some());
+    let text = person.text();
+    assert!(text.contains("both sides have the same player"), "{text}");
+    assert!(!text.contains("Black is human"), "{text}");
+}
+
+#[test]
+fn each_key_of_a_pair_has_its_own_click() {
+    let mut person = Table::new().moves(MIDDLE).sit();
+    person.keys("w");
+    let at = |person: &Person| {
+        let text = person.text();
+        let number = text
+            .lines()
+            .find_map(|line| line.split_once("▲").map(|(head, _)| head.chars().count()));
+        number.unwrap()
+    };
+    let row = person
+        .text()
+        .lines()
+        .position(|line| line.contains("←→ step"))
+        .unwrap();
+    let line = person.text().lines().nth(row).unwrap().to_owned();
+    let column = line.split_once("←→").unwrap().0.chars().count();
+    let (column, row) = (u16::try_from(column).unwrap(), u16::try_from(row).unwrap());
+    let end = at(&person);
+    person.click(column, row);
+    person.click(column, row);
+    let before = at(&person);
+    assert!(before < end, "the left key steps back");
+    person.click(column + 1, row);
+    let next = at(&person);
+    assert!(before < next && next < end, "the right key steps on");
+    person.click(column + 3, row);
+    assert_eq!(at(&person), end, "and so does the name");
+}
+
+#[test]
+fn a_click_on_the_list_reviews_the_game_there_and_the_wheel_scrolls_it() {
+    let mut person = Table::new().moves(PASSES).size(80, 24).sit();
+    let text = person.text();
+    assert!(
+        !text.contains(" 1 f5"),
+        "the list is longer than its room\n{text}"
+    );
+    for _ in 0..40 {
+        person.mouse(MouseEventKind::ScrollUp, 60, 12);
+    }
+    let (column, row) = find(&person, " 1 f5");
+    person.mouse(MouseEventKind::ScrollDown, 60, 12);
+    assert!(!person.says(" 1 f5"), "no dead end");
+    person.mouse(MouseEventKind::ScrollUp, 60, 12);
+    person.click(column + 3, row);
+    let text = person.text();
+    assert!(text.contains("Review") && text.contains("1 B f5"), "{text}");
+}
+
+#[test]
+fn a_whole_game_pasted_on_a_fresh_board_is_reviewed() {
+    let mut person = Table::new().sit();
+    person.paste(PASSES);
+    assert!(person.says("Review"), "{}", person.text());
+    assert_eq!(person.transcript(), PASSES);
+    person.keys("q");
+    assert!(person.says("Game over"));
+    let mut person = Table::new().players(Human, Greedy).sit();
+    person.paste(PASSES);
+    person.wait_for_text("Review");
+    assert_eq!(person.transcript(), PASSES);
+}
+
+#[test]
+fn a_short_pause_is_named_as_it_is_and_no_shorter_one_is_announced() {
+    let table = || Table::new().players(PlayerKind::Human, PlayerKind::Greedy);
+    let person = table().with(|o| o.settings.pace = 50).sit();
+    assert!(person.says("pace 0.05 s"), "{}", person.text());
+    let mut person = table().with(|o| o.settings.pace = 100).sit();
+    person.keys("---");
+    let said = "The CPU plays without a pause.";
+    assert_eq!(person.text().matches(said).count(), 1);
+}
+
+#[test]
+fn a_prompt_without_room_ends_like_a_sentence_and_a_cut_list_with_dots() {
+    let person = Table::new().size(30, 24).sit();
+    assert!(person.says("Black to move."), "{}", person.text());
+    let mut person = Table::new().moves(MIDDLE).size(40, 20).sit();
+    person.keys("v");
+    person.wait_for_analysis();
+    person.wait(300);
+    let text = person.text();
+    let listed = text.lines().any(|line| line.trim_end().ends_with(" ..."));
+    assert!(listed || text.contains("="), "{text}");
 }

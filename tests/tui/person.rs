@@ -98,6 +98,11 @@ impl Table {
     }
 }
 
+/// Undoes the pass at the end of the game, as an older version of the program did.
+pub(crate) fn undo_pass(options: &mut Options) {
+    options.setup.game.undo();
+}
+
 /// A person in front of the front end.
 pub(crate) struct Person {
     pub(crate) app: App,

@@ -72,7 +72,8 @@ fn against_a_thinker() -> Table {
 /// Two thoughts come at once: the first is shown, the other a quarter of a second later.
 fn after_both_thoughts(table: Table) -> Person {
     let mut person = table.sit();
-    person.keys("f5");
+    assert!(!person.says("depth"), "hidden until asked for");
+    person.keys("f5 v");
     while person.session().thought().is_none_or(|t| t.depth < 14) {
         person.wait_for_answer();
     }
@@ -185,7 +186,7 @@ fn values_on_every_kind_of_screen_leave_the_board_and_the_keys_as_they_are() {
 
 #[test]
 fn values_end_with_a_move_an_undo_a_new_game_and_esc() {
-    for keys in ["c5", "u", "n esc", "x", "esc", "v", "k k"] {
+    for keys in ["c5", "u", "n esc", "esc", "v", "k k"] {
         let mut person = Table::new().moves(MIDDLE).sit();
         person.keys("v");
         person.wait_for_analysis();
@@ -219,8 +220,9 @@ fn where_there_is_nothing_to_advise_a_hint_says_why() {
     person.keys("f5 k");
     assert!(person.says("White"), "{}", person.text());
     assert!(person.session().analysis().is_none());
-    let mut person = Table::new().moves(&PASSES[..46]).sit();
-    person.keys("u v");
+    let table = Table::new().moves(&PASSES[..46]);
+    let mut person = table.with(crate::person::undo_pass).sit();
+    person.keys("v");
     assert!(person.says("White has no move to analyse"));
     let mut person = Table::new().moves(crate::person::WIPEOUT).sit();
     person.keys("k");

@@ -39,7 +39,7 @@ use crate::app::clock::TimeControl;
 use crate::app::player::PlayerKind;
 use crate::app::session::Session;
 use crate::app::wording::summary::{Verdict, verdict};
-use crate::app::wording::{games_won, moved_to_history};
+use crate::app::wording::{games_won, moved_to_history, sentence};
 use crate::color::{ByColor, Color};
 use crate::game::Game;
 use crate::notation::Record;
@@ -150,7 +150,7 @@ fn find(state: &StateFolder) -> (Autosave, Vec<UnfinishedGame>, Vec<String>) {
     }
     for found in over.into_iter().chain(oldest) {
         if let Err(error) = move_to_history(state, &found) {
-            notices.push(format!("{error}."));
+            notices.push(sentence(error));
         }
     }
     (autosave, found, notices)
@@ -344,7 +344,9 @@ impl GameSaver {
         std::iter::from_fn(|| task.poll())
             .filter_map(|report| match report {
                 Report::Answer(Ok(trouble)) => trouble,
-                Report::Answer(Err(error)) => Some(format!("Cannot save games: {error}.")),
+                Report::Answer(Err(error)) => {
+                    Some(sentence(format_args!("cannot save games: {error}")))
+                }
                 Report::Progress(()) => None,
             })
             .last()
@@ -407,7 +409,7 @@ impl Writer {
         let is_new = trouble != self.told;
         self.told = trouble;
         match self.told.as_ref().filter(|_| is_new) {
-            Some(sentence) => Some(format!("{sentence}. The game continues.")),
+            Some(clause) => Some(sentence(clause) + " The game continues."),
             None => self.standing.take(),
         }
     }

@@ -19,6 +19,7 @@ use super::keymap::{ALWAYS, Common, Meaning, look_up};
 use super::layout::{SMALLEST, Slices};
 use super::screen::dialog::Dialog;
 use super::screen::inspector::InspectorScreen;
+use super::screen::learn::LearnScreen;
 use super::screen::new_game::NewGameScreen;
 use super::screen::review::ReviewScreen;
 use super::screen::start::StartScreen;
@@ -34,7 +35,7 @@ use crate::app::session::{Session, Setup};
 use crate::app::settings::ThemeName;
 use crate::app::store::autosave::UnfinishedGame;
 use crate::app::store::saver::GameSaver;
-use crate::app::wording::capitalized;
+use crate::app::wording::sentence;
 use crate::notation::clean;
 
 use stack::Stack;
@@ -117,6 +118,8 @@ impl App {
         } else if options.first == FirstScreen::Start {
             let unfinished = app.unfinished(UnfinishedGame::headline);
             app.stack = Stack::new(StartScreen::new(unfinished, &app.context.ui));
+        } else if options.first == FirstScreen::Learn {
+            app.stack.push(LearnScreen::new(&app.context.ui));
         } else {
             app.offer_unfinished(0);
         }
@@ -203,6 +206,13 @@ impl App {
     /// Returns whether a redraw is needed since the last call.
     pub fn take_dirty(&mut self) -> bool {
         std::mem::take(&mut self.dirty)
+    }
+
+    /// Returns whether the bell is to ring, since the last call.
+    pub fn take_bell(&mut self) -> bool {
+        let table = self.context.table.as_mut();
+        let rings = table.is_some_and(|table| std::mem::take(&mut table.rings));
+        rings && self.context.ui.settings.bell
     }
 
     /// Returns when [`Input::Tick`] is due, if at all.
@@ -333,16 +343,20 @@ impl App {
                 let position = self.session()?.game().position();
                 self.stack.push(InspectorScreen::new(position, square));
             }
-            Command::Review => self.review_table(),
             Command::OfferUnfinished => self.offer_unfinished(0),
             Command::StartWith(square) => self.start_with(square),
+            Command::Learn => {
+                self.stack.close_windows();
+                self.stack.push(LearnScreen::new(&self.context.ui));
+            }
+            Command::Review(at) => self.review_table(at),
             Command::Start(players) => self.start(players),
             Command::PlayOn(game, players, warned) => self.play_on(*game, players, warned),
             Command::Resume(index) => self.resume(index),
             Command::Discard(index) => {
                 self.stack.pop();
                 if let Err(why) = self.saver.discard(index) {
-                    self.say(capitalized(&why.to_string()) + ".");
+                    self.say(sentence(why));
                 }
                 let unfinished = self.unfinished(UnfinishedGame::headline);
                 if let Some(start) = self.stack.top_as::<StartScreen>() {
@@ -354,6 +368,15 @@ impl App {
                 self.stack.pop();
                 if self.stack.top_as::<StartScreen>().is_none() {
                     self.saver.leave();
+                }
+            }
+            Command::AskResign => self.stack.push(Dialog::AskResign),
+            Command::Resign => {
+                self.stack.pop();
+                if let Some(table) = &mut self.context.table
+                    && let Err(why) = table.change(&self.context.ui, Session::resign)
+                {
+                    self.complain(why.to_string());
                 }
             }
             Command::Copy(moves) => {
@@ -419,10 +442,13 @@ impl App {
             self.stack.pop();
         }
         self.stack.top_mut().touch(&mut self.context);
-        if let Some(text) = self.checked_paste(text)
-            && self.stack.top_mut().paste(&text, &mut self.context) == Pasted::Passed
-        {
-            self.open_pasted(text);
+        let Some(text) = self.checked_paste(text) else {
+            return;
+        };
+        match self.stack.top_mut().paste(&text, &mut self.context) {
+            Pasted::Taken => {}
+            Pasted::Game => self.review_table(usize::MAX),
+            Pasted::Passed => self.open_pasted(text),
         }
     }
 

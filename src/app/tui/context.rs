@@ -1,5 +1,6 @@
 //! The context shared by all screens: settings, appearance and time.
 
+use std::fmt;
 use std::io;
 use std::time::{Duration, Instant};
 
@@ -16,10 +17,11 @@ use crate::search::Limits;
 type Change = Box<dyn Fn(&mut Settings) + Send>;
 
 /// Settings, appearance and time.
-#[derive(Debug)]
 pub(crate) struct UiContext {
     /// The settings in force.
     pub(crate) settings: Settings,
+    /// Wakes the interface from another thread.
+    pub(crate) waker: Waker,
     store: Background<Change, (), io::Result<()>>,
     /// Set after a failed save, so that the error is shown only once.
     store_failed: bool,
@@ -40,11 +42,20 @@ pub(crate) struct UiContext {
     pub(crate) tiles: TileCache,
 }
 
+impl fmt::Debug for UiContext {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("UiContext")
+            .field("settings", &self.settings)
+            .finish_non_exhaustive()
+    }
+}
+
 impl UiContext {
     /// Creates a context without colours from the settings in force and the store for changes to them.
     pub(crate) fn new(settings: Settings, mut store: Store, waker: Waker, now: Instant) -> Self {
         Self {
             settings,
+            waker: waker.clone(),
             store: Background::start("settings", waker, move |change: Change, _| {
                 store.keep(change)
             }),

@@ -7,11 +7,12 @@ use std::time::{Duration, Instant};
 
 use super::context::UiContext;
 use super::widget::players::ClockFace;
+use crate::app::coach::Coach;
 use crate::app::player::PlayerKind;
 use crate::app::session::{Event, Refusal, Session};
 use crate::app::store::saver::Progress;
 use crate::app::wording;
-use crate::color::{ByColor, Color};
+use crate::color::ByColor;
 use crate::game::{Ending, Game, Outcome, Status};
 use crate::notation::{clean, clean_lines};
 use crate::position::Position;
@@ -42,9 +43,13 @@ pub(crate) struct Table {
     result: Option<(String, String)>,
     /// Set while a human's pass waits for a key before the CPU moves.
     pub(crate) held: bool,
+    /// Set when a CPU has moved against a person, until the bell has rung.
+    pub(crate) rings: bool,
     /// The clocks as shown.
     pub(crate) clocks: Option<ByColor<ClockFace>>,
     pub(crate) progress: Progress,
+    /// Judges moves against a CPU before they are final, if that is wanted.
+    pub(crate) coach: Coach,
     /// The origin of an imported game, as long as it is that game.
     imported: Option<Box<ImportedGame>>,
 }
@@ -59,8 +64,10 @@ impl Table {
             banner: None,
             result: None,
             held: false,
+            rings: false,
             clocks: None,
             progress: Progress::default(),
+            coach: Coach::new(ui.waker.clone()),
             imported: None,
         };
         table.begun(ui);
@@ -84,6 +91,11 @@ impl Table {
         }
     }
 
+    /// Returns whether the coach can help: one person plays against a CPU, without clocks.
+    pub(crate) fn can_be_coached(&self) -> bool {
+        self.session.lone_human().is_some() && self.session.timing().clock().is_none()
+    }
+
     /// Adds a message.
     pub(crate) fn say(&mut self, text: &str) {
         self.messages
@@ -94,6 +106,7 @@ impl Table {
 
     /// Runs an action on the session and handles its events.
     pub(crate) fn change<R>(&mut self, ui: &UiContext, step: impl FnOnce(&mut Session) -> R) -> R {
+        self.coach.forget();
         let result = step(&mut self.session);
         self.take_events(ui);
         result
@@ -214,11 +227,8 @@ impl Table {
 
     /// Returns the banner of a result: to the only human if there is one.
     fn result_for(&self, outcome: &Outcome, said: &str) -> String {
-        let players = self.session.players();
-        let humans = |color: &Color| players[*color].is_human();
-        let mut humans = Color::ALL.into_iter().filter(humans);
-        match (humans.next(), humans.next(), outcome.ending) {
-            (Some(color), None, Ending::Finished) => {
+        match (self.session.lone_human(), outcome.ending) {
+            (Some(color), Ending::Finished) => {
                 let (before, _) = wording::outcome(outcome);
                 before.map_or_else(String::new, |before| before + "\n")
                     + &wording::result_for(outcome, color)
@@ -267,9 +277,11 @@ impl Table {
                 self.result = Some((said.clone(), self.result_for(outcome, &said)));
                 self.tell_result(ui.now);
                 first.get_or_insert(said);
+                if ui.settings.coach && self.can_be_coached() {
+                    self.coach.look_back(self.session.game(), ui.waker.clone());
+                }
                 continue;
             }
-            self.result = None;
             self.say(&said);
             first.get_or_insert(said);
             match event {
@@ -279,6 +291,7 @@ impl Table {
                     flips,
                 } => {
                     self.banner = None;
+                    self.rings = self.session.lone_human() == Some(color.opposite());
                     self.timeline
                         .moved(square, flips, color, ui.animation, ui.now);
                 }
@@ -292,6 +305,8 @@ impl Table {
                     self.banner = Some(clean_lines(&event.to_string()).into_owned());
                 }
                 Event::Started | Event::Undone(_) | Event::Redone(_) => {
+                    self.coach.new_game();
+                    self.result = None;
                     self.banner = None;
                     self.held = false;
                     self.timeline.changed(ui.now);

@@ -8,7 +8,7 @@ use crate::app::tui::screen::board::BoardScreen;
 use crate::app::tui::screen::new_game::NewGameScreen;
 use crate::app::tui::screen::review::ReviewScreen;
 use crate::app::tui::table::Table;
-use crate::app::wording::{KEPT, capitalized};
+use crate::app::wording::{KEPT, sentence};
 use crate::color::ByColor;
 use crate::game::Game;
 use crate::notation::Record;
@@ -86,7 +86,7 @@ impl App {
         let resumed = self.saver.resume(index, &mut session);
         self.saver.leave();
         if let Err(why) = resumed {
-            self.say(capitalized(&why.to_string()) + ".");
+            self.say(sentence(why));
             return;
         }
         self.context.table = Some(Table::new(session, &self.context.ui));
@@ -104,7 +104,7 @@ impl App {
         let game = match record.replay() {
             Ok(game) => game,
             Err(problem) => {
-                self.complain(format!("Cannot play the game: {problem}."));
+                self.complain(sentence(format_args!("cannot play the game: {problem}")));
                 return;
             }
         };
@@ -171,13 +171,12 @@ impl App {
         self.stack.push(review);
     }
 
-    /// Reviews the game at the table.
-    pub(super) fn review_table(&mut self) {
+    /// Reviews the game at the table, from an entry.
+    pub(super) fn review_table(&mut self, at: usize) {
         let (Some(table), Some(record)) = (&self.context.table, self.record()) else {
             return;
         };
         let mut game = table.session.game().clone();
-        let at = game.entries().len();
         // An imported game that is only being browsed is reviewed as a whole.
         while table.is_as_imported() && game.redo().is_some() {}
         self.open_review(&game, record, at);

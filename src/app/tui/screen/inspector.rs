@@ -237,6 +237,7 @@ impl InspectorScreen {
                     if ui.look().ascii {
                         // There is no room for both names.
                         item.key = item.key.split('/').next_back().unwrap_or("").to_owned();
+                        item.pair = None;
                     }
                     if item.target == Meaning::Own(Intent::NextChapter) && topic.has_directions() {
                         item.label = "direction";

@@ -10,7 +10,7 @@ use super::{Canvas, Command, Context, Screen, hints};
 use crate::app::player::{DEFAULT_LEVEL, PlayerKind};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
-    BACKTAB, Common, Coordinate, DOWN, ENTER, ESC, Keymap, Meaning, SPACE, TAB, UP, also, bind, ch,
+    BACKTAB, Coordinate, DOWN, ENTER, ESC, Keymap, Meaning, SPACE, TAB, UP, also, bind, ch,
     coordinate, help_key, look_up, quit_key, theme_key,
 };
 use crate::app::tui::layout::{BoardLayout, Slices, right_of};
@@ -193,7 +193,7 @@ impl StartScreen {
                 let cpu = PlayerKind::Engine(DEFAULT_LEVEL);
                 if kind.is_human() { cpu } else { kind }
             })),
-            Way::Learn => Command::Common(Common::Help),
+            Way::Learn => Command::Learn,
             Way::Review => Command::OpenFile,
         }
     }

@@ -73,13 +73,17 @@ impl View<'_> {
             rest.bottom(1);
         }
         let items = self.items();
+        let scrolled = &self.screen.scrolled;
         let moves = MovesView {
             items: &items,
             focus: game.entries().len().saturating_sub(1),
+            scrolled: scrolled.get(),
             with_notes: false,
             look,
         };
-        moves.draw(rest.0, canvas.buf);
+        scrolled.set(moves.scrolled_within(rest.0));
+        let places = moves.draw(rest.0, canvas.buf);
+        canvas.hits.add_all(places, Intent::Entry);
     }
 
     /// Returns the status of the game in a few words.

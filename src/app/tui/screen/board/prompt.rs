@@ -23,7 +23,8 @@ impl View<'_> {
         with_messages: bool,
         canvas: &mut Canvas<Intent>,
     ) {
-        let complaint = self.screen.complaint.as_deref();
+        let warning = self.table.coach.warning().map(|(sentence, _)| sentence);
+        let complaint = self.screen.complaint.as_deref().or(warning.as_deref());
         // Beside a board as high as the screen the prompt has two short lines.
         let roomy = layout.board.height > 2 && layout.notice.height > 1;
         let lines = if roomy && self.table.banner.is_none() {
@@ -88,8 +89,9 @@ impl View<'_> {
     fn prompt(&self, columns: u16, small: bool) -> Line<'static> {
         let (look, input) = (&self.look, &self.screen.input);
         let [muted, strong, key] = [Role::Muted, Role::Strong, Role::Key].map(|r| look.style(r));
-        if let Some(complaint) = &self.screen.complaint {
-            return Line::styled(complaint.clone(), look.style(Role::Warning));
+        let warning = || self.table.coach.warning().map(|(sentence, _)| sentence);
+        if let Some(complaint) = self.screen.complaint.clone().or_else(warning) {
+            return Line::styled(complaint, look.style(Role::Warning));
         }
         if self.table.held {
             return Line::styled("Press any key.", strong);
@@ -156,7 +158,9 @@ impl View<'_> {
             spans.push(span("p", key));
             spans.push(span("). ", muted));
         }
-        spans.push(span(&format!("{color} to move: "), strong));
+        let says_more = columns >= 40 || !input.is_empty();
+        let end = if says_more { ": " } else { "." };
+        spans.push(span(&format!("{color} to move{end}"), strong));
         match (input.typed, input.square(), self.preview()) {
             (Some(file), ..) => spans.push(span(&format!("{file}_"), key)),
             (_, _, Some((square, flips))) => {

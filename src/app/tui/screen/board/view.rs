@@ -57,7 +57,7 @@ impl View<'_> {
 
     /// Returns the square whose move is previewed, with its flips.
     pub(super) fn preview(&self) -> Option<(Square, SquareSet)> {
-        let square = self.screen.input.square()?;
+        let square = self.table.coach.square().or(self.screen.input.square())?;
         let position = self.game.position();
         let legal = self.session.awaits_human() && position.legal_moves().contains(square);
         legal.then(|| (square, position.board().flips(square)))
@@ -78,6 +78,7 @@ impl View<'_> {
         };
         let last = game.last_move().map(|(square, _)| square);
         let preview = self.preview();
+        let warning = self.table.coach.warning();
         Tile::board(|square| {
             let previewed = preview.is_some_and(|(at, _)| at == square);
             let turning = self.table.timeline.turning(square, self.ui.now);
@@ -113,7 +114,11 @@ impl View<'_> {
             Tile {
                 disc,
                 mark,
-                lit: named || self.screen.input.square() == Some(square),
+                lit: named
+                    || self.screen.input.square() == Some(square)
+                    || warning
+                        .as_ref()
+                        .is_some_and(|(_, about)| about.contains(square)),
                 named,
                 label,
                 ..Tile::of(square)
@@ -123,9 +128,8 @@ impl View<'_> {
 
     fn draw_title(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         canvas.line(area, canvas.title("Reversi"));
-        let players = self.session.players();
         let mut set = format!("{} theme", self.look.name);
-        if !players.black.is_human() || !players.white.is_human() {
+        if self.session.has_cpu() {
             set = format!("{set}, pace {}", seconds(self.ui.settings.pace));
         }
         if columns(&set) + 12 <= area.width {
