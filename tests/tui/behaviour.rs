@@ -438,7 +438,7 @@ fn swapping_two_people_says_why_nothing_changes() {
     person.keys("v x");
     assert!(person.session().analysis().is_some());
     let text = person.text();
-    assert!(text.contains("both sides have the same player"), "{text}");
+    assert!(person.says("both sides have the same player"), "{text}");
     assert!(!text.contains("Black is human"), "{text}");
 }
 
@@ -512,7 +512,8 @@ fn a_short_pause_is_named_as_it_is_and_no_shorter_one_is_announced() {
     let table = || Table::new().players(PlayerKind::Human, PlayerKind::Greedy);
     let person = table().with(|o| o.settings.pace = 50).sit();
     assert!(person.says("pace 0.05 s"), "{}", person.text());
-    let mut person = table().with(|o| o.settings.pace = 100).sit();
+    let table = table().size(120, 40);
+    let mut person = table.with(|o| o.settings.pace = 100).sit();
     person.keys("---");
     let said = "The CPU plays without a pause.";
     assert_eq!(person.text().matches(said).count(), 1);

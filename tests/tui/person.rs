@@ -212,18 +212,23 @@ impl Person {
         }
     }
 
-    /// Returns whether the screen says something, perhaps in several lines beside the board.
+    /// Returns whether the screen says something, perhaps in several lines.
     pub(crate) fn says(&self, sentence: &str) -> bool {
+        self.text().contains(sentence) || self.words().contains(sentence)
+    }
+
+    /// The words on the screen: in whole lines, and in those beside a board with squares of two and of three
+    /// rows.
+    pub(crate) fn words(&self) -> String {
         let text = self.text();
-        // Where the text begins beside a board with squares of two rows, and of three.
-        let beside = [40, 50].map(|columns| {
+        let flows = [0, 40, 50].map(|columns| {
             let lines = text
                 .lines()
                 .map(|line| line.chars().skip(columns).collect::<String>());
             let joined = lines.collect::<Vec<_>>().join(" ");
             joined.split_whitespace().collect::<Vec<_>>().join(" ")
         });
-        text.contains(sentence) || beside.iter().any(|beside| beside.contains(sentence))
+        flows.join("\n")
     }
 
     /// Waits until the screen says something.

@@ -91,16 +91,21 @@ impl View<'_> {
         let game = self.game;
         let empties = game.position().board().empty_count();
         let dot = self.look.symbol(" · ", ", ");
+        let moves = plural(game.legal_moves().len(), "move");
         let standing = match game.status() {
-            Status::ToMove(color) => {
-                format!("{color} has {}", plural(game.legal_moves().len(), "move"))
-            }
+            Status::ToMove(color) => format!("{color} has {moves}"),
             Status::MustPass(color) => format!("{color} must pass"),
             Status::Over(_) => "Game over".to_owned(),
         };
         let full = format!("{standing}{dot}{empties} empty");
+        // The sign beside the player says who is to move, too.
+        let short = format!("{moves}{dot}{empties} empty");
         if width(&full) <= usize::from(columns) {
             full
+        } else if matches!(game.status(), Status::ToMove(_))
+            && width(&short) <= usize::from(columns)
+        {
+            short
         } else {
             standing
         }
