@@ -482,7 +482,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         let names: Vec<String> = played.iter().map(ToString::to_string).collect();
         let mut sentence = match names.len() {
             0 if nothing_yet => format!("Nothing was played; {why}."),
-            0 => wording::capitalized(why) + ".",
+            0 => wording::sentence(why),
             1 => format!("{} was played; {why}.", names[0]),
             _ => format!("{} were played; {why}.", names.join(" ")),
         };

@@ -20,8 +20,7 @@ use std::path::{Path, PathBuf};
 use crate::app::wording::path_text;
 use crate::notation::clean;
 
-/// An operation on the state folder that failed. Displays as a sentence without a full stop; the game
-/// continues.
+/// An operation on the state folder that failed. Displays as a clause; the game continues.
 #[derive(Debug, thiserror::Error)]
 #[error("{operation} {}: {}", path_text(.path), clean(&.reason.to_string()))]
 pub struct StorageError {

@@ -64,6 +64,11 @@ pub(crate) fn capitalized(clause: &str) -> String {
     }
 }
 
+/// A clause as a sentence.
+pub(crate) fn sentence(clause: impl Display) -> String {
+    capitalized(&clause.to_string()) + "."
+}
+
 /// A local date and time without its seconds: `2024-05-17 20:15`. A date alone stays as it is.
 pub(crate) fn to_the_minute(date: &str) -> &str {
     match date.as_bytes().get(13) {
@@ -376,15 +381,15 @@ pub(crate) fn path_text(path: &Path) -> String {
 /// The file operations that can fail, before the path of the file.
 pub(crate) mod cannot {
     /// Look for unfinished games.
-    pub(crate) const FIND_GAMES: &str = "Cannot look for unfinished games in";
+    pub(crate) const FIND_GAMES: &str = "cannot look for unfinished games in";
     /// Save the game being played.
-    pub(crate) const SAVE_GAME: &str = "Cannot save the game to";
+    pub(crate) const SAVE_GAME: &str = "cannot save the game to";
     /// Remove a saved game.
-    pub(crate) const REMOVE_GAME: &str = "Cannot remove the saved game";
+    pub(crate) const REMOVE_GAME: &str = "cannot remove the saved game";
     /// Add a finished game to the history.
-    pub(crate) const LOG_GAME: &str = "Cannot add the game to the history";
+    pub(crate) const LOG_GAME: &str = "cannot add the game to the history";
     /// Read the history.
-    pub(crate) const READ_LOG: &str = "Cannot read the history";
+    pub(crate) const READ_LOG: &str = "cannot read the history";
 }
 
 /// How many games the history has, as a clause that names them.
@@ -394,6 +399,11 @@ pub(crate) fn games_of_history(count: u64) -> String {
         1 => "the history has 1 game; use history:1".to_owned(),
         _ => format!("the history has {count} games; use history:1 to history:{count}"),
     }
+}
+
+/// A list has fewer games than the number of the requested one.
+pub(crate) fn no_such_game(number: u64, count: u64) -> String {
+    format!("there is no game {number}, only {}", plural(count, "game"))
 }
 
 /// Another game replaces the one in progress.

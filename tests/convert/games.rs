@@ -68,7 +68,7 @@ fn a_game_that_is_not_there_is_said_with_those_that_are() {
         (
             &["show", "a.ggf#3"][..],
             2,
-            "a.ggf has no game 3, it has 2 games",
+            "a.ggf: there is no game 3, only 2 games",
         ),
         (&["show", "a.ggf#0"], 2, "game numbers start at 1"),
         (

@@ -43,11 +43,14 @@ fn read(path: &Path) -> Vec<Record> {
     games.map(Result::unwrap).collect()
 }
 
-/// The screen with a fixed date.
+/// The screen with a fixed date in the name of the file, of which a small window shows only the end.
 fn dated(person: &Person) -> String {
-    person
-        .text()
-        .replace(&StartTime::now().minute()[..10], "2026-11-21")
+    const FIXED: &str = "2026-11-21";
+    let today = StartTime::now().minute()[..FIXED.len()].to_owned();
+    (0..FIXED.len()).fold(person.text(), |text, start| {
+        let [shown, fixed] = [&today[start..], &FIXED[start..]];
+        text.replace(&format!("{shown}-human"), &format!("{fixed}-human"))
+    })
 }
 
 #[test]

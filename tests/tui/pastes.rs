@@ -214,7 +214,7 @@ fn a_paste_that_is_too_long_is_refused() {
 fn a_game_that_cannot_be_played_says_where() {
     let mut person = Table::new().sit();
     person.paste("(;GM[Othello]PB[a]PW[b]B[f5]W[a1];)");
-    person.wait_for_text("move 2: a1 would turn no discs");
+    person.wait_for_text("Move 2: a1 would turn no discs");
     assert!(!person.text().contains("Pasted games"));
     assert_eq!(person.transcript(), "");
 }

@@ -5,7 +5,7 @@ use std::io::{self, BufReader, Cursor, Read as _};
 use std::path::Path;
 
 use crate::app::store::game_list::{Name, Source, SourceError, pick, pick_record, resolve};
-use crate::app::wording::{games_of_history, path_text, plural};
+use crate::app::wording::path_text;
 use crate::notation::input::read_bounded;
 use crate::notation::{Format, Record, detect, transcript};
 use crate::{Game, Position};
@@ -176,13 +176,10 @@ fn subject(record: Result<Record, SourceError>, name: &str) -> Result<Subject, F
 fn failure(error: SourceError, name: &str) -> Failure {
     match error {
         SourceError::Game(error) => Failure::Faults(format!("{name}: {error}")),
-        SourceError::NumberZero => Failure::Usage("game numbers start at 1".to_owned()),
-        SourceError::NotInLog(count) => Failure::Usage(games_of_history(count)),
-        SourceError::NotANumber(_) => Failure::Usage(error.to_string()),
-        SourceError::NoSuchGame { count, number } => Failure::Usage(format!(
-            "{name} has no game {number}, it has {}",
-            plural(count, "game")
-        )),
+        SourceError::NumberZero | SourceError::NotInLog(_) | SourceError::NotANumber(_) => {
+            Failure::Usage(error.to_string())
+        }
+        SourceError::NoSuchGame { .. } => Failure::Usage(format!("{name}: {error}")),
         error => Failure::Faults(error.to_string()),
     }
 }

@@ -21,7 +21,7 @@ use super::{StorageError, is_missing};
 use crate::app::clock::{FlagRule, TimeControl};
 use crate::app::player::PlayerKind;
 use crate::app::session::{MoveNote, Session};
-use crate::app::wording::{about_unfinished, cannot, path_text};
+use crate::app::wording::{about_unfinished, cannot, path_text, sentence};
 use crate::color::ByColor;
 use crate::game::{Entry, Game};
 use crate::notation::clean;
@@ -218,7 +218,7 @@ impl Autosave {
         let folder = state.autosaves();
         let mut notices = Vec::new();
         let found = look_into(&folder, &mut notices).unwrap_or_else(|error| {
-            notices.push(format!("{error}."));
+            notices.push(sentence(error));
             Vec::new()
         });
         let files = None;
@@ -296,7 +296,7 @@ fn look_into(
         if name.ends_with(".toml") && !name.starts_with('.') {
             match look_at(&path, notices) {
                 Ok(game) => found.extend(game.map(|(game, _)| game)),
-                Err(error) => notices.push(format!("{}.", failed(&path)(error))),
+                Err(error) => notices.push(sentence(failed(&path)(error))),
             }
         } else if name.starts_with('.') || name.ends_with(".lock") {
             remove_if_stale(&path);
@@ -335,7 +335,10 @@ fn look_at(
         }
         Err(why) => why,
     };
-    let mut notice = format!("Cannot read the saved game {}: {why}.", path_text(path));
+    let mut notice = sentence(format_args!(
+        "cannot read the saved game {}: {why}",
+        path_text(path)
+    ));
     // A newer program can still read it.
     if !matches!(why, ReadError::Version(_)) {
         let aside = path.with_extension("damaged");

@@ -12,9 +12,7 @@ use super::game_file::expand_home;
 use super::history::{self, Logged};
 use super::state::StateFolder;
 use crate::app::background::TaskError;
-use crate::app::wording::{
-    capitalized, games_of_history, path_text, plural, summary, to_the_minute,
-};
+use crate::app::wording::{games_of_history, no_such_game, path_text, summary, to_the_minute};
 use crate::color::{ByColor, Color};
 use crate::notation::{Problem, Record, RecordError, Records, clean, detect};
 
@@ -88,29 +86,29 @@ pub(crate) struct GameList {
     pub(crate) only: Option<Box<Record>>,
 }
 
-/// An error in reading a source. Displays as a sentence without a full stop.
+/// An error in reading a source. Displays as a clause.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum SourceError {
     /// The file name is missing.
-    #[error("The file name before the number is missing")]
+    #[error("the file name before the number is missing")]
     NoName,
     /// The path is a folder.
-    #[error("{} is a folder; add a file name", path_text(.0))]
+    #[error("cannot open {}: it is a folder; add a file name", path_text(.0))]
     IsFolder(PathBuf),
     /// The path is a pipe or a device.
-    #[error("{} is not a regular file", path_text(.0))]
+    #[error("cannot open {}: it is not a regular file", path_text(.0))]
     NotAFile(PathBuf),
     /// Cannot read the file.
-    #[error("{}: {}", path_text(.0), clean(&.1.to_string()))]
+    #[error("cannot read {}: {}", path_text(.0), clean(&.1.to_string()))]
     Unreadable(PathBuf, io::Error),
     /// Cannot read the history.
     #[error("{0}")]
     Log(#[from] StorageError),
     /// Game numbers start at 1.
-    #[error("Game numbers start at 1")]
+    #[error("game numbers start at 1")]
     NumberZero,
     /// There are fewer games.
-    #[error("There is no game {number}, only {}", plural(*.count, "game"))]
+    #[error("{}", no_such_game(*.number, *.count))]
     NoSuchGame {
         /// The number of games.
         count: u64,
@@ -118,13 +116,13 @@ pub(crate) enum SourceError {
         number: u64,
     },
     /// The history has no such game, only this many.
-    #[error("{}", capitalized(&games_of_history(*.0)))]
+    #[error("{}", games_of_history(*.0))]
     NotInLog(u64),
     /// This is not the number of a game in the history.
     #[error("{0:?} is not a game number; use one from `reversi history`, or last")]
     NotANumber(String),
     /// There is no history, because there is no home folder.
-    #[error("Cannot find the history without a home folder")]
+    #[error("cannot find the history without a home folder")]
     NoLog,
     /// Cannot read the game.
     #[error("{}", .0.problem)]
@@ -133,7 +131,7 @@ pub(crate) enum SourceError {
     #[error("history:{0}: {1}")]
     LoggedGame(u64, Problem),
     /// Reading was cancelled.
-    #[error("Reading was cancelled")]
+    #[error("reading was cancelled")]
     Stopped,
     /// The background task failed.
     #[error("{0}")]
@@ -397,7 +395,7 @@ mod tests {
         assert_eq!(pick(&source, Some(3), &never).unwrap().moves.len(), 2);
         let error = |number| pick(&source, Some(number), &never).unwrap_err().to_string();
         assert_eq!(error(2), wrong);
-        assert_eq!(error(4), "There is no game 4, only 3 games");
+        assert_eq!(error(4), "there is no game 4, only 3 games");
     }
 
     #[test]
@@ -467,9 +465,12 @@ mod tests {
             let listed = list(&Source::File(path.into()), &never);
             listed.unwrap_err().to_string()
         };
-        assert!(error("none/here.ggf").starts_with("none/here.ggf: "));
+        assert!(error("none/here.ggf").starts_with("cannot read none/here.ggf: "));
         assert!(error(".").contains("is a folder"));
         #[cfg(unix)]
-        assert_eq!(error("/dev/null"), "/dev/null is not a regular file");
+        assert_eq!(
+            error("/dev/null"),
+            "cannot open /dev/null: it is not a regular file"
+        );
     }
 }

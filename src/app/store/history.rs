@@ -362,7 +362,7 @@ mod tests {
         let error = add_line(&mut full, &line_of(&record("ann", "a"))).unwrap_err();
         let error = StorageError::when(cannot::LOG_GAME, &state.log())(error).to_string();
         assert!(
-            error.starts_with("Cannot add the game to the history "),
+            error.starts_with("cannot add the game to the history "),
             "{error}"
         );
         assert!(error.contains("No space left on device"), "{error}");

@@ -37,7 +37,7 @@ use super::state::{StartTime, StateFolder};
 use crate::app::background::{Background, Report, Waker};
 use crate::app::clock::TimeControl;
 use crate::app::session::Session;
-use crate::app::wording::moved_to_history;
+use crate::app::wording::{moved_to_history, sentence};
 use crate::color::ByColor;
 use crate::game::Game;
 use crate::notation::Record;
@@ -148,7 +148,7 @@ fn find(state: &StateFolder) -> (Autosave, Vec<UnfinishedGame>, Vec<String>) {
     }
     for found in over.into_iter().chain(oldest) {
         if let Err(error) = move_to_history(state, &found) {
-            notices.push(format!("{error}."));
+            notices.push(sentence(error));
         }
     }
     (autosave, found, notices)
@@ -341,7 +341,9 @@ impl GameSaver {
         std::iter::from_fn(|| task.poll())
             .filter_map(|report| match report {
                 Report::Answer(Ok(trouble)) => trouble,
-                Report::Answer(Err(error)) => Some(format!("Cannot save games: {error}.")),
+                Report::Answer(Err(error)) => {
+                    Some(sentence(format_args!("cannot save games: {error}")))
+                }
                 Report::Progress(()) => None,
             })
             .last()
@@ -377,8 +379,8 @@ impl Writer {
         let trouble = self.work(job).err().map(|error| error.to_string());
         let is_new = trouble != self.told;
         self.told = trouble;
-        let sentence = self.told.as_ref().filter(|_| is_new)?;
-        Some(format!("{sentence}. The game continues."))
+        let clause = self.told.as_ref().filter(|_| is_new)?;
+        Some(sentence(clause) + " The game continues.")
     }
 
     fn work(&mut self, job: Job) -> Result<(), StorageError> {

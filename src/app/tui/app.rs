@@ -34,7 +34,7 @@ use crate::app::session::{Session, Setup};
 use crate::app::settings::ThemeName;
 use crate::app::store::autosave::UnfinishedGame;
 use crate::app::store::saver::GameSaver;
-use crate::app::wording::capitalized;
+use crate::app::wording::sentence;
 use crate::notation::clean;
 
 use stack::Stack;
@@ -348,7 +348,7 @@ impl App {
             Command::Discard(index) => {
                 self.stack.pop();
                 if let Err(why) = self.saver.discard(index) {
-                    self.say(capitalized(&why.to_string()) + ".");
+                    self.say(sentence(why));
                 }
                 self.offer_unfinished(index);
             }

@@ -256,7 +256,7 @@ fn a_file_in_the_place_of_the_folder_stops_no_game() {
     let (mut autosave, found, notices) = Autosave::open(&state);
     assert!(found.is_empty() && notices.is_empty());
     let error = autosave.save(&game("f5"), &meta()).unwrap_err().to_string();
-    assert!(error.starts_with("Cannot save the game to "), "{error}");
+    assert!(error.starts_with("cannot save the game to "), "{error}");
 }
 
 #[test]

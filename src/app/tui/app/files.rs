@@ -7,6 +7,7 @@ use crate::app::tui::files::{Job, News};
 use crate::app::tui::screen::dialog::Dialog;
 use crate::app::tui::screen::files::{FileWindow, Purpose};
 use crate::app::tui::table::{Table, describe};
+use crate::app::wording::sentence;
 use crate::notation::{Format, Record, clean, detect};
 
 /// The longest paste that is read, in bytes.
@@ -67,7 +68,7 @@ impl App {
                             Ok(games) => window.games = Some(games),
                             Err(why) => {
                                 window.games = Some(GameList::default());
-                                self.complain(format!("{why}."));
+                                self.complain(sentence(why));
                             }
                         }
                     }
@@ -75,7 +76,7 @@ impl App {
                 News::Listed(source, Ok(games)) => self.on_list(source, games),
                 News::Picked(Ok(record)) => self.show_record(*record),
                 News::Listed(_, Err(why)) | News::Picked(Err(why)) => {
-                    self.complain(format!("{why}."));
+                    self.complain(sentence(why));
                 }
                 News::Completed(typed, text, hint) => {
                     if let Some(window) = self.stack.top_as::<FileWindow>() {
@@ -120,7 +121,7 @@ impl App {
         {
             self.complain(match &source {
                 Source::File(path) => format!("{}: {why}.", clean(&path.to_string_lossy())),
-                Source::Text(_) | Source::Log(_) => format!("{why}."),
+                Source::Text(_) | Source::Log(_) => sentence(why),
             });
             return;
         }

@@ -7,7 +7,7 @@ use crate::app::tui::screen::board::BoardScreen;
 use crate::app::tui::screen::new_game::NewGameScreen;
 use crate::app::tui::screen::review::ReviewScreen;
 use crate::app::tui::table::Table;
-use crate::app::wording::{KEPT, capitalized};
+use crate::app::wording::{KEPT, sentence};
 use crate::color::ByColor;
 use crate::game::Game;
 use crate::notation::Record;
@@ -63,7 +63,7 @@ impl App {
         let resumed = self.saver.resume(index, &mut session);
         self.saver.leave();
         if let Err(why) = resumed {
-            self.say(capitalized(&why.to_string()) + ".");
+            self.say(sentence(why));
             return;
         }
         self.context.table = Some(Table::new(session, &self.context.ui));
@@ -81,7 +81,7 @@ impl App {
         let game = match record.replay() {
             Ok(game) => game,
             Err(problem) => {
-                self.complain(format!("Cannot play the game: {problem}."));
+                self.complain(sentence(format_args!("cannot play the game: {problem}")));
                 return;
             }
         };

@@ -21,6 +21,7 @@ use crate::app::session::Event;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{Coordinate, Meaning, coordinate, look_up};
 use crate::app::tui::theme::Role;
+use crate::app::wording::sentence;
 use crate::color::ByColor;
 use crate::game::{Entry, Game, Status};
 use crate::notation::{Format, Record, clean, detect, transcript};
@@ -417,7 +418,7 @@ impl Screen for ReviewScreen {
         let had_failed = self.job.error().is_some();
         let is_new = self.job.poll();
         if let (false, Some(error)) = (had_failed, self.job.error()) {
-            self.refuse(format!("{error}."));
+            self.refuse(sentence(error));
         }
         is_new
     }
