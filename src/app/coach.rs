@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use super::background::{Background, Report, Reporter, Waker};
-use super::review::{BLUNDER, MoveReview, ReviewTask, Reviewer};
+use super::review::{BLUNDER, MoveReview, Reason, ReviewTask, Reviewer};
 use crate::game::Game;
 use crate::position::Position;
 use crate::search::Limits;
@@ -98,9 +98,8 @@ impl Coach {
         let (asked @ (position, square), until) = self.pending?;
         let judged = match self.task.poll() {
             Some(Report::Answer(Ok(Some(judged)))) => Some(judged),
-            Some(_) => None,
             None if now < until => return None,
-            None => None,
+            Some(_) | None => None,
         };
         self.forget();
         let Some(judged) = judged.filter(|judged| judged.loss > BLUNDER) else {
@@ -125,14 +124,8 @@ impl Coach {
     /// Returns the warning as a sentence, and the squares that it is about.
     pub(crate) fn warning(&self) -> Option<(String, SquareSet)> {
         let (position, judged) = self.warning.as_ref()?;
-        let named = judged
-            .reason
-            .map_or(SquareSet::EMPTY, |reason| reason.squares());
-        let answers = || {
-            position
-                .play(judged.square)
-                .map(|after| after.legal_moves())
-        };
+        let named = judged.reason.map_or(SquareSet::EMPTY, Reason::squares);
+        let answers = || position.play(judged.square).map(Position::legal_moves);
         let squares = if named.is_empty() {
             answers()
         } else {

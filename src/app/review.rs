@@ -312,7 +312,7 @@ impl Review {
         let entries = || (0..self.moves.len()).filter(bad);
         let worst = || entries().max_by_key(|entry| lost(entry).map(|judged| judged.loss));
         let worst = || worst().filter(|entry| lost(entry).is_some());
-        entries().filter(turned).last().or_else(worst)
+        entries().rfind(turned).or_else(worst)
     }
 
     /// Returns the turning point as a sentence: `The turning point was move 23: b7 gives White the corner

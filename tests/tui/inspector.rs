@@ -47,18 +47,18 @@ fn it_opens_on_the_legal_moves() {
 
 #[test]
 fn a_step_of_the_fill() {
-    assert_snapshot!(after(table(), "i down right right right right").text());
+    assert_snapshot!(after(table(), "i tab down right right right right").text());
 }
 
 #[test]
 fn another_direction_with_the_mask_off() {
-    assert_snapshot!(after(table(), "i down down right right m").text());
+    assert_snapshot!(after(table(), "i tab down down right right m").text());
 }
 
 #[test]
 fn what_goes_wrong_without_the_mask() {
     let table = Table::new().moves(EDGES).size(120, 40);
-    assert_snapshot!(after(table, "i m end").text());
+    assert_snapshot!(after(table, "i tab m end").text());
 }
 
 #[test]
@@ -73,13 +73,13 @@ fn a_square_is_chosen_with_the_arrow_keys() {
 
 #[test]
 fn numbers_of_two_bits_in_the_disc_count() {
-    let keys = "i tab tab tab right right right right";
+    let keys = "i tab tab tab tab right right right right";
     assert_snapshot!(after(table(), keys).text());
 }
 
 #[test]
 fn the_count_is_a_large_number() {
-    assert_snapshot!(after(table(), "i tab tab tab end left").text());
+    assert_snapshot!(after(table(), "i tab tab tab tab end left").text());
 }
 
 #[test]
@@ -90,7 +90,7 @@ fn a_round_of_stable_discs() {
 
 #[test]
 fn the_addition_with_its_carry() {
-    let keys = "i tab tab down right right";
+    let keys = "i tab tab tab down right right";
     assert_snapshot!(after(table().size(120, 40), keys).text());
 }
 
@@ -102,23 +102,23 @@ fn mobility_on_a_large_screen() {
 
 #[test]
 fn forty_columns() {
-    assert_snapshot!(after(table().size(40, 15), "i down right right right").text());
+    assert_snapshot!(after(table().size(40, 15), "i tab down right right right").text());
 }
 
 #[test]
 fn the_smallest_screen() {
-    assert_snapshot!(after(table().size(24, 12), "i down right right right").text());
+    assert_snapshot!(after(table().size(24, 12), "i tab down right right right").text());
 }
 
 #[test]
 fn sixty_columns_and_many_rows() {
-    assert_snapshot!(after(table().size(60, 40), "i down right right right").text());
+    assert_snapshot!(after(table().size(60, 40), "i tab down right right right").text());
 }
 
 #[test]
 fn without_colours() {
     let table = table().theme(ThemeName::Monochrome);
-    assert_snapshot!(after(table, "i down right right right").text());
+    assert_snapshot!(after(table, "i tab down right right right").text());
 }
 
 #[test]
@@ -127,7 +127,7 @@ fn in_letters_without_colours() {
         options.ascii = true;
         options.colors = ColorDepth::None;
     });
-    assert_snapshot!(after(table, "i down right right right").text());
+    assert_snapshot!(after(table, "i tab down right right right").text());
 }
 
 #[test]
@@ -137,7 +137,7 @@ fn its_help() {
 
 #[test]
 fn arrows_home_and_end_walk_through_the_steps() {
-    let mut person = after(table(), "i");
+    let mut person = after(table(), "i tab");
     let all = 50;
     let is_at = |person: &Person, step: usize| {
         assert!(
@@ -166,7 +166,7 @@ fn arrows_home_and_end_walk_through_the_steps() {
 
 #[test]
 fn space_runs_it_and_any_key_stops_it() {
-    let mut person = after(table(), "i space");
+    let mut person = after(table(), "i tab space");
     assert!(person.says("Space stop"));
     person.wait(3050);
     assert!(person.says("step 4/50"));
@@ -192,7 +192,7 @@ fn space_runs_it_and_any_key_stops_it() {
 
 #[test]
 fn a_run_is_made_faster_and_slower() {
-    let mut person = after(table(), "i - - - - - - - -");
+    let mut person = after(table(), "i tab - - - - - - - -");
     assert!(person.says("Each step is shown for 0.2 s"));
     person.keys("space");
     person.wait(1010);
@@ -231,7 +231,7 @@ fn esc_q_and_i_close_it_and_the_game_is_as_it_was() {
     let mut person = table().sit();
     let before = (person.game().clone(), person.text());
     for key in ["esc", "q", "i"] {
-        person.keys("i right e3 m end tab + space");
+        person.keys("i tab right e3 m end tab + space");
         person.keys("left");
         person.keys(key);
         assert_eq!((person.game().clone(), person.text()), before, "{key}");
@@ -295,10 +295,10 @@ fn topics_parts_and_steps_are_clicked() {
         let column = line.split_once(text).unwrap().0.chars().count();
         (u16::try_from(column).unwrap(), u16::try_from(row).unwrap())
     };
-    let mut person = after(table().size(120, 40), "i");
+    let mut person = after(table().size(120, 40), "i tab");
     let (column, row) = find(&person, "down left");
     person.click(column, row);
-    let by_keys = after(table().size(120, 40), "i down down down down down down");
+    let by_keys = after(table().size(120, 40), "i tab down down down down down down");
     assert_eq!(person.text(), by_keys.text());
     let (column, row) = find(&person, "━");
     person.mouse(MouseEventKind::Down(MouseButton::Left), column, row);
@@ -313,7 +313,7 @@ fn topics_parts_and_steps_are_clicked() {
 
 #[test]
 fn the_mask_is_switched_where_there_is_one() {
-    let mut person = after(table(), "i");
+    let mut person = after(table(), "i tab");
     assert!(person.says("mask on"));
     person.keys("m");
     assert!(person.says("MASK OFF"));
@@ -350,14 +350,14 @@ fn whatever_the_position_the_last_step_shows_what_the_kernel_returns() {
             let text = after(table(), keys).text();
             assert!(text.contains(&hex(value)), "{keys} {value:016x}\n{text}");
         };
-        shows("i end", bitboard::legal_moves(own, opponent));
-        shows("i tab tab tab tab end", stable_discs(own, opponent));
+        shows("i tab end", bitboard::legal_moves(own, opponent));
+        shows("i tab tab tab tab tab end", stable_discs(own, opponent));
         for square in Square::all().step_by(11) {
             let flips = bitboard::flips(own, opponent, square);
             shows(&format!("i {square} end"), flips);
         }
         let discs = u64::from((own | opponent).count_ones());
-        let text = after(table(), "i tab tab tab end").text();
+        let text = after(table(), "i tab tab tab tab end").text();
         assert!(text.contains(&format!("= {discs}")), "{text}");
     }
 }
@@ -366,8 +366,8 @@ fn whatever_the_position_the_last_step_shows_what_the_kernel_returns() {
 fn no_sentence_is_cut_at_eighty_columns() {
     for moves in ["", MIDDLE, PASSES, WIPEOUT, EDGES, &PASSES[..64]] {
         for mask in ["", "m"] {
-            let mut person = after(Table::new().moves(moves), &format!("i {mask}"));
-            for _ in 0..6 {
+            let mut person = after(Table::new().moves(moves), &format!("i tab {mask}"));
+            for _ in 0..7 {
                 let mut before = String::new();
                 while before != person.text() {
                     before = person.text();

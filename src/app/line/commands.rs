@@ -46,7 +46,8 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
                 (Source::Log(state), number)
             }
         };
-        let record = pick(&source, number, &|| false).map_err(refused)?;
+        let record = pick(&source, number, &|| false);
+        let record = record.map_err(|why| refused(format!("cannot open it: {why}")))?;
         let game = record.replay().map_err(refused)?;
         self.set_aside()?;
         let waits = match game.status() {

@@ -120,6 +120,9 @@ pub(crate) struct Binding<I: 'static> {
     pub(crate) long: &'static str,
 }
 
+/// The width of the left key of a pair, and the meanings of both.
+type Pair<I> = (u16, [Meaning<I>; 2]);
+
 /// The rows of a keymap.
 pub(crate) type Keymap<I> = &'static [Binding<I>];
 
@@ -204,7 +207,7 @@ impl<I: Copy + PartialEq> Binding<I> {
 
     /// Returns the label for the key line, the meaning of a click on the row, and for a pair of keys for
     /// two directions, which are both shown, the width of the left one and their meanings.
-    pub(crate) fn hint(&self, ascii: bool) -> (String, Meaning<I>, Option<(u16, [Meaning<I>; 2])>) {
+    pub(crate) fn hint(&self, ascii: bool) -> (String, Meaning<I>, Option<Pair<I>>) {
         let keys = self.keys();
         let (first, meaning) = keys[0];
         if let Some(&(second, other)) = keys.get(1)

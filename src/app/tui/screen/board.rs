@@ -118,6 +118,9 @@ impl BoardScreen {
     }
 
     fn type_half(&mut self, half: Coordinate, table: &mut Table, ui: &UiContext) {
+        if matches!(half, Coordinate::File(_)) {
+            table.coach.forget();
+        }
         let session = &table.session;
         let passes = matches!(session.game().status(), Status::MustPass(_));
         let has_letter = self.input.typed.is_some();
@@ -161,6 +164,30 @@ impl BoardScreen {
             return;
         }
         self.go(|session| session.play(square), table, ui);
+    }
+
+    fn switch_coach(&mut self, table: &mut Table, ui: &mut UiContext) {
+        if !table.can_be_coached() {
+            self.complaint = Some(NO_COACH.to_owned());
+            return;
+        }
+        let on = !ui.settings.coach;
+        table.coach.forget();
+        ui.keep(move |settings| settings.coach = on);
+        table.say(wording::coach(on));
+    }
+
+    /// Returns the command that asks whether to resign, or refuses it.
+    fn resign(&mut self, table: &Table) -> Option<Command> {
+        let refusal = if table.session.game().outcome().is_some() {
+            Refusal::GameOver
+        } else if table.session.has_human() {
+            return Some(Command::AskResign);
+        } else {
+            Refusal::NobodyToResign
+        };
+        self.complaint = Some(refusal.to_string());
+        None
     }
 
     /// Takes the judgement of the coach. Returns whether the display changed.
@@ -343,37 +370,16 @@ impl Screen for BoardScreen {
         let Touched { released, spent } = std::mem::take(&mut self.touched);
         let coached = table.coach.square();
         match intent {
-            // What is done next concerns the move that the coach looks at, or replaces it.
-            Intent::Coordinate(Coordinate::File(_)) | Intent::GiveUp | Intent::Undo
-                if table.coach.forget() =>
-            {
-                if let Intent::Coordinate(half) = intent {
-                    self.type_half(half, table, ui);
-                }
-            }
+            // The move that the coach looks at is taken back.
+            Intent::GiveUp | Intent::Undo if table.coach.forget() => {}
             Intent::PlayAnyway if spent => {}
             Intent::PlayAnyway => {
                 if let Some(square) = coached {
                     self.go(|session| session.play(square), table, ui);
                 }
             }
-            Intent::Coach if !table.can_be_coached() => {
-                self.complaint = Some(NO_COACH.to_owned());
-            }
-            Intent::Coach => {
-                let on = !ui.settings.coach;
-                self.complaint = None;
-                table.coach.forget();
-                ui.keep(move |settings| settings.coach = on);
-                table.say(wording::coach(on));
-            }
-            Intent::Resign if !table.session.has_human() => {
-                self.complaint = Some(Refusal::NobodyToResign.to_string());
-            }
-            Intent::Resign if table.session.game().outcome().is_some() => {
-                self.complaint = Some(Refusal::GameOver.to_string());
-            }
-            Intent::Resign => return Some(Command::AskResign),
+            Intent::Coach => self.switch_coach(table, ui),
+            Intent::Resign => return self.resign(table),
             Intent::Coordinate(half) => self.type_half(half, table, ui),
             Intent::Square(square) => {
                 self.input.hover(Some(square));

@@ -64,7 +64,7 @@ pub(in crate::app::tui::screen) static GAME_OVER: Keymap<Intent> = &[
 #[rustfmt::skip] // a table
 static COACH: Keymap<Intent> = &[
     bind(&[(ENTER, Intent::PlayAnyway), (SPACE, Intent::PlayAnyway)], "play it", 11, ""),
-    bind(&[(ESC, Intent::GiveUp), (BACKSPACE, Intent::GiveUp)], "think again", 10, ""),
+    bind(&[(ESC, Intent::GiveUp), (BACKSPACE, Intent::GiveUp)], "back", 10, ""),
 ];
 
 /// Returns the active tables.
