@@ -29,8 +29,6 @@ pub(crate) struct UiContext {
     pub(crate) ascii: bool,
     /// The time control of new games.
     pub(crate) time: Option<TimeControl>,
-    /// Shows the board with White's side at the bottom.
-    pub(crate) turned: bool,
     /// Animates flips.
     pub(crate) animation: bool,
     /// Search limits of hints and values.
@@ -63,7 +61,6 @@ impl UiContext {
             colors: ColorDepth::None,
             ascii: false,
             time: None,
-            turned: false,
             animation: false,
             analysis: Limits::solve(),
             review: (Limits::solve(), 1),

@@ -41,6 +41,8 @@ pub(crate) struct Table {
     pub(crate) banner: Option<String>,
     /// The result, until the discs are counted: what is said, and the banner.
     result: Option<(String, String)>,
+    /// Whether White's side is at the bottom.
+    pub(crate) turned: bool,
     /// Set while a human's pass waits for a key before the CPU moves.
     pub(crate) held: bool,
     /// Set when a CPU has moved against a person, until the bell has rung.
@@ -63,6 +65,7 @@ impl Table {
             messages: Vec::new(),
             banner: None,
             result: None,
+            turned: false,
             held: false,
             rings: false,
             clocks: None,

@@ -389,7 +389,7 @@ impl Screen for BoardScreen {
             }
             Intent::MoveCursor(files, ranks) => {
                 let first = || first_square(table.session.game());
-                let by = if ui.turned {
+                let by = if table.turned {
                     (-files, -ranks)
                 } else {
                     (files, ranks)
@@ -429,7 +429,7 @@ impl Screen for BoardScreen {
                 self.complaint = None;
                 ui.keep(|settings| settings.legal_dots = !settings.legal_dots);
             }
-            Intent::Turn => ui.turned = !ui.turned,
+            Intent::Turn => table.turned = !table.turned,
             Intent::Hint => self.toggle(AnalysisMode::Hint, table, ui),
             Intent::Values => self.toggle(AnalysisMode::Values, table, ui),
             Intent::Copy => {
@@ -548,7 +548,7 @@ impl Screen for BoardScreen {
     fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let Context { ui, table } = canvas.context;
         if let (Some(mut layout), Some(table)) = (BoardLayout::of(area), table) {
-            layout.board.turned = ui.turned;
+            layout.board.turned = table.turned;
             let view = View {
                 screen: self,
                 table,

@@ -287,30 +287,11 @@ impl NewGameScreen {
         let text = self.players[color].describe();
         let mut rest = Slices(area);
         if let (Some(level), true) = (self.players[color].level(), area.height > 1) {
-            self.draw_slider(color, level, rest.top(1), canvas);
+            draw_slider(color, level, rest.top(1), canvas);
         }
         let area = rest.0;
         let lines = described_in(&text, usize::from(area.width), usize::from(area.height));
         canvas.lines(area, lines, Role::Muted);
-    }
-
-    /// Draws the ten levels in a row, filled up to the chosen one.
-    fn draw_slider(&self, color: Color, level: Level, area: Rect, canvas: &mut Canvas<Intent>) {
-        let cells = area.width / 2;
-        for (at, other) in (0..cells).zip(LEVELS) {
-            let place = Rect {
-                x: area.x + 2 * at,
-                width: 2,
-                ..area
-            };
-            let (symbol, role) = if other.number <= level.number {
-                (canvas.look.symbol("■", "#"), Role::Key)
-            } else {
-                (canvas.look.symbol("□", "-"), Role::Muted)
-            };
-            canvas.text(place, symbol, role);
-            canvas.hits.add(place, Intent::Level(color, other));
-        }
     }
 
     fn row_content(&self, row: Row, ui: &UiContext) -> (String, Vec<String>, usize) {
@@ -341,6 +322,25 @@ impl NewGameScreen {
                 index_of(&ThemeName::ALL, ui.settings.theme),
             ),
         }
+    }
+}
+
+/// Draws the ten levels in a row, filled up to the chosen one.
+fn draw_slider(color: Color, level: Level, area: Rect, canvas: &mut Canvas<Intent>) {
+    let cells = area.width / 2;
+    for (at, other) in (0..cells).zip(LEVELS) {
+        let place = Rect {
+            x: area.x + 2 * at,
+            width: 2,
+            ..area
+        };
+        let (symbol, role) = if other.number <= level.number {
+            (canvas.look.symbol("■", "#"), Role::Key)
+        } else {
+            (canvas.look.symbol("□", "-"), Role::Muted)
+        };
+        canvas.text(place, symbol, role);
+        canvas.hits.add(place, Intent::Level(color, other));
     }
 }
 

@@ -60,10 +60,10 @@ impl Way {
     const fn about(self) -> &'static str {
         match self {
             Self::Continue => "",
-            Self::Play => "against the computer, or two people at one board",
-            Self::Watch => "two computer players at a pace you choose",
+            Self::Play => "against the computer or a friend",
+            Self::Watch => "two computer players, at any pace",
             Self::Learn => "the rules, step by step on a board",
-            Self::Review => "your games, or any file of games, move by move",
+            Self::Review => "your games or any file, move by move",
         }
     }
 }
@@ -262,12 +262,7 @@ impl StartScreen {
                     [] => String::new(),
                 };
                 let room = usize::from(area.width.saturating_sub(2));
-                lines.extend(
-                    wrap(&which, room)
-                        .into_iter()
-                        .take(2)
-                        .map(|line| line.to_string()),
-                );
+                lines.extend(wrap(&which, room).into_iter().take(2));
             }
             let place = rest.top(rows(&lines));
             rest.top(airy);

@@ -226,7 +226,7 @@ mod tests {
         let discs = ByColor::new(3, 61);
         timeline.count_discs(discs, start);
         let begins = start + TURN + RIPPLE * 6 + LAST_LOOK;
-        assert_eq!(timeline.counted(begins - COUNT), None);
+        assert_eq!(timeline.counted(begins.checked_sub(COUNT).unwrap()), None);
         assert!(timeline.is_counting(start) && timeline.is_counting(begins));
         assert_eq!(
             timeline.counted(begins + COUNT * 5),
