@@ -225,7 +225,15 @@ impl InspectorScreen {
         let x = canvas.text(area, place, Role::Muted);
         let width = area.right() - x;
         let code = self.walk.step().source.code();
-        canvas.text(Rect { x, width, ..area }, code, Role::Text);
+        let x = canvas.text(Rect { x, width, ..area }, code, Role::Text);
+        if !self.masked && code.contains(".mask") {
+            let width = area.right() - x;
+            canvas.text(
+                Rect { x, width, ..area },
+                "  without its mask",
+                Role::Warning,
+            );
+        }
     }
 
     /// Draws the expression and its meaning.
