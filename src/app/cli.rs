@@ -160,6 +160,15 @@ impl ThreadArgs {
     }
 }
 
+/// The random seed.
+#[derive(Debug, clap::Args)]
+struct SeedArgs {
+    /// Random seed
+    #[arg(long, value_name = "NUMBER", default_value = "1", allow_negative_numbers = true,
+          value_parser = whole(0..=u64::MAX))]
+    seed: u64,
+}
+
 /// Creates a searcher with the usual memory.
 fn searcher(threads: &ThreadArgs) -> Searcher {
     Searcher::new(TABLE).with_threads(threads.count())

@@ -119,7 +119,12 @@ pub(crate) fn turned(color: Color, square: Square, flips: SquareSet) -> String {
 pub(crate) fn passed(color: Color, again: bool) -> String {
     let other = color.opposite();
     let again = if again { " again" } else { "" };
-    format!("{color} has no legal move and passes. {other} moves{again}.")
+    format!("{} {other} moves{again}.", passes(color))
+}
+
+/// A forced pass, without what follows.
+pub(crate) fn passes(color: Color) -> String {
+    format!("{color} has no legal move and passes.")
 }
 
 /// A side resigned.
@@ -146,6 +151,16 @@ pub(crate) const fn ask_quit(is_saved: bool) -> &'static str {
     } else {
         "Quit? This game is not saved."
     }
+}
+
+/// The question before a pasted game replaces the one in progress.
+pub(crate) fn ask_pasted(is_saved: bool, about: &str) -> String {
+    let kept = if is_saved {
+        " It is kept and offered at the next start."
+    } else {
+        ""
+    };
+    format!("A game is in progress.{kept} Open the pasted game instead ({about})?")
 }
 
 /// A side used up its time.
@@ -219,6 +234,9 @@ pub(crate) fn no_voluntary_pass(to_move: Option<Color>) -> String {
         None => "forced passes are automatic; redo plays the undone pass again".to_owned(),
     }
 }
+
+/// There are no moves to copy or to show.
+pub(crate) const NO_MOVES: &str = "no moves played yet";
 
 /// There is nothing to undo.
 pub(crate) const NOTHING_TO_UNDO: &str = "there is nothing to undo";

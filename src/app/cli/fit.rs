@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::values::whole;
-use super::{Failure, print, records};
+use super::{Failure, SeedArgs, print, records};
 use crate::app::fit::{Plan, fit_probcut};
 
 #[derive(Debug, clap::Args)]
@@ -23,10 +23,8 @@ pub(crate) struct FitArgs {
     #[arg(long, value_name = "EMPTIES", default_value_t = 18, allow_negative_numbers = true,
           value_parser = whole(0..=30u32))]
     solve_from: u32,
-    /// Random seed
-    #[arg(long, value_name = "NUMBER", default_value_t = 1, allow_negative_numbers = true,
-          value_parser = whole(0..=u64::MAX))]
-    seed: u64,
+    #[command(flatten)]
+    random: SeedArgs,
 }
 
 pub(super) fn run(args: &FitArgs) -> Result<(), Failure> {
@@ -38,7 +36,7 @@ pub(super) fn run(args: &FitArgs) -> Result<(), Failure> {
         positions: args.positions,
         depth: args.depth,
         solve_from: args.solve_from,
-        seed: args.seed,
+        seed: args.random.seed,
     };
     print(&fit_probcut(&games, plan))
 }

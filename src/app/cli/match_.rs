@@ -5,7 +5,7 @@ use crate::app::player::PlayerKind;
 use serde_json::{Value, json};
 
 use super::values::{THREADS, player, whole};
-use super::{Failure, machine_threads, print, print_json, progress_bar};
+use super::{Failure, SeedArgs, machine_threads, print, print_json, progress_bar};
 
 /// Play many games between two players and compare their strength
 #[derive(Debug, clap::Args)]
@@ -35,10 +35,8 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "N", default_value = "100", allow_negative_numbers = true,
           value_parser = whole(2..=1_000_000u32))]
     games: u32,
-    /// Random seed
-    #[arg(long, value_name = "NUMBER", default_value = "1", allow_negative_numbers = true,
-          value_parser = whole(0..=u64::MAX))]
-    seed: u64,
+    #[command(flatten)]
+    random: SeedArgs,
     /// Number of random moves in each opening, 0 to 40
     #[arg(long, value_name = "PLIES", default_value = "8", allow_negative_numbers = true,
           value_parser = whole(0..=40u32))]
@@ -56,7 +54,7 @@ pub(super) fn run(args: &MatchArgs) -> Result<(), Failure> {
         players: [args.a, args.b],
         pairs: pairs(args.games)?,
         opening_moves: args.openings,
-        seed: args.seed,
+        seed: args.random.seed,
     };
     let bar = progress_bar(
         args.games.into(),
@@ -91,7 +89,7 @@ fn as_text(args: &MatchArgs, tally: &Tally) -> String {
         args.b,
         args.games,
         args.openings,
-        args.seed,
+        args.random.seed,
         tally_text(tally)
     )
 }
@@ -126,7 +124,7 @@ fn as_json(args: &MatchArgs, tally: &Tally) -> Value {
         "a": args.a.to_string(),
         "b": args.b.to_string(),
         "games": args.games,
-        "seed": args.seed,
+        "seed": args.random.seed,
         "openings": args.openings,
         "wins": tally.wins,
         "draws": tally.draws,

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use super::match_::{pairs, tally_text};
 use super::values::{file_name, seconds, whole};
-use super::{Failure, ThreadArgs, cannot_write, print, progress_bar, write_output};
+use super::{Failure, SeedArgs, ThreadArgs, cannot_write, print, progress_bar, write_output};
 use crate::app::store::atomic::AtomicFile;
 use crate::app::train::{Comparison, Plan, Reader, fit, play};
 use crate::eval::weights::{PHASES, Weights};
@@ -52,10 +52,8 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "EMPTIES", default_value_t = 18, allow_negative_numbers = true,
           value_parser = whole(0..=30u32))]
     solve_from: u32,
-    /// Random seed
-    #[arg(long, value_name = "NUMBER", default_value_t = 1, allow_negative_numbers = true,
-          value_parser = whole(0..=u64::MAX))]
-    seed: u64,
+    #[command(flatten)]
+    random: SeedArgs,
     /// Weights to play with [default: those of the program]
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
@@ -98,7 +96,7 @@ fn run_play(args: &PlayArgs) -> Result<(), Failure> {
     };
     let plan = Plan {
         games: games / shards + u32::from(index < games % shards),
-        seed: args.seed,
+        seed: args.random.seed,
         shard: args.shard,
         depth: args.depth,
         solve_from: args.solve_from,
@@ -190,10 +188,8 @@ pub(crate) struct CompareArgs {
     #[arg(long, value_name = "PLIES", default_value_t = 10, allow_negative_numbers = true,
           value_parser = whole(0..=40u32))]
     openings: u32,
-    /// Random seed
-    #[arg(long, value_name = "NUMBER", default_value_t = 1, allow_negative_numbers = true,
-          value_parser = whole(0..=u64::MAX))]
-    seed: u64,
+    #[command(flatten)]
+    random: SeedArgs,
     #[command(flatten)]
     threads: ThreadArgs,
 }
@@ -214,7 +210,7 @@ fn run_compare(args: &CompareArgs) -> Result<(), Failure> {
         limits: args.time.map_or(Limits::depth(args.depth), Limits::time),
         pairs,
         opening_moves: args.openings,
-        seed: args.seed,
+        seed: args.random.seed,
     };
     let bar = progress_bar(
         u64::from(2 * comparison.pairs),

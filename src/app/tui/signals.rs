@@ -65,7 +65,7 @@ mod unix {
     pub(in crate::app::tui) enum Call {
         /// Terminate; holds the signal's number.
         End(i32),
-        /// Give the terminal back and [stop](stop).
+        /// Give the terminal back and [`stop`].
         Stop,
         /// Continue after a stop: the terminal may have changed.
         Continued,

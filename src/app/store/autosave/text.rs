@@ -192,7 +192,7 @@ fn enter(game: &mut Game, text: &str, after_pass: bool) -> bool {
     }
 }
 
-/// Parses the output of [`write`].
+/// Parses the output of [`write()`].
 pub(super) fn read(bytes: &[u8]) -> Result<(Game, GameMeta), ReadError> {
     let text = str::from_utf8(bytes).map_err(|error| damaged(&error.to_string()))?;
     let Versioned { version } = toml::from_str(text)?;

@@ -7,7 +7,7 @@ use crate::app::tui::files::{Job, News};
 use crate::app::tui::screen::dialog::Dialog;
 use crate::app::tui::screen::files::{FileWindow, Purpose};
 use crate::app::tui::table::{Table, describe};
-use crate::app::wording::sentence;
+use crate::app::wording::{ask_pasted, sentence};
 use crate::notation::{Format, Record, clean, detect};
 
 /// The longest paste that is read, in bytes.
@@ -109,7 +109,7 @@ impl App {
             // An untouched imported game can be opened again at any time.
             let under_way = |table: &Table| table.is_under_way() && !table.is_as_imported();
             if pasted && self.context.table.as_ref().is_some_and(under_way) {
-                let question = self.question(&record);
+                let question = ask_pasted(self.keeps_game(), &describe(&record));
                 self.stack.push(Dialog::AskPasted(record, question));
             } else {
                 self.show_record(*record);
@@ -129,17 +129,6 @@ impl App {
             open.rest();
         }
         self.stack.push(FileWindow::choose(source, Some(games)));
-    }
-
-    /// Returns the question asked before a pasted game is opened.
-    fn question(&self, record: &Record) -> String {
-        let kept = if self.keeps_game() {
-            " It is kept and offered at the next start."
-        } else {
-            ""
-        };
-        let about = describe(record);
-        format!("A game is in progress.{kept} Open the pasted game instead ({about})?")
     }
 
     /// Returns a readable paste, with line ends as in a file.

@@ -20,7 +20,7 @@ use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{Coordinate, Meaning};
 use crate::app::tui::layout::BoardLayout;
 use crate::app::tui::table::Table;
-use crate::app::wording;
+use crate::app::wording::{self, NO_MOVES};
 use crate::game::{Entry, Game, Status};
 use crate::notation::transcript::{self, Token};
 use crate::notation::{Format, clean, detect};
@@ -36,8 +36,6 @@ const PACE_STEP: u32 = 100;
 
 /// The most moves and passes read from a paste: no game has more.
 const LONGEST_PASTE: usize = 120;
-
-const NO_MOVE_YET: &str = "no moves played yet";
 
 const NO_COACH: &str = "the coach helps in a game against a CPU without clocks";
 
@@ -266,7 +264,7 @@ impl BoardScreen {
     /// Returns the command, or refuses it if no moves were played.
     fn about_moves(&mut self, table: &Table, command: Command) -> Option<Command> {
         let none = table.session.game().entries().is_empty();
-        self.complaint = none.then(|| NO_MOVE_YET.to_owned());
+        self.complaint = none.then(|| NO_MOVES.to_owned());
         (!none).then_some(command)
     }
 

@@ -21,7 +21,7 @@ use crate::app::session::Event;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{Coordinate, Meaning, coordinate, look_up};
 use crate::app::tui::theme::Role;
-use crate::app::wording::sentence;
+use crate::app::wording::{NO_MOVES, sentence};
 use crate::color::ByColor;
 use crate::game::{Entry, Game, Status};
 use crate::notation::{Format, Record, clean, detect, transcript};
@@ -332,7 +332,7 @@ impl ReviewScreen {
         let side = self.side.as_ref().map(SideLine::game);
         let moves = transcript::print(side.unwrap_or(self.review().game()));
         if moves.is_empty() {
-            self.refuse("no moves played");
+            self.refuse(NO_MOVES);
             return None;
         }
         Some(Command::Copy(moves))

@@ -15,7 +15,8 @@ use crate::color::ByColor;
 /// Returns a short name of a topic.
 pub(super) fn label(topic: Topic) -> String {
     match topic {
-        Topic::Carry => "add and carry".to_owned(),
+        Topic::Carry => "carry".to_owned(),
+        Topic::StableDiscs => "stable".to_owned(),
         Topic::Mobility => "mobility".to_owned(),
         topic => topic.to_string(),
     }

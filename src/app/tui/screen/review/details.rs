@@ -74,11 +74,10 @@ impl ReviewScreen {
             }
             Entry::Pass { .. } => {
                 let letter = color.initial();
-                let text = format!("-- {letter} {color} has no legal move and passes.");
-                plain(text, look)
+                plain(format!("-- {letter} {}", wording::passes(color)), look)
             }
-            Entry::Resignation { .. } => plain(format!("{color} resigns."), look),
-            Entry::Timeout { .. } => plain(format!("{color}'s time is up."), look),
+            Entry::Resignation { .. } => plain(wording::resigned(color), look),
+            Entry::Timeout { .. } => plain(wording::time_up(color, false), look),
         };
         details.worth = Some(worth);
         if let Some(Some(opening)) = self.openings.get(self.at) {
