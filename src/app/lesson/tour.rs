@@ -12,8 +12,7 @@ use crate::bitboard::word::Word;
 fn first_moves<W: Word>(direction: Direction, own: W, opponent: W) -> W {
     let empty = !(own | opponent);
     let passable = opponent & direction.mask;
-    let shifted = direction.step(own);
-    let beside = shifted & passable;
+    let beside = direction.step(own) & passable;
     direction.step(beside) & empty
 }
 
@@ -25,13 +24,13 @@ pub(super) fn trace([own, opponent]: [u64; 2]) -> Trace {
     let run = |own: Traced, opponent: Traced| first_moves(direction, own, opponent);
     let options = Options::default();
     narrator::trace(Topic::StartHere, options, [own, opponent], run, |step| {
-        tell(step, direction)
+        Some(tell(step, direction))
     })
 }
 
-fn tell(step: &mut Moment, direction: Direction) -> Option<String> {
+fn tell(step: &mut Moment, direction: Direction) -> String {
     let squares = squares(step.value);
-    Some(match step.name {
+    match step.name {
         "own" => {
             step.begins("six steps", Some(direction));
             format!(
@@ -43,13 +42,13 @@ fn tell(step: &mut Moment, direction: Direction) -> Option<String> {
         "empty" => {
             "Logic works on all squares at once: or, then not, finds the empty ones.".to_owned()
         }
-        // Its mask is for the lesson of the legal moves.
-        "passable" => return None,
-        "shifted" => format!("A shift moves every own disc one square {direction} at once."),
+        "passable" => format!(
+            "The opponent discs that a row {direction} may run over, without those on an edge that \
+             the shift would cross: {squares}."
+        ),
         "beside" => format!(
-            "And keeps the squares where an opponent disc is: {squares} {} beside an own disc. \
-             (Those on an edge that the shift would cross are left out.)",
-            verb(step.value, "is", "are")
+            "A shift moves every own disc one square {direction} at once, and the logical and keeps \
+             those that land on an opponent disc: {squares}."
         ),
         "first_moves" if step.value == 0 => {
             "One more shift, onto an empty square, would be a move: there is none here.".to_owned()
@@ -60,7 +59,7 @@ fn tell(step: &mut Moment, direction: Direction) -> Option<String> {
             verb(step.value, "is a legal move", "are legal moves")
         ),
         name => unreachable!("nothing is said of {name}"),
-    })
+    }
 }
 
 #[cfg(test)]

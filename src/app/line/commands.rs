@@ -65,7 +65,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     pub(super) fn review(&mut self) -> Result<(), Failed> {
         let game = self.session.game();
         if game.entries().is_empty() {
-            return Err(refused("no moves played yet"));
+            return Err(refused(wording::NO_MOVES));
         }
         let mut review = Review::new(game);
         let reviewer = Reviewer::new(TABLE, limits_of_depth(REVIEW_DEPTH));

@@ -37,11 +37,9 @@ const PACE_STEP: u32 = 100;
 /// The most moves and passes read from a paste: no game has more.
 const LONGEST_PASTE: usize = 120;
 
-const NO_MOVE_YET: &str = "no moves played yet";
-
 const NO_COACH: &str = "the coach helps in a game against a CPU without clocks";
 
-@@@/// What a key or a click means on the board.
+/// What a key or a click means on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Intent {
     Coordinate(Coordinate),
