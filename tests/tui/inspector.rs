@@ -404,7 +404,10 @@ fn random_events_never_panic_and_leave_the_game_alone() {
         let before = person.game().clone();
         let open = |person: &mut Person| {
             let text = person.text();
-            if text.contains("to move") || text.contains("Game over") {
+            let board = ["Black to move", "White to move", "Game over"];
+            let keys = ["n new", "n menu", "? help"];
+            let is_board = board.iter().any(|said| text.contains(said));
+            if is_board && keys.iter().any(|key| text.contains(key)) && !text.contains("step") {
                 person.keys("i");
             }
         };

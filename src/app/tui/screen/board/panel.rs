@@ -8,7 +8,7 @@ use super::Intent;
 use super::view::{PANEL_WITH_MESSAGES, View};
 use crate::app::tui::layout::Slices;
 use crate::app::tui::screen::Canvas;
-use crate::app::tui::text::{cut, width, wrap};
+use crate::app::tui::text::{cut, rows, width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::moves::{Item, MovesView};
 use crate::app::tui::widget::players::PlayersView;
@@ -116,7 +116,12 @@ impl View<'_> {
         // The newest message is at the bottom.
         for (age, message) in self.table.messages.iter().rev().enumerate() {
             let role = if age == 0 { Role::Text } else { Role::Muted };
-            for line in wrap(message, usize::from(area.width)).iter().rev() {
+            let lines = wrap(message, usize::from(area.width));
+            if age > 0 && rows(&lines) > rest.0.height {
+                // The end of a sentence alone says nothing.
+                break;
+            }
+            for line in lines.iter().rev() {
                 canvas.text(rest.bottom(1), line, role);
             }
         }
