@@ -12,8 +12,10 @@
 //! - `fit`: the tool that fits the numbers of ProbCut.
 //! - `train`: the training of the evaluation.
 //! - [`arena`]: matches between players.
+//! - `coach`: a word before a move that loses much.
 //! - [`review`]: the mistakes of a finished game.
 //! - [`lesson`]: how the kernel computes, step by step.
+//! - [`tutorial`]: the game in eight steps, for beginners.
 //! - [`store`]: files: the configuration, unfinished games, the history.
 //! - [`line`](mod@line): the line-mode front end.
 //! - [`tui`]: the terminal UI.
@@ -24,6 +26,7 @@ mod as_text;
 pub mod background;
 pub mod cli;
 pub mod clock;
+pub(crate) mod coach;
 pub(crate) mod fit;
 pub mod lesson;
 pub mod line;
@@ -34,4 +37,5 @@ pub mod settings;
 pub mod store;
 pub(crate) mod train;
 pub mod tui;
+pub mod tutorial;
 pub mod wording;

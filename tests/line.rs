@@ -239,9 +239,9 @@ fn moves_board_and_history_print_what_there_is() {
 }
 
 #[test]
-fn history_numbers_passes_and_reads_back_as_the_same_game() {
+fn history_shows_passes_and_reads_back_as_the_same_game() {
     let history = answer_after(PASSES, "history");
-    assert!(history.contains(". -- "), "{history}");
+    assert!(history.contains("23. g8 -- 24. h8 -- 25. e1"), "{history}");
     assert_eq!(transcript::parse(&history), transcript::parse(PASSES));
     // Typed in as it is printed, the game plays again.
     let again = answer(&history.replace('\n', " "));
@@ -269,47 +269,49 @@ fn a_forced_pass_is_told_and_made() {
 }
 
 #[test]
-fn undo_takes_a_pass_back_too_and_says_what_can_be_done_then() {
-    let to_first_pass = {
-        let game = transcript::parse(PASSES).unwrap();
-        let pass = game
-            .entries()
-            .iter()
-            .position(|entry| matches!(entry, reversi::Entry::Pass { .. }))
-            .unwrap();
-        &PASSES[..2 * pass]
-    };
-    let said = answer_after(to_first_pass, "undo\npass\nredo\nundo\nundo\n");
+fn undo_takes_a_pass_back_with_its_move() {
+    let said = answer_after(&PASSES[..46], "undo\nredo\n");
     let said = sentences(&said);
-    assert_eq!(said[0], "Undid White's pass.");
     assert!(
-        said[1].ends_with(
-            "White has no legal move and must pass: the pass was undone, redo plays it again."
-        ),
+        said[0].starts_with("Undid White's pass and Black's "),
         "{said:?}"
     );
+    assert!(said[1].contains("Black to move: "));
+    assert!(said[2].starts_with("Redid Black's ") && said[2].ends_with(" and White's pass."));
+}
+
+#[test]
+fn a_pass_that_was_undone_says_what_can_be_done() {
+    let mut setup = Setup::new(ByColor::new(Human, Human), 3);
+    transcript::play(&mut setup.game, &PASSES[..46]).unwrap();
+    setup.game.undo();
+    let said = |input: &str| {
+        let mut output = Vec::new();
+        let setup = setup.clone();
+        let mode = LineMode::new(setup, Reader::Pipe, input.as_bytes(), &mut output);
+        mode.run().unwrap();
+        String::from_utf8(output).unwrap()
+    };
+    let text = said("pass\nredo\n");
+    let lines = sentences(&text);
+    let pending =
+        "White has no legal move and must pass: the pass was undone, redo plays it again.";
     assert!(
-        said[2].starts_with("Forced passes are automatic; redo plays the undone pass"),
-        "{said:?}"
+        lines.iter().any(|line| line.ends_with(pending)),
+        "{lines:?}"
     );
-    assert_eq!(said[3], "Redid White's pass.");
-    assert!(said[4].contains("Black to move: "));
-    assert!(said[7].starts_with("Undid Black's "), "{said:?}");
+    let refused = "Forced passes are automatic; redo plays the undone pass";
+    assert!(lines.iter().any(|line| line.starts_with(refused)));
+    assert!(lines.contains(&"Redid White's pass."));
+    assert!(lines.last().unwrap().contains("Black to move: "));
     // A move may follow at once: the pass is made again first.
-    let legal = said[4]
-        .split(' ')
-        .next_back()
-        .unwrap()
-        .trim_end_matches('.');
-    let said = answer_after(to_first_pass, &format!("undo {legal}"));
-    assert_eq!(
-        sentences(&said)[1..3],
-        [
-            "White has no legal move and passes. Black moves again.".to_owned(),
-            sentences(&said)[2].to_owned()
-        ]
-    );
-    assert!(sentences(&said)[2].starts_with(&format!("Black plays {legal}, turning ")));
+    let text = said(&PASSES[46..48]);
+    let lines = sentences(&text);
+    let passed = lines
+        .iter()
+        .position(|line| *line == "White has no legal move and passes. Black moves again.");
+    let played = format!("Black plays {}, turning ", &PASSES[46..48]);
+    assert!(lines[passed.unwrap() + 1].starts_with(&played));
 }
 
 #[test]
@@ -516,4 +518,74 @@ fn an_output_that_fails_ends_the_dialogue() {
     assert!(
         matches!(&error, reversi::app::line::LineError::Output(e) if e.kind() == io::ErrorKind::BrokenPipe)
     );
+}
+
+#[test]
+fn players_are_swapped_unless_they_are_the_same() {
+    let said = answer("swap");
+    assert!(
+        said.starts_with("Both sides have the same player."),
+        "{said}"
+    );
+    let said = dialogue_from((Human, Greedy), "", Reader::Pipe, b"swap\n");
+    assert!(said.contains("Black is greedy, White is human."), "{said}");
+    assert!(said.contains("Black plays "), "{said}");
+}
+
+#[test]
+fn a_game_is_saved_opened_and_reviewed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("my game.ggf");
+    let name = path.to_str().unwrap();
+    let said = answer(&format!(
+        "f5 d6 c3\nsave {name}\nsave {name}\nnew\nopen {name}\n"
+    ));
+    assert!(said.contains(&format!("Saved to {name}.")), "{said}");
+    assert!(said.contains("my game.ggf already exists"), "{said}");
+    assert!(
+        said.trim_end().ends_with("White to move: d3 f3 f4 g5."),
+        "{said}"
+    );
+    assert!(answer("save").starts_with("Save needs a file name"));
+    assert!(answer("open nothing.ggf").contains("nothing.ggf"));
+    assert!(answer("review").starts_with("No moves played yet."));
+    let said = answer_after(PASSES, "review\n");
+    assert!(
+        said.contains("mean loss") && said.contains("The turning point was move "),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_screen_reader_hears_what_turned_and_the_board_only_when_asked() {
+    let said = |input: &str| {
+        let mut output = Vec::new();
+        let setup = Setup::new(ByColor::new(Human, Human), 3);
+        let mode = LineMode::new(setup, Reader::Pipe, input.as_bytes(), &mut output);
+        mode.spoken().run().unwrap();
+        String::from_utf8(output).unwrap()
+    };
+    let text = said("f5\nd6\n");
+    assert!(text.contains("Black plays f5, turning e5.\n"), "{text}");
+    assert!(text.contains("Black (X) 4, White (O) 1. White to move: d6 f4 f6."));
+    assert!(!text.contains("a b c d e f g h"), "{text}");
+    assert!(said("board").contains("a b c d e f g h"));
+    assert!(said("discs").contains("Black: d5 e4. White: d4 e5.\n"));
+    let hint = said("hint");
+    assert!(
+        hint.contains(": The game is level (") || hint.contains(" is ahead by about "),
+        "{hint}"
+    );
+    let over = said(PASSES);
+    assert!(
+        !over.contains("a b c d e f g h") && over.contains("Game over."),
+        "{over}"
+    );
+}
+
+#[test]
+fn a_pass_has_no_number_in_the_list_of_moves() {
+    let said = answer_after(PASSES, "history\n");
+    assert!(said.contains(" -- "), "{said}");
+    assert!(!said.contains(". --"), "{said}");
 }

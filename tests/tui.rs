@@ -9,6 +9,8 @@
 mod behaviour;
 #[path = "tui/clocks.rs"]
 mod clocks;
+#[path = "tui/coach.rs"]
+mod coach;
 #[path = "tui/cpu.rs"]
 mod cpu;
 #[path = "tui/files.rs"]
@@ -17,6 +19,8 @@ mod files;
 mod inspector;
 #[path = "tui/keeping.rs"]
 mod keeping;
+#[path = "tui/learn.rs"]
+mod learn;
 #[path = "tui/openings.rs"]
 mod openings;
 #[path = "tui/pastes.rs"]
@@ -29,6 +33,8 @@ mod review;
 mod review_around;
 #[path = "tui/screens.rs"]
 mod screens;
+#[path = "tui/start.rs"]
+mod start;
 #[path = "tui/storm.rs"]
 mod storm;
 #[path = "tui/styles.rs"]

@@ -122,6 +122,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
     match &cli.command {
         None => play::run(&cli.play, cli.color),
         Some(Command::Play(args)) => play::run(args, cli.color),
+        Some(Command::Learn) => play::learn(cli.color),
         Some(Command::Perft(args)) => perft::run(args),
         Some(Command::Show(args)) => show::run(args),
         Some(Command::Explain(args)) => explain::run(args),

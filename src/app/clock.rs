@@ -85,6 +85,7 @@ impl fmt::Display for Remaining {
             ("-", self.over())
         };
         let tenths = time.as_millis().div_ceil(100);
+        let sign = if tenths == 0 { "" } else { sign };
         let text = if tenths < 100 {
             format!("{sign}0:0{}.{}", tenths / 10, tenths % 10)
         } else {

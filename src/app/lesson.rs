@@ -38,6 +38,7 @@ mod runs;
 mod source;
 mod stable;
 pub mod text;
+mod tour;
 mod traced;
 mod words;
 
@@ -55,6 +56,8 @@ pub use source::SourceLine;
 /// The subject of a trace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Topic {
+    /// How a few operations find moves, in six steps.
+    StartHere,
     /// The squares where the side to move may place a disc.
     LegalMoves,
     /// The discs that a move turns.
@@ -72,8 +75,9 @@ pub enum Topic {
 impl Topic {
     /// Returns every topic in the order of the menu; `square` is the move whose flips are shown.
     #[must_use]
-    pub const fn all(square: Square) -> [Self; 6] {
+    pub const fn all(square: Square) -> [Self; 7] {
         [
+            Self::StartHere,
             Self::LegalMoves,
             Self::Flips(square),
             Self::Carry,
@@ -101,6 +105,7 @@ impl Topic {
     pub fn trace(self, own: u64, opponent: u64, options: Options) -> Trace {
         let discs = [own, opponent];
         match self {
+            Self::StartHere => tour::trace(discs),
             Self::LegalMoves => moves::trace(discs, options),
             Self::Flips(square) => flips::trace(discs, square, options),
             Self::Carry => carry::trace(discs, options),
@@ -115,6 +120,7 @@ impl Topic {
 impl fmt::Display for Topic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::StartHere => f.write_str("start here"),
             Self::LegalMoves => f.write_str("legal moves"),
             Self::Flips(square) => write!(f, "flips of {square}"),
             Self::Carry => f.write_str("moves to the left by add and carry"),
@@ -205,7 +211,7 @@ pub struct Trace {
     pub chapters: Vec<Chapter>,
     /// The steps in order.
     pub steps: Vec<Step>,
-    /// The result, which (when masked) equals the kernel's: the legal moves, the flips, the stable
+    /// The result, which (when masked and not of [`Topic::StartHere`]) equals the kernel's: the legal moves, the flips, the stable
     /// discs, the number of discs, or the frontier.
     pub result: Variable,
 }

@@ -8,6 +8,7 @@
 //! scripts leave no files behind.
 
 mod board;
+mod commands;
 mod input;
 
 use std::fmt::{Display, Write as _};
@@ -29,7 +30,7 @@ use crate::squares::SquareSet;
 use crate::app::store::saver::{GameSaver, NotClaimed};
 pub(crate) use board::bit_grid;
 pub use board::grid;
-use input::{Item, Line, MAX_LINE, Word};
+use input::{FileWord, Item, Line, MAX_LINE, Word};
 
 /// The number of entries in each line of `history`.
 const HISTORY_COLUMNS: usize = 10;
@@ -106,6 +107,10 @@ pub struct LineMode<R, W> {
     output: W,
     /// The board has changed since it was last printed.
     stale: bool,
+    /// Describes moves and prints the board only on request, for screen readers.
+    spoken: bool,
+    /// The number of search threads.
+    threads: usize,
     /// Saves the game, if games are saved.
     saver: Option<GameSaver>,
     /// Sentences to print first.
@@ -116,12 +121,14 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     /// Creates a line mode with its input and output.
     pub fn new(setup: Setup, reader: Reader, input: R, output: W) -> Self {
         Self {
+            threads: setup.threads,
             // Line mode waits for the CPUs, so nothing is to be woken.
             session: Session::new(setup, Arc::new(|| ())),
             reader,
             input,
             output,
             stale: true,
+            spoken: false,
             saver: None,
             notices: Vec::new(),
         }
@@ -132,6 +139,13 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     pub(crate) fn with_saver(mut self, (saver, notices): (GameSaver, Vec<String>)) -> Self {
         self.saver = Some(saver);
         self.notices = notices;
+        self
+    }
+
+    /// Says which discs each move turns, and prints the board only on request.
+    #[must_use]
+    pub fn spoken(mut self) -> Self {
+        self.spoken = true;
         self
     }
 
@@ -187,7 +201,10 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         self.session.tick();
         let items = input::items(line);
         // A command and its number are one item.
-        let one = matches!(items[..], [Item::Word(Word::Hint(_) | Word::Level(_))]);
+        let one = matches!(
+            items[..],
+            [Item::Word(Word::Hint(_) | Word::Level(_)) | Item::File(..)]
+        );
         let several = !one && (items.len() > 1 || line.split_whitespace().count() > 1);
         for (index, item) in items.iter().enumerate() {
             let done = match item {
@@ -196,6 +213,10 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
                     played.clear();
                     self.do_word(*word)
                 }
+                Item::File(word, name) => match word {
+                    FileWord::Save => self.save(name),
+                    FileWord::Open => self.open(name),
+                },
                 Item::Move(square) => {
                     let done = self.session.play(*square);
                     if done.is_ok() {
@@ -232,6 +253,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             Word::Undo => self.session.undo(),
             Word::Redo => self.session.redo(),
             Word::Resign => self.session.resign(),
+            Word::Swap => self.session.swap(),
             Word::New => {
                 self.set_aside()?;
                 self.session.new_game();
@@ -245,6 +267,11 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             }
             Word::Moves => return Ok(self.say(&wording::to_move(self.session.game()))?),
             Word::Board => return Ok(self.print_board()?),
+            Word::Discs => {
+                let text = wording::discs(self.session.game().position());
+                return Ok(self.say(&text)?);
+            }
+            Word::Review => return self.review(),
             Word::History => return Ok(self.print_history()?),
             Word::Resume => return self.resume(),
             Word::Hint(count) => return self.hint(count),
@@ -274,7 +301,15 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             return Err(refused("hint needs a number of at least 1"));
         }
         let moves = self.find(count)?;
-        let lines: Vec<String> = moves.iter().map(wording::scored_move).collect();
+        let color = self.session.game().position().side_to_move();
+        let line = |found| {
+            if self.spoken {
+                wording::hint_sentence(color, found)
+            } else {
+                wording::scored_move(found)
+            }
+        };
+        let lines: Vec<String> = moves.iter().map(line).collect();
         Ok(self.say(&lines.join("\n"))?)
     }
 
@@ -359,8 +394,16 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
 
     fn tell(&mut self) -> io::Result<()> {
         while let Some(event) = self.session.next_event() {
-            let mut sentence = event.to_string();
+            let mut sentence = match event {
+                Event::Played {
+                    color,
+                    square,
+                    flips,
+                } if self.spoken => wording::turned(color, square, flips),
+                ref event => event.to_string(),
+            };
             match event {
+                Event::Over(_) if self.spoken => self.stale = false,
                 Event::Over(_) => {
                     // The sentence about the end is the last, so the board comes first.
                     let position = self.session.game().position();
@@ -391,10 +434,14 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
 
     /// Prints the board unless it was printed already.
     fn ask(&mut self) -> io::Result<()> {
-        if self.stale {
-            self.print_board()
-        } else {
-            Ok(())
+        match (self.stale, self.spoken) {
+            (false, _) => Ok(()),
+            (true, false) => self.print_board(),
+            (true, true) => {
+                self.stale = false;
+                let text = wording::turn(self.session.game(), self.session.timing().remaining());
+                self.say(&text)
+            }
         }
     }
 
@@ -411,11 +458,15 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         if entries.is_empty() {
             return self.say("No moves yet.");
         }
-        let named = (1..).zip(entries).map(|(number, entry)| match entry {
-            Entry::Move { square, .. } => format!("{number}. {square}"),
-            Entry::Pass { .. } => format!("{number}. --"),
-            Entry::Resignation { color } => format!("{number}. {color} resigns"),
-            Entry::Timeout { color } => format!("{number}. {color} out of time"),
+        let mut number = 0;
+        let named = entries.iter().map(|entry| match entry {
+            Entry::Move { square, .. } => {
+                number += 1;
+                format!("{number}. {square}")
+            }
+            Entry::Pass { .. } => "--".to_owned(),
+            Entry::Resignation { color } => format!("{color} resigns"),
+            Entry::Timeout { color } => format!("{color} out of time"),
         });
         let named: Vec<String> = named.collect();
         let lines: Vec<String> = named
@@ -499,7 +550,9 @@ fn help() -> String {
          CPUs reply at once, so the next move on a line is your next move.\n\
          Moves and commands on a line run in order until one fails.",
     );
-    for (_, name, what) in Word::ALL {
+    let files = FileWord::ALL.map(|(_, name, what)| (name, what));
+    let words = Word::ALL.map(|(_, name, what)| (name, what));
+    for (name, what) in words.into_iter().chain(files) {
         // Writing to a string cannot fail.
         let _ = write!(text, "\n  {name:<9}{what}");
     }

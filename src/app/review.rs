@@ -1,9 +1,8 @@
 //! The review of a game: the score of each position, what each move lost against the best one, and why,
 //! if that can be stated truthfully.
 //!
-//! A [`Review`] starts empty and is filled in from the end of the game to its start, so that proven
-//! scores near the end are known when earlier moves are judged. [`Reviewer`] searches; [`ReviewTask`]
-//! runs it on its own thread for a front end. [`Reason`] says why a move was bad; [`text`] and [`svg`]
+//! A [`Review`] starts empty and is filled in by a [`Reviewer`], which searches; [`ReviewTask`] runs it in
+//! the background for a front end. [`Reason`] says why a move was bad; [`text`] and [`svg`]
 //! render a review.
 //!
 //! ```
@@ -27,7 +26,7 @@ mod task;
 pub mod text;
 
 use crate::color::{ByColor, Color};
-use crate::game::Game;
+use crate::game::{Entry, Game};
 use crate::notation::Record;
 use crate::position::Position;
 use crate::search::{Certainty, Confidence, Limits, MoveScore, Score};
@@ -48,6 +47,9 @@ pub(crate) const DEFAULT_DEPTH: u32 = 16;
 
 /// With at most this many empty squares, a review solves the position at any depth.
 pub(crate) const EXACT_FROM: u32 = 22;
+
+/// The memory of each thread of a review in megabytes.
+pub(crate) const TABLE: usize = 32;
 
 /// Returns the limits for each position of a review at a depth in plies that solves the last
 /// `EXACT_FROM` empty squares.
@@ -126,6 +128,18 @@ impl MoveReview {
             self.reason?
                 .clause(self.color, best.square?, best.score, played.score),
         )
+    }
+
+    /// Returns a sentence about a move that lost something: the reason, otherwise the loss.
+    pub(crate) fn why(&self) -> String {
+        let Self {
+            square, loss, best, ..
+        } = self;
+        match (self.reason_sentence(), best.square) {
+            (Some(reason), _) => format!("{square} {reason}."),
+            (None, Some(best)) => format!("{square} loses about {loss} discs; {best} is better."),
+            (None, None) => format!("{square} loses about {loss} discs."),
+        }
     }
 
     /// Returns how bad the move was.
@@ -246,7 +260,7 @@ impl Review {
     /// Returns whether all positions are known.
     #[must_use]
     pub fn is_complete(&self) -> bool {
-        self.next_unknown().is_none()
+        self.scores.iter().all(Option::is_some)
     }
 
     /// Returns the totals of each side.
@@ -279,6 +293,44 @@ impl Review {
         }
     }
 
+    /// Returns the entry that decided a finished game: the last bad move that turned a win or a draw into
+    /// a loss; without one, the worst bad move of the side that did not win. `None` without such a move.
+    #[must_use]
+    pub fn turning_point(&self) -> Option<usize> {
+        let winner = self.game.outcome()?.winner;
+        let bad = |&entry: &usize| self.is_mistake(entry);
+        let lost = |entry: &usize| {
+            self.move_review(*entry)
+                .filter(|judged| winner != Some(judged.color))
+        };
+        let turned = |entry: &usize| {
+            let gave = |judged: &MoveReview| {
+                judged.best.score.discs() >= 0 && judged.played.score.discs() < 0
+            };
+            lost(entry).is_some_and(gave)
+        };
+        let entries = || (0..self.moves.len()).filter(bad);
+        let worst = || entries().max_by_key(|entry| lost(entry).map(|judged| judged.loss));
+        let worst = || worst().filter(|entry| lost(entry).is_some());
+        entries().rfind(turned).or_else(worst)
+    }
+
+    /// Returns the turning point as a sentence: `The turning point was move 23: b7 gives White the corner
+    /// a8; d1 does not.`
+    #[must_use]
+    pub fn turning_sentence(&self) -> Option<String> {
+        let entry = self.turning_point()?;
+        let judged = self.move_review(entry)?;
+        let moves = self.game.entries()[..=entry]
+            .iter()
+            .filter_map(Entry::square);
+        let why = judged.why();
+        Some(format!(
+            "The turning point was move {}: {why}",
+            moves.count()
+        ))
+    }
+
     /// Returns the first entry after this one whose move was a mistake or a blunder.
     #[must_use]
     pub fn next_mistake(&self, entry: usize) -> Option<usize> {
@@ -295,10 +347,5 @@ impl Review {
     fn is_mistake(&self, entry: usize) -> bool {
         self.move_review(entry)
             .is_some_and(|move_review| move_review.grade().is_bad())
-    }
-
-    /// Returns the next position to search: the last unknown one.
-    fn next_unknown(&self) -> Option<usize> {
-        self.scores.iter().rposition(Option::is_none)
     }
 }

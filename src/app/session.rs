@@ -214,6 +214,18 @@ impl Session {
         self.think_if_due();
     }
 
+    /// Swaps the players.
+    ///
+    /// # Errors
+    /// [`Refusal::SamePlayers`].
+    pub fn swap(&mut self) -> Result<(), Refusal> {
+        if self.players.black == self.players.white {
+            return Err(Refusal::SamePlayers);
+        }
+        self.set_players(self.players.swapped());
+        Ok(())
+    }
+
     /// Pauses or resumes the CPUs. Pausing stops a CPU that is thinking.
     pub fn set_paused(&mut self, paused: bool) {
         if self.paused == paused {
@@ -385,8 +397,14 @@ impl Session {
         self.timing.run_clock(side);
     }
 
-    fn has_human(&self) -> bool {
+    /// Returns whether a human plays.
+    pub(crate) fn has_human(&self) -> bool {
         Color::ALL.iter().any(|&c| self.players[c].is_human())
+    }
+
+    /// Returns whether a CPU plays.
+    pub(crate) fn has_cpu(&self) -> bool {
+        Color::ALL.iter().any(|&c| !self.players[c].is_human())
     }
 
     fn announce_start(&mut self) {

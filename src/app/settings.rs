@@ -25,6 +25,10 @@ pub struct Settings {
     pub pace: u32,
     /// Marks legal moves with dots.
     pub legal_dots: bool,
+    /// Warns before a move against a CPU that loses much.
+    pub coach: bool,
+    /// Rings the terminal's bell when a CPU has moved against a person.
+    pub bell: bool,
     /// The last player of Black.
     #[serde(with = "as_text")]
     pub black: PlayerKind,
@@ -39,6 +43,8 @@ impl Default for Settings {
             theme: ThemeName::Classic,
             pace: DEFAULT_PACE_MS,
             legal_dots: true,
+            coach: false,
+            bell: false,
             black: PlayerKind::Human,
             white: PlayerKind::Greedy,
         }
@@ -108,6 +114,8 @@ mod tests {
             theme: ThemeName::ColorSafe,
             pace: 0,
             legal_dots: false,
+            coach: true,
+            bell: true,
             black: PlayerKind::Random,
             white: PlayerKind::Engine(crate::app::player::DEFAULT_LEVEL),
         };

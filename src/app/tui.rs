@@ -29,6 +29,7 @@ use std::time::{Duration, Instant};
 use crossterm::clipboard::CopyToClipboard;
 use crossterm::event::Event;
 use crossterm::execute;
+use crossterm::style::Print;
 
 use crate::app::session::Setup;
 use crate::app::settings::Settings;
@@ -44,10 +45,14 @@ pub use theme::ColorDepth;
 /// The first screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FirstScreen {
+    /// A game that plays itself, and the ways in.
+    Start,
     /// The choice of players and theme.
     NewGame,
     /// The board, with the players of the setup.
     Board,
+    /// The tutorial, over the choice of players.
+    Learn,
 }
 
 /// Options of the terminal interface, resolved from flags, settings and environment.
@@ -194,6 +199,9 @@ fn run_loop(
     loop {
         if app.take_dirty() {
             draw(app, terminal)?;
+        }
+        if app.take_bell() {
+            execute!(io::stdout(), Print('\x07'))?;
         }
         let mut message = next_message(app, messages)?;
         // All pending events are handled before the next frame.

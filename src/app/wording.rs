@@ -18,7 +18,9 @@ use crate::squares::SquareSet;
 
 pub use reason::Reason;
 pub use score::score_cell;
-pub(crate) use score::{certainty_words, line_of_play, score_line, score_sentence, scored_move};
+pub(crate) use score::{
+    certainty_words, hint_sentence, line_of_play, score_line, score_sentence, scored_move,
+};
 
 /// A bug in the program, as a clause with the panic message.
 pub(crate) fn internal_error(message: &str) -> String {
@@ -75,6 +77,29 @@ pub(crate) fn to_the_minute(date: &str) -> &str {
     }
 }
 
+/// The rules of the game, each with a word in front.
+pub(crate) const RULES: [(&str, &str); 6] = [
+    ("goal", "have more discs of your colour at the end"),
+    (
+        "start",
+        "two discs of each side in the middle; Black moves first",
+    ),
+    (
+        "move",
+        "place a disc so that it traps a row of the other side's discs between it and one of your own, \
+         along a rank, a file or a diagonal",
+    ),
+    (
+        "flips",
+        "all trapped discs turn to your colour; every move must turn at least one",
+    ),
+    ("pass", "a side without a legal move passes, and only then"),
+    (
+        "end",
+        "when neither side can move; empty squares go to the winner",
+    ),
+];
+
 // What happened.
 
 /// A new game started.
@@ -83,6 +108,11 @@ pub(crate) const STARTED: &str = "New game.";
 /// A side placed a disc.
 pub(crate) fn played(color: Color, square: Square, flips: usize) -> String {
     format!("{color} plays {square}, turning {}.", plural(flips, "disc"))
+}
+
+/// A side placed a disc, with the squares of the discs that turned.
+pub(crate) fn turned(color: Color, square: Square, flips: SquareSet) -> String {
+    format!("{color} plays {square}, turning {}.", square_list(flips))
 }
 
 /// A side had to pass; `again` when the other side has just moved.
@@ -101,6 +131,18 @@ pub(crate) fn passes(color: Color) -> String {
 pub(crate) fn resigned(color: Color) -> String {
     format!("{color} resigns.")
 }
+
+/// The coach was switched on or off.
+pub(crate) const fn coach(is_on: bool) -> &'static str {
+    if is_on {
+        "The coach is on: it warns before a move that loses much."
+    } else {
+        "The coach is off."
+    }
+}
+
+/// The question before a person resigns.
+pub(crate) const ASK_RESIGN: &str = "Resign? The game ends and counts as lost.";
 
 /// The question before the program quits during a game.
 pub(crate) const fn ask_quit(is_saved: bool) -> &'static str {
@@ -202,6 +244,9 @@ pub(crate) const NOTHING_TO_UNDO: &str = "there is nothing to undo";
 /// There is nothing to redo.
 pub(crate) const NOTHING_TO_REDO: &str = "there is nothing to redo";
 
+/// Swapping the players changes nothing.
+pub(crate) const SAME_PLAYERS: &str = "both sides have the same player";
+
 /// No human is playing.
 pub(crate) const NOBODY_TO_RESIGN: &str = "only a human player can resign";
 
@@ -217,6 +262,12 @@ pub(crate) fn square_list(set: SquareSet) -> String {
     let mut names: Vec<String> = set.iter().map(|square| square.to_string()).collect();
     names.sort();
     names.join(" ")
+}
+
+/// The squares with discs of each side: `Black: d5 e4. White: d4 e5.`
+pub(crate) fn discs(position: Position) -> String {
+    let of = |color| format!("{color}: {}.", square_list(position.discs(color)));
+    format!("{} {}", of(Color::Black), of(Color::White))
 }
 
 /// The discs of each side: `Black (X) 2, White (O) 2.`
@@ -295,6 +346,23 @@ pub(crate) fn outcome(outcome: &Outcome) -> (Option<String>, String) {
             score.black, score.white
         ),
     )
+}
+
+/// A finished game as its only human player sees it: `You win 48-16.`
+pub(crate) fn result_for(outcome: &Outcome, color: Color) -> String {
+    let score = outcome.score;
+    match outcome.winner {
+        Some(winner) if winner == color => {
+            format!("You win {}-{}.", score[color], score[color.opposite()])
+        }
+        Some(_) => format!("You lose by {}.", outcome.margin()),
+        None => "A draw.".to_owned(),
+    }
+}
+
+/// The human's finished games against a CPU, the last one among them.
+pub(crate) fn games_won(won: u32, games: u32, cpu: impl Display) -> String {
+    format!("You have won {won} of your {games} games against {cpu}.")
 }
 
 // Players.
@@ -398,4 +466,14 @@ pub(crate) fn about_unfinished(
 /// An unfinished game found at the start, from what is known about it.
 pub(crate) fn unfinished_game(about: &str) -> String {
     format!("Unfinished game of {about}.")
+}
+
+/// A game to continue: `Human vs level 5, move 23, today 13:58`.
+pub(crate) fn continued_game(
+    players: &ByColor<impl Display>,
+    moves: usize,
+    started: impl Display,
+) -> String {
+    let ByColor { black, white } = players;
+    capitalized(&format!("{black} vs {white}, move {moves}, {started}"))
 }

@@ -47,18 +47,18 @@ fn it_opens_on_the_legal_moves() {
 
 #[test]
 fn a_step_of_the_fill() {
-    assert_snapshot!(after(table(), "i down right right right right").text());
+    assert_snapshot!(after(table(), "i tab down right right right right").text());
 }
 
 #[test]
 fn another_direction_with_the_mask_off() {
-    assert_snapshot!(after(table(), "i down down right right m").text());
+    assert_snapshot!(after(table(), "i tab down down right right m").text());
 }
 
 #[test]
 fn what_goes_wrong_without_the_mask() {
     let table = Table::new().moves(EDGES).size(120, 40);
-    assert_snapshot!(after(table, "i m end").text());
+    assert_snapshot!(after(table, "i tab m end").text());
 }
 
 #[test]
@@ -73,13 +73,13 @@ fn a_square_is_chosen_with_the_arrow_keys() {
 
 #[test]
 fn numbers_of_two_bits_in_the_disc_count() {
-    let keys = "i tab tab tab right right right right";
+    let keys = "i tab tab tab tab right right right right";
     assert_snapshot!(after(table(), keys).text());
 }
 
 #[test]
 fn the_count_is_a_large_number() {
-    assert_snapshot!(after(table(), "i tab tab tab end left").text());
+    assert_snapshot!(after(table(), "i tab tab tab tab end left").text());
 }
 
 #[test]
@@ -90,7 +90,7 @@ fn a_round_of_stable_discs() {
 
 #[test]
 fn the_addition_with_its_carry() {
-    let keys = "i tab tab down right right";
+    let keys = "i tab tab tab down right right";
     assert_snapshot!(after(table().size(120, 40), keys).text());
 }
 
@@ -102,23 +102,23 @@ fn mobility_on_a_large_screen() {
 
 #[test]
 fn forty_columns() {
-    assert_snapshot!(after(table().size(40, 15), "i down right right right").text());
+    assert_snapshot!(after(table().size(40, 15), "i tab down right right right").text());
 }
 
 #[test]
 fn the_smallest_screen() {
-    assert_snapshot!(after(table().size(24, 12), "i down right right right").text());
+    assert_snapshot!(after(table().size(24, 12), "i tab down right right right").text());
 }
 
 #[test]
 fn sixty_columns_and_many_rows() {
-    assert_snapshot!(after(table().size(60, 40), "i down right right right").text());
+    assert_snapshot!(after(table().size(60, 40), "i tab down right right right").text());
 }
 
 #[test]
 fn without_colours() {
     let table = table().theme(ThemeName::Monochrome);
-    assert_snapshot!(after(table, "i down right right right").text());
+    assert_snapshot!(after(table, "i tab down right right right").text());
 }
 
 #[test]
@@ -127,7 +127,7 @@ fn in_letters_without_colours() {
         options.ascii = true;
         options.colors = ColorDepth::None;
     });
-    assert_snapshot!(after(table, "i down right right right").text());
+    assert_snapshot!(after(table, "i tab down right right right").text());
 }
 
 #[test]
@@ -137,11 +137,11 @@ fn its_help() {
 
 #[test]
 fn arrows_home_and_end_walk_through_the_steps() {
-    let mut person = after(table(), "i");
+    let mut person = after(table(), "i tab");
     let all = 50;
     let is_at = |person: &Person, step: usize| {
         assert!(
-            person.text().contains(&format!("step {step}/{all} ")),
+            person.says(&format!("step {step}/{all} ")),
             "{}",
             person.text()
         );
@@ -153,7 +153,7 @@ fn arrows_home_and_end_walk_through_the_steps() {
     is_at(&person, 3);
     person.keys("down");
     is_at(&person, 5);
-    assert!(person.text().contains("passable = opponent & INNER_RANKS"));
+    assert!(person.says("passable = opponent & INNER_RANKS"));
     person.keys("right up");
     is_at(&person, 5);
     person.keys("up");
@@ -166,39 +166,39 @@ fn arrows_home_and_end_walk_through_the_steps() {
 
 #[test]
 fn space_runs_it_and_any_key_stops_it() {
-    let mut person = after(table(), "i space");
-    assert!(person.text().contains("Space stop"));
+    let mut person = after(table(), "i tab space");
+    assert!(person.says("Space stop"));
     person.wait(3050);
-    assert!(person.text().contains("step 4/50"));
+    assert!(person.says("step 4/50"));
     // Keys that mean something do it as well; those that give up only stop.
     for key in ["space", "esc", "enter", "z"] {
         person.keys(key);
-        assert!(person.text().contains("step 4/50"), "{key}");
+        assert!(person.says("step 4/50"), "{key}");
         assert!(person.app.deadline().is_none(), "{key}");
-        assert!(person.text().contains("Space run"), "{key}");
+        assert!(person.says("Space run"), "{key}");
         person.keys("space");
     }
     person.keys("right");
-    assert!(person.text().contains("step 5/50"));
+    assert!(person.says("step 5/50"));
     assert!(person.app.deadline().is_none());
     // At the end it begins again, and stops by itself at the end.
     person.keys("end space");
     person.wait(1050);
-    assert!(person.text().contains("step 2/50"));
+    assert!(person.says("step 2/50"));
     person.wait(100_000);
-    assert!(person.text().contains("step 50/50"));
+    assert!(person.says("step 50/50"));
     assert!(person.app.deadline().is_none());
 }
 
 #[test]
 fn a_run_is_made_faster_and_slower() {
-    let mut person = after(table(), "i - - - - - - - -");
-    assert!(person.text().contains("Each step is shown for 0.2 s"));
+    let mut person = after(table(), "i tab - - - - - - - -");
+    assert!(person.says("Each step is shown for 0.2 s"));
     person.keys("space");
     person.wait(1010);
-    assert!(person.text().contains("step 6/50"));
+    assert!(person.says("step 6/50"));
     person.keys("+");
-    assert!(person.text().contains("Each step is shown for 0.4 s"));
+    assert!(person.says("Each step is shown for 0.4 s"));
 }
 
 #[test]
@@ -231,17 +231,17 @@ fn esc_q_and_i_close_it_and_the_game_is_as_it_was() {
     let mut person = table().sit();
     let before = (person.game().clone(), person.text());
     for key in ["esc", "q", "i"] {
-        person.keys("i right e3 m end tab + space");
+        person.keys("i tab right e3 m end tab + space");
         person.keys("left");
         person.keys(key);
         assert_eq!((person.game().clone(), person.text()), before, "{key}");
         assert!(person.effects.is_empty());
     }
     // Esc first gives up what is begun.
-    person.keys("i e esc");
-    assert!(person.text().contains("step 1/50"));
+    person.keys("i tab e esc");
+    assert!(person.says("step 1/50"));
     person.keys("enter esc");
-    assert!(person.text().contains("step 1/50"));
+    assert!(person.says("step 1/50"));
     person.keys("esc");
     assert_eq!(person.text(), before.1);
     person.keys("i ctrl-c");
@@ -255,7 +255,7 @@ fn a_cpu_waits_until_it_is_closed() {
     person.wait_for_answer();
     person.wait(60_000);
     assert_eq!(person.transcript(), "f5");
-    assert!(person.text().contains("step 1/"));
+    assert!(person.says("step 1/"));
     person.keys("q");
     assert_eq!(person.transcript(), "f5");
     person.wait(60_000);
@@ -265,26 +265,22 @@ fn a_cpu_waits_until_it_is_closed() {
 #[test]
 fn squares_are_typed_chosen_and_clicked() {
     let mut person = after(table(), "i e2");
-    assert!(person.text().contains("flips of e2"));
+    assert!(person.says("flips of e2"));
     assert!(person.game().entries().len() == 12);
     person.keys("5");
-    assert!(
-        person
-            .text()
-            .contains("5: type a letter a-h first, as in f5")
-    );
+    assert!(person.says("5: type a letter a-h first, as in f5"));
     // The cursor begins where the last square was.
     person.keys("enter down right enter");
-    assert!(person.text().contains("flips of f3"));
+    assert!(person.says("flips of f3"));
     // The board begins in the top left corner below the topics; its squares are 4 by 2.
     person.click(3, 2);
-    assert!(person.text().contains("flips of a1"), "{}", person.text());
+    assert!(person.says("flips of a1"), "{}", person.text());
     person.click(3 + 4 * 7, 2 + 2 * 7);
-    assert!(person.text().contains("flips of h8"));
+    assert!(person.says("flips of h8"));
     // A person who looks at the result goes on to look at results.
     person.keys("end d2");
     let flips = board(&person).flips("d2".parse().unwrap()).bits();
-    assert!(flips != 0 && person.text().contains(&hex(flips)));
+    assert!(flips != 0 && person.says(&hex(flips)));
 }
 
 #[test]
@@ -299,35 +295,35 @@ fn topics_parts_and_steps_are_clicked() {
         let column = line.split_once(text).unwrap().0.chars().count();
         (u16::try_from(column).unwrap(), u16::try_from(row).unwrap())
     };
-    let mut person = after(table().size(120, 40), "i");
+    let mut person = after(table().size(120, 40), "i tab");
     let (column, row) = find(&person, "down left");
     person.click(column, row);
-    let by_keys = after(table().size(120, 40), "i down down down down down down");
+    let by_keys = after(table().size(120, 40), "i tab down down down down down down");
     assert_eq!(person.text(), by_keys.text());
     let (column, row) = find(&person, "━");
     person.mouse(MouseEventKind::Down(MouseButton::Left), column, row);
-    assert!(person.text().contains("step 1 of 50"));
+    assert!(person.says("step 1 of 50"));
     let (column, row) = find(&person, "disc count");
     person.click(column, row);
-    assert!(person.text().contains("own discs"));
+    assert!(person.says("own discs"));
     let (column, row) = find(&person, "q close");
     person.click(column, row);
-    assert!(person.text().contains("Black to move"));
+    assert!(person.says("Black to move"));
 }
 
 #[test]
 fn the_mask_is_switched_where_there_is_one() {
-    let mut person = after(table(), "i");
-    assert!(person.text().contains("mask on"));
+    let mut person = after(table(), "i tab");
+    assert!(person.says("mask on"));
     person.keys("m");
-    assert!(person.text().contains("MASK OFF"));
+    assert!(person.says("MASK OFF"));
     person.keys("tab");
-    assert!(person.text().contains("MASK OFF"), "it stays off");
+    assert!(person.says("MASK OFF"), "it stays off");
     person.keys("tab tab m");
-    assert!(person.text().contains("disc count: nothing to mask."));
-    assert!(!person.text().contains("MASK OFF"));
+    assert!(person.says("disc count: nothing to mask."));
+    assert!(!person.says("MASK OFF"));
     person.keys("backtab m");
-    assert!(person.text().contains("mask on"));
+    assert!(person.says("mask on"));
 }
 
 #[test]
@@ -354,14 +350,14 @@ fn whatever_the_position_the_last_step_shows_what_the_kernel_returns() {
             let text = after(table(), keys).text();
             assert!(text.contains(&hex(value)), "{keys} {value:016x}\n{text}");
         };
-        shows("i end", bitboard::legal_moves(own, opponent));
-        shows("i tab tab tab tab end", stable_discs(own, opponent));
+        shows("i tab end", bitboard::legal_moves(own, opponent));
+        shows("i tab tab tab tab tab end", stable_discs(own, opponent));
         for square in Square::all().step_by(11) {
             let flips = bitboard::flips(own, opponent, square);
             shows(&format!("i {square} end"), flips);
         }
         let discs = u64::from((own | opponent).count_ones());
-        let text = after(table(), "i tab tab tab end").text();
+        let text = after(table(), "i tab tab tab tab end").text();
         assert!(text.contains(&format!("= {discs}")), "{text}");
     }
 }
@@ -370,8 +366,8 @@ fn whatever_the_position_the_last_step_shows_what_the_kernel_returns() {
 fn no_sentence_is_cut_at_eighty_columns() {
     for moves in ["", MIDDLE, PASSES, WIPEOUT, EDGES, &PASSES[..64]] {
         for mask in ["", "m"] {
-            let mut person = after(Table::new().moves(moves), &format!("i {mask}"));
-            for _ in 0..6 {
+            let mut person = after(Table::new().moves(moves), &format!("i tab {mask}"));
+            for _ in 0..7 {
                 let mut before = String::new();
                 while before != person.text() {
                     before = person.text();
@@ -407,7 +403,11 @@ fn random_events_never_panic_and_leave_the_game_alone() {
         let mut person = Table::new().moves(moves).sit();
         let before = person.game().clone();
         let open = |person: &mut Person| {
-            if person.text().contains("to move: ") || person.text().contains("Game over") {
+            let text = person.text();
+            let board = ["Black to move", "White to move", "Game over"];
+            let keys = ["n new", "n menu", "? help"];
+            let is_board = board.iter().any(|said| text.contains(said));
+            if is_board && keys.iter().any(|key| text.contains(key)) && !text.contains("step") {
                 person.keys("i");
             }
         };

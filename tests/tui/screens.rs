@@ -5,7 +5,7 @@ use reversi::app::player::PlayerKind::{Greedy, Human, Random};
 use reversi::app::settings::ThemeName;
 use reversi::app::tui::{ColorDepth, FirstScreen};
 
-use crate::person::{MIDDLE, PASSES, Table, WIPEOUT};
+use crate::person::{MIDDLE, PASSES, Table, WIPEOUT, undo_pass};
 
 #[test]
 fn the_start() {
@@ -65,8 +65,7 @@ fn a_pass_is_named_and_explained() {
 
 #[test]
 fn an_undone_pass_says_how_to_make_it_again() {
-    let mut person = Table::new().moves(&PASSES[..46]).sit();
-    person.keys("u");
+    let person = Table::new().moves(&PASSES[..46]).with(undo_pass).sit();
     assert_snapshot!(person.text());
 }
 
@@ -239,8 +238,8 @@ fn a_pass_on_the_smallest_screen() {
 
 #[test]
 fn an_undone_pass_on_the_smallest_screen() {
-    let mut person = Table::new().moves(&PASSES[..46]).size(24, 12).sit();
-    person.keys("u");
+    let table = Table::new().moves(&PASSES[..46]).size(24, 12);
+    let person = table.with(undo_pass).sit();
     assert_snapshot!(person.text());
 }
 
@@ -248,5 +247,23 @@ fn an_undone_pass_on_the_smallest_screen() {
 fn the_question_whether_to_quit_on_the_smallest_screen() {
     let mut person = Table::new().moves("f5").size(24, 12).sit();
     person.keys("q");
+    assert_snapshot!(person.text());
+}
+
+#[test]
+fn the_first_screen_offers_the_ways_in() {
+    assert_snapshot!(Table::new().first(FirstScreen::Start).sit().text());
+}
+
+#[test]
+fn the_first_screen_on_the_smallest_screen() {
+    let person = Table::new().first(FirstScreen::Start).size(24, 12).sit();
+    assert_snapshot!(person.text());
+}
+
+#[test]
+fn a_turned_board_has_whites_side_at_the_bottom() {
+    let mut person = Table::new().moves(MIDDLE).size(120, 40).sit();
+    person.keys("z");
     assert_snapshot!(person.text());
 }

@@ -30,6 +30,7 @@ use crate::notation::clean_output;
 pub(super) const EXAMPLES: &str = "\
 Examples:
   reversi                                  Choose the players and play
+  reversi learn                            Learn to play in two minutes
   reversi --black human --white greedy     Play Black against the greedy CPU
   reversi --white engine:5 --time 5m+3s    Play against the engine, with clocks
   reversi --black greedy --white random    Watch two CPUs play
@@ -78,6 +79,13 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Play(PlayArgs),
+    /// Learn to play: a tutorial of two minutes on the board
+    ///
+    /// Without a terminal, prints the rules.
+    #[command(after_help = "\
+Examples:
+  reversi learn                                    The tutorial")]
+    Learn,
     Perft(PerftArgs),
     Show(ShowArgs),
     Explain(ExplainArgs),

@@ -24,7 +24,7 @@ use crate::{ByColor, Game};
 use clap::ColorChoice;
 
 use super::values::{THREADS, player, printed, whole};
-use super::{Failure, machine_threads, position_or_start};
+use super::{Failure, machine_threads, position_or_start, print};
 
 /// The notes at the end of the help.
 pub(super) const NOTES: &str = "\
@@ -33,10 +33,10 @@ In line mode, type `help` to list the commands.
 Settings are stored in reversi/config.toml in your configuration folder (~/.config on Unix).";
 
 /// The longest analysis of a position on the screen.
-const LONGEST_ANALYSIS: Duration = Duration::from_secs(120);
+const LONGEST_ANALYSIS: Duration = Duration::from_secs(20);
 
 /// Play a game (the default command)
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 #[command(after_help = EXAMPLES, after_long_help = format!("{}\n\n{EXAMPLES}\n\n{NOTES}", players()))]
 #[allow(clippy::struct_excessive_bools)] // each is a switch of the command line
 pub(crate) struct PlayArgs {
@@ -61,6 +61,9 @@ pub(crate) struct PlayArgs {
     /// Play in plain text lines (line mode); used automatically when there is no terminal
     #[arg(long)]
     plain: bool,
+    /// Line mode for screen readers: says which discs turn, prints the board only on request
+    #[arg(long)]
+    spoken: bool,
     /// Theme of the board [default: as last time]
     #[arg(long, value_name = "THEME", value_parser = printed(ThemeName::ALL), ignore_case = true)]
     theme: Option<ThemeName>,
@@ -144,8 +147,7 @@ pub(super) fn run(args: &PlayArgs, color: ColorChoice) -> Result<(), Failure> {
         (None, Some(_)) => 1,
         (None, None) => machine_threads(),
     };
-    let no_terminal = !io::stdin().is_terminal() || !io::stdout().is_terminal();
-    if args.plain || no_terminal || variable("TERM").as_deref() == Some("dumb") {
+    if args.plain || args.spoken || !has_screen() {
         setup.players =
             ByColor::new(args.black, args.white).map(|kind| kind.unwrap_or(PlayerKind::Human));
         let at_terminal = io::stdin().is_terminal();
@@ -155,6 +157,9 @@ pub(super) fn run(args: &PlayArgs, color: ColorChoice) -> Result<(), Failure> {
             Reader::Pipe
         };
         let mut dialogue = LineMode::new(setup, reader, io::stdin().lock(), io::stdout().lock());
+        if args.spoken {
+            dialogue = dialogue.spoken();
+        }
         if at_terminal {
             dialogue = dialogue.with_saver(GameSaver::start(
                 StateFolder::of_this_person(),
@@ -168,6 +173,26 @@ pub(super) fn run(args: &PlayArgs, color: ColorChoice) -> Result<(), Failure> {
     } else {
         tui::run(resolve(args, color, setup)).map_err(Failure::Output)
     }
+}
+
+/// Returns whether there is a terminal that shows a screen.
+fn has_screen() -> bool {
+    let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+    is_terminal && variable("TERM").as_deref() != Some("dumb")
+}
+
+/// Runs the tutorial, or prints the rules if there is no screen for it.
+pub(super) fn learn(color: ColorChoice) -> Result<(), Failure> {
+    if !has_screen() {
+        let rules = wording::RULES.map(|(word, rule)| format!("{word:<6}{rule}\n"));
+        return print(&rules.concat());
+    }
+    let players = ByColor::new(PlayerKind::Human, PlayerKind::Human);
+    let mut setup = Setup::new(players, rand::random());
+    setup.threads = machine_threads();
+    let options = resolve(&PlayArgs::default(), color, setup);
+    let first = FirstScreen::Learn;
+    tui::run(tui::Options { first, ..options }).map_err(Failure::Output)
 }
 
 /// Resolves the options of the terminal UI: the command line before the settings, then the environment
@@ -194,7 +219,7 @@ fn resolve(args: &PlayArgs, color: ColorChoice, mut setup: Setup) -> tui::Option
         first: if chosen {
             FirstScreen::Board
         } else {
-            FirstScreen::NewGame
+            FirstScreen::Start
         },
         settings,
         store,
@@ -227,6 +252,8 @@ fn color_depth(choice: ColorChoice, variable: &dyn Fn(&str) -> Option<String>) -
         Some("truecolor" | "24bit")
     ) {
         ColorDepth::True
+    } else if variable("TERM").is_some_and(|term| term == "linux" || term.ends_with("-16color")) {
+        ColorDepth::Basic
     } else {
         ColorDepth::Indexed
     }
@@ -274,6 +301,8 @@ mod tests {
         assert_eq!(depth(auto, &[("NO_COLOR", "")]), ColorDepth::Indexed);
         assert_eq!(depth(auto, &[("NO_COLOR", "0")]), ColorDepth::None);
         assert_eq!(depth(auto, &[("TERM", "dumb")]), ColorDepth::None);
+        assert_eq!(depth(auto, &[("TERM", "linux")]), ColorDepth::Basic);
+        assert_eq!(depth(auto, &[("TERM", "xterm-16color")]), ColorDepth::Basic);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::app::review::{Review, Reviewer, Totals, limits_of_depth, svg, text};
+use crate::app::review::{Review, Reviewer, TABLE, Totals, limits_of_depth, svg, text};
 use crate::app::store::atomic::AtomicFile;
 use crate::app::wording::summary;
 use crate::notation::Record;
@@ -16,8 +16,8 @@ use super::hint::{found_as_json, kind_as_json};
 use super::source::{self, Subject};
 use super::values::{seconds, whole};
 use super::{
-    Failure, TABLE, ThreadArgs, cannot_write, color_name, complain, print, print_json,
-    progress_bar, show, write_output,
+    Failure, ThreadArgs, cannot_write, color_name, complain, print, print_json, progress_bar, show,
+    write_output,
 };
 
 /// Review a game: what each move lost, why, and the graph of the evaluation
@@ -38,7 +38,8 @@ with the best move, which is named if anything was lost. CERTAINTY is `exact` fo
 for an estimate 16 plies deep, `end at 73 %` for a search to the end of the game with selective pruning at
 that confidence. REASON is given only where it can be proven from the positions and lines. Then follow the
 totals of each side and the graph. Positions with at most 22 empty squares are solved, whatever --depth is;
-with --time, as far as the time allows.
+with --time, as far as the time allows. The same review has the same figures with any number of threads,
+except with --time.
 
 --json prints one object: black, white, result, opening (or null), start, start_evaluation, entries (a list
 of number, side, entry (\"move\", \"pass\", \"resignation\" or \"timeout\"), evaluation after it (black: discs that
@@ -116,14 +117,12 @@ fn reviewed(args: &ReviewArgs, game: &Game) -> Review {
         (_, Some(time)) => Limits::time(time),
         (depth, None) => limits_of_depth(depth.unwrap_or(crate::app::review::DEFAULT_DEPTH)),
     };
-    let mut reviewer = Reviewer::new(TABLE, limits).with_threads(args.threads.count());
+    let reviewer = Reviewer::new(TABLE, limits).with_threads(args.threads.count());
     let mut review = Review::new(game);
     let positions = review.positions().len() as u64;
     let bar = progress_bar(positions, "{bar:30} {pos} of {len} positions");
     bar.tick();
-    while reviewer.step(&mut review, &mut || false) {
-        bar.inc(1);
-    }
+    reviewer.run_until(&mut review, &mut |_| bar.inc(1), &|| false);
     bar.finish_and_clear();
     review
 }

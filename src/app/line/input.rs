@@ -54,9 +54,13 @@ pub(super) enum Word {
     Eval,
     /// Sets the level of the engines; `None` without a valid number.
     Level(Option<u8>),
+    /// Names the squares with discs.
+    Discs,
+    Review,
     Undo,
     Redo,
     Go,
+    Swap,
     Resign,
     New,
     Resume,
@@ -66,9 +70,10 @@ pub(super) enum Word {
 
 impl Word {
     /// All commands in the order of the help, with what they do.
-    pub(super) const ALL: [(Self, &'static str, &'static str); 14] = [
+    pub(super) const ALL: [(Self, &'static str, &'static str); 17] = [
         (Self::Moves, "moves", "list the legal moves"),
         (Self::Board, "board", "print the board"),
+        (Self::Discs, "discs", "name the squares with discs"),
         (Self::History, "history", "list the moves, passes as --"),
         (
             Self::Hint(1),
@@ -88,7 +93,13 @@ impl Word {
         ),
         (Self::Redo, "redo", "redo the moves that were undone"),
         (Self::Go, "go", "let a paused CPU continue"),
+        (Self::Swap, "swap", "swap sides"),
         (Self::Resign, "resign", "resign the game"),
+        (
+            Self::Review,
+            "review",
+            "list the mistakes so far and the turning point",
+        ),
         (
             Self::New,
             "new",
@@ -122,12 +133,46 @@ impl Word {
     }
 }
 
+/// A command with the name of a file, which is the rest of the line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum FileWord {
+    Save,
+    Open,
+}
+
+impl FileWord {
+    /// All of them, with what they do.
+    pub(super) const ALL: [(Self, &'static str, &'static str); 2] = [
+        (
+            Self::Save,
+            "save",
+            "save the game: save game.ggf; the extension sets the format",
+        ),
+        (
+            Self::Open,
+            "open",
+            "open a game: open game.ggf, or open history:last",
+        ),
+    ];
+
+    /// Splits a line that begins with such a command.
+    fn split(line: &str) -> Option<(Self, &str)> {
+        let line = line.trim();
+        let (first, name) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let mut all = Self::ALL.into_iter();
+        let (word, ..) = all.find(|(_, known, _)| first.eq_ignore_ascii_case(known))?;
+        Some((word, name.trim_start()))
+    }
+}
+
 /// One item of a line.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Item {
     Move(Square),
     Pass,
     Word(Word),
+    /// A command and its file name, which may be missing.
+    File(FileWord, String),
     /// A square off the board, such as `i9`; the items end here.
     OffBoard(ParseSquareError),
     /// Neither a move nor a command, quoted and safe to print; the items end here.
@@ -138,6 +183,9 @@ pub(super) enum Item {
 pub(super) fn items(line: &str) -> Vec<Item> {
     let mut items = Vec::new();
     let line = line.trim_start_matches('\u{feff}');
+    if let Some((word, name)) = FileWord::split(line) {
+        return vec![Item::File(word, name.to_owned())];
+    }
     let mut texts = line
         .split(|c: char| c.is_whitespace() || c == ',' || c == ';')
         .filter(|text| !text.is_empty())

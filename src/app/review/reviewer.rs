@@ -1,7 +1,16 @@
 //! The searches of a review: the score of each position, and the loss of each move.
+//!
+//! A game is split into parts, always the same ones. Each part is searched by one thread, from its end to
+//! its start and from an empty table, so that a finished review is the same with any number of threads.
+
+use std::iter;
+use std::ops::Range;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
 
 use super::reason::{self, end_of};
-use super::{MoveReview, Review};
+use super::{EXACT_FROM, MoveReview, Review};
+use crate::app::background::catch;
 use crate::board::Board;
 use crate::game::Entry;
 use crate::position::Position;
@@ -12,14 +21,12 @@ use crate::square::Square;
 /// exists near the end.
 const WORTH_A_REASON: u32 = 2;
 
-/// Reviews moves, keeping its search table from one to the next.
-pub struct Reviewer {
-    searcher: Searcher,
-    limits: Limits,
-}
+/// The positions in each part of a game before its endgame: enough for them to share a table, few enough
+/// for several threads to share the game.
+const PART: usize = 8;
 
 /// Returns whether to stop. Called repeatedly, even after it has returned `true`.
-type Stop<'a> = &'a mut dyn FnMut() -> bool;
+type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
 
 struct Asker<'a>(Stop<'a>);
 
@@ -29,83 +36,187 @@ impl Handler for Asker<'_> {
     }
 }
 
+/// Reviews games and single moves.
+#[derive(Clone, Copy, Debug)]
+pub struct Reviewer {
+    table_megabytes: usize,
+    limits: Limits,
+    threads: usize,
+}
+
 impl Reviewer {
-    /// Creates a single-threaded reviewer with a table of this size in megabytes (2^20 bytes) and the
-    /// limits for each position. A time limit applies to each move.
+    /// Creates a single-threaded reviewer with a table of this size in megabytes (2^20 bytes) for each
+    /// thread, and the limits for each position. A time limit applies to each move, and makes the review
+    /// depend on the machine.
     #[must_use]
-    pub fn new(table_megabytes: usize, limits: Limits) -> Self {
+    pub const fn new(table_megabytes: usize, limits: Limits) -> Self {
         Self {
-            searcher: Searcher::new(table_megabytes),
+            table_megabytes,
             limits,
+            threads: 1,
         }
     }
 
     /// Sets the number of threads (at least 1).
     #[must_use]
-    pub fn with_threads(mut self, threads: usize) -> Self {
-        self.searcher = self.searcher.with_threads(threads);
+    pub const fn with_threads(mut self, threads: usize) -> Self {
+        self.threads = threads;
         self
     }
 
-    /// Reviews everything that is unknown.
-    pub fn run(&mut self, review: &mut Review) {
-        while self.step(review, &mut || false) {}
+    /// Reviews a game.
+    pub fn run(&self, review: &mut Review) {
+        self.run_until(review, &mut |_| (), &|| false);
     }
 
-    /// Reviews the last unknown position and the move played there. Returns `false`, without changes,
-    /// if all are known or it was stopped.
-    pub fn step(&mut self, review: &mut Review, stop: Stop<'_>) -> bool {
-        let Some(at) = review.next_unknown() else {
-            return false;
+    /// Reviews a game and reports each new position, until `stop` returns `true`.
+    ///
+    /// # Panics
+    /// When a search does.
+    pub fn run_until(
+        &self,
+        review: &mut Review,
+        progress: &mut (dyn FnMut(&Review) + Send),
+        stop: Stop<'_>,
+    ) {
+        let game = review.clone();
+        let parts = parts(&game);
+        let threads = self.threads.clamp(1, parts.len());
+        let parts = Mutex::new(parts.into_iter());
+        let found = Mutex::new((review, progress));
+        let work = || {
+            while let Some(part) = { lock(&parts).next() } {
+                let mut judge = self.judge(stop);
+                let mut after = None;
+                for at in part.rev() {
+                    let Some((score, move_review)) = judge.step(&game, at, after.as_ref()) else {
+                        return;
+                    };
+                    let mut found = lock(&found);
+                    let (review, progress) = &mut *found;
+                    review.scores[at] = Some(score.clone());
+                    if let Some(entry) = review.moves.get_mut(at) {
+                        *entry = move_review;
+                    }
+                    progress(review);
+                    after = Some(score);
+                }
+            }
         };
+        thread::scope(|scope| {
+            let helpers: Vec<_> = iter::repeat_with(|| {
+                let help = || catch(work);
+                thread::Builder::new().spawn_scoped(scope, help)
+            })
+            .take(threads - 1)
+            // Where the system starts no more threads, fewer find the same.
+            .map_while(Result::ok)
+            .collect();
+            work();
+            for helper in helpers {
+                if let Ok(Err(error)) = helper.join() {
+                    panic!("{error}");
+                }
+            }
+        });
+    }
+
+    /// Judges a move. `None` if it was stopped or the move is not legal.
+    pub(crate) fn review_move(
+        &self,
+        position: Position,
+        square: Square,
+        stop: Stop<'_>,
+    ) -> Option<MoveReview> {
+        self.judge(stop).review_move(position, square, None)
+    }
+
+    fn judge<'a>(&self, stop: Stop<'a>) -> Judge<'a> {
+        Judge {
+            searcher: Searcher::new(self.table_megabytes),
+            limits: self.limits,
+            stop,
+        }
+    }
+}
+
+/// Locks a value. It stays valid after a panic, because every change is a single step.
+fn lock<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
+    of.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Splits the positions of a game into the parts that are searched one by one: the endgame first.
+fn parts(review: &Review) -> Vec<Range<usize>> {
+    let entries = review.game.entries();
+    let is_solved = |position: &&Position| position.board().empty_count() <= EXACT_FROM;
+    let mut size = review.positions.iter().filter(is_solved).count().max(PART);
+    let mut end = review.positions.len();
+    let mut parts = Vec::new();
+    while end > 0 {
+        let mut begin = end.saturating_sub(size);
+        // Only a move has a score without the one of the position after it.
+        while begin > 0 && entries[begin - 1].square().is_none() {
+            begin -= 1;
+        }
+        parts.push(begin..end);
+        (end, size) = (begin, PART);
+    }
+    parts
+}
+
+/// One thread's search of a part. Its answers depend only on what it was asked before.
+struct Judge<'a> {
+    searcher: Searcher,
+    limits: Limits,
+    stop: Stop<'a>,
+}
+
+impl Judge<'_> {
+    /// Returns the best move of a position of a game, with its score, and the review of the move played
+    /// there. `after` is the score of the next position, if it belongs to the same part. `None` if it
+    /// was stopped.
+    fn step(
+        &mut self,
+        review: &Review,
+        at: usize,
+        after: Option<&MoveScore>,
+    ) -> Option<(MoveScore, Option<MoveReview>)> {
         let position = review.positions[at];
-        let after = match review.game.entries().get(at) {
+        match (review.game.entries().get(at), after) {
             // A pass has the score of the next position, and neither ends a game that is still on the
             // board.
-            Some(Entry::Pass { .. }) => review.scores[at + 1].clone().map(MoveScore::before_pass),
-            Some(Entry::Resignation { .. } | Entry::Timeout { .. }) => {
-                review.scores[at + 1].clone()
+            (Some(Entry::Pass { .. }), Some(after)) => Some((after.clone().before_pass(), None)),
+            (Some(Entry::Resignation { .. } | Entry::Timeout { .. }), Some(after)) => {
+                Some((after.clone(), None))
             }
-            Some(Entry::Move { .. }) | None => None,
-        };
-        if after.is_some() {
-            review.scores[at] = after;
-            return true;
+            (Some(Entry::Move { square, .. }), after) => {
+                let move_review = self.review_move(position, *square, after)?;
+                Some((move_review.best.clone(), Some(move_review)))
+            }
+            (_, None) | (None, _) => Some((self.search(position.board(), self.limits)?, None)),
         }
-        let Some(square) = review.game.entries().get(at).and_then(Entry::square) else {
-            review.scores[at] = self.search(position.board(), self.limits, stop);
-            return review.scores[at].is_some();
-        };
-        let after = review.scores[at + 1].clone();
-        let Some(move_review) = self.review_move(position, square, after.as_ref(), stop) else {
-            return false;
-        };
-        review.scores[at] = Some(move_review.best.clone());
-        review.moves[at] = Some(move_review);
-        true
     }
 
     /// Judges a move. A proven score of the position after it saves time. `None` if it was stopped or
     /// the move is not legal.
-    pub(crate) fn review_move(
+    fn review_move(
         &mut self,
         position: Position,
         square: Square,
         after: Option<&MoveScore>,
-        stop: Stop<'_>,
     ) -> Option<MoveReview> {
         let board = position.board();
         let next = board.play(square)?;
         let mut limits = self.limits;
         // The other half is for the played move.
         limits.time = limits.time.map(|time| time / 2);
-        let mut best = self.search(board, limits, stop)?;
+        let mut best = self.search(board, limits)?;
         let mut played = if best.square == Some(square) {
             best.clone()
         } else {
             let reply = match after {
                 Some(after) if after.is_exact() => after.clone(),
-                _ => self.search(next, same_horizon(&best, limits), stop)?,
+                _ => self.search(next, same_horizon(&best, limits))?,
             };
             reply.before_move(square)
         };
@@ -117,7 +228,7 @@ impl Reviewer {
         let loss = best.score.discs().abs_diff(played.score.discs());
         if loss > 0 && played.is_exact() && best.is_exact() {
             for line in [&mut best, &mut played] {
-                self.complete(board, line, stop)?;
+                self.complete(board, line)?;
             }
         }
         let reason = (loss >= WORTH_A_REASON)
@@ -135,9 +246,9 @@ impl Reviewer {
 
     /// Extends a proven line to the end of the game: the search cuts it short where it found the rest
     /// in its table. `None` if it was stopped.
-    fn complete(&mut self, board: Board, line: &mut MoveScore, stop: Stop<'_>) -> Option<()> {
+    fn complete(&mut self, board: Board, line: &mut MoveScore) -> Option<()> {
         while let Some(end) = end_of(board, &line.pv).filter(|end| !end.legal_moves().is_empty()) {
-            let rest = self.search(end, Limits::solve(), stop)?;
+            let rest = self.search(end, Limits::solve())?;
             line.pv.extend(&rest.pv);
             if rest.pv.is_empty() {
                 break;
@@ -146,10 +257,10 @@ impl Reviewer {
         Some(())
     }
 
-    /// Searches a position; `None` if `stop` ended the search.
-    fn search(&mut self, board: Board, limits: Limits, stop: Stop<'_>) -> Option<MoveScore> {
-        let info = self.searcher.search(board, &limits, &mut Asker(&mut *stop));
-        if info.stopped && stop() {
+    /// Searches a position; `None` if it was stopped.
+    fn search(&mut self, board: Board, limits: Limits) -> Option<MoveScore> {
+        let info = self.searcher.search(board, &limits, &mut Asker(self.stop));
+        if info.stopped && (self.stop)() {
             return None;
         }
         info.moves.into_iter().next()

@@ -1,31 +1,23 @@
 //! The review of a game on a background task, which also evaluates moves that were not played.
 
-use super::{MoveReview, Review, Reviewer};
+use super::{MoveReview, Review, Reviewer, TABLE};
 use crate::app::background::{Background, Report, Reporter, TaskError, Waker};
 use crate::game::Game;
 use crate::position::Position;
 use crate::search::Limits;
 use crate::square::Square;
 
-/// The memory of the search in megabytes.
-const TABLE: usize = 64;
+/// A move that was not played.
+type Try = (Position, Square);
 
-enum Question {
-    /// Continue with the game.
-    Game,
-    /// Judge a move that was not played.
-    Move(Position, Square),
-}
-
-/// The review of a requested move; `None` after the game, or if it was stopped.
-type Answer = Option<(Position, MoveReview)>;
-
-/// A review on its own thread. Dropping it stops it within about 10 ms.
+/// A review on its own threads. Dropping it stops it within about 10 ms.
 #[derive(Debug)]
 pub struct ReviewTask {
-    task: Background<Question, Review, Answer>,
+    game: Background<Review, Review, ()>,
+    /// The moves that were not played have a thread of their own, so that the game need not wait.
+    tries: Background<Try, (), Option<(Position, MoveReview)>>,
     review: Review,
-    asked: Vec<(Position, Square)>,
+    asked: Vec<Try>,
     /// The requested moves, as far as they are known.
     answered: Vec<(Position, MoveReview)>,
     error: Option<TaskError>,
@@ -36,35 +28,25 @@ impl ReviewTask {
     /// called on another thread whenever `ReviewTask::poll` has something new.
     #[must_use]
     pub fn start(game: &Game, limits: Limits, threads: usize, waker: Waker) -> Self {
-        let mut reviewer = Reviewer::new(TABLE, limits).with_threads(threads);
-        let review = Review::new(game);
-        let mut going_on = review.clone();
-        let work = move |question, reporter: &Reporter<Review>| {
-            let stop = &mut || reporter.is_stopped();
-            match question {
-                Question::Game => {
-                    while reviewer.step(&mut going_on, stop) {
-                        reporter.progress(going_on.clone());
-                    }
-                    // Reports what was found just before the last stop.
-                    reporter.progress(going_on.clone());
-                    None
-                }
-                Question::Move(position, square) => {
-                    let found = reviewer.review_move(position, square, None, stop)?;
-                    Some((position, found))
-                }
-            }
+        let reviewer = Reviewer::new(TABLE, limits).with_threads(threads);
+        let review_game = move |mut review: Review, reporter: &Reporter<Review>| {
+            let mut progress = |review: &Review| reporter.progress(review.clone());
+            reviewer.run_until(&mut review, &mut progress, &|| reporter.is_stopped());
         };
-        let task = Background::start("review", waker, work);
-        task.ask(Question::Game);
-        Self {
-            task,
-            review,
+        let review_try = move |(position, square), reporter: &Reporter<()>| {
+            let found = reviewer.review_move(position, square, &|| reporter.is_stopped())?;
+            Some((position, found))
+        };
+        let task = Self {
+            game: Background::start("review", waker.clone(), review_game),
+            tries: Background::start("review of a try", waker, review_try),
+            review: Review::new(game),
             asked: Vec::new(),
             answered: Vec::new(),
             error: None,
-        }
+        };
+        task.game.ask(task.review.clone());
+        task
     }
 
     /// Returns the review as of the last `ReviewTask::poll`.
@@ -82,39 +64,42 @@ impl ReviewTask {
     /// Processes the reports. Returns whether anything changed.
     pub(crate) fn poll(&mut self) -> bool {
         let mut is_new = false;
-        while let Some(report) = self.task.poll() {
+        while let Some(report) = self.game.poll() {
             is_new = true;
-            self.take(report);
+            self.take_game(report);
+        }
+        while let Some(report) = self.tries.poll() {
+            is_new = true;
+            self.take_try(report);
         }
         is_new
     }
 
     /// Waits until every request is answered or has failed.
     pub fn wait(&mut self) {
-        while let Some(report) = self.task.wait() {
-            self.take(report);
+        while let Some(report) = self.game.wait() {
+            self.take_game(report);
+        }
+        while let Some(report) = self.tries.wait() {
+            self.take_try(report);
         }
     }
 
     /// Returns whether more results will come.
     #[must_use]
     pub fn is_busy(&self) -> bool {
-        self.task.is_busy()
+        self.game.is_busy() || self.tries.is_busy()
     }
 
-    /// Requests the review of a move that was not played, before the rest of the game. Ignores moves
-    /// that are known already or not legal.
+    /// Requests the review of a move that was not played. Ignores moves that are known already or not
+    /// legal.
     pub fn ask(&mut self, position: Position, square: Square) {
         let question = (position, square);
         if position.play(square).is_none() || self.asked.contains(&question) {
             return;
         }
-        if self.asked.len() == self.answered.len() {
-            // Only the review is running; it will continue where it was.
-            self.task.stop();
-        }
         self.asked.push(question);
-        self.task.queue(Question::Move(position, square));
+        self.tries.queue(question);
     }
 
     /// Returns the review of a [requested](ReviewTask::ask) move; `None` while unknown.
@@ -125,18 +110,19 @@ impl ReviewTask {
         found.map(|(_, found)| found)
     }
 
-    fn take(&mut self, report: Report<Review, Answer>) {
+    fn take_game(&mut self, report: Report<Review, ()>) {
         match report {
             Report::Progress(review) => self.review = review,
-            Report::Answer(Ok(Some(answer))) => {
-                self.answered.push(answer);
-                let is_last = self.asked.len() == self.answered.len();
-                if is_last && !self.review.is_complete() {
-                    self.task.queue(Question::Game);
-                }
-            }
-            Report::Answer(Ok(None)) => {}
+            Report::Answer(Ok(())) => {}
             Report::Answer(Err(error)) => self.error = Some(error),
+        }
+    }
+
+    fn take_try(&mut self, report: Report<(), Option<(Position, MoveReview)>>) {
+        match report {
+            Report::Answer(Ok(found)) => self.answered.extend(found),
+            Report::Answer(Err(error)) => self.error = Some(error),
+            Report::Progress(()) => {}
         }
     }
 }
@@ -150,17 +136,11 @@ mod tests {
     #[test]
     fn a_review_that_panics_says_so_and_ends() {
         let game = Game::new();
-        let task = Background::start("review", Arc::new(|| ()), |_, _: &Reporter<Review>| {
+        let mut review = ReviewTask::start(&game, Limits::depth(1), 1, Arc::new(|| ()));
+        review.game = Background::start("review", Arc::new(|| ()), |_, _: &Reporter<Review>| {
             panic!("a bug in the review")
         });
-        task.ask(Question::Game);
-        let mut review = ReviewTask {
-            task,
-            review: Review::new(&game),
-            asked: Vec::new(),
-            answered: Vec::new(),
-            error: None,
-        };
+        review.game.ask(Review::new(&game));
         review.wait();
         let sentence = review.error().map(ToString::to_string).unwrap();
         assert!(sentence.starts_with("internal error: a bug in the review"));

@@ -12,19 +12,20 @@ use crate::search::{Certainty, MoveScore};
 const ROWS: u32 = 8;
 
 /// Returns an entry with its review in one line: `12 W g5  -3 best c6 (exact): gives Black the corner
-/// h8; c6 does not`. Entries are counted from 0 here and from 1 in the line.
+/// h8; c6 does not`. The line has the number of the move; a pass has none.
 ///
 /// # Panics
 /// When the game has fewer entries.
 #[must_use]
 pub fn entry_line(review: &Review, entry: usize) -> String {
     let what = review.game().entries()[entry];
-    let number = entry + 1;
     match what {
-        Entry::Pass { color } => format!("{number:>2} {} pass", color.initial()),
-        Entry::Resignation { color } => format!("{number:>2} {} resigns", color.initial()),
-        Entry::Timeout { color } => format!("{number:>2} {} loses on time", color.initial()),
+        Entry::Pass { color } => format!("-- {} pass", color.initial()),
+        Entry::Resignation { color } => format!("-- {} resigns", color.initial()),
+        Entry::Timeout { color } => format!("-- {} loses on time", color.initial()),
         Entry::Move { color, square, .. } => {
+            let so_far = &review.game().entries()[..=entry];
+            let number = so_far.iter().filter_map(Entry::square).count();
             let mut line = format!("{number:>2} {} {square}", color.initial());
             if let Some(move_review) = review.move_review(entry) {
                 line.push_str(&judged(move_review));

@@ -34,6 +34,8 @@ pub enum Refusal {
     GameOver,
     /// No human is playing who could resign.
     NobodyToResign,
+    /// Both sides have the same player, so swapping changes nothing.
+    SamePlayers,
 }
 
 impl fmt::Display for Refusal {
@@ -48,6 +50,7 @@ impl fmt::Display for Refusal {
             Self::PassesAreMade { to_move } => f.write_str(&wording::no_voluntary_pass(*to_move)),
             Self::NothingToAnalyse(color) => f.write_str(&wording::nothing_to_analyse(*color)),
             Self::GameOver => MoveError::GameOver.fmt(f),
+            Self::SamePlayers => f.write_str(wording::SAME_PLAYERS),
             Self::NobodyToResign => f.write_str(wording::NOBODY_TO_RESIGN),
         }
     }

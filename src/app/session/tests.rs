@@ -115,7 +115,7 @@ fn a_move_forces_a_pass_that_is_announced() {
 }
 
 #[test]
-fn between_two_persons_undo_goes_back_one_entry_and_a_pass_is_one() {
+fn between_two_persons_undo_goes_back_one_move_with_the_pass_after_it() {
     let mut session = session(PlayerKind::Human, PlayerKind::Human, PASSES);
     let entries = session.game().entries().to_vec();
     let pass = entries
@@ -124,17 +124,33 @@ fn between_two_persons_undo_goes_back_one_entry_and_a_pass_is_one() {
         .unwrap();
     while session.game().entries().len() > pass {
         session.undo().unwrap();
+        assert!(session.awaits_human(), "nobody has to pass again");
     }
-    assert!(matches!(session.game().status(), Status::MustPass(_)));
+    assert_eq!(session.game().entries(), &entries[..pass - 1]);
     session.redo().unwrap();
     assert_eq!(session.game().entries(), &entries[..=pass]);
-    session.undo().unwrap();
-    // A move of the other side makes the pass again by itself.
-    session.play(entries[pass + 1].square().unwrap()).unwrap();
-    assert!(session.game().entries().starts_with(&entries[..=pass + 1]));
     while session.undo().is_ok() {}
     assert_eq!(session.game(), &Game::new());
     assert_eq!(session.undo(), Err(Refusal::NothingToUndo));
+}
+
+#[test]
+fn a_pass_that_was_undone_is_redone_alone_or_by_the_next_move() {
+    for redo in [true, false] {
+        let mut setup = Setup::new(ByColor::new(PlayerKind::Human, PlayerKind::Human), 7);
+        transcript::play(&mut setup.game, &PASSES[..46]).unwrap();
+        let passed = setup.game.entries().to_vec();
+        setup.game.undo();
+        let mut session = Session::new(setup, silent());
+        assert!(matches!(session.game().status(), Status::MustPass(_)));
+        if redo {
+            session.redo().unwrap();
+            assert_eq!(session.game().entries(), passed);
+        } else {
+            session.play(square(&PASSES[46..48])).unwrap();
+            assert!(session.game().entries().starts_with(&passed));
+        }
+    }
 }
 
 #[test]
@@ -148,7 +164,10 @@ fn against_a_cpu_undo_goes_back_to_the_own_last_decision_across_passes() {
     }
     assert_eq!(session.game(), &Game::new());
     // One step for each of Black's own moves, however many passes lie between.
-    let moves = all.iter().filter(|e| is_decision(e, Color::Black)).count();
+    let moves = all
+        .iter()
+        .filter(|e| is_decision(e, Some(Color::Black)))
+        .count();
     assert_eq!(lengths.len(), moves + 1);
     for &length in lengths.iter().rev().skip(1) {
         session.redo().unwrap();

@@ -5,22 +5,16 @@ use crate::color::Color;
 use crate::game::{Entry, Game};
 
 impl Session {
-    /// Undoes one entry between two humans; against a CPU, everything back to the human's last
-    /// decision, including passes; between two CPUs, one entry, and pauses them. Stops a CPU that is
-    /// thinking and drops its answer.
+    /// Undoes everything back to the last decision, including passes: against a CPU, to the human's.
+    /// Between two CPUs, pauses them. Stops a CPU that is thinking and drops its answer.
     ///
     /// # Errors
     /// [`Refusal::NothingToUndo`].
     pub fn undo(&mut self) -> Result<(), Refusal> {
-        let entries = self.game.entries();
-        let count = match self.lone_human() {
-            None => usize::from(!entries.is_empty()),
-            Some(human) => entries
-                .iter()
-                .rev()
-                .position(|entry| is_decision(entry, human))
-                .map_or(0, |index| index + 1),
-        };
+        let human = self.lone_human();
+        let mut entries = self.game.entries().iter().rev();
+        let last = entries.position(|entry| is_decision(entry, human));
+        let count = last.map_or(0, |index| index + 1);
         if count == 0 {
             return Err(Refusal::NothingToUndo);
         }
@@ -33,24 +27,16 @@ impl Session {
         Ok(())
     }
 
-    /// Redoes one entry between two humans or two CPUs; against a CPU, everything up to the human's
-    /// next decision.
+    /// Redoes everything up to the next decision, against a CPU the human's.
     ///
     /// # Errors
     /// [`Refusal::NothingToRedo`].
     pub fn redo(&mut self) -> Result<(), Refusal> {
         let undone = self.game.undone();
-        let count = match self.lone_human() {
-            None => usize::from(!undone.is_empty()),
-            Some(human) => (1..)
-                .zip(undone)
-                .find(|&(count, _)| {
-                    undone
-                        .get(count)
-                        .is_some_and(|entry| is_decision(entry, human))
-                })
-                .map_or(undone.len(), |(count, _)| count),
-        };
+        let human = self.lone_human();
+        let mut later = undone.iter().skip(1);
+        let next = later.position(|entry| is_decision(entry, human));
+        let count = next.map_or(undone.len(), |index| index + 1);
         if count == 0 {
             return Err(Refusal::NothingToRedo);
         }
@@ -62,7 +48,7 @@ impl Session {
     }
 
     /// Returns the human's side when a human plays against a CPU.
-    fn lone_human(&self) -> Option<Color> {
+    pub(crate) fn lone_human(&self) -> Option<Color> {
         let human = |color: Color| self.players[color].is_human();
         match (human(Color::Black), human(Color::White)) {
             (true, false) => Some(Color::Black),
@@ -87,7 +73,7 @@ impl Session {
     }
 }
 
-/// Returns whether an entry was a decision of this side, not a pass.
-pub(super) fn is_decision(entry: &Entry, side: Color) -> bool {
-    entry.color() == side && !matches!(entry, Entry::Pass { .. })
+/// Returns whether an entry was a decision, not a pass; only of this side, if there is one.
+pub(super) fn is_decision(entry: &Entry, side: Option<Color>) -> bool {
+    side.is_none_or(|side| entry.color() == side) && !matches!(entry, Entry::Pass { .. })
 }

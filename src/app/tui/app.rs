@@ -19,8 +19,10 @@ use super::keymap::{ALWAYS, Common, Meaning, look_up};
 use super::layout::{SMALLEST, Slices};
 use super::screen::dialog::Dialog;
 use super::screen::inspector::InspectorScreen;
+use super::screen::learn::LearnScreen;
 use super::screen::new_game::NewGameScreen;
 use super::screen::review::ReviewScreen;
+use super::screen::start::StartScreen;
 use super::screen::unfinished::UnfinishedWindow;
 use super::screen::{Command, Context, Kind, Pasted};
 use super::table::Table;
@@ -93,6 +95,7 @@ impl App {
         ui.colors = options.colors;
         ui.ascii = options.ascii;
         ui.animation = options.animation;
+        ui.time = options.setup.time;
         ui.analysis = options.analysis;
         ui.review = (options.review, options.setup.threads);
         ui.settings.black = options.setup.players.black;
@@ -112,6 +115,11 @@ impl App {
             app.seat(app.setup.clone());
             // A game on the command line comes without an offer.
             app.saver.leave();
+        } else if options.first == FirstScreen::Start {
+            let unfinished = app.unfinished(UnfinishedGame::headline);
+            app.stack = Stack::new(StartScreen::new(unfinished, &app.context.ui));
+        } else if options.first == FirstScreen::Learn {
+            app.stack.push(LearnScreen::new(&app.context.ui));
         } else {
             app.offer_unfinished(0);
         }
@@ -200,6 +208,13 @@ impl App {
         std::mem::take(&mut self.dirty)
     }
 
+    /// Returns whether the bell is to ring, since the last call.
+    pub fn take_bell(&mut self) -> bool {
+        let table = self.context.table.as_mut();
+        let rings = table.is_some_and(|table| std::mem::take(&mut table.rings));
+        rings && self.context.ui.settings.bell
+    }
+
     /// Returns when [`Input::Tick`] is due, if at all.
     #[must_use]
     pub fn deadline(&mut self) -> Option<Instant> {
@@ -252,6 +267,10 @@ impl App {
             let as_imported = table.is_as_imported();
             self.saver
                 .look_at(&table.session, table.progress, as_imported);
+        }
+        if self.context.table.as_ref().is_some_and(Table::is_counting) {
+            // The result comes first.
+            return;
         }
         if let Some(trouble) = self.saver.trouble() {
             self.say(clean(&trouble).into_owned());
@@ -314,10 +333,7 @@ impl App {
                     self.stack.top_mut().resume(&mut self.context);
                 }
             }
-            Command::NewGame => {
-                let players = self.session()?.players();
-                self.stack.push(NewGameScreen::new(players, true));
-            }
+            Command::NewGame(players) => self.stack.push(NewGameScreen::new(players, true)),
             Command::ChoosePlayers(game, heading) => {
                 let players = ui.settings.players();
                 self.stack
@@ -327,7 +343,13 @@ impl App {
                 let position = self.session()?.game().position();
                 self.stack.push(InspectorScreen::new(position, square));
             }
-            Command::Review => self.review_table(),
+            Command::OfferUnfinished => self.offer_unfinished(0),
+            Command::StartWith(square) => self.start_with(square),
+            Command::Learn => {
+                self.stack.close_windows();
+                self.stack.push(LearnScreen::new(&self.context.ui));
+            }
+            Command::Review(at) => self.review_table(at),
             Command::Start(players) => self.start(players),
             Command::PlayOn(game, players, warned) => self.play_on(*game, players, warned),
             Command::Resume(index) => self.resume(index),
@@ -336,11 +358,26 @@ impl App {
                 if let Err(why) = self.saver.discard(index) {
                     self.say(sentence(why));
                 }
+                let unfinished = self.unfinished(UnfinishedGame::headline);
+                if let Some(start) = self.stack.top_as::<StartScreen>() {
+                    start.set_unfinished(unfinished);
+                }
                 self.offer_unfinished(index);
             }
             Command::LeaveUnfinished => {
                 self.stack.pop();
-                self.saver.leave();
+                if self.stack.top_as::<StartScreen>().is_none() {
+                    self.saver.leave();
+                }
+            }
+            Command::AskResign => self.stack.push(Dialog::AskResign),
+            Command::Resign => {
+                self.stack.pop();
+                if let Some(table) = &mut self.context.table
+                    && let Err(why) = table.change(&self.context.ui, Session::resign)
+                {
+                    self.complain(why.to_string());
+                }
             }
             Command::Copy(moves) => {
                 self.stack.push(Dialog::Transcript(moves.clone()));
@@ -360,10 +397,13 @@ impl App {
         None
     }
 
+    fn unfinished(&self, described: fn(&UnfinishedGame) -> String) -> Vec<String> {
+        self.saver.unfinished().iter().map(described).collect()
+    }
+
     /// Opens the window of the unfinished games, if there are any, at one of them.
     fn offer_unfinished(&mut self, index: usize) {
-        let games = self.saver.unfinished().iter();
-        let games: Vec<_> = games.map(UnfinishedGame::describe).collect();
+        let games = self.unfinished(UnfinishedGame::describe);
         if let Some(last) = games.len().checked_sub(1) {
             self.stack
                 .push(UnfinishedWindow::new(games, index.min(last)));
@@ -402,10 +442,13 @@ impl App {
             self.stack.pop();
         }
         self.stack.top_mut().touch(&mut self.context);
-        if let Some(text) = self.checked_paste(text)
-            && self.stack.top_mut().paste(&text, &mut self.context) == Pasted::Passed
-        {
-            self.open_pasted(text);
+        let Some(text) = self.checked_paste(text) else {
+            return;
+        };
+        match self.stack.top_mut().paste(&text, &mut self.context) {
+            Pasted::Taken => {}
+            Pasted::Game => self.review_table(usize::MAX),
+            Pasted::Passed => self.open_pasted(text),
         }
     }
 

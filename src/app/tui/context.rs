@@ -1,11 +1,13 @@
 //! The context shared by all screens: settings, appearance and time.
 
+use std::fmt;
 use std::io;
 use std::time::{Duration, Instant};
 
 use super::theme::{ActiveTheme, ColorDepth};
 use super::widget::tile::view::TileCache;
 use crate::app::background::{Background, Report, Waker};
+use crate::app::clock::TimeControl;
 use crate::app::settings::Settings;
 use crate::app::store::config::Store;
 use crate::notation::clean;
@@ -15,15 +17,18 @@ use crate::search::Limits;
 type Change = Box<dyn Fn(&mut Settings) + Send>;
 
 /// Settings, appearance and time.
-#[derive(Debug)]
 pub(crate) struct UiContext {
     /// The settings in force.
     pub(crate) settings: Settings,
+    /// Wakes the interface from another thread.
+    pub(crate) waker: Waker,
     store: Background<Change, (), io::Result<()>>,
     /// Set after a failed save, so that the error is shown only once.
     store_failed: bool,
     pub(crate) colors: ColorDepth,
     pub(crate) ascii: bool,
+    /// The time control of new games.
+    pub(crate) time: Option<TimeControl>,
     /// Animates flips.
     pub(crate) animation: bool,
     /// Search limits of hints and values.
@@ -35,17 +40,27 @@ pub(crate) struct UiContext {
     pub(crate) tiles: TileCache,
 }
 
+impl fmt::Debug for UiContext {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("UiContext")
+            .field("settings", &self.settings)
+            .finish_non_exhaustive()
+    }
+}
+
 impl UiContext {
     /// Creates a context without colours from the settings in force and the store for changes to them.
     pub(crate) fn new(settings: Settings, mut store: Store, waker: Waker, now: Instant) -> Self {
         Self {
             settings,
+            waker: waker.clone(),
             store: Background::start("settings", waker, move |change: Change, _| {
                 store.keep(change)
             }),
             store_failed: false,
             colors: ColorDepth::None,
             ascii: false,
+            time: None,
             animation: false,
             analysis: Limits::solve(),
             review: (Limits::solve(), 1),

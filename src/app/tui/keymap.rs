@@ -4,6 +4,7 @@ use std::convert::Infallible;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
+use super::text::columns;
 use crate::square::{File, Rank};
 
 /// An action that is the same on every screen.
@@ -119,6 +120,9 @@ pub(crate) struct Binding<I: 'static> {
     pub(crate) long: &'static str,
 }
 
+/// The width of the left key of a pair, and the meanings of both.
+type Pair<I> = (u16, [Meaning<I>; 2]);
+
 /// The rows of a keymap.
 pub(crate) type Keymap<I> = &'static [Binding<I>];
 
@@ -201,25 +205,26 @@ impl<I: Copy + PartialEq> Binding<I> {
         others.any(|(key, _)| key == own)
     }
 
-    /// Returns the label for the key line and the meaning of a click on it. A pair of keys for two
-    /// directions shows both; a click goes forward.
-    pub(crate) fn hint(&self, ascii: bool) -> (String, Meaning<I>) {
+    /// Returns the label for the key line, the meaning of a click on the row, and for a pair of keys for
+    /// two directions, which are both shown, the width of the left one and their meanings.
+    pub(crate) fn hint(&self, ascii: bool) -> (String, Meaning<I>, Option<Pair<I>>) {
         let keys = self.keys();
         let (first, meaning) = keys[0];
-        match keys.get(1) {
-            Some(&(second, other)) if other != meaning => {
-                let is_forward = |key| matches!(key, RIGHT | DOWN);
-                let (left, right) = if is_forward(first) {
-                    (second, first)
-                } else {
-                    (first, second)
-                };
-                let between = if ascii { "/" } else { "" };
-                let label = format!("{}{between}{}", left.label(ascii), right.label(ascii));
-                (label, if is_forward(second) { other } else { meaning })
-            }
-            _ => (first.label(ascii), meaning),
+        if let Some(&(second, other)) = keys.get(1)
+            && other != meaning
+        {
+            let is_forward = |key| matches!(key, RIGHT | DOWN);
+            let [left, right] = if is_forward(first) {
+                [(second, other), (first, meaning)]
+            } else {
+                [(first, meaning), (second, other)]
+            };
+            let label = left.0.label(ascii) + if ascii { "/" } else { "" };
+            let pair = (columns(&label), [left.1, right.1]);
+            let target = if is_forward(second) { other } else { meaning };
+            return (label + &right.0.label(ascii), target, Some(pair));
         }
+        (first.label(ascii), meaning, None)
     }
 
     /// Returns the names of the keys for the help.

@@ -9,9 +9,11 @@ pub(crate) mod dialog;
 pub(crate) mod files;
 mod help;
 pub(crate) mod inspector;
+pub(crate) mod learn;
 pub(crate) mod new_game;
 pub(crate) mod review;
 mod square_input;
+pub(crate) mod start;
 pub(crate) mod unfinished;
 mod window;
 
@@ -44,14 +46,20 @@ pub(crate) enum Command {
     Common(Common),
     /// Close this screen.
     Close,
-    /// Open the choice of players.
-    NewGame,
+    /// Open the choice of players, with these chosen.
+    NewGame(ByColor<PlayerKind>),
     /// Open the choice of players for a game to continue, under a heading.
     ChoosePlayers(Box<Game>, String),
     /// Open the inspector, optionally for a square.
     Inspect(Square),
-    /// Review the game at the table.
-    Review,
+    /// Open the list of unfinished games.
+    OfferUnfinished,
+    /// Start a game with this move and the players of the last one.
+    StartWith(Square),
+    /// Open the tutorial.
+    Learn,
+    /// Review the game at the table, from this entry.
+    Review(usize),
     /// Start a game with these players.
     Start(ByColor<PlayerKind>),
     /// Continue a game with these players; whether the warning about another game in progress was shown.
@@ -62,6 +70,10 @@ pub(crate) enum Command {
     Discard(usize),
     /// Dismiss the unfinished games.
     LeaveUnfinished,
+    /// Ask whether to resign.
+    AskResign,
+    /// Resign.
+    Resign,
     /// Copy a transcript and show it.
     Copy(String),
     /// Open the window for saving the game.
@@ -84,6 +96,8 @@ pub(crate) enum Topic {
     Game,
     Inspector,
     Review,
+    /// The rules of the game.
+    Rules,
 }
 
 /// A kind of screen.
@@ -110,6 +124,8 @@ impl Kind {
 pub(crate) enum Pasted {
     /// The screen used it.
     Taken,
+    /// The screen played a whole game, which is now reviewed.
+    Game,
     /// The screen ignored it: it may be a game, or meant for the screen below a window.
     Passed,
 }
@@ -324,11 +340,12 @@ fn hints<I: Copy + PartialEq>(
             works && !binding.short.is_empty() && !binding.is_overridden(&tables[..index])
         });
         items.extend(shown.map(|binding| {
-            let (key, target) = binding.hint(ui.ascii);
+            let (key, target, pair) = binding.hint(ui.look().ascii);
             KeyHint {
                 key,
                 label: binding.short,
                 target,
+                pair,
                 weight: binding.weight,
             }
         }));

@@ -33,6 +33,14 @@ pub(crate) fn cut(text: &str, limit: usize) -> String {
     line
 }
 
+/// Returns as many words of a list as fit the columns; dots mark what was left out.
+pub(crate) fn cut_with_dots(text: &str, limit: usize) -> String {
+    if width(text) <= limit {
+        return text.to_owned();
+    }
+    cut(text, limit.saturating_sub(4)) + " ..."
+}
+
 /// Returns the part of a text that fits the columns.
 pub(crate) fn clip(text: &str, columns: usize) -> &str {
     let ends = text.char_indices().map(|(at, c)| at + c.len_utf8());

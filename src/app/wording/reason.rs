@@ -57,6 +57,15 @@ pub enum Reason {
 }
 
 impl Reason {
+    /// Returns the squares that the reason names, besides the moves.
+    pub(crate) fn squares(self) -> SquareSet {
+        match self {
+            Self::GaveCorner { corner, .. } | Self::LeftCorner { corner } => corner.into(),
+            Self::LostLastMove { region, .. } => region,
+            _ => SquareSet::EMPTY,
+        }
+    }
+
     /// Returns the clause about a move of `own`: `gives White the corner h1; c6 does not`. `better` is the
     /// best move; the scores of the best and the played move are for the side that moved.
     pub(crate) fn clause(

@@ -57,6 +57,15 @@ pub(crate) fn score_line(kind: Certainty, score: Score, depth: u32, pv: &[Square
     parts.join(", ")
 }
 
+/// A recommended move as a sentence: `f5: Black is ahead by about 3 (depth 12).`
+pub(crate) fn hint_sentence(side_to_move: Color, found: &MoveScore) -> String {
+    let name = found
+        .square
+        .map_or_else(|| "pass".to_owned(), |square| square.to_string());
+    let worth = score_sentence(side_to_move, found.score, found.certainty, found.depth);
+    format!("{name}: {worth}")
+}
+
 /// The evaluation of a position as a sentence: `White is ahead by 3 (depth 12).`, `Black wins by 18
 /// (exact).` The score is for the side to move.
 pub(crate) fn score_sentence(

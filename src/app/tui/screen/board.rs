@@ -6,6 +6,7 @@ mod prompt;
 mod thinking;
 mod view;
 
+use std::cell::Cell;
 use std::time::Instant;
 
 use crossterm::event::KeyEvent;
@@ -19,7 +20,7 @@ use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{Coordinate, Meaning};
 use crate::app::tui::layout::BoardLayout;
 use crate::app::tui::table::Table;
-use crate::app::wording::NO_MOVES;
+use crate::app::wording::{self, NO_MOVES};
 use crate::game::{Entry, Game, Status};
 use crate::notation::transcript::{self, Token};
 use crate::notation::{Format, clean, detect};
@@ -36,6 +37,8 @@ const PACE_STEP: u32 = 100;
 /// The most moves and passes read from a paste: no game has more.
 const LONGEST_PASTE: usize = 120;
 
+const NO_COACH: &str = "the coach helps in a game against a CPU without clocks";
+
 /// What a key or a click means on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Intent {
@@ -50,6 +53,12 @@ pub(crate) enum Intent {
     GiveUp,
     /// Ends the pause after a pass.
     GoOn,
+    /// Plays the move that the coach judges or warns about.
+    PlayAnyway,
+    /// Switches the coach on or off.
+    Coach,
+    /// Asks whether to resign.
+    Resign,
     Rematch,
     Undo,
     Redo,
@@ -58,6 +67,8 @@ pub(crate) enum Intent {
     Slower,
     Faster,
     Dots,
+    /// Turns the board around.
+    Turn,
     Hint,
     Values,
     Copy,
@@ -66,6 +77,10 @@ pub(crate) enum Intent {
     NewGame,
     Inspect,
     Review,
+    /// Reviews the game at an entry.
+    Entry(usize),
+    /// Scrolls the list of moves.
+    Scroll(bool),
 }
 
 /// The board screen.
@@ -77,6 +92,8 @@ pub(crate) struct BoardScreen {
     thinking: Thinking,
     /// Set after a move was played by its digit: an Enter right after it is ignored.
     enter_is_spent: bool,
+    /// How many rows the list of moves is scrolled up; at most as many as it has above its end.
+    scrolled: Cell<usize>,
     /// What the current key has already done: ended a pause, or been a superfluous Enter.
     touched: Touched,
 }
@@ -99,6 +116,9 @@ impl BoardScreen {
     }
 
     fn type_half(&mut self, half: Coordinate, table: &mut Table, ui: &UiContext) {
+        if matches!(half, Coordinate::File(_)) {
+            table.coach.forget();
+        }
         let session = &table.session;
         let passes = matches!(session.game().status(), Status::MustPass(_));
         let has_letter = self.input.typed.is_some();
@@ -128,8 +148,63 @@ impl BoardScreen {
         }
     }
 
+    /// Plays a move, or shows it to the coach first.
     fn play(&mut self, square: Square, table: &mut Table, ui: &UiContext) {
+        let position = table.session.game().position();
+        if ui.settings.coach
+            && table.can_be_coached()
+            && table.session.awaits_human()
+            && position.legal_moves().contains(square)
+            && table.coach.square() != Some(square)
+            && table.coach.consider(position, square, ui.now)
+        {
+            self.input.clear();
+            return;
+        }
         self.go(|session| session.play(square), table, ui);
+    }
+
+    fn switch_coach(&mut self, table: &mut Table, ui: &mut UiContext) {
+        if !table.can_be_coached() {
+            self.complaint = Some(NO_COACH.to_owned());
+            return;
+        }
+        let on = !ui.settings.coach;
+        table.coach.forget();
+        ui.keep(move |settings| settings.coach = on);
+        table.say(wording::coach(on));
+    }
+
+    /// Returns the command that asks whether to resign, or refuses it.
+    fn resign(&mut self, table: &Table) -> Option<Command> {
+        let refusal = if table.session.game().outcome().is_some() {
+            Refusal::GameOver
+        } else if table.session.has_human() {
+            return Some(Command::AskResign);
+        } else {
+            Refusal::NobodyToResign
+        };
+        self.complaint = Some(refusal.to_string());
+        None
+    }
+
+    /// Takes the judgement of the coach. Returns whether the display changed.
+    fn take_judgement(&mut self, table: &mut Table, ui: &UiContext) -> bool {
+        let waited = table.coach.due().is_some();
+        if let Some(square) = table.coach.poll(ui.now) {
+            self.go(|session| session.play(square), table, ui);
+        }
+        // The result comes first.
+        if !table.is_counting()
+            && let Some(sentence) = table.coach.turning_point()
+        {
+            table.say(&sentence);
+            return true;
+        }
+        let judged = waited && table.coach.due().is_none();
+        // The Enter that follows is the answer to a warning.
+        self.enter_is_spent &= !judged;
+        judged
     }
 
     fn go(
@@ -181,6 +256,9 @@ impl BoardScreen {
             now.div_ceil(PACE_STEP).saturating_sub(1) * PACE_STEP
         };
         self.complaint = None;
+        if pace == now {
+            return;
+        }
         ui.keep(move |settings| settings.pace = pace);
         table.say(&match pace {
             0 => "The CPU plays without a pause.".to_owned(),
@@ -233,9 +311,11 @@ fn first_square(game: &Game) -> Square {
     legal.or_else(last).unwrap_or(Square::A1)
 }
 
-/// Formats milliseconds as seconds: `0.7 s`.
+/// Formats milliseconds as seconds: `0.7 s`, `0.05 s`.
 fn seconds(milliseconds: u32) -> String {
-    format!("{}.{} s", milliseconds / 1000, milliseconds % 1000 / 100)
+    let (seconds, rest) = (milliseconds / 1000, format!("{:03}", milliseconds % 1000));
+    let digits = rest.trim_end_matches('0').len().max(1);
+    format!("{seconds}.{} s", &rest[..digits])
 }
 
 /// Repeats a pass that was made, or redoes one that was undone.
@@ -251,10 +331,13 @@ fn paste_pass(session: &mut Session) -> Option<String> {
 }
 
 /// Returns whether pasted moves are meant for the game on the board: they are legal there, or they contain
-/// no game from the start, so that the board reports the error.
-fn continues(game: &Game, text: &str) -> bool {
-    let fits = transcript::play(&mut game.clone(), text).is_ok();
-    fits || !detect::read(text.as_bytes(), Some(Format::Transcript)).any(|game| game.is_ok())
+/// no game from the start, so that the board reports the error. Against a CPU, a whole game is one to open.
+fn continues(session: &Session, text: &str) -> bool {
+    let mut there = session.game().clone();
+    let fits = transcript::play(&mut there, text).is_ok();
+    let is_whole = session.has_cpu() && there.outcome().is_some();
+    fits && !is_whole
+        || !detect::read(text.as_bytes(), Some(Format::Transcript)).any(|game| game.is_ok())
 }
 
 impl Screen for BoardScreen {
@@ -270,6 +353,8 @@ impl Screen for BoardScreen {
         let Context { ui, table } = context;
         let Some(table) = table else { return };
         table.timeline.end_wave(ui.now);
+        table.tell_result(ui.now);
+        self.scrolled.set(0);
         self.complaint = None;
         self.touched = Touched {
             released: table.release(ui.now),
@@ -281,7 +366,18 @@ impl Screen for BoardScreen {
         let Context { ui, table } = context;
         let table = table.as_mut()?;
         let Touched { released, spent } = std::mem::take(&mut self.touched);
+        let coached = table.coach.square();
         match intent {
+            // The move that the coach looks at is taken back.
+            Intent::GiveUp | Intent::Undo if table.coach.forget() => {}
+            Intent::PlayAnyway if spent => {}
+            Intent::PlayAnyway => {
+                if let Some(square) = coached {
+                    self.go(|session| session.play(square), table, ui);
+                }
+            }
+            Intent::Coach => self.switch_coach(table, ui),
+            Intent::Resign => return self.resign(table),
             Intent::Coordinate(half) => self.type_half(half, table, ui),
             Intent::Square(square) => {
                 self.input.hover(Some(square));
@@ -291,7 +387,12 @@ impl Screen for BoardScreen {
             }
             Intent::MoveCursor(files, ranks) => {
                 let first = || first_square(table.session.game());
-                self.input.move_cursor((files, ranks), first);
+                let by = if table.turned {
+                    (-files, -ranks)
+                } else {
+                    (files, ranks)
+                };
+                self.input.move_cursor(by, first);
             }
             Intent::NextMove => self.jump(true, table),
             Intent::PreviousMove => self.jump(false, table),
@@ -309,10 +410,10 @@ impl Screen for BoardScreen {
             Intent::Redo => self.go(Session::redo, table, ui),
             Intent::Swap => {
                 self.input.forget_typed();
-                table.change(ui, |session| {
-                    session.set_players(session.players().swapped());
-                });
-                if table.session.game().outcome().is_some() {
+                let over = table.session.game().outcome().is_some();
+                let swapped = table.change(ui, Session::swap);
+                self.complaint = swapped.err().filter(|_| !over).map(|why| why.to_string());
+                if over {
                     self.begin_again(table, ui);
                 }
             }
@@ -326,6 +427,7 @@ impl Screen for BoardScreen {
                 self.complaint = None;
                 ui.keep(|settings| settings.legal_dots = !settings.legal_dots);
             }
+            Intent::Turn => table.turned = !table.turned,
             Intent::Hint => self.toggle(AnalysisMode::Hint, table, ui),
             Intent::Values => self.toggle(AnalysisMode::Values, table, ui),
             Intent::Copy => {
@@ -334,21 +436,38 @@ impl Screen for BoardScreen {
             }
             Intent::Save => return self.about_moves(table, Command::OpenSave),
             Intent::Review => {
-                let command = self.about_moves(table, Command::Review)?;
+                let at = table.session.game().entries().len();
+                let command = self.about_moves(table, Command::Review(at))?;
                 table.session.stop_analysis();
                 return Some(command);
+            }
+            Intent::Entry(at) => {
+                table.session.stop_analysis();
+                return Some(Command::Review(at));
+            }
+            Intent::Scroll(down) => {
+                let rows = self.scrolled.get();
+                self.scrolled.set(if down {
+                    rows.saturating_sub(1)
+                } else {
+                    rows + 1
+                });
             }
             Intent::Open | Intent::NewGame | Intent::Inspect => {
                 table.session.stop_analysis();
                 let interest = || first_square(table.session.game());
                 return Some(match intent {
                     Intent::Open => Command::OpenFile,
-                    Intent::NewGame => Command::NewGame,
+                    Intent::NewGame => Command::NewGame(table.session.players()),
                     _ => Command::Inspect(self.input.square().unwrap_or_else(interest)),
                 });
             }
         }
         None
+    }
+
+    fn scroll(down: bool) -> Option<Intent> {
+        Some(Intent::Scroll(down))
     }
 
     fn hover(&mut self, target: Option<Intent>) -> bool {
@@ -368,11 +487,16 @@ impl Screen for BoardScreen {
             return Pasted::Passed;
         };
         let is_transcript = detect::detect(text.as_bytes()) == Some(Format::Transcript);
-        if !is_transcript || !continues(table.session.game(), text) {
+        if !is_transcript || !continues(&table.session, text) {
             return Pasted::Passed;
         }
+        let fresh = table.session.game().entries().is_empty();
         self.play_pasted(text, table, ui);
-        Pasted::Taken
+        if fresh && table.session.game().outcome().is_some() {
+            Pasted::Game
+        } else {
+            Pasted::Taken
+        }
     }
 
     fn tick(&mut self, context: &mut Context) -> bool {
@@ -380,9 +504,14 @@ impl Screen for BoardScreen {
         let Some(table) = table else { return false };
         let moving = table.timeline.next_frame(ui.now).is_some();
         table.timeline.pass_to(ui.now);
+        let told = table.tell_result(ui.now);
         let advanced = table.advance(ui);
         self.enter_is_spent &= !advanced;
-        advanced | moving | self.thinking.update(&mut table.session, ui.now)
+        if advanced {
+            self.scrolled.set(0);
+        }
+        let judged = self.take_judgement(table, ui);
+        advanced | moving | told | judged | self.thinking.update(&mut table.session, ui.now)
     }
 
     fn deadline(&mut self, context: &mut Context) -> Option<Instant> {
@@ -392,6 +521,7 @@ impl Screen for BoardScreen {
             table.timeline.next_frame(ui.now),
             table.answer_due(ui),
             self.thinking.due(&table.session),
+            table.coach.due(),
         ];
         times.into_iter().flatten().min()
     }
@@ -415,7 +545,8 @@ impl Screen for BoardScreen {
 
     fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let Context { ui, table } = canvas.context;
-        if let (Some(layout), Some(table)) = (BoardLayout::of(area), table) {
+        if let (Some(mut layout), Some(table)) = (BoardLayout::of(area), table) {
+            layout.board.turned = table.turned;
             let view = View {
                 screen: self,
                 table,
@@ -469,10 +600,9 @@ mod tests {
                     assert_eq!(hits.at(place), expected, "{area}");
                 }
             }
-            let keys = hits
-                .all()
-                .into_iter()
-                .filter(|(_, meaning)| !matches!(meaning, Meaning::Own(Intent::Square(_))));
+            let keys = hits.all().into_iter().filter(|(_, meaning)| {
+                !matches!(meaning, Meaning::Own(Intent::Square(_) | Intent::Entry(_)))
+            });
             for (place, _) in keys {
                 assert_eq!(place.intersection(layout.keys), place, "{area}");
             }

@@ -19,7 +19,7 @@ use crate::app::tui::widget::list::Step;
 use crate::app::wording;
 use crate::notation::Record;
 
-use Intent::{Accept, Close, Scroll};
+use Intent::{Accept, Close, Learn, Rules, Scroll};
 
 /// More lines than any help has.
 const MAX_LINES: usize = 1000;
@@ -31,6 +31,8 @@ pub(crate) enum Dialog {
     Help(Topic, Cell<usize>),
     /// The question before quitting, and whether the game is saved.
     AskQuit(bool),
+    /// The question before resigning.
+    AskResign,
     /// The moves of a game, which were copied.
     Transcript(String),
     /// The question before a pasted game replaces the one in progress.
@@ -43,6 +45,10 @@ pub(crate) enum Intent {
     Accept,
     Close,
     Scroll(Step),
+    /// Shows the rules.
+    Rules,
+    /// Opens the tutorial.
+    Learn,
 }
 
 #[rustfmt::skip] // a table
@@ -54,10 +60,23 @@ static READING: Keymap<Intent> = &[
     also(&[(HOME, Scroll(Step::First)), (END, Scroll(Step::Last))]),
 ];
 
+/// The keys of the help, besides those for reading.
+#[rustfmt::skip] // a table
+static HELP: Keymap<Intent> = &[
+    bind(&[(ch('r'), Rules)], "rules", 8, ""),
+    bind(&[(ch('l'), Learn)], "learn to play", 7, ""),
+];
+
 #[rustfmt::skip] // a table
 static ASK_QUIT: Keymap<Intent> = &[
     bind(&[(ENTER, Accept), (ch('q'), Accept), (ch('y'), Accept)], "quit", 9, ""),
     bind(&[(ESC, Close), (ch('n'), Close), (BACKSPACE, Close)], "stay", 8, ""),
+];
+
+#[rustfmt::skip] // a table
+static ASK_RESIGN: Keymap<Intent> = &[
+    bind(&[(ENTER, Accept), (ch('j'), Accept), (ch('y'), Accept)], "resign", 9, ""),
+    bind(&[(ESC, Close), (ch('n'), Close), (BACKSPACE, Close)], "play on", 8, ""),
 ];
 
 #[rustfmt::skip] // a table
@@ -67,11 +86,13 @@ static ASK_PASTED: Keymap<Intent> = &[
 ];
 
 impl Dialog {
-    const fn keys(&self) -> Keymap<Intent> {
+    fn keys(&self) -> Vec<Keymap<Intent>> {
         match self {
-            Self::Help(..) | Self::Transcript(_) => READING,
-            Self::AskQuit(_) => ASK_QUIT,
-            Self::AskPasted(..) => ASK_PASTED,
+            Self::Help(..) => vec![HELP, READING],
+            Self::Transcript(_) => vec![READING],
+            Self::AskQuit(_) => vec![ASK_QUIT],
+            Self::AskResign => vec![ASK_RESIGN],
+            Self::AskPasted(..) => vec![ASK_PASTED],
         }
     }
 
@@ -79,6 +100,7 @@ impl Dialog {
         match self {
             Self::Help(topic, _) => help::rows(*topic, ascii, limit),
             Self::AskQuit(is_saved) => plain_rows(wording::ask_quit(*is_saved), limit),
+            Self::AskResign => plain_rows(wording::ASK_RESIGN, limit),
             Self::AskPasted(_, question) => plain_rows(question, limit),
             Self::Transcript(moves) => {
                 let sent = "Copied to the clipboard, if the terminal allows it.";
@@ -88,10 +110,18 @@ impl Dialog {
     }
 
     fn hints(&self, scrolls: bool, context: &Context) -> Vec<Hint<Intent>> {
-        let mut items = hints(&[self.keys()], &context.ui, |_| true);
+        let mut items = hints(&self.keys(), &context.ui, |intent| {
+            intent != Rules || !matches!(self, Self::Help(Topic::Rules, _))
+        });
         if scrolls {
+            let look = context.ui.look();
+            let up = look.symbol("↑", "Up/");
             items.push(Hint {
-                key: context.ui.look().symbol("↑↓", "Up/Down").to_owned(),
+                key: up.to_owned() + look.symbol("↓", "Down"),
+                pair: Some((
+                    columns(up),
+                    [Step::Up, Step::Down].map(|to| Meaning::Own(Scroll(to))),
+                )),
                 label: "more",
                 target: Meaning::Own(Scroll(Step::Down)),
                 weight: 8,
@@ -107,14 +137,20 @@ impl Screen for Dialog {
     const KIND: Kind = Kind::Dialog;
 
     fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
-        look_up(&[self.keys()], key)
+        look_up(&self.keys(), key)
     }
 
     fn act(&mut self, intent: Intent, _context: &mut Context) -> Option<Command> {
         match (self, intent) {
             (Self::AskQuit(_), Accept) => return Some(Command::Common(Common::QuitNow)),
+            (Self::AskResign, Accept) => return Some(Command::Resign),
             (Self::AskPasted(record, _), Accept) => return Some(Command::Show(record.clone())),
             (_, Close) => return Some(Command::Close),
+            (_, Learn) => return Some(Command::Learn),
+            (Self::Help(topic, line), Rules) => {
+                *topic = Topic::Rules;
+                line.set(0);
+            }
             (Self::Help(_, line), Scroll(step)) => line.set(step.from(line.get(), MAX_LINES)),
             _ => {}
         }
@@ -140,7 +176,9 @@ impl Screen for Dialog {
             Self::Help(Topic::Game, _) => " Help ",
             Self::Help(Topic::Inspector, _) => " Inspector help ",
             Self::Help(Topic::Review, _) => " Review help ",
+            Self::Help(Topic::Rules, _) => " Rules ",
             Self::AskQuit(_) => " Quit ",
+            Self::AskResign => " Resign ",
             Self::Transcript(_) => " Transcript ",
             Self::AskPasted(..) => " Pasted game ",
         };
@@ -185,7 +223,8 @@ mod tests {
 
     #[test]
     fn the_tables_keep_the_laws_of_keys() {
-        for table in [READING, ASK_QUIT, ASK_PASTED] {
+        check_tables(&[HELP, READING], true);
+        for table in [ASK_RESIGN, ASK_QUIT, ASK_PASTED] {
             check_tables(&[table], true);
         }
     }

@@ -2,9 +2,10 @@
 
 use std::iter::{once, repeat};
 
-use super::{Topic, board, files, inspector, new_game, review};
+use super::{Topic, board, files, inspector, learn, new_game, review};
 use crate::app::tui::keymap::{ALWAYS, Keymap};
 use crate::app::tui::text::{width, wrap};
+use crate::app::wording::RULES;
 
 /// A line of a window: an optional key, and a text.
 pub(super) struct Row {
@@ -20,6 +21,10 @@ type Section = (&'static str, Vec<(String, String)>);
 pub(super) fn rows(topic: Topic, ascii: bool, limit: usize) -> Vec<Row> {
     let sections = match topic {
         Topic::Game => game_sections(ascii),
+        Topic::Rules => vec![
+            ("Rules", said(RULES)),
+            ("Learning to play", keys_of(learn::KEYS, ascii)),
+        ],
         Topic::Inspector => with_legend(
             keys_of(inspector::KEYS, ascii),
             [

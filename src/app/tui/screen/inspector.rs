@@ -113,7 +113,7 @@ impl InspectorScreen {
     /// Creates the inspector at a position, optionally for a square.
     pub(crate) fn new(position: Position, square: Square) -> Self {
         let board = position.board();
-        let trace = Topic::LegalMoves.trace(
+        let trace = Topic::StartHere.trace(
             board.player().bits(),
             board.opponent().bits(),
             Options::default(),
@@ -135,7 +135,7 @@ impl InspectorScreen {
         self.walk.at + 1 == self.walk.len()
     }
 
-    fn topics(&self) -> [Topic; 6] {
+    fn topics(&self) -> [Topic; 7] {
         Topic::all(self.square)
     }
 
@@ -234,9 +234,10 @@ impl InspectorScreen {
         for item in &mut items {
             match item.target {
                 Meaning::Own(Intent::NextStep | Intent::NextChapter) => {
-                    if ui.ascii {
+                    if ui.look().ascii {
                         // There is no room for both names.
                         item.key = item.key.split('/').next_back().unwrap_or("").to_owned();
+                        item.pair = None;
                     }
                     if item.target == Meaning::Own(Intent::NextChapter) && topic.has_directions() {
                         item.label = "direction";

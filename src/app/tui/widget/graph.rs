@@ -53,7 +53,7 @@ impl GraphView<'_> {
         self.draw_mistakes(plot, buf);
         if ruled > 0 {
             let column = self.column(self.at, plot);
-            self.draw_rule(Rect::new(plot.x, plot.bottom(), plot.width, 1), buf);
+            self.draw_rule(Rect::new(plot.x, plot.bottom(), plot.width, 1), column, buf);
             let caret = self.look.symbol("▲", "^");
             buf.set_string(column, plot.bottom(), caret, self.look.style(Role::Key));
         }
@@ -199,8 +199,8 @@ impl GraphView<'_> {
         }
     }
 
-    /// Draws the rule below: double under exact scores.
-    fn draw_rule(&self, area: Rect, buf: &mut Buffer) {
+    /// Draws the rule below: double under exact scores, with a label beside the cursor.
+    fn draw_rule(&self, area: Rect, cursor: u16, buf: &mut Buffer) {
         let muted = self.look.style(Role::Muted);
         let known: Vec<Option<bool>> = (0..area.width)
             .map(|x| self.point(x, area).map(|point| point.exact))
@@ -218,10 +218,21 @@ impl GraphView<'_> {
         let end = known.iter().rposition(is_exact).map_or(0, |at| at + 1);
         let before = known[..end].iter().rposition(|known| !is_exact(known));
         let start = before.map_or(0, |at| at + 1);
+        let cursor = usize::from(cursor - area.x);
         let name = " exact ";
-        if end - start >= name.len() + 2 {
-            let skipped = start + (end - start - name.len()) / 2;
-            for (x, letter) in (area.x..).skip(skipped).zip(name.chars()) {
+        // The middle is best, then the parts before and after the cursor.
+        let room = [
+            (start, end),
+            (start, cursor.min(end)),
+            ((cursor + 1).max(start), end),
+        ];
+        let label = room.into_iter().find_map(|(start, end)| {
+            let spare = (end.checked_sub(start)?).checked_sub(name.len() + 2)?;
+            let begin = start + 1 + spare / 2;
+            (!(begin..begin + name.len()).contains(&cursor)).then_some(begin)
+        });
+        if let Some(begin) = label {
+            for (x, letter) in (area.x..).skip(begin).zip(name.chars()) {
                 put(buf, (x, area.y), letter.encode_utf8(&mut [0; 4]), muted);
             }
         }

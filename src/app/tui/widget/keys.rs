@@ -1,7 +1,7 @@
 //! The key line at the bottom of a screen or window.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Constraint, Layout, Rect};
 
 use crate::app::tui::text::columns;
 use crate::app::tui::theme::{ActiveTheme, Role};
@@ -15,6 +15,8 @@ pub(crate) struct KeyHint<T> {
     pub(crate) label: &'static str,
     /// The target of a click.
     pub(crate) target: T,
+    /// The targets of a pair of keys, and the width of the left one.
+    pub(crate) pair: Option<(u16, [T; 2])>,
     /// The priority: when space runs out, the lowest goes first.
     pub(crate) weight: u8,
 }
@@ -47,8 +49,21 @@ pub(crate) fn draw<T>(
         let (x, _) = buf.set_stringn(rect.x, rect.y, &hint.key, room, look.style(Role::Key));
         buf.set_string(x + 1, rect.y, hint.label, look.style(Role::Muted));
     }
-    let targets = hints.into_iter().map(|hint| hint.target);
-    places.into_iter().zip(targets).collect()
+    let targets = hints.into_iter().zip(places).flat_map(|(hint, place)| {
+        let width = columns(&hint.key);
+        let [keys, label] = split(place, width);
+        let pair = hint.pair.map_or_else(Vec::new, |(width, targets)| {
+            split(keys, width).into_iter().zip(targets).collect()
+        });
+        let rest = if pair.is_empty() { place } else { label };
+        pair.into_iter().chain([(rest, hint.target)])
+    });
+    targets.collect()
+}
+
+/// Splits an area after this many columns.
+fn split(area: Rect, columns: u16) -> [Rect; 2] {
+    Layout::horizontal([Constraint::Length(columns), Constraint::Fill(1)]).areas(area)
 }
 
 /// Returns the position of each key, or `None` if they do not all fit.

@@ -28,6 +28,8 @@ pub(crate) struct MovesView<'a> {
     pub(crate) items: &'a [Item],
     /// The item that stays visible.
     pub(crate) focus: usize,
+    /// How many rows the list is scrolled up from there.
+    pub(crate) scrolled: usize,
     /// Whether the moves have notes. The focus is then in the middle of a list that is too long, otherwise
     /// at its end.
     pub(crate) with_notes: bool,
@@ -55,15 +57,21 @@ impl MovesView<'_> {
         rows(self.items).len()
     }
 
-    /// Draws the list. Returns the area of each item, by its index.
-    pub(crate) fn draw(&self, area: Rect, buf: &mut Buffer) -> Vec<(Rect, usize)> {
-        let rows = rows(self.items);
-        let (entry, gap) = if self.with_notes { (12, 0) } else { (8, 4) };
-        let pair = 2 * entry + gap;
+    /// Returns the width of an entry and of the gap after a pair.
+    const fn widths(&self) -> (u16, u16) {
+        if self.with_notes { (12, 0) } else { (8, 4) }
+    }
+
+    /// Returns how many rows fit an area, in all columns together.
+    fn room(&self, area: Rect) -> usize {
+        let (entry, gap) = self.widths();
         // No space is needed after the last pair.
-        let across = usize::from(((area.width + gap.max(1)) / pair).max(1));
-        let height = usize::from(area.height);
-        let room = across * height;
+        let across = ((area.width + gap.max(1)) / (2 * entry + gap)).max(1);
+        usize::from(across) * usize::from(area.height)
+    }
+
+    /// Returns the first row shown, without scrolling.
+    fn first(&self, rows: &[Row], room: usize) -> usize {
         let focus = rows.iter().position(|row| row.contains(&Some(self.focus)));
         let focus = focus.unwrap_or(rows.len().saturating_sub(1));
         let first = if self.with_notes {
@@ -71,7 +79,23 @@ impl MovesView<'_> {
         } else {
             (focus + 1).saturating_sub(room)
         };
-        let first = first.min(rows.len().saturating_sub(room));
+        first.min(rows.len().saturating_sub(room))
+    }
+
+    /// Returns how far the list can be scrolled up, at most as far as it is.
+    pub(crate) fn scrolled_within(&self, area: Rect) -> usize {
+        self.scrolled
+            .min(self.first(&rows(self.items), self.room(area)))
+    }
+
+    /// Draws the list. Returns the area of each item, by its index.
+    pub(crate) fn draw(&self, area: Rect, buf: &mut Buffer) -> Vec<(Rect, usize)> {
+        let rows = rows(self.items);
+        let (entry, gap) = self.widths();
+        let pair = 2 * entry + gap;
+        let height = usize::from(area.height);
+        let room = self.room(area);
+        let first = self.first(&rows, room).saturating_sub(self.scrolled);
         let mut places = Vec::new();
         for (index, row) in rows.iter().skip(first).take(room).enumerate() {
             #[allow(clippy::cast_possible_truncation)] // within the area

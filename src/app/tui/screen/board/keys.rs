@@ -31,7 +31,7 @@ pub(in crate::app::tui::screen) static GAME: Keymap<Intent> = &[
     bind(&[(ch('u'), Intent::Undo)], "undo", 7, "undo; against a CPU, back to your last move"),
     bind(&[(ch('r'), Intent::Redo)], "redo", 6, "redo"),
     bind(&[(ch('k'), Intent::Hint)], "hint", 6, "show or hide the best move and its score"),
-    bind(&[(ch('v'), Intent::Values)], "values", 4, "show or hide a score for each move; = is exact"),
+    bind(&[(ch('v'), Intent::Values)], "values", 4, "a score for each move, = is exact; while a CPU thinks, its thoughts"),
     bind(&[(ch('n'), Intent::NewGame)], "new", 5, "new game"),
     bind(&[(ch('i'), Intent::Inspect)], "inspect", 5, "inspect the bitboard: how moves are found"),
     bind(&[(ch('w'), Intent::Review)], "review", 4, "review the game so far"),
@@ -40,7 +40,10 @@ pub(in crate::app::tui::screen) static GAME: Keymap<Intent> = &[
     bind(&[(ch('+'), Intent::Slower)], "slower", 1, "longer pause before CPU moves"),
     bind(&[(ch('-'), Intent::Faster)], "faster", 1, "shorter pause before CPU moves"),
     also(&[(ch('='), Intent::Slower), (ch('_'), Intent::Faster)]),
+    bind(&[(ch('m'), Intent::Coach)], "coach", 3, "coach on or off: a warning before a move that loses much"),
+    bind(&[(ch('j'), Intent::Resign)], "resign", 1, "resign, after a question"),
     bind(&[(ch('l'), Intent::Dots)], "dots", 2, "show or hide dots on legal moves"),
+    bind(&[(ch('z'), Intent::Turn)], "turn", 1, "turn the board: White's side down, or up again"),
     theme_key(3),
     bind(&[(ch('y'), Intent::Copy)], "copy", 2, "show the moves and copy them to the clipboard"),
     bind(&[(ch('s'), Intent::Save)], "save", 4, "save the game; the extension sets the format"),
@@ -51,14 +54,26 @@ pub(in crate::app::tui::screen) static GAME: Keymap<Intent> = &[
 /// The keys that differ once a game is over. The others stay.
 #[rustfmt::skip] // a table
 pub(in crate::app::tui::screen) static GAME_OVER: Keymap<Intent> = &[
-    bind(&[(ENTER, Intent::Rematch)], "rematch", 10, "play again"),
-    bind(&[(ch('w'), Intent::Review)], "review", 9, "review the game"),
+    bind(&[(ch('m'), Intent::Rematch)], "rematch", 10, "play again"),
+    bind(&[(ch('w'), Intent::Review)], "review", 10, "review the game"),
+    bind(&[(ch('n'), Intent::NewGame)], "menu", 10, "choose players for a new game"),
     bind(&[(ch('x'), Intent::Swap)], "swap sides", 7, "swap sides and play again"),
+];
+
+/// The keys while the coach judges a move or has warned about it.
+#[rustfmt::skip] // a table
+static COACH: Keymap<Intent> = &[
+    bind(&[(ENTER, Intent::PlayAnyway), (SPACE, Intent::PlayAnyway)], "play it", 11, ""),
+    bind(&[(ESC, Intent::GiveUp), (BACKSPACE, Intent::GiveUp)], "back", 10, ""),
 ];
 
 /// Returns the active tables.
 fn tables(table: &Table) -> &'static [Keymap<Intent>] {
     static TABLES: [Keymap<Intent>; 3] = [GAME_OVER, GAME, MOVES];
+    static COACHED: [Keymap<Intent>; 3] = [COACH, GAME, MOVES];
+    if table.coach.square().is_some() {
+        return &COACHED;
+    }
     let over = table.session.game().outcome().is_some();
     &TABLES[usize::from(!over)..]
 }
@@ -79,6 +94,10 @@ impl View<'_> {
         for item in &mut items {
             let (text, weight) = match item.target {
                 Meaning::Own(Intent::Hint) if mode == Some(AnalysisMode::Hint) => ("no hint", None),
+                Meaning::Own(Intent::Values) if Thinking::has_secrets(self.session) => {
+                    let is_open = self.screen.thinking.is_open(self.session);
+                    (if is_open { "no thoughts" } else { "thoughts" }, None)
+                }
                 Meaning::Own(Intent::Values) if mode == Some(AnalysisMode::Values) => {
                     ("no values", None)
                 }
@@ -96,6 +115,7 @@ impl View<'_> {
                 key: "any key".to_owned(),
                 label: "go on",
                 target: Meaning::Own(Intent::GoOn),
+                pair: None,
                 weight: 11,
             };
             items.insert(0, any_key);
@@ -107,7 +127,7 @@ impl View<'_> {
     fn works(&self, intent: Intent) -> bool {
         let game = self.game;
         let players = self.session.players();
-        let has_cpu = !players.black.is_human() || !players.white.is_human();
+        let has_cpu = self.session.has_cpu();
         let over = game.outcome().is_some();
         match intent {
             Intent::Redo => !game.undone().is_empty(),
@@ -117,8 +137,13 @@ impl View<'_> {
             Intent::Pause => (has_cpu || self.session.timing().clock().is_some()) && !over,
             Intent::Slower => has_cpu && !over,
             Intent::Faster => has_cpu && !over && self.ui.settings.pace > 0,
+            Intent::Values if Thinking::has_secrets(self.session) => true,
             Intent::Hint | Intent::Values => Thinking::is_possible(self.session),
             Intent::Dots => !over,
+            Intent::Coach => !over && self.table.can_be_coached(),
+            Intent::Resign => !over && !game.entries().is_empty() && self.session.has_human(),
+            // While a move is judged, which is short, the keys stay as they are.
+            Intent::PlayAnyway | Intent::GiveUp => self.table.coach.warning().is_some(),
             Intent::Swap => over || players.black != players.white,
             _ => true,
         }
@@ -133,5 +158,6 @@ mod tests {
     #[test]
     fn the_tables_keep_the_laws_of_keys() {
         check_tables(&[GAME_OVER, GAME, MOVES], true);
+        check_tables(&[COACH, GAME, MOVES], true);
     }
 }

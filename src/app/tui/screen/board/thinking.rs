@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::app::session::{Refusal, Session};
 use crate::app::tui::table::Table;
-use crate::app::tui::text::{cut, width};
+use crate::app::tui::text::{cut, cut_with_dots, width};
 use crate::app::tui::widget::tile::Label;
 use crate::app::wording::{score_cell, score_line, score_sentence, scored_move};
 use crate::game::Status;
@@ -81,6 +81,8 @@ impl<T: PartialEq> Debounced<T> {
 #[derive(Debug, Default)]
 pub(super) struct Thinking {
     asked: Option<AnalysisMode>,
+    /// Shows what a CPU thinks while it plays against the user.
+    shows_opponent: bool,
     /// The CPU's thinking.
     line: Debounced<String>,
     /// The analysed moves, best first.
@@ -109,6 +111,10 @@ impl Thinking {
         limits: Limits,
     ) -> Result<bool, Refusal> {
         let session = &mut table.session;
+        if mode == AnalysisMode::Values && Self::has_secrets(session) {
+            self.shows_opponent = !self.shows_opponent;
+            return Ok(false);
+        }
         let on = self.mode(session) == Some(mode);
         session.stop_analysis();
         self.asked = None;
@@ -129,17 +135,32 @@ impl Thinking {
         Ok(true)
     }
 
+    /// Returns whether a CPU is thinking against the user, who then sees its thoughts only on request.
+    pub(super) fn has_secrets(session: &Session) -> bool {
+        session.thinking().is_some() && session.lone_human().is_some()
+    }
+
+    /// Returns whether the CPU's thoughts are shown.
+    pub(super) fn is_open(&self, session: &Session) -> bool {
+        self.shows_opponent || !Self::has_secrets(session)
+    }
+
+    /// Returns the CPU's thinking, unless it is hidden.
+    fn thought(&self, session: &Session) -> Option<String> {
+        self.is_open(session).then(|| thought(session)).flatten()
+    }
+
     /// Takes new search results. Returns whether the display changed.
     pub(super) fn update(&mut self, session: &mut Session, now: Instant) -> bool {
         let answered = session.poll();
         let finished = !session.is_analysing();
         let moves = found_moves(session).map(<[MoveScore]>::to_vec);
-        self.line.take(thought(session), answered, now) | self.moves.take(moves, finished, now)
+        self.line.take(self.thought(session), answered, now) | self.moves.take(moves, finished, now)
     }
 
     /// Returns when waiting results may be shown.
     pub(super) fn due(&self, session: &Session) -> Option<Instant> {
-        let line = self.line.due(thought(session).as_ref());
+        let line = self.line.due(self.thought(session).as_ref());
         let moves = found_moves(session).map(<[MoveScore]>::to_vec);
         line.into_iter().chain(self.moves.due(moves.as_ref())).min()
     }
@@ -193,11 +214,11 @@ impl Thinking {
         if mode == AnalysisMode::Values {
             let score = |found: &MoveScore| score_cell(found.certainty, found.score);
             let short = |found| format!("{} {}", name(found), score(found));
-            let text = if listed {
-                moves.iter().map(short).collect::<Vec<_>>().join(", ")
-            } else {
-                format!("Best {}", scored_move(best))
-            };
+            if listed {
+                let text = moves.iter().map(short).collect::<Vec<_>>().join(", ");
+                return Some(cut_with_dots(&text, columns.min(LONGEST_LINE)));
+            }
+            let text = format!("Best {}", scored_move(best));
             return Some(cut(&text, columns.min(LONGEST_LINE)));
         }
         let side = session.game().position().side_to_move();

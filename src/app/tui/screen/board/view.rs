@@ -5,18 +5,19 @@ use ratatui::layout::Rect;
 use super::{BoardScreen, Intent, seconds};
 use crate::app::session::Session;
 use crate::app::tui::context::UiContext;
-use crate::app::tui::layout::BoardLayout;
+use crate::app::tui::layout::{BoardLayout, Slices};
 use crate::app::tui::screen::Canvas;
 use crate::app::tui::table::Table;
 use crate::app::tui::text::columns;
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::tile::{Disc, Mark, Tile};
+use crate::color::{ByColor, Color};
 use crate::game::Game;
 use crate::square::Square;
 use crate::squares::SquareSet;
 
 /// The minimum panel height for messages.
-pub(super) const PANEL_WITH_MESSAGES: u16 = 14;
+pub(super) const PANEL_WITH_MESSAGES: u16 = 17;
 
 /// A view of the board screen: its state, the game at the table, and the context.
 pub(super) struct View<'a> {
@@ -56,7 +57,7 @@ impl View<'_> {
 
     /// Returns the square whose move is previewed, with its flips.
     pub(super) fn preview(&self) -> Option<(Square, SquareSet)> {
-        let square = self.screen.input.square()?;
+        let square = self.table.coach.square().or(self.screen.input.square())?;
         let position = self.game.position();
         let legal = self.session.awaits_human() && position.legal_moves().contains(square);
         legal.then(|| (square, position.board().flips(square)))
@@ -64,6 +65,9 @@ impl View<'_> {
 
     fn tiles(&self, height: u16) -> [Tile; 64] {
         let game = self.game;
+        if let Some(counted) = self.table.timeline.counted(self.ui.now) {
+            return sorted(counted);
+        }
         let position = game.position();
         let side = position.side_to_move();
         let choosing = self.session.awaits_human();
@@ -74,6 +78,7 @@ impl View<'_> {
         };
         let last = game.last_move().map(|(square, _)| square);
         let preview = self.preview();
+        let warning = self.table.coach.warning();
         Tile::board(|square| {
             let previewed = preview.is_some_and(|(at, _)| at == square);
             let turning = self.table.timeline.turning(square, self.ui.now);
@@ -109,7 +114,11 @@ impl View<'_> {
             Tile {
                 disc,
                 mark,
-                lit: named || self.screen.input.square() == Some(square),
+                lit: named
+                    || self.screen.input.square() == Some(square)
+                    || warning
+                        .as_ref()
+                        .is_some_and(|(_, about)| about.contains(square)),
                 named,
                 label,
                 ..Tile::of(square)
@@ -119,13 +128,30 @@ impl View<'_> {
 
     fn draw_title(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         canvas.line(area, canvas.title("Reversi"));
-        let players = self.session.players();
         let mut set = format!("{} theme", self.look.name);
-        if !players.black.is_human() || !players.white.is_human() {
+        if self.session.has_cpu() {
             set = format!("{set}, pace {}", seconds(self.ui.settings.pace));
         }
         if columns(&set) + 12 <= area.width {
             canvas.right(area, &set, Role::Muted);
+        } else if area.height > 1 {
+            canvas.text(Slices(area).bottom(1), &set, Role::Muted);
         }
     }
+}
+
+/// Returns the squares with counted discs, sorted from both ends as at a tournament table.
+fn sorted(counted: ByColor<u32>) -> [Tile; 64] {
+    Tile::board(|square| {
+        let index = u32::from(square.index());
+        let color = if index < counted.black {
+            Some(Color::Black)
+        } else {
+            (63 - index < counted.white).then_some(Color::White)
+        };
+        Tile {
+            disc: color.map(Disc::flat),
+            ..Tile::of(square)
+        }
+    })
 }

@@ -15,7 +15,8 @@ use crate::color::ByColor;
 /// Returns a short name of a topic.
 pub(super) fn label(topic: Topic) -> String {
     match topic {
-        Topic::Carry => "add and carry".to_owned(),
+        Topic::Carry => "carry".to_owned(),
+        Topic::StableDiscs => "stable".to_owned(),
         Topic::Mobility => "mobility".to_owned(),
         topic => topic.to_string(),
     }
@@ -225,7 +226,15 @@ impl InspectorScreen {
         let x = canvas.text(area, place, Role::Muted);
         let width = area.right() - x;
         let code = self.walk.step().source.code();
-        canvas.text(Rect { x, width, ..area }, code, Role::Text);
+        let x = canvas.text(Rect { x, width, ..area }, code, Role::Text);
+        if !self.masked && code.contains(".mask") {
+            let width = area.right() - x;
+            canvas.text(
+                Rect { x, width, ..area },
+                "  without its mask",
+                Role::Warning,
+            );
+        }
     }
 
     /// Draws the expression and its meaning.

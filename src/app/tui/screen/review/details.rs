@@ -109,8 +109,9 @@ impl ReviewScreen {
             let (Some(mean), Some(best)) = (side.mean_loss(), side.best_percent()) else {
                 continue;
             };
+            let so_far = if review.is_complete() { "" } else { "So far " };
             details.more.push(format!(
-                "{color} lost {mean:.1} per move, {}, {}, {best}% best.",
+                "{so_far}{color} lost {mean:.1} per move, {}, {}, {best}% best.",
                 plural(side.mistakes, "mistake"),
                 plural(side.blunders, "blunder"),
             ));

@@ -142,6 +142,7 @@ impl ReviewScreen {
         let view = MovesView {
             items: &items,
             focus: side.entries().len().saturating_sub(1),
+            scrolled: 0,
             with_notes: true,
             look: &canvas.look,
         };
@@ -162,6 +163,7 @@ impl ReviewScreen {
         let view = MovesView {
             items: &self.items(&canvas.look),
             focus: self.at,
+            scrolled: 0,
             with_notes: true,
             look: &canvas.look,
         };
@@ -169,7 +171,7 @@ impl ReviewScreen {
         canvas.hits.add_all(places, Intent::Entry);
     }
 
-    /// Draws the statistics of each side so far.
+    /// Draws the statistics of each side, which are not final before the review is complete.
     pub(super) fn draw_totals(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let totals = self.review().totals();
         let text = |of: &dyn Fn(&Totals) -> Option<String>| totals.map(|side| of(&side));
@@ -182,12 +184,15 @@ impl ReviewScreen {
             ("mistakes", text(&|t| Some(t.mistakes.to_string()))),
             ("blunders", text(&|t| Some(t.blunders.to_string()))),
             (
-                "best",
-                text(&|t| t.best_percent().map(|share| format!("{share}%"))),
+                "best %",
+                text(&|t| t.best_percent().map(|share| share.to_string())),
             ),
         ];
         if area.height < 5 {
             return;
+        }
+        if !self.review().is_complete() {
+            canvas.text(area, "so far", Role::Key);
         }
         // The columns end under the discs.
         let columns = [(Color::Black, 13), (Color::White, 17)];

@@ -1,0 +1,208 @@
+//! The coach: judges a person's move against a CPU before it is final, and warns once if it loses much.
+//! It answers in the background, and a late answer is not waited for.
+
+use std::time::{Duration, Instant};
+
+use super::background::{Background, Report, Reporter, Waker};
+use super::review::{BLUNDER, MoveReview, Reason, ReviewTask, Reviewer};
+use crate::game::Game;
+use crate::position::Position;
+use crate::search::Limits;
+use crate::square::Square;
+use crate::squares::SquareSet;
+
+/// The time for a judgement.
+const TIME: Duration = Duration::from_millis(300);
+
+/// A move whose judgement takes longer is played.
+const PATIENCE: Duration = Duration::from_millis(600);
+
+const LIMITS: Limits = Limits {
+    exact_from: 14,
+    time: Some(TIME),
+    ..Limits::depth(12)
+};
+
+/// The limits of the search for the turning point.
+const LOOK_BACK: Limits = Limits {
+    exact_from: 16,
+    ..Limits::depth(8)
+};
+
+/// The memory of a judgement in megabytes.
+const TABLE: usize = 8;
+
+/// A move of a position.
+type Move = (Position, Square);
+
+/// The coach of a game. See the [module](self).
+#[derive(Debug)]
+pub(crate) struct Coach {
+    task: Background<Move, (), Option<MoveReview>>,
+    /// The move that waits for its judgement, and until when.
+    pending: Option<(Move, Instant)>,
+    /// The judgement of a move that loses much.
+    warning: Option<(Position, MoveReview)>,
+    /// The last move that it warned about.
+    warned: Option<Move>,
+    /// The review of a game that is over, until its turning point is named.
+    review: Option<ReviewTask>,
+}
+
+impl Coach {
+    /// Creates a coach. The waker is called when a judgement is there.
+    pub(crate) fn new(waker: Waker) -> Self {
+        let judge = |(position, square), reporter: &Reporter<()>| {
+            let reviewer = Reviewer::new(TABLE, LIMITS);
+            reviewer.review_move(position, square, &|| reporter.is_stopped())
+        };
+        Self {
+            task: Background::start("coach", waker, judge),
+            pending: None,
+            warning: None,
+            warned: None,
+            review: None,
+        }
+    }
+
+    /// Starts to look for the turning point of a game that is over.
+    pub(crate) fn look_back(&mut self, game: &Game, waker: Waker) {
+        self.review = Some(ReviewTask::start(game, LOOK_BACK, 1, waker));
+    }
+
+    /// Returns the turning point of the game that is over as a sentence, once.
+    pub(crate) fn turning_point(&mut self) -> Option<String> {
+        let task = self.review.as_mut()?;
+        task.poll();
+        if task.is_busy() {
+            return None;
+        }
+        self.review.take()?.review().turning_sentence()
+    }
+
+    /// Starts to judge a legal move. Returns `false` if it has warned about it already.
+    pub(crate) fn consider(&mut self, position: Position, square: Square, now: Instant) -> bool {
+        self.forget();
+        let asked = (position, square);
+        if self.warned == Some(asked) {
+            return false;
+        }
+        self.pending = Some((asked, now + PATIENCE));
+        self.task.ask(asked);
+        true
+    }
+
+    /// Takes the judgement. Returns the move if it is to be played: it does not lose much, or the
+    /// judgement takes too long.
+    pub(crate) fn poll(&mut self, now: Instant) -> Option<Square> {
+        let (asked @ (position, square), until) = self.pending?;
+        let judged = match self.task.poll() {
+            Some(Report::Answer(Ok(Some(judged)))) => Some(judged),
+            None if now < until => return None,
+            Some(_) | None => None,
+        };
+        self.forget();
+        let Some(judged) = judged.filter(|judged| judged.loss > BLUNDER) else {
+            return Some(square);
+        };
+        self.warned = Some(asked);
+        self.warning = Some((position, judged));
+        None
+    }
+
+    /// Returns when the judgement is not waited for any longer.
+    pub(crate) fn due(&self) -> Option<Instant> {
+        self.pending.map(|(_, until)| until)
+    }
+
+    /// Returns the move that is judged or warned about.
+    pub(crate) fn square(&self) -> Option<Square> {
+        let pending = self.pending.map(|((_, square), _)| square);
+        pending.or_else(|| self.warning.as_ref().map(|(_, judged)| judged.square))
+    }
+
+    /// Returns the warning as a sentence, and the squares that it is about.
+    pub(crate) fn warning(&self) -> Option<(String, SquareSet)> {
+        let (position, judged) = self.warning.as_ref()?;
+        let named = judged.reason.map_or(SquareSet::EMPTY, Reason::squares);
+        let answers = || position.play(judged.square).map(Position::legal_moves);
+        let squares = if named.is_empty() {
+            answers()
+        } else {
+            Some(named)
+        };
+        Some((judged.why(), squares.unwrap_or_default()))
+    }
+
+    /// Forgets what it said about a game and its review.
+    pub(crate) fn new_game(&mut self) {
+        self.forget();
+        (self.warned, self.review) = (None, None);
+    }
+
+    /// Forgets the move, so that another one can be chosen. Returns whether there was one.
+    pub(crate) fn forget(&mut self) -> bool {
+        self.task.stop();
+        self.pending.take().is_some() | self.warning.take().is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::notation::transcript;
+
+    /// A position where b7 gives White the corner a8 and loses more than twenty discs.
+    const BEFORE_B7: &str = "f5d6c5f4d3c4e3e6f6g5e7c7d7c3g6e8f8c8f7g4h5c6f3e2";
+
+    fn judged(coach: &mut Coach, now: Instant) -> Option<Square> {
+        while coach.pending.is_some() {
+            if let Some(square) = coach.poll(now) {
+                return Some(square);
+            }
+            std::thread::yield_now();
+        }
+        None
+    }
+
+    #[test]
+    fn it_warns_once_about_a_move_that_loses_much_and_says_why() {
+        let position = transcript::parse(BEFORE_B7).unwrap().position();
+        let mut coach = Coach::new(Arc::new(|| ()));
+        let now = Instant::now();
+        let (bad, good) = ("b7".parse().unwrap(), "d1".parse().unwrap());
+        assert!(coach.consider(position, bad, now));
+        assert_eq!(judged(&mut coach, now), None);
+        let (sentence, squares) = coach.warning().unwrap();
+        assert!(
+            sentence.starts_with("b7 gives White the corner a8; "),
+            "{sentence}"
+        );
+        assert_eq!(squares, "a8".parse::<Square>().unwrap().into());
+        assert!(!coach.consider(position, bad, now), "only once");
+        assert_eq!(coach.warning(), None);
+        assert!(coach.consider(position, good, now));
+        assert_eq!(judged(&mut coach, now), Some(good));
+    }
+
+    #[test]
+    fn a_judgement_that_is_late_is_not_waited_for() {
+        let position = Position::START;
+        let mut coach = Coach::new(Arc::new(|| ()));
+        let now = Instant::now();
+        let square = "f5".parse().unwrap();
+        coach.task = Background::start("coach", Arc::new(|| ()), |_, reporter: &Reporter<()>| {
+            while !reporter.is_stopped() {
+                std::thread::yield_now();
+            }
+            None
+        });
+        assert!(coach.consider(position, square, now));
+        assert_eq!(coach.poll(now), None);
+        assert_eq!(coach.square(), Some(square), "it is shown at once");
+        assert_eq!(coach.poll(now + PATIENCE), Some(square));
+        assert_eq!(coach.due(), None);
+    }
+}

@@ -1,0 +1,370 @@
+//! The tutorial: its steps are done on the board, one after another.
+
+use std::time::Instant;
+
+use crossterm::event::KeyEvent;
+use ratatui::layout::Rect;
+
+use super::square_input::SquareInput;
+use super::{Canvas, Command, Context, Hint, Screen, Topic, hints};
+use crate::app::player::PlayerKind;
+use crate::app::player::level::Level;
+use crate::app::tui::context::UiContext;
+use crate::app::tui::keymap::{
+    BACKSPACE, Coordinate, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, TAB, UP, also,
+    bind, ch, coordinate, help_key, look_up, theme_key,
+};
+use crate::app::tui::layout::{BoardLayout, Slices};
+use crate::app::tui::table::timeline::Timeline;
+use crate::app::tui::text::{rows, wrap};
+use crate::app::tui::theme::Role;
+use crate::app::tui::widget::tile::{Disc, Mark, Tile};
+use crate::app::tutorial::{STEPS, Step, Wrong};
+use crate::app::wording::plural;
+use crate::color::ByColor;
+use crate::game::Game;
+use crate::square::Square;
+use crate::squares::SquareSet;
+
+/// The smallest panel that holds the text of a step.
+const PANEL: (u16, u16) = (20, 14);
+
+/// What a key or a click means in the tutorial.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Intent {
+    Coordinate(Coordinate),
+    Square(Square),
+    MoveCursor(i8, i8),
+    NextMove,
+    PlayAtCursor,
+    /// Goes to the next step, or from the last one to a game.
+    Next,
+    Previous,
+    /// Marks a right answer.
+    Show,
+    /// Deletes a typed letter or hides the cursor, otherwise closes the tutorial.
+    Leave,
+    Close,
+}
+
+/// The keys.
+#[rustfmt::skip] // a table
+pub(super) static KEYS: Keymap<Intent> = &[
+    also(&[(UP, Intent::MoveCursor(0, -1)), (DOWN, Intent::MoveCursor(0, 1)), (LEFT, Intent::MoveCursor(-1, 0)), (RIGHT, Intent::MoveCursor(1, 0)), (TAB, Intent::NextMove)]),
+    also(&[(ENTER, Intent::PlayAtCursor), (SPACE, Intent::PlayAtCursor)]),
+    bind(&[(ch('k'), Intent::Show)], "show me", 7, "mark a right answer"),
+    bind(&[(ch('n'), Intent::Next)], "skip", 6, "next step"),
+    bind(&[(ch('u'), Intent::Previous)], "back", 5, "previous step"),
+    theme_key(1),
+    help_key(8, "the rules, and these keys"),
+    bind(&[(ch('q'), Intent::Close)], "leave", 9, "leave the tutorial"),
+    bind(&[(ESC, Intent::Leave), (BACKSPACE, Intent::Leave)], "", 0, "delete the typed letter, hide the cursor, leave"),
+];
+
+/// The keys after a right answer; they take precedence.
+#[rustfmt::skip] // a table
+static DONE: Keymap<Intent> = &[
+    bind(&[(ENTER, Intent::Next), (SPACE, Intent::Next)], "next", 10, ""),
+];
+
+/// The tutorial.
+#[derive(Debug)]
+pub(crate) struct LearnScreen {
+    step: usize,
+    game: Game,
+    input: SquareInput,
+    timeline: Timeline,
+    /// The right answer was played.
+    done: bool,
+    /// Why the last try was wrong, or a message.
+    wrong: Option<Wrong>,
+}
+
+impl LearnScreen {
+    /// Creates the tutorial at its first step.
+    pub(crate) fn new(ui: &UiContext) -> Self {
+        Self::at(0, ui)
+    }
+
+    fn at(step: usize, ui: &UiContext) -> Self {
+        Self {
+            step,
+            game: STEPS[step].game(),
+            input: SquareInput::default(),
+            timeline: Timeline::new(ui.now),
+            done: false,
+            wrong: None,
+        }
+    }
+
+    fn step(&self) -> &'static Step {
+        &STEPS[self.step]
+    }
+
+    fn is_last(&self) -> bool {
+        self.step + 1 == STEPS.len()
+    }
+
+    fn try_move(&mut self, square: Square, ui: &UiContext) {
+        if self.done {
+            return;
+        }
+        self.input.clear();
+        let color = self.game.position().side_to_move();
+        let flips = self.game.position().board().flips(square);
+        match self.step().check(&self.game, square) {
+            Ok(()) if self.game.play(square).is_ok() => {
+                self.done = true;
+                self.timeline
+                    .moved(square, flips, color, ui.animation, ui.now);
+            }
+            Ok(()) => {}
+            Err(wrong) => {
+                self.input.point_at(square);
+                self.wrong = Some(wrong);
+            }
+        }
+    }
+
+    fn next_move(&mut self) {
+        let legal = self.game.legal_moves();
+        let next = match self.input.square() {
+            Some(at) => legal.iter().find(|&square| square > at),
+            None => None,
+        };
+        if let Some(square) = next.or_else(|| legal.first()) {
+            self.input.point_at(square);
+        }
+    }
+
+    fn say_rule(&mut self, sentence: String, squares: SquareSet) {
+        self.wrong = Some(Wrong { sentence, squares });
+    }
+
+    /// Returns the active tables.
+    fn tables(&self) -> &'static [Keymap<Intent>] {
+        static TABLES: [Keymap<Intent>; 2] = [DONE, KEYS];
+        &TABLES[usize::from(!self.done)..]
+    }
+
+    /// Returns the keys that do something now, as shown.
+    fn hints(&self, ui: &UiContext) -> Vec<Hint<Intent>> {
+        let mut items = hints(self.tables(), ui, |intent| match intent {
+            Intent::Show => !self.done,
+            Intent::Previous => self.step > 0,
+            _ => true,
+        });
+        // After the answer, Enter is the key for the next step.
+        items.retain(|item| !self.done || item.label != "skip");
+        for item in &mut items {
+            if item.target == Meaning::Own(Intent::Next) && self.is_last() {
+                item.label = "play a game";
+            }
+        }
+        items
+    }
+
+    fn tiles(&self, ui: &UiContext) -> [Tile; 64] {
+        let position = self.game.position();
+        let side = position.side_to_move();
+        let legal = if self.done {
+            SquareSet::EMPTY
+        } else {
+            self.game.legal_moves()
+        };
+        let last = self.game.last_move().map(|(square, _)| square);
+        let cursor = self.input.square();
+        let preview = cursor.filter(|&square| legal.contains(square));
+        let flips = preview.map(|square| position.board().flips(square));
+        let pointed = self.wrong.as_ref().map(|wrong| wrong.squares);
+        Tile::board(|square| {
+            let disc = position.disc(square).map(|color| {
+                let turning = self.timeline.turning(square, ui.now);
+                Disc {
+                    color: turning.map_or(color, |turning| turning.color),
+                    step: turning.map_or(0, |turning| turning.step),
+                    ghost: false,
+                }
+            });
+            let placed = Disc {
+                ghost: true,
+                ..Disc::flat(side)
+            };
+            let previewed = preview == Some(square);
+            let of_file = self.input.typed == Some(square.file()) && legal.contains(square);
+            Tile {
+                disc: if previewed { Some(placed) } else { disc },
+                mark: if previewed || of_file {
+                    Mark::None
+                } else if flips.is_some_and(|flips| flips.contains(square)) {
+                    Mark::WouldTurn(side)
+                } else if Some(square) == last {
+                    Mark::Last
+                } else if self.timeline.glows(square) {
+                    Mark::Turned
+                } else if legal.contains(square) {
+                    Mark::Legal
+                } else {
+                    Mark::None
+                },
+                lit: of_file
+                    || cursor == Some(square)
+                    || pointed.is_some_and(|squares| squares.contains(square)),
+                named: of_file,
+                ..Tile::of(square)
+            }
+        })
+    }
+
+    /// Returns the sentence about the last try, or what is being typed.
+    fn speech(&self) -> Option<(String, Role)> {
+        if self.done {
+            let done = self.step().done(&self.game);
+            return Some((done, Role::Strong));
+        }
+        if let Some(wrong) = &self.wrong {
+            return Some((wrong.sentence.clone(), Role::Warning));
+        }
+        let preview = |square: Square| {
+            let flips = self.game.position().board().flips(square).len();
+            let legal = self.game.legal_moves().contains(square);
+            if legal {
+                format!("{square} turns {}. Enter plays it.", plural(flips, "disc"))
+            } else {
+                square.to_string()
+            }
+        };
+        let typed = self.input.typed.map(|file| format!("{file}_"));
+        let text = typed.or_else(|| self.input.square().map(preview))?;
+        Some((text, Role::Key))
+    }
+
+    fn draw_text(&self, layout: &BoardLayout, canvas: &mut Canvas<Intent>) {
+        let step = self.step();
+        let speech = self.speech();
+        let panel = layout.panel;
+        if panel.width < PANEL.0 || panel.height < PANEL.1 {
+            let (text, role) = speech.unwrap_or_else(|| (step.task.to_owned(), Role::Text));
+            let area = layout.notice.union(layout.prompt);
+            canvas.lines(area, wrap(&text, usize::from(area.width)), role);
+            return;
+        }
+        let mut rest = Slices(panel);
+        let parts = [
+            (step.title, Role::Strong),
+            (step.text, Role::Text),
+            (step.task, Role::Key),
+        ];
+        let speech = speech.iter().map(|(text, role)| (text.as_str(), *role));
+        for (text, role) in parts.into_iter().chain(speech) {
+            let lines = wrap(text, usize::from(panel.width));
+            canvas.lines(rest.top(rows(&lines)), lines, role);
+            rest.top(1);
+        }
+    }
+}
+
+impl Screen for LearnScreen {
+    type Intent = Intent;
+
+    const HELP: Topic = Topic::Rules;
+
+    fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
+        let square = coordinate(key).map(|half| Meaning::Own(Intent::Coordinate(half)));
+        square.or_else(|| look_up(self.tables(), key))
+    }
+
+    fn touch(&mut self, context: &mut Context) {
+        self.timeline.end_wave(context.ui.now);
+        self.wrong = None;
+    }
+
+    fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
+        let ui = &context.ui;
+        match intent {
+            Intent::Coordinate(half) => match self.input.type_half(half) {
+                Ok(Some(square)) => self.try_move(square, ui),
+                Ok(None) => {}
+                Err(error) => self.say_rule(format!("{error}."), SquareSet::EMPTY),
+            },
+            Intent::Square(square) => self.try_move(square, ui),
+            Intent::MoveCursor(files, ranks) => {
+                let first = self.game.legal_moves().first();
+                self.input
+                    .move_cursor((files, ranks), || first.unwrap_or(Square::A1));
+            }
+            Intent::NextMove => self.next_move(),
+            Intent::PlayAtCursor => {
+                if let Some(square) = self.input.square() {
+                    self.try_move(square, ui);
+                }
+            }
+            Intent::Next if self.is_last() => {
+                let level = Level::new(1).expect("there is a level 1");
+                let players = ByColor::new(PlayerKind::Human, PlayerKind::Engine(level));
+                return Some(Command::Start(players));
+            }
+            Intent::Next => *self = Self::at(self.step + 1, ui),
+            Intent::Previous => *self = Self::at(self.step.saturating_sub(1), ui),
+            Intent::Show => {
+                if let Some(square) = self.step().answer(&self.game) {
+                    self.say_rule(format!("{square} is right. Try it."), square.into());
+                }
+            }
+            Intent::Leave if self.input.give_up() => {}
+            Intent::Leave | Intent::Close => return Some(Command::Close),
+        }
+        None
+    }
+
+    fn hover(&mut self, target: Option<Intent>) -> bool {
+        self.input.hover(match target {
+            Some(Intent::Square(square)) => Some(square),
+            _ => None,
+        })
+    }
+
+    fn miss(&mut self) {
+        self.input.clear();
+    }
+
+    fn tick(&mut self, context: &mut Context) -> bool {
+        let moving = self.timeline.next_frame(context.ui.now).is_some();
+        self.timeline.pass_to(context.ui.now);
+        moving
+    }
+
+    fn deadline(&mut self, context: &mut Context) -> Option<Instant> {
+        self.timeline.next_frame(context.ui.now)
+    }
+
+    fn say(&mut self, sentence: String, _context: &mut Context) {
+        self.say_rule(sentence, SquareSet::EMPTY);
+    }
+
+    fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let Some(layout) = BoardLayout::of(area) else {
+            return;
+        };
+        let ui = &canvas.context.ui;
+        let input = &self.input;
+        canvas.board(layout.board, &self.tiles(ui), input.typed, input.square());
+        canvas.hits.add_all(layout.board.rects(), Intent::Square);
+        canvas.line(layout.title, canvas.title("Learn"));
+        let place = format!("step {} of {}", self.step + 1, STEPS.len());
+        canvas.right(layout.title, &place, Role::Muted);
+        self.draw_text(&layout, canvas);
+        canvas.keys(layout.keys, self.hints(ui));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::tui::keymap::check_tables;
+
+    #[test]
+    fn the_tables_keep_the_laws_of_keys() {
+        check_tables(&[DONE, KEYS], true);
+    }
+}

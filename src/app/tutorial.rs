@@ -1,0 +1,359 @@
+//! The tutorial: positions with a task each, which the learner does on the board. The answers follow from
+//! the rules, and a wrong one gets a sentence that says why.
+
+use std::collections::BTreeSet;
+
+use crate::app::wording::{capitalized, plural};
+use crate::bitboard::neighbours;
+use crate::board::Board;
+use crate::color::ByColor;
+use crate::game::Game;
+use crate::notation::transcript;
+use crate::square::Square;
+use crate::squares::SquareSet;
+
+/// What a step asks for. Black, the learner, is to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Task {
+    /// Any legal move.
+    Move,
+    /// A move that turns discs in this many directions.
+    Directions(usize),
+    /// A move after which White has to pass.
+    MakePass,
+    /// A move to a corner.
+    TakeCorner,
+    /// A move after which White cannot take a corner.
+    KeepCorner,
+    /// A move after which White has as few moves as possible.
+    FewMoves,
+    /// A move that turns only discs without an empty square beside them.
+    Quiet,
+}
+
+/// A step of the tutorial.
+#[derive(Clone, Copy, Debug)]
+pub struct Step {
+    /// What it is about.
+    pub title: &'static str,
+    /// What there is to know.
+    pub text: &'static str,
+    /// What to do, in a sentence that fits the smallest screen.
+    pub task: &'static str,
+    /// What the right move showed, equally short; empty if that is the result.
+    done: &'static str,
+    /// The moves before it.
+    moves: &'static str,
+    aim: Task,
+}
+
+/// Why a move is not the answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wrong {
+    /// The reason, as a sentence.
+    pub sentence: String,
+    /// The squares that it is about.
+    pub squares: SquareSet,
+}
+
+/// The tutorial: the rules first, then the four things that a beginner needs.
+pub const STEPS: [Step; 8] = [
+    Step {
+        title: "A move",
+        text: "Black and White take turns. A move traps a row of the other side's discs between the \
+               new disc and one of your own. The trapped discs turn to your colour.",
+        task: "You are Black. Play on a square with a dot.",
+        done: "The trapped disc turned black.",
+        moves: "",
+        aim: Task::Move,
+    },
+    Step {
+        title: "Several rows at once",
+        text: "Rows run in eight directions: along ranks, files and diagonals. One move turns every \
+               row that it traps.",
+        task: "Turn discs in three directions.",
+        done: "One disc placed, three rows turned.",
+        moves: "f5d6c5f4f3e3",
+        aim: Task::Directions(3),
+    },
+    Step {
+        title: "Passing",
+        text: "Every move must turn at least one disc. A side without such a move passes, and the \
+               other side moves again. Nobody may pass otherwise.",
+        task: "Leave White without a move.",
+        done: "White passes. It is your turn again.",
+        moves: "f5d6c4d3c5f6e6f4c6b5a4a6b4b3a3b6c2b1d1b2",
+        aim: Task::MakePass,
+    },
+    Step {
+        title: "The end",
+        text: "The game ends when neither side can move, usually because the board is full. The side \
+               with more discs wins. White is ahead, but you have the last move.",
+        task: "Play the last move.",
+        done: "",
+        moves: "f5d6c3d3c4f4c5b3c2b4e3e6c6f6a5a4b5a6d7d8f7e7g4g3g5d2c8e8f8b6c1e1c7f3d1b1g6e2f2h5f1g1h6g7\
+                h4h3h8h7b2g8a3b7a7a1a2a8b8h2g2",
+        aim: Task::Move,
+    },
+    Step {
+        title: "Corners",
+        text: "A disc in a corner can never be turned, because no row runs through it. It also \
+               protects your discs beside it. Corners decide most games.",
+        task: "Take the corner.",
+        done: "This disc stays black until the end.",
+        moves: "f5d6c3d3c4f4f6g5e3f3g6e2h5c5g4g3f2d2h2b5d1f1c1b3c2g1e6e1",
+        aim: Task::TakeCorner,
+    },
+    Step {
+        title: "Beside the corners",
+        text: "White needs a row of your discs that ends at the corner. So a disc of yours beside an \
+               empty corner is dangerous, most of all diagonally, on b2, g2, b7 or g7.",
+        task: "Play a move that gives White no corner.",
+        done: "White cannot take a corner.",
+        moves: "f5d6c5f4d3c4e3e6f6g5e7c7d7c3g6e8f8c8f7g4h5c6f3e2",
+        aim: Task::KeepCorner,
+    },
+    Step {
+        title: "Few choices",
+        text: "Before the end, moves count more than discs. A side with few legal moves must soon \
+               play a bad one, such as beside a corner.",
+        task: "Leave White as few moves as you can.",
+        done: "White has only one move left.",
+        moves: "f5f4e3f6d3c5d6c3c4e2c6b4b5d2a3a6a4c7",
+        aim: Task::FewMoves,
+    },
+    Step {
+        title: "Quiet moves",
+        text: "Discs beside empty squares are what the other side can trap. A quiet move turns only \
+               discs that are surrounded, so it opens nothing to White.",
+        task: "Turn only discs that touch no empty square.",
+        done: "A quiet move: it opened nothing to White.",
+        moves: "f5f6e6f4e3c5g5f3g6d7g3d2d3e2f1e1c1f2",
+        aim: Task::Quiet,
+    },
+];
+
+impl Step {
+    /// Returns the game up to the task.
+    ///
+    /// # Panics
+    /// Never: the moves are legal.
+    #[must_use]
+    pub fn game(&self) -> Game {
+        transcript::parse(self.moves).expect("the moves of a step are legal")
+    }
+
+    /// Returns the sentence about the right move, after it was played.
+    #[must_use]
+    pub fn done(&self, game: &Game) -> String {
+        match game.outcome() {
+            Some(outcome) => {
+                let ByColor { black, white } = outcome.score;
+                format!(
+                    "Black {black}, White {white}. You win by {}.",
+                    outcome.margin()
+                )
+            }
+            None => self.done.to_owned(),
+        }
+    }
+
+    /// Checks a move.
+    ///
+    /// # Errors
+    /// Why it is not legal, or not the answer.
+    pub fn check(&self, game: &Game, square: Square) -> Result<(), Wrong> {
+        let wrong = |sentence, squares| Err(Wrong { sentence, squares });
+        if let Err(error) = game.clone().play(square) {
+            let clause = capitalized(&error.to_string());
+            return wrong(
+                format!("{clause}. A move must trap discs."),
+                SquareSet::EMPTY,
+            );
+        }
+        let board = game.position().board();
+        let answers = board
+            .play(square)
+            .map_or(SquareSet::EMPTY, Board::legal_moves);
+        match self.aim {
+            Task::Move => Ok(()),
+            Task::Directions(wanted) => match directions(board, square) {
+                found if found >= wanted => Ok(()),
+                found => wrong(
+                    format!(
+                        "{square} turns discs in only {}.",
+                        plural(found, "direction")
+                    ),
+                    board.flips(square),
+                ),
+            },
+            Task::MakePass => match answers.first() {
+                None => Ok(()),
+                Some(move_) => wrong(
+                    format!("{square} leaves White a move, such as {move_}."),
+                    answers,
+                ),
+            },
+            Task::TakeCorner if SquareSet::CORNERS.contains(square) => Ok(()),
+            Task::TakeCorner => wrong(
+                format!("{square} is not a corner, and you can take one."),
+                board.legal_moves() & SquareSet::CORNERS,
+            ),
+            Task::KeepCorner => match (answers & SquareSet::CORNERS).first() {
+                None => Ok(()),
+                Some(corner) => wrong(
+                    format!("{square} lets White take the corner {corner}."),
+                    corner.into(),
+                ),
+            },
+            Task::FewMoves => {
+                let moves = |square| board.play(square).map(|after| after.legal_moves().len());
+                let least = board.legal_moves().iter().filter_map(moves).min();
+                match least.filter(|&least| least < answers.len()) {
+                    None => Ok(()),
+                    Some(least) => {
+                        let count = plural(answers.len(), "move");
+                        let sentence =
+                            format!("{square} leaves White {count}; another leaves {least}.");
+                        wrong(sentence, answers)
+                    }
+                }
+            }
+            Task::Quiet => {
+                let empties = board.empties() - square.into();
+                let open = |disc: &Square| {
+                    !(SquareSet::from_bits(neighbours(SquareSet::from(*disc).bits())) & empties)
+                        .is_empty()
+                };
+                match board.flips(square).iter().find(open) {
+                    None => Ok(()),
+                    Some(disc) => wrong(
+                        format!("{square} turns {disc}, which touches an empty square."),
+                        disc.into(),
+                    ),
+                }
+            }
+        }
+    }
+
+    /// Returns a right answer.
+    #[must_use]
+    pub fn answer(&self, game: &Game) -> Option<Square> {
+        let mut legal = game.legal_moves().iter();
+        legal.find(|&square| self.check(game, square).is_ok())
+    }
+}
+
+/// Returns in how many directions a move turns discs.
+fn directions(board: Board, square: Square) -> usize {
+    let toward = |disc: Square| {
+        let step = |to: u8, from: u8| (i16::from(to) - i16::from(from)).signum();
+        (
+            step(disc.file().index(), square.file().index()),
+            step(disc.rank().index(), square.rank().index()),
+        )
+    };
+    let found: BTreeSet<_> = board.flips(square).iter().map(toward).collect();
+    found.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::color::Color;
+    use crate::game::Entry;
+    use crate::search::{Limits, Searcher};
+
+    fn answers(step: &Step) -> (Vec<String>, Vec<String>) {
+        let game = step.game();
+        let legal = game.legal_moves().iter();
+        let (right, wrong): (Vec<Square>, Vec<Square>) =
+            legal.partition(|&square| step.check(&game, square).is_ok());
+        let names = |squares: Vec<Square>| squares.iter().map(ToString::to_string).collect();
+        (names(right), names(wrong))
+    }
+
+    #[test]
+    fn each_step_has_the_answers_that_its_text_says() {
+        let right: Vec<String> = STEPS.iter().map(|step| answers(step).0.join(" ")).collect();
+        assert_eq!(
+            right,
+            [
+                "d3 c4 f5 e6",
+                "d3",
+                "a2",
+                "h1",
+                "h1",
+                "d1 e1 b2 c2 d2 b3 b4 b5 b6 d8",
+                "b3",
+                "d1"
+            ]
+        );
+    }
+
+    #[test]
+    fn black_is_to_move_and_every_wrong_move_gets_a_short_sentence_about_itself() {
+        for step in &STEPS {
+            let game = step.game();
+            assert_eq!(
+                game.position().side_to_move(),
+                Color::Black,
+                "{}",
+                step.title
+            );
+            for square in Square::all() {
+                let Err(wrong) = step.check(&game, square) else {
+                    continue;
+                };
+                assert!(
+                    wrong.sentence.contains(&square.to_string()),
+                    "{}",
+                    wrong.sentence
+                );
+                assert!(wrong.sentence.ends_with('.'));
+                assert!(
+                    textwrap::wrap(&wrong.sentence, 24).len() <= 2,
+                    "{}",
+                    wrong.sentence
+                );
+            }
+            for sentence in [step.task, step.done] {
+                assert!(textwrap::wrap(sentence, 24).len() <= 2, "{sentence}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_pass_is_one_and_the_end_is_the_end_with_the_count() {
+        let after = |step: &Step| {
+            let mut game = step.game();
+            let answer = step.answer(&game).unwrap();
+            game.play(answer).unwrap();
+            game
+        };
+        let game = after(&STEPS[2]);
+        let pass = Entry::Pass {
+            color: Color::White,
+        };
+        assert_eq!(game.entries().last(), Some(&pass));
+        assert!(game.outcome().is_none());
+        let counts = STEPS[3].game().position().counts();
+        assert!(counts.black < counts.white, "White is ahead");
+        let game = after(&STEPS[3]);
+        assert_eq!(game.outcome().unwrap().winner, Some(Color::Black));
+        assert_eq!(STEPS[3].done(&game), "Black 33, White 31. You win by 2.");
+        let game = after(&STEPS[6]);
+        assert_eq!(game.legal_moves().len(), 1, "as the sentence says");
+    }
+
+    #[test]
+    fn what_the_strategy_recommends_is_right() {
+        let mut searcher = Searcher::new(16);
+        for step in &STEPS[4..] {
+            let board = step.game().position().board();
+            let best = searcher.search(board, &Limits::depth(8), &mut ());
+            let best = best.best_move().unwrap().to_string();
+            assert!(answers(step).0.contains(&best), "{}: {best}", step.title);
+        }
+    }
+}

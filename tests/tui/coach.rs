@@ -1,0 +1,147 @@
+//! The coach: a word before a move that loses much, and nothing that waits.
+
+use reversi::Entry;
+use reversi::app::player::PlayerKind::{Greedy, Human};
+
+use crate::person::{MIDDLE, Person, Table};
+
+/// A position where b7 gives White the corner a8.
+const BEFORE_B7: &str = "f5d6c5f4d3c4e3e6f6g5e7c7d7c3g6e8f8c8f7g4h5c6f3e2";
+
+fn coached() -> Table {
+    let table = Table::new().players(Human, Greedy).moves(BEFORE_B7);
+    table.with(|options| options.settings.coach = true)
+}
+
+fn is_played(person: &Person) -> bool {
+    person.transcript() != BEFORE_B7
+}
+
+#[test]
+fn it_warns_once_before_a_move_that_loses_much_is_final() {
+    for (columns, rows) in [(24, 12), (80, 24), (120, 40)] {
+        let mut person = coached().size(columns, rows).sit();
+        person.keys("b7");
+        person.wait_until("warning", |person| person.words().contains("corner a8"));
+        assert!(person.words().contains("b7 gives White the corner a8"));
+        assert!(
+            person.words().contains("Enter play it"),
+            "{}",
+            person.text()
+        );
+        assert!(!is_played(&person));
+        person.keys("esc");
+        assert!(!person.words().contains("corner a8") && !is_played(&person));
+        person.keys("b7");
+        assert!(is_played(&person), "it asks only once");
+    }
+}
+
+#[test]
+fn enter_plays_the_move_and_undo_or_another_square_thinks_again() {
+    let mut person = coached().sit();
+    person.keys("b7");
+    person.wait_until("warning", |person| person.words().contains("corner a8"));
+    person.keys("enter");
+    assert!(is_played(&person));
+    let mut person = coached().sit();
+    person.keys("b7");
+    person.wait_until("warning", |person| person.words().contains("corner a8"));
+    person.keys("u");
+    assert!(!is_played(&person) && person.game().undone().is_empty());
+    person.keys("d1");
+    person.wait_until("move", is_played);
+    assert!(
+        person.transcript().ends_with("e2d1"),
+        "{}",
+        person.transcript()
+    );
+}
+
+#[test]
+fn a_quick_enter_does_not_wait_for_it_and_a_late_judgement_is_not_waited_for() {
+    let mut person = coached().sit();
+    person.keys("b7 enter enter");
+    assert!(is_played(&person));
+    let mut person = coached().sit();
+    person.keys("d1");
+    let end = person.now + std::time::Duration::from_secs(1);
+    person.wait_until("move", is_played);
+    assert!(person.now <= end);
+}
+
+#[test]
+fn it_names_the_turning_point_after_the_game() {
+    // Black threw the game away with b7; the rest is played at once.
+    let mut person = coached().size(120, 40).sit();
+    person.keys("b7 enter enter j enter");
+    person.wait_until("turning point", |person| {
+        person.words().contains("The turning point was move 25")
+    });
+}
+
+#[test]
+fn it_is_silent_between_people_on_the_clock_and_when_off() {
+    let off = coached().with(|options| options.settings.coach = false);
+    let people = coached().players(Human, Human);
+    let timed = coached().with(|o| o.setup.time = Some("5m".parse().unwrap()));
+    for table in [off, people, timed] {
+        let mut person = table.sit();
+        person.keys("b7");
+        assert!(is_played(&person));
+    }
+}
+
+#[test]
+fn it_is_switched_with_a_key() {
+    let mut person = Table::new().players(Human, Greedy).sit();
+    person.keys("m");
+    assert!(
+        person.words().contains("The coach is on"),
+        "{}",
+        person.text()
+    );
+    person.keys("m");
+    assert!(person.words().contains("The coach is off"));
+    let mut person = Table::new().sit();
+    person.keys("m");
+    assert!(
+        person.words().contains("against a CPU without clocks"),
+        "{}",
+        person.text()
+    );
+}
+
+#[test]
+fn resigning_is_asked_first_and_ends_the_game() {
+    let mut person = Table::new().players(Human, Greedy).moves(MIDDLE).sit();
+    person.keys("j");
+    assert!(person.words().contains("Resign?"), "{}", person.text());
+    person.keys("esc");
+    assert!(person.game().outcome().is_none());
+    person.keys("j enter");
+    assert!(matches!(
+        person.game().entries().last(),
+        Some(Entry::Resignation { .. })
+    ));
+    assert!(person.words().contains("White wins"), "{}", person.text());
+    person.keys("j");
+    assert!(
+        person.words().contains("the game is over"),
+        "{}",
+        person.text()
+    );
+}
+
+#[test]
+fn the_bell_rings_after_a_cpu_s_move_for_those_who_want_it() {
+    for wanted in [true, false] {
+        let table = Table::new().players(Human, Greedy);
+        let mut person = table.with(|o| o.settings.bell = wanted).sit();
+        person.keys("f5");
+        assert!(!person.app.take_bell(), "not for the own move");
+        person.wait_for_turn();
+        assert_eq!(person.app.take_bell(), wanted);
+        assert!(!person.app.take_bell(), "once");
+    }
+}

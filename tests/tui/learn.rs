@@ -1,0 +1,105 @@
+//! The tutorial: every step is done on the board, and a wrong try says why.
+
+use insta::assert_snapshot;
+use reversi::app::player::PlayerKind;
+use reversi::app::tui::FirstScreen;
+use reversi::app::tutorial::STEPS;
+
+use crate::person::{Person, Table};
+
+fn tutorial() -> Table {
+    Table::new().first(FirstScreen::Learn)
+}
+
+/// The tutorial after so many solved steps.
+fn after(table: Table, steps: usize) -> Person {
+    let mut person = table.sit();
+    for step in &STEPS[..steps] {
+        let answer = step.answer(&step.game()).unwrap().to_string();
+        person.keys(&answer);
+        person.keys("enter");
+    }
+    person
+}
+
+#[test]
+fn it_is_done_from_the_first_step_to_a_game() {
+    let person = after(tutorial(), STEPS.len());
+    let players = person.session().players();
+    assert!(players.black.is_human() && players.white == "engine:1".parse().unwrap());
+    assert_eq!(person.transcript(), "");
+}
+
+#[test]
+fn each_step_tells_its_task_and_a_wrong_try_why_at_every_size() {
+    for (columns, rows) in [(24, 12), (40, 20), (80, 24), (120, 40), (200, 60)] {
+        for (index, step) in STEPS.iter().enumerate() {
+            let mut person = after(tutorial().size(columns, rows), index);
+            let says = |person: &Person, sentence: &str| {
+                let text = person.text().replace(['│', '\n'], " ");
+                let beside: Vec<String> = sentence.split(' ').map(str::to_owned).collect();
+                let said = beside.iter().all(|word| text.contains(word.as_str()));
+                assert!(said, "{columns}x{rows}: {sentence}\n{}", person.text());
+            };
+            says(&person, step.task);
+            let game = step.game();
+            let wrong = game.legal_moves().iter().find_map(|square| {
+                let wrong = step.check(&game, square).err()?;
+                Some((square, wrong.sentence))
+            });
+            if let Some((square, sentence)) = wrong {
+                person.keys(&square.to_string());
+                says(&person, &sentence);
+            }
+            person.keys("a1");
+        }
+    }
+}
+
+#[test]
+fn a_wrong_try_says_why_beside_the_board() {
+    let mut person = after(tutorial(), 5);
+    person.keys("b7");
+    assert_snapshot!(person.text());
+}
+
+#[test]
+fn a_right_try_is_shown_on_the_smallest_screen() {
+    let mut person = after(tutorial().size(24, 12), 2);
+    person.keys("a2");
+    assert_snapshot!(person.text());
+}
+
+#[test]
+fn it_opens_from_the_help_and_leaves_the_game_alone() {
+    let mut person = Table::new().moves("f5d6").sit();
+    person.keys("? r");
+    assert!(person.says("goal"), "{}", person.text());
+    person.keys("l d3");
+    assert!(person.says("step 1 of 8"), "{}", person.text());
+    person.keys("q");
+    assert_eq!(person.transcript(), "f5d6");
+    assert!(!person.says("step 1"));
+}
+
+#[test]
+fn an_answer_is_marked_on_request_and_steps_can_be_skipped() {
+    let mut person = tutorial().sit();
+    person.keys("n n k");
+    assert!(person.says("a2 is right"), "{}", person.text());
+    person.keys("u");
+    assert!(person.says("step 2 of 8"));
+    person.keys("q");
+    assert!(person.says("random greedy"), "{}", person.text());
+}
+
+#[test]
+fn the_learner_can_use_the_cursor() {
+    let mut person = tutorial()
+        .players(PlayerKind::Human, PlayerKind::Greedy)
+        .sit();
+    person.keys("tab");
+    assert!(person.says("turns 1 disc"), "{}", person.text());
+    person.keys("enter enter");
+    assert!(person.says("step 2 of 8"));
+}
