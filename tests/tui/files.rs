@@ -443,6 +443,23 @@ fn a_pipe_or_a_device_is_refused_at_once() {
     }
 }
 
+#[cfg(unix)] // where such a file takes no room on the disk
+#[test]
+fn a_long_read_is_stopped_by_esc_and_another_file_is_opened() {
+    let folder = tempfile::tempdir().unwrap();
+    let (long, short) = (folder.path().join("long.ggf"), three_games(folder.path()));
+    std::fs::write(&long, "(;GM[Othello]PB[").unwrap();
+    let file = std::fs::File::options().write(true).open(&long).unwrap();
+    file.set_len(1 << 36).unwrap();
+    let mut person = Table::new().size(120, 40).sit();
+    open(&mut person, long.to_str().unwrap());
+    assert!(person.text().contains("Reading "), "{}", person.text());
+    person.keys("esc");
+    assert!(!person.text().contains("Reading "), "{}", person.text());
+    open(&mut person, &format!("{}#1", short.to_str().unwrap()));
+    person.wait_for_text("Tamenori");
+}
+
 #[test]
 fn a_list_scrolls_with_keys_and_wheel() {
     let folder = tempfile::tempdir().unwrap();
