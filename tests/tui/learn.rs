@@ -77,9 +77,21 @@ fn it_opens_from_the_help_and_leaves_the_game_alone() {
     assert!(person.text().contains("goal"), "{}", person.text());
     person.keys("l d3");
     assert!(person.text().contains("step 1 of 8"), "{}", person.text());
-    person.keys("q");
+    person.paste("c3");
+    assert!(
+        person.text().contains("Leave the tutorial first"),
+        "{}",
+        person.text()
+    );
+    person.keys("nnnnnnn");
+    assert!(
+        person.text().contains("back to the game"),
+        "{}",
+        person.text()
+    );
+    person.keys("n");
     assert_eq!(person.transcript(), "f5d6");
-    assert!(!person.text().contains("step 1"));
+    assert!(!person.text().contains("step 8"));
 }
 
 #[test]
