@@ -407,7 +407,11 @@ fn random_events_never_panic_and_leave_the_game_alone() {
         let mut person = Table::new().moves(moves).sit();
         let before = person.game().clone();
         let open = |person: &mut Person| {
-            if person.text().contains("to move") || person.text().contains("Game over") {
+            let is_board = |said: &&str| person.text().contains(*said);
+            if ["Black to move", "White to move", "Game over"]
+                .iter()
+                .any(is_board)
+            {
                 person.keys("i");
             }
         };

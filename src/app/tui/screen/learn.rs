@@ -223,12 +223,12 @@ impl LearnScreen {
 
     /// Returns the sentence about the last try, or what is being typed.
     fn speech(&self) -> Option<(String, Role)> {
+        if let Some(wrong) = &self.wrong {
+            return Some((wrong.sentence.clone(), Role::Warning));
+        }
         if self.done {
             let done = self.step().done(&self.game);
             return Some((done, Role::Strong));
-        }
-        if let Some(wrong) = &self.wrong {
-            return Some((wrong.sentence.clone(), Role::Warning));
         }
         let preview = |square: Square| {
             let flips = self.game.position().board().flips(square).len();
