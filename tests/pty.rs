@@ -69,6 +69,8 @@ fn a_whole_game_is_played_by_typing() {
 #[test]
 fn a_game_against_the_cpu_begins_in_the_choice_of_players() {
     let mut terminal = Terminal::start(PROGRAM, &["--pace", "0"]);
+    terminal.wait_for_text("Enter open");
+    terminal.type_keys("p");
     terminal.wait_for_text("Enter start");
     terminal.type_keys("\r");
     terminal.wait_for_text("Black to move");
@@ -86,7 +88,7 @@ fn a_game_against_the_cpu_begins_in_the_choice_of_players() {
 fn a_game_against_the_engine_has_clocks_and_gives_hints() {
     let args = ["--black", "human", "--white", "engine:3", "--time", "5m+3s"];
     let mut terminal = Terminal::start(PROGRAM, &[&args[..], &["--pace", "0"]].concat());
-    terminal.wait_for_text("engine:3");
+    terminal.wait_for_text("level 3");
     terminal.wait_for_text("Black to move");
     // The clock of the person runs by itself, the other one stands.
     terminal.wait_for_text("4:59");
@@ -133,7 +135,7 @@ fn the_mouse_clicks_and_is_left_alone_with_no_mouse() {
     terminal.wait_for_text("1 f5");
 
     let mut quiet = Terminal::start(PROGRAM, &["--no-mouse"]);
-    quiet.wait_for_text("Enter start");
+    quiet.wait_for_text("Enter open");
     let mode = quiet.screen.lock().unwrap().screen().mouse_protocol_mode();
     assert_eq!(mode, MouseProtocolMode::None);
     quiet.type_keys("q");
@@ -419,8 +421,8 @@ fn quitting_says_what_it_waits_for_and_a_second_ctrl_c_ends_it() {
 fn without_colours_no_colour_code_is_sent() {
     for args in [["--color", "never"], ["--theme", "monochrome"]] {
         let mut terminal = Terminal::start(PROGRAM, &args);
-        terminal.wait_for_text("Enter start");
-        terminal.type_keys("\rf5");
+        terminal.wait_for_text("Enter open");
+        terminal.type_keys("f5");
         terminal.wait_for_text("1 f5");
         let sent = String::from_utf8_lossy(&terminal.sent.lock().unwrap()).into_owned();
         for sequence in sent.split("\x1b[").skip(1) {
@@ -472,7 +474,7 @@ fn a_game_that_was_killed_is_offered_at_the_next_start_and_goes_on() {
         assert!(autosaves(state.path()).contains("d6"), "{signal}");
 
         let mut next = Terminal::start_with(PROGRAM, &[], &environment);
-        next.wait_for_text("Unfinished game of");
+        next.wait_for_text("Continue your game?");
         next.type_keys("\r");
         next.wait_for_text("2 d6");
         next.wait_for_text("Black to move");

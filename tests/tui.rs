@@ -33,6 +33,8 @@ mod review;
 mod review_around;
 #[path = "tui/screens.rs"]
 mod screens;
+#[path = "tui/start.rs"]
+mod start;
 #[path = "tui/storm.rs"]
 mod storm;
 #[path = "tui/styles.rs"]

@@ -74,6 +74,17 @@ impl PlayerKind {
         }
     }
 
+    /// Returns its name for people.
+    #[must_use]
+    pub fn name(self) -> Cow<'static, str> {
+        match self {
+            Self::Human => "human".into(),
+            Self::Random => "random".into(),
+            Self::Greedy => "greedy".into(),
+            Self::Engine(level) => format!("level {}", level.number).into(),
+        }
+    }
+
     /// Returns a sentence about its play, for help and menus.
     #[must_use]
     pub fn describe(self) -> Cow<'static, str> {

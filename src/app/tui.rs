@@ -45,6 +45,8 @@ pub use theme::ColorDepth;
 /// The first screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FirstScreen {
+    /// A game that plays itself, and the ways in.
+    Start,
     /// The choice of players and theme.
     NewGame,
     /// The board, with the players of the setup.

@@ -348,6 +348,23 @@ pub(crate) fn outcome(outcome: &Outcome) -> (Option<String>, String) {
     )
 }
 
+/// A finished game as its only human player sees it: `You win 48-16.`
+pub(crate) fn result_for(outcome: &Outcome, color: Color) -> String {
+    let score = outcome.score;
+    match outcome.winner {
+        Some(winner) if winner == color => {
+            format!("You win {}-{}.", score[color], score[color.opposite()])
+        }
+        Some(_) => format!("You lose by {}.", outcome.margin()),
+        None => "A draw.".to_owned(),
+    }
+}
+
+/// The human's finished games against a CPU, the last one among them.
+pub(crate) fn games_won(won: u32, games: u32, cpu: impl Display) -> String {
+    format!("You have won {won} of your {games} games against {cpu}.")
+}
+
 // Players.
 
 /// The strength of an engine level, for menus and help.
@@ -449,4 +466,14 @@ pub(crate) fn about_unfinished(
 /// An unfinished game found at the start, from what is known about it.
 pub(crate) fn unfinished_game(about: &str) -> String {
     format!("Unfinished game of {about}.")
+}
+
+/// A game to continue: `Human vs level 5, move 23, today 13:58`.
+pub(crate) fn continued_game(
+    players: &ByColor<impl Display>,
+    moves: usize,
+    started: impl Display,
+) -> String {
+    let ByColor { black, white } = players;
+    capitalized(&format!("{black} vs {white}, move {moves}, {started}"))
 }

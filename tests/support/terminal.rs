@@ -170,7 +170,14 @@ impl Terminal {
     }
 
     pub(crate) fn wait_for_text(&self, text: &str) {
-        self.wait_for(text, |screen| screen.contains(text));
+        self.wait_for(text, |screen| {
+            // Beside the board a sentence may take several lines.
+            let beside = screen.lines().flat_map(|line| {
+                let (at, _) = line.char_indices().nth(50).unwrap_or((line.len(), ' '));
+                line[at..].split_whitespace()
+            });
+            screen.contains(text) || beside.collect::<Vec<_>>().join(" ").contains(text)
+        });
     }
 
     pub(crate) fn wait_for_end(&mut self) -> ExitStatus {

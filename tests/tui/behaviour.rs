@@ -18,11 +18,11 @@ fn a_letter_and_a_digit_play_at_once_and_enter_after_them_does_no_harm() {
     assert_eq!(person.transcript(), "f5");
     person.keys("enter D6 enter");
     assert_eq!(person.transcript(), "f5d6");
-    // At the end of a game Enter plays again, but not the one that belongs to the last move.
+    // At the end of a game Enter does nothing: another game is asked for by its own key.
     let mut person = Table::new().moves(&WIPEOUT[..16]).sit();
-    person.keys("c5 enter");
+    person.keys("c5 enter enter space");
     assert!(person.game().outcome().is_some());
-    person.keys("enter");
+    person.keys("m");
     assert!(person.game().entries().is_empty());
 }
 
@@ -31,15 +31,11 @@ fn backspace_and_esc_take_a_letter_back() {
     let mut person = Table::new().sit();
     for key in ["backspace", "esc"] {
         person.keys("f");
-        assert!(person.text().contains("f_"));
+        assert!(person.says("f_"));
         person.keys(key);
-        assert!(!person.text().contains("f_"));
+        assert!(!person.says("f_"));
         person.keys("5");
-        assert!(
-            person
-                .text()
-                .contains("5: type a letter a-h first, as in f5")
-        );
+        assert!(person.says("5: type a letter a-h first, as in f5"));
     }
     person.keys("cf5");
     assert_eq!(
@@ -53,11 +49,11 @@ fn backspace_and_esc_take_a_letter_back() {
 fn a_wrong_square_says_why_until_the_next_key() {
     let mut person = Table::new().sit();
     person.keys("c3");
-    assert!(person.text().contains("c3 would turn no discs"));
+    assert!(person.says("c3 would turn no discs"));
     person.keys("e4");
-    assert!(person.text().contains("e4 is taken by Black"));
+    assert!(person.says("e4 is taken by Black"));
     person.keys("f");
-    assert!(!person.text().contains("taken"));
+    assert!(!person.says("taken"));
     assert!(person.game().entries().is_empty());
 }
 
@@ -81,7 +77,7 @@ fn a_paste_with_a_whole_game_and_its_passes_ends_it() {
     let mut person = Table::new().sit();
     person.paste(&written);
     assert_eq!(*person.game(), game);
-    assert!(person.text().contains("Game over."));
+    assert!(person.says("Game over."));
 }
 
 #[test]
@@ -89,38 +85,34 @@ fn a_paste_stops_at_the_first_bad_move_and_says_what_was_played() {
     let mut person = Table::new().sit();
     person.paste("f5d6a1c3");
     assert_eq!(person.transcript(), "f5d6");
-    assert!(
-        person
-            .text()
-            .contains("a1 would turn no discs; played: f5 d6")
-    );
+    assert!(person.says("a1 would turn no discs; played: f5 d6"));
     person.paste("\u{1b}[31mc3");
-    assert!(person.text().contains("is not a square like f5"));
+    assert!(person.says("is not a square like f5"));
     assert_eq!(person.transcript(), "f5d6");
     let mut person = Table::new().players(Human, Greedy).sit();
     person.paste("f5d6");
     assert_eq!(person.transcript(), "f5");
     let said = "d6: it is White's turn, and greedy plays White; played: f5";
-    assert!(person.text().contains(said), "{}", person.text());
+    assert!(person.says(said), "{}", person.text());
 }
 
 #[test]
 fn arrows_show_a_cursor_before_they_move_it_and_enter_or_space_plays_there() {
     let mut person = Table::new().sit();
-    assert!(!person.text().contains("turns 1 disc"));
+    assert!(!person.says("turns 1 disc"));
     person.keys("down");
-    assert!(person.text().contains("d3 turns 1 disc"));
+    assert!(person.says("d3 turns 1 disc"));
     person.keys("left");
-    assert!(person.text().contains("Black to move: c3"));
+    assert!(person.says("Black to move: c3"));
     person.keys("enter");
-    assert!(person.text().contains("c3 would turn no discs"));
+    assert!(person.says("c3 would turn no discs"));
     person.keys("right enter");
     assert_eq!(person.transcript(), "d3");
     person.keys("tab space");
     assert_eq!(person.game().entries().len(), 2);
     // It stops at the edge.
     person.keys("up up up up up up up up up left left left left left left left left left");
-    assert!(person.text().contains("White") || person.text().contains("Black to move: a1"));
+    assert!(person.says("White") || person.says("Black to move: a1"));
 }
 
 #[test]
@@ -135,7 +127,7 @@ fn tab_goes_through_the_legal_moves_in_a_circle() {
     }
     assert_eq!(seen, ["d3", "c4", "f5", "e6", "d3"]);
     person.keys("backtab");
-    assert!(person.text().contains("e6 turns 1 disc"));
+    assert!(person.says("e6 turns 1 disc"));
 }
 
 /// Finds a text on the screen, in columns and rows.
@@ -158,13 +150,13 @@ fn the_mouse_previews_and_plays_and_presses_keys() {
     let (column, row) = find(&person, "f5");
     person.keys("esc");
     person.mouse(Moved, column, row);
-    assert!(person.text().contains("f5 turns 1 disc"));
+    assert!(person.says("f5 turns 1 disc"));
     person.mouse(Moved, 79, 12);
-    assert!(!person.text().contains("turns 1 disc"));
+    assert!(!person.says("turns 1 disc"));
     person.click(column, row);
     assert_eq!(person.transcript(), "f5");
     person.click(column, row);
-    assert!(person.text().contains("f5 is taken by Black"));
+    assert!(person.says("f5 is taken by Black"));
     let (column, row) = find(&person, "u undo");
     person.click(column, row);
     assert_eq!(person.transcript(), "");
@@ -197,13 +189,13 @@ fn undo_and_redo_go_through_a_game() {
     }
     assert_eq!(person.transcript(), "");
     person.keys("u");
-    assert!(person.text().contains("there is nothing to undo"));
+    assert!(person.says("there is nothing to undo"));
     for _ in 0..12 {
         person.keys("r");
     }
     assert_eq!(person.transcript(), MIDDLE);
     person.keys("r");
-    assert!(person.text().contains("there is nothing to redo"));
+    assert!(person.says("there is nothing to redo"));
 }
 
 #[test]
@@ -214,7 +206,7 @@ fn an_undone_pass_is_made_again_by_enter_space_or_r() {
         assert!(matches!(passed.entries().last(), Some(Entry::Pass { .. })));
         let mut person = table.with(undo_pass).sit();
         assert!(matches!(person.game().status(), Status::MustPass(_)));
-        assert!(person.text().contains("Enter passes again"));
+        assert!(person.says("Enter passes again"));
         person.keys(key);
         assert_eq!(*person.game(), passed);
     }
@@ -229,6 +221,7 @@ fn how_an_undone_pass_is_made_again_is_read_whole_at_every_width() {
             let text = person.text();
             let words: Vec<&str> = text.split_whitespace().collect();
             let said = words.join(" ").contains("Enter passes again.");
+            let said = said || person.says("Enter passes again.");
             assert!(said, "{columns}x{rows}\n{text}");
         }
     }
@@ -240,7 +233,7 @@ fn the_level_of_an_engine_is_read_whole_beside_a_small_board() {
     for columns in 38..90 {
         let table = Table::new().players(Human, engine).size(columns, 15);
         let text = table.sit().text();
-        assert!(text.contains("engine:10 "), "{columns}\n{text}");
+        assert!(text.contains("level 10 "), "{columns}\n{text}");
     }
 }
 
@@ -248,16 +241,16 @@ fn the_level_of_an_engine_is_read_whole_beside_a_small_board() {
 fn the_pace_goes_up_and_down_within_its_bounds() {
     let mut person = Table::new().players(Human, Greedy).sit();
     person.keys("+");
-    assert!(person.text().contains("pace 0.6 s"));
+    assert!(person.says("pace 0.6 s"));
     for _ in 0..10 {
         person.keys("-");
     }
-    assert!(person.text().contains("pace 0.0 s"));
-    assert!(person.text().contains("The CPU plays without a pause."));
+    assert!(person.says("pace 0.0 s"));
+    assert!(person.says("The CPU plays without a pause."));
     for _ in 0..150 {
         person.keys("=");
     }
-    assert!(person.text().contains("pace 10.0 s"));
+    assert!(person.says("pace 10.0 s"));
 }
 
 #[test]
@@ -293,9 +286,9 @@ fn suspend_redraw_and_copy_are_asked_of_the_terminal() {
             Effect::Copy("f5d6".to_owned())
         ]
     );
-    assert!(person.text().contains("f5d6"));
+    assert!(person.says("f5d6"));
     person.keys("esc");
-    assert!(!person.text().contains("Transcript"));
+    assert!(!person.says("Transcript"));
 }
 
 #[test]
@@ -317,7 +310,6 @@ fn an_engine_is_chosen_with_its_level_and_the_level_stays_with_the_side() {
     // Levels belong to engines.
     person.keys("+ down left + + + right left");
     let text = person.text();
-    assert!(text.contains("engine:8"), "{text}");
     assert!(text.contains("level 8: strong tournament"), "{text}");
     person.keys("+ + + + x");
     person.keys("up - enter");
@@ -329,17 +321,14 @@ fn an_engine_is_chosen_with_its_level_and_the_level_stays_with_the_side() {
         .sit();
     person.keys("- -");
     let text = person.text();
-    assert!(
-        text.contains("engine:1") && text.contains("level 1: "),
-        "{text}"
-    );
+    assert!(text.contains("level 1: "), "{text}");
     let mut person = Table::new()
         .players(level(3), Human)
         .first(FirstScreen::NewGame)
         .size(40, 15)
         .sit();
     person.keys("+");
-    assert!(person.text().contains("engine:4"));
+    assert!(person.says("level 4"));
 }
 
 #[test]
@@ -355,7 +344,7 @@ fn letters_and_digits_do_nothing_in_the_choice_of_players() {
 fn a_game_behind_the_choice_of_players_is_found_again() {
     let mut person = Table::new().moves(MIDDLE).sit();
     person.keys("n");
-    assert!(person.text().contains("human random greedy engine:5"));
+    assert!(person.says("human random greedy level 5"));
     person.keys("esc");
     assert_eq!(person.transcript(), MIDDLE);
     person.keys("n enter");
@@ -425,11 +414,11 @@ fn settings_that_cannot_be_saved_are_reported_once_and_hold_until_the_end() {
     std::fs::write(&path, "no settings").unwrap();
     person.keys("l");
     person.wait_for_text("Changed until you quit; cannot save it: ");
-    assert!(!person.text().contains("▗▖"), "no dots");
+    assert!(!person.says("▗▖"), "no dots");
     person.keys("f 5");
     person.keys("l");
     person.wait(1_000);
-    assert!(!person.text().contains("cannot save it"));
+    assert!(!person.says("cannot save it"));
 }
 
 #[test]
@@ -438,7 +427,7 @@ fn undoing_a_pass_between_people_takes_its_move_back_too() {
     let passed = person.game().clone();
     person.keys("u");
     assert_eq!(person.game().entries().len() + 2, passed.entries().len());
-    assert!(person.text().contains("r redo"), "{}", person.text());
+    assert!(person.says("r redo"), "{}", person.text());
     person.keys("r");
     assert_eq!(*person.game(), passed);
 }
@@ -449,7 +438,7 @@ fn swapping_two_people_says_why_nothing_changes() {
     person.keys("v x");
     assert!(person.session().analysis().is_some());
     let text = person.text();
-    assert!(text.contains("both sides have the same player"), "{text}");
+    assert!(person.says("both sides have the same player"), "{text}");
     assert!(!text.contains("Black is human"), "{text}");
 }
 
@@ -497,7 +486,7 @@ fn a_click_on_the_list_reviews_the_game_there_and_the_wheel_scrolls_it() {
     }
     let (column, row) = find(&person, " 1 f5");
     person.mouse(MouseEventKind::ScrollDown, 60, 12);
-    assert!(!person.text().contains(" 1 f5"), "no dead end");
+    assert!(!person.says(" 1 f5"), "no dead end");
     person.mouse(MouseEventKind::ScrollUp, 60, 12);
     person.click(column + 3, row);
     let text = person.text();
@@ -508,10 +497,10 @@ fn a_click_on_the_list_reviews_the_game_there_and_the_wheel_scrolls_it() {
 fn a_whole_game_pasted_on_a_fresh_board_is_reviewed() {
     let mut person = Table::new().sit();
     person.paste(PASSES);
-    assert!(person.text().contains("Review"), "{}", person.text());
+    assert!(person.says("Review"), "{}", person.text());
     assert_eq!(person.transcript(), PASSES);
     person.keys("q");
-    assert!(person.text().contains("Game over"));
+    assert!(person.says("Game over"));
     let mut person = Table::new().players(Human, Greedy).sit();
     person.paste(PASSES);
     person.wait_for_text("Review");
@@ -522,8 +511,9 @@ fn a_whole_game_pasted_on_a_fresh_board_is_reviewed() {
 fn a_short_pause_is_named_as_it_is_and_no_shorter_one_is_announced() {
     let table = || Table::new().players(PlayerKind::Human, PlayerKind::Greedy);
     let person = table().with(|o| o.settings.pace = 50).sit();
-    assert!(person.text().contains("pace 0.05 s"), "{}", person.text());
-    let mut person = table().with(|o| o.settings.pace = 100).sit();
+    assert!(person.says("pace 0.05 s"), "{}", person.text());
+    let table = table().size(120, 40);
+    let mut person = table.with(|o| o.settings.pace = 100).sit();
     person.keys("---");
     let said = "The CPU plays without a pause.";
     assert_eq!(person.text().matches(said).count(), 1);
@@ -532,11 +522,7 @@ fn a_short_pause_is_named_as_it_is_and_no_shorter_one_is_announced() {
 #[test]
 fn a_prompt_without_room_ends_like_a_sentence_and_a_cut_list_with_dots() {
     let person = Table::new().size(30, 24).sit();
-    assert!(
-        person.text().contains("Black to move."),
-        "{}",
-        person.text()
-    );
+    assert!(person.says("Black to move."), "{}", person.text());
     let mut person = Table::new().moves(MIDDLE).size(40, 20).sit();
     person.keys("v");
     person.wait_for_analysis();

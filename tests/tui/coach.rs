@@ -17,26 +17,21 @@ fn is_played(person: &Person) -> bool {
     person.transcript() != BEFORE_B7
 }
 
-fn words(person: &Person) -> String {
-    let text = person.text();
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
 #[test]
 fn it_warns_once_before_a_move_that_loses_much_is_final() {
     for (columns, rows) in [(24, 12), (80, 24), (120, 40)] {
         let mut person = coached().size(columns, rows).sit();
         person.keys("b7");
-        person.wait_until("warning", |person| words(person).contains("corner a8"));
-        assert!(words(&person).contains("b7 gives White the corner a8"));
+        person.wait_until("warning", |person| person.words().contains("corner a8"));
+        assert!(person.words().contains("b7 gives White the corner a8"));
         assert!(
-            words(&person).contains("Enter play it"),
+            person.words().contains("Enter play it"),
             "{}",
             person.text()
         );
         assert!(!is_played(&person));
         person.keys("esc");
-        assert!(!words(&person).contains("corner a8") && !is_played(&person));
+        assert!(!person.words().contains("corner a8") && !is_played(&person));
         person.keys("b7");
         assert!(is_played(&person), "it asks only once");
     }
@@ -46,12 +41,12 @@ fn it_warns_once_before_a_move_that_loses_much_is_final() {
 fn enter_plays_the_move_and_undo_or_another_square_thinks_again() {
     let mut person = coached().sit();
     person.keys("b7");
-    person.wait_until("warning", |person| words(person).contains("corner a8"));
+    person.wait_until("warning", |person| person.words().contains("corner a8"));
     person.keys("enter");
     assert!(is_played(&person));
     let mut person = coached().sit();
     person.keys("b7");
-    person.wait_until("warning", |person| words(person).contains("corner a8"));
+    person.wait_until("warning", |person| person.words().contains("corner a8"));
     person.keys("u");
     assert!(!is_played(&person) && person.game().undone().is_empty());
     person.keys("d1");
@@ -81,7 +76,7 @@ fn it_names_the_turning_point_after_the_game() {
     let mut person = coached().size(120, 40).sit();
     person.keys("b7 enter enter j enter");
     person.wait_until("turning point", |person| {
-        words(person).contains("The turning point was move 25")
+        person.words().contains("The turning point was move 25")
     });
 }
 
@@ -102,16 +97,16 @@ fn it_is_switched_with_a_key() {
     let mut person = Table::new().players(Human, Greedy).sit();
     person.keys("m");
     assert!(
-        words(&person).contains("The coach is on"),
+        person.words().contains("The coach is on"),
         "{}",
         person.text()
     );
     person.keys("m");
-    assert!(words(&person).contains("The coach is off"));
+    assert!(person.words().contains("The coach is off"));
     let mut person = Table::new().sit();
     person.keys("m");
     assert!(
-        words(&person).contains("against a CPU without clocks"),
+        person.words().contains("against a CPU without clocks"),
         "{}",
         person.text()
     );
@@ -121,7 +116,7 @@ fn it_is_switched_with_a_key() {
 fn resigning_is_asked_first_and_ends_the_game() {
     let mut person = Table::new().players(Human, Greedy).moves(MIDDLE).sit();
     person.keys("j");
-    assert!(words(&person).contains("Resign?"), "{}", person.text());
+    assert!(person.words().contains("Resign?"), "{}", person.text());
     person.keys("esc");
     assert!(person.game().outcome().is_none());
     person.keys("j enter");
@@ -129,10 +124,10 @@ fn resigning_is_asked_first_and_ends_the_game() {
         person.game().entries().last(),
         Some(Entry::Resignation { .. })
     ));
-    assert!(words(&person).contains("White wins"), "{}", person.text());
+    assert!(person.words().contains("White wins"), "{}", person.text());
     person.keys("j");
     assert!(
-        words(&person).contains("the game is over"),
+        person.words().contains("the game is over"),
         "{}",
         person.text()
     );

@@ -15,21 +15,21 @@ fn an_opening_is_named_beside_the_board_in_both_languages() {
 #[test]
 fn a_name_follows_the_moves_and_goes_with_the_first_that_is_in_no_book() {
     let mut person = Table::new().sit();
-    assert!(!person.text().contains("Perpendicular"));
+    assert!(!person.says("Perpendicular"));
     person.keys("f5 d6");
-    assert!(person.text().contains("Perpendicular"));
+    assert!(person.says("Perpendicular"));
     person.paste(&ROSE_BILL[4..]);
-    assert!(person.text().contains("Rose-Bill"));
+    assert!(person.says("Rose-Bill"));
     // No line of the table goes on with d1.
     person.keys("d1");
     assert_eq!(person.transcript(), format!("{ROSE_BILL}d1"));
-    assert!(!person.text().contains("Rose-Bill"), "{}", person.text());
+    assert!(!person.says("Rose-Bill"), "{}", person.text());
     person.keys("u");
-    assert!(person.text().contains("Rose-Bill"));
+    assert!(person.says("Rose-Bill"));
     person.keys("u u u u");
-    assert!(person.text().contains("Tiger"));
+    assert!(person.says("Tiger"));
     person.keys("r r r r");
-    assert!(person.text().contains("Rose-Bill"));
+    assert!(person.says("Rose-Bill"));
 }
 
 #[test]

@@ -129,7 +129,7 @@ fn several_games_are_listed_to_choose_from() {
     person.wait_for_text("Game 1 of 4");
     assert_snapshot!(person.text());
     person.keys("down down enter");
-    assert!(person.text().contains("Game 3: "), "{}", person.text());
+    assert!(person.says("Game 3: "), "{}", person.text());
     person.keys("end enter");
     person.wait_for_game(PASSES);
 }
@@ -154,7 +154,7 @@ fn transcripts_one_a_line_are_games_unless_they_go_on_with_the_one_on_the_board(
     let mut person = Table::new().sit();
     person.paste("f5 d6\rc3 d3\rc4 f4\r");
     assert_eq!(person.transcript(), "f5d6c3d3c4f4");
-    assert!(!person.text().contains("Opened"));
+    assert!(!person.says("Opened"));
 }
 
 #[test]
@@ -194,7 +194,7 @@ fn what_is_nothing_is_quoted_harmlessly() {
         let text = person.text();
         let shown: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let said = "\"Dear \\u{1b}[2Jreader,...\" is not a square like f5, or GGF, SGF, PGN";
-        assert!(shown.contains(said), "{text}");
+        assert!(shown.contains(said) || person.says(said), "{text}");
     }
 }
 
@@ -202,11 +202,7 @@ fn what_is_nothing_is_quoted_harmlessly() {
 fn a_paste_that_is_too_long_is_refused() {
     let mut person = Table::new().size(100, 30).sit();
     person.paste(&"f5".repeat(600_000));
-    assert!(
-        person
-            .text()
-            .contains("A paste of 1200000 bytes is too long")
-    );
+    assert!(person.says("A paste of 1200000 bytes is too long"));
     assert_eq!(person.transcript(), "");
 }
 
@@ -215,7 +211,7 @@ fn a_game_that_cannot_be_played_says_where() {
     let mut person = Table::new().sit();
     person.paste("(;GM[Othello]PB[a]PW[b]B[f5]W[a1];)");
     person.wait_for_text("Move 2: a1 would turn no discs");
-    assert!(!person.text().contains("Pasted games"));
+    assert!(!person.says("Pasted games"));
     assert_eq!(person.transcript(), "");
 }
 
@@ -247,13 +243,10 @@ fn moves_pasted_over_a_review_are_tried_there() {
     let mut person = Table::new().moves("f5f4").sit();
     person.keys("w left");
     person.paste("d6 c3");
-    assert!(person.text().contains("Side line from 2: d6 c3"));
+    assert!(person.says("Side line from 2: d6 c3"));
     person.keys("esc");
     person.paste("f4");
-    assert!(
-        !person.text().contains("Side line"),
-        "the move that was played"
-    );
+    assert!(!person.says("Side line"), "the move that was played");
     person.keys("q");
     assert_eq!(person.transcript(), "f5f4");
 }
@@ -266,5 +259,5 @@ fn a_square_pasted_over_the_inspector_is_looked_at_and_a_game_is_not_opened() {
     let text = person.text();
     assert!(text.contains("Close the inspector first"), "{text}");
     person.paste("d6");
-    assert!(person.text().contains("flips of d6"), "{}", person.text());
+    assert!(person.says("flips of d6"), "{}", person.text());
 }

@@ -109,8 +109,8 @@ pub(crate) struct Person {
     pub(crate) terminal: Terminal<TestBackend>,
     pub(crate) now: Instant,
     wakes: Receiver<()>,
-    /// What the clocks of a game read, in a game with clocks.
-    watch: Option<Arc<Mutex<Instant>>>,
+    /// What the clocks of a game read.
+    watch: Arc<Mutex<Instant>>,
     pub(crate) effects: Vec<Effect>,
 }
 
@@ -124,12 +124,9 @@ impl Person {
         });
         let now = Instant::now();
         let mut table = table;
-        let watch = table.options.setup.time.map(|_| {
-            let watch = Arc::new(Mutex::new(now));
-            let read = Arc::clone(&watch);
-            table.options.setup.now = Arc::new(move || *read.lock().unwrap());
-            watch
-        });
+        let watch = Arc::new(Mutex::new(now));
+        let read = Arc::clone(&watch);
+        table.options.setup.now = Arc::new(move || *read.lock().unwrap());
         let mut person = Self {
             app: App::new(table.options, wake, now),
             terminal: Terminal::new(TestBackend::new(table.size.0, table.size.1)).unwrap(),
@@ -143,9 +140,7 @@ impl Person {
     }
 
     pub(crate) fn send(&mut self, input: Input) {
-        if let Some(watch) = &self.watch {
-            *watch.lock().unwrap() = self.now;
-        }
+        *self.watch.lock().unwrap() = self.now;
         self.effects.extend(self.app.update(input, self.now));
         self.look();
     }
@@ -217,9 +212,28 @@ impl Person {
         }
     }
 
+    /// Returns whether the screen says something, perhaps in several lines.
+    pub(crate) fn says(&self, sentence: &str) -> bool {
+        self.text().contains(sentence) || self.words().contains(sentence)
+    }
+
+    /// The words on the screen: in whole lines, and in those beside a board with squares of two and of three
+    /// rows.
+    pub(crate) fn words(&self) -> String {
+        let text = self.text();
+        let flows = [0, 40, 50].map(|columns| {
+            let lines = text
+                .lines()
+                .map(|line| line.chars().skip(columns).collect::<String>());
+            let joined = lines.collect::<Vec<_>>().join(" ");
+            joined.split_whitespace().collect::<Vec<_>>().join(" ")
+        });
+        flows.join("\n")
+    }
+
     /// Waits until the screen says something.
     pub(crate) fn wait_for_text(&mut self, text: &str) {
-        self.wait_until(text, |person| person.text().contains(text));
+        self.wait_until(text, |person| person.says(text));
     }
 
     /// Waits until the game on the board is this one.

@@ -132,18 +132,10 @@ fn it_is_there_at_once_and_gone_at_once_however_long_the_review_takes() {
         .with(|options| options.review = Limits::depth(24))
         .sit();
     person.keys("w");
-    assert!(
-        person.text().contains("Game over. Black"),
-        "{}",
-        person.text()
-    );
-    assert!(person.text().contains("reviewing "));
+    assert!(person.says("Game over. Black"), "{}", person.text());
+    assert!(person.says("reviewing "));
     person.keys("home right right");
-    assert!(
-        person.text().contains("3 B e3  not scored yet"),
-        "{}",
-        person.text()
-    );
+    assert!(person.says("3 B e3  not scored yet"), "{}", person.text());
     person.keys("q");
     // The worker was waited for: it has stopped in the middle of a position.
     assert!(person.app.review().is_none());
@@ -160,13 +152,13 @@ fn the_end_of_the_game_is_known_first_and_the_graph_fills_towards_the_start() {
         assert!(known.is_sorted(), "{known:?}");
         let progress = format!("reviewing {}/{count}", review.known());
         assert!(
-            review.is_complete() || person.text().contains(&progress),
+            review.is_complete() || person.says(&progress),
             "{}",
             person.text()
         );
         person.next_wake();
     }
-    assert!(!person.text().contains("reviewing"));
+    assert!(!person.says("reviewing"));
 }
 
 #[test]
@@ -206,7 +198,7 @@ fn arrows_home_and_end_step_through_the_entries() {
                 entry.color()
             ),
         };
-        assert!(person.text().contains(&head), "{head}\n{}", person.text());
+        assert!(person.says(&head), "{head}\n{}", person.text());
         person.keys("right");
     }
     let end = person.text();
@@ -214,7 +206,7 @@ fn arrows_home_and_end_step_through_the_entries() {
     person.keys("right");
     assert_eq!(person.text(), end);
     person.keys("home left");
-    assert!(person.text().contains("\n1 B f5  0  best move"));
+    assert!(person.says("\n1 B f5  0  best move"));
     person.keys("end");
     assert_eq!(person.text(), end);
 }
@@ -275,7 +267,7 @@ fn look_through(mut person: Person) {
     for color in Color::ALL {
         let mean = totals[color].mean_loss().unwrap();
         let said = format!("{color} lost {mean:.1} per move");
-        assert!(person.text().contains(&said), "{}", person.text());
+        assert!(person.says(&said), "{}", person.text());
     }
 }
 
@@ -301,11 +293,11 @@ fn up_and_down_go_from_mistake_to_mistake() {
                 " {}  -{} {mark}  best ",
                 move_review.square, move_review.loss
             );
-            assert!(person.text().contains(&head), "{head}\n{}", person.text());
+            assert!(person.says(&head), "{head}\n{}", person.text());
             seen.push(person.text());
         }
         person.keys(on);
-        assert!(person.text().contains("No mistakes after this one."));
+        assert!(person.says("No mistakes after this one."));
         for text in seen.iter().rev().skip(1) {
             person.keys(back);
             assert_eq!(person.text(), *text);
@@ -324,12 +316,8 @@ fn another_move_is_tried_judged_and_taken_back() {
     let game = person.game().clone();
     let other = other_move(&person, entry);
     person.keys(&other.to_string());
-    assert!(
-        person.text().contains(&format!(": {other}")),
-        "{}",
-        person.text()
-    );
-    assert!(person.text().contains("Side line from "));
+    assert!(person.says(&format!(": {other}")), "{}", person.text());
+    assert!(person.says("Side line from "));
     person.wait_for_review();
     let position = review(&person).positions()[entry];
     let move_review = person.app.review().unwrap().move_review(position, other);
@@ -339,18 +327,18 @@ fn another_move_is_tried_judged_and_taken_back() {
     } else {
         format!("{other}  -{loss} ")
     };
-    assert!(person.text().contains(&shown), "{shown}\n{}", person.text());
+    assert!(person.says(&shown), "{shown}\n{}", person.text());
     person.keys("u");
     assert_eq!(person.text(), before);
     // Esc leaves it, too, and so does a jump in the game.
     person.keys(&format!("{other} esc"));
     assert_eq!(person.text(), before);
     person.keys(&format!("{other} left"));
-    assert!(person.text().contains("Side line from "));
+    assert!(person.says("Side line from "));
     person.keys("left");
-    assert!(person.text().contains("Start of the side line."));
+    assert!(person.says("Start of the side line."));
     person.keys("right right");
-    assert!(person.text().contains("End of the side line."));
+    assert!(person.says("End of the side line."));
     person.keys("backspace");
     assert_eq!(person.text(), before);
     assert_eq!(*person.game(), game);
@@ -385,52 +373,36 @@ fn a_forced_pass_in_a_side_line_is_made_and_said() {
     assert!(text.contains("has no legal move and passes."), "{text}");
     person.wait_for_review();
     person.keys("left");
-    assert!(person.text().contains(&format!(": {last}\n")));
+    assert!(person.says(&format!(": {last}\n")));
     person.keys("right u");
-    assert!(!person.text().contains("Side line"));
+    assert!(!person.says("Side line"));
 }
 
 #[test]
 fn a_move_that_is_not_legal_is_refused_with_a_reason() {
     let mut person = after(table(), "home a1");
-    assert!(person.text().contains("a1 would turn no discs"));
+    assert!(person.says("a1 would turn no discs"));
     person.keys("d4");
-    assert!(person.text().contains("d4 is taken by White"));
+    assert!(person.says("d4 is taken by White"));
     person.keys("4");
-    assert!(
-        person
-            .text()
-            .contains("4: type a letter a-h first, as in f4")
-    );
+    assert!(person.says("4: type a letter a-h first, as in f4"));
     person.keys("end a8");
-    assert!(
-        person.text().contains("the game is over"),
-        "{}",
-        person.text()
-    );
+    assert!(person.says("the game is over"), "{}", person.text());
     person.keys("u");
-    assert!(person.text().contains("No side line to undo"));
+    assert!(person.says("No side line to undo"));
     // A typed letter is given up first.
     person.keys("home f esc");
-    assert!(person.text().contains("\n1 B f5"));
+    assert!(person.says("\n1 B f5"));
     person.keys("f backspace 5");
-    assert!(
-        person
-            .text()
-            .contains("5: type a letter a-h first, as in f5")
-    );
+    assert!(person.says("5: type a letter a-h first, as in f5"));
 }
 
 #[test]
 fn a_square_is_chosen_with_the_arrow_keys() {
     let mut person = after(Table::new().moves(MIDDLE), "home right enter");
-    assert!(
-        person.text().contains(": Enter tries it."),
-        "{}",
-        person.text()
-    );
+    assert!(person.says(": Enter tries it."), "{}", person.text());
     person.keys("esc");
-    assert!(!person.text().contains("Enter tries it."));
+    assert!(!person.says("Enter tries it."));
     let best = review(&person).move_review(1).unwrap().best.square;
     person.keys("enter");
     // From the best move, which was played here, to another legal one: after f5 they are d6, f4, f6.
@@ -448,7 +420,7 @@ fn a_square_is_chosen_with_the_arrow_keys() {
             + "enter";
         person.keys(&keys);
         assert!(
-            person.text().contains(&format!("Side line from 2: {name}")),
+            person.says(&format!("Side line from 2: {name}")),
             "{}",
             person.text()
         );
@@ -471,7 +443,7 @@ fn clicks_on_the_graph_the_list_and_the_board() {
         person.keys("home");
         let (column, row) = find(&person, " 4 d6");
         person.click(column + 3, row);
-        assert!(person.text().contains("\n4 W d6") || person.text().contains(" 4 W d6"));
+        assert!(person.says("\n4 W d6") || person.says(" 4 W d6"));
         // On the board: its best move, then one that is not legal.
         person.keys("home right");
         let best = review(&person).move_review(1).unwrap().clone();
@@ -488,9 +460,7 @@ fn clicks_on_the_graph_the_list_and_the_board() {
         let y = top + 1 + height * u16::from(other.rank().index());
         person.click(x, y);
         assert!(
-            person
-                .text()
-                .contains(&format!("Side line from 2: {other}")),
+            person.says(&format!("Side line from 2: {other}")),
             "{}",
             person.text()
         );

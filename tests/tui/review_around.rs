@@ -39,8 +39,8 @@ fn esc_q_and_w_close_it_and_the_game_is_as_it_was() {
 fn nothing_is_reviewed_before_the_first_move() {
     let mut person = Table::new().sit();
     person.keys("w");
-    assert!(person.text().contains("no moves played yet"));
-    assert!(!person.text().contains("w review"));
+    assert!(person.says("no moves played yet"));
+    assert!(!person.says("w review"));
 }
 
 #[test]
@@ -74,13 +74,9 @@ fn clocks_run_on_behind_every_screen() {
         person.wait(1_100);
         let outcome = person.game().outcome().unwrap();
         assert_eq!(outcome.ending, Ending::TimedOut(Color::White), "{key}");
-        assert!(
-            person.text().contains("time is up"),
-            "{key} {}",
-            person.text()
-        );
+        assert!(person.says("time is up"), "{key} {}", person.text());
         person.keys("esc");
-        assert!(person.text().contains("Game over."), "{key}");
+        assert!(person.says("Game over."), "{key}");
     }
 }
 
@@ -96,7 +92,7 @@ fn a_flag_that_only_warns_wakes_nobody_up_twice() {
         person.keys("f5");
         person.keys(key);
         person.wait(10_100);
-        assert!(person.text().contains("time is up"), "{key}");
+        assert!(person.says("time is up"), "{key}");
         assert!(person.game().outcome().is_none(), "{key}");
         assert_eq!(person.app.deadline(), None, "{key}");
     }
@@ -107,21 +103,13 @@ fn a_game_that_was_given_up_is_reviewed_and_played_on() {
     let mut table = Table::new().moves(MIDDLE);
     table.options.setup.game.resign(Color::Black);
     let mut person = after(table, "");
-    assert!(person.text().contains("Black resigns: White wins."));
+    assert!(person.says("Black resigns: White wins."));
     person.keys("left");
-    assert!(
-        person.text().contains("Black resigns."),
-        "{}",
-        person.text()
-    );
+    assert!(person.says("Black resigns."), "{}", person.text());
     // The game could have gone on.
     for keys in ["c5", "end c5"] {
         person.keys(keys);
-        assert!(
-            person.text().contains("Side line from 13: c5"),
-            "{}",
-            person.text()
-        );
+        assert!(person.says("Side line from 13: c5"), "{}", person.text());
         person.wait_for_review();
         person.keys("esc");
     }
@@ -134,13 +122,13 @@ fn a_game_that_was_given_up_is_reviewed_and_played_on() {
 fn play_on_from_here_against_any_player() {
     let mut person = after(table(), "home right right right n");
     assert!(
-        person.text().contains("Play on from move 4, White to move"),
+        person.says("Play on from move 4, White to move"),
         "{}",
         person.text()
     );
     // Esc goes back to the review.
     person.keys("esc");
-    assert!(person.text().contains("\n4 W d6"));
+    assert!(person.says("\n4 W d6"));
     person.keys("n q n");
     // Black is a human; White becomes random.
     person.keys("down left enter");
@@ -156,7 +144,7 @@ fn play_on_from_here_against_any_player() {
 fn a_side_line_is_played_on() {
     let mut person = after(Table::new().moves(MIDDLE), "home right f6 n enter");
     // Another game is under way on the board: it is not left without a word.
-    assert!(person.text().contains("is not over"), "{}", person.text());
+    assert!(person.says("is not over"), "{}", person.text());
     assert!(person.app.review().is_some());
     person.keys("enter");
     assert_eq!(person.transcript(), "f5f6");
@@ -170,7 +158,7 @@ fn a_side_line_is_played_on() {
 #[test]
 fn a_finished_position_is_not_played_on() {
     let person = after(table(), "n");
-    assert!(person.text().contains("go back a few moves first"));
+    assert!(person.says("go back a few moves first"));
 }
 
 #[test]
@@ -178,7 +166,7 @@ fn the_moves_are_copied() {
     let mut person = after(table(), "y");
     assert_eq!(person.effects, [Effect::Copy(PASSES.to_owned())]);
     person.keys("esc");
-    assert!(person.text().contains("Review"));
+    assert!(person.says("Review"));
     let mut person = after(Table::new().moves(MIDDLE), "home right f6");
     person.keys("y");
     assert_eq!(person.effects, [Effect::Copy("f5f6".to_owned())]);
@@ -187,7 +175,7 @@ fn the_moves_are_copied() {
 #[test]
 fn the_theme_changes_and_the_opening_is_named() {
     let mut person = after(Table::new().moves(MIDDLE), "home right right");
-    assert!(person.text().contains("Perpendicular"), "{}", person.text());
+    assert!(person.says("Perpendicular"), "{}", person.text());
     let before = person.buffer().clone();
     person.keys("t");
     assert_ne!(*person.buffer(), before);
@@ -302,7 +290,7 @@ fn a_game_that_is_kept_is_set_aside_when_another_is_played_on() {
         })
         .sit();
     // Both games are there.
-    assert!(person.text().contains("(1 of 2)"), "{}", person.text());
+    assert!(person.says("(1 of 2)"), "{}", person.text());
 }
 
 #[test]
@@ -312,18 +300,14 @@ fn a_game_that_is_opened_finished_is_reviewed_and_its_players_named() {
     let mut person = Table::new().sit();
     person.app.show_record(record.clone());
     person.send(Input::Wake);
-    assert!(
-        person
-            .text()
-            .contains("Review · Tamenori - Mur\\u{1b}akami · 64-0")
-    );
+    assert!(person.says("Review · Tamenori - Mur\\u{1b}akami · 64-0"));
     person.wait_for_review();
     // Back and forth on the board, and it is still the whole game that is reviewed.
     person.keys("q u u w");
     person.wait_for_review();
-    assert!(person.text().contains("\n8 W f5"), "{}", person.text());
+    assert!(person.says("\n8 W f5"), "{}", person.text());
     person.keys("end");
-    assert!(person.text().contains("Game over."));
+    assert!(person.says("Game over."));
     // One that is not over is gone on with.
     record.moves.truncate(4);
     record.result = None;
@@ -349,5 +333,5 @@ fn of_long_names_both_are_seen() {
     let mut person = table().sit();
     person.app.show_record(record);
     person.wait_for_review();
-    assert!(person.text().contains("Review · 64-0"), "{}", person.text());
+    assert!(person.says("Review · 64-0"), "{}", person.text());
 }

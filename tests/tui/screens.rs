@@ -249,3 +249,21 @@ fn the_question_whether_to_quit_on_the_smallest_screen() {
     person.keys("q");
     assert_snapshot!(person.text());
 }
+
+#[test]
+fn the_first_screen_offers_the_ways_in() {
+    assert_snapshot!(Table::new().first(FirstScreen::Start).sit().text());
+}
+
+#[test]
+fn the_first_screen_on_the_smallest_screen() {
+    let person = Table::new().first(FirstScreen::Start).size(24, 12).sit();
+    assert_snapshot!(person.text());
+}
+
+#[test]
+fn a_turned_board_has_whites_side_at_the_bottom() {
+    let mut person = Table::new().moves(MIDDLE).size(120, 40).sit();
+    person.keys("z");
+    assert_snapshot!(person.text());
+}

@@ -110,7 +110,7 @@ fn discs_differ_by_shape_in_color_safe_monochrome_and_ascii() {
         || Table::new().with(|options| options.ascii = true),
     ];
     for table in tables {
-        for (size, height) in [((24, 12), 1), ((80, 24), 2), ((100, 32), 3), ((120, 40), 4)] {
+        for (size, height) in [((24, 12), 1), ((60, 20), 2), ((100, 32), 3), ((120, 40), 4)] {
             // After the first move no mark is on d4 (White) and d5 (Black).
             let person = table().size(size.0, size.1).sit();
             let shape = |name: &str| {
@@ -136,5 +136,5 @@ fn the_theme_of_the_choice_is_seen_at_once() {
     let before = person.buffer().clone();
     person.keys("t");
     assert_ne!(before, *person.buffer());
-    assert!(person.text().contains("contrast"));
+    assert!(person.says("contrast"));
 }

@@ -219,7 +219,7 @@ fn resolve(args: &PlayArgs, color: ColorChoice, mut setup: Setup) -> tui::Option
         first: if chosen {
             FirstScreen::Board
         } else {
-            FirstScreen::NewGame
+            FirstScreen::Start
         },
         settings,
         store,
@@ -252,6 +252,8 @@ fn color_depth(choice: ColorChoice, variable: &dyn Fn(&str) -> Option<String>) -
         Some("truecolor" | "24bit")
     ) {
         ColorDepth::True
+    } else if variable("TERM").is_some_and(|term| term == "linux" || term.ends_with("-16color")) {
+        ColorDepth::Basic
     } else {
         ColorDepth::Indexed
     }
@@ -299,6 +301,8 @@ mod tests {
         assert_eq!(depth(auto, &[("NO_COLOR", "")]), ColorDepth::Indexed);
         assert_eq!(depth(auto, &[("NO_COLOR", "0")]), ColorDepth::None);
         assert_eq!(depth(auto, &[("TERM", "dumb")]), ColorDepth::None);
+        assert_eq!(depth(auto, &[("TERM", "linux")]), ColorDepth::Basic);
+        assert_eq!(depth(auto, &[("TERM", "xterm-16color")]), ColorDepth::Basic);
     }
 
     #[test]

@@ -21,7 +21,7 @@ use super::{StorageError, is_missing};
 use crate::app::clock::{FlagRule, TimeControl};
 use crate::app::player::PlayerKind;
 use crate::app::session::{MoveNote, Session};
-use crate::app::wording::{about_unfinished, cannot, path_text, sentence};
+use crate::app::wording::{about_unfinished, cannot, continued_game, path_text, sentence};
 use crate::color::ByColor;
 use crate::game::{Entry, Game};
 use crate::notation::clean;
@@ -104,10 +104,27 @@ pub struct UnfinishedGame {
 impl UnfinishedGame {
     /// Returns a clause about the game: its start, its players and its number of moves.
     pub(crate) fn describe(&self) -> String {
-        let is_move = |entry: &&Entry| matches!(entry, Entry::Move { .. });
-        let moves = self.game.entries().iter().filter(is_move).count();
         let minute = self.meta.started_at.minute();
-        about_unfinished(minute, &self.meta.players, moves)
+        about_unfinished(minute, &self.meta.players, self.moves())
+    }
+
+    /// Returns the players, the number of moves and the start in a few words.
+    pub(crate) fn headline(&self) -> String {
+        let minute = self.meta.started_at.minute();
+        let (date, time) = minute.split_at(10);
+        let today = StartTime::now().minute();
+        let day = if today.starts_with(date) {
+            "today"
+        } else {
+            date
+        };
+        let players = self.meta.players.map(PlayerKind::name);
+        continued_game(&players, self.moves(), format_args!("{day}{time}"))
+    }
+
+    fn moves(&self) -> usize {
+        let is_move = |entry: &&Entry| matches!(entry, Entry::Move { .. });
+        self.game.entries().iter().filter(is_move).count()
     }
 
     /// Puts the game into a session, with its players, and its clocks as of the last save.

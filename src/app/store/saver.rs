@@ -36,9 +36,11 @@ use super::history;
 use super::state::{StartTime, StateFolder};
 use crate::app::background::{Background, Report, Waker};
 use crate::app::clock::TimeControl;
+use crate::app::player::PlayerKind;
 use crate::app::session::Session;
-use crate::app::wording::{moved_to_history, sentence};
-use crate::color::ByColor;
+use crate::app::wording::summary::{Verdict, verdict};
+use crate::app::wording::{games_won, moved_to_history, sentence};
+use crate::color::{ByColor, Color};
 use crate::game::Game;
 use crate::notation::Record;
 
@@ -192,6 +194,7 @@ impl GameSaver {
             autosave,
             logged: None,
             told: None,
+            standing: None,
         };
         let work = move |job, _: &_| writer.answer(job);
         saver.task = Some(Background::start("saver", waker, work));
@@ -363,24 +366,52 @@ impl Drop for GameSaver {
     }
 }
 
+/// Returns how a human's games against this CPU ended, if there are several.
+fn standing(state: &StateFolder, players: ByColor<PlayerKind>) -> Option<String> {
+    let is_human = |name: &str| name.parse().is_ok_and(PlayerKind::is_human);
+    let human = Color::ALL
+        .into_iter()
+        .find(|color| players[*color].is_human())?;
+    let cpu = players[human.opposite()];
+    let (mut games, mut won) = (0, 0);
+    for logged in history::read(state).ok()?.flatten() {
+        let Some(record) = logged.record.ok().filter(|_| !logged.superseded) else {
+            continue;
+        };
+        let side = |color: &Color| {
+            is_human(&record.players[*color]) && record.players[color.opposite()] == cpu.to_string()
+        };
+        if let Some(color) = Color::ALL.into_iter().find(side) {
+            games += 1;
+            won += u32::from(verdict(&record) == Some(Verdict::Won(color)));
+        }
+    }
+    (games > 1 && !cpu.is_human()).then(|| games_won(won, games, cpu.name()))
+}
+
 /// The state of the thread.
 struct Writer {
     state: StateFolder,
     autosave: Autosave,
     /// The last record added: a finished game may be saved more than once.
     logged: Option<Record>,
-    /// The last notice.
+    /// The last notice of a failure.
     told: Option<String>,
+    /// How the game that was just added compares with earlier ones; not told yet.
+    standing: Option<String>,
 }
 
 impl Writer {
-    /// Runs a job. Returns a notice if it failed, unless it would repeat the last one.
+    /// Runs a job. Returns a notice if it failed, unless it would repeat the last one, or about a finished
+    /// game.
     fn answer(&mut self, job: Job) -> Option<String> {
         let trouble = self.work(job).err().map(|error| error.to_string());
         let is_new = trouble != self.told;
         self.told = trouble;
-        let clause = self.told.as_ref().filter(|_| is_new)?;
-        Some(sentence(clause) + " The game continues.")
+        match self.told.as_ref().filter(|_| is_new) {
+            Some(clause) => Some(sentence(clause) + " The game continues."),
+            None => self.standing.take(),
+        }
     }
 
     fn work(&mut self, job: Job) -> Result<(), StorageError> {
@@ -412,6 +443,7 @@ impl Writer {
                 return Err(error);
             }
             self.logged = Some(record);
+            self.standing = standing(&self.state, meta.players);
         }
         // Only now: killed in between, the next start finds the game in the log.
         self.autosave.finish()

@@ -22,6 +22,7 @@ use super::screen::inspector::InspectorScreen;
 use super::screen::learn::LearnScreen;
 use super::screen::new_game::NewGameScreen;
 use super::screen::review::ReviewScreen;
+use super::screen::start::StartScreen;
 use super::screen::unfinished::UnfinishedWindow;
 use super::screen::{Command, Context, Kind, Pasted};
 use super::table::Table;
@@ -94,6 +95,7 @@ impl App {
         ui.colors = options.colors;
         ui.ascii = options.ascii;
         ui.animation = options.animation;
+        ui.time = options.setup.time;
         ui.analysis = options.analysis;
         ui.review = (options.review, options.setup.threads);
         ui.settings.black = options.setup.players.black;
@@ -113,6 +115,9 @@ impl App {
             app.seat(app.setup.clone());
             // A game on the command line comes without an offer.
             app.saver.leave();
+        } else if options.first == FirstScreen::Start {
+            let unfinished = app.unfinished(UnfinishedGame::headline);
+            app.stack = Stack::new(StartScreen::new(unfinished, &app.context.ui));
         } else if options.first == FirstScreen::Learn {
             app.stack.push(LearnScreen::new(&app.context.ui));
         } else {
@@ -263,6 +268,10 @@ impl App {
             self.saver
                 .look_at(&table.session, table.progress, as_imported);
         }
+        if self.context.table.as_ref().is_some_and(Table::is_counting) {
+            // The result comes first.
+            return;
+        }
         if let Some(trouble) = self.saver.trouble() {
             self.say(clean(&trouble).into_owned());
         }
@@ -324,10 +333,7 @@ impl App {
                     self.stack.top_mut().resume(&mut self.context);
                 }
             }
-            Command::NewGame => {
-                let players = self.session()?.players();
-                self.stack.push(NewGameScreen::new(players, true));
-            }
+            Command::NewGame(players) => self.stack.push(NewGameScreen::new(players, true)),
             Command::ChoosePlayers(game, heading) => {
                 let players = ui.settings.players();
                 self.stack
@@ -337,6 +343,8 @@ impl App {
                 let position = self.session()?.game().position();
                 self.stack.push(InspectorScreen::new(position, square));
             }
+            Command::OfferUnfinished => self.offer_unfinished(0),
+            Command::StartWith(square) => self.start_with(square),
             Command::Learn => {
                 self.stack.close_windows();
                 self.stack.push(LearnScreen::new(&self.context.ui));
@@ -350,11 +358,17 @@ impl App {
                 if let Err(why) = self.saver.discard(index) {
                     self.say(sentence(why));
                 }
+                let unfinished = self.unfinished(UnfinishedGame::headline);
+                if let Some(start) = self.stack.top_as::<StartScreen>() {
+                    start.set_unfinished(unfinished);
+                }
                 self.offer_unfinished(index);
             }
             Command::LeaveUnfinished => {
                 self.stack.pop();
-                self.saver.leave();
+                if self.stack.top_as::<StartScreen>().is_none() {
+                    self.saver.leave();
+                }
             }
             Command::AskResign => self.stack.push(Dialog::AskResign),
             Command::Resign => {
@@ -383,10 +397,13 @@ impl App {
         None
     }
 
+    fn unfinished(&self, described: fn(&UnfinishedGame) -> String) -> Vec<String> {
+        self.saver.unfinished().iter().map(described).collect()
+    }
+
     /// Opens the window of the unfinished games, if there are any, at one of them.
     fn offer_unfinished(&mut self, index: usize) {
-        let games = self.saver.unfinished().iter();
-        let games: Vec<_> = games.map(UnfinishedGame::describe).collect();
+        let games = self.unfinished(UnfinishedGame::describe);
         if let Some(last) = games.len().checked_sub(1) {
             self.stack
                 .push(UnfinishedWindow::new(games, index.min(last)));

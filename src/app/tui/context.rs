@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use super::theme::{ActiveTheme, ColorDepth};
 use super::widget::tile::view::TileCache;
 use crate::app::background::{Background, Report, Waker};
+use crate::app::clock::TimeControl;
 use crate::app::settings::Settings;
 use crate::app::store::config::Store;
 use crate::notation::clean;
@@ -26,6 +27,8 @@ pub(crate) struct UiContext {
     store_failed: bool,
     pub(crate) colors: ColorDepth,
     pub(crate) ascii: bool,
+    /// The time control of new games.
+    pub(crate) time: Option<TimeControl>,
     /// Animates flips.
     pub(crate) animation: bool,
     /// Search limits of hints and values.
@@ -57,6 +60,7 @@ impl UiContext {
             store_failed: false,
             colors: ColorDepth::None,
             ascii: false,
+            time: None,
             animation: false,
             analysis: Limits::solve(),
             review: (Limits::solve(), 1),

@@ -13,6 +13,9 @@ const GAP: u16 = 3;
 /// The minimum and the sufficient width of the panel beside the board.
 const PANEL: (u16, u16) = (20, 44);
 
+/// The minimum width of the panel beside a board as high as the screen.
+const FULL_HEIGHT_PANEL: u16 = 26;
+
 /// The minimum height of the panel below the board.
 const PANEL_BELOW: u16 = 8;
 
@@ -41,6 +44,10 @@ impl BoardLayout {
         }
         let beside = (1..=20).rev().find_map(|height| Self::beside(area, height));
         let above = (2..=20).rev().find_map(|height| Self::above(area, height));
+        let beside = match &beside {
+            Some(layout) if layout.board.height == 2 => Self::full_height(area).or(beside),
+            _ => beside,
+        };
         match (beside, above) {
             (Some(beside), Some(above)) if above.board.height > beside.board.height => Some(above),
             (None, above) => above,
@@ -95,6 +102,38 @@ impl BoardLayout {
             panel: Rect::new(board.area.right() + gap, board.area.y, panel_width, rows),
             notice: rest.top(notice),
             prompt: rest.top(prompt),
+            keys,
+        })
+    }
+
+    /// Lays out a board as high as the screen, with everything else beside it.
+    fn full_height(area: Rect) -> Option<Self> {
+        const HEIGHT: u16 = 3;
+        let board = BoardPlace::frameless(area.x, area.y, HEIGHT);
+        let extra = area.height.checked_sub(board.area.height)?;
+        let panel_width = area.width.checked_sub(board.area.width + 2)?;
+        if panel_width < FULL_HEIGHT_PANEL {
+            return None;
+        }
+        let panel_width = panel_width.min(PANEL.1);
+        let left = area.x + (area.width - board.area.width - 2 - panel_width) / 2;
+        let board = BoardPlace::frameless(left, area.y + extra / 2, HEIGHT);
+        let mut rest = Slices(Rect::new(
+            board.area.right() + 2,
+            board.area.y,
+            panel_width,
+            board.area.height,
+        ));
+        let title = rest.top(2);
+        let keys = rest.bottom(2);
+        let prompt = rest.bottom(1);
+        let notice = rest.bottom(2);
+        Some(Self {
+            title,
+            board,
+            panel: rest.0,
+            notice,
+            prompt,
             keys,
         })
     }
@@ -222,7 +261,7 @@ mod tests {
         assert_eq!(height(24, 12), Some(1));
         assert_eq!(height(40, 15), Some(1));
         assert_eq!(height(60, 20), Some(2));
-        assert_eq!(height(80, 24), Some(2));
+        assert_eq!(height(80, 24), Some(3));
         assert_eq!(height(40, 40), Some(2));
         assert_eq!(height(120, 40), Some(4));
         assert_eq!(height(200, 60), Some(6));

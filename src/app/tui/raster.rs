@@ -16,11 +16,16 @@ pub(crate) struct Glyph {
     pub(crate) bg: Rgb,
 }
 
-/// The colour and weight of a point.
+/// The colour and weight of a point. A weight above 1 keeps it sharp: its colour is not mixed with others.
 type Point = (Rgb, u32);
 
-/// The block elements and the points they fill, row by row from the top left, the highest bit first.
+/// The block elements and the points they fill, row by row from the top left, the highest bit first. Of equals
+/// the first is taken, so those that have their mirror image come first.
 const ELEMENTS: [(&str, u64); 19] = [
+    ("▘", 0xf0f0_f0f0_0000_0000),
+    ("▝", 0x0f0f_0f0f_0000_0000),
+    ("▖", 0x0000_0000_f0f0_f0f0),
+    ("▗", 0x0000_0000_0f0f_0f0f),
     ("▁", 0x0000_0000_0000_00ff),
     ("▂", 0x0000_0000_0000_ffff),
     ("▃", 0x0000_0000_00ff_ffff),
@@ -35,15 +40,12 @@ const ELEMENTS: [(&str, u64); 19] = [
     ("▋", 0xf8f8_f8f8_f8f8_f8f8),
     ("▊", 0xfcfc_fcfc_fcfc_fcfc),
     ("▉", 0xfefe_fefe_fefe_fefe),
-    ("▘", 0xf0f0_f0f0_0000_0000),
-    ("▝", 0x0f0f_0f0f_0000_0000),
-    ("▖", 0x0000_0000_f0f0_f0f0),
-    ("▗", 0x0000_0000_0f0f_0f0f),
     ("▚", 0xf0f0_f0f0_0f0f_0f0f),
 ];
 
 /// The block elements that no other element gives with its colours swapped.
-const MORE_ELEMENTS: [(&str, u64); 8] = [
+const MORE_ELEMENTS: [(&str, u64); 9] = [
+    (" ", 0),
     ("█", u64::MAX),
     ("▀", 0xffff_ffff_0000_0000),
     ("▐", 0x0f0f_0f0f_0f0f_0f0f),
@@ -56,11 +58,9 @@ const MORE_ELEMENTS: [(&str, u64); 8] = [
 
 /// Draws a square of `2 * height` by `height` characters, row by row, from the points of its picture.
 pub(crate) fn paint(height: u16, point_at: impl Fn(f64, f64) -> Point) -> Vec<Glyph> {
-    // In few characters mixed colours look like a halo; a sharp border looks round.
-    let mixed = height > 2;
     characters(height)
         .map(|(column, row)| {
-            fit(mixed, |x, y| {
+            fit(|x, y| {
                 let (x, y) = place(column, row, x, y);
                 point_at(x, y)
             })
@@ -68,50 +68,80 @@ pub(crate) fn paint(height: u16, point_at: impl Fn(f64, f64) -> Point) -> Vec<Gl
         .collect()
 }
 
-/// Returns which points of each character the disc shape covers.
-fn shape(height: u16, hollow: bool) -> impl Iterator<Item = u64> {
-    let radius = f64::from(height);
-    let outer = radius * 0.84;
-    let inner = if hollow {
-        outer - radius.max(2.4) * 0.3
-    } else {
-        -1.0
-    };
-    characters(height).map(move |(column, row)| {
-        let mut points = 0;
-        for y in 0..POINTS {
-            for x in 0..POINTS {
-                let (dx, dy) = place(column, row, x, y);
-                let distance = (dx - radius).hypot(dy - radius);
-                points = points << 1 | u64::from(distance <= outer && distance > inner);
+/// A disc of one colour, turned until it shows this share of its width.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shape {
+    pub(crate) hollow: bool,
+    pub(crate) width: f64,
+}
+
+impl Shape {
+    /// Returns which points of each character it covers.
+    fn points(self, height: u16) -> impl Iterator<Item = u64> {
+        let middle = f64::from(height);
+        let outer = middle * 0.84;
+        let inner = if self.hollow {
+            outer - middle.max(2.4) * 0.3
+        } else {
+            -1.0
+        };
+        characters(height).map(move |(column, row)| {
+            let mut points = 0;
+            for y in 0..POINTS {
+                for x in 0..POINTS {
+                    let (x, y) = place(column, row, x, y);
+                    let distance = ((x - middle) / self.width).hypot(y - middle);
+                    points = points << 1 | u64::from(distance <= outer && distance > inner);
+                }
             }
-        }
-        points
-    })
-}
+            points
+        })
+    }
 
-/// Returns the disc shape in block elements.
-pub(crate) fn outline(height: u16, hollow: bool) -> Vec<&'static str> {
-    shape(height, hollow).map(nearest_element).collect()
-}
+    /// Returns it in block elements, and which of them to show with their colours swapped.
+    pub(crate) fn blocks(self, height: u16) -> Vec<(&'static str, bool)> {
+        let elements = || MORE_ELEMENTS.into_iter().chain(ELEMENTS);
+        let swapped = || ELEMENTS.map(|(symbol, mask)| ((symbol, true), !mask));
+        let all = || {
+            elements()
+                .map(|(symbol, mask)| ((symbol, false), mask))
+                .chain(swapped())
+        };
+        let points = self.points(height);
+        points.map(|points| nearest(points, all())).collect()
+    }
 
-/// Returns which characters the disc shape covers.
-pub(crate) fn silhouette(height: u16, hollow: bool) -> Vec<bool> {
-    shape(height, hollow)
-        .map(|points| points.count_ones() > 32)
-        .collect()
+    /// Returns it in half blocks.
+    pub(crate) fn half_blocks(self, height: u16) -> Vec<&'static str> {
+        let halves = |&(symbol, _): &(&str, u64)| " █▀▄▌▐".contains(symbol);
+        let elements = || MORE_ELEMENTS.into_iter().chain(ELEMENTS).filter(halves);
+        let points = self.points(height);
+        points.map(|points| nearest(points, elements())).collect()
+    }
+
+    /// Returns it in a letter, with softened ends.
+    pub(crate) fn letters(self, height: u16, letter: &'static str) -> Vec<&'static str> {
+        let ends = [
+            (letter, u64::MAX),
+            (" ", 0),
+            (".", 0xffff_ff00),
+            ("'", 0x00ff_ffff << 32),
+        ];
+        let points = self.points(height);
+        points.map(|points| nearest(points, ends)).collect()
+    }
 }
 
 fn characters(height: u16) -> impl Iterator<Item = (u16, u16)> {
     (0..height).flat_map(move |row| (0..2 * height).map(move |column| (column, row)))
 }
 
-fn nearest_element(points: u64) -> &'static str {
-    std::iter::once((" ", 0))
-        .chain(ELEMENTS)
-        .chain(MORE_ELEMENTS)
-        .min_by_key(|(_, mask)| (mask ^ points).count_ones())
-        .map_or(" ", |(symbol, _)| symbol)
+/// Returns what covers nearly the same points; of equals the first.
+fn nearest<T>(points: u64, choices: impl IntoIterator<Item = (T, u64)>) -> T {
+    let nearest = choices
+        .into_iter()
+        .min_by_key(|(_, mask)| (mask ^ points).count_ones());
+    nearest.expect("there are characters to choose from").0
 }
 
 /// Returns the position of a point in the square.
@@ -124,12 +154,13 @@ fn place(column: u16, row: u16, x: usize, y: usize) -> (f64, f64) {
     )
 }
 
-/// Finds the block element and the two colours that match 8x8 points best. Colours are means of points if
-/// mixing is allowed, otherwise colours of the picture.
-fn fit(mixed: bool, point_at: impl Fn(usize, usize) -> Point) -> Glyph {
+/// Finds the block element and the two colours that match 8x8 points best. Colours are means of points;
+/// beside a sharp point they are colours of the picture.
+fn fit(point_at: impl Fn(usize, usize) -> Point) -> Glyph {
     let points: [Point; POINTS * POINTS] =
         std::array::from_fn(|index| point_at(index % POINTS, index / POINTS));
-    let color_of: fn(&[Point]) -> Rgb = if mixed { mean } else { most_frequent };
+    let sharp = points.iter().any(|&(_, weight)| weight > 1);
+    let color_of: fn(&[Point]) -> Rgb = if sharp { most_frequent } else { mean };
     let solid = color_of(&points);
     let mut best = Glyph {
         symbol: " ",
@@ -167,8 +198,14 @@ fn error_of(points: &[Point], color: Rgb) -> u32 {
     errors.sum()
 }
 
-/// Returns the mean of some colours.
+/// Returns the mean of some colours; if few of them differ from the others, these alone count, so that a disc
+/// has no halo.
 fn mean(points: &[Point]) -> Rgb {
+    let common = most_frequent(points);
+    let same = points.iter().filter(|point| point.0 == common).count();
+    if 3 * same > 2 * points.len() {
+        return common;
+    }
     #[allow(clippy::cast_possible_truncation)] // 64 bytes, and a mean of bytes
     let part = |of: fn(Rgb) -> u8| {
         let count = points.len() as u32;
@@ -188,13 +225,60 @@ fn most_frequent(points: &[Point]) -> Rgb {
     most.expect("each part of a character has points").0
 }
 
-/// Draws a bar, filled by the shares of black, empty and white; the borders fall on eighths of a character.
-pub(crate) fn bar(width: u16, parts: [(u32, Rgb); 3]) -> Vec<Glyph> {
+/// The large characters, in five rows of three points, the highest bit first.
+const LARGE: [(char, u16); 15] = [
+    ('0', 0b111_101_101_101_111),
+    ('1', 0b010_110_010_010_111),
+    ('2', 0b111_001_111_100_111),
+    ('3', 0b111_001_111_001_111),
+    ('4', 0b101_101_111_001_001),
+    ('5', 0b111_100_111_001_111),
+    ('6', 0b111_100_111_101_111),
+    ('7', 0b111_001_010_010_010),
+    ('8', 0b111_101_111_101_111),
+    ('9', 0b111_101_111_001_111),
+    ('E', 0b111_100_110_100_111),
+    ('I', 0b111_010_010_010_111),
+    ('R', 0b110_101_110_101_101),
+    ('S', 0b111_100_111_001_111),
+    ('V', 0b101_101_101_101_010),
+];
+
+/// Returns a text in large characters: three lines of half blocks. Other characters are left out.
+pub(crate) fn large_text(text: &str) -> [String; 3] {
+    let shape = |letter| LARGE.iter().find(|(known, _)| *known == letter);
+    let digits: Vec<u16> = text
+        .chars()
+        .filter_map(shape)
+        .map(|known| known.1)
+        .collect();
+    std::array::from_fn(|line| {
+        let point = |digit: u16, row: usize, column: usize| {
+            row < 5 && digit >> (14 - 3 * row - column) & 1 == 1
+        };
+        let digits = digits.iter().map(|&digit| {
+            let half = |column| {
+                let [upper, lower] = [0, 1].map(|half| point(digit, 2 * line + half, column));
+                match (upper, lower) {
+                    (true, true) => '█',
+                    (true, false) => '▀',
+                    (false, true) => '▄',
+                    (false, false) => ' ',
+                }
+            };
+            (0..3).map(half).collect::<String>()
+        });
+        digits.collect::<Vec<_>>().join(" ")
+    })
+}
+
+/// Draws a bar, filled by the shares of black and white; the border falls on an eighth of a character.
+pub(crate) fn bar(width: u16, parts: [(u32, Rgb); 2]) -> Vec<Glyph> {
     let total = parts.iter().map(|part| part.0).sum::<u32>().max(1);
     let points = u32::from(width) * 8;
     (0..u32::from(width))
         .map(|column| {
-            fit(true, |x, _| {
+            fit(|x, _| {
                 #[allow(clippy::cast_possible_truncation)] // below 8
                 let point = column * 8 + x as u32;
                 let mut end = 0;
@@ -204,8 +288,18 @@ pub(crate) fn bar(width: u16, parts: [(u32, Rgb); 3]) -> Vec<Glyph> {
                         return (color, 1);
                     }
                 }
-                (parts[2].1, 1)
+                (parts[1].1, 1)
             })
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_large_number_is_read_in_three_lines() {
+        assert_eq!(large_text("17"), ["▄█  ▀▀█", " █   █ ", "▀▀▀  ▀ "]);
+    }
 }

@@ -13,6 +13,7 @@ pub(crate) mod learn;
 pub(crate) mod new_game;
 pub(crate) mod review;
 mod square_input;
+pub(crate) mod start;
 pub(crate) mod unfinished;
 mod window;
 
@@ -45,12 +46,16 @@ pub(crate) enum Command {
     Common(Common),
     /// Close this screen.
     Close,
-    /// Open the choice of players.
-    NewGame,
+    /// Open the choice of players, with these chosen.
+    NewGame(ByColor<PlayerKind>),
     /// Open the choice of players for a game to continue, under a heading.
     ChoosePlayers(Box<Game>, String),
     /// Open the inspector, optionally for a square.
     Inspect(Square),
+    /// Open the list of unfinished games.
+    OfferUnfinished,
+    /// Start a game with this move and the players of the last one.
+    StartWith(Square),
     /// Open the tutorial.
     Learn,
     /// Review the game at the table, from this entry.
@@ -335,7 +340,7 @@ fn hints<I: Copy + PartialEq>(
             works && !binding.short.is_empty() && !binding.is_overridden(&tables[..index])
         });
         items.extend(shown.map(|binding| {
-            let (key, target, pair) = binding.hint(ui.ascii);
+            let (key, target, pair) = binding.hint(ui.look().ascii);
             KeyHint {
                 key,
                 label: binding.short,

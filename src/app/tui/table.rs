@@ -11,8 +11,9 @@ use crate::app::coach::Coach;
 use crate::app::player::PlayerKind;
 use crate::app::session::{Event, Refusal, Session};
 use crate::app::store::saver::Progress;
+use crate::app::wording;
 use crate::color::ByColor;
-use crate::game::{Game, Status};
+use crate::game::{Ending, Game, Outcome, Status};
 use crate::notation::{clean, clean_lines};
 use crate::position::Position;
 
@@ -38,6 +39,10 @@ pub(crate) struct Table {
     pub(crate) messages: Vec<String>,
     /// A pass or the result, shown until something else happens.
     pub(crate) banner: Option<String>,
+    /// The result, until the discs are counted: what is said, and the banner.
+    result: Option<(String, String)>,
+    /// Whether White's side is at the bottom.
+    pub(crate) turned: bool,
     /// Set while a human's pass waits for a key before the CPU moves.
     pub(crate) held: bool,
     /// Set when a CPU has moved against a person, until the bell has rung.
@@ -59,6 +64,8 @@ impl Table {
             timeline: Timeline::new(ui.now),
             messages: Vec::new(),
             banner: None,
+            result: None,
+            turned: false,
             held: false,
             rings: false,
             clocks: None,
@@ -118,6 +125,22 @@ impl Table {
         held
     }
 
+    /// Returns whether the discs of a finished game are still to be counted.
+    pub(crate) fn is_counting(&self) -> bool {
+        self.result.is_some()
+    }
+
+    /// Tells the result, once the discs are counted. Returns whether it did.
+    pub(crate) fn tell_result(&mut self, now: Instant) -> bool {
+        let told = self.result.take_if(|_| !self.timeline.is_counting(now));
+        let Some((said, banner)) = told else {
+            return false;
+        };
+        self.say(&said);
+        self.banner = Some(banner);
+        true
+    }
+
     /// Plays the CPU's move, if it is ready and due.
     pub(crate) fn advance(&mut self, ui: &UiContext) -> bool {
         let due = self.session.poll() && !self.held && self.timeline.due(ui.pace()) <= ui.now;
@@ -143,6 +166,11 @@ impl Table {
         self.session.set_paused(false);
         if self.session.players() != players {
             self.session.set_players(players);
+        }
+        let clock = self.session.timing().clock();
+        let (time, rule) = clock.map(|clock| (clock.control(), clock.rule())).unzip();
+        if time != ui.time {
+            self.session.set_time(ui.time, rule.unwrap_or_default());
         }
         self.begin(start, ui);
     }
@@ -200,6 +228,18 @@ impl Table {
         changed
     }
 
+    /// Returns the banner of a result: to the only human if there is one.
+    fn result_for(&self, outcome: &Outcome, said: &str) -> String {
+        match (self.session.lone_human(), outcome.ending) {
+            (Some(color), Ending::Finished) => {
+                let (before, _) = wording::outcome(outcome);
+                before.map_or_else(String::new, |before| before + "\n")
+                    + &wording::result_for(outcome, color)
+            }
+            _ => clean_lines(said).into_owned(),
+        }
+    }
+
     /// Returns a message for an event. Between two humans a pause affects only the clocks.
     fn sentence(&self, event: &Event) -> String {
         let players = self.session.players();
@@ -210,6 +250,7 @@ impl Table {
             Event::Paused(false) if players.black.is_human() && players.white.is_human() => {
                 "The clocks are running.".to_owned()
             }
+            Event::PlayersChanged(players) => wording::players(&players.map(PlayerKind::name)),
             event => event.to_string(),
         }
     }
@@ -230,9 +271,22 @@ impl Table {
         let mut first = None;
         while let Some(event) = self.session.next_event() {
             let said = self.sentence(&event);
+            self.count(&event);
+            if let Event::Over(outcome) = &event {
+                if ui.animation && outcome.ending == Ending::Finished {
+                    self.timeline.count_discs(outcome.discs, ui.now);
+                }
+                self.banner = None;
+                self.result = Some((said.clone(), self.result_for(outcome, &said)));
+                self.tell_result(ui.now);
+                first.get_or_insert(said);
+                if ui.settings.coach && self.can_be_coached() {
+                    self.coach.look_back(self.session.game(), ui.waker.clone());
+                }
+                continue;
+            }
             self.say(&said);
             first.get_or_insert(said);
-            self.count(&event);
             match event {
                 Event::Played {
                     color,
@@ -250,15 +304,12 @@ impl Table {
                     self.held = players[color].is_human() && !players[color.opposite()].is_human();
                     self.timeline.read_first();
                 }
-                Event::Over(_) | Event::PlayerFailed { .. } => {
+                Event::PlayerFailed { .. } => {
                     self.banner = Some(clean_lines(&event.to_string()).into_owned());
-                    if matches!(event, Event::Over(_)) && ui.settings.coach && self.can_be_coached()
-                    {
-                        self.coach.look_back(self.session.game(), ui.waker.clone());
-                    }
                 }
                 Event::Started | Event::Undone(_) | Event::Redone(_) => {
                     self.coach.new_game();
+                    self.result = None;
                     self.banner = None;
                     self.held = false;
                     self.timeline.changed(ui.now);
@@ -275,7 +326,7 @@ impl Table {
                     self.timeline.changed(ui.now);
                 }
                 Event::TimeUp { goes_on: true, .. } => self.banner = Some(event.to_string()),
-                Event::Resigned { .. } | Event::TimeUp { goes_on: false, .. } => {}
+                Event::Over(_) | Event::Resigned { .. } | Event::TimeUp { goes_on: false, .. } => {}
             }
         }
         self.forget_import_if_changed();

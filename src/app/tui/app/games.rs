@@ -3,6 +3,7 @@
 use super::App;
 use crate::app::player::PlayerKind;
 use crate::app::session::{Session, Setup};
+use crate::app::tui::screen::Context;
 use crate::app::tui::screen::board::BoardScreen;
 use crate::app::tui::screen::new_game::NewGameScreen;
 use crate::app::tui::screen::review::ReviewScreen;
@@ -11,6 +12,7 @@ use crate::app::wording::{KEPT, sentence};
 use crate::color::ByColor;
 use crate::game::Game;
 use crate::notation::Record;
+use crate::square::Square;
 
 use super::stack::Stack;
 
@@ -32,13 +34,34 @@ impl App {
             table.restart(start, players, &self.context.ui);
             self.stack = Stack::new(BoardScreen::default());
         } else {
-            let setup = self.setup.clone();
-            self.seat(Setup { players, ..setup });
+            let (setup, time) = (self.setup.clone(), self.context.ui.time);
+            self.seat(Setup {
+                players,
+                time,
+                ..setup
+            });
         }
+        self.saver.leave();
         if kept {
             self.say(KEPT.to_owned());
         }
         self.keep_players(players);
+    }
+
+    /// Starts a game with a move of a human Black, against the players of the last game.
+    pub(super) fn start_with(&mut self, square: Square) {
+        let last = self.context.ui.settings.players();
+        let players = match (last.black.is_human(), last.white.is_human()) {
+            (true, _) => last,
+            (false, true) => last.swapped(),
+            (false, false) => ByColor::new(PlayerKind::Human, last.white),
+        };
+        self.start(players);
+        let Context { ui, table } = &mut self.context;
+        let table = table.as_mut().expect("a game has just started");
+        if let Err(refusal) = table.change(ui, |session| session.play(square)) {
+            self.complain(refusal.to_string());
+        }
     }
 
     fn keep_players(&mut self, players: ByColor<PlayerKind>) {

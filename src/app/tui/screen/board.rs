@@ -67,6 +67,8 @@ pub(crate) enum Intent {
     Slower,
     Faster,
     Dots,
+    /// Turns the board around.
+    Turn,
     Hint,
     Values,
     Copy,
@@ -192,7 +194,10 @@ impl BoardScreen {
         if let Some(square) = table.coach.poll(ui.now) {
             self.go(|session| session.play(square), table, ui);
         }
-        if let Some(sentence) = table.coach.turning_point() {
+        // The result comes first.
+        if !table.is_counting()
+            && let Some(sentence) = table.coach.turning_point()
+        {
             table.say(&sentence);
             return true;
         }
@@ -348,6 +353,7 @@ impl Screen for BoardScreen {
         let Context { ui, table } = context;
         let Some(table) = table else { return };
         table.timeline.end_wave(ui.now);
+        table.tell_result(ui.now);
         self.scrolled.set(0);
         self.complaint = None;
         self.touched = Touched {
@@ -381,7 +387,12 @@ impl Screen for BoardScreen {
             }
             Intent::MoveCursor(files, ranks) => {
                 let first = || first_square(table.session.game());
-                self.input.move_cursor((files, ranks), first);
+                let by = if table.turned {
+                    (-files, -ranks)
+                } else {
+                    (files, ranks)
+                };
+                self.input.move_cursor(by, first);
             }
             Intent::NextMove => self.jump(true, table),
             Intent::PreviousMove => self.jump(false, table),
@@ -416,6 +427,7 @@ impl Screen for BoardScreen {
                 self.complaint = None;
                 ui.keep(|settings| settings.legal_dots = !settings.legal_dots);
             }
+            Intent::Turn => table.turned = !table.turned,
             Intent::Hint => self.toggle(AnalysisMode::Hint, table, ui),
             Intent::Values => self.toggle(AnalysisMode::Values, table, ui),
             Intent::Copy => {
@@ -446,7 +458,7 @@ impl Screen for BoardScreen {
                 let interest = || first_square(table.session.game());
                 return Some(match intent {
                     Intent::Open => Command::OpenFile,
-                    Intent::NewGame => Command::NewGame,
+                    Intent::NewGame => Command::NewGame(table.session.players()),
                     _ => Command::Inspect(self.input.square().unwrap_or_else(interest)),
                 });
             }
@@ -492,13 +504,14 @@ impl Screen for BoardScreen {
         let Some(table) = table else { return false };
         let moving = table.timeline.next_frame(ui.now).is_some();
         table.timeline.pass_to(ui.now);
+        let told = table.tell_result(ui.now);
         let advanced = table.advance(ui);
         self.enter_is_spent &= !advanced;
         if advanced {
             self.scrolled.set(0);
         }
         let judged = self.take_judgement(table, ui);
-        advanced | moving | judged | self.thinking.update(&mut table.session, ui.now)
+        advanced | moving | told | judged | self.thinking.update(&mut table.session, ui.now)
     }
 
     fn deadline(&mut self, context: &mut Context) -> Option<Instant> {
@@ -532,7 +545,8 @@ impl Screen for BoardScreen {
 
     fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let Context { ui, table } = canvas.context;
-        if let (Some(layout), Some(table)) = (BoardLayout::of(area), table) {
+        if let (Some(mut layout), Some(table)) = (BoardLayout::of(area), table) {
+            layout.board.turned = table.turned;
             let view = View {
                 screen: self,
                 table,

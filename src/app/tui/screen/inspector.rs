@@ -234,7 +234,7 @@ impl InspectorScreen {
         for item in &mut items {
             match item.target {
                 Meaning::Own(Intent::NextStep | Intent::NextChapter) => {
-                    if ui.ascii {
+                    if ui.look().ascii {
                         // There is no room for both names.
                         item.key = item.key.split('/').next_back().unwrap_or("").to_owned();
                         item.pair = None;

@@ -1,10 +1,11 @@
-//! The choice of players and theme, the first screen.
+//! The choice of players, clocks and appearance.
 
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
 use super::{Canvas, Command, Context, Hint, Screen, hints};
-use crate::app::player::level::Level;
+use crate::app::clock::TimeControl;
+use crate::app::player::level::{LEVELS, Level};
 use crate::app::player::{DEFAULT_LEVEL, PlayerKind};
 use crate::app::settings::ThemeName;
 use crate::app::tui::context::UiContext;
@@ -12,7 +13,7 @@ use crate::app::tui::keymap::{
     BACKTAB, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, TAB, UP, also, bind, ch,
     help_key, look_up, quit_key, theme_key,
 };
-use crate::app::tui::layout::right_of;
+use crate::app::tui::layout::{Slices, right_of};
 use crate::app::tui::text::{width, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::board::BoardPlace;
@@ -29,8 +30,13 @@ const PREVIEW: &str = "f5d6c3d3c4f4f6f3e6e7d7c6";
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Row {
     Player(Color),
+    Clock,
     Theme,
+    Animation,
 }
+
+/// The time controls to choose from.
+const CLOCKS: [&str; 3] = ["5m", "15m", "3m+2s"];
 
 /// What a key or a click means on this screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,6 +48,8 @@ pub(crate) enum Intent {
     PreviousOption,
     /// An option of a row.
     Choose(Row, usize),
+    /// An engine of this level.
+    Level(Color, Level),
     Stronger,
     Weaker,
     Swap,
@@ -137,6 +145,8 @@ impl NewGameScreen {
     fn choose(&mut self, row: Row, option: usize, ui: &mut UiContext) {
         match row {
             Row::Player(color) => self.players[color] = self.kinds(color)[option],
+            Row::Clock => ui.time = clocks(ui)[option],
+            Row::Animation => ui.animation = option == 0,
             Row::Theme => {
                 let theme = ThemeName::ALL[option];
                 self.notice = None;
@@ -167,9 +177,13 @@ impl NewGameScreen {
             && let Some(level) = self.players[color].level()
             && let Some(level) = level.number.checked_add_signed(by).and_then(Level::new)
         {
-            self.levels[color] = level;
-            self.players[color] = PlayerKind::Engine(level);
+            self.set_level(color, level);
         }
+    }
+
+    fn set_level(&mut self, color: Color, level: Level) {
+        self.levels[color] = level;
+        self.players[color] = PlayerKind::Engine(level);
     }
 
     /// Returns the keys that do something now, as shown.
@@ -190,6 +204,20 @@ impl NewGameScreen {
         &TABLES[usize::from(self.playing_on.is_none())..]
     }
 
+    fn rows(&self, ui: &UiContext) -> Vec<Row> {
+        let mut rows: Vec<Row> = Color::ALL.into_iter().map(Row::Player).collect();
+        if self.playing_on.is_none() {
+            rows.push(Row::Clock);
+        }
+        if ui.has_themes() {
+            rows.push(Row::Theme);
+        }
+        if self.playing_on.is_none() {
+            rows.push(Row::Animation);
+        }
+        rows
+    }
+
     fn draw_form(&self, area: Rect, spacious: bool, canvas: &mut Canvas<Intent>) {
         let ui = &canvas.context.ui;
         let playing_on = self.playing_on.as_ref();
@@ -198,14 +226,14 @@ impl NewGameScreen {
         let fits = width(heading) + 3 <= usize::from(area.width);
         canvas.line(area, canvas.title(if fits { heading } else { short }));
         let mut y = area.y + if spacious { 3 } else { 2 };
-        // Descriptions take one or four lines, so that nothing jumps when another player is selected.
-        let described = if area.height >= 15 { 4 } else { 1 };
-        let step = match (spacious, described) {
-            (false, _) => 1,
-            (true, 1) => 3,
-            (true, _) => 5,
-        };
-        for (index, row) in rows(ui).into_iter().enumerate() {
+        // Descriptions take one or three lines, so that nothing jumps when another player is selected.
+        let described = if area.height >= 16 { 3 } else { 1 };
+        for (index, row) in self.rows(ui).into_iter().enumerate() {
+            let step = match row {
+                Row::Player(_) if spacious => described + 2,
+                _ if spacious && area.height >= 20 => 2,
+                _ => 1,
+            };
             let active = index == self.row;
             let (label, options, chosen) = self.row_content(row, ui);
             let place = Rect {
@@ -248,15 +276,20 @@ impl NewGameScreen {
         if let Some(notice) = &self.notice {
             let lines = wrap(notice, usize::from(area.width));
             canvas.lines(below(y), lines, Role::Warning);
-        } else if let (false, Some(&Row::Player(color))) = (spacious, rows(ui).get(self.row)) {
+        } else if let (false, Some(&Row::Player(color))) = (spacious, self.rows(ui).get(self.row)) {
             let area = right_of(below(y + 1), 2);
             self.describe(color, area, canvas);
         }
     }
 
-    /// Draws as many clauses about a player as fit.
+    /// Draws a slider for the level of an engine, and as many clauses about the player as fit.
     fn describe(&self, color: Color, area: Rect, canvas: &mut Canvas<Intent>) {
         let text = self.players[color].describe();
+        let mut rest = Slices(area);
+        if let (Some(level), true) = (self.players[color].level(), area.height > 1) {
+            draw_slider(color, level, rest.top(1), canvas);
+        }
+        let area = rest.0;
         let lines = described_in(&text, usize::from(area.width), usize::from(area.height));
         canvas.lines(area, lines, Role::Muted);
     }
@@ -265,8 +298,23 @@ impl NewGameScreen {
         match row {
             Row::Player(color) => (
                 color.to_string(),
-                self.kinds(color).iter().map(ToString::to_string).collect(),
+                self.kinds(color)
+                    .map(|kind| kind.name().into_owned())
+                    .to_vec(),
                 index_of(&self.kinds(color), self.players[color]),
+            ),
+            Row::Clock => (
+                "Clock".to_owned(),
+                clocks(ui)
+                    .iter()
+                    .map(|&time| time.map_or_else(|| "none".to_owned(), |time| time.to_string()))
+                    .collect(),
+                index_of(&clocks(ui), ui.time),
+            ),
+            Row::Animation => (
+                "Turns".to_owned(),
+                ["animated", "at once"].map(str::to_owned).to_vec(),
+                usize::from(!ui.animation),
             ),
             Row::Theme => (
                 "Theme".to_owned(),
@@ -277,12 +325,33 @@ impl NewGameScreen {
     }
 }
 
-fn rows(ui: &UiContext) -> Vec<Row> {
-    let mut rows: Vec<Row> = Color::ALL.into_iter().map(Row::Player).collect();
-    if ui.has_themes() {
-        rows.push(Row::Theme);
+/// Draws the ten levels in a row, filled up to the chosen one.
+fn draw_slider(color: Color, level: Level, area: Rect, canvas: &mut Canvas<Intent>) {
+    let cells = area.width / 2;
+    for (at, other) in (0..cells).zip(LEVELS) {
+        let place = Rect {
+            x: area.x + 2 * at,
+            width: 2,
+            ..area
+        };
+        let (symbol, role) = if other.number <= level.number {
+            (canvas.look.symbol("■", "#"), Role::Key)
+        } else {
+            (canvas.look.symbol("□", "-"), Role::Muted)
+        };
+        canvas.text(place, symbol, role);
+        canvas.hits.add(place, Intent::Level(color, other));
     }
-    rows
+}
+
+/// Returns the time controls to choose from, with the one in force.
+fn clocks(ui: &UiContext) -> Vec<Option<TimeControl>> {
+    let mut clocks = vec![None];
+    clocks.extend(CLOCKS.map(|text| text.parse().ok()));
+    if !clocks.contains(&ui.time) {
+        clocks.push(ui.time);
+    }
+    clocks
 }
 
 fn index_of<T: PartialEq + Copy>(options: &[T], value: T) -> usize {
@@ -327,7 +396,7 @@ impl Screen for NewGameScreen {
     fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
         self.notice = None;
         let ui = &mut context.ui;
-        let rows = rows(ui);
+        let rows = self.rows(ui);
         match intent {
             Intent::Start => return Some(self.start()),
             Intent::NextRow => self.row = (self.row + 1) % rows.len(),
@@ -340,6 +409,10 @@ impl Screen for NewGameScreen {
             }
             Intent::Stronger => self.change_level(rows[self.row], 1),
             Intent::Weaker => self.change_level(rows[self.row], -1),
+            Intent::Level(color, level) => {
+                self.row = index_of(&rows, Row::Player(color));
+                self.set_level(color, level);
+            }
             Intent::Swap => {
                 self.players = self.players.swapped();
                 self.levels = self.levels.swapped();
@@ -388,7 +461,7 @@ impl Screen for NewGameScreen {
         self.draw_form(form, height > 0 || area.height >= 16, canvas);
         let keys = if area.width < 60 { 2 } else { 1 };
         let keys = Rect::new(left, area.bottom() - keys, width, keys);
-        canvas.keys(keys, self.hints(rows(ui)[self.row], ui));
+        canvas.keys(keys, self.hints(self.rows(ui)[self.row], ui));
     }
 }
 
@@ -400,6 +473,11 @@ mod tests {
     #[test]
     fn the_game_of_the_preview_is_legal() {
         assert!(transcript::parse(PREVIEW).is_ok());
+        assert!(
+            CLOCKS
+                .iter()
+                .all(|text| text.parse::<TimeControl>().is_ok())
+        );
     }
 
     #[test]

@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use crate::app::tui::widget::tile::EDGE;
-use crate::color::Color;
+use crate::color::{ByColor, Color};
 use crate::square::Square;
 use crate::squares::SquareSet;
 
@@ -19,6 +19,12 @@ const FRAME: Duration = Duration::from_millis(20);
 
 /// How long flipped discs stay marked after the wave.
 const GLOW: Duration = Duration::from_millis(900);
+
+/// How long the last position is shown before its discs are counted.
+const LAST_LOOK: Duration = Duration::from_millis(700);
+
+/// The time between two discs while they are counted.
+const COUNT: Duration = Duration::from_millis(30);
 
 /// Discs that flip one after another, away from the placed disc.
 #[derive(Clone, Copy, Debug)]
@@ -84,6 +90,8 @@ pub(crate) struct Timeline {
     since: Instant,
     /// Whether there is more to read than usual before the next move.
     unhurried: bool,
+    /// The discs at the end of a game, and when they begin to be counted.
+    count: Option<(ByColor<u32>, Instant)>,
 }
 
 impl Timeline {
@@ -94,7 +102,27 @@ impl Timeline {
             glow: None,
             since: now,
             unhurried: false,
+            count: None,
         }
+    }
+
+    /// Counts the discs, once they lie.
+    pub(crate) fn count_discs(&mut self, discs: ByColor<u32>, now: Instant) {
+        let lies = self.wave.map_or(now, |wave| wave.end());
+        self.count = Some((discs, lies + LAST_LOOK));
+    }
+
+    /// Returns how many discs are counted by now; `None` before and without a count.
+    pub(crate) fn counted(&self, now: Instant) -> Option<ByColor<u32>> {
+        let (discs, start) = self.count.filter(|(_, start)| *start <= now)?;
+        let by_now = (now - start).as_millis() / COUNT.as_millis();
+        Some(discs.map(|discs| discs.min(u32::try_from(by_now).unwrap_or(discs))))
+    }
+
+    /// Returns whether discs are still to be counted.
+    pub(crate) fn is_counting(&self, now: Instant) -> bool {
+        let discs = self.count.map(|(discs, _)| discs);
+        discs.is_some() && self.counted(now) != discs
     }
 
     /// Starts the wave of a move.
@@ -112,6 +140,7 @@ impl Timeline {
             to,
             start: now,
         };
+        self.count = None;
         self.wave = animated.then_some(wave);
         let lit = if animated { wave.end() } else { now };
         self.glow = Some((flips, lit + GLOW));
@@ -123,6 +152,7 @@ impl Timeline {
     pub(crate) fn changed(&mut self, now: Instant) {
         self.wave = None;
         self.glow = None;
+        self.count = None;
         self.since = now;
         self.unhurried = false;
     }
@@ -132,8 +162,9 @@ impl Timeline {
         self.unhurried = true;
     }
 
-    /// Ends the wave when a key is pressed.
+    /// Ends the wave and the count when a key is pressed.
     pub(crate) fn end_wave(&mut self, now: Instant) {
+        self.count = None;
         if self.wave.take().is_some() {
             self.glow = self.glow.map(|(flips, _)| (flips, now + GLOW));
         }
@@ -158,10 +189,11 @@ impl Timeline {
 
     /// Returns when the display next changes.
     pub(crate) fn next_frame(&self, now: Instant) -> Option<Instant> {
-        match (self.wave, self.glow) {
-            (Some(_), _) => Some(now + FRAME),
-            (None, Some((_, until))) => Some(until),
-            (None, None) => None,
+        let count = self.count.filter(|_| self.is_counting(now));
+        match (self.wave, count, self.glow) {
+            (Some(_), ..) => Some(now + FRAME),
+            (None, Some((_, start)), _) => Some(start.max(now + COUNT)),
+            (None, None, glow) => glow.map(|(_, until)| until),
         }
     }
 
@@ -179,6 +211,34 @@ impl Timeline {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn discs_are_counted_after_the_last_one_has_turned() {
+        let start = Instant::now();
+        let mut timeline = Timeline::new(start);
+        timeline.moved(
+            Square::A1,
+            [Square::A8].into_iter().collect(),
+            Color::White,
+            true,
+            start,
+        );
+        let discs = ByColor::new(3, 61);
+        timeline.count_discs(discs, start);
+        let begins = start + TURN + RIPPLE * 6 + LAST_LOOK;
+        assert_eq!(timeline.counted(begins.checked_sub(COUNT).unwrap()), None);
+        assert!(timeline.is_counting(start) && timeline.is_counting(begins));
+        assert_eq!(
+            timeline.counted(begins + COUNT * 5),
+            Some(ByColor::new(3, 5))
+        );
+        assert_eq!(timeline.counted(begins + COUNT * 61), Some(discs));
+        timeline.pass_to(begins + COUNT * 61);
+        assert!(!timeline.is_counting(begins + COUNT * 61));
+        assert_eq!(timeline.next_frame(begins + COUNT * 61), None);
+        timeline.end_wave(begins);
+        assert_eq!(timeline.counted(begins + COUNT * 5), None);
+    }
 
     #[test]
     fn a_wave_runs_away_from_the_disc_and_ends_with_every_disc_turned() {

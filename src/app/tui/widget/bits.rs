@@ -250,7 +250,7 @@ impl SmallBits<'_> {
                     mark: Mark::Bit,
                     ..Tile::default()
                 };
-                ('1', ink(tile, look))
+                ('1', ink(tile, 1, look))
             }
             Bits::Squares(_) | Bits::Number(_) => (
                 if look.ascii { '.' } else { '·' },

@@ -16,6 +16,9 @@ const fn left(height: u16) -> u16 {
     if height > 1 { 3 } else { 2 }
 }
 
+/// The smallest height of squares whose coordinates are on all four sides.
+const ALL_SIDES: u16 = 4;
+
 /// The areas of the board on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct BoardPlace {
@@ -25,13 +28,19 @@ pub(crate) struct BoardPlace {
     pub(crate) squares: Rect,
     /// The height of a square in rows; its width is twice that in columns.
     pub(crate) height: u16,
+    /// Whether White's side is at the bottom.
+    pub(crate) turned: bool,
 }
 
 impl BoardPlace {
     /// Returns the size of a board with squares of a height. The smallest boards have no frame at the right
     /// and the bottom.
     pub(crate) const fn size(height: u16) -> (u16, u16) {
-        let (right, bottom) = if height > 1 { (2, 1) } else { (0, 0) };
+        let (right, bottom) = match height {
+            1 => (0, 0),
+            ALL_SIDES.. => (3, 1),
+            _ => (2, 1),
+        };
         (left(height) + 16 * height + right, 1 + 8 * height + bottom)
     }
 
@@ -42,7 +51,22 @@ impl BoardPlace {
             area: Rect::new(x, y, columns, rows),
             squares: Rect::new(x + left(height), y + 1, 16 * height, 8 * height),
             height,
+            turned: false,
         }
+    }
+
+    /// Returns the board without a frame above and below; the letters are inside the first rank.
+    pub(crate) const fn frameless(x: u16, y: u16, height: u16) -> Self {
+        Self {
+            area: Rect::new(x, y, 2 + 16 * height, 8 * height),
+            squares: Rect::new(x + 2, y, 16 * height, 8 * height),
+            height,
+            turned: false,
+        }
+    }
+
+    const fn has_frame(&self) -> bool {
+        self.squares.y > self.area.y
     }
 
     /// Returns the areas of all squares.
@@ -52,9 +76,10 @@ impl BoardPlace {
 
     /// Returns the area of a square.
     pub(crate) fn rect(&self, square: Square) -> Rect {
+        let place = |index: u8| u16::from(if self.turned { 7 - index } else { index });
         Rect::new(
-            self.squares.x + 2 * self.height * u16::from(square.file().index()),
-            self.squares.y + self.height * u16::from(square.rank().index()),
+            self.squares.x + 2 * self.height * place(square.file().index()),
+            self.squares.y + self.height * place(square.rank().index()),
             2 * self.height,
             self.height,
         )
@@ -92,6 +117,7 @@ impl Widget for &BoardView<'_> {
             };
             view.render(place.rect(square), buf);
         }
+        self.draw_coordinates(buf);
     }
 }
 
@@ -101,7 +127,7 @@ impl BoardView<'_> {
         let frame = self.look.style(Role::Frame);
         let text = self.look.style(Role::Text);
         buf.set_style(place.area, frame);
-        if place.height > 1 {
+        if place.has_frame() && (2..ALL_SIDES).contains(&place.height) {
             // The bottom of the frame is half a row high, to match the sides.
             let y = place.area.bottom() - 1;
             let row = Rect::new(place.area.x, y, place.area.width, 1);
@@ -115,19 +141,36 @@ impl BoardView<'_> {
                 buf.set_style(row, text);
             }
         }
+    }
+
+    fn draw_coordinates(&self, buf: &mut Buffer) {
+        let place = &self.place;
+        let all_sides = place.height >= ALL_SIDES;
         for file in File::all() {
             let rect = place.rect(Square::at(file, FIRST_RANK));
-            // Above the middle of the square, or above the disc if it is in the right column.
-            let x = rect.x + self.middle();
             let lit = self.lit_file == Some(file)
                 || self.lit_square.is_some_and(|square| square.file() == file);
-            self.draw_label(x, place.area.y, file.letter(), lit, buf);
+            // Above the middle of the square, or above the disc if it is in the right column.
+            let x = rect.x + self.middle();
+            if place.has_frame() {
+                self.draw_label((x, place.area.y), file.letter(), lit, buf);
+            } else {
+                // In a corner that no disc fills.
+                self.draw_label((rect.x, place.area.y), file.letter(), lit, buf);
+            }
+            if all_sides {
+                self.draw_label((x, place.area.bottom() - 1), file.letter(), lit, buf);
+            }
         }
         for rank in Rank::all() {
             let rect = place.rect(Square::at(FIRST_FILE, rank));
             let lit = self.lit_square.is_some_and(|square| square.rank() == rank);
             let y = rect.y + (rect.height - 1) / 2;
-            self.draw_label(place.squares.x - 2, y, rank.digit(), lit, buf);
+            let left = place.squares.x - 2;
+            self.draw_label((left, y), rank.digit(), lit, buf);
+            if all_sides {
+                self.draw_label((place.squares.right() + 1, y), rank.digit(), lit, buf);
+            }
         }
     }
 
@@ -140,9 +183,19 @@ impl BoardView<'_> {
         }
     }
 
-    fn draw_label(&self, x: u16, y: u16, label: char, lit: bool, buf: &mut Buffer) {
+    /// Draws a coordinate in the frame, or on the square that is there.
+    fn draw_label(&self, at: (u16, u16), label: char, lit: bool, buf: &mut Buffer) {
         let role = if lit { Role::FrameLit } else { Role::Frame };
-        put(buf, (x, y), &label.to_string(), self.look.style(role));
+        let mut style = self.look.style(role);
+        if let (Some(colors), false, true) = (
+            self.look.palette(),
+            lit,
+            self.place.squares.contains(at.into()),
+        ) {
+            let dark = usize::from((at.0 - self.place.squares.x) / 2 / self.place.height % 2);
+            style = self.look.ink_on(colors.squares[dark]);
+        }
+        put(buf, at, label.encode_utf8(&mut [0; 4]), style);
     }
 }
 
@@ -155,8 +208,11 @@ mod tests {
 
     #[test]
     fn the_squares_fill_the_board_without_gap_or_overlap() {
-        for height in 1..8 {
-            let place = BoardPlace::at(5, 3, height);
+        for (height, turned) in (1..8).flat_map(|height| [(height, false), (height, true)]) {
+            let place = BoardPlace {
+                turned,
+                ..BoardPlace::at(5, 3, height)
+            };
             for at in place.squares.positions() {
                 let holders = Square::all().filter(|&square| place.rect(square).contains(at));
                 assert_eq!(holders.count(), 1);

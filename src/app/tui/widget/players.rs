@@ -50,10 +50,15 @@ pub(crate) struct PlayersView<'a> {
 /// Narrower panels show only discs and counts.
 const NARROW: u16 = 14;
 
+/// The smallest panel with large digits: columns, and rows of which enough are left.
+const LARGE: (u16, u16) = (26, 15);
+
 impl PlayersView<'_> {
-    /// Returns the height at a width, with or without clocks.
-    pub(crate) const fn rows(width: u16, clocks: bool) -> u16 {
-        match (width < NARROW, clocks) {
+    /// Returns the height in a panel.
+    pub(crate) fn rows(&self, panel: Rect) -> u16 {
+        let large = panel.width >= LARGE.0 && panel.height >= LARGE.1 && !self.look.ascii;
+        match (panel.width < NARROW, self.clocks.is_some()) {
+            _ if large => 7,
             (true, false) => 2,
             (true, true) => 4,
             (false, _) => 3,
@@ -64,6 +69,28 @@ impl PlayersView<'_> {
 impl Widget for &PlayersView<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
         let narrow = area.width < NARROW;
+        if area.height > 4 {
+            for (color, y) in Color::ALL.into_iter().zip([area.y, area.y + 3]) {
+                self.draw_large(
+                    color,
+                    Rect {
+                        y,
+                        height: 3,
+                        ..area
+                    },
+                    buf,
+                );
+            }
+            self.draw_bar(
+                Rect {
+                    y: area.y + 6,
+                    height: 1,
+                    ..area
+                },
+                buf,
+            );
+            return;
+        }
         let mut rows = area.rows();
         for color in Color::ALL {
             let Some(line) = rows.next() else { return };
@@ -84,24 +111,56 @@ impl Widget for &PlayersView<'_> {
 }
 
 impl PlayersView<'_> {
-    fn draw_player(&self, color: Color, line: Rect, buf: &mut Buffer) {
+    /// Draws the sign of a player: to move, or the winner. Returns the styles of its line: normal and strong.
+    fn draw_sign(&self, color: Color, area: Rect, buf: &mut Buffer) -> (Style, Style) {
         let look = self.look;
         let sign = match (self.to_move, self.winner) {
-            (Some(side), _) if side == color => Some(look.symbol("▸", ">")),
-            (_, Some(winner)) if winner == color => Some(look.symbol("★", "*")),
-            _ => None,
+            (Some(side), _) if side == color => look.symbol("▸", ">"),
+            (_, Some(winner)) if winner == color => look.symbol("★", "*"),
+            _ => {
+                let style = look.style(Role::Text);
+                buf.set_style(area, style);
+                return (style, style);
+            }
         };
-        let (base, strong) = if sign.is_some() {
-            let base = look.style(Role::Raised);
-            (base, base.add_modifier(Modifier::BOLD))
-        } else {
-            (look.style(Role::Text), look.style(Role::Text))
-        };
-        buf.set_style(line, base);
-        if let Some(sign) = sign {
-            let fg = look.style(Role::Key).fg.or(strong.fg);
-            buf.set_string(line.x, line.y, sign, Style { fg, ..strong });
+        let base = look.style(Role::Raised);
+        let strong = base.add_modifier(Modifier::BOLD);
+        buf.set_style(area, base);
+        let fg = look.style(Role::Key).fg.or(strong.fg);
+        buf.set_string(area.x, area.y, sign, Style { fg, ..strong });
+        (base, strong)
+    }
+
+    /// Draws a player in three rows, with the count in large digits.
+    fn draw_large(&self, color: Color, area: Rect, buf: &mut Buffer) {
+        let look = self.look;
+        let (base, strong) = self.draw_sign(color, area, buf);
+        let count = raster::large_text(&self.counts[color].to_string());
+        let digits = columns(&count[0]);
+        for (line, row) in count.iter().zip(area.rows()) {
+            buf.set_string(row.right() - digits - 1, row.y, line, strong);
         }
+        let room = usize::from(area.width - 7 - 10);
+        let (disc, style) = if look.has_colors() {
+            (format!(" {} ", look.disc(color)), look.disc_style(color))
+        } else {
+            (format!(" {} ", look.disc(color)), strong)
+        };
+        let (x, _) = buf.set_stringn(area.x + 2, area.y, disc, 3, style);
+        buf.set_string(x + 1, area.y, color.to_string(), strong);
+        let fg = look.style(Role::Muted).fg.or(base.fg);
+        let name = &self.names[color];
+        buf.set_stringn(x + 1, area.y + 1, name, room, Style { fg, ..base });
+        if let Some(clocks) = self.clocks {
+            let face = &clocks[color];
+            let style = self.clock_style(face, strong);
+            buf.set_stringn(x + 1, area.y + 2, &face.text, room, style);
+        }
+    }
+
+    fn draw_player(&self, color: Color, line: Rect, buf: &mut Buffer) {
+        let look = self.look;
+        let (base, strong) = self.draw_sign(color, line, buf);
         let count = format!("{:>2}", self.counts[color]);
         let (disc, disc_style) = (look.disc(color), look.disc_style(color));
         if line.width < NARROW {
@@ -166,25 +225,20 @@ impl PlayersView<'_> {
         }
     }
 
+    /// Draws the shares of both sides among the discs.
     fn draw_bar(&self, line: Rect, buf: &mut Buffer) {
         let ByColor { black, white } = self.counts;
-        let empty = 64 - black - white;
         if let Some(colors) = self.look.paints() {
-            let parts = [
-                (black, colors.bar_black),
-                (empty, colors.squares[1]),
-                (white, colors.discs.white.face),
-            ];
+            let parts = [(black, colors.bar_black), (white, colors.discs.white.face)];
             draw_glyphs(&raster::bar(line.width, parts), line, self.look, buf);
             return;
         }
-        let columns = |discs: u32| (discs * u32::from(line.width) / 64) as usize;
-        let ends = [columns(black), columns(black + empty)];
+        let end = (black * u32::from(line.width)).checked_div(black + white);
         for (column, at) in line.positions().enumerate() {
-            let symbol = match ends.map(|end| column >= end) {
-                [false, _] => self.look.symbol("█", "X"),
-                [true, false] => self.look.symbol("·", "."),
-                [true, true] => self.look.symbol("░", "O"),
+            let symbol = if end.is_some_and(|end| column < end as usize) {
+                self.look.symbol("█", "X")
+            } else {
+                self.look.symbol("░", "O")
             };
             put(buf, at, symbol, Style::new());
         }

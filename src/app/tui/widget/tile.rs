@@ -32,6 +32,12 @@ impl Disc {
             ghost: false,
         }
     }
+
+    /// Returns its visible width, 0 to 1.
+    pub(crate) fn width(self) -> f64 {
+        let angle = f64::from(self.step) / f64::from(EDGE) * std::f64::consts::FRAC_PI_2;
+        angle.cos().max(0.12)
+    }
 }
 
 /// A mark on a square or on its disc.
@@ -123,17 +129,19 @@ impl Tile {
         }
     }
 
-    /// Returns the colour of the square itself.
-    pub(crate) fn ground(self, colors: &Palette) -> Rgb {
+    /// Returns the colour of the square itself, if it has this height. On a small one it shows what is marked,
+    /// because no mark fits into the disc.
+    pub(crate) fn ground(self, height: u16, colors: &Palette) -> Rgb {
         let ground = colors.squares[usize::from(self.dark)];
         if self.lit {
-            colors.lit
-        } else if self.mark == Mark::Turned {
-            ground.mix(colors.turned, 0.45)
-        } else if self.mark == Mark::Bit {
-            ground.mix(colors.turned, 0.85)
-        } else {
-            ground
+            return colors.lit;
+        }
+        match self.mark {
+            Mark::Turned => ground.mix(colors.turned, 0.45),
+            Mark::Bit => ground.mix(colors.turned, 0.85),
+            Mark::Last if height == 2 => colors.last,
+            Mark::WouldTurn(_) if height == 2 => ground.mix(colors.turned, 0.6),
+            _ => ground,
         }
     }
 }

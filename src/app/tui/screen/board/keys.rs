@@ -43,6 +43,7 @@ pub(in crate::app::tui::screen) static GAME: Keymap<Intent> = &[
     bind(&[(ch('m'), Intent::Coach)], "coach", 3, "coach on or off: a warning before a move that loses much"),
     bind(&[(ch('j'), Intent::Resign)], "resign", 1, "resign, after a question"),
     bind(&[(ch('l'), Intent::Dots)], "dots", 2, "show or hide dots on legal moves"),
+    bind(&[(ch('z'), Intent::Turn)], "turn", 1, "turn the board: White's side down, or up again"),
     theme_key(3),
     bind(&[(ch('y'), Intent::Copy)], "copy", 2, "show the moves and copy them to the clipboard"),
     bind(&[(ch('s'), Intent::Save)], "save", 4, "save the game; the extension sets the format"),
@@ -53,8 +54,9 @@ pub(in crate::app::tui::screen) static GAME: Keymap<Intent> = &[
 /// The keys that differ once a game is over. The others stay.
 #[rustfmt::skip] // a table
 pub(in crate::app::tui::screen) static GAME_OVER: Keymap<Intent> = &[
-    bind(&[(ENTER, Intent::Rematch)], "rematch", 10, "play again"),
-    bind(&[(ch('w'), Intent::Review)], "review", 9, "review the game"),
+    bind(&[(ch('m'), Intent::Rematch)], "rematch", 10, "play again"),
+    bind(&[(ch('w'), Intent::Review)], "review", 10, "review the game"),
+    bind(&[(ch('n'), Intent::NewGame)], "menu", 10, "choose players for a new game"),
     bind(&[(ch('x'), Intent::Swap)], "swap sides", 7, "swap sides and play again"),
 ];
 

@@ -8,13 +8,16 @@ use super::Intent;
 use super::view::{PANEL_WITH_MESSAGES, View};
 use crate::app::tui::layout::Slices;
 use crate::app::tui::screen::Canvas;
-use crate::app::tui::text::{cut, width, wrap};
+use crate::app::tui::text::{cut, rows, width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::moves::{Item, MovesView};
 use crate::app::tui::widget::players::PlayersView;
 use crate::app::wording::plural;
 use crate::game::{Entry, Game, Status};
 use crate::opening::Opening;
+
+/// The minimum panel height for a blank line below the players.
+const PANEL_WITH_GAP: u16 = 14;
 
 /// The minimum panel height for blank lines between its parts.
 const PANEL_WITH_GAPS: u16 = 20;
@@ -32,15 +35,16 @@ impl View<'_> {
         };
         let players = PlayersView {
             names: self.table.names(),
-            counts: game.position().counts(),
+            counts: (self.table.timeline.counted(self.ui.now))
+                .unwrap_or_else(|| game.position().counts()),
             to_move,
-            winner: game.outcome().and_then(|outcome| outcome.winner),
+            winner: (game.outcome().filter(|_| !self.table.is_counting()))
+                .and_then(|outcome| outcome.winner),
             clocks,
             look,
         };
         let mut rest = Slices(area);
-        let rows = PlayersView::rows(area.width, clocks.is_some());
-        players.render(rest.top(rows), canvas.buf);
+        players.render(rest.top(players.rows(area)), canvas.buf);
         if area.width < 14 {
             rest.top(1);
             if let Some(file) = self.screen.input.typed {
@@ -49,7 +53,7 @@ impl View<'_> {
             return;
         }
         let roomy = area.height >= PANEL_WITH_MESSAGES;
-        rest.top(u16::from(roomy));
+        rest.top(u16::from(area.height >= PANEL_WITH_GAP));
         let standing = Line::styled(self.standing(area.width), look.style(Role::Muted));
         canvas.line(rest.top(1), standing);
         let name = opening_line(game, area.width, look);
@@ -61,7 +65,10 @@ impl View<'_> {
             canvas.line(rest.top(1), name);
         }
         if with_messages {
-            let rows = (area.height / 4).clamp(3, 10);
+            let rows = match area.height {
+                ..PANEL_WITH_GAPS => 3,
+                height => (height / 4).min(10),
+            };
             self.draw_messages(rest.bottom(rows), canvas);
             rest.bottom(1);
         }
@@ -84,16 +91,21 @@ impl View<'_> {
         let game = self.game;
         let empties = game.position().board().empty_count();
         let dot = self.look.symbol(" · ", ", ");
+        let moves = plural(game.legal_moves().len(), "move");
         let standing = match game.status() {
-            Status::ToMove(color) => {
-                format!("{color} has {}", plural(game.legal_moves().len(), "move"))
-            }
+            Status::ToMove(color) => format!("{color} has {moves}"),
             Status::MustPass(color) => format!("{color} must pass"),
             Status::Over(_) => "Game over".to_owned(),
         };
         let full = format!("{standing}{dot}{empties} empty");
+        // The sign beside the player says who is to move, too.
+        let short = format!("{moves}{dot}{empties} empty");
         if width(&full) <= usize::from(columns) {
             full
+        } else if matches!(game.status(), Status::ToMove(_))
+            && width(&short) <= usize::from(columns)
+        {
+            short
         } else {
             standing
         }
@@ -104,7 +116,12 @@ impl View<'_> {
         // The newest message is at the bottom.
         for (age, message) in self.table.messages.iter().rev().enumerate() {
             let role = if age == 0 { Role::Text } else { Role::Muted };
-            for line in wrap(message, usize::from(area.width)).iter().rev() {
+            let lines = wrap(message, usize::from(area.width));
+            if age > 0 && rows(&lines) > rest.0.height {
+                // The end of a sentence alone says nothing.
+                break;
+            }
+            for line in lines.iter().rev() {
                 canvas.text(rest.bottom(1), line, role);
             }
         }

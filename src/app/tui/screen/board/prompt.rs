@@ -25,7 +25,14 @@ impl View<'_> {
     ) {
         let warning = self.table.coach.warning().map(|(sentence, _)| sentence);
         let complaint = self.screen.complaint.as_deref().or(warning.as_deref());
-        let prompt = self.prompt(layout.keys.width, layout.board.height == 1);
+        // Beside a board as high as the screen the prompt has two short lines.
+        let roomy = layout.board.height > 2 && layout.notice.height > 1;
+        let lines = if roomy && self.table.banner.is_none() {
+            2
+        } else {
+            1
+        };
+        let prompt = self.prompt(lines * layout.keys.width, layout.board.height == 1);
         let latest = self.table.messages.last().filter(|_| !with_messages);
         let (notice, line) = (layout.notice, layout.prompt);
         if notice.is_empty() || line.is_empty() {
@@ -58,7 +65,8 @@ impl View<'_> {
             draw_banner(banner, notice, canvas);
         } else if prompt.width() > usize::from(line.width) {
             // Current choices matter more than past events.
-            draw_wrapped(prompt, Slices(both).bottom(2), canvas);
+            let lines = wrap(&prompt.to_string(), usize::from(line.width));
+            draw_wrapped(prompt, Slices(both).bottom(rows(&lines)), canvas);
             return;
         } else if let Some(message) = latest {
             draw_text(message, notice, Role::Text, canvas);
@@ -104,9 +112,18 @@ impl View<'_> {
                 return Line::default();
             }
             Status::Over(_) => {
-                let what = if columns < 40 { "it" } else { "the game" };
-                let text = format!(" reviews {what}.");
-                return Line::from(vec![span("w", key), span(&text, muted)]);
+                return if self.table.is_counting() {
+                    Line::styled("Counting the discs.", muted)
+                } else if columns < 60 {
+                    Line::from(vec![span("w", key), span(" reviews it.", muted)])
+                } else {
+                    Line::from(vec![
+                        span("w", key),
+                        span(" reviews the game, ", muted),
+                        span("m", key),
+                        span(" plays again.", muted),
+                    ])
+                };
             }
             Status::MustPass(color) => {
                 let text = format!("{color} has no legal move: ");
@@ -123,7 +140,10 @@ impl View<'_> {
                 Line::from(vec![
                     span("Paused: ", strong),
                     span("p", key),
-                    span(&format!(" resumes {} ({color}).", players[color]), muted),
+                    span(
+                        &format!(" resumes {} ({color}).", players[color].name()),
+                        muted,
+                    ),
                 ])
             } else {
                 self.thinking_line(color, usize::from(columns))
@@ -165,7 +185,7 @@ impl View<'_> {
     /// Returns what the CPU to move is thinking, as far as known and as room allows.
     fn thinking_line(&self, color: Color, columns: usize) -> Line<'static> {
         let [muted, text] = [Role::Muted, Role::Text].map(|role| self.look.style(role));
-        let player = self.session.players()[color];
+        let player = self.session.players()[color].name();
         let who = if columns < 60 {
             format!("{color}: ")
         } else {

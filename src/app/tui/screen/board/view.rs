@@ -5,18 +5,19 @@ use ratatui::layout::Rect;
 use super::{BoardScreen, Intent, seconds};
 use crate::app::session::Session;
 use crate::app::tui::context::UiContext;
-use crate::app::tui::layout::BoardLayout;
+use crate::app::tui::layout::{BoardLayout, Slices};
 use crate::app::tui::screen::Canvas;
 use crate::app::tui::table::Table;
 use crate::app::tui::text::columns;
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::tile::{Disc, Mark, Tile};
+use crate::color::{ByColor, Color};
 use crate::game::Game;
 use crate::square::Square;
 use crate::squares::SquareSet;
 
 /// The minimum panel height for messages.
-pub(super) const PANEL_WITH_MESSAGES: u16 = 14;
+pub(super) const PANEL_WITH_MESSAGES: u16 = 17;
 
 /// A view of the board screen: its state, the game at the table, and the context.
 pub(super) struct View<'a> {
@@ -64,6 +65,9 @@ impl View<'_> {
 
     fn tiles(&self, height: u16) -> [Tile; 64] {
         let game = self.game;
+        if let Some(counted) = self.table.timeline.counted(self.ui.now) {
+            return sorted(counted);
+        }
         let position = game.position();
         let side = position.side_to_move();
         let choosing = self.session.awaits_human();
@@ -130,6 +134,24 @@ impl View<'_> {
         }
         if columns(&set) + 12 <= area.width {
             canvas.right(area, &set, Role::Muted);
+        } else if area.height > 1 {
+            canvas.text(Slices(area).bottom(1), &set, Role::Muted);
         }
     }
+}
+
+/// Returns the squares with counted discs, sorted from both ends as at a tournament table.
+fn sorted(counted: ByColor<u32>) -> [Tile; 64] {
+    Tile::board(|square| {
+        let index = u32::from(square.index());
+        let color = if index < counted.black {
+            Some(Color::Black)
+        } else {
+            (63 - index < counted.white).then_some(Color::White)
+        };
+        Tile {
+            disc: color.map(Disc::flat),
+            ..Tile::of(square)
+        }
+    })
 }

@@ -11,7 +11,7 @@ use ratatui::widgets::Widget;
 
 use super::{Disc, EDGE, Label, Mark, Tile, picture};
 use crate::app::settings::ThemeName;
-use crate::app::tui::raster::{self, Glyph};
+use crate::app::tui::raster::{Glyph, Shape};
 use crate::app::tui::text::columns;
 use crate::app::tui::theme::{ActiveTheme, ColorDepth, Palette, Role};
 use crate::app::tui::widget::{draw_glyphs, put};
@@ -64,14 +64,19 @@ pub(crate) struct TileView<'a> {
 impl Widget for &TileView<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
         match self.look.paints() {
-            Some(colors) if area.height > 1 => {
+            Some(colors) if area.height > 2 => {
                 let picture = self
                     .cache
                     .picture(self.tile, area.height, self.look, colors);
                 draw_glyphs(&picture, area, self.look, buf);
                 if self.tile.mark == Mark::Bit {
                     // In the top left corner, outside the disc.
-                    put(buf, (area.x, area.y), "1", ink(self.tile, self.look));
+                    put(
+                        buf,
+                        (area.x, area.y),
+                        "1",
+                        ink(self.tile, area.height, self.look),
+                    );
                 }
             }
             _ => self.draw_parts(area, buf),
@@ -80,7 +85,7 @@ impl Widget for &TileView<'_> {
             // Over the painted middle.
             let at = (area.x + (area.width - 2) / 2, middle_row(area));
             let name = self.square.to_string();
-            buf.set_string(at.0, at.1, name, ink(self.tile, self.look));
+            buf.set_string(at.0, at.1, name, ink(self.tile, area.height, self.look));
         } else if let Some(label) = self.tile.label {
             self.draw_label(label, area, buf);
         }
@@ -91,10 +96,10 @@ const fn middle_row(area: Rect) -> u16 {
     area.y + (area.height - 1) / 2
 }
 
-/// Returns the style of text on a square.
-pub(crate) fn ink(tile: Tile, look: &ActiveTheme) -> Style {
+/// Returns the style of text on a square of a height.
+pub(crate) fn ink(tile: Tile, height: u16, look: &ActiveTheme) -> Style {
     let style = look.palette().map_or_else(Style::new, |colors| {
-        look.on(colors.discs.black.face, tile.ground(colors))
+        look.ink_on(tile.ground(height, colors))
     });
     style.add_modifier(Modifier::BOLD)
 }
@@ -121,35 +126,35 @@ impl TileView<'_> {
             buf.set_style(Rect::new(area.x + from, y, to - from, 1), chosen);
             chosen
         } else {
-            ink(self.tile, self.look)
+            ink(self.tile, area.height, self.look)
         };
         buf.set_stringn(area.x + start, y, text, usize::from(length), style);
     }
 
     fn draw_parts(&self, area: Rect, buf: &mut Buffer) {
-        for (at, (part, symbol)) in area
-            .positions()
-            .zip(parts(self.tile, area.height, self.look))
-        {
+        let parts = parts(self.tile, area.height, self.look);
+        for (at, (part, symbol)) in area.positions().zip(parts) {
             let style = match self.look.palette() {
-                Some(colors) => self.colored(part, colors),
+                Some(colors) => self.colored(part, area.height, colors),
                 None => self.uncolored(part),
             };
             put(buf, at, symbol, style);
         }
     }
 
-    fn colored(&self, part: Part, colors: &Palette) -> Style {
-        let ground = self.tile.ground(colors);
-        let color = match (part, self.tile.mark, self.tile.disc) {
-            (Part::Ground, ..) => return self.look.on(colors.legal, ground),
-            (Part::Disc | Part::Inverse, _, Some(disc)) => colors.discs[disc.color].face,
-            (_, Mark::Last, _) => colors.last,
-            (_, Mark::Turned, _) => colors.turned,
-            (_, Mark::WouldTurn(color), _) => colors.discs[color].face,
-            (_, Mark::Bit, _) => colors.discs.black.face,
-            (_, Mark::None | Mark::Legal, _) => colors.legal,
+    fn colored(&self, part: Part, height: u16, colors: &Palette) -> Style {
+        let ground = self.tile.ground(height, colors);
+        let color = match (part, self.tile.disc) {
+            (Part::Disc | Part::Inverse, Some(disc)) if disc.ghost => {
+                ground.mix(colors.discs[disc.color].face, 0.55)
+            }
+            (Part::Disc | Part::Inverse, Some(disc)) => colors.discs[disc.color].face,
+            (Part::Mark, _) => return ink(self.tile, height, self.look),
+            _ => colors.legal,
         };
+        if matches!(part, Part::Inverse) {
+            return self.look.on(ground, color);
+        }
         self.look.on(color, ground).add_modifier(Modifier::BOLD)
     }
 
@@ -162,12 +167,11 @@ impl TileView<'_> {
         };
         match part {
             Part::Disc => base,
-            Part::Ground if self.tile.mark == Mark::Legal => base,
-            Part::Ground => base.add_modifier(Modifier::DIM),
+            Part::Ground if self.tile.mark != Mark::Legal => base.add_modifier(Modifier::DIM),
             // Reversing twice restores the original.
             Part::Inverse if reversed => Style::new(),
             Part::Inverse => base.add_modifier(Modifier::REVERSED),
-            Part::Mark => base.add_modifier(Modifier::BOLD),
+            Part::Mark | Part::Ground => base.add_modifier(Modifier::BOLD),
         }
     }
 }
@@ -178,7 +182,7 @@ enum Part {
     /// The square itself, or a dot on it.
     Ground,
     Disc,
-    /// A part of a disc that only a reversed character shows.
+    /// A part of a disc or a dot that only a reversed character shows.
     Inverse,
     Mark,
 }
@@ -187,21 +191,27 @@ enum Part {
 fn parts(tile: Tile, height: u16, look: &ActiveTheme) -> Vec<(Part, &'static str)> {
     let size = usize::from(height);
     let width = 2 * size;
+    // Two rows leave no room beside a disc; a coloured square shows the mark itself.
+    let painted = height == 2 && look.paints().is_some();
     let mut parts = vec![(Part::Ground, " "); width * size];
-    // At small sizes a disc leaves the left column free for marks, which also separates neighbours.
-    let middle = match size {
-        1 | 2 => size,
-        _ => (size - 1) / 2 * width + width / 2 - 1,
-    };
     if let Some(disc) = tile.disc {
         for (part, symbol) in parts.iter_mut().zip(disc_symbols(disc, height, look)) {
             match symbol {
-                " " => {}
-                UPPER_SIX_EIGHTHS => *part = (Part::Inverse, "▂"),
-                symbol => *part = (Part::Disc, symbol),
+                (" ", false) => {}
+                (symbol, true) => *part = (Part::Inverse, symbol),
+                (symbol, false) => *part = (Part::Disc, symbol),
             }
         }
+    } else if painted && tile.mark == Mark::Legal {
+        // In the middle, where the four middle characters meet.
+        parts[1..3].fill((Part::Ground, "▂"));
+        parts[5..7].fill((Part::Inverse, "▆"));
     } else {
+        // At small sizes a disc leaves the left column free for marks, which also separates neighbours.
+        let middle = match size {
+            1 | 2 => size,
+            _ => (size - 1) / 2 * width + width / 2 - 1,
+        };
         parts[middle].1 = match tile.mark {
             Mark::Legal => look.symbol("•", "*"),
             _ if look.paints().is_some() => " ",
@@ -209,6 +219,7 @@ fn parts(tile: Tile, height: u16, look: &ActiveTheme) -> Vec<(Part, &'static str
         };
     }
     let mark = match tile.mark {
+        _ if painted => None,
         Mark::None | Mark::Legal => None,
         Mark::Last => Some(look.symbol("▸", ">")),
         // In colours the square itself is tinted.
@@ -222,29 +233,36 @@ fn parts(tile: Tile, height: u16, look: &ActiveTheme) -> Vec<(Part, &'static str
     parts
 }
 
-/// A block element that does not exist; its reverse does.
-const UPPER_SIX_EIGHTHS: &str = "upper six eighths";
-
-fn disc_symbols(disc: Disc, height: u16, look: &ActiveTheme) -> Vec<&'static str> {
-    let black = disc.color == Color::Black;
+/// Returns the characters of a disc, and which of them to show with their colours swapped.
+fn disc_symbols(disc: Disc, height: u16, look: &ActiveTheme) -> Vec<(&'static str, bool)> {
     let edge = disc.step >= EDGE - 1;
-    match (look.ascii, height) {
-        (_, 1) => vec![" ", if edge { "|" } else { look.disc(disc.color) }],
-        (true, 2) => {
-            let x = if edge { "|" } else { look.disc(disc.color) };
-            let side = if edge || disc.ghost { " " } else { x };
-            vec![" ", side, x, side, " ", side, x, side]
+    let letter = look.disc(disc.color);
+    let ring = disc.color == Color::White || disc.ghost;
+    let hollow = match (look.ascii, height) {
+        (true, 3..) if look.half_blocks => false,
+        // Three rows have no room for a ring of letters.
+        (true, _) => ring && height != 3,
+        (false, _) => look.is_hollow(disc.color),
+    };
+    let shape = Shape {
+        hollow,
+        width: disc.width(),
+    };
+    let plain = match (height, look.ascii, hollow) {
+        (1, ..) => vec![" ", if edge { "|" } else { letter }],
+        (2, true, _) if edge => vec![" ", " ", "|", " ", " ", " ", "|", " "],
+        (2, true, false) => vec![" ", "/", "X", "\\", " ", "\\", "X", "/"],
+        (2, true, true) => vec![" ", "/", " ", "\\", " ", "\\", " ", "/"],
+        (2, false, true) if edge => vec![" ", " ", "╷", " ", " ", " ", "╵", " "],
+        (2, false, true) if look.has_colors() => vec!["╭", "─", "─", "╮", "╰", "─", "─", "╯"],
+        (2, false, true) => vec![" ", "╭", "─", "╮", " ", "╰", "─", "╯"],
+        (2, false, false) if !look.has_colors() => {
+            let row = |block| [(" ", false), block, block, block];
+            return [row(("▆", false)), row(("▂", true))].concat();
         }
-        (true, _) => {
-            let x = look.disc(disc.color);
-            raster::silhouette(height, !black || disc.ghost)
-                .into_iter()
-                .map(|covered| if covered { x } else { " " })
-                .collect()
-        }
-        (false, 2) if edge => vec![" ", " ", "╷", " ", " ", " ", "╵", " "],
-        (false, 2) if black => vec![" ", "▄", "▆", "▄", " ", "▀", UPPER_SIX_EIGHTHS, "▀"],
-        (false, 2) => vec![" ", "╭", "─", "╮", " ", "╰", "─", "╯"],
-        (false, _) => raster::outline(height, look.is_hollow(disc.color)),
-    }
+        (_, true, _) if look.half_blocks => shape.half_blocks(height),
+        (_, true, _) => shape.letters(height, letter),
+        _ => return shape.blocks(height),
+    };
+    plain.into_iter().map(|symbol| (symbol, false)).collect()
 }

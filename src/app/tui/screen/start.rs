@@ -1,0 +1,393 @@
+//! The first screen: a famous game that plays itself, an unfinished game to continue, and the ways in.
+
+use std::time::{Duration, Instant};
+
+use crossterm::event::KeyEvent;
+use ratatui::layout::Rect;
+
+use super::square_input::SquareInput;
+use super::{Canvas, Command, Context, Screen, hints};
+use crate::app::player::{DEFAULT_LEVEL, PlayerKind};
+use crate::app::tui::context::UiContext;
+use crate::app::tui::keymap::{
+    BACKTAB, Coordinate, DOWN, ENTER, ESC, Keymap, Meaning, SPACE, TAB, UP, also, bind, ch,
+    coordinate, help_key, look_up, quit_key, theme_key,
+};
+use crate::app::tui::layout::{BoardLayout, Slices, right_of};
+use crate::app::tui::raster;
+use crate::app::tui::table::timeline::Timeline;
+use crate::app::tui::text::{columns, rows, wrap};
+use crate::app::tui::theme::Role;
+use crate::app::tui::widget::tile::{Disc, Mark, Tile};
+use crate::game::{Entry, Game};
+use crate::notation::transcript;
+use crate::square::Square;
+
+/// The final of the World Championship of 1978.
+const DEMO: &str = "f5f6e6f4e3c5c4d3f3e2d2e7c6c3f1c2f2d1b3b4a3a5b5e1c1d6g4g5e8f8g8d7c7b6g3d8c8f7h6a6a4g6h5\
+                    a2b7a8a7b2a1b1g7h3h4b8h2h8h7g2g1h1";
+
+/// What is said about it.
+const DEMO_CAPTION: &str = "World Championship 1978: Carol Jacobs - Hidenori Maruoka";
+
+/// The smallest list with a text below each way.
+const TALL: u16 = 24;
+
+/// The time between two moves of the demo.
+const PACE: Duration = Duration::from_millis(1100);
+
+/// A way on from here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Way {
+    Continue,
+    Play,
+    Watch,
+    Learn,
+    Review,
+}
+
+impl Way {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Continue => "Continue your game?",
+            Self::Play => "Play",
+            Self::Watch => "Watch",
+            Self::Learn => "Learn",
+            Self::Review => "Review",
+        }
+    }
+
+    const fn about(self) -> &'static str {
+        match self {
+            Self::Continue => "",
+            Self::Play => "against the computer or a friend",
+            Self::Watch => "two computer players, at any pace",
+            Self::Learn => "the rules, step by step on a board",
+            Self::Review => "your games or any file, move by move",
+        }
+    }
+}
+
+/// What a key or a click means on this screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Intent {
+    Go,
+    Next,
+    Previous,
+    Take(Way),
+    Coordinate(Coordinate),
+    Square(Square),
+    Stop,
+}
+
+/// The keys.
+#[rustfmt::skip] // a table
+pub(super) static KEYS: Keymap<Intent> = &[
+    bind(&[(ENTER, Intent::Go), (SPACE, Intent::Go)], "open", 10, "open what is chosen"),
+    bind(&[(UP, Intent::Previous), (DOWN, Intent::Next), (TAB, Intent::Next)], "choose", 8, "next or previous row"),
+    also(&[(BACKTAB, Intent::Previous)]),
+    bind(&[(ch('p'), Intent::Take(Way::Play))], "", 0, "choose the players of a new game"),
+    bind(&[(ch('w'), Intent::Take(Way::Watch))], "", 0, "watch two computer players"),
+    bind(&[(ch('l'), Intent::Take(Way::Learn))], "", 0, "learn the game"),
+    bind(&[(ch('r'), Intent::Take(Way::Review)), (ch('o'), Intent::Take(Way::Review))], "", 0, "open a game from a file or from the history"),
+    also(&[(ESC, Intent::Stop)]),
+    theme_key(3),
+    help_key(5, "show this help"),
+    quit_key(9),
+];
+
+/// The game that plays itself.
+#[derive(Debug)]
+struct Demo {
+    game: Game,
+    /// The moves to come, the last one first.
+    rest: Vec<Square>,
+    timeline: Timeline,
+    /// When the next move is due; `None` at the end.
+    due: Option<Instant>,
+}
+
+impl Demo {
+    fn new(ui: &UiContext) -> Self {
+        let all = transcript::parse(DEMO).expect("a test plays this game");
+        let moves = all.entries().iter().filter_map(Entry::square);
+        let mut rest: Vec<Square> = moves.collect();
+        rest.reverse();
+        Self {
+            game: Game::new(),
+            rest,
+            timeline: Timeline::new(ui.now),
+            due: ui.animation.then(|| ui.now + PACE),
+        }
+    }
+
+    /// Plays the next move if it is due. Returns whether the picture changed.
+    fn tick(&mut self, now: Instant) -> bool {
+        let moving = self.timeline.next_frame(now).is_some();
+        self.timeline.pass_to(now);
+        if self.due.is_none_or(|due| due > now) {
+            return moving;
+        }
+        let color = self.game.position().side_to_move();
+        let next = self.rest.pop();
+        self.due = next.map(|_| now + PACE);
+        if let Some(square) = next
+            && self.game.play(square).is_ok()
+            && let Some((_, flips)) = self.game.last_move()
+        {
+            self.timeline.moved(square, flips, color, true, now);
+            self.game.pass_if_forced();
+        }
+        true
+    }
+}
+
+/// The first screen.
+#[derive(Debug)]
+pub(crate) struct StartScreen {
+    /// The unfinished games, newest first.
+    unfinished: Vec<String>,
+    row: usize,
+    /// `None` once a key was pressed.
+    demo: Option<Demo>,
+    input: SquareInput,
+    notice: Option<String>,
+}
+
+impl StartScreen {
+    /// Creates the screen with the unfinished games that can be continued.
+    pub(crate) fn new(unfinished: Vec<String>, ui: &UiContext) -> Self {
+        Self {
+            unfinished,
+            row: 0,
+            demo: Some(Demo::new(ui)),
+            input: SquareInput::default(),
+            notice: None,
+        }
+    }
+
+    /// Lists other unfinished games.
+    pub(crate) fn set_unfinished(&mut self, unfinished: Vec<String>) {
+        self.unfinished = unfinished;
+        self.row = 0;
+    }
+
+    fn ways(&self) -> Vec<Way> {
+        let has_unfinished = !self.unfinished.is_empty();
+        let ways = [
+            Way::Continue,
+            Way::Play,
+            Way::Watch,
+            Way::Learn,
+            Way::Review,
+        ];
+        ways[usize::from(!has_unfinished)..].to_vec()
+    }
+
+    fn take(&self, way: Way, ui: &UiContext) -> Command {
+        match way {
+            Way::Continue if self.unfinished.len() == 1 => Command::Resume(0),
+            Way::Continue => Command::OfferUnfinished,
+            Way::Play => Command::NewGame(ui.settings.players()),
+            Way::Watch => Command::NewGame(ui.settings.players().map(|kind| {
+                let cpu = PlayerKind::Engine(DEFAULT_LEVEL);
+                if kind.is_human() { cpu } else { kind }
+            })),
+            Way::Learn => Command::Learn,
+            Way::Review => Command::OpenFile,
+        }
+    }
+
+    /// Starts a game with a move.
+    fn begin(&mut self, square: Square) -> Option<Command> {
+        if Game::new().legal_moves().contains(square) {
+            return Some(Command::StartWith(square));
+        }
+        self.notice = Some(format!("{square} is no first move; type d3, c4, f5 or e6."));
+        None
+    }
+
+    fn move_row(&mut self, by: usize) {
+        self.row = (self.row + by) % self.ways().len();
+    }
+
+    fn tiles(&self, now: Instant) -> [Tile; 64] {
+        let start = Game::new();
+        let game = self.demo.as_ref().map_or(&start, |demo| &demo.game);
+        let last = game.last_move().map(|(square, _)| square);
+        let choosing = self.demo.is_none();
+        Tile::board(|square| {
+            let timeline = self.demo.as_ref().map(|demo| &demo.timeline);
+            let turning = timeline.and_then(|timeline| timeline.turning(square, now));
+            let is_legal = choosing && game.legal_moves().contains(square);
+            let named = is_legal && self.input.typed == Some(square.file());
+            Tile {
+                disc: game.position().disc(square).map(|color| Disc {
+                    color: turning.map_or(color, |turning| turning.color),
+                    step: turning.map_or(0, |turning| turning.step),
+                    ghost: false,
+                }),
+                mark: match (named, is_legal) {
+                    (false, true) => Mark::Legal,
+                    _ if last == Some(square) => Mark::Last,
+                    _ => Mark::None,
+                },
+                lit: named,
+                named,
+                ..Tile::of(square)
+            }
+        })
+    }
+
+    fn draw_ways(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let mut rest = Slices(area);
+        let title = raster::large_text("REVERSI");
+        if area.height >= 14 && area.width >= columns(&title[0]) && !canvas.look.ascii {
+            canvas.lines(rest.top(4), title, Role::Key);
+        } else {
+            canvas.line(rest.top(1), canvas.title("Reversi"));
+            rest.top(u16::from(area.height > 8));
+        }
+        let ways = self.ways();
+        let airy = u16::from(area.height >= 14);
+        for (index, &way) in ways.iter().enumerate() {
+            let mut lines = vec![way.name().to_owned()];
+            if area.height >= TALL && way != Way::Continue {
+                lines.push(way.about().to_owned());
+            }
+            if way == Way::Continue {
+                let which = match &self.unfinished[..] {
+                    [only] => only.clone(),
+                    [newest, rest @ ..] => format!("{newest}, and {} more", rest.len()),
+                    [] => String::new(),
+                };
+                let room = usize::from(area.width.saturating_sub(2));
+                lines.extend(wrap(&which, room).into_iter().take(2));
+            }
+            let place = rest.top(rows(&lines));
+            rest.top(airy);
+            canvas.hits.add(place, Intent::Take(way));
+            let (name, chosen) = (Slices(place).top(1), index == self.row);
+            if chosen {
+                canvas.text(name, canvas.look.symbol("▸", ">"), Role::Key);
+            }
+            let role = if chosen { Role::Strong } else { Role::Text };
+            canvas.text(right_of(name, 2), &lines[0], role);
+            let mut below = Slices(right_of(place, 2));
+            below.top(1);
+            canvas.lines(below.0, &lines[1..], Role::Muted);
+        }
+        if area.height < TALL {
+            let about = wrap(ways[self.row].about(), usize::from(area.width));
+            canvas.lines(rest.0, about, Role::Muted);
+        }
+    }
+
+    /// Returns what is said below.
+    fn said(&self) -> (String, Role) {
+        if let Some(notice) = &self.notice {
+            return (notice.clone(), Role::Warning);
+        }
+        match (self.input.typed, &self.demo) {
+            (Some(file), _) => (format!("{file}_"), Role::Key),
+            (None, Some(demo)) if demo.due.is_some() => (DEMO_CAPTION.to_owned(), Role::Muted),
+            _ => (
+                "Type f5 or click a square to start a game.".to_owned(),
+                Role::Muted,
+            ),
+        }
+    }
+}
+
+impl Screen for StartScreen {
+    type Intent = Intent;
+
+    fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
+        let half = coordinate(key).map(|half| Meaning::Own(Intent::Coordinate(half)));
+        half.or_else(|| look_up(&[KEYS], key))
+    }
+
+    fn touch(&mut self, _context: &mut Context) {
+        self.demo = None;
+        self.notice = None;
+    }
+
+    fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
+        if !matches!(intent, Intent::Coordinate(_)) {
+            self.input.clear();
+        }
+        match intent {
+            Intent::Go => return Some(self.take(self.ways()[self.row], &context.ui)),
+            Intent::Take(way) => return Some(self.take(way, &context.ui)),
+            Intent::Next => self.move_row(1),
+            Intent::Previous => self.move_row(self.ways().len() - 1),
+            Intent::Square(square) => return self.begin(square),
+            Intent::Coordinate(half) => match self.input.type_half(half) {
+                Ok(Some(square)) => return self.begin(square),
+                Ok(None) => {}
+                Err(error) => self.notice = Some(error.to_string()),
+            },
+            Intent::Stop => {}
+        }
+        None
+    }
+
+    fn tick(&mut self, context: &mut Context) -> bool {
+        let now = context.ui.now;
+        self.demo.as_mut().is_some_and(|demo| demo.tick(now))
+    }
+
+    fn deadline(&mut self, context: &mut Context) -> Option<Instant> {
+        let demo = self.demo.as_ref()?;
+        let frame = demo.timeline.next_frame(context.ui.now);
+        demo.due.into_iter().chain(frame).min()
+    }
+
+    fn say(&mut self, sentence: String, _context: &mut Context) {
+        self.notice = Some(sentence);
+    }
+
+    fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let Some(layout) = BoardLayout::of(area) else {
+            return;
+        };
+        let (said, role) = self.said();
+        let panel = layout.panel;
+        if panel.width < 24 || panel.height < 8 {
+            let mut rest = Slices(area);
+            let keys = rest.bottom(1);
+            if role != Role::Muted {
+                let lines = wrap(&said, usize::from(area.width));
+                canvas.lines(rest.bottom(rows(&lines).min(2)), lines, role);
+            }
+            self.draw_ways(rest.0, canvas);
+            canvas.keys(keys, hints(&[KEYS], &canvas.context.ui, |_| true));
+            return;
+        }
+        let tiles = self.tiles(canvas.context.ui.now);
+        canvas.board(layout.board, &tiles, self.input.typed, None);
+        canvas.hits.add_all(layout.board.rects(), Intent::Square);
+        self.draw_ways(panel, canvas);
+        let below = layout.notice.union(layout.prompt);
+        let lines = wrap(&said, usize::from(below.width));
+        canvas.lines(Slices(below).bottom(rows(&lines)), lines, role);
+        canvas.keys(layout.keys, hints(&[KEYS], &canvas.context.ui, |_| true));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::tui::keymap::check_tables;
+
+    #[test]
+    fn the_demo_is_a_whole_legal_game() {
+        let game = transcript::parse(DEMO).unwrap();
+        assert_eq!(game.outcome().unwrap().discs, crate::ByColor::new(14, 50));
+    }
+
+    #[test]
+    fn the_table_keeps_the_laws_of_keys() {
+        check_tables(&[KEYS], true);
+    }
+}

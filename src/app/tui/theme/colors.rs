@@ -1,0 +1,259 @@
+//! The colours of the themes as data, and the colours that terminals have.
+
+use ratatui::style::Color as Tint;
+
+use crate::app::settings::ThemeName;
+use crate::color::ByColor;
+
+/// How many colours the terminal shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ColorDepth {
+    /// No colour codes are sent.
+    None,
+    /// The 16 colours of a console, which has few characters, too.
+    Basic,
+    /// The 256 colours of xterm.
+    Indexed,
+    /// 24-bit colour.
+    True,
+}
+
+/// A 24-bit colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Rgb(pub(crate) u8, pub(crate) u8, pub(crate) u8);
+
+impl Rgb {
+    /// Mixes two colours: a `share` of 0 is `self`, 1 is `other`.
+    pub(crate) fn mix(self, other: Self, share: f64) -> Self {
+        let between = |a: u8, b: u8| {
+            let value = f64::from(a) + (f64::from(b) - f64::from(a)) * share;
+            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // 0 to 255
+            let byte = value.round().clamp(0.0, 255.0) as u8;
+            byte
+        };
+        Self(
+            between(self.0, other.0),
+            between(self.1, other.1),
+            between(self.2, other.2),
+        )
+    }
+
+    /// Returns the distance of two colours: the weighted sum of the squares.
+    pub(crate) fn distance(self, other: Self, weights: [u32; 3]) -> u32 {
+        let part = |a: u8, b: u8, weight: u32| weight * u32::from(a.abs_diff(b)).pow(2);
+        let [red, green, blue] = weights;
+        part(self.0, other.0, red) + part(self.1, other.1, green) + part(self.2, other.2, blue)
+    }
+
+    /// Returns the relative luminance of WCAG 2.2, 0 to 1.
+    fn luminance(self) -> f64 {
+        let linear = |byte: u8| {
+            let part = f64::from(byte) / 255.0;
+            if part <= 0.040_45 {
+                part / 12.92
+            } else {
+                ((part + 0.055) / 1.055).powf(2.4)
+            }
+        };
+        0.2126 * linear(self.0) + 0.7152 * linear(self.1) + 0.0722 * linear(self.2)
+    }
+
+    /// Returns the contrast ratio of WCAG 2.2, 1 to 21.
+    pub(super) fn contrast(self, other: Self) -> f64 {
+        let (a, b) = (self.luminance() + 0.05, other.luminance() + 0.05);
+        (a / b).max(b / a)
+    }
+}
+
+/// The colours of a disc.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DiscColors {
+    /// The surface.
+    pub(crate) face: Rgb,
+    /// The highlight.
+    pub(crate) light: Rgb,
+    pub(crate) rim: Rgb,
+}
+
+/// The colours of a theme. A test lists which of them are seen together.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Palette {
+    pub(super) background: Rgb,
+    /// The background of the player to move, and of dialogs.
+    pub(super) raised: Rgb,
+    pub(super) text: Rgb,
+    pub(super) muted: Rgb,
+    /// Keys and selections.
+    pub(super) accent: Rgb,
+    pub(super) warning: Rgb,
+    pub(super) on_accent: Rgb,
+    /// The board's frame and its coordinates.
+    pub(super) frame: Rgb,
+    pub(super) frame_text: Rgb,
+    /// The two tones of the squares.
+    pub(crate) squares: [Rgb; 2],
+    /// The board's four dots.
+    pub(crate) star: Rgb,
+    /// The dot on a legal move.
+    pub(crate) legal: Rgb,
+    /// The square under the cursor, and those of a typed file.
+    pub(crate) lit: Rgb,
+    /// The mark on the last move.
+    pub(crate) last: Rgb,
+    /// The mark on discs that were just flipped.
+    pub(crate) turned: Rgb,
+    pub(crate) shadow: Rgb,
+    /// Black's share of the disc bar: visible on a dark background.
+    pub(crate) bar_black: Rgb,
+    pub(crate) discs: ByColor<DiscColors>,
+    /// The side whose discs have a hole, so that shape alone tells them apart.
+    pub(crate) hollow: ByColor<bool>,
+}
+
+const fn disc(face: Rgb, light: Rgb, rim: Rgb) -> DiscColors {
+    DiscColors { face, light, rim }
+}
+
+/// The colours of the themes: in 24 bits, then among xterm's 256 and a console's 16 colours. A test measures
+/// their contrasts.
+///
+/// Color-safe has a blue ground with marks that differ for any colour vision (after the palette of Okabe and
+/// Ito, "Color Universal Design", 2008), and its white discs are rings.
+#[rustfmt::skip] // a table
+pub(super) fn palette(name: ThemeName, depth: ColorDepth) -> Option<Palette> {
+    let c = |hex: u32, indexed: u8, basic: usize| match depth {
+        ColorDepth::Basic => BASIC[basic].1,
+        ColorDepth::Indexed => xterm(indexed),
+        ColorDepth::True | ColorDepth::None => {
+            let [_, red, green, blue] = hex.to_be_bytes();
+            Rgb(red, green, blue)
+        }
+    };
+    let palette = match name {
+        ThemeName::Classic => Palette {
+            background: c(0x12_17_15, 233, 0),
+            raised: c(0x1d_26_22, 235, 4),
+            text: c(0xe4_e8_e1, 254, 15),
+            muted: c(0x8b_98_90, 246, 7),
+            accent: c(0xf2_c1_4e, 221, 6),
+            warning: c(0xff_8f_70, 209, 11),
+            on_accent: c(0x16_1a_14, 233, 0),
+            frame: c(0x0b_32_20, 235, 0),
+            frame_text: c(0xb8_cf_ae, 151, 7),
+            squares: [c(0x23_85_4b, 29, 2), c(0x1e_79_43, 28, 2)],
+            star: c(0x17_63_37, 22, 0),
+            legal: c(0x07_22_0f, 16, 0),
+            lit: c(0x2b_8a_9e, 31, 5),
+            last: c(0xd8_4a_2a, 160, 2),
+            turned: c(0xb0_8a_20, 136, 2),
+            shadow: c(0x12_55_30, 22, 0),
+            bar_black: c(0x60_68_65, 242, 2),
+            discs: ByColor::new(
+                disc(c(0x16_18_1a, 233, 0), c(0x4a_4f_53, 238, 0), c(0x05_06_07, 16, 0)),
+                disc(c(0xe9_e6_dc, 254, 15), c(0xff_ff_fb, 231, 15), c(0xb9_b6_ab, 250, 15)),
+            ),
+            hollow: ByColor::new(false, false),
+        },
+        ThemeName::Contrast => Palette {
+            background: c(0, 16, 0),
+            raised: c(0x24_24_24, 235, 4),
+            text: c(0xff_ff_ff, 231, 15),
+            muted: c(0xc8_c8_c8, 251, 7),
+            accent: c(0xff_e0_00, 220, 6),
+            warning: c(0xff_7a_66, 209, 11),
+            on_accent: c(0, 16, 0),
+            frame: c(0x1c_1c_1c, 234, 0),
+            frame_text: c(0xff_ff_ff, 231, 15),
+            squares: [c(0x00_a8_4f, 29, 2), c(0x00_98_46, 28, 2)],
+            star: c(0x00_70_34, 22, 0),
+            legal: c(0x00_30_10, 16, 0),
+            lit: c(0x30_70_ff, 27, 5),
+            last: c(0xf0_10_30, 196, 2),
+            turned: c(0xb0_70_00, 136, 2),
+            shadow: c(0x00_70_34, 22, 0),
+            bar_black: c(0x62_62_62, 241, 2),
+            discs: ByColor::new(
+                disc(c(0, 16, 0), c(0, 16, 0), c(0, 16, 0)),
+                disc(c(0xff_ff_ff, 231, 15), c(0xff_ff_ff, 231, 15), c(0xff_ff_ff, 231, 15)),
+            ),
+            hollow: ByColor::new(false, false),
+        },
+        ThemeName::ColorSafe => Palette {
+            background: c(0x12_15_1b, 233, 0),
+            raised: c(0x1d_23_2e, 235, 4),
+            text: c(0xe6_ea_f0, 254, 15),
+            muted: c(0x8d_98_a8, 246, 7),
+            accent: c(0xf0_b4_3c, 215, 6),
+            warning: c(0xf0_e4_42, 227, 11),
+            on_accent: c(0x12_15_1b, 233, 0),
+            frame: c(0x0d_26_40, 235, 0),
+            frame_text: c(0xb5_cd_e6, 153, 7),
+            squares: [c(0x2f_7c_b4, 31, 2), c(0x2b_74_aa, 25, 2)],
+            star: c(0x1b_52_80, 24, 0),
+            legal: c(0x04_12_22, 16, 0),
+            lit: c(0xa8_5a_88, 132, 5),
+            last: c(0xd5_5e_00, 166, 2),
+            turned: c(0xb0_a0_00, 136, 2),
+            shadow: c(0x1b_52_80, 24, 0),
+            bar_black: c(0x60_66_70, 242, 2),
+            discs: ByColor::new(
+                disc(c(0x0c_0e_11, 232, 0), c(0x33_38_40, 237, 0), c(0x00_00_00, 16, 0)),
+                disc(c(0xf4_f4_f0, 255, 15), c(0xff_ff_ff, 231, 15), c(0xd4_d6_d8, 252, 15)),
+            ),
+            hollow: ByColor::new(false, true),
+        },
+        ThemeName::Monochrome => return None,
+    };
+    Some(palette)
+}
+
+/// The sixteen colours of a console, as most consoles show them.
+const BASIC: [(Tint, Rgb); 16] = [
+    (Tint::Black, Rgb(0, 0, 0)),
+    (Tint::Red, Rgb(170, 0, 0)),
+    (Tint::Green, Rgb(0, 170, 0)),
+    (Tint::Yellow, Rgb(170, 85, 0)),
+    (Tint::Blue, Rgb(0, 0, 170)),
+    (Tint::Magenta, Rgb(170, 0, 170)),
+    (Tint::Cyan, Rgb(0, 170, 170)),
+    (Tint::Gray, Rgb(170, 170, 170)),
+    (Tint::DarkGray, Rgb(85, 85, 85)),
+    (Tint::LightRed, Rgb(255, 85, 85)),
+    (Tint::LightGreen, Rgb(85, 255, 85)),
+    (Tint::LightYellow, Rgb(255, 255, 85)),
+    (Tint::LightBlue, Rgb(85, 85, 255)),
+    (Tint::LightMagenta, Rgb(255, 85, 255)),
+    (Tint::LightCyan, Rgb(85, 255, 255)),
+    (Tint::White, Rgb(255, 255, 255)),
+];
+
+/// Returns the nearest colour of a console.
+pub(super) fn nearest_basic(color: Rgb) -> (Tint, Rgb) {
+    *BASIC
+        .iter()
+        .min_by_key(|(_, basic)| color.distance(*basic, EYE))
+        .expect("there are colours to choose from")
+}
+
+/// The steps of xterm's 6x6x6 colour cube.
+const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+
+/// How sensitive the eye is to red, green and blue.
+const EYE: [u32; 3] = [3, 4, 2];
+
+/// Returns an xterm colour from 16 on: 6x6x6 steps of red, green and blue, then 24 greys.
+pub(super) fn xterm(index: u8) -> Rgb {
+    if index >= 232 {
+        let grey = 8 + 10 * (index - 232);
+        return Rgb(grey, grey, grey);
+    }
+    let cube = usize::from(index.saturating_sub(16));
+    Rgb(STEPS[cube / 36], STEPS[cube / 6 % 6], STEPS[cube % 6])
+}
+
+/// Returns the nearest xterm colour from 16 on. The user may have redefined the first sixteen.
+pub(super) fn nearest_index(color: Rgb) -> u8 {
+    (16..=255)
+        .min_by_key(|&index| color.distance(xterm(index), EYE))
+        .expect("there are colours to choose from")
+}
