@@ -6,7 +6,7 @@ use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
 use super::square_input::SquareInput;
-use super::{Canvas, Command, Context, Hint, Screen, Topic, hints};
+use super::{Canvas, Command, Context, Hint, Pasted, Screen, Topic, hints};
 use crate::app::player::PlayerKind;
 use crate::app::player::level::Level;
 use crate::app::tui::context::UiContext;
@@ -15,6 +15,7 @@ use crate::app::tui::keymap::{
     bind, ch, coordinate, help_key, look_up, theme_key,
 };
 use crate::app::tui::layout::{BoardLayout, Slices};
+use crate::app::tui::table::Table;
 use crate::app::tui::table::timeline::Timeline;
 use crate::app::tui::text::{rows, wrap};
 use crate::app::tui::theme::Role;
@@ -148,8 +149,8 @@ impl LearnScreen {
     }
 
     /// Returns the keys that do something now, as shown.
-    fn hints(&self, ui: &UiContext) -> Vec<Hint<Intent>> {
-        let mut items = hints(self.tables(), ui, |intent| match intent {
+    fn hints(&self, context: &Context) -> Vec<Hint<Intent>> {
+        let mut items = hints(self.tables(), &context.ui, |intent| match intent {
             Intent::Show => !self.done,
             Intent::Previous => self.step > 0,
             _ => true,
@@ -158,7 +159,11 @@ impl LearnScreen {
         items.retain(|item| !self.done || item.label != "skip");
         for item in &mut items {
             if item.target == Meaning::Own(Intent::Next) && self.is_last() {
-                item.label = "play a game";
+                item.label = if is_playing(context) {
+                    "back to the game"
+                } else {
+                    "play a game"
+                };
             }
         }
         items
@@ -218,12 +223,12 @@ impl LearnScreen {
 
     /// Returns the sentence about the last try, or what is being typed.
     fn speech(&self) -> Option<(String, Role)> {
+        if let Some(wrong) = &self.wrong {
+            return Some((wrong.sentence.clone(), Role::Warning));
+        }
         if self.done {
             let done = self.step().done(&self.game);
             return Some((done, Role::Strong));
-        }
-        if let Some(wrong) = &self.wrong {
-            return Some((wrong.sentence.clone(), Role::Warning));
         }
         let preview = |square: Square| {
             let flips = self.game.position().board().flips(square).len();
@@ -264,6 +269,11 @@ impl LearnScreen {
     }
 }
 
+/// Returns whether a game is in progress at the table.
+fn is_playing(context: &Context) -> bool {
+    context.table.as_ref().is_some_and(Table::is_under_way)
+}
+
 impl Screen for LearnScreen {
     type Intent = Intent;
 
@@ -299,6 +309,8 @@ impl Screen for LearnScreen {
                     self.try_move(square, ui);
                 }
             }
+            // The game at the table goes on.
+            Intent::Next if self.is_last() && is_playing(context) => return Some(Command::Close),
             Intent::Next if self.is_last() => {
                 let level = Level::new(1).expect("there is a level 1");
                 let players = ByColor::new(PlayerKind::Human, PlayerKind::Engine(level));
@@ -328,6 +340,13 @@ impl Screen for LearnScreen {
         self.input.clear();
     }
 
+    /// The tutorial never changes the game on the board.
+    fn paste(&mut self, _text: &str, _context: &mut Context) -> Pasted {
+        let sentence = "Leave the tutorial first to paste a game.";
+        self.say_rule(sentence.to_owned(), SquareSet::EMPTY);
+        Pasted::Taken
+    }
+
     fn tick(&mut self, context: &mut Context) -> bool {
         let moving = self.timeline.next_frame(context.ui.now).is_some();
         self.timeline.pass_to(context.ui.now);
@@ -354,7 +373,7 @@ impl Screen for LearnScreen {
         let place = format!("step {} of {}", self.step + 1, STEPS.len());
         canvas.right(layout.title, &place, Role::Muted);
         self.draw_text(&layout, canvas);
-        canvas.keys(layout.keys, self.hints(ui));
+        canvas.keys(layout.keys, self.hints(canvas.context));
     }
 }
 
