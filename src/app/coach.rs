@@ -154,8 +154,8 @@ mod tests {
     use super::*;
     use crate::notation::transcript;
 
-    /// A position where b7 gives White the corner a8 and loses more than twenty discs.
-    const BEFORE_B7: &str = "f5d6c5f4d3c4e3e6f6g5e7c7d7c3g6e8f8c8f7g4h5c6f3e2";
+    /// A position where a3 gives White the corner a1 and loses 26 discs, which the solver proves.
+    const BEFORE_A3: &str = "f5f6e6f4e3c5c4d6b5d3c3e2f2c2g4f3g3f1d1b6c6e1c1d2g1a5g5h6e7f7b4a4d7b3f8c7c8h4h3h5g2g6h7b2b1e8";
 
     fn judged(coach: &mut Coach, now: Instant) -> Option<Square> {
         while coach.pending.is_some() {
@@ -169,18 +169,18 @@ mod tests {
 
     #[test]
     fn it_warns_once_about_a_move_that_loses_much_and_says_why() {
-        let position = transcript::parse(BEFORE_B7).unwrap().position();
+        let position = transcript::parse(BEFORE_A3).unwrap().position();
         let mut coach = Coach::new(Arc::new(|| ()));
         let now = Instant::now();
-        let (bad, good) = ("b7".parse().unwrap(), "d1".parse().unwrap());
+        let (bad, good) = ("a3".parse().unwrap(), "a6".parse().unwrap());
         assert!(coach.consider(position, bad, now));
         assert_eq!(judged(&mut coach, now), None);
         let (sentence, squares) = coach.warning().unwrap();
         assert!(
-            sentence.starts_with("b7 gives White the corner a8; "),
+            sentence.starts_with("a3 gives White the corner a1; "),
             "{sentence}"
         );
-        assert_eq!(squares, "a8".parse::<Square>().unwrap().into());
+        assert_eq!(squares, "a1".parse::<Square>().unwrap().into());
         assert!(!coach.consider(position, bad, now), "only once");
         assert_eq!(coach.warning(), None);
         assert!(coach.consider(position, good, now));

@@ -5,25 +5,26 @@ use reversi::app::player::PlayerKind::{Greedy, Human};
 
 use crate::person::{MIDDLE, Person, Table};
 
-/// A position where b7 gives White the corner a8.
-const BEFORE_B7: &str = "f5d6c5f4d3c4e3e6f6g5e7c7d7c3g6e8f8c8f7g4h5c6f3e2";
+/// A position where a3 gives White the corner a1.
+const BEFORE_A3: &str =
+    "f5f6e6f4e3c5c4d6b5d3c3e2f2c2g4f3g3f1d1b6c6e1c1d2g1a5g5h6e7f7b4a4d7b3f8c7c8h4h3h5g2g6h7b2b1e8";
 
 fn coached() -> Table {
-    let table = Table::new().players(Human, Greedy).moves(BEFORE_B7);
+    let table = Table::new().players(Human, Greedy).moves(BEFORE_A3);
     table.with(|options| options.settings.coach = true)
 }
 
 fn is_played(person: &Person) -> bool {
-    person.transcript() != BEFORE_B7
+    person.transcript() != BEFORE_A3
 }
 
 #[test]
 fn it_warns_once_before_a_move_that_loses_much_is_final() {
     for (columns, rows) in [(24, 12), (80, 24), (120, 40)] {
         let mut person = coached().size(columns, rows).sit();
-        person.keys("b7");
-        person.wait_until("warning", |person| person.words().contains("corner a8"));
-        assert!(person.words().contains("b7 gives White the corner a8"));
+        person.keys("a3");
+        person.wait_until("warning", |person| person.words().contains("corner a1"));
+        assert!(person.words().contains("a3 gives White the corner a1"));
         assert!(
             person.words().contains("Enter play it"),
             "{}",
@@ -31,8 +32,8 @@ fn it_warns_once_before_a_move_that_loses_much_is_final() {
         );
         assert!(!is_played(&person));
         person.keys("esc");
-        assert!(!person.words().contains("corner a8") && !is_played(&person));
-        person.keys("b7");
+        assert!(!person.words().contains("corner a1") && !is_played(&person));
+        person.keys("a3");
         assert!(is_played(&person), "it asks only once");
     }
 }
@@ -40,19 +41,19 @@ fn it_warns_once_before_a_move_that_loses_much_is_final() {
 #[test]
 fn enter_plays_the_move_and_undo_or_another_square_thinks_again() {
     let mut person = coached().sit();
-    person.keys("b7");
-    person.wait_until("warning", |person| person.words().contains("corner a8"));
+    person.keys("a3");
+    person.wait_until("warning", |person| person.words().contains("corner a1"));
     person.keys("enter");
     assert!(is_played(&person));
     let mut person = coached().sit();
-    person.keys("b7");
-    person.wait_until("warning", |person| person.words().contains("corner a8"));
+    person.keys("a3");
+    person.wait_until("warning", |person| person.words().contains("corner a1"));
     person.keys("u");
     assert!(!is_played(&person) && person.game().undone().is_empty());
-    person.keys("d1");
+    person.keys("a6");
     person.wait_until("move", is_played);
     assert!(
-        person.transcript().ends_with("e2d1"),
+        person.transcript().ends_with("e8a6"),
         "{}",
         person.transcript()
     );
@@ -61,10 +62,10 @@ fn enter_plays_the_move_and_undo_or_another_square_thinks_again() {
 #[test]
 fn a_quick_enter_does_not_wait_for_it_and_a_late_judgement_is_not_waited_for() {
     let mut person = coached().sit();
-    person.keys("b7 enter enter");
+    person.keys("a3 enter enter");
     assert!(is_played(&person));
     let mut person = coached().sit();
-    person.keys("d1");
+    person.keys("a6");
     let end = person.now + std::time::Duration::from_secs(1);
     person.wait_until("move", is_played);
     assert!(person.now <= end);
@@ -72,8 +73,9 @@ fn a_quick_enter_does_not_wait_for_it_and_a_late_judgement_is_not_waited_for() {
 
 #[test]
 fn it_names_the_turning_point_after_the_game() {
-    // Black threw the game away with b7; the rest is played at once.
-    let mut person = coached().size(120, 40).sit();
+    // Black threw the game away with b7.
+    let moves = "f5d6c5f4d3c4e3e6f6g5e7c7d7c3g6e8f8c8f7g4h5c6f3e2";
+    let mut person = coached().moves(moves).size(120, 40).sit();
     person.keys("b7 enter enter j enter");
     person.wait_until("turning point", |person| {
         person.words().contains("The turning point was move 25")
@@ -87,7 +89,7 @@ fn it_is_silent_between_people_on_the_clock_and_when_off() {
     let timed = coached().with(|o| o.setup.time = Some("5m".parse().unwrap()));
     for table in [off, people, timed] {
         let mut person = table.sit();
-        person.keys("b7");
+        person.keys("a3");
         assert!(is_played(&person));
     }
 }
