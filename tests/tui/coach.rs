@@ -10,7 +10,11 @@ const BEFORE_A3: &str =
     "f5f6e6f4e3c5c4d6b5d3c3e2f2c2g4f3g3f1d1b6c6e1c1d2g1a5g5h6e7f7b4a4d7b3f8c7c8h4h3h5g2g6h7b2b1e8";
 
 fn coached() -> Table {
-    let table = Table::new().players(Human, Greedy).moves(BEFORE_A3);
+    coached_after(BEFORE_A3)
+}
+
+fn coached_after(moves: &str) -> Table {
+    let table = Table::new().players(Human, Greedy).moves(moves);
     table.with(|options| options.settings.coach = true)
 }
 
@@ -75,7 +79,7 @@ fn a_quick_enter_does_not_wait_for_it_and_a_late_judgement_is_not_waited_for() {
 fn it_names_the_turning_point_after_the_game() {
     // Black threw the game away with b7.
     let moves = "f5d6c5f4d3c4e3e6f6g5e7c7d7c3g6e8f8c8f7g4h5c6f3e2";
-    let mut person = coached().moves(moves).size(120, 40).sit();
+    let mut person = coached_after(moves).size(120, 40).sit();
     person.keys("b7 enter enter j enter");
     person.wait_until("turning point", |person| {
         person.words().contains("The turning point was move 25")
