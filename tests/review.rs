@@ -253,9 +253,15 @@ fn line(moves: &str, number: usize) -> String {
 
 #[test]
 fn a_wipeout_that_was_missed_is_named_and_so_is_one_that_was_allowed() {
-    assert_eq!(
-        line(GAMES[0], 58),
-        "54 W c7  -6 best a7 (exact): misses a wipeout: a7 takes every disc"
+    // Two moves take every disc; which one is found depends on the evaluation.
+    let missed = line(GAMES[0], 58);
+    assert!(
+        ["a7", "b8"]
+            .map(|best| format!(
+                "54 W c7  -6 best {best} (exact): misses a wipeout: {best} takes every disc"
+            ))
+            .contains(&missed),
+        "{missed}"
     );
     assert_eq!(
         line(GAMES[0], 61),
