@@ -6,7 +6,8 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use reversi::bitboard::kernel::{AnyKernel, Kernel};
+use reversi::bitboard::AnyKernel;
+use reversi::bitboard::kernel::Kernel;
 use reversi::bitboard::plain;
 use reversi::{Board, Square, perft};
 

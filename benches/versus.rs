@@ -7,7 +7,7 @@ use std::hint::black_box;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use reversi::bitboard::kernel::AnyKernel;
+use reversi::bitboard::AnyKernel;
 use reversi::{Board, perft};
 
 #[path = "support/magpie_perft.rs"]

@@ -11,11 +11,12 @@
 //! - [`portable`]: for any 64-bit machine. [`legal_moves`] and [`flips`] are this version.
 //! - `avx2`: four directions at once in 256-bit registers, for processors with AVX2.
 //!
-//! Where speed matters, in the search and in [`perft`](fn@crate::perft), [`kernel`] chooses the version
+//! Where speed matters, in the search and in [`perft`](fn@crate::perft), [`AnyKernel`] chooses the version
 //! for the processor at hand.
 //!
 //! Beside them are two measures of a position: [`mobility`] and [`stability`].
 
+mod any_kernel;
 #[cfg(target_arch = "x86_64")]
 pub mod avx2;
 pub mod kernel;
@@ -29,6 +30,7 @@ pub mod word;
 
 use word::Word;
 
+pub use any_kernel::AnyKernel;
 pub use portable::{flips, legal_moves};
 
 /// All squares except files a and h: those that a run along a rank or a diagonal may pass over.

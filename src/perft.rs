@@ -9,7 +9,8 @@
 
 #![allow(clippy::inline_always)] // see bitboard::kernel::compiled
 
-use crate::bitboard::kernel::{AnyKernel, Kernel, compiled};
+use crate::bitboard::AnyKernel;
+use crate::bitboard::kernel::{Kernel, compiled};
 use crate::bitboard::portable;
 use crate::board::Board;
 use crate::squares::SquareSet;

@@ -28,6 +28,7 @@ mod info;
 mod last_four;
 mod limits;
 mod midgame;
+mod node;
 mod order;
 mod parallel;
 pub(crate) mod parameters;

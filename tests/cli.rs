@@ -90,7 +90,7 @@ fn perft_prints_the_count_alone_and_the_rate_on_stderr() {
         let rate = String::from_utf8(output.stderr).unwrap();
         let end = format!(
             " million leaves a second ({} kernel)\n",
-            reversi::bitboard::kernel::AnyKernel::fastest().name()
+            reversi::bitboard::AnyKernel::fastest().name()
         );
         assert!(rate.ends_with(&end), "{rate}");
     }

@@ -10,7 +10,8 @@ mod walled_board;
 use std::collections::HashSet;
 
 use random::Random;
-use reversi::bitboard::kernel::{AnyKernel, Kernel};
+use reversi::bitboard::AnyKernel;
+use reversi::bitboard::kernel::Kernel;
 use reversi::bitboard::{self, plain};
 use reversi::{Board, Square, SquareSet};
 use walled_board::WalledBoard;

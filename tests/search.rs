@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 #[cfg(feature = "app")]
 use reversi::app::player::level::{LEVELS, Level};
-use reversi::bitboard::kernel::AnyKernel;
+use reversi::bitboard::AnyKernel;
 use reversi::notation::obf::ScoredPosition;
 use reversi::search::bench::bench;
 use reversi::search::solve::{Goal, solve};

@@ -4,8 +4,6 @@
 //! a function that is compiled for these instructions can use them well, so the inner loops of the program
 //! are generic over a [`Kernel`], and the macro `compiled` compiles them for each.
 
-#[cfg(target_arch = "x86_64")]
-use super::avx2::Avx2;
 use super::portable;
 use crate::square::Square;
 
@@ -37,65 +35,6 @@ impl Kernel for Portable {
     #[inline(always)]
     fn flips(self, own: u64, opponent: u64, square: Square) -> u64 {
         portable::flips_from_empty(own, opponent, square)
-    }
-}
-
-/// One of the kernels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AnyKernel {
-    /// For any machine.
-    Portable(Portable),
-    /// For x86-64 processors with AVX2.
-    #[cfg(target_arch = "x86_64")]
-    Avx2(Avx2),
-}
-
-impl AnyKernel {
-    /// Returns the kernels that this processor can run, the fastest first.
-    pub fn all() -> impl Iterator<Item = Self> {
-        #[cfg(target_arch = "x86_64")]
-        let avx2 = Avx2::detect().map(Self::Avx2);
-        #[cfg(not(target_arch = "x86_64"))]
-        let avx2 = None;
-        avx2.into_iter().chain([Self::Portable(Portable)])
-    }
-
-    /// Returns the fastest kernel that this processor can run.
-    ///
-    /// # Panics
-    /// Never: every processor can run the portable one.
-    #[must_use]
-    pub fn fastest() -> Self {
-        Self::all().next().expect("the portable kernel")
-    }
-
-    /// Returns the kernel's name: `AVX2` or `portable`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Portable(_) => "portable",
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx2(_) => "AVX2",
-        }
-    }
-}
-
-/// For single calls; a loop runs faster with the kernel itself.
-impl Kernel for AnyKernel {
-    fn legal_moves(self, own: u64, opponent: u64) -> u64 {
-        match self {
-            Self::Portable(kernel) => kernel.legal_moves(own, opponent),
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx2(kernel) => kernel.legal_moves(own, opponent),
-        }
-    }
-
-    fn flips(self, own: u64, opponent: u64, square: Square) -> u64 {
-        match self {
-            Self::Portable(kernel) => kernel.flips(own, opponent, square),
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx2(kernel) => kernel.flips(own, opponent, square),
-        }
     }
 }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::limits::Limits;
 use super::searcher::Searcher;
-use crate::bitboard::kernel::AnyKernel;
+use crate::bitboard::AnyKernel;
 use crate::board::Board;
 
 /// Positions from the opening to the endgame, player and opponent, and the depth to search them.

@@ -1,7 +1,6 @@
 //! The recursive functions of the search, compiled for each kernel.
 
-use super::endgame::Rest;
-use super::midgame::{Line, Node, Subtree};
+use super::node::{Line, Node, Rest, Subtree};
 use super::parity::Parity;
 use super::score::Window;
 use super::worker::Worker;

@@ -11,6 +11,7 @@
 
 use super::compiled::Compiled;
 use super::last_four::final_score;
+use super::node::Rest;
 use super::order::MoveList;
 use super::parameters;
 use super::parity::Parity;
@@ -20,9 +21,6 @@ use super::table::Entry;
 use super::worker::Worker;
 use crate::bitboard::stability::stable_discs;
 use crate::board::Board;
-
-/// The number of empty squares and their parity.
-pub(super) type Rest = (u32, Parity);
 
 /// Returns true if alpha is high enough for the opponent's stable discs to matter.
 #[inline]

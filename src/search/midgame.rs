@@ -4,10 +4,9 @@
 //! for move ordering, and with few enough empty squares the endgame module takes over.
 //! All scores are fail-soft, in discs.
 
-use arrayvec::ArrayVec;
-
 use super::compiled::Compiled;
 use super::endgame::{stability_bound, stability_matters};
+use super::node::{Line, Node, Subtree};
 use super::order::{Candidate, MoveList};
 use super::parameters::{
     ENDGAME_EMPTIES, FULL_NODE_DEPTH, MIDGAME_MOBILITY, ORDERING_MARGIN, SHARED_MIDGAME_DEPTH,
@@ -19,68 +18,7 @@ use super::table::Entry;
 use super::worker::Worker;
 use crate::board::Board;
 use crate::eval::Centidiscs;
-use crate::eval::patterns::PatternStates;
 use crate::square::Square;
-use crate::squares::SquareSet;
-
-/// A line of moves, without passes.
-pub(super) type Line = ArrayVec<Square, 64>;
-
-/// A board with the states of its patterns.
-#[derive(Clone, Copy)]
-pub(super) struct Node {
-    pub(super) board: Board,
-    pub(super) states: PatternStates,
-}
-
-impl Node {
-    #[inline(always)]
-    pub(super) fn of(board: Board) -> Self {
-        Self {
-            board,
-            states: PatternStates::of(board),
-        }
-    }
-
-    /// Returns the node after a pass.
-    #[inline(always)]
-    fn swapped(&self) -> Self {
-        Self {
-            board: self.board.swapped(),
-            states: self.states.swapped(),
-        }
-    }
-
-    /// Returns the node after a move.
-    #[inline(always)]
-    fn after(&self, candidate: &Candidate) -> Self {
-        let flips = self.board.opponent() & !candidate.board.player();
-        Self {
-            board: candidate.board,
-            states: self.states.after_move(candidate.square, flips),
-        }
-    }
-}
-
-/// A board to search, with the depth and the allowed moves.
-#[derive(Clone, Copy)]
-pub(super) struct Subtree {
-    pub(super) board: Board,
-    pub(super) depth: u32,
-    /// The moves to search: all, except at the root.
-    pub(super) allowed: SquareSet,
-}
-
-impl Subtree {
-    /// Creates a task with all moves of a board.
-    const fn of(board: Board, depth: u32) -> Self {
-        Self {
-            board,
-            depth,
-            allowed: SquareSet::ALL,
-        }
-    }
-}
 
 impl<K: Compiled> Worker<'_, K> {
     /// Returns the evaluation in discs.

@@ -1,7 +1,7 @@
 //! ProbCut: pruning by the result of a shallow search, at a given confidence.
 
 use super::compiled::Compiled;
-use super::midgame::Node;
+use super::node::Node;
 use super::parameters::{PROBCUT_DEPTH, PROBCUT_ERROR, PROBCUT_NESTING, probcut_depth};
 use super::worker::Worker;
 

@@ -5,7 +5,7 @@ use std::time::Instant;
 use super::compiled::Compiled;
 use super::info::{MoveScore, SearchInfo};
 use super::limits::Limits;
-use super::midgame::{Line, Subtree};
+use super::node::{Line, Subtree};
 use super::parameters::{
     ASPIRATION_EXACT, ASPIRATION_MIDGAME, ASPIRATION_SELECTIVE, ASPIRATION_WIDEST,
 };

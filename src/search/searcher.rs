@@ -11,7 +11,7 @@ use super::parameters::PARALLEL_EMPTIES;
 use super::score::Score;
 use super::table::Table;
 use super::worker::{Shared, Worker};
-use crate::bitboard::kernel::AnyKernel;
+use crate::bitboard::AnyKernel;
 use crate::board::Board;
 use crate::eval::{self, Weights};
 

@@ -3,7 +3,7 @@
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::{Failure, print};
-use crate::bitboard::kernel::AnyKernel;
+use crate::bitboard::AnyKernel;
 use crate::search::bench::bench;
 
 #[derive(Debug, clap::Args)]

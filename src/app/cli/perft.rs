@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use super::values::whole;
 use super::{Failure, complain, position_or_start, print};
-use crate::bitboard::kernel::AnyKernel;
+use crate::bitboard::AnyKernel;
 
 /// Count the leaves of the game tree to a depth
 ///
