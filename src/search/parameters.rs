@@ -115,7 +115,7 @@ pub(super) const ENDGAME_ODD_QUADRANT: i32 = 64;
 
 /// The fewest empty squares at which an endgame node looks up all its children before it searches one
 /// (enhanced transposition cutoff).
-pub(super) const ENHANCED_CUTOFF_EMPTIES: u32 = 11;
+pub(super) const ENHANCED_CUTOFF_EMPTIES: u32 = 12;
 
 /// The lowest alpha, by empty squares, at which the opponent's stable discs are counted: below it there are
 /// hardly ever enough to matter. Chosen by measuring how often the count causes a cutoff.
