@@ -372,12 +372,12 @@ pub(crate) fn level(number: u8) -> String {
     let strength = match number {
         1 => "for children, slips all the time",
         2 => "beginner, often slips",
-        3 => "casual player, sometimes slips",
-        4 => "good casual player, seldom slips",
-        5 => "club player, rarely slips",
-        6 => "strong club player",
-        7 => "tournament player",
-        8 => "strong tournament player",
+        3 => "casual player, often slips",
+        4 => "casual player, sometimes slips",
+        5 => "good casual player, sometimes slips",
+        6 => "club player",
+        7 => "strong club player",
+        8 => "tournament player",
         9 => "expert",
         _ => "master, takes a few seconds",
     };

@@ -21,6 +21,7 @@ pub trait Kernel: Copy + Send + Sync + 'static {
     fn flips(self, own: u64, opponent: u64, square: Square) -> u64;
 
     /// Loads the cache line of a value that will be read soon, if the processor can. Changes no result.
+    #[allow(clippy::inline_always)] // like the others
     #[inline(always)]
     fn prefetch<T>(self, value: &T) {
         let _ = value;

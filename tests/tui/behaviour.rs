@@ -310,7 +310,7 @@ fn an_engine_is_chosen_with_its_level_and_the_level_stays_with_the_side() {
     // Levels belong to engines.
     person.keys("+ down left + + + right left");
     let text = person.text();
-    assert!(text.contains("level 8: strong tournament"), "{text}");
+    assert!(text.contains("level 8: tournament"), "{text}");
     person.keys("+ + + + x");
     person.keys("up - enter");
     assert_eq!(person.session().players(), ByColor::new(level(9), Human));

@@ -2,7 +2,7 @@
 //!
 //! A weak level plays like a weak person: it sees few moves ahead, and now and then plays a move that
 //! is somewhat worse than the best one it sees. It never knowingly loses more than its margin, and
-//! never opens a corner when another good move would not.
+//! a level that looks at the reply opens no corner when another good move would not.
 //!
 //! The levels that do not err vary their openings instead, so that their games differ.
 
@@ -17,7 +17,7 @@ pub struct Level {
     pub number: u8,
     /// The depth of the midgame search in plies.
     pub depth: u32,
-    /// Plays perfectly with at most this many empty squares.
+    /// Searches to the end of the game with at most this many empty squares.
     pub exact_from: u32,
     /// The confidence of selective midgame search.
     pub confidence: Confidence,
@@ -48,19 +48,25 @@ const fn level(
     }
 }
 
-/// The levels, weakest first.
+/// The levels, weakest first: each wins at least two thirds of the points against the one below.
 pub const LEVELS: [Level; 10] = [
-    level(1, 1, 2, Confidence::Full, (20, 80), 0),
-    level(2, 2, 6, Confidence::Full, (10, 40), 0),
-    level(3, 4, 10, Confidence::Full, (4, 15), 0),
-    level(4, 5, 12, Confidence::Full, (3, 8), 0),
-    level(5, 7, 14, Confidence::Full, (2, 4), 0),
-    level(6, 9, 16, Confidence::C95, (0, 0), 2),
-    level(7, 11, 18, Confidence::C95, (0, 0), 2),
-    level(8, 13, 20, Confidence::C87, (0, 0), 1),
-    level(9, 16, 22, Confidence::C87, (0, 0), 1),
+    level(1, 1, 2, Confidence::Full, (64, 72), 0),
+    level(2, 1, 4, Confidence::Full, (20, 50), 0),
+    level(3, 2, 6, Confidence::Full, (18, 55), 0),
+    level(4, 2, 8, Confidence::Full, (8, 30), 0),
+    level(5, 3, 8, Confidence::Full, (6, 20), 0),
+    level(6, 5, 12, Confidence::Full, (0, 0), 2),
+    level(7, 7, 14, Confidence::C95, (0, 0), 2),
+    level(8, 10, 17, Confidence::C87, (0, 0), 1),
+    level(9, 14, 20, Confidence::C73, (0, 0), 1),
     level(10, 18, 24, Confidence::C73, (0, 0), 1),
 ];
+
+/// The maximum number of nodes for a move: 2 to 5 seconds on one core. Only level 10 reaches it.
+const MOST_NODES: u64 = 80_000_000;
+
+/// A level that solves from more empty squares than this needs that limit: a few positions take a minute.
+const UNLIMITED_EMPTIES: u32 = 22;
 
 /// Openings are varied while more squares than this are empty: in the first 20 plies.
 const VARIED_EMPTIES: u32 = 40;
@@ -81,9 +87,15 @@ impl Level {
     /// Returns the limits of this level's search.
     #[must_use]
     pub const fn limits(&self) -> Limits {
+        let nodes = if self.exact_from > UNLIMITED_EMPTIES {
+            Some(MOST_NODES)
+        } else {
+            None
+        };
         Limits {
             exact_from: self.exact_from,
             confidence: self.confidence,
+            nodes,
             ..Limits::depth(self.depth)
         }
     }
@@ -132,10 +144,12 @@ impl Level {
         }
         let mut info = searcher.analyse(board, 64, limits, handler);
         let best = info.score().discs();
-        let safe = info
-            .moves
-            .iter()
-            .any(|line| is_within(line, best, self.margin) && !opens_a_corner(board, line));
+        // A level that does not look at the reply does not see the danger.
+        let safe = self.depth > 1
+            && info
+                .moves
+                .iter()
+                .any(|line| is_within(line, best, self.margin) && !opens_a_corner(board, line));
         info.moves.retain(|line| {
             is_within(line, best, self.margin) && !(safe && opens_a_corner(board, line))
         });
@@ -189,4 +203,59 @@ const fn mixed(seed: u64) -> u64 {
     let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ (z >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::square::Square;
+
+    fn one_of(moves: SquareSet, chance: u64) -> Square {
+        let index = mixed(chance) % moves.len() as u64;
+        let index = usize::try_from(index).unwrap();
+        moves.into_iter().nth(index).unwrap()
+    }
+
+    /// A player who knows two things: corners are good, and the squares diagonally beside them are bad.
+    fn who_likes_corners(moves: SquareSet, chance: u64) -> Square {
+        let beside = ["b2", "g2", "b7", "g7"].map(|name| name.parse::<Square>().unwrap());
+        let good = moves & SquareSet::CORNERS;
+        let better = moves - SquareSet::from_iter(beside);
+        let choice = [good, better, moves]
+            .into_iter()
+            .find(|set| !set.is_empty());
+        one_of(choice.unwrap(), chance)
+    }
+
+    #[test]
+    fn level_1_loses_to_a_player_who_only_takes_corners_and_stays_away_from_them() {
+        let mut searcher = Searcher::new(1);
+        let mut wins = 0;
+        for game in 0..40 {
+            let (mut board, mut level_moves) = (Board::START, game % 2 == 0);
+            for ply in 0.. {
+                let moves = board.legal_moves();
+                if moves.is_empty() {
+                    if board.swapped().legal_moves().is_empty() {
+                        break;
+                    }
+                    board = board.swapped();
+                    level_moves = !level_moves;
+                    continue;
+                }
+                let chance = game << 8 | ply;
+                let square = if level_moves {
+                    let chosen = LEVELS[0].choose(&mut searcher, board, chance, &mut ());
+                    chosen.unwrap().square.unwrap()
+                } else {
+                    who_likes_corners(moves, chance)
+                };
+                board = board.play(square).unwrap();
+                level_moves = !level_moves;
+            }
+            let score = board.final_score();
+            wins += u32::from(if level_moves { score < 0 } else { score > 0 });
+        }
+        assert!(wins > 20, "{wins} of 40");
+    }
 }
