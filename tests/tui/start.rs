@@ -22,7 +22,7 @@ fn a_typed_square_starts_a_game_at_once() {
     assert_eq!(person.session().players(), ByColor::new(Human, Greedy));
     let mut person = start().sit();
     person.keys("a1");
-    assert!(person.app.session().is_none() && person.says("a1 is no first move"));
+    assert!(person.app.session().is_none() && person.says("a1 is not a legal first move"));
 }
 
 #[test]
