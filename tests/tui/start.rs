@@ -83,6 +83,20 @@ fn discs_are_counted_before_the_result_is_told() {
 }
 
 #[test]
+fn a_rematch_begins_at_once_after_a_typed_last_move() {
+    for (animation, script) in [(false, "c5 m"), (true, "c5 m"), (false, "c5 x")] {
+        let mut person = Table::new()
+            .with(|options| options.animation = animation)
+            .moves(&WIPEOUT[..16])
+            .sit();
+        person.keys(script);
+        assert!(person.game().entries().is_empty(), "{script}");
+        person.keys("enter f5");
+        assert_eq!(person.transcript(), "f5");
+    }
+}
+
+#[test]
 fn the_result_is_told_to_the_person() {
     let mut person = Table::new()
         .players(Human, Greedy)

@@ -103,8 +103,7 @@ struct Touched {
 }
 
 impl BoardScreen {
-    /// Creates the screen of an opened game. An Enter that opened it, or that follows by habit, starts no
-    /// rematch.
+    /// Creates the screen of an opened game. It ignores a second Enter after the one that opened the game.
     pub(crate) fn of_opened_game(complaint: Option<String>) -> Self {
         Self {
             complaint,
@@ -300,8 +299,8 @@ impl Screen for BoardScreen {
                 let first = || Some(first_square(game));
                 self.input.jump(game.legal_moves(), forward, first);
             }
-            // The Enter that ends a typed move, or the key that ends a pass.
-            Intent::PlayAtCursor | Intent::Rematch if spent || released => {}
+            // An Enter after a typed move is a habit; the key that ends a pass does nothing else.
+            Intent::PlayAtCursor if spent || released => {}
             Intent::GoOn => {}
             Intent::PlayAtCursor => self.play_at_cursor(table, ui),
             Intent::Rematch => self.begin_again(table, ui),
