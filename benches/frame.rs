@@ -30,6 +30,7 @@ fn app() -> App {
         settings: Settings::default(),
         store: Store::in_memory(),
         colors: ColorDepth::True,
+        asks_background: false,
         ascii: false,
         mouse: true,
         animation: false,

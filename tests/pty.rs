@@ -440,6 +440,61 @@ fn without_colours_no_colour_code_is_sent() {
     }
 }
 
+/// The question for the background colour.
+const BACKGROUND: &[u8] = b"\x1b]11;?\x1b\\";
+
+fn has_asked(terminal: &Terminal) -> bool {
+    let sent = terminal.sent.lock().unwrap();
+    sent.windows(BACKGROUND.len())
+        .any(|bytes| bytes == BACKGROUND)
+}
+
+#[test]
+fn a_light_terminal_gets_the_light_theme_and_its_answer_is_never_typed() {
+    // A slow machine may take the answer for a late one.
+    let is_light = (0..10).any(|_| {
+        let mut terminal = Terminal::start(PROGRAM, &["--no-animation"]);
+        terminal.wait_for("question", |_| has_asked(&terminal));
+        terminal.type_keys("\x1b]11;rgb:fdf");
+        std::thread::sleep(Duration::from_millis(60));
+        terminal.type_keys("d/f6f5/e3e3\x1b");
+        std::thread::sleep(Duration::from_millis(60));
+        terminal.type_keys("\\");
+        terminal.wait_for_text("Enter open");
+        // Neither does what comes late and without an end.
+        terminal.type_keys("\x1b]11;rgb:f5d6/c3\x1b]11;rgb:f5f5/d6d6/c3c3\x07?");
+        terminal.wait_for_text("show this help");
+        terminal.type_keys("\x1b");
+        terminal.wait_for_text("Type f5 or click a square");
+        assert!(!terminal.text().contains("1 f5"));
+        let ground = {
+            let parser = terminal.screen.lock().unwrap();
+            parser.screen().cell(12, 79).unwrap().bgcolor()
+        };
+        terminal.type_keys("\x03");
+        assert!(terminal.wait_for_end().success());
+        terminal.assert_given_back();
+        matches!(ground, vt100::Color::Rgb(240.., 240.., 240..))
+    });
+    assert!(is_light);
+}
+
+#[test]
+fn only_a_terminal_that_can_answer_is_asked_and_only_for_an_automatic_theme() {
+    let environments = [("TERM", "linux"), ("NO_COLOR", "1")];
+    for (args, environment) in [
+        (&["--theme", "classic"][..], &[][..]),
+        (&[][..], &environments[..1]),
+        (&[][..], &environments[1..]),
+    ] {
+        let mut terminal = Terminal::start_with(PROGRAM, args, environment);
+        terminal.wait_for_text("Enter open");
+        assert!(!has_asked(&terminal), "{args:?} {environment:?}");
+        terminal.type_keys("\x03");
+        assert!(terminal.wait_for_end().success());
+    }
+}
+
 #[test]
 fn a_terminal_without_truecolor_gets_256_colours() {
     let terminal = Terminal::start_with(PROGRAM, &TWO_PERSONS, &[("COLORTERM", "")]);
@@ -530,6 +585,7 @@ fn play_against(factory: fn(PlayerKind, u64) -> Option<Box<dyn Player>>) {
         settings: Settings::default(),
         store: Store::in_memory(),
         colors: ColorDepth::True,
+        asks_background: false,
         ascii: false,
         mouse: true,
         animation: true,

@@ -1,6 +1,7 @@
 //! The saved settings: their names, defaults and text forms.
 
 use std::fmt;
+use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 
@@ -19,7 +20,8 @@ pub(crate) const MAX_PACE_MS: u32 = 10_000;
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Settings {
     /// The theme of the board.
-    pub theme: ThemeName,
+    #[serde(with = "as_text")]
+    pub theme: ThemeChoice,
     /// The pause before a CPU's move, in milliseconds, 0 to `MAX_PACE_MS`.
     #[serde(deserialize_with = "pace_in_range")]
     pub pace: u32,
@@ -40,7 +42,7 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Self {
-            theme: ThemeName::Classic,
+            theme: ThemeChoice::Auto,
             pace: DEFAULT_PACE_MS,
             legal_dots: true,
             coach: false,
@@ -59,12 +61,59 @@ impl Settings {
     }
 }
 
+/// The choice of a theme.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ThemeChoice {
+    /// The light theme on a terminal with a light background, otherwise the classic one.
+    Auto,
+    /// This theme.
+    Named(ThemeName),
+}
+
+impl ThemeChoice {
+    /// Returns all choices.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let named = ThemeName::ALL.into_iter().map(Self::Named);
+        std::iter::once(Self::Auto).chain(named)
+    }
+}
+
+impl fmt::Display for ThemeChoice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Auto => f.pad("auto"),
+            Self::Named(name) => name.fmt(f),
+        }
+    }
+}
+
+/// The error for a text that is not a theme. Holds the text.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is not a theme; use auto, classic, light, contrast, color-safe or monochrome")]
+pub struct ParseThemeError(String);
+
+impl FromStr for ThemeChoice {
+    type Err = ParseThemeError;
+
+    fn from_str(text: &str) -> Result<Self, ParseThemeError> {
+        let known = Self::all().find(|choice| choice.to_string() == text);
+        known.ok_or_else(|| ParseThemeError(text.to_owned()))
+    }
+}
+
+impl From<ThemeName> for ThemeChoice {
+    fn from(name: ThemeName) -> Self {
+        Self::Named(name)
+    }
+}
+
 /// A theme of the board, by name. `tui::theme` has its colours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ThemeName {
-    /// A green board.
+    /// A green board on a dark page.
     Classic,
+    /// A green board on a light page.
+    Light,
     /// High contrast.
     Contrast,
     /// Colours that differ for every kind of colour vision.
@@ -75,8 +124,9 @@ pub enum ThemeName {
 
 impl ThemeName {
     /// All themes, in the order in which a key cycles through them.
-    pub const ALL: [Self; 4] = [
+    pub const ALL: [Self; 5] = [
         Self::Classic,
+        Self::Light,
         Self::Contrast,
         Self::ColorSafe,
         Self::Monochrome,
@@ -87,6 +137,7 @@ impl fmt::Display for ThemeName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::Classic => "classic",
+            Self::Light => "light",
             Self::Contrast => "contrast",
             Self::ColorSafe => "color-safe",
             Self::Monochrome => "monochrome",
@@ -111,7 +162,7 @@ mod tests {
     #[test]
     fn settings_are_read_back_from_their_toml() {
         let settings = Settings {
-            theme: ThemeName::ColorSafe,
+            theme: ThemeName::ColorSafe.into(),
             pace: 0,
             legal_dots: false,
             coach: true,
@@ -123,6 +174,15 @@ mod tests {
         assert_eq!(toml::from_str(&text), Ok(settings));
         assert_eq!(toml::from_str(""), Ok(Settings::default()));
         assert!(toml::from_str::<Settings>("white = \"nobody\"").is_err());
+        let wrong = toml::from_str::<Settings>("theme = \"gr\u{e9}en\"").unwrap_err();
+        assert!(
+            wrong
+                .message()
+                .starts_with("\"gr\u{e9}en\" is not a theme; use auto, classic")
+        );
+        for choice in ThemeChoice::all() {
+            assert_eq!(choice.to_string().parse(), Ok(choice));
+        }
         assert!(toml::from_str::<Settings>("pace = 10000").is_ok());
         assert!(toml::from_str::<Settings>("pace = 10001").is_err());
     }

@@ -36,6 +36,7 @@ use crate::app::settings::Settings;
 use crate::app::store::config::Store;
 use crate::app::store::state::StateFolder;
 use crate::search::Limits;
+use input::Received;
 use signals::{Call, Signals};
 use terminal::{PanicHook, RawTerminal};
 
@@ -57,6 +58,7 @@ pub enum FirstScreen {
 
 /// Options of the terminal interface, resolved from flags, settings and environment.
 #[derive(Debug)]
+#[allow(clippy::struct_excessive_bools)] // each is a switch
 pub struct Options {
     /// Players, random seed and starting game.
     pub setup: Setup,
@@ -68,6 +70,8 @@ pub struct Options {
     pub store: Store,
     /// The colour depth.
     pub colors: ColorDepth,
+    /// Asks the terminal for its background colour, so that the theme can follow it.
+    pub asks_background: bool,
     /// ASCII only: `X`, `O`, `.`.
     pub ascii: bool,
     /// Enables mouse support.
@@ -111,12 +115,21 @@ pub fn run(options: Options) -> io::Result<()> {
             };
             calls.send(message).is_ok()
         })?;
-        let mouse = options.mouse;
+        let (mouse, asks_background) = (options.mouse, options.asks_background);
         let mut app = App::new(options, waker(&sender), Instant::now());
         let mut terminal = RawTerminal::enter(mouse)?;
+        if asks_background {
+            terminal::ask_background()?;
+        }
         let events = sender.clone();
         input::listen(
-            move |event| events.send(Message::Input(Input::Terminal(event))).is_ok(),
+            move |received| {
+                let input = match received {
+                    Received::Event(event) => Input::Terminal(event),
+                    Received::Background(color) => Input::Background(color),
+                };
+                events.send(Message::Input(input)).is_ok()
+            },
             move |error| drop(sender.send(Message::Lost(error))),
         )?;
         let end = run_loop(&mut app, &mut terminal, &receiver).or_else(|error| {

@@ -48,6 +48,7 @@ impl Table {
                 settings: Settings::default(),
                 store: Store::in_memory(),
                 colors: ColorDepth::True,
+                asks_background: false,
                 ascii: false,
                 mouse: true,
                 animation: false,
@@ -79,7 +80,7 @@ impl Table {
     }
 
     pub(crate) fn theme(mut self, theme: ThemeName) -> Self {
-        self.options.settings.theme = theme;
+        self.options.settings.theme = theme.into();
         self
     }
 

@@ -2,7 +2,7 @@
 
 use ratatui::style::Color as Tint;
 use reversi::app::settings::ThemeName;
-use reversi::app::tui::{ColorDepth, FirstScreen};
+use reversi::app::tui::{ColorDepth, FirstScreen, Input, Options};
 use reversi::{Color, Square};
 
 use crate::person::{MIDDLE, PASSES, Person, Table, WIPEOUT};
@@ -52,6 +52,52 @@ fn without_colours_no_cell_has_one() {
         for cell in &person.buffer().content {
             assert_eq!((cell.fg, cell.bg), (Tint::Reset, Tint::Reset));
         }
+    }
+}
+
+#[test]
+fn the_automatic_theme_is_light_on_a_terminal_that_says_so_in_time() {
+    let (white, black) = (
+        Input::Background([253, 246, 227]),
+        Input::Background([0, 43, 54]),
+    );
+    let asked = |change: fn(&mut Options)| {
+        let table = Table::new().with(|options| options.asks_background = true);
+        table.with(change).sit()
+    };
+    let theme = |person: &Person| {
+        let text = person.text();
+        let at = text.find(" theme").unwrap();
+        text[..at].split_whitespace().last().unwrap().to_owned()
+    };
+    let mut person = asked(|_| {});
+    person.wait(1000);
+    assert_eq!(theme(&person), "classic");
+    person.send(white.clone());
+    assert_eq!(theme(&person), "light");
+    let ground = person.buffer()[(79, 12)].bg;
+    assert!(
+        matches!(ground, Tint::Rgb(240.., 240.., 240..)),
+        "{ground:?}"
+    );
+    // One answer is enough, and the next theme is the one after the light one.
+    person.send(black.clone());
+    assert_eq!(theme(&person), "light");
+    person.keys("t");
+    assert_eq!(theme(&person), "contrast");
+
+    let mut dark = asked(|_| {});
+    dark.send(black);
+    dark.send(white.clone());
+    let mut late = asked(|_| {});
+    late.wait(1001);
+    late.send(white.clone());
+    let mut unasked = Table::new().sit();
+    unasked.send(white.clone());
+    let mut chosen = asked(|options| options.settings.theme = ThemeName::Classic.into());
+    chosen.send(white);
+    for person in [dark, late, unasked, chosen] {
+        assert_eq!(theme(&person), "classic");
     }
 }
 
@@ -136,5 +182,5 @@ fn the_theme_of_the_choice_is_seen_at_once() {
     let before = person.buffer().clone();
     person.keys("t");
     assert_ne!(before, *person.buffer());
-    assert!(person.says("contrast"));
+    assert!(person.says("light"));
 }

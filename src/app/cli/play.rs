@@ -11,7 +11,7 @@ use crate::app::player::level::LEVELS;
 use crate::app::player::{DEFAULT_LEVEL, PlayerKind};
 use crate::app::review;
 use crate::app::session::Setup;
-use crate::app::settings::{MAX_PACE_MS, ThemeName};
+use crate::app::settings::{MAX_PACE_MS, ThemeChoice, ThemeName};
 use crate::app::store::config::Store;
 use crate::app::store::saver::GameSaver;
 use crate::app::store::state::StateFolder;
@@ -64,9 +64,9 @@ pub(crate) struct PlayArgs {
     /// Line mode for screen readers: says which discs turn, prints the board only on request
     #[arg(long)]
     spoken: bool,
-    /// Theme of the board [default: as last time]
-    #[arg(long, value_name = "THEME", value_parser = printed(ThemeName::ALL), ignore_case = true)]
-    theme: Option<ThemeName>,
+    /// Theme of the board; auto follows the terminal's background [default: as last time]
+    #[arg(long, value_name = "THEME", value_parser = printed(ThemeChoice::all()), ignore_case = true)]
+    theme: Option<ThemeChoice>,
     /// Draw the board with X, O and . only
     #[arg(long)]
     ascii: bool,
@@ -206,7 +206,7 @@ fn resolve(args: &PlayArgs, color: ColorChoice, mut setup: Setup) -> tui::Option
     settings.pace = args.pace.unwrap_or(settings.pace);
     let colors = color_depth(color, &variable);
     if colors == ColorDepth::None {
-        settings.theme = ThemeName::Monochrome;
+        settings.theme = ThemeName::Monochrome.into();
     }
     let chosen = args.black.is_some()
         || args.white.is_some()
@@ -221,6 +221,7 @@ fn resolve(args: &PlayArgs, color: ColorChoice, mut setup: Setup) -> tui::Option
         } else {
             FirstScreen::Start
         },
+        asks_background: settings.theme == ThemeChoice::Auto && answers(&variable),
         settings,
         store,
         colors,
@@ -257,6 +258,12 @@ fn color_depth(choice: ColorChoice, variable: &dyn Fn(&str) -> Option<String>) -
     } else {
         ColorDepth::Indexed
     }
+}
+
+/// Returns whether the terminal can be asked for something: on Windows the answer would be read as keys, and
+/// the Linux console answers nothing.
+fn answers(variable: &dyn Fn(&str) -> Option<String>) -> bool {
+    cfg!(unix) && variable("TERM").is_some_and(|term| term != "linux" && term != "dumb")
 }
 
 /// Returns whether the terminal shows more than ASCII: unless the locale is C or POSIX, or names another

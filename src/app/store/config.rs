@@ -197,13 +197,13 @@ mod tests {
         assert_eq!((store.kept(), notice), (&Settings::default(), None));
         store
             .keep(|settings| {
-                settings.theme = ThemeName::Contrast;
+                settings.theme = ThemeName::Contrast.into();
                 settings.black = PlayerKind::Random;
             })
             .unwrap();
         let (again, notice) = Store::open_at(at(&folder));
         assert_eq!((again.kept(), notice), (store.kept(), None));
-        assert_eq!(again.kept().theme, ThemeName::Contrast);
+        assert_eq!(again.kept().theme, ThemeName::Contrast.into());
         let names: Vec<_> = fs::read_dir(at(&folder).parent().unwrap())
             .unwrap()
             .map(|entry| entry.unwrap().file_name())

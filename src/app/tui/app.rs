@@ -5,7 +5,7 @@ mod games;
 mod stack;
 
 use std::cell::Cell;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crossterm::event::{Event, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::Frame;
@@ -27,7 +27,7 @@ use super::screen::unfinished::UnfinishedWindow;
 use super::screen::{Command, Context, Kind, Pasted};
 use super::table::Table;
 use super::text::{rows as rows_of, wrap};
-use super::theme::Role;
+use super::theme::{Rgb, Role};
 use super::{FirstScreen, Options};
 use crate::app::background::Waker;
 use crate::app::review::ReviewTask;
@@ -45,6 +45,8 @@ use stack::Stack;
 pub enum Input {
     /// A key, the mouse, a paste, or a resize of the terminal.
     Terminal(Event),
+    /// The terminal's background colour, in answer to a question: red, green and blue.
+    Background([u8; 3]),
     /// A background task has an answer: the session's waker was called.
     Wake,
     /// The time returned by [`App::deadline`] has come.
@@ -74,8 +76,13 @@ pub struct App {
     waker: Waker,
     saver: GameSaver,
     files: Files,
+    /// Until when the answer with the terminal's background colour counts.
+    awaits_background: Option<Instant>,
     dirty: bool,
 }
+
+/// How long the terminal may take to tell its background colour: a later change of the theme would disturb.
+const BACKGROUND_PATIENCE: Duration = Duration::from_secs(1);
 
 impl std::fmt::Debug for App {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -109,6 +116,7 @@ impl App {
             files: Files::new(waker.clone()),
             waker,
             saver,
+            awaits_background: options.asks_background.then(|| now + BACKGROUND_PATIENCE),
             dirty: true,
         };
         if options.first == FirstScreen::Board {
@@ -236,6 +244,10 @@ impl App {
         self.context.ui.now = now.max(self.context.ui.now);
         let effect = match input {
             Input::Wake | Input::Tick => None,
+            Input::Background(color) => {
+                self.take_background(color);
+                None
+            }
             Input::Terminal(event) => self.on_event(event),
         };
         self.tick_clocks();
@@ -246,6 +258,16 @@ impl App {
         self.take_file_news();
         self.keep_game();
         effect
+    }
+
+    /// Follows the terminal's background colour, if it was asked for and comes in time.
+    fn take_background(&mut self, [red, green, blue]: [u8; 3]) {
+        let ui = &mut self.context.ui;
+        let end = self.awaits_background.take();
+        if end.is_some_and(|end| ui.now <= end) && Rgb(red, green, blue).is_light() {
+            ui.auto_theme = ThemeName::Light;
+            self.dirty = true;
+        }
     }
 
     /// Updates the clocks, whatever is open.
@@ -466,10 +488,10 @@ impl App {
     fn next_theme(&mut self) {
         let themes = ThemeName::ALL;
         let ui = &mut self.context.ui;
-        let at = themes.iter().position(|&theme| theme == ui.settings.theme);
+        let at = themes.iter().position(|&theme| theme == ui.theme());
         let next = themes[(at.map_or(0, |at| at + 1)) % themes.len()];
         if ui.has_themes() {
-            ui.keep(move |settings| settings.theme = next);
+            ui.keep(move |settings| settings.theme = next.into());
         } else {
             self.say("Themes need colours, and colours are off here.".to_owned());
         }

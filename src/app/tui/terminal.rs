@@ -11,7 +11,7 @@ use crossterm::cursor;
 use crossterm::event::{
     DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
 };
-use crossterm::style::force_color_output;
+use crossterm::style::{Print, force_color_output};
 use crossterm::terminal::{
     self, BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen,
     LeaveAlternateScreen,
@@ -83,6 +83,11 @@ impl Drop for RawTerminal {
     fn drop(&mut self) {
         give_back();
     }
+}
+
+/// Asks for the background colour (xterm's OSC 11). A terminal that knows the question answers with input.
+pub(super) fn ask_background() -> io::Result<()> {
+    execute!(stdout(), Print("\x1b]11;?\x1b\\"))
 }
 
 struct Guard;

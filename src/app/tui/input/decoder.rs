@@ -1,21 +1,37 @@
 //! The bytes of a terminal in raw mode, as events.
 
 use std::str;
+use std::time::Duration;
 
 use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
+use super::Received;
+
+const BEL: u8 = 7;
 const ESC: u8 = 0x1b;
 const CTRL_C: u8 = 3;
 const PASTE_END: &[u8] = b"\x1b[201~";
 /// The longest paste that is kept; the rest of a longer one is dropped.
 const LONGEST_PASTE: usize = 1 << 24;
-/// The longest control sequence; real ones have some twenty bytes.
+/// The longest control sequence or answer; real ones have some twenty bytes.
 const LONGEST_SEQUENCE: usize = 64;
+/// How long the rest of a key may take.
+const KEY_PAUSE: Duration = Duration::from_millis(20);
+/// How long the rest of an answer may take: it may come over a network, and is never taken for keys.
+const ANSWER_PAUSE: Duration = Duration::from_secs(1);
 
 /// How many bytes were decoded, and the event, if they mean one; `None` if more bytes are needed.
 type Decoded = Option<(usize, Option<Event>)>;
+
+/// An answer of the terminal, which has begun with `ESC` and this letter.
+#[derive(Debug)]
+struct Answer {
+    letter: u8,
+    /// As much of its text as is kept.
+    text: Vec<u8>,
+}
 
 /// Splits bytes into events, however they arrive.
 #[derive(Debug, Default)]
@@ -23,6 +39,8 @@ pub(super) struct Decoder {
     bytes: Vec<u8>,
     /// The text of a paste that has not ended.
     paste: Option<Vec<u8>>,
+    /// An answer that has not ended.
+    answer: Option<Answer>,
 }
 
 impl Decoder {
@@ -36,19 +54,36 @@ impl Decoder {
 
     /// Returns whether a sequence has begun whose rest should follow soon.
     pub(super) const fn is_incomplete(&self) -> bool {
-        self.paste.is_none() && !self.bytes.is_empty()
+        self.paste.is_none() && (!self.bytes.is_empty() || self.answer.is_some())
+    }
+
+    /// Returns how long to wait for the rest of a sequence.
+    pub(super) const fn patience(&self) -> Duration {
+        if self.answer.is_some() {
+            ANSWER_PAUSE
+        } else {
+            KEY_PAUSE
+        }
     }
 
     /// Drops a sequence whose rest has not come, and returns the key Esc if it was that alone.
-    pub(super) fn end_sequence(&mut self) -> Option<Event> {
+    pub(super) fn end_sequence(&mut self) -> Option<Received> {
         let is_key = self.bytes == [ESC];
         self.bytes.clear();
-        is_key.then(|| Event::Key(KeyCode::Esc.into()))
+        self.answer = None;
+        is_key.then(|| Received::Event(Event::Key(KeyCode::Esc.into())))
     }
 
-    /// Takes the next event.
-    pub(super) fn next(&mut self) -> Option<Event> {
+    /// Takes the next event or answer.
+    pub(super) fn next(&mut self) -> Option<Received> {
         loop {
+            if self.answer.is_some() {
+                let received = self.take_answer();
+                if received.is_some() || self.answer.is_some() {
+                    return received;
+                }
+                continue;
+            }
             if let Some(paste) = &mut self.paste {
                 let mut places = self.bytes.windows(PASTE_END.len());
                 let end = places.position(|bytes| bytes == PASTE_END);
@@ -60,24 +95,78 @@ impl Decoder {
                 end?;
                 self.bytes.drain(..PASTE_END.len());
                 let paste = self.paste.take()?;
-                return Some(Event::Paste(String::from_utf8_lossy(&paste).into_owned()));
+                let text = String::from_utf8_lossy(&paste).into_owned();
+                return Some(Received::Event(Event::Paste(text)));
+            }
+            if let &[ESC, letter @ (b']' | b'P' | b'_'), _, ..] = &self.bytes[..] {
+                self.bytes.drain(..2);
+                let text = Vec::new();
+                self.answer = Some(Answer { letter, text });
+                continue;
             }
             let (count, event) = decode(&self.bytes)?;
             self.bytes.drain(..count);
             match event {
                 Some(Event::Paste(_)) => self.paste = Some(Vec::new()),
-                Some(event) => return Some(event),
+                Some(event) => return Some(Received::Event(event)),
                 None => {}
             }
         }
     }
+
+    /// Takes bytes of an answer, up to its end: `BEL` or `ESC \`. Anything else that is not printable breaks
+    /// it off. Returns what it means, if anything, once it has ended.
+    fn take_answer(&mut self) -> Option<Received> {
+        let answer = self.answer.as_mut()?;
+        let is_end = |byte: &u8| !(b' '..=b'~').contains(byte);
+        let end = self.bytes.iter().position(is_end);
+        let text = self.bytes.drain(..end.unwrap_or(self.bytes.len()));
+        // One byte more than allowed is kept: it shows that the answer is too long.
+        let room = (LONGEST_SEQUENCE + 1).saturating_sub(answer.text.len());
+        answer.text.extend(text.take(room));
+        end?;
+        let length = match self.bytes[..] {
+            [BEL, ..] => 1,
+            [ESC, b'\\', ..] => 2,
+            [ESC] => return None,
+            _ => {
+                self.answer = None;
+                return None;
+            }
+        };
+        self.bytes.drain(..length);
+        let Answer { letter, text } = self.answer.take()?;
+        let text = str::from_utf8(&text).ok()?;
+        (text.len() <= LONGEST_SEQUENCE).then(|| answered(letter, text))?
+    }
+}
+
+/// Returns the meaning of an answer.
+fn answered(letter: u8, text: &str) -> Option<Received> {
+    if letter != b']' {
+        return None;
+    }
+    let (_, color) = text.strip_prefix("11;")?.split_once(':')?;
+    let mut parts = color.split('/').map(|digits| {
+        let is_hex = digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let length = u32::try_from(digits.len())
+            .ok()
+            .filter(|&length| is_hex && length <= 4)?;
+        let (value, most) = (
+            u32::from_str_radix(digits, 16).ok()?,
+            16_u32.pow(length) - 1,
+        );
+        u8::try_from(value * 255 / most).ok()
+    });
+    let mut part = || parts.next().flatten();
+    Some(Received::Background([part()?, part()?, part()?]))
 }
 
 /// Decodes the first sequence or character. A paste is decoded up to its beginning.
 fn decode(bytes: &[u8]) -> Decoded {
     let key = |code, modifiers| Some(Event::Key(KeyEvent::new(code, modifiers)));
     match bytes {
-        [] | [ESC] | [ESC, b'O'] => None,
+        [] | [ESC] | [ESC, b'O' | b']' | b'P' | b'_'] => None,
         [ESC, ESC, ..] => Some((1, key(KeyCode::Esc, KeyModifiers::NONE))),
         [ESC, b'[', sequence @ ..] => {
             let (count, event) = control_sequence(sequence)?;
@@ -244,8 +333,8 @@ mod tests {
 
     use super::*;
 
-    /// The events of bytes that arrive in pieces of a size.
-    fn events_in_pieces(bytes: &[u8], size: usize) -> Vec<Event> {
+    /// What bytes that arrive in pieces of a size mean.
+    fn received_in_pieces(bytes: &[u8], size: usize) -> Vec<Received> {
         let mut decoder = Decoder::default();
         let mut events = Vec::new();
         for piece in bytes.chunks(size) {
@@ -256,6 +345,16 @@ mod tests {
             events.extend(decoder.end_sequence());
         }
         events
+    }
+
+    /// The events of bytes that arrive in pieces of a size.
+    fn events_in_pieces(bytes: &[u8], size: usize) -> Vec<Event> {
+        let received = received_in_pieces(bytes, size).into_iter();
+        let event = |received| match received {
+            Received::Event(event) => event,
+            answer @ Received::Background(_) => panic!("{answer:?}"),
+        };
+        received.map(event).collect()
     }
 
     fn events(bytes: &[u8]) -> Vec<Event> {
@@ -393,18 +492,94 @@ mod tests {
         assert!(decoder.bytes.len() < PASTE_END.len());
         decoder.feed(b"\x03");
         let ctrl_c = press(KeyCode::Char('c'), KeyModifiers::CONTROL);
-        assert_eq!(decoder.next(), Some(ctrl_c));
+        assert_eq!(decoder.next(), Some(Received::Event(ctrl_c)));
         decoder.feed(b"f");
         assert!(decoder.next().is_some());
     }
 
+    #[test]
+    fn an_answer_with_the_background_is_read_however_it_is_written_and_cut() {
+        let wide = "\x1b]11;rgb:ffff/8080/0000";
+        for (start, end) in [
+            (wide, "\x07"),
+            (wide, "\x1b\\"),
+            ("\x1b]11;rgb:ff/80/00", "\x07"),
+            ("\x1b]11;rgba:ffff/8080/0000/ffff", "\x1b\\"),
+        ] {
+            let bytes = format!("f{start}{end}5");
+            let key = |letter| Received::Event(press(KeyCode::Char(letter), KeyModifiers::NONE));
+            let wanted = [key('f'), Received::Background([255, 128, 0]), key('5')];
+            for size in 1..=bytes.len() {
+                assert_eq!(received_in_pieces(bytes.as_bytes(), size), wanted, "{size}");
+            }
+        }
+    }
+
+    #[test]
+    fn other_answers_mean_nothing_and_are_never_taken_for_keys() {
+        let long = format!("\x1b]11;rgb:{}\x07", "f5".repeat(100_000));
+        for bytes in [
+            "\x1b]11;rgb:ffff/ffff\x07",
+            "\x1b]11;rgb://\x07",
+            "\x1b]11;rgb:+f/+f/+f\x07",
+            "\x1b]11;rgb:fffffffff/ff/ff\x07",
+            "\x1b]11;?\x1b\\",
+            "\x1b]10;rgb:ff/ff/ff\x1b\\",
+            "\x1b]\x07",
+            "\x1bP1+r436f=31\x1b\\",
+            "\x1b_Gi=31;OK\x1b\\",
+            "\x1b]11;rgb:f5f5/d6d6", // never finished
+            &long,
+        ] {
+            let sizes = if bytes.len() > 100 { 4095 } else { 1 }..=bytes.len().min(4097);
+            for size in sizes {
+                assert_eq!(received_in_pieces(bytes.as_bytes(), size), [], "{size}");
+            }
+        }
+        // What is typed after a broken one is not lost.
+        for (key, wanted) in [
+            ("\x03", press(KeyCode::Char('c'), KeyModifiers::CONTROL)),
+            ("\r", press(KeyCode::Enter, KeyModifiers::NONE)),
+            ("\x1b[A", press(KeyCode::Up, KeyModifiers::NONE)),
+            ("\u{e9}", press(KeyCode::Char('\u{e9}'), KeyModifiers::NONE)),
+        ] {
+            assert_eq!(events(format!("\x1b]11;rgb:ff{key}").as_bytes()), [wanted]);
+        }
+    }
+
+    #[test]
+    fn an_answer_has_more_time_than_a_key() {
+        let mut decoder = Decoder::default();
+        decoder.feed(b"\x1b]");
+        assert_eq!((decoder.next(), decoder.patience()), (None, KEY_PAUSE));
+        decoder.feed(b"11;rgb:ff");
+        assert_eq!((decoder.next(), decoder.patience()), (None, ANSWER_PAUSE));
+        assert!(decoder.is_incomplete());
+        assert_eq!(decoder.end_sequence(), None);
+        assert!(!decoder.is_incomplete());
+    }
+
     proptest! {
+        /// Whatever surrounds an answer, its text is never typed.
+        #[test]
+        fn random_answers_are_survived_and_never_typed(
+            text in "[0-9a-f/:;rgb?]{0,200}",
+            letter in prop::sample::select(vec!["]", "P", "_"]),
+            end in prop::sample::select(vec!["\x07", "\x1b\\", ""]),
+            size in 1_usize..80,
+        ) {
+            let bytes = format!("\x1b{letter}{text}{end}");
+            for received in received_in_pieces(bytes.as_bytes(), size) {
+                prop_assert!(matches!(received, Received::Background(_)), "{received:?}");
+            }
+        }
+
         #[test]
         fn random_bytes_are_survived(
             pieces in prop::collection::vec(
                 prop::sample::select(vec![
                     "\x1b", "[", "<", "M", "m", ";", "0", "200~", "201~", "65535", "99999", "O", "A", "~",
-                    "f5", "\u{e9}", "\r",
+                    "f5", "\u{e9}", "\r", "\x1b]", "11;rgb:", "ff/", "\x07", "\\", "\x1b_G", "\x1bP",
                 ]),
                 0..60,
             ),

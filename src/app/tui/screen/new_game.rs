@@ -150,7 +150,7 @@ impl NewGameScreen {
             Row::Theme => {
                 let theme = ThemeName::ALL[option];
                 self.notice = None;
-                ui.keep(move |settings| settings.theme = theme);
+                ui.keep(move |settings| settings.theme = theme.into());
             }
         }
     }
@@ -319,7 +319,7 @@ impl NewGameScreen {
             Row::Theme => (
                 "Theme".to_owned(),
                 ThemeName::ALL.iter().map(ToString::to_string).collect(),
-                index_of(&ThemeName::ALL, ui.settings.theme),
+                index_of(&ThemeName::ALL, ui.theme()),
             ),
         }
     }
