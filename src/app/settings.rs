@@ -7,6 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 
 use crate::app::as_text;
 use crate::app::player::PlayerKind;
+use crate::app::player::name::PersonName;
 use crate::color::ByColor;
 
 /// The default pause before a CPU's move, in milliseconds.
@@ -31,6 +32,12 @@ pub struct Settings {
     pub coach: bool,
     /// Rings the terminal's bell when a CPU has moved against a person.
     pub bell: bool,
+    /// The name of the person who plays.
+    #[serde(with = "as_text")]
+    pub name: PersonName,
+    /// The name of the second of two people, who plays White.
+    #[serde(with = "as_text")]
+    pub second_name: PersonName,
     /// The last player of Black.
     #[serde(with = "as_text")]
     pub black: PlayerKind,
@@ -47,6 +54,8 @@ impl Default for Settings {
             legal_dots: true,
             coach: false,
             bell: false,
+            name: PersonName::EMPTY,
+            second_name: PersonName::EMPTY,
             black: PlayerKind::Human,
             white: PlayerKind::Greedy,
         }
@@ -54,6 +63,12 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// Returns the names of the people who play.
+    #[must_use]
+    pub const fn people(&self) -> [PersonName; 2] {
+        [self.name, self.second_name]
+    }
+
     /// Returns the player of each side.
     #[must_use]
     pub const fn players(&self) -> ByColor<PlayerKind> {
@@ -167,6 +182,8 @@ mod tests {
             legal_dots: false,
             coach: true,
             bell: true,
+            name: "\u{c5}sa".parse().unwrap(),
+            second_name: PersonName::EMPTY,
             black: PlayerKind::Random,
             white: PlayerKind::Engine(crate::app::player::DEFAULT_LEVEL),
         };

@@ -48,11 +48,9 @@ pub use theme::ColorDepth;
 pub enum FirstScreen {
     /// A game that plays itself, and the ways in.
     Start,
-    /// The choice of players and theme.
-    NewGame,
     /// The board, with the players of the setup.
     Board,
-    /// The tutorial, over the choice of players.
+    /// The tutorial, over the start screen.
     Learn,
 }
 

@@ -94,6 +94,13 @@ impl Table {
         self
     }
 
+    /// Sits down to the choice of players.
+    pub(crate) fn choose(self) -> Person {
+        let mut person = self.first(FirstScreen::Start).sit();
+        person.keys("p");
+        person
+    }
+
     pub(crate) fn sit(self) -> Person {
         Person::new(self)
     }

@@ -2,7 +2,7 @@
 
 use ratatui::style::Color as Tint;
 use reversi::app::settings::ThemeName;
-use reversi::app::tui::{ColorDepth, FirstScreen, Input, Options};
+use reversi::app::tui::{ColorDepth, Input, Options};
 use reversi::{Color, Square};
 
 use crate::person::{MIDDLE, PASSES, Person, Table, WIPEOUT};
@@ -178,7 +178,7 @@ fn discs_differ_by_shape_in_color_safe_monochrome_and_ascii() {
 
 #[test]
 fn the_theme_of_the_choice_is_seen_at_once() {
-    let mut person = Table::new().first(FirstScreen::NewGame).sit();
+    let mut person = Table::new().choose();
     let before = person.buffer().clone();
     person.keys("t");
     assert_ne!(before, *person.buffer());

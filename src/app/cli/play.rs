@@ -8,10 +8,11 @@ use std::time::Duration;
 use crate::app::clock::{FlagRule, TimeControl};
 use crate::app::line::{LineError, LineMode, Reader};
 use crate::app::player::level::LEVELS;
+use crate::app::player::name::{PersonName, name_players};
 use crate::app::player::{DEFAULT_LEVEL, PlayerKind};
 use crate::app::review;
 use crate::app::session::Setup;
-use crate::app::settings::{MAX_PACE_MS, ThemeChoice, ThemeName};
+use crate::app::settings::{MAX_PACE_MS, Settings, ThemeChoice, ThemeName};
 use crate::app::store::config::Store;
 use crate::app::store::saver::GameSaver;
 use crate::app::store::state::StateFolder;
@@ -48,6 +49,9 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "PLAYER", value_parser = player(), hide_possible_values = true,
           ignore_case = true)]
     white: Option<PlayerKind>,
+    /// Your name in saved games; give it twice for two people [default: as in the settings]
+    #[arg(long, value_name = "NAME")]
+    name: Vec<PersonName>,
     /// Random seed, to repeat a game between CPUs exactly
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true,
           value_parser = whole(0..=u64::MAX))]
@@ -133,6 +137,11 @@ pub(super) fn run(args: &PlayArgs, color: ColorChoice) -> Result<(), Failure> {
         transcript::play(&mut game, moves)
             .map_err(|error| Failure::Usage(format!("--moves: {error}")))?;
     }
+    if args.name.len() > 2 {
+        return Err(Failure::Usage(
+            "--name can be given at most twice".to_owned(),
+        ));
+    }
     if args.flag.is_some() && args.time.is_none() {
         return Err(Failure::Usage("--flag needs --time".to_owned()));
     }
@@ -150,6 +159,7 @@ pub(super) fn run(args: &PlayArgs, color: ColorChoice) -> Result<(), Failure> {
     if args.plain || args.spoken || !has_screen() {
         setup.players =
             ByColor::new(args.black, args.white).map(|kind| kind.unwrap_or(PlayerKind::Human));
+        setup.names = name_players(setup.players, people(args, Store::open().0.kept()));
         let at_terminal = io::stdin().is_terminal();
         let reader = if at_terminal {
             Reader::Terminal
@@ -173,6 +183,13 @@ pub(super) fn run(args: &PlayArgs, color: ColorChoice) -> Result<(), Failure> {
     } else {
         tui::run(resolve(args, color, setup)).map_err(Failure::Output)
     }
+}
+
+/// Returns the names of the people: those of the command line before those of the settings.
+fn people(args: &PlayArgs, settings: &Settings) -> [PersonName; 2] {
+    let [name, second_name] = settings.people();
+    let given = |index: usize| args.name.get(index).copied();
+    [given(0).unwrap_or(name), given(1).unwrap_or(second_name)]
 }
 
 /// Returns whether there is a terminal that shows a screen.
@@ -204,6 +221,7 @@ fn resolve(args: &PlayArgs, color: ColorChoice, mut setup: Setup) -> tui::Option
     settings.white = args.white.unwrap_or(settings.white);
     settings.theme = args.theme.unwrap_or(settings.theme);
     settings.pace = args.pace.unwrap_or(settings.pace);
+    [settings.name, settings.second_name] = people(args, &settings);
     let colors = color_depth(color, &variable);
     if colors == ColorDepth::None {
         settings.theme = ThemeName::Monochrome.into();
@@ -214,6 +232,7 @@ fn resolve(args: &PlayArgs, color: ColorChoice, mut setup: Setup) -> tui::Option
         || args.position.is_some()
         || args.seed.is_some();
     setup.players = settings.players();
+    setup.names = name_players(setup.players, settings.people());
     tui::Options {
         setup,
         first: if chosen {

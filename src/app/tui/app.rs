@@ -108,7 +108,8 @@ impl App {
         ui.settings.black = options.setup.players.black;
         ui.settings.white = options.setup.players.white;
         let (saver, wrong) = GameSaver::start(options.state, waker.clone());
-        let screen = NewGameScreen::new(options.setup.players, false);
+        let unfinished = saver.unfinished().iter().map(UnfinishedGame::headline);
+        let screen = StartScreen::new(unfinished.collect(), &ui);
         let mut app = Self {
             context: Context { ui, table: None },
             stack: Stack::new(screen),
@@ -123,13 +124,8 @@ impl App {
             app.seat(app.setup.clone());
             // A game on the command line comes without an offer.
             app.saver.leave();
-        } else if options.first == FirstScreen::Start {
-            let unfinished = app.unfinished(UnfinishedGame::headline);
-            app.stack = Stack::new(StartScreen::new(unfinished, &app.context.ui));
         } else if options.first == FirstScreen::Learn {
             app.stack.push(LearnScreen::new(&app.context.ui));
-        } else {
-            app.offer_unfinished(0);
         }
         let notices: Vec<_> = options
             .notice
@@ -355,7 +351,7 @@ impl App {
                     self.stack.top_mut().resume(&mut self.context);
                 }
             }
-            Command::NewGame(players) => self.stack.push(NewGameScreen::new(players, true)),
+            Command::NewGame(players) => self.stack.push(NewGameScreen::new(players)),
             Command::ChoosePlayers(game, heading) => {
                 let players = ui.settings.players();
                 self.stack
