@@ -31,6 +31,7 @@ fn app() -> App {
         store: Store::in_memory(),
         colors: ColorDepth::True,
         asks_background: false,
+        asks_graphics: false,
         ascii: false,
         mouse: true,
         animation: false,

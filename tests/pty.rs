@@ -480,6 +480,54 @@ fn a_light_terminal_gets_the_light_theme_and_its_answer_is_never_typed() {
 }
 
 #[test]
+fn pictures_are_sent_before_they_are_shown_and_deleted_when_the_terminal_is_given_back() {
+    const PLACEHOLDER: &str = "\u{10eeee}";
+    let sent =
+        |terminal: &Terminal| String::from_utf8_lossy(&terminal.sent.lock().unwrap()).into_owned();
+    // A slow machine may take the answers for late ones.
+    let is_drawn = (0..10).any(|_| {
+        let args = [&TWO_PERSONS[..], &["--no-animation"]].concat();
+        let mut terminal = Terminal::start(PROGRAM, &args);
+        terminal.wait_for("question", |_| sent(&terminal).contains("a=q"));
+        terminal.type_keys("\x1b_Gi=31;OK\x1b\\\x1bP>|kitty(0.35.2)\x1b\\");
+        terminal.wait_for_text("Black to move");
+        // The answers come before the key.
+        terminal.type_keys("f5");
+        terminal.wait_for_text("1 f5");
+        let before = sent(&terminal);
+        let Some(shown) = before.find(PLACEHOLDER) else {
+            terminal.type_keys("\x03");
+            assert!(terminal.wait_for_end().success());
+            return false;
+        };
+        let uploaded = before.find("a=T,U=1").unwrap();
+        assert!(uploaded < shown);
+        let uploads = |text: &str| text.matches("a=T,U=1").count();
+        let deletes = |text: &str| text.matches("a=d,d=I,i=").count();
+        assert_eq!(deletes(&before), 0);
+        // Another program may have cleared everything.
+        terminal.signal("-CONT");
+        let again = |terminal: &Terminal| uploads(&sent(terminal)) > uploads(&before);
+        terminal.wait_for("pictures", |_| again(&terminal));
+        terminal.type_keys("\x03");
+        assert!(terminal.wait_for_end().success());
+        terminal.assert_given_back();
+        let all = sent(&terminal);
+        assert_eq!(deletes(&all), uploads(&all));
+        assert!(all.rfind("a=d,") < all.rfind("\x1b[?1049l"));
+        true
+    });
+    assert!(is_drawn);
+    for args in [["--graphics", "off"], ["--color", "never"]] {
+        let mut terminal = Terminal::start(PROGRAM, &args);
+        terminal.wait_for_text("Enter open");
+        assert!(!sent(&terminal).contains("\x1b_G"), "{args:?}");
+        terminal.type_keys("\x03");
+        assert!(terminal.wait_for_end().success());
+    }
+}
+
+#[test]
 fn only_a_terminal_that_can_answer_is_asked_and_only_for_an_automatic_theme() {
     let environments = [("TERM", "linux"), ("NO_COLOR", "1")];
     for (args, environment) in [
@@ -586,6 +634,7 @@ fn play_against(factory: fn(PlayerKind, u64) -> Option<Box<dyn Player>>) {
         store: Store::in_memory(),
         colors: ColorDepth::True,
         asks_background: false,
+        asks_graphics: false,
         ascii: false,
         mouse: true,
         animation: true,

@@ -26,6 +26,8 @@ pub struct Settings {
     /// The pause before a CPU's move, in milliseconds, 0 to `MAX_PACE_MS`.
     #[serde(deserialize_with = "pace_in_range")]
     pub pace: u32,
+    /// Whether discs are drawn in pixels.
+    pub graphics: GraphicsChoice,
     /// Marks legal moves with dots.
     pub legal_dots: bool,
     /// Warns before a move against a CPU that loses much.
@@ -51,6 +53,7 @@ impl Default for Settings {
         Self {
             theme: ThemeChoice::Auto,
             pace: DEFAULT_PACE_MS,
+            graphics: GraphicsChoice::Auto,
             legal_dots: true,
             coach: false,
             bell: false,
@@ -73,6 +76,30 @@ impl Settings {
     #[must_use]
     pub const fn players(&self) -> ByColor<PlayerKind> {
         ByColor::new(self.black, self.white)
+    }
+}
+
+/// Whether the board is drawn in pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum GraphicsChoice {
+    /// In terminals that can.
+    Auto,
+    /// Never.
+    Off,
+}
+
+impl GraphicsChoice {
+    /// All choices.
+    pub const ALL: [Self; 2] = [Self::Auto, Self::Off];
+}
+
+impl fmt::Display for GraphicsChoice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Auto => "auto",
+            Self::Off => "off",
+        })
     }
 }
 
@@ -179,6 +206,7 @@ mod tests {
         let settings = Settings {
             theme: ThemeName::ColorSafe.into(),
             pace: 0,
+            graphics: GraphicsChoice::Off,
             legal_dots: false,
             coach: true,
             bell: true,

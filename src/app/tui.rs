@@ -7,6 +7,7 @@
 mod app;
 mod context;
 mod files;
+mod graphics;
 mod hits;
 mod input;
 mod keymap;
@@ -41,6 +42,7 @@ use signals::{Call, Signals};
 use terminal::{PanicHook, RawTerminal};
 
 pub use app::{App, Effect, Input};
+pub use input::Answer;
 pub use theme::ColorDepth;
 
 /// The first screen.
@@ -70,6 +72,8 @@ pub struct Options {
     pub colors: ColorDepth,
     /// Asks the terminal for its background colour, so that the theme can follow it.
     pub asks_background: bool,
+    /// Asks the terminal whether it draws pictures, so that discs can be round.
+    pub asks_graphics: bool,
     /// ASCII only: `X`, `O`, `.`.
     pub ascii: bool,
     /// Enables mouse support.
@@ -113,18 +117,24 @@ pub fn run(options: Options) -> io::Result<()> {
             };
             calls.send(message).is_ok()
         })?;
-        let (mouse, asks_background) = (options.mouse, options.asks_background);
+        let mouse = options.mouse;
+        let mut questions = String::new();
+        if options.asks_background {
+            questions += terminal::BACKGROUND_QUESTION;
+        }
+        if options.asks_graphics {
+            questions += graphics::QUESTION;
+        }
         let mut app = App::new(options, waker(&sender), Instant::now());
         let mut terminal = RawTerminal::enter(mouse)?;
-        if asks_background {
-            terminal::ask_background()?;
-        }
+        execute!(io::stdout(), Print(questions))?;
+        app.set_cell(terminal::cell());
         let events = sender.clone();
         input::listen(
             move |received| {
                 let input = match received {
                     Received::Event(event) => Input::Terminal(event),
-                    Received::Background(color) => Input::Background(color),
+                    Received::Answer(answer) => Input::Answer(answer),
                 };
                 events.send(Message::Input(input)).is_ok()
             },
@@ -220,6 +230,9 @@ fn run_loop(
             match message {
                 Message::Input(input) => {
                     let resized = matches!(input, Input::Terminal(Event::Resize(..)));
+                    if resized {
+                        app.set_cell(terminal::cell());
+                    }
                     if let Some(effect) = app.update(input, Instant::now())
                         && carry_out(effect, app, terminal)?
                     {
@@ -251,7 +264,10 @@ fn run_loop(
 }
 
 fn draw(app: &App, terminal: &mut RawTerminal) -> io::Result<()> {
-    terminal.draw(app.is_colored(), |frame| app.draw(frame))
+    terminal.draw(app.is_colored(), |frame| {
+        app.draw(frame);
+        app.take_pictures()
+    })
 }
 
 /// Sleeps until there is something to do.

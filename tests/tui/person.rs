@@ -49,6 +49,7 @@ impl Table {
                 store: Store::in_memory(),
                 colors: ColorDepth::True,
                 asks_background: false,
+                asks_graphics: false,
                 ascii: false,
                 mouse: true,
                 animation: false,

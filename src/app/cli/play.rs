@@ -12,7 +12,7 @@ use crate::app::player::name::{PersonName, name_players};
 use crate::app::player::{DEFAULT_LEVEL, PlayerKind};
 use crate::app::review;
 use crate::app::session::Setup;
-use crate::app::settings::{MAX_PACE_MS, Settings, ThemeChoice, ThemeName};
+use crate::app::settings::{GraphicsChoice, MAX_PACE_MS, Settings, ThemeChoice, ThemeName};
 use crate::app::store::config::Store;
 use crate::app::store::saver::GameSaver;
 use crate::app::store::state::StateFolder;
@@ -74,6 +74,9 @@ pub(crate) struct PlayArgs {
     /// Draw the board with X, O and . only
     #[arg(long)]
     ascii: bool,
+    /// Draw the discs in pixels where the terminal can (kitty, Ghostty) [default: as in the settings]
+    #[arg(long, value_name = "WHEN", value_parser = printed(GraphicsChoice::ALL), ignore_case = true)]
+    graphics: Option<GraphicsChoice>,
     /// Disable mouse support
     #[arg(long)]
     no_mouse: bool,
@@ -231,6 +234,10 @@ fn resolve(args: &PlayArgs, color: ColorChoice, mut setup: Setup) -> tui::Option
         || args.moves.is_some()
         || args.position.is_some()
         || args.seed.is_some();
+    let ascii = args.ascii || !is_unicode(&variable);
+    let graphics = args.graphics.unwrap_or(settings.graphics);
+    // The numbers of pictures are colours of 24 bits.
+    let draws = colors == ColorDepth::True && !ascii && graphics == GraphicsChoice::Auto;
     setup.players = settings.players();
     setup.names = name_players(setup.players, settings.people());
     tui::Options {
@@ -244,7 +251,8 @@ fn resolve(args: &PlayArgs, color: ColorChoice, mut setup: Setup) -> tui::Option
         settings,
         store,
         colors,
-        ascii: args.ascii || !is_unicode(&variable),
+        asks_graphics: draws && answers(&variable),
+        ascii,
         mouse: !args.no_mouse,
         animation: !args.no_animation,
         analysis: Limits::time(LONGEST_ANALYSIS),

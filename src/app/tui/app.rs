@@ -28,7 +28,7 @@ use super::screen::{Command, Context, Kind, Pasted};
 use super::table::Table;
 use super::text::{rows as rows_of, wrap};
 use super::theme::{Rgb, Role};
-use super::{FirstScreen, Options};
+use super::{Answer, FirstScreen, Options};
 use crate::app::background::Waker;
 use crate::app::review::ReviewTask;
 use crate::app::session::{Session, Setup};
@@ -45,8 +45,8 @@ use stack::Stack;
 pub enum Input {
     /// A key, the mouse, a paste, or a resize of the terminal.
     Terminal(Event),
-    /// The terminal's background colour, in answer to a question: red, green and blue.
-    Background([u8; 3]),
+    /// An answer of the terminal to a question at the start.
+    Answer(Answer),
     /// A background task has an answer: the session's waker was called.
     Wake,
     /// The time returned by [`App::deadline`] has come.
@@ -76,13 +76,22 @@ pub struct App {
     waker: Waker,
     saver: GameSaver,
     files: Files,
-    /// Until when the answer with the terminal's background colour counts.
-    awaits_background: Option<Instant>,
+    awaited: Awaited,
     dirty: bool,
 }
 
-/// How long the terminal may take to tell its background colour: a later change of the theme would disturb.
-const BACKGROUND_PATIENCE: Duration = Duration::from_secs(1);
+/// How long the terminal may take to answer: a later change of the picture would disturb.
+const ANSWER_PATIENCE: Duration = Duration::from_secs(1);
+
+/// The answers that the terminal still owes.
+#[derive(Debug)]
+struct Awaited {
+    /// Later ones do not count.
+    until: Instant,
+    background: bool,
+    graphics: bool,
+    placeholders: bool,
+}
 
 impl std::fmt::Debug for App {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -117,7 +126,12 @@ impl App {
             files: Files::new(waker.clone()),
             waker,
             saver,
-            awaits_background: options.asks_background.then(|| now + BACKGROUND_PATIENCE),
+            awaited: Awaited {
+                until: now + ANSWER_PATIENCE,
+                background: options.asks_background,
+                graphics: options.asks_graphics,
+                placeholders: options.asks_graphics,
+            },
             dirty: true,
         };
         if options.first == FirstScreen::Board {
@@ -240,8 +254,8 @@ impl App {
         self.context.ui.now = now.max(self.context.ui.now);
         let effect = match input {
             Input::Wake | Input::Tick => None,
-            Input::Background(color) => {
-                self.take_background(color);
+            Input::Answer(answer) => {
+                self.take_answer(answer);
                 None
             }
             Input::Terminal(event) => self.on_event(event),
@@ -256,14 +270,39 @@ impl App {
         effect
     }
 
-    /// Follows the terminal's background colour, if it was asked for and comes in time.
-    fn take_background(&mut self, [red, green, blue]: [u8; 3]) {
-        let ui = &mut self.context.ui;
-        let end = self.awaits_background.take();
-        if end.is_some_and(|end| ui.now <= end) && Rgb(red, green, blue).is_light() {
-            ui.auto_theme = ThemeName::Light;
+    /// Follows an answer of the terminal that comes in time and was asked for.
+    fn take_answer(&mut self, answer: Answer) {
+        let (ui, awaited) = (&mut self.context.ui, &mut self.awaited);
+        if ui.now > awaited.until {
+            return;
+        }
+        match answer {
+            Answer::Background([red, green, blue]) => {
+                if std::mem::take(&mut awaited.background) && Rgb(red, green, blue).is_light() {
+                    ui.auto_theme = ThemeName::Light;
+                    self.dirty = true;
+                }
+                return;
+            }
+            Answer::Graphics if awaited.graphics => awaited.graphics = false,
+            Answer::Placeholders(true) if awaited.placeholders => awaited.placeholders = false,
+            Answer::Graphics | Answer::Placeholders(_) => return,
+        }
+        if !awaited.graphics && !awaited.placeholders {
+            ui.tiles.images.borrow_mut().turn_on();
             self.dirty = true;
         }
+    }
+
+    /// Sets the size of a cell in pixels, 0 if unknown.
+    pub fn set_cell(&mut self, cell: (u16, u16)) {
+        self.context.ui.tiles.images.borrow_mut().set_cell(cell);
+    }
+
+    /// Takes the commands to the terminal that the last frame needs, to be sent before it.
+    #[must_use]
+    pub fn take_pictures(&self) -> Vec<u8> {
+        self.context.ui.tiles.images.borrow_mut().take_pending()
     }
 
     /// Updates the clocks, whatever is open.

@@ -20,9 +20,20 @@ use unix::read;
 pub(super) enum Received {
     /// A key, the mouse or a paste.
     Event(Event),
-    /// Its background colour: the answer to a question.
+    /// The answer to a question.
     #[cfg_attr(not(unix), allow(dead_code))] // nothing is asked there
+    Answer(Answer),
+}
+
+/// An answer of the terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// Its background colour: red, green and blue.
     Background([u8; 3]),
+    /// It knows the graphics protocol of kitty.
+    Graphics,
+    /// Whether a terminal of its name and version draws the placeholders of that protocol.
+    Placeholders(bool),
 }
 
 /// Starts the thread that reads input. When it ends before its receiver, it calls `lost`: with `None` if

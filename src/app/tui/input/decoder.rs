@@ -7,7 +7,8 @@ use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
-use super::Received;
+use super::{Answer, Received};
+use crate::app::tui::graphics::knows_placeholders;
 
 const BEL: u8 = 7;
 const ESC: u8 = 0x1b;
@@ -25,9 +26,9 @@ const ANSWER_PAUSE: Duration = Duration::from_secs(1);
 /// How many bytes were decoded, and the event, if they mean one; `None` if more bytes are needed.
 type Decoded = Option<(usize, Option<Event>)>;
 
-/// An answer of the terminal, which has begun with `ESC` and this letter.
+/// A string from the terminal, which has begun with `ESC` and this letter: an answer.
 #[derive(Debug)]
-struct Answer {
+struct Control {
     letter: u8,
     /// As much of its text as is kept.
     text: Vec<u8>,
@@ -40,7 +41,7 @@ pub(super) struct Decoder {
     /// The text of a paste that has not ended.
     paste: Option<Vec<u8>>,
     /// An answer that has not ended.
-    answer: Option<Answer>,
+    answer: Option<Control>,
 }
 
 impl Decoder {
@@ -101,7 +102,7 @@ impl Decoder {
             if let &[ESC, letter @ (b']' | b'P' | b'_'), _, ..] = &self.bytes[..] {
                 self.bytes.drain(..2);
                 let text = Vec::new();
-                self.answer = Some(Answer { letter, text });
+                self.answer = Some(Control { letter, text });
                 continue;
             }
             let (count, event) = decode(&self.bytes)?;
@@ -135,7 +136,7 @@ impl Decoder {
             }
         };
         self.bytes.drain(..length);
-        let Answer { letter, text } = self.answer.take()?;
+        let Control { letter, text } = self.answer.take()?;
         let text = str::from_utf8(&text).ok()?;
         (text.len() <= LONGEST_SEQUENCE).then(|| answered(letter, text))?
     }
@@ -143,9 +144,17 @@ impl Decoder {
 
 /// Returns the meaning of an answer.
 fn answered(letter: u8, text: &str) -> Option<Received> {
-    if letter != b']' {
-        return None;
-    }
+    let answer = match letter {
+        b']' => Answer::Background(color(text)?),
+        b'_' if text == "Gi=31;OK" => Answer::Graphics,
+        b'P' => Answer::Placeholders(knows_placeholders(text.strip_prefix(">|")?)),
+        _ => return None,
+    };
+    Some(Received::Answer(answer))
+}
+
+/// Reads the answer about the background colour.
+fn color(text: &str) -> Option<[u8; 3]> {
     let (_, color) = text.strip_prefix("11;")?.split_once(':')?;
     let mut parts = color.split('/').map(|digits| {
         let is_hex = digits.bytes().all(|byte| byte.is_ascii_hexdigit());
@@ -159,7 +168,7 @@ fn answered(letter: u8, text: &str) -> Option<Received> {
         u8::try_from(value * 255 / most).ok()
     });
     let mut part = || parts.next().flatten();
-    Some(Received::Background([part()?, part()?, part()?]))
+    Some([part()?, part()?, part()?])
 }
 
 /// Decodes the first sequence or character. A paste is decoded up to its beginning.
@@ -352,7 +361,7 @@ mod tests {
         let received = received_in_pieces(bytes, size).into_iter();
         let event = |received| match received {
             Received::Event(event) => event,
-            answer @ Received::Background(_) => panic!("{answer:?}"),
+            answer @ Received::Answer(_) => panic!("{answer:?}"),
         };
         received.map(event).collect()
     }
@@ -508,7 +517,11 @@ mod tests {
         ] {
             let bytes = format!("f{start}{end}5");
             let key = |letter| Received::Event(press(KeyCode::Char(letter), KeyModifiers::NONE));
-            let wanted = [key('f'), Received::Background([255, 128, 0]), key('5')];
+            let wanted = [
+                key('f'),
+                Received::Answer(Answer::Background([255, 128, 0])),
+                key('5'),
+            ];
             for size in 1..=bytes.len() {
                 assert_eq!(received_in_pieces(bytes.as_bytes(), size), wanted, "{size}");
             }
@@ -527,7 +540,7 @@ mod tests {
             "\x1b]10;rgb:ff/ff/ff\x1b\\",
             "\x1b]\x07",
             "\x1bP1+r436f=31\x1b\\",
-            "\x1b_Gi=31;OK\x1b\\",
+            "\x1b_Gi=31;ENOTSUPPORTED:x\x1b\\",
             "\x1b]11;rgb:f5f5/d6d6", // never finished
             &long,
         ] {
@@ -544,6 +557,20 @@ mod tests {
             ("\u{e9}", press(KeyCode::Char('\u{e9}'), KeyModifiers::NONE)),
         ] {
             assert_eq!(events(format!("\x1b]11;rgb:ff{key}").as_bytes()), [wanted]);
+        }
+    }
+
+    #[test]
+    fn the_answers_about_pictures_are_read() {
+        for (bytes, answer) in [
+            ("\x1b_Gi=31;OK\x1b\\", Answer::Graphics),
+            ("\x1bP>|kitty(0.35.2)\x1b\\", Answer::Placeholders(true)),
+            ("\x1bP>|WezTerm 20240203\x1b\\", Answer::Placeholders(false)),
+        ] {
+            for size in 1..=bytes.len() {
+                let received = received_in_pieces(bytes.as_bytes(), size);
+                assert_eq!(received, [Received::Answer(answer)], "{size}");
+            }
         }
     }
 
@@ -570,7 +597,7 @@ mod tests {
         ) {
             let bytes = format!("\x1b{letter}{text}{end}");
             for received in received_in_pieces(bytes.as_bytes(), size) {
-                prop_assert!(matches!(received, Received::Background(_)), "{received:?}");
+                prop_assert!(matches!(received, Received::Answer(_)), "{received:?}");
             }
         }
 
