@@ -142,16 +142,17 @@ fn a_terminal_that_draws_pictures_gets_the_same_board_in_pixels() {
 
     // Nobody has asked, the terminal is another one, or it answers late.
     let mut unasked = sit(false);
-    answers
-        .clone()
-        .into_iter()
-        .for_each(|answer| unasked.send(answer));
+    for answer in answers.clone() {
+        unasked.send(answer);
+    }
     let mut other = sit(true);
     other.send(Input::Answer(Answer::Placeholders(false)));
     other.send(answers[0].clone());
     let mut late = sit(true);
     late.wait(1001);
-    answers.into_iter().for_each(|answer| late.send(answer));
+    for answer in answers {
+        late.send(answer);
+    }
     for person in [unasked, other, late] {
         assert_eq!(
             (person.text(), sent(&person)),

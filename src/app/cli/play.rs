@@ -25,7 +25,7 @@ use crate::{ByColor, Game};
 use clap::ColorChoice;
 
 use super::values::{THREADS, player, printed, whole};
-use super::{Failure, machine_threads, position_or_start, print};
+use super::{Failure, complain, machine_threads, position_or_start, print};
 
 /// The notes at the end of the help.
 pub(super) const NOTES: &str = "\
@@ -162,8 +162,16 @@ pub(super) fn run(args: &PlayArgs, color: ColorChoice) -> Result<(), Failure> {
     if args.plain || args.spoken || !has_screen() {
         setup.players =
             ByColor::new(args.black, args.white).map(|kind| kind.unwrap_or(PlayerKind::Human));
-        setup.names = name_players(setup.players, people(args, Store::open().0.kept()));
         let at_terminal = io::stdin().is_terminal();
+        let mut settings = Settings::default();
+        if at_terminal {
+            let (store, notice) = Store::open();
+            if let Some(notice) = notice {
+                complain(&notice);
+            }
+            settings = store.kept().clone();
+        }
+        setup.names = name_players(setup.players, people(args, &settings));
         let reader = if at_terminal {
             Reader::Terminal
         } else {

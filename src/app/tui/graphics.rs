@@ -130,11 +130,8 @@ impl<K: Eq + Hash> Images<K> {
         if !self.is_on || usize::from(columns.max(rows)) > DIACRITICS.len() {
             return None;
         }
-        if self.kept != KEPT.load(Ordering::SeqCst) || self.numbers.len() >= MOST {
-            self.numbers.clear();
-            // Writing to a vector cannot fail.
-            let _ = delete_all(&mut self.pending);
-            self.kept = KEPT.load(Ordering::SeqCst);
+        if self.kept != KEPT.load(Ordering::SeqCst) {
+            self.forget();
         }
         if let Some(&number) = self.numbers.get(&key) {
             return Some(number);
@@ -151,9 +148,22 @@ impl<K: Eq + Hash> Images<K> {
         Some(number)
     }
 
-    /// Takes the commands for the terminal; they come before the next frame.
+    /// Takes the commands for the terminal, to be sent before the frame that was drawn.
     pub(crate) fn take_pending(&mut self) -> Vec<u8> {
-        std::mem::take(&mut self.pending)
+        let pending = std::mem::take(&mut self.pending);
+        if self.numbers.len() >= MOST {
+            // The next frame needs few of them; this one may need them all.
+            self.forget();
+        }
+        pending
+    }
+
+    /// Deletes all pictures with the next commands.
+    fn forget(&mut self) {
+        self.numbers.clear();
+        // Writing to a vector cannot fail.
+        let _ = delete_all(&mut self.pending);
+        self.kept = KEPT.load(Ordering::SeqCst);
     }
 }
 
@@ -179,7 +189,12 @@ fn send(
 
 #[cfg(test)]
 mod tests {
+    use std::sync::{Mutex, PoisonError};
+
     use super::*;
+
+    /// There is only one terminal.
+    static TERMINAL: Mutex<()> = Mutex::new(());
 
     #[test]
     fn terminals_that_draw_placeholders_are_known_by_name() {
@@ -205,6 +220,7 @@ mod tests {
 
     #[test]
     fn a_picture_is_sent_once_in_pieces_until_the_terminal_loses_it() {
+        let _terminal = TERMINAL.lock().unwrap_or_else(PoisonError::into_inner);
         let mut images = Images::default();
         let noise = |(width, height): (usize, usize)| {
             let mut state = 1_u32;
@@ -249,6 +265,23 @@ mod tests {
         // Cells of another size need another picture.
         images.set_cell((9, 20));
         assert!(images.number('a', (8, 4), noise).unwrap() > again);
+    }
+
+    #[test]
+    fn the_pictures_of_a_frame_are_kept_until_it_is_drawn() {
+        let _terminal = TERMINAL.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut images = Images::default();
+        images.turn_on();
+        let flat = |(width, height): (usize, usize)| vec![7; 3 * width * height];
+        let numbers: Vec<u32> = (0..2 * MOST)
+            .map(|key| images.number(key, (1, 1), flat).unwrap())
+            .collect();
+        assert!(numbers.is_sorted() && images.number(0, (1, 1), flat) == Some(numbers[0]));
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        let last = format!("a=d,d=I,i={},", numbers[2 * MOST - 1]);
+        assert!(!text(images.take_pending()).contains(&last));
+        assert!(images.number(0, (1, 1), flat).unwrap() > numbers[2 * MOST - 1]);
+        assert!(text(images.take_pending()).contains(&last));
     }
 
     #[test]

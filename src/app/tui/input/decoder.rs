@@ -26,9 +26,10 @@ const ANSWER_PAUSE: Duration = Duration::from_secs(1);
 /// How many bytes were decoded, and the event, if they mean one; `None` if more bytes are needed.
 type Decoded = Option<(usize, Option<Event>)>;
 
-/// A string from the terminal, which has begun with `ESC` and this letter: an answer.
+/// A control string of ECMA-48, which an answer of the terminal is.
 #[derive(Debug)]
-struct Control {
+struct ControlString {
+    /// It began with `ESC` and this letter.
     letter: u8,
     /// As much of its text as is kept.
     text: Vec<u8>,
@@ -41,7 +42,7 @@ pub(super) struct Decoder {
     /// The text of a paste that has not ended.
     paste: Option<Vec<u8>>,
     /// An answer that has not ended.
-    answer: Option<Control>,
+    answer: Option<ControlString>,
 }
 
 impl Decoder {
@@ -102,7 +103,7 @@ impl Decoder {
             if let &[ESC, letter @ (b']' | b'P' | b'_'), _, ..] = &self.bytes[..] {
                 self.bytes.drain(..2);
                 let text = Vec::new();
-                self.answer = Some(Control { letter, text });
+                self.answer = Some(ControlString { letter, text });
                 continue;
             }
             let (count, event) = decode(&self.bytes)?;
@@ -136,7 +137,7 @@ impl Decoder {
             }
         };
         self.bytes.drain(..length);
-        let Control { letter, text } = self.answer.take()?;
+        let ControlString { letter, text } = self.answer.take()?;
         let text = str::from_utf8(&text).ok()?;
         (text.len() <= LONGEST_SEQUENCE).then(|| answered(letter, text))?
     }

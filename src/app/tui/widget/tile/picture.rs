@@ -177,9 +177,14 @@ impl<'a> Picture<'a> {
 
     /// Returns whether a point belongs to a quarter of one of the board's four dots.
     fn is_star(&self, dx: f64, dy: f64) -> bool {
-        let near = |from: f64| self.half - from.abs() <= 0.8;
         let corner = usize::from(dx > 0.0) | usize::from(dy > 0.0) << 1;
-        self.tile.stars >> corner & 1 == 1 && near(dx) && near(dy)
+        let [x, y] = [dx, dy].map(|from| self.half - from.abs());
+        let near = if self.smooth {
+            x.max(0.0).hypot(y.max(0.0)) <= 0.6
+        } else {
+            x <= 0.8 && y <= 0.8
+        };
+        self.tile.stars >> corner & 1 == 1 && near
     }
 
     fn ground_at(&self, dx: f64, dy: f64) -> Rgb {
