@@ -221,6 +221,7 @@ mod tests {
     #[test]
     fn a_picture_is_sent_once_in_pieces_until_the_terminal_loses_it() {
         let _terminal = TERMINAL.lock().unwrap_or_else(PoisonError::into_inner);
+        delete_all(&mut Vec::new()).unwrap();
         let mut images = Images::default();
         let noise = |(width, height): (usize, usize)| {
             let mut state = 1_u32;
