@@ -49,7 +49,7 @@ const FIRST_SCREENS: [&[&str]; 6] = [
 ];
 
 /// Whole sequences, so that they are frequent.
-const SEQUENCES: [&str; 37] = [
+const SEQUENCES: [&str; 38] = [
     "\x1b",
     "\r",
     "\t",
@@ -86,6 +86,7 @@ const SEQUENCES: [&str; 37] = [
     "\x1b]11;rgb:ff",
     "\x1b]",
     "\x1b_Gi=31;OK\x1b\\",
+    "\x1bP>|kitty(0.35.2)\x1b\\",
     "\x07",
 ];
 
