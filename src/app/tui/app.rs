@@ -1,11 +1,12 @@
 //! The interface without a terminal: timed inputs go in, effects come out, and frames are drawn on demand.
 
+mod answers;
 mod files;
 mod games;
 mod stack;
 
 use std::cell::Cell;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use crossterm::event::{Event, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::Frame;
@@ -27,7 +28,7 @@ use super::screen::unfinished::UnfinishedWindow;
 use super::screen::{Command, Context, Kind, Pasted};
 use super::table::Table;
 use super::text::{rows as rows_of, wrap};
-use super::theme::{Rgb, Role};
+use super::theme::Role;
 use super::{Answer, FirstScreen, Options};
 use crate::app::background::Waker;
 use crate::app::review::ReviewTask;
@@ -38,6 +39,7 @@ use crate::app::store::saver::GameSaver;
 use crate::app::wording::sentence;
 use crate::notation::clean;
 
+use answers::Awaited;
 use stack::Stack;
 
 /// An input of the interface.
@@ -76,21 +78,9 @@ pub struct App {
     waker: Waker,
     saver: GameSaver,
     files: Files,
+    /// The answers that the terminal still owes.
     awaited: Awaited,
     dirty: bool,
-}
-
-/// How long the terminal may take to answer: a later change of the picture would disturb.
-const ANSWER_PATIENCE: Duration = Duration::from_secs(1);
-
-/// The answers that the terminal still owes.
-#[derive(Debug)]
-struct Awaited {
-    /// Later ones do not count.
-    until: Instant,
-    background: bool,
-    graphics: bool,
-    placeholders: bool,
 }
 
 impl std::fmt::Debug for App {
@@ -126,12 +116,7 @@ impl App {
             files: Files::new(waker.clone()),
             waker,
             saver,
-            awaited: Awaited {
-                until: now + ANSWER_PATIENCE,
-                background: options.asks_background,
-                graphics: options.asks_graphics,
-                placeholders: options.asks_graphics,
-            },
+            awaited: Awaited::new(options.asks_background, options.asks_graphics, now),
             dirty: true,
         };
         if options.first == FirstScreen::Board {
@@ -268,41 +253,6 @@ impl App {
         self.take_file_news();
         self.keep_game();
         effect
-    }
-
-    /// Follows an answer of the terminal that comes in time and was asked for.
-    fn take_answer(&mut self, answer: Answer) {
-        let (ui, awaited) = (&mut self.context.ui, &mut self.awaited);
-        if ui.now > awaited.until {
-            return;
-        }
-        match answer {
-            Answer::Background([red, green, blue]) => {
-                if std::mem::take(&mut awaited.background) && Rgb(red, green, blue).is_light() {
-                    ui.auto_theme = ThemeName::Light;
-                    self.dirty = true;
-                }
-                return;
-            }
-            Answer::Graphics if awaited.graphics => awaited.graphics = false,
-            Answer::Placeholders(true) if awaited.placeholders => awaited.placeholders = false,
-            Answer::Graphics | Answer::Placeholders(_) => return,
-        }
-        if !awaited.graphics && !awaited.placeholders {
-            ui.tiles.images.borrow_mut().turn_on();
-            self.dirty = true;
-        }
-    }
-
-    /// Sets the size of a cell in pixels, 0 if unknown.
-    pub fn set_cell(&mut self, cell: (u16, u16)) {
-        self.context.ui.tiles.images.borrow_mut().set_cell(cell);
-    }
-
-    /// Takes the commands to the terminal that the last frame needs, to be sent before it.
-    #[must_use]
-    pub fn take_pictures(&self) -> Vec<u8> {
-        self.context.ui.tiles.images.borrow_mut().take_pending()
     }
 
     /// Updates the clocks, whatever is open.

@@ -24,13 +24,11 @@ pub(super) fn pixels(
     colors: &Palette,
     (width, height): (usize, usize),
 ) -> Vec<u8> {
-    let picture = Picture {
-        smooth: true,
-        ..Picture::new(tile, rows, colors)
-    };
+    let mut picture = Picture::new(tile, rows, colors);
     #[allow(clippy::cast_precision_loss)] // some hundreds of pixels
     let (columns, lines) = (width as f64, height as f64);
     let unit = 2.0 * picture.half / columns.min(lines);
+    picture.pixels = Some([columns, lines].map(|side| side / 2.0 * unit));
     let point = |x: f64, y: f64| {
         let half = picture.half;
         let (x, y) = ((x - columns / 2.0) * unit, (y - lines / 2.0) * unit);
@@ -91,8 +89,8 @@ struct Picture<'a> {
     width: f64,
     /// Whether there is room for a shadow.
     shaded: bool,
-    /// Whether it is drawn in pixels, where the smallest dots are round.
-    smooth: bool,
+    /// Half the width and height, if it is drawn in pixels, where the smallest dots are round.
+    pixels: Option<[f64; 2]>,
 }
 
 impl<'a> Picture<'a> {
@@ -107,7 +105,7 @@ impl<'a> Picture<'a> {
             radius: half * if shaded { 0.82 } else { 0.78 },
             width: tile.disc.map_or(1.0, Disc::width),
             shaded,
-            smooth: false,
+            pixels: None,
         }
     }
 
@@ -142,7 +140,7 @@ impl<'a> Picture<'a> {
     /// fills two characters, or half of four.
     fn is_dot(&self, dx: f64, dy: f64, share: f64) -> bool {
         let radius = self.half * share;
-        if self.smooth {
+        if self.pixels.is_some() {
             return dx.hypot(dy) <= radius.max(0.7);
         }
         dx.hypot(dy) <= radius || dx.abs() <= 1.0 && dy.abs() <= 1.0
@@ -178,11 +176,9 @@ impl<'a> Picture<'a> {
     /// Returns whether a point belongs to a quarter of one of the board's four dots.
     fn is_star(&self, dx: f64, dy: f64) -> bool {
         let corner = usize::from(dx > 0.0) | usize::from(dy > 0.0) << 1;
-        let [x, y] = [dx, dy].map(|from| self.half - from.abs());
-        let near = if self.smooth {
-            x.max(0.0).hypot(y.max(0.0)) <= 0.6
-        } else {
-            x <= 0.8 && y <= 0.8
+        let near = match self.pixels {
+            Some([x, y]) => (x - dx.abs()).hypot(y - dy.abs()) <= 0.6,
+            None => self.half - dx.abs() <= 0.8 && self.half - dy.abs() <= 0.8,
         };
         self.tile.stars >> corner & 1 == 1 && near
     }
