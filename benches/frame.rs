@@ -13,14 +13,15 @@ use reversi::app::player::PlayerKind;
 use reversi::app::session::Setup;
 use reversi::app::settings::Settings;
 use reversi::app::store::config::Store;
-use reversi::app::tui::{App, ColorDepth, FirstScreen, Input, Options};
+use reversi::app::tui::{Answer, App, ColorDepth, FirstScreen, Input, Options};
 use reversi::notation::transcript;
 use reversi::search::Limits;
 
 /// The middle of a game.
 const MOVES: &str = "f5d6c3d3c4f4f6f3e6e7d7c6";
 
-fn app() -> App {
+/// The interface in a terminal that draws blocks or pictures.
+fn app(in_pictures: bool) -> App {
     let players = ByColor::new(PlayerKind::Human, PlayerKind::Human);
     let mut setup = Setup::new(players, 7);
     transcript::play(&mut setup.game, MOVES).expect("the moves are legal");
@@ -30,6 +31,8 @@ fn app() -> App {
         settings: Settings::default(),
         store: Store::in_memory(),
         colors: ColorDepth::True,
+        asks_background: false,
+        asks_graphics: in_pictures,
         ascii: false,
         mouse: true,
         animation: false,
@@ -38,13 +41,20 @@ fn app() -> App {
         state: None,
         notice: None,
     };
-    App::new(options, Arc::new(|| ()), Instant::now())
+    let now = Instant::now();
+    let mut app = App::new(options, Arc::new(|| ()), now);
+    if in_pictures {
+        for answer in [Answer::Graphics, Answer::Placeholders(true)] {
+            app.update(Input::Answer(answer), now);
+        }
+    }
+    app
 }
 
 fn frames(criterion: &mut Criterion) {
     for (columns, rows) in [(80, 24), (200, 60)] {
         let mut group = criterion.benchmark_group(format!("frame {columns}x{rows}"));
-        let mut app = app();
+        let mut app = app(false);
         let mut terminal = Terminal::new(TestBackend::new(columns, rows)).expect("in memory");
         let keys = ['f', 'g'].map(|key| Input::Terminal(Event::Key(KeyCode::Char(key).into())));
         let now = Instant::now();
@@ -57,14 +67,22 @@ fn frames(criterion: &mut Criterion) {
                 black_box(terminal.backend());
             });
         });
-        group.bench_function("the first frame", |bencher| {
-            bencher.iter_with_setup(self::app, |app| {
-                let mut terminal =
-                    Terminal::new(TestBackend::new(columns, rows)).expect("in memory");
-                terminal.draw(|frame| app.draw(frame)).expect("in memory");
-                black_box(terminal.backend());
+        for (name, in_pictures) in [
+            ("the first frame", false),
+            ("the first frame in pictures", true),
+        ] {
+            group.bench_function(name, |bencher| {
+                bencher.iter_with_setup(
+                    || self::app(in_pictures),
+                    |app| {
+                        let mut terminal =
+                            Terminal::new(TestBackend::new(columns, rows)).expect("in memory");
+                        terminal.draw(|frame| app.draw(frame)).expect("in memory");
+                        black_box((terminal.backend(), app.take_pictures()));
+                    },
+                );
             });
-        });
+        }
         group.finish();
     }
 }

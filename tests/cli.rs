@@ -268,8 +268,9 @@ fn a_wrong_value_is_told_with_the_right_ones() {
         ),
         (
             &["--theme", "gren"],
-            "classic, contrast, color-safe, monochrome]",
+            "auto, classic, light, contrast, color-safe, monochrome]",
         ),
+        (&["--graphics", "on"], "auto, off]"),
         (&["--color", "maybe"], "auto, always, never]"),
         (&["--time", "5m", "--flag", "never"], "lose, warn]"),
         (&["explain", "--direction", "north"], "left, "),

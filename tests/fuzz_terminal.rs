@@ -49,7 +49,7 @@ const FIRST_SCREENS: [&[&str]; 6] = [
 ];
 
 /// Whole sequences, so that they are frequent.
-const SEQUENCES: [&str; 31] = [
+const SEQUENCES: [&str; 38] = [
     "\x1b",
     "\r",
     "\t",
@@ -81,6 +81,13 @@ const SEQUENCES: [&str; 31] = [
     "\x1b[201~",
     "\x1b[200~\x1b[201~",
     "\x1b[200~",
+    "\x1b]11;rgb:ffff/ffff/ffff\x07",
+    "\x1b]11;rgb:0000/0000/0000\x1b\\",
+    "\x1b]11;rgb:ff",
+    "\x1b]",
+    "\x1b_Gi=31;OK\x1b\\",
+    "\x1bP>|kitty(0.35.2)\x1b\\",
+    "\x07",
 ];
 
 /// Beginnings of what people paste.

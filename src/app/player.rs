@@ -4,6 +4,7 @@ mod control;
 mod engine;
 mod greedy;
 pub mod level;
+pub mod name;
 mod random;
 
 use std::borrow::Cow;

@@ -20,6 +20,7 @@ use std::time::Instant;
 
 use crate::app::background::{TaskError, Waker};
 use crate::app::clock::{FlagRule, Remaining, TimeControl};
+use crate::app::player::name::PersonName;
 use crate::app::player::{PlayerError, PlayerKind};
 use crate::color::{ByColor, Color};
 use crate::game::{Entry, Game, MoveError, Status};
@@ -38,6 +39,7 @@ use thinking::{Question, Thinking};
 pub struct Session {
     game: Game,
     players: ByColor<PlayerKind>,
+    names: ByColor<PersonName>,
     seed: u64,
     /// Counts the games of this session, so that a rematch with the same seed plays differently.
     games: u64,
@@ -73,6 +75,7 @@ impl Session {
             timing: Timing::new(setup.now),
             game: setup.game,
             players: setup.players,
+            names: setup.names,
             seed: setup.seed,
             games: 0,
             paused: false,
@@ -96,6 +99,23 @@ impl Session {
     #[must_use]
     pub const fn players(&self) -> ByColor<PlayerKind> {
         self.players
+    }
+
+    /// Returns the names of the people among the players.
+    #[must_use]
+    pub const fn names(&self) -> ByColor<PersonName> {
+        self.names
+    }
+
+    /// Names the people among the players.
+    pub const fn set_names(&mut self, names: ByColor<PersonName>) {
+        self.names = names;
+    }
+
+    /// Returns the players as people know them.
+    #[must_use]
+    pub fn shown_players(&self) -> ByColor<String> {
+        ByColor::from_fn(|color| self.names[color].or_kind(self.players[color]).into_owned())
     }
 
     /// Returns whether the CPUs are paused.
@@ -214,14 +234,15 @@ impl Session {
         self.think_if_due();
     }
 
-    /// Swaps the players.
+    /// Swaps the players, with their names.
     ///
     /// # Errors
     /// [`Refusal::SamePlayers`].
     pub fn swap(&mut self) -> Result<(), Refusal> {
-        if self.players.black == self.players.white {
+        if self.players.black == self.players.white && self.names.black == self.names.white {
             return Err(Refusal::SamePlayers);
         }
+        self.names = self.names.swapped();
         self.set_players(self.players.swapped());
         Ok(())
     }

@@ -1,11 +1,13 @@
 //! The saved settings: their names, defaults and text forms.
 
 use std::fmt;
+use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 
 use crate::app::as_text;
 use crate::app::player::PlayerKind;
+use crate::app::player::name::PersonName;
 use crate::color::ByColor;
 
 /// The default pause before a CPU's move, in milliseconds.
@@ -19,16 +21,25 @@ pub(crate) const MAX_PACE_MS: u32 = 10_000;
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Settings {
     /// The theme of the board.
-    pub theme: ThemeName,
+    #[serde(with = "as_text")]
+    pub theme: ThemeChoice,
     /// The pause before a CPU's move, in milliseconds, 0 to `MAX_PACE_MS`.
     #[serde(deserialize_with = "pace_in_range")]
     pub pace: u32,
+    /// Whether discs are drawn in pixels.
+    pub graphics: GraphicsChoice,
     /// Marks legal moves with dots.
     pub legal_dots: bool,
     /// Warns before a move against a CPU that loses much.
     pub coach: bool,
     /// Rings the terminal's bell when a CPU has moved against a person.
     pub bell: bool,
+    /// The name of the person who plays.
+    #[serde(with = "as_text")]
+    pub name: PersonName,
+    /// The name of the second of two people, who plays White.
+    #[serde(with = "as_text")]
+    pub second_name: PersonName,
     /// The last player of Black.
     #[serde(with = "as_text")]
     pub black: PlayerKind,
@@ -40,11 +51,14 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Self {
-            theme: ThemeName::Classic,
+            theme: ThemeChoice::Auto,
             pace: DEFAULT_PACE_MS,
+            graphics: GraphicsChoice::Auto,
             legal_dots: true,
             coach: false,
             bell: false,
+            name: PersonName::EMPTY,
+            second_name: PersonName::EMPTY,
             black: PlayerKind::Human,
             white: PlayerKind::Greedy,
         }
@@ -52,6 +66,12 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// Returns the names of the people who play.
+    #[must_use]
+    pub const fn people(&self) -> [PersonName; 2] {
+        [self.name, self.second_name]
+    }
+
     /// Returns the player of each side.
     #[must_use]
     pub const fn players(&self) -> ByColor<PlayerKind> {
@@ -59,12 +79,83 @@ impl Settings {
     }
 }
 
-/// A theme of the board, by name. `tui::theme` has its colours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+/// Whether the board is drawn in pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+pub enum GraphicsChoice {
+    /// In terminals that can.
+    Auto,
+    /// Never.
+    Off,
+}
+
+impl GraphicsChoice {
+    /// All choices.
+    pub const ALL: [Self; 2] = [Self::Auto, Self::Off];
+}
+
+impl fmt::Display for GraphicsChoice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Auto => "auto",
+            Self::Off => "off",
+        })
+    }
+}
+
+/// The choice of a theme.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ThemeChoice {
+    /// The light theme on a terminal with a light background, otherwise the classic one.
+    Auto,
+    /// This theme.
+    Named(ThemeName),
+}
+
+impl ThemeChoice {
+    /// Returns all choices.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let named = ThemeName::ALL.into_iter().map(Self::Named);
+        std::iter::once(Self::Auto).chain(named)
+    }
+}
+
+impl fmt::Display for ThemeChoice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Auto => f.pad("auto"),
+            Self::Named(name) => name.fmt(f),
+        }
+    }
+}
+
+/// The error for a text that is not a theme. Holds the text.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is not a theme; use auto, classic, light, contrast, color-safe or monochrome")]
+pub struct ParseThemeError(String);
+
+impl FromStr for ThemeChoice {
+    type Err = ParseThemeError;
+
+    fn from_str(text: &str) -> Result<Self, ParseThemeError> {
+        let known = Self::all().find(|choice| choice.to_string() == text);
+        known.ok_or_else(|| ParseThemeError(text.to_owned()))
+    }
+}
+
+impl From<ThemeName> for ThemeChoice {
+    fn from(name: ThemeName) -> Self {
+        Self::Named(name)
+    }
+}
+
+/// A theme of the board, by name. `tui::theme` has its colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ThemeName {
-    /// A green board.
+    /// A green board on a dark page.
     Classic,
+    /// A green board on a light page.
+    Light,
     /// High contrast.
     Contrast,
     /// Colours that differ for every kind of colour vision.
@@ -75,8 +166,9 @@ pub enum ThemeName {
 
 impl ThemeName {
     /// All themes, in the order in which a key cycles through them.
-    pub const ALL: [Self; 4] = [
+    pub const ALL: [Self; 5] = [
         Self::Classic,
+        Self::Light,
         Self::Contrast,
         Self::ColorSafe,
         Self::Monochrome,
@@ -87,6 +179,7 @@ impl fmt::Display for ThemeName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::Classic => "classic",
+            Self::Light => "light",
             Self::Contrast => "contrast",
             Self::ColorSafe => "color-safe",
             Self::Monochrome => "monochrome",
@@ -111,11 +204,14 @@ mod tests {
     #[test]
     fn settings_are_read_back_from_their_toml() {
         let settings = Settings {
-            theme: ThemeName::ColorSafe,
+            theme: ThemeName::ColorSafe.into(),
             pace: 0,
+            graphics: GraphicsChoice::Off,
             legal_dots: false,
             coach: true,
             bell: true,
+            name: "\u{c5}sa".parse().unwrap(),
+            second_name: PersonName::EMPTY,
             black: PlayerKind::Random,
             white: PlayerKind::Engine(crate::app::player::DEFAULT_LEVEL),
         };
@@ -123,6 +219,15 @@ mod tests {
         assert_eq!(toml::from_str(&text), Ok(settings));
         assert_eq!(toml::from_str(""), Ok(Settings::default()));
         assert!(toml::from_str::<Settings>("white = \"nobody\"").is_err());
+        let wrong = toml::from_str::<Settings>("theme = \"gr\u{e9}en\"").unwrap_err();
+        assert!(
+            wrong
+                .message()
+                .starts_with("\"gr\u{e9}en\" is not a theme; use auto, classic")
+        );
+        for choice in ThemeChoice::all() {
+            assert_eq!(choice.to_string().parse(), Ok(choice));
+        }
         assert!(toml::from_str::<Settings>("pace = 10000").is_ok());
         assert!(toml::from_str::<Settings>("pace = 10001").is_err());
     }

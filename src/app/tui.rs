@@ -7,6 +7,7 @@
 mod app;
 mod context;
 mod files;
+mod graphics;
 mod hits;
 mod input;
 mod keymap;
@@ -36,10 +37,12 @@ use crate::app::settings::Settings;
 use crate::app::store::config::Store;
 use crate::app::store::state::StateFolder;
 use crate::search::Limits;
+use input::Received;
 use signals::{Call, Signals};
 use terminal::{PanicHook, RawTerminal};
 
 pub use app::{App, Effect, Input};
+pub use input::Answer;
 pub use theme::ColorDepth;
 
 /// The first screen.
@@ -47,16 +50,15 @@ pub use theme::ColorDepth;
 pub enum FirstScreen {
     /// A game that plays itself, and the ways in.
     Start,
-    /// The choice of players and theme.
-    NewGame,
     /// The board, with the players of the setup.
     Board,
-    /// The tutorial, over the choice of players.
+    /// The tutorial, over the start screen.
     Learn,
 }
 
 /// Options of the terminal interface, resolved from flags, settings and environment.
 #[derive(Debug)]
+#[allow(clippy::struct_excessive_bools)] // each is a switch
 pub struct Options {
     /// Players, random seed and starting game.
     pub setup: Setup,
@@ -68,6 +70,10 @@ pub struct Options {
     pub store: Store,
     /// The colour depth.
     pub colors: ColorDepth,
+    /// Asks the terminal for its background colour, so that the theme can follow it.
+    pub asks_background: bool,
+    /// Asks the terminal whether it draws pictures, so that discs can be round.
+    pub asks_graphics: bool,
     /// ASCII only: `X`, `O`, `.`.
     pub ascii: bool,
     /// Enables mouse support.
@@ -112,11 +118,26 @@ pub fn run(options: Options) -> io::Result<()> {
             calls.send(message).is_ok()
         })?;
         let mouse = options.mouse;
+        let mut questions = String::new();
+        if options.asks_background {
+            questions += terminal::BACKGROUND_QUESTION;
+        }
+        if options.asks_graphics {
+            questions += graphics::QUESTION;
+        }
         let mut app = App::new(options, waker(&sender), Instant::now());
         let mut terminal = RawTerminal::enter(mouse)?;
+        execute!(io::stdout(), Print(questions))?;
+        app.set_cell(terminal::cell());
         let events = sender.clone();
         input::listen(
-            move |event| events.send(Message::Input(Input::Terminal(event))).is_ok(),
+            move |received| {
+                let input = match received {
+                    Received::Event(event) => Input::Terminal(event),
+                    Received::Answer(answer) => Input::Answer(answer),
+                };
+                events.send(Message::Input(input)).is_ok()
+            },
             move |error| drop(sender.send(Message::Lost(error))),
         )?;
         let end = run_loop(&mut app, &mut terminal, &receiver).or_else(|error| {
@@ -209,6 +230,9 @@ fn run_loop(
             match message {
                 Message::Input(input) => {
                     let resized = matches!(input, Input::Terminal(Event::Resize(..)));
+                    if resized {
+                        app.set_cell(terminal::cell());
+                    }
                     if let Some(effect) = app.update(input, Instant::now())
                         && carry_out(effect, app, terminal)?
                     {
@@ -240,7 +264,10 @@ fn run_loop(
 }
 
 fn draw(app: &App, terminal: &mut RawTerminal) -> io::Result<()> {
-    terminal.draw(app.is_colored(), |frame| app.draw(frame))
+    terminal.draw(app.is_colored(), |frame| {
+        app.draw(frame);
+        app.take_pictures()
+    })
 }
 
 /// Sleeps until there is something to do.

@@ -5,7 +5,7 @@ use reversi::app::player::PlayerKind;
 use reversi::app::player::PlayerKind::{Greedy, Human, Random};
 use reversi::app::player::level::Level;
 use reversi::app::settings::Settings;
-use reversi::app::tui::{Effect, FirstScreen};
+use reversi::app::tui::Effect;
 use reversi::notation::transcript;
 use reversi::{ByColor, Entry, Status};
 
@@ -293,10 +293,10 @@ fn suspend_redraw_and_copy_are_asked_of_the_terminal() {
 
 #[test]
 fn the_choice_starts_a_game_with_the_players_chosen_and_keeps_them() {
-    let mut person = Table::new().first(FirstScreen::NewGame).sit();
+    let mut person = Table::new().choose();
     person.keys("right down right right enter");
     assert_eq!(person.session().players(), ByColor::new(Random, Greedy));
-    let mut person = Table::new().first(FirstScreen::NewGame).sit();
+    let mut person = Table::new().choose();
     let (column, row) = find(&person, "greedy");
     person.click(column + 2, row);
     person.keys("enter");
@@ -306,7 +306,7 @@ fn the_choice_starts_a_game_with_the_players_chosen_and_keeps_them() {
 #[test]
 fn an_engine_is_chosen_with_its_level_and_the_level_stays_with_the_side() {
     let level = |number| PlayerKind::Engine(Level::new(number).unwrap());
-    let mut person = Table::new().first(FirstScreen::NewGame).sit();
+    let mut person = Table::new().choose();
     // Levels belong to engines.
     person.keys("+ down left + + + right left");
     let text = person.text();
@@ -315,25 +315,18 @@ fn an_engine_is_chosen_with_its_level_and_the_level_stays_with_the_side() {
     person.keys("up - enter");
     assert_eq!(person.session().players(), ByColor::new(level(9), Human));
     // The first screen begins with the players of the command line.
-    let mut person = Table::new()
-        .players(level(1), Human)
-        .first(FirstScreen::NewGame)
-        .sit();
+    let mut person = Table::new().players(level(1), Human).choose();
     person.keys("- -");
     let text = person.text();
     assert!(text.contains("level 1: "), "{text}");
-    let mut person = Table::new()
-        .players(level(3), Human)
-        .first(FirstScreen::NewGame)
-        .size(40, 15)
-        .sit();
+    let mut person = Table::new().players(level(3), Human).size(40, 15).choose();
     person.keys("+");
     assert!(person.says("level 4"));
 }
 
 #[test]
 fn letters_and_digits_do_nothing_in_the_choice_of_players() {
-    let mut person = Table::new().first(FirstScreen::NewGame).sit();
+    let mut person = Table::new().choose();
     let before = person.text();
     person.keys("abcdefgh12345678");
     assert_eq!(person.text(), before);
@@ -386,10 +379,7 @@ fn settings_changed_by_keys_are_kept() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("config.toml");
     let open = || reversi::app::store::config::Store::open_at(path.clone()).0;
-    let mut person = Table::new()
-        .first(FirstScreen::NewGame)
-        .with(|options| options.store = open())
-        .sit();
+    let mut person = Table::new().with(|options| options.store = open()).choose();
     person.keys("t down right enter l +");
     let defaults = Settings::default();
     person.wait_until("the last change is saved", |_| {

@@ -7,7 +7,6 @@ use reversi::ByColor;
 use reversi::app::player::PlayerKind::{Greedy, Human};
 use reversi::app::store::history;
 use reversi::app::store::state::{StartTime, StateFolder};
-use reversi::app::tui::FirstScreen;
 use reversi::notation::{Record, detect, transcript};
 
 use crate::person::{MIDDLE, PASSES, Person, Table, WIPEOUT};
@@ -389,7 +388,7 @@ fn the_latest_finished_games_are_offered() {
 #[test]
 fn a_game_is_opened_from_the_choice_of_players_with_a_click() {
     let folder = tempfile::tempdir().unwrap();
-    let mut person = with_log(folder.path()).first(FirstScreen::NewGame).sit();
+    let mut person = with_log(folder.path()).choose();
     person.keys("o");
     person.wait_for_text("engine:3");
     let text = person.text();

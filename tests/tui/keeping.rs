@@ -31,32 +31,42 @@ fn table(folder: &Path) -> Table {
 }
 
 fn start(folder: &Path) -> Person {
-    table(folder).first(FirstScreen::NewGame).sit()
+    table(folder).first(FirstScreen::Start).sit()
+}
+
+/// Leaves two games behind, and opens the list of them.
+fn list(folder: &Path) -> Person {
+    leave_behind(folder, "f5", "2024-05-16 08:00:00.000");
+    // File times may be as coarse as the tick of the system's clock.
+    std::thread::sleep(std::time::Duration::from_millis(30));
+    leave_behind(folder, MIDDLE, "2024-05-17 20:15:03.207");
+    let mut person = start(folder);
+    person.keys("enter");
+    person
 }
 
 #[test]
 fn an_unfinished_game_is_offered() {
     let folder = tempfile::tempdir().unwrap();
     leave_behind(folder.path(), MIDDLE, "2024-05-17 20:15:03.207");
-    assert_snapshot!(start(folder.path()).text());
+    let mut person = start(folder.path());
+    assert_snapshot!(person.text());
+    person.keys("enter");
+    assert_eq!(person.transcript(), MIDDLE);
 }
 
 #[test]
 fn an_unfinished_game_is_offered_on_the_smallest_screen() {
     let folder = tempfile::tempdir().unwrap();
     leave_behind(folder.path(), MIDDLE, "2024-05-17 20:15:03.207");
-    let table = table(folder.path()).first(FirstScreen::NewGame);
+    let table = table(folder.path()).first(FirstScreen::Start);
     assert_snapshot!(table.size(24, 12).sit().text());
 }
 
 #[test]
 fn of_several_unfinished_games_the_newest_comes_first() {
     let folder = tempfile::tempdir().unwrap();
-    leave_behind(folder.path(), "f5", "2024-05-16 08:00:00.000");
-    // File times may be as coarse as the tick of the system's clock.
-    std::thread::sleep(std::time::Duration::from_millis(30));
-    leave_behind(folder.path(), MIDDLE, "2024-05-17 20:15:03.207");
-    let mut person = start(folder.path());
+    let mut person = list(folder.path());
     assert_snapshot!(person.text());
     person.keys("down enter");
     assert_eq!(person.transcript(), "f5");
@@ -71,9 +81,9 @@ fn many_unfinished_games_are_a_list_on_every_screen() {
         leave_behind(folder.path(), "f5", &format!("2024-05-{day} 08:00:00.000"));
     }
     for (columns, rows) in [(24, 12), (80, 24)] {
-        let table = table(folder.path()).first(FirstScreen::NewGame);
+        let table = table(folder.path()).first(FirstScreen::Start);
         let mut person = table.size(columns, rows).sit();
-        person.keys("end");
+        person.keys("enter end");
         assert!(person.says("(12 of"), "{}", person.text());
         person.keys("pageup up home down pagedown pagedown");
         assert!(person.says("(12 of"), "{}", person.text());
@@ -92,8 +102,7 @@ fn many_unfinished_games_are_a_list_on_every_screen() {
 fn enter_or_r_goes_on_with_the_game_and_its_players() {
     for key in ["enter", "r"] {
         let folder = tempfile::tempdir().unwrap();
-        leave_behind(folder.path(), MIDDLE, "2024-05-17 20:15:03.207");
-        let mut person = start(folder.path());
+        let mut person = list(folder.path());
         person.keys(key);
         assert_eq!(person.transcript(), MIDDLE);
         assert_eq!(person.session().players(), ByColor::new(Human, Greedy));
@@ -102,10 +111,11 @@ fn enter_or_r_goes_on_with_the_game_and_its_players() {
         assert_eq!(game.entries().len(), 13);
         person.app.close();
         assert_eq!(
-            unfinished(folder.path()),
-            [game],
+            unfinished(folder.path())[0],
+            game,
             "it is saved where it was"
         );
+        assert_eq!(unfinished(folder.path()).len(), 2);
     }
 }
 
@@ -113,18 +123,17 @@ fn enter_or_r_goes_on_with_the_game_and_its_players() {
 fn esc_or_n_leaves_the_game_for_the_next_start() {
     for key in ["esc", "n"] {
         let folder = tempfile::tempdir().unwrap();
-        leave_behind(folder.path(), MIDDLE, "2024-05-17 20:15:03.207");
-        let mut person = start(folder.path());
+        let mut person = list(folder.path());
+        assert!(person.says("(1 of 2)"));
         person.keys(key);
-        assert!(!person.says("Unfinished"));
-        person.keys("enter f5");
+        assert!(!person.says("(1 of 2)") && person.says("Continue your game?"));
+        person.keys("p enter f5");
         assert_eq!(person.transcript(), "f5");
         person.app.close();
-        assert_eq!(unfinished(folder.path()).len(), 2);
+        assert_eq!(unfinished(folder.path()).len(), 3);
     }
     let folder = tempfile::tempdir().unwrap();
-    leave_behind(folder.path(), MIDDLE, "2024-05-17 20:15:03.207");
-    let mut person = start(folder.path());
+    let mut person = list(folder.path());
     person.keys("q");
     assert_eq!(person.effects, [Effect::Quit]);
 }
@@ -152,7 +161,7 @@ fn a_damaged_game_is_told_and_does_not_stop_the_start() {
         }
     }
     let person = table(folder.path())
-        .first(FirstScreen::NewGame)
+        .first(FirstScreen::Start)
         .size(200, 40)
         .sit();
     let text = person.text();
@@ -195,6 +204,73 @@ fn a_folder_that_cannot_be_written_is_told_once_and_the_game_goes_on() {
 }
 
 #[test]
+fn two_people_are_named_in_the_choice_of_players_and_in_saved_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let start = || table(folder.path()).first(FirstScreen::Start).sit();
+    let mut person = start();
+    person.keys("p n");
+    person.paste("\u{1b}[2JAnn\r");
+    assert!(person.says("[2JAnn") && person.says("Enter keep the name"));
+    person.keys("ctrl-u A n n q x enter backspace");
+    assert!(person.says("Annqx"), "{}", person.text());
+    person.keys("n backspace backspace esc n backspace backspace enter");
+    assert!(person.says("Ann") && !person.says("Annqx"));
+    // The second one plays White.
+    person.keys("down n g r e e d y enter");
+    assert!(
+        person.says("\"greedy\" is a computer player"),
+        "{}",
+        person.text()
+    );
+    person.keys("n B \u{f6} b enter enter f5");
+    assert!(
+        person.says("Ann") && person.says("B\u{f6}b"),
+        "{}",
+        person.text()
+    );
+    person.app.close();
+    let mut person = start();
+    assert!(person.says("Ann vs B\u{f6}b, move 1"), "{}", person.text());
+    person.keys("enter");
+    person.paste("d6c3d3c4f4f6f3e6e7");
+    assert!(
+        person.says("Ann") && person.says("B\u{f6}b"),
+        "{}",
+        person.text()
+    );
+    person.keys("j enter");
+    assert!(person.game().outcome().is_some());
+    // A rematch with swapped sides swaps the names.
+    person.keys("x f5 j enter");
+    person.app.close();
+    let log = std::fs::read_to_string(StateFolder::at(folder.path().to_owned()).log()).unwrap();
+    let first = log.find("PB[Ann]PW[B\u{f6}b]").unwrap();
+    assert!(log.find("PB[B\u{f6}b]PW[Ann]").unwrap() > first, "{log}");
+}
+
+#[test]
+fn the_only_person_keeps_the_name_on_either_side() {
+    let ann = |options: &mut reversi::app::tui::Options| {
+        options.settings.name = "Ann".parse().unwrap();
+        options.settings.black = Greedy;
+        options.settings.white = Human;
+    };
+    let mut person = Table::new()
+        .players(Greedy, Human)
+        .with(ann)
+        .first(FirstScreen::Start)
+        .sit();
+    person.keys("f5");
+    let names = person.session().names();
+    assert_eq!(
+        (names.black.to_string(), names.white.to_string()),
+        ("Ann".to_owned(), String::new())
+    );
+    person.keys("x");
+    assert_eq!(person.session().names().white.to_string(), "Ann");
+}
+
+#[test]
 fn a_new_game_leaves_the_one_in_progress_for_the_next_start() {
     let folder = tempfile::tempdir().unwrap();
     let mut person = table(folder.path()).sit();
@@ -216,11 +292,7 @@ fn a_new_game_leaves_the_one_in_progress_for_the_next_start() {
 #[test]
 fn an_unfinished_game_is_discarded_when_x_is_pressed_twice() {
     let folder = tempfile::tempdir().unwrap();
-    leave_behind(folder.path(), "f5", "2024-05-16 08:00:00.000");
-    // File times may be as coarse as the tick of the system's clock.
-    std::thread::sleep(std::time::Duration::from_millis(30));
-    leave_behind(folder.path(), MIDDLE, "2024-05-17 20:15:03.207");
-    let mut person = start(folder.path());
+    let mut person = list(folder.path());
     person.keys("x");
     assert_snapshot!(person.text());
     person.keys("down up");

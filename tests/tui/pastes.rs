@@ -159,10 +159,7 @@ fn transcripts_one_a_line_are_games_unless_they_go_on_with_the_one_on_the_board(
 
 #[test]
 fn a_paste_on_the_choice_of_players_begins_with_the_players_chosen() {
-    let mut person = Table::new()
-        .players(Human, Greedy)
-        .first(FirstScreen::NewGame)
-        .sit();
+    let mut person = Table::new().players(Human, Greedy).choose();
     person.paste("f5d6c3d3c4");
     person.wait_for_game("f5d6c3d3c4");
     assert!(person.session().is_paused(), "a CPU is to move");
@@ -188,7 +185,7 @@ fn a_result_that_is_not_that_of_the_moves_is_told_and_not_believed() {
 
 #[test]
 fn what_is_nothing_is_quoted_harmlessly() {
-    for first in [FirstScreen::Board, FirstScreen::NewGame] {
+    for first in [FirstScreen::Board, FirstScreen::Start] {
         let mut person = Table::new().first(first).sit();
         person.paste("Dear \u{1b}[2Jreader,\rhow are you?");
         let text = person.text();

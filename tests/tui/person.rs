@@ -48,6 +48,8 @@ impl Table {
                 settings: Settings::default(),
                 store: Store::in_memory(),
                 colors: ColorDepth::True,
+                asks_background: false,
+                asks_graphics: false,
                 ascii: false,
                 mouse: true,
                 animation: false,
@@ -79,7 +81,7 @@ impl Table {
     }
 
     pub(crate) fn theme(mut self, theme: ThemeName) -> Self {
-        self.options.settings.theme = theme;
+        self.options.settings.theme = theme.into();
         self
     }
 
@@ -91,6 +93,13 @@ impl Table {
     pub(crate) fn with(mut self, change: impl FnOnce(&mut Options)) -> Self {
         change(&mut self.options);
         self
+    }
+
+    /// Sits down to the choice of players.
+    pub(crate) fn choose(self) -> Person {
+        let mut person = self.first(FirstScreen::Start).sit();
+        person.keys("p");
+        person
     }
 
     pub(crate) fn sit(self) -> Person {

@@ -283,12 +283,13 @@ fn a_game_that_is_kept_is_set_aside_when_another_is_played_on() {
     assert!(text.contains("The game in progress is kept"), "{text}");
     person.keys("e3");
     person.app.close();
-    let person = Table::new()
+    let mut person = Table::new()
         .with(|options| {
             options.state = Some(state);
-            options.first = reversi::app::tui::FirstScreen::NewGame;
+            options.first = reversi::app::tui::FirstScreen::Start;
         })
         .sit();
+    person.keys("enter");
     // Both games are there.
     assert!(person.says("(1 of 2)"), "{}", person.text());
 }

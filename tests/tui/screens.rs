@@ -14,14 +14,14 @@ fn the_start() {
 
 #[test]
 fn the_choice_of_players() {
-    let mut person = Table::new().first(FirstScreen::NewGame).sit();
+    let mut person = Table::new().choose();
     person.keys("down right right");
     assert_snapshot!(person.text());
 }
 
 #[test]
 fn the_choice_of_players_on_the_smallest_screen() {
-    let person = Table::new().first(FirstScreen::NewGame).size(24, 12).sit();
+    let person = Table::new().size(24, 12).choose();
     assert_snapshot!(person.text());
 }
 

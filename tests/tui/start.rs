@@ -1,10 +1,11 @@
 //! The first screen and the end of a game.
 
-use reversi::app::player::PlayerKind::{Greedy, Human};
+use reversi::app::player::PlayerKind::{self, Greedy, Human};
+use reversi::app::player::level::Level;
 use reversi::app::tui::FirstScreen;
 use reversi::{ByColor, Color};
 
-use crate::person::{Table, WIPEOUT};
+use crate::person::{Person, Table, WIPEOUT};
 
 fn start() -> Table {
     Table::new().first(FirstScreen::Start)
@@ -22,7 +23,7 @@ fn a_typed_square_starts_a_game_at_once() {
     assert_eq!(person.session().players(), ByColor::new(Human, Greedy));
     let mut person = start().sit();
     person.keys("a1");
-    assert!(person.app.session().is_none() && person.says("a1 is no first move"));
+    assert!(person.app.session().is_none() && person.says("a1 is not a legal first move"));
 }
 
 #[test]
@@ -57,6 +58,74 @@ fn the_demo_plays_until_a_key_and_then_nothing_wakes() {
 }
 
 #[test]
+fn a_click_on_a_legal_square_starts_a_game_and_another_one_says_what_to_do() {
+    for (columns, rows) in [(80, 24), (120, 40)] {
+        let mut person = start().size(columns, rows).players(Human, Greedy).sit();
+        let screen = person.text();
+        let mut lines = screen.lines();
+        let letters = lines.find(|line| line.contains("a ")).unwrap();
+        let click = |person: &mut Person, file: char, rank: char| {
+            let column = letters.find(file).unwrap();
+            let row = screen
+                .lines()
+                .position(|line| line.trim().starts_with(rank))
+                .unwrap();
+            person.click(u16::try_from(column).unwrap(), u16::try_from(row).unwrap());
+        };
+        click(&mut person, 'a', '1');
+        assert!(person.app.session().is_none());
+        assert!(person.says("a1 is not a legal first move; type d3, c4, f5 or e6."));
+        click(&mut person, 'f', '5');
+        assert_eq!(person.transcript(), "f5");
+    }
+}
+
+#[test]
+fn everything_is_chosen_with_the_mouse_as_with_the_keys() {
+    let level = |number| PlayerKind::Engine(Level::new(number).unwrap());
+    let mut person = start()
+        .players(Human, level(5))
+        .size(120, 40)
+        .with(|options| options.animation = true)
+        .sit();
+    let click = |person: &mut Person, text: &str, occurrence: usize, by: u16| {
+        let screen = person.text();
+        let found = screen.lines().enumerate().flat_map(|(row, line)| {
+            line.match_indices(text)
+                .map(move |(at, _)| (line[..at].chars().count(), row))
+        });
+        let (column, row) = found
+            .into_iter()
+            .nth(occurrence)
+            .unwrap_or_else(|| panic!("no {text} in {screen}"));
+        person.click(
+            u16::try_from(column).unwrap() + by,
+            u16::try_from(row).unwrap(),
+        );
+    };
+    click(&mut person, "Play", 0, 0);
+    for (by, number) in [(4, 3), (18, 10), (0, 1)] {
+        click(&mut person, "■", 0, by);
+        assert!(
+            person.says(&format!("level {number}: ")),
+            "{}",
+            person.text()
+        );
+    }
+    person.keys("+ + + - right left");
+    assert!(person.says("level 3: "), "{}", person.text());
+    click(&mut person, "3m+2s", 0, 1);
+    click(&mut person, "at once", 0, 1);
+    click(&mut person, "classic", 0, 1);
+    click(&mut person, "swap", 0, 0);
+    click(&mut person, "Enter", 0, 0);
+    assert_eq!(person.session().players(), ByColor::new(level(3), Human));
+    let time = person.session().timing().clock().unwrap().control();
+    assert_eq!(time.to_string(), "3m+2s");
+    assert!(person.says("light theme"));
+}
+
+#[test]
 fn the_clock_of_the_form_is_the_clock_of_the_game() {
     let mut person = start().sit();
     person.keys("p down down right enter");
@@ -80,6 +149,20 @@ fn discs_are_counted_before_the_result_is_told() {
     let mut person = animated().moves(&WIPEOUT[..16]).sit();
     person.keys("c5 esc");
     assert!(person.says("Black wins by 64"));
+}
+
+#[test]
+fn a_rematch_begins_at_once_after_a_typed_last_move() {
+    for (animation, script) in [(false, "c5 m"), (true, "c5 m"), (false, "c5 x")] {
+        let mut person = Table::new()
+            .with(|options| options.animation = animation)
+            .moves(&WIPEOUT[..16])
+            .sit();
+        person.keys(script);
+        assert!(person.game().entries().is_empty(), "{script}");
+        person.keys("enter f5");
+        assert_eq!(person.transcript(), "f5");
+    }
 }
 
 #[test]

@@ -137,7 +137,7 @@ fn ten_thousand_random_events_never_panic_and_leave_a_legal_game() {
         || {
             Table::new()
                 .players(Random, Human)
-                .first(FirstScreen::NewGame)
+                .first(FirstScreen::Start)
                 .with(|options| options.ascii = true)
         },
     ];

@@ -2,7 +2,7 @@
 
 use ratatui::style::Color as Tint;
 use reversi::app::settings::ThemeName;
-use reversi::app::tui::{ColorDepth, FirstScreen};
+use reversi::app::tui::{Answer, ColorDepth, Input, Options};
 use reversi::{Color, Square};
 
 use crate::person::{MIDDLE, PASSES, Person, Table, WIPEOUT};
@@ -52,6 +52,112 @@ fn without_colours_no_cell_has_one() {
         for cell in &person.buffer().content {
             assert_eq!((cell.fg, cell.bg), (Tint::Reset, Tint::Reset));
         }
+    }
+}
+
+#[test]
+fn the_automatic_theme_is_light_on_a_terminal_that_says_so_in_time() {
+    let (white, black) = (
+        Input::Answer(Answer::Background([253, 246, 227])),
+        Input::Answer(Answer::Background([0, 43, 54])),
+    );
+    let asked = |change: fn(&mut Options)| {
+        let table = Table::new().with(|options| options.asks_background = true);
+        table.with(change).sit()
+    };
+    let theme = |person: &Person| {
+        let text = person.text();
+        let at = text.find(" theme").unwrap();
+        text[..at].split_whitespace().last().unwrap().to_owned()
+    };
+    let mut person = asked(|_| {});
+    person.wait(1000);
+    assert_eq!(theme(&person), "classic");
+    person.send(white.clone());
+    assert_eq!(theme(&person), "light");
+    let ground = person.buffer()[(79, 12)].bg;
+    assert!(
+        matches!(ground, Tint::Rgb(240.., 240.., 240..)),
+        "{ground:?}"
+    );
+    // One answer is enough, and the next theme is the one after the light one.
+    person.send(black.clone());
+    assert_eq!(theme(&person), "light");
+    person.keys("t");
+    assert_eq!(theme(&person), "contrast");
+
+    let mut dark = asked(|_| {});
+    dark.send(black);
+    dark.send(white.clone());
+    let mut late = asked(|_| {});
+    late.wait(1001);
+    late.send(white.clone());
+    let mut unasked = Table::new().sit();
+    unasked.send(white.clone());
+    let mut chosen = asked(|options| options.settings.theme = ThemeName::Classic.into());
+    chosen.send(white);
+    for person in [dark, late, unasked, chosen] {
+        assert_eq!(theme(&person), "classic");
+    }
+}
+
+#[test]
+fn a_terminal_that_draws_pictures_gets_the_same_board_in_pixels() {
+    const PLACEHOLDER: char = '\u{10eeee}';
+    let answers = [Answer::Graphics, Answer::Placeholders(true)].map(Input::Answer);
+    let sit = |asks| {
+        let table = Table::new().moves(MIDDLE).size(120, 40);
+        table.with(|options| options.asks_graphics = asks).sit()
+    };
+    let count = |person: &Person| person.text().matches(PLACEHOLDER).count();
+    let sent = |person: &Person| String::from_utf8(person.app.take_pictures()).unwrap();
+
+    let mut person = sit(true);
+    let (plain, plain_buffer) = (person.text(), person.buffer().clone());
+    person.send(answers[0].clone());
+    assert_eq!((count(&person), sent(&person)), (0, String::new()));
+    person.send(answers[1].clone());
+    assert_eq!(count(&person), 64 * 32);
+    let first = sent(&person);
+    let kinds = first.matches("a=T,").count();
+    assert!((4..30).contains(&kinds), "{kinds}");
+    // The rest of the screen is the same.
+    let cells = person.buffer().content.iter().zip(&plain_buffer.content);
+    let mut rest = cells.filter(|(cell, _)| !cell.symbol().starts_with(PLACEHOLDER));
+    assert!(rest.all(|(cell, plain)| cell == plain));
+    // Nothing is sent twice, and clicks find the same squares.
+    person.keys("z z");
+    assert_eq!(sent(&person), "");
+    let place = (0..40).flat_map(|y| (0..120).map(move |x| (x, y)));
+    let mut legal =
+        place.filter(|&(x, y)| person.buffer()[(x, y)].symbol().starts_with(PLACEHOLDER));
+    let corner = legal.next().unwrap();
+    person.keys("g");
+    assert!(count(&person) < 64 * 32, "names lie over the pictures");
+    person.keys("esc ?");
+    assert!(count(&person) < 64 * 16, "a window covers them");
+    person.keys("esc");
+    person.click(corner.0 + 8, corner.1);
+    assert!(person.says("b1 would turn no discs"), "{}", person.text());
+
+    // Nobody has asked, the terminal is another one, or it answers late.
+    let mut unasked = sit(false);
+    for answer in answers.clone() {
+        unasked.send(answer);
+    }
+    let mut other = sit(true);
+    other.send(Input::Answer(Answer::Placeholders(false)));
+    other.send(answers[0].clone());
+    let mut late = sit(true);
+    late.wait(1001);
+    for answer in answers {
+        late.send(answer);
+    }
+    for person in [unasked, other, late] {
+        assert_eq!(
+            (person.text(), sent(&person)),
+            (plain.clone(), String::new())
+        );
     }
 }
 
@@ -132,9 +238,9 @@ fn discs_differ_by_shape_in_color_safe_monochrome_and_ascii() {
 
 #[test]
 fn the_theme_of_the_choice_is_seen_at_once() {
-    let mut person = Table::new().first(FirstScreen::NewGame).sit();
+    let mut person = Table::new().choose();
     let before = person.buffer().clone();
     person.keys("t");
     assert_ne!(before, *person.buffer());
-    assert!(person.says("contrast"));
+    assert!(person.says("light"));
 }

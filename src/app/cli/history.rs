@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal as _};
 
-use crate::app::player::PlayerKind;
+use crate::app::player::name::is_cpu;
 use crate::app::store::history::{self, Logged};
 use crate::app::store::saver;
 use crate::app::store::state::StateFolder;
@@ -127,8 +127,7 @@ impl Tally {
 
 /// Returns the side of the only human player.
 fn lone_person(record: &Record) -> Option<Color> {
-    let person = PlayerKind::Human.to_string();
-    let plays = |color: Color| record.players[color] == person;
+    let plays = |color: Color| !is_cpu(&record.players[color]);
     match (plays(Color::Black), plays(Color::White)) {
         (true, false) => Some(Color::Black),
         (false, true) => Some(Color::White),

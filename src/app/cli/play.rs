@@ -8,10 +8,11 @@ use std::time::Duration;
 use crate::app::clock::{FlagRule, TimeControl};
 use crate::app::line::{LineError, LineMode, Reader};
 use crate::app::player::level::LEVELS;
+use crate::app::player::name::{PersonName, name_players};
 use crate::app::player::{DEFAULT_LEVEL, PlayerKind};
 use crate::app::review;
 use crate::app::session::Setup;
-use crate::app::settings::{MAX_PACE_MS, ThemeName};
+use crate::app::settings::{GraphicsChoice, MAX_PACE_MS, Settings, ThemeChoice, ThemeName};
 use crate::app::store::config::Store;
 use crate::app::store::saver::GameSaver;
 use crate::app::store::state::StateFolder;
@@ -24,7 +25,7 @@ use crate::{ByColor, Game};
 use clap::ColorChoice;
 
 use super::values::{THREADS, player, printed, whole};
-use super::{Failure, machine_threads, position_or_start, print};
+use super::{Failure, complain, machine_threads, position_or_start, print};
 
 /// The notes at the end of the help.
 pub(super) const NOTES: &str = "\
@@ -48,6 +49,9 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "PLAYER", value_parser = player(), hide_possible_values = true,
           ignore_case = true)]
     white: Option<PlayerKind>,
+    /// Your name in saved games; give it twice for two people [default: as in the settings]
+    #[arg(long, value_name = "NAME")]
+    name: Vec<PersonName>,
     /// Random seed, to repeat a game between CPUs exactly
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true,
           value_parser = whole(0..=u64::MAX))]
@@ -64,12 +68,15 @@ pub(crate) struct PlayArgs {
     /// Line mode for screen readers: says which discs turn, prints the board only on request
     #[arg(long)]
     spoken: bool,
-    /// Theme of the board [default: as last time]
-    #[arg(long, value_name = "THEME", value_parser = printed(ThemeName::ALL), ignore_case = true)]
-    theme: Option<ThemeName>,
+    /// Theme of the board; auto follows the terminal's background [default: as last time]
+    #[arg(long, value_name = "THEME", value_parser = printed(ThemeChoice::all()), ignore_case = true)]
+    theme: Option<ThemeChoice>,
     /// Draw the board with X, O and . only
     #[arg(long)]
     ascii: bool,
+    /// Draw the discs in pixels where the terminal can (kitty, Ghostty) [default: as in the settings]
+    #[arg(long, value_name = "WHEN", value_parser = printed(GraphicsChoice::ALL), ignore_case = true)]
+    graphics: Option<GraphicsChoice>,
     /// Disable mouse support
     #[arg(long)]
     no_mouse: bool,
@@ -133,6 +140,11 @@ pub(super) fn run(args: &PlayArgs, color: ColorChoice) -> Result<(), Failure> {
         transcript::play(&mut game, moves)
             .map_err(|error| Failure::Usage(format!("--moves: {error}")))?;
     }
+    if args.name.len() > 2 {
+        return Err(Failure::Usage(
+            "--name can be given at most twice".to_owned(),
+        ));
+    }
     if args.flag.is_some() && args.time.is_none() {
         return Err(Failure::Usage("--flag needs --time".to_owned()));
     }
@@ -151,6 +163,15 @@ pub(super) fn run(args: &PlayArgs, color: ColorChoice) -> Result<(), Failure> {
         setup.players =
             ByColor::new(args.black, args.white).map(|kind| kind.unwrap_or(PlayerKind::Human));
         let at_terminal = io::stdin().is_terminal();
+        let mut settings = Settings::default();
+        if at_terminal {
+            let (store, notice) = Store::open();
+            if let Some(notice) = notice {
+                complain(&notice);
+            }
+            settings = store.kept().clone();
+        }
+        setup.names = name_players(setup.players, people(args, &settings));
         let reader = if at_terminal {
             Reader::Terminal
         } else {
@@ -173,6 +194,13 @@ pub(super) fn run(args: &PlayArgs, color: ColorChoice) -> Result<(), Failure> {
     } else {
         tui::run(resolve(args, color, setup)).map_err(Failure::Output)
     }
+}
+
+/// Returns the names of the people: those of the command line before those of the settings.
+fn people(args: &PlayArgs, settings: &Settings) -> [PersonName; 2] {
+    let [name, second_name] = settings.people();
+    let given = |index: usize| args.name.get(index).copied();
+    [given(0).unwrap_or(name), given(1).unwrap_or(second_name)]
 }
 
 /// Returns whether there is a terminal that shows a screen.
@@ -204,16 +232,22 @@ fn resolve(args: &PlayArgs, color: ColorChoice, mut setup: Setup) -> tui::Option
     settings.white = args.white.unwrap_or(settings.white);
     settings.theme = args.theme.unwrap_or(settings.theme);
     settings.pace = args.pace.unwrap_or(settings.pace);
+    [settings.name, settings.second_name] = people(args, &settings);
     let colors = color_depth(color, &variable);
     if colors == ColorDepth::None {
-        settings.theme = ThemeName::Monochrome;
+        settings.theme = ThemeName::Monochrome.into();
     }
     let chosen = args.black.is_some()
         || args.white.is_some()
         || args.moves.is_some()
         || args.position.is_some()
         || args.seed.is_some();
+    let ascii = args.ascii || !is_unicode(&variable);
+    let graphics = args.graphics.unwrap_or(settings.graphics);
+    // The numbers of pictures are colours of 24 bits.
+    let draws = colors == ColorDepth::True && !ascii && graphics == GraphicsChoice::Auto;
     setup.players = settings.players();
+    setup.names = name_players(setup.players, settings.people());
     tui::Options {
         setup,
         first: if chosen {
@@ -221,10 +255,12 @@ fn resolve(args: &PlayArgs, color: ColorChoice, mut setup: Setup) -> tui::Option
         } else {
             FirstScreen::Start
         },
+        asks_background: settings.theme == ThemeChoice::Auto && answers(&variable),
         settings,
         store,
         colors,
-        ascii: args.ascii || !is_unicode(&variable),
+        asks_graphics: draws && answers(&variable),
+        ascii,
         mouse: !args.no_mouse,
         animation: !args.no_animation,
         analysis: Limits::time(LONGEST_ANALYSIS),
@@ -257,6 +293,12 @@ fn color_depth(choice: ColorChoice, variable: &dyn Fn(&str) -> Option<String>) -
     } else {
         ColorDepth::Indexed
     }
+}
+
+/// Returns whether the terminal can be asked for something: on Windows the answer would be read as keys, and
+/// the Linux console answers nothing.
+fn answers(variable: &dyn Fn(&str) -> Option<String>) -> bool {
+    cfg!(unix) && variable("TERM").is_some_and(|term| term != "linux" && term != "dumb")
 }
 
 /// Returns whether the terminal shows more than ASCII: unless the locale is C or POSIX, or names another

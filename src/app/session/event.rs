@@ -87,7 +87,7 @@ impl fmt::Display for Event {
                 color,
                 player,
                 error,
-            } => wording::player_failed(*color, player, error),
+            } => wording::player_failed(*color, player.name(), error),
         };
         f.write_str(&sentence)
     }

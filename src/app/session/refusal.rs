@@ -43,7 +43,7 @@ impl fmt::Display for Refusal {
         match self {
             Self::Move(error) => error.fmt(f),
             Self::NotYourTurn { color, player } => {
-                f.write_str(&wording::not_your_turn(*color, player))
+                f.write_str(&wording::not_your_turn(*color, player.name()))
             }
             Self::NothingToUndo => f.write_str(wording::NOTHING_TO_UNDO),
             Self::NothingToRedo => f.write_str(wording::NOTHING_TO_REDO),

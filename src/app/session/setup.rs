@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use crate::app::clock::{FlagRule, TimeControl};
+use crate::app::player::name::PersonName;
 use crate::app::player::{Player, PlayerKind};
 use crate::color::ByColor;
 use crate::game::Game;
@@ -20,6 +21,8 @@ pub type TimeSource = Arc<dyn Fn() -> Instant + Send + Sync>;
 pub struct Setup {
     /// The player of each side.
     pub players: ByColor<PlayerKind>,
+    /// The names of the people among them.
+    pub names: ByColor<PersonName>,
     /// The random seed of the players.
     pub seed: u64,
     /// The first game. New games start from its start position.
@@ -43,6 +46,7 @@ impl Setup {
     pub fn new(players: ByColor<PlayerKind>, seed: u64) -> Self {
         Self {
             players,
+            names: ByColor::default(),
             seed,
             game: Game::new(),
             factory: PlayerKind::create,
@@ -58,6 +62,7 @@ impl fmt::Debug for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Setup")
             .field("players", &self.players)
+            .field("names", &self.names)
             .field("seed", &self.seed)
             .field("game", &self.game)
             .field("time", &self.time)

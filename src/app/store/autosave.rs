@@ -10,6 +10,7 @@
 
 mod text;
 
+use std::borrow::Cow;
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -20,6 +21,7 @@ use super::state::{StartTime, StateFolder};
 use super::{StorageError, is_missing};
 use crate::app::clock::{FlagRule, TimeControl};
 use crate::app::player::PlayerKind;
+use crate::app::player::name::PersonName;
 use crate::app::session::{MoveNote, Session};
 use crate::app::wording::{about_unfinished, cannot, continued_game, path_text, sentence};
 use crate::color::ByColor;
@@ -42,6 +44,8 @@ pub struct GameMeta {
     pub started_at: StartTime,
     /// The player of each side.
     pub players: ByColor<PlayerKind>,
+    /// The names of the people among them.
+    pub names: ByColor<PersonName>,
     /// The clocks, if any.
     pub clocks: Option<SavedClocks>,
     /// Notes by entry, including undone entries. May be shorter than the game.
@@ -66,9 +70,15 @@ impl GameMeta {
         Self {
             started_at,
             players,
+            names: ByColor::new(PersonName::EMPTY, PersonName::EMPTY),
             clocks: None,
             notes: Vec::new(),
         }
+    }
+
+    /// Returns the players as people know them.
+    fn shown_players(&self) -> ByColor<Cow<'_, str>> {
+        ByColor::from_fn(|color| self.names[color].or_kind(self.players[color]))
     }
 
     /// Returns the data of a session's game.
@@ -84,6 +94,7 @@ impl GameMeta {
                 left_ms: left.map(|left| millis(left.left()) - millis(left.over())),
             }),
             notes: timing.notes().to_vec(),
+            names: session.names(),
             ..Self::new(started_at, session.players())
         }
     }
@@ -105,7 +116,7 @@ impl UnfinishedGame {
     /// Returns a clause about the game: its start, its players and its number of moves.
     pub(crate) fn describe(&self) -> String {
         let minute = self.meta.started_at.minute();
-        about_unfinished(minute, &self.meta.players, self.moves())
+        about_unfinished(minute, &self.meta.shown_players(), self.moves())
     }
 
     /// Returns the players, the number of moves and the start in a few words.
@@ -118,8 +129,11 @@ impl UnfinishedGame {
         } else {
             date
         };
-        let players = self.meta.players.map(PlayerKind::name);
-        continued_game(&players, self.moves(), format_args!("{day}{time}"))
+        continued_game(
+            &self.meta.shown_players(),
+            self.moves(),
+            format_args!("{day}{time}"),
+        )
     }
 
     fn moves(&self) -> usize {
@@ -130,6 +144,7 @@ impl UnfinishedGame {
     /// Puts the game into a session, with its players, and its clocks as of the last save.
     pub(super) fn resume(&self, session: &mut Session) {
         let meta = &self.meta;
+        session.set_names(meta.names);
         session.set_players(meta.players);
         session.restart(self.game.clone());
         session.set_notes(meta.notes.clone());

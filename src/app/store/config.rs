@@ -197,13 +197,13 @@ mod tests {
         assert_eq!((store.kept(), notice), (&Settings::default(), None));
         store
             .keep(|settings| {
-                settings.theme = ThemeName::Contrast;
+                settings.theme = ThemeName::Contrast.into();
                 settings.black = PlayerKind::Random;
             })
             .unwrap();
         let (again, notice) = Store::open_at(at(&folder));
         assert_eq!((again.kept(), notice), (store.kept(), None));
-        assert_eq!(again.kept().theme, ThemeName::Contrast);
+        assert_eq!(again.kept().theme, ThemeName::Contrast.into());
         let names: Vec<_> = fs::read_dir(at(&folder).parent().unwrap())
             .unwrap()
             .map(|entry| entry.unwrap().file_name())
@@ -218,7 +218,8 @@ mod tests {
             notice("pace = 300\n  colour = \"green\"\n"),
             format!(
                 "Error in the settings file FILE, line 2, column 3: unknown field `colour`, \
-                 expected one of `theme`, `pace`, `legal-dots`, `coach`, `bell`, `black`, `white`. {end}"
+                 expected one of `theme`, `pace`, `graphics`, `legal-dots`, `coach`, `bell`, `name`, \
+                 `second-name`, `black`, `white`. {end}"
             )
         );
         assert_eq!(

@@ -37,6 +37,7 @@ use super::state::{StartTime, StateFolder};
 use crate::app::background::{Background, Report, Waker};
 use crate::app::clock::TimeControl;
 use crate::app::player::PlayerKind;
+use crate::app::player::name::is_cpu;
 use crate::app::session::Session;
 use crate::app::wording::summary::{Verdict, verdict};
 use crate::app::wording::{games_won, moved_to_history, sentence};
@@ -102,7 +103,10 @@ pub struct GameSaver {
 #[must_use]
 pub fn record(game: &Game, meta: &GameMeta) -> Record {
     let mut record = Record::from_game(game);
-    record.players = meta.players.map(|kind| kind.to_string());
+    record.players = ByColor::from_fn(|color| match meta.players[color] {
+        kind @ PlayerKind::Human => meta.names[color].or_kind(kind).into_owned(),
+        cpu => cpu.to_string(),
+    });
     record.date = meta.started_at.to_string();
     if let Some(clocks) = &meta.clocks {
         record.time_control = ByColor::from_fn(|_| clock_text(clocks.control));
@@ -368,7 +372,6 @@ impl Drop for GameSaver {
 
 /// Returns how a human's games against this CPU ended, if there are several.
 fn standing(state: &StateFolder, players: ByColor<PlayerKind>) -> Option<String> {
-    let is_human = |name: &str| name.parse().is_ok_and(PlayerKind::is_human);
     let human = Color::ALL
         .into_iter()
         .find(|color| players[*color].is_human())?;
@@ -379,7 +382,7 @@ fn standing(state: &StateFolder, players: ByColor<PlayerKind>) -> Option<String>
             continue;
         };
         let side = |color: &Color| {
-            is_human(&record.players[*color]) && record.players[color.opposite()] == cpu.to_string()
+            !is_cpu(&record.players[*color]) && record.players[color.opposite()] == cpu.to_string()
         };
         if let Some(color) = Color::ALL.into_iter().find(side) {
             games += 1;

@@ -1,5 +1,6 @@
 //! The interface without a terminal: timed inputs go in, effects come out, and frames are drawn on demand.
 
+mod answers;
 mod files;
 mod games;
 mod stack;
@@ -28,7 +29,7 @@ use super::screen::{Command, Context, Kind, Pasted};
 use super::table::Table;
 use super::text::{rows as rows_of, wrap};
 use super::theme::Role;
-use super::{FirstScreen, Options};
+use super::{Answer, FirstScreen, Options};
 use crate::app::background::Waker;
 use crate::app::review::ReviewTask;
 use crate::app::session::{Session, Setup};
@@ -38,6 +39,7 @@ use crate::app::store::saver::GameSaver;
 use crate::app::wording::sentence;
 use crate::notation::clean;
 
+use answers::Awaited;
 use stack::Stack;
 
 /// An input of the interface.
@@ -45,6 +47,8 @@ use stack::Stack;
 pub enum Input {
     /// A key, the mouse, a paste, or a resize of the terminal.
     Terminal(Event),
+    /// An answer of the terminal to a question at the start.
+    Answer(Answer),
     /// A background task has an answer: the session's waker was called.
     Wake,
     /// The time returned by [`App::deadline`] has come.
@@ -74,6 +78,8 @@ pub struct App {
     waker: Waker,
     saver: GameSaver,
     files: Files,
+    /// The answers that the terminal still owes.
+    awaited: Awaited,
     dirty: bool,
 }
 
@@ -101,7 +107,8 @@ impl App {
         ui.settings.black = options.setup.players.black;
         ui.settings.white = options.setup.players.white;
         let (saver, wrong) = GameSaver::start(options.state, waker.clone());
-        let screen = NewGameScreen::new(options.setup.players, false);
+        let unfinished = saver.unfinished().iter().map(UnfinishedGame::headline);
+        let screen = StartScreen::new(unfinished.collect(), &ui);
         let mut app = Self {
             context: Context { ui, table: None },
             stack: Stack::new(screen),
@@ -109,19 +116,15 @@ impl App {
             files: Files::new(waker.clone()),
             waker,
             saver,
+            awaited: Awaited::new(options.asks_background, options.asks_graphics, now),
             dirty: true,
         };
         if options.first == FirstScreen::Board {
             app.seat(app.setup.clone());
             // A game on the command line comes without an offer.
             app.saver.leave();
-        } else if options.first == FirstScreen::Start {
-            let unfinished = app.unfinished(UnfinishedGame::headline);
-            app.stack = Stack::new(StartScreen::new(unfinished, &app.context.ui));
         } else if options.first == FirstScreen::Learn {
             app.stack.push(LearnScreen::new(&app.context.ui));
-        } else {
-            app.offer_unfinished(0);
         }
         let notices: Vec<_> = options
             .notice
@@ -236,6 +239,10 @@ impl App {
         self.context.ui.now = now.max(self.context.ui.now);
         let effect = match input {
             Input::Wake | Input::Tick => None,
+            Input::Answer(answer) => {
+                self.take_answer(answer);
+                None
+            }
             Input::Terminal(event) => self.on_event(event),
         };
         self.tick_clocks();
@@ -333,7 +340,7 @@ impl App {
                     self.stack.top_mut().resume(&mut self.context);
                 }
             }
-            Command::NewGame(players) => self.stack.push(NewGameScreen::new(players, true)),
+            Command::NewGame(players) => self.stack.push(NewGameScreen::new(players)),
             Command::ChoosePlayers(game, heading) => {
                 let players = ui.settings.players();
                 self.stack
@@ -466,10 +473,10 @@ impl App {
     fn next_theme(&mut self) {
         let themes = ThemeName::ALL;
         let ui = &mut self.context.ui;
-        let at = themes.iter().position(|&theme| theme == ui.settings.theme);
+        let at = themes.iter().position(|&theme| theme == ui.theme());
         let next = themes[(at.map_or(0, |at| at + 1)) % themes.len()];
         if ui.has_themes() {
-            ui.keep(move |settings| settings.theme = next);
+            ui.keep(move |settings| settings.theme = next.into());
         } else {
             self.say("Themes need colours, and colours are off here.".to_owned());
         }

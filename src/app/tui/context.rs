@@ -8,7 +8,7 @@ use super::theme::{ActiveTheme, ColorDepth};
 use super::widget::tile::view::TileCache;
 use crate::app::background::{Background, Report, Waker};
 use crate::app::clock::TimeControl;
-use crate::app::settings::Settings;
+use crate::app::settings::{Settings, ThemeChoice, ThemeName};
 use crate::app::store::config::Store;
 use crate::notation::clean;
 use crate::search::Limits;
@@ -27,6 +27,8 @@ pub(crate) struct UiContext {
     store_failed: bool,
     pub(crate) colors: ColorDepth,
     pub(crate) ascii: bool,
+    /// The theme that suits the terminal.
+    pub(crate) auto_theme: ThemeName,
     /// The time control of new games.
     pub(crate) time: Option<TimeControl>,
     /// Animates flips.
@@ -60,6 +62,7 @@ impl UiContext {
             store_failed: false,
             colors: ColorDepth::None,
             ascii: false,
+            auto_theme: ThemeName::Classic,
             time: None,
             animation: false,
             analysis: Limits::solve(),
@@ -69,9 +72,17 @@ impl UiContext {
         }
     }
 
+    /// Returns the theme in use.
+    pub(crate) const fn theme(&self) -> ThemeName {
+        match self.settings.theme {
+            ThemeChoice::Named(name) => name,
+            ThemeChoice::Auto => self.auto_theme,
+        }
+    }
+
     /// Returns the theme as the terminal can show it.
     pub(crate) fn look(&self) -> ActiveTheme {
-        ActiveTheme::new(self.settings.theme, self.colors, self.ascii)
+        ActiveTheme::new(self.theme(), self.colors, self.ascii)
     }
 
     /// Returns whether themes differ: without colours they do not.

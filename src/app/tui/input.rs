@@ -15,10 +15,31 @@ use elsewhere::read;
 #[cfg(unix)]
 use unix::read;
 
+/// What the terminal sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Received {
+    /// A key, the mouse or a paste.
+    Event(Event),
+    /// The answer to a question.
+    #[cfg_attr(not(unix), allow(dead_code))] // nothing is asked there
+    Answer(Answer),
+}
+
+/// An answer of the terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// Its background colour: red, green and blue.
+    Background([u8; 3]),
+    /// It knows the graphics protocol of kitty.
+    Graphics,
+    /// Whether a terminal of its name and version draws the placeholders of that protocol.
+    Placeholders(bool),
+}
+
 /// Starts the thread that reads input. When it ends before its receiver, it calls `lost`: with `None` if
 /// the terminal is gone, otherwise with the error or the panic that ended it.
 pub(super) fn listen(
-    send: impl FnMut(Event) -> bool + Send + 'static,
+    send: impl FnMut(Received) -> bool + Send + 'static,
     lost: impl FnOnce(Option<io::Error>) + Send + 'static,
 ) -> io::Result<()> {
     listen_to(|| read(send), lost)
@@ -40,11 +61,11 @@ fn listen_to(
 mod elsewhere {
     use std::io;
 
-    use crossterm::event::Event;
+    use super::Received;
 
     /// Sends events as long as there is a receiver.
-    pub(super) fn read(mut send: impl FnMut(Event) -> bool) -> io::Result<()> {
-        while send(crossterm::event::read()?) {}
+    pub(super) fn read(mut send: impl FnMut(Received) -> bool) -> io::Result<()> {
+        while send(Received::Event(crossterm::event::read()?)) {}
         Ok(())
     }
 }
@@ -56,27 +77,23 @@ mod decoder;
 mod unix {
     use std::io;
 
-    use crossterm::event::Event;
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
     use rustix::io::Errno;
 
+    use super::Received;
     use super::decoder::Decoder;
 
-    /// How long the rest of a sequence may take.
-    const PAUSE: Timespec = Timespec {
-        tv_sec: 0,
-        tv_nsec: 20_000_000,
-    };
-
     /// Sends events as long as there is a receiver and a terminal.
-    pub(super) fn read(mut send: impl FnMut(Event) -> bool) -> io::Result<()> {
+    pub(super) fn read(mut send: impl FnMut(Received) -> bool) -> io::Result<()> {
         let terminal = io::stdin();
-        let wait = |pause| poll(&mut [PollFd::new(&terminal, PollFlags::IN)], pause);
+        let wait =
+            |pause: Option<&Timespec>| poll(&mut [PollFd::new(&terminal, PollFlags::IN)], pause);
         let mut decoder = Decoder::default();
         let mut bytes = [0; 4096];
         loop {
             let mut event = None;
-            if decoder.is_incomplete() && wait(Some(&PAUSE)) == Ok(0) {
+            let patience = Timespec::try_from(decoder.patience()).map_err(io::Error::other)?;
+            if decoder.is_incomplete() && wait(Some(&patience)) == Ok(0) {
                 event = decoder.end_sequence();
             } else {
                 match rustix::io::read(&terminal, &mut bytes) {

@@ -247,18 +247,18 @@ const LARGE: [(char, u16); 15] = [
 /// Returns a text in large characters: three lines of half blocks. Other characters are left out.
 pub(crate) fn large_text(text: &str) -> [String; 3] {
     let shape = |letter| LARGE.iter().find(|(known, _)| *known == letter);
-    let digits: Vec<u16> = text
+    let shapes: Vec<u16> = text
         .chars()
         .filter_map(shape)
         .map(|known| known.1)
         .collect();
     std::array::from_fn(|line| {
-        let point = |digit: u16, row: usize, column: usize| {
-            row < 5 && digit >> (14 - 3 * row - column) & 1 == 1
+        let point = |shape: u16, row: usize, column: usize| {
+            row < 5 && shape >> (14 - 3 * row - column) & 1 == 1
         };
-        let digits = digits.iter().map(|&digit| {
+        let characters = shapes.iter().map(|&shape| {
             let half = |column| {
-                let [upper, lower] = [0, 1].map(|half| point(digit, 2 * line + half, column));
+                let [upper, lower] = [0, 1].map(|half| point(shape, 2 * line + half, column));
                 match (upper, lower) {
                     (true, true) => '█',
                     (true, false) => '▀',
@@ -268,7 +268,7 @@ pub(crate) fn large_text(text: &str) -> [String; 3] {
             };
             (0..3).map(half).collect::<String>()
         });
-        digits.collect::<Vec<_>>().join(" ")
+        characters.collect::<Vec<_>>().join(" ")
     })
 }
 

@@ -9,6 +9,7 @@ use super::context::UiContext;
 use super::widget::players::ClockFace;
 use crate::app::coach::Coach;
 use crate::app::player::PlayerKind;
+use crate::app::player::name::name_players;
 use crate::app::session::{Event, Refusal, Session};
 use crate::app::store::saver::Progress;
 use crate::app::wording;
@@ -164,15 +165,22 @@ impl Table {
         ui: &UiContext,
     ) {
         self.session.set_paused(false);
-        if self.session.players() != players {
-            self.session.set_players(players);
-        }
+        self.set_players(players, ui);
         let clock = self.session.timing().clock();
         let (time, rule) = clock.map(|clock| (clock.control(), clock.rule())).unzip();
         if time != ui.time {
             self.session.set_time(ui.time, rule.unwrap_or_default());
         }
         self.begin(start, ui);
+    }
+
+    fn set_players(&mut self, players: ByColor<PlayerKind>, ui: &UiContext) {
+        let names = name_players(players, ui.settings.people());
+        let before = (self.session.players(), self.session.names());
+        self.session.set_names(names);
+        if before != (players, names) {
+            self.session.set_players(players);
+        }
     }
 
     /// Starts a game from a position.
@@ -186,9 +194,7 @@ impl Table {
         self.session.set_paused(false);
         self.imported = None;
         self.session.restart(game);
-        if self.session.players() != players {
-            self.session.set_players(players);
-        }
+        self.set_players(players, ui);
         self.held = false;
         self.begun(ui);
     }
@@ -250,7 +256,7 @@ impl Table {
             Event::Paused(false) if players.black.is_human() && players.white.is_human() => {
                 "The clocks are running.".to_owned()
             }
-            Event::PlayersChanged(players) => wording::players(&players.map(PlayerKind::name)),
+            Event::PlayersChanged(_) => wording::players(&self.session.shown_players()),
             event => event.to_string(),
         }
     }

@@ -20,7 +20,7 @@ use crossterm::{execute, queue};
 use ratatui::backend::CrosstermBackend;
 use ratatui::{Frame, Terminal};
 
-use super::signals;
+use super::{graphics, signals};
 use crate::app::background;
 
 /// The terminal in raw mode. Dropping it restores the previous state.
@@ -41,22 +41,28 @@ impl RawTerminal {
         Ok(Self { terminal, mouse })
     }
 
-    /// Draws a frame; a synchronized update shows it at once.
+    /// Draws a frame; a synchronized update shows it at once. The bytes returned by the drawing are sent first.
     pub(super) fn draw(
         &mut self,
         colored: bool,
-        picture: impl FnOnce(&mut Frame),
+        picture: impl FnOnce(&mut Frame) -> Vec<u8>,
     ) -> io::Result<()> {
         // Without colours not even the default colour is sent. With colours, the user's choice is already
         // resolved, so crossterm's own NO_COLOR check is overridden.
         force_color_output(colored);
         queue!(stdout(), BeginSynchronizedUpdate)?;
-        self.terminal.draw(picture)?;
+        let mut sent = Ok(());
+        self.terminal.draw(|frame| {
+            let bytes = picture(frame);
+            sent = stdout().write_all(&bytes);
+        })?;
+        sent?;
         execute!(stdout(), EndSynchronizedUpdate)
     }
 
     /// Forgets the terminal's contents, so that the next frame is drawn in full.
     pub(super) fn redraw(&mut self) -> io::Result<()> {
+        graphics::delete_all(&mut stdout())?;
         execute!(stdout(), terminal::Clear(terminal::ClearType::All))?;
         // The buffer of the last frame becomes blank.
         self.terminal.swap_buffers();
@@ -83,6 +89,17 @@ impl Drop for RawTerminal {
     fn drop(&mut self) {
         give_back();
     }
+}
+
+/// Asks for the background colour (xterm's OSC 11). A terminal that knows the question answers with input.
+pub(super) const BACKGROUND_QUESTION: &str = "\x1b]11;?\x1b\\";
+
+/// Returns the width and the height of a cell in pixels; 0 if unknown.
+pub(super) fn cell() -> (u16, u16) {
+    terminal::window_size().map_or((0, 0), |size| {
+        let cell = |pixels: u16, cells: u16| pixels.checked_div(cells).unwrap_or(0);
+        (cell(size.width, size.columns), cell(size.height, size.rows))
+    })
 }
 
 struct Guard;
@@ -119,6 +136,7 @@ fn give_back() {
     }
     let mut out = stdout();
     let _ = queue!(out, EndSynchronizedUpdate);
+    let _ = graphics::delete_all(&mut out);
     let _ = queue!(out, DisableMouseCapture);
     let _ = queue!(out, DisableBracketedPaste);
     // A terminal that has grown, as in tmux, may show rows of the frame again.

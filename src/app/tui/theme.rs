@@ -238,8 +238,9 @@ mod tests {
                 ("frame", p.frame_text, p.frame),
             ];
             let marks = [
-                ("bar", p.bar_black, white),
-                ("bar on the background", p.bar_black, p.background),
+                ("bar", p.bar.black, p.bar.white),
+                ("black's bar", p.bar.black, p.background),
+                ("white's bar", p.bar.white, p.background),
                 ("last on black", p.last, black),
                 ("last on white", p.last, white),
             ];

@@ -19,6 +19,7 @@ fn meta() -> GameMeta {
     GameMeta {
         started_at: "2024-05-17 20:15:03.207".parse().unwrap(),
         players: ByColor::new(PlayerKind::Human, PlayerKind::Greedy),
+        names: ByColor::new("\u{c5}sa \"B\"".parse().unwrap(), PersonName::EMPTY),
         clocks: Some(SavedClocks {
             control: "5m+3s".parse().unwrap(),
             rule: FlagRule::Warn,

@@ -65,6 +65,10 @@ struct Form {
     black: PlayerKind,
     #[serde(with = "as_text")]
     white: PlayerKind,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    black_name: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    white_name: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     time: Option<TimeControl>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -149,6 +153,8 @@ pub(super) fn write(game: &Game, meta: &GameMeta) -> String {
         started_at: meta.started_at,
         black: meta.players.black,
         white: meta.players.white,
+        black_name: meta.names.black.to_string(),
+        white_name: meta.names.white.to_string(),
         time: clocks.map(|clocks| clocks.control),
         flag: clocks.map(|clocks| clocks.rule),
         black_left_ms: clocks.map(|clocks| clocks.left_ms.black),
@@ -214,6 +220,9 @@ pub(super) fn read(bytes: &[u8]) -> Result<(Game, GameMeta), ReadError> {
     let meta = GameMeta {
         started_at: form.started_at,
         players: ByColor::new(form.black, form.white),
+        // A game is worth more than a name that is none.
+        names: ByColor::new(form.black_name, form.white_name)
+            .map(|name| name.parse().unwrap_or_default()),
         clocks,
         notes: notes(&form.seconds, &form.scores, entries),
     };

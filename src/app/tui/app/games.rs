@@ -2,6 +2,7 @@
 
 use super::App;
 use crate::app::player::PlayerKind;
+use crate::app::player::name::name_players;
 use crate::app::session::{Session, Setup};
 use crate::app::tui::screen::Context;
 use crate::app::tui::screen::board::BoardScreen;
@@ -35,8 +36,10 @@ impl App {
             self.stack = Stack::new(BoardScreen::default());
         } else {
             let (setup, time) = (self.setup.clone(), self.context.ui.time);
+            let names = name_players(players, self.context.ui.settings.people());
             self.seat(Setup {
                 players,
+                names,
                 time,
                 ..setup
             });

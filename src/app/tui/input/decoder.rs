@@ -1,21 +1,39 @@
 //! The bytes of a terminal in raw mode, as events.
 
 use std::str;
+use std::time::Duration;
 
 use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
+use super::{Answer, Received};
+use crate::app::tui::graphics::knows_placeholders;
+
+const BEL: u8 = 7;
 const ESC: u8 = 0x1b;
 const CTRL_C: u8 = 3;
 const PASTE_END: &[u8] = b"\x1b[201~";
 /// The longest paste that is kept; the rest of a longer one is dropped.
 const LONGEST_PASTE: usize = 1 << 24;
-/// The longest control sequence; real ones have some twenty bytes.
+/// The longest control sequence or answer; real ones have some twenty bytes.
 const LONGEST_SEQUENCE: usize = 64;
+/// How long the rest of a key may take.
+const KEY_PAUSE: Duration = Duration::from_millis(20);
+/// How long the rest of an answer may take: it may come over a network, and is never taken for keys.
+const ANSWER_PAUSE: Duration = Duration::from_secs(1);
 
 /// How many bytes were decoded, and the event, if they mean one; `None` if more bytes are needed.
 type Decoded = Option<(usize, Option<Event>)>;
+
+/// A control string of ECMA-48, which an answer of the terminal is.
+#[derive(Debug)]
+struct ControlString {
+    /// It began with `ESC` and this letter.
+    letter: u8,
+    /// As much of its text as is kept.
+    text: Vec<u8>,
+}
 
 /// Splits bytes into events, however they arrive.
 #[derive(Debug, Default)]
@@ -23,6 +41,8 @@ pub(super) struct Decoder {
     bytes: Vec<u8>,
     /// The text of a paste that has not ended.
     paste: Option<Vec<u8>>,
+    /// An answer that has not ended.
+    answer: Option<ControlString>,
 }
 
 impl Decoder {
@@ -36,19 +56,36 @@ impl Decoder {
 
     /// Returns whether a sequence has begun whose rest should follow soon.
     pub(super) const fn is_incomplete(&self) -> bool {
-        self.paste.is_none() && !self.bytes.is_empty()
+        self.paste.is_none() && (!self.bytes.is_empty() || self.answer.is_some())
+    }
+
+    /// Returns how long to wait for the rest of a sequence.
+    pub(super) const fn patience(&self) -> Duration {
+        if self.answer.is_some() {
+            ANSWER_PAUSE
+        } else {
+            KEY_PAUSE
+        }
     }
 
     /// Drops a sequence whose rest has not come, and returns the key Esc if it was that alone.
-    pub(super) fn end_sequence(&mut self) -> Option<Event> {
+    pub(super) fn end_sequence(&mut self) -> Option<Received> {
         let is_key = self.bytes == [ESC];
         self.bytes.clear();
-        is_key.then(|| Event::Key(KeyCode::Esc.into()))
+        self.answer = None;
+        is_key.then(|| Received::Event(Event::Key(KeyCode::Esc.into())))
     }
 
-    /// Takes the next event.
-    pub(super) fn next(&mut self) -> Option<Event> {
+    /// Takes the next event or answer.
+    pub(super) fn next(&mut self) -> Option<Received> {
         loop {
+            if self.answer.is_some() {
+                let received = self.take_answer();
+                if received.is_some() || self.answer.is_some() {
+                    return received;
+                }
+                continue;
+            }
             if let Some(paste) = &mut self.paste {
                 let mut places = self.bytes.windows(PASTE_END.len());
                 let end = places.position(|bytes| bytes == PASTE_END);
@@ -60,24 +97,86 @@ impl Decoder {
                 end?;
                 self.bytes.drain(..PASTE_END.len());
                 let paste = self.paste.take()?;
-                return Some(Event::Paste(String::from_utf8_lossy(&paste).into_owned()));
+                let text = String::from_utf8_lossy(&paste).into_owned();
+                return Some(Received::Event(Event::Paste(text)));
+            }
+            if let &[ESC, letter @ (b']' | b'P' | b'_'), _, ..] = &self.bytes[..] {
+                self.bytes.drain(..2);
+                let text = Vec::new();
+                self.answer = Some(ControlString { letter, text });
+                continue;
             }
             let (count, event) = decode(&self.bytes)?;
             self.bytes.drain(..count);
             match event {
                 Some(Event::Paste(_)) => self.paste = Some(Vec::new()),
-                Some(event) => return Some(event),
+                Some(event) => return Some(Received::Event(event)),
                 None => {}
             }
         }
     }
+
+    /// Takes bytes of an answer, up to its end: `BEL` or `ESC \`. Anything else that is not printable breaks
+    /// it off. Returns what it means, if anything, once it has ended.
+    fn take_answer(&mut self) -> Option<Received> {
+        let answer = self.answer.as_mut()?;
+        let is_end = |byte: &u8| !(b' '..=b'~').contains(byte);
+        let end = self.bytes.iter().position(is_end);
+        let text = self.bytes.drain(..end.unwrap_or(self.bytes.len()));
+        // One byte more than allowed is kept: it shows that the answer is too long.
+        let room = (LONGEST_SEQUENCE + 1).saturating_sub(answer.text.len());
+        answer.text.extend(text.take(room));
+        end?;
+        let length = match self.bytes[..] {
+            [BEL, ..] => 1,
+            [ESC, b'\\', ..] => 2,
+            [ESC] => return None,
+            _ => {
+                self.answer = None;
+                return None;
+            }
+        };
+        self.bytes.drain(..length);
+        let ControlString { letter, text } = self.answer.take()?;
+        let text = str::from_utf8(&text).ok()?;
+        (text.len() <= LONGEST_SEQUENCE).then(|| answered(letter, text))?
+    }
+}
+
+/// Returns the meaning of an answer.
+fn answered(letter: u8, text: &str) -> Option<Received> {
+    let answer = match letter {
+        b']' => Answer::Background(color(text)?),
+        b'_' if text == "Gi=31;OK" => Answer::Graphics,
+        b'P' => Answer::Placeholders(knows_placeholders(text.strip_prefix(">|")?)),
+        _ => return None,
+    };
+    Some(Received::Answer(answer))
+}
+
+/// Reads the answer about the background colour.
+fn color(text: &str) -> Option<[u8; 3]> {
+    let (_, color) = text.strip_prefix("11;")?.split_once(':')?;
+    let mut parts = color.split('/').map(|digits| {
+        let is_hex = digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let length = u32::try_from(digits.len())
+            .ok()
+            .filter(|&length| is_hex && length <= 4)?;
+        let (value, most) = (
+            u32::from_str_radix(digits, 16).ok()?,
+            16_u32.pow(length) - 1,
+        );
+        u8::try_from(value * 255 / most).ok()
+    });
+    let mut part = || parts.next().flatten();
+    Some([part()?, part()?, part()?])
 }
 
 /// Decodes the first sequence or character. A paste is decoded up to its beginning.
 fn decode(bytes: &[u8]) -> Decoded {
     let key = |code, modifiers| Some(Event::Key(KeyEvent::new(code, modifiers)));
     match bytes {
-        [] | [ESC] | [ESC, b'O'] => None,
+        [] | [ESC] | [ESC, b'O' | b']' | b'P' | b'_'] => None,
         [ESC, ESC, ..] => Some((1, key(KeyCode::Esc, KeyModifiers::NONE))),
         [ESC, b'[', sequence @ ..] => {
             let (count, event) = control_sequence(sequence)?;
@@ -237,184 +336,4 @@ fn character(bytes: &[u8]) -> Option<(usize, Option<(KeyCode, KeyModifiers)>)> {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::{iter, slice};
-
-    use proptest::prelude::*;
-
-    use super::*;
-
-    /// The events of bytes that arrive in pieces of a size.
-    fn events_in_pieces(bytes: &[u8], size: usize) -> Vec<Event> {
-        let mut decoder = Decoder::default();
-        let mut events = Vec::new();
-        for piece in bytes.chunks(size) {
-            decoder.feed(piece);
-            events.extend(iter::from_fn(|| decoder.next()));
-        }
-        if decoder.is_incomplete() {
-            events.extend(decoder.end_sequence());
-        }
-        events
-    }
-
-    fn events(bytes: &[u8]) -> Vec<Event> {
-        let whole = events_in_pieces(bytes, bytes.len());
-        for size in 1..bytes.len() {
-            assert_eq!(events_in_pieces(bytes, size), whole, "in pieces of {size}");
-        }
-        whole
-    }
-
-    fn press(code: KeyCode, modifiers: KeyModifiers) -> Event {
-        Event::Key(KeyEvent::new(code, modifiers))
-    }
-
-    #[test]
-    fn keys_are_decoded() {
-        const NONE: KeyModifiers = KeyModifiers::NONE;
-        const SHIFT: KeyModifiers = KeyModifiers::SHIFT;
-        const CONTROL: KeyModifiers = KeyModifiers::CONTROL;
-        const ALT: KeyModifiers = KeyModifiers::ALT;
-        for (bytes, code, modifiers) in [
-            ("f", KeyCode::Char('f'), NONE),
-            ("F", KeyCode::Char('F'), SHIFT),
-            ("\u{e9}", KeyCode::Char('\u{e9}'), NONE),
-            ("\u{1f600}", KeyCode::Char('\u{1f600}'), NONE),
-            ("\r", KeyCode::Enter, NONE),
-            ("\t", KeyCode::Tab, NONE),
-            ("\x7f", KeyCode::Backspace, NONE),
-            ("\x03", KeyCode::Char('c'), CONTROL),
-            ("\x1a", KeyCode::Char('z'), CONTROL),
-            ("\n", KeyCode::Char('j'), CONTROL),
-            ("\x1f", KeyCode::Char('7'), CONTROL),
-            ("\0", KeyCode::Char(' '), CONTROL),
-            ("\x1b", KeyCode::Esc, NONE),
-            ("\x1bq", KeyCode::Char('q'), ALT),
-            ("\x1b\x03", KeyCode::Char('c'), ALT.union(CONTROL)),
-            ("\x1b[A", KeyCode::Up, NONE),
-            ("\x1bOB", KeyCode::Down, NONE),
-            ("\x1b[1;5C", KeyCode::Right, CONTROL),
-            ("\x1b[1;4D", KeyCode::Left, SHIFT.union(ALT)),
-            ("\x1b[H", KeyCode::Home, NONE),
-            ("\x1b[4~", KeyCode::End, NONE),
-            ("\x1b[3~", KeyCode::Delete, NONE),
-            ("\x1b[5;5~", KeyCode::PageUp, CONTROL),
-            ("\x1b[6~", KeyCode::PageDown, NONE),
-            ("\x1b[Z", KeyCode::BackTab, SHIFT),
-            ("\x1bOP", KeyCode::Null, NONE),
-            ("\x1b[24~", KeyCode::Null, NONE),
-            ("\x1b[[A", KeyCode::Null, NONE),
-        ] {
-            let bytes = bytes.as_bytes();
-            assert_eq!(events(bytes), [press(code, modifiers)], "{bytes:?}");
-        }
-        // Another Esc does not take it for its own beginning.
-        let twice = [press(KeyCode::Esc, NONE), press(KeyCode::Up, NONE)];
-        assert_eq!(events(b"\x1b\x1b[A"), twice);
-    }
-
-    #[test]
-    fn every_protocol_of_the_mouse_is_decoded() {
-        let at = |kind| {
-            Event::Mouse(MouseEvent {
-                kind,
-                column: 9,
-                row: 4,
-                modifiers: KeyModifiers::NONE,
-            })
-        };
-        let click = at(MouseEventKind::Down(MouseButton::Left));
-        for bytes in [
-            "\x1b[<0;10;5M",
-            "\x1b[<4;10;5M",
-            "\x1b[32;10;5M",
-            "\x1b[M *%",
-        ] {
-            assert_eq!(
-                events(bytes.as_bytes()),
-                slice::from_ref(&click),
-                "{bytes:?}"
-            );
-        }
-        assert_eq!(events(b"\x1b[<35;10;5M"), [at(MouseEventKind::Moved)]);
-        assert_eq!(events(b"\x1b[<64;10;5M"), [at(MouseEventKind::ScrollUp)]);
-        assert_eq!(events(b"\x1b[<65;10;5M"), [at(MouseEventKind::ScrollDown)]);
-    }
-
-    #[test]
-    fn what_means_nothing_is_dropped_and_hides_nothing() {
-        for bytes in [
-            &b"\x1b[<35;0;5M"[..], // a column before the first
-            b"\x1b[<0;10;5m",      // the button goes up
-            b"\x1b[0;0;0M",
-            b"\x1b[M   ",
-            b"\x1b[99999999999~",
-            b"\x1b[201~",
-            b"\x1b[?62;22c",
-            b"\x1b[24;80R",
-            b"\x1b[1;2",
-            b"\x1b[",
-            b"\x1bO",
-            b"\xff",
-            b"\xf0\x9f",
-        ] {
-            assert_eq!(events(bytes), [], "{bytes:?}");
-            let then = [bytes, b"\x03"].concat();
-            assert_eq!(
-                events_in_pieces(&then, then.len()).last(),
-                Some(&press(KeyCode::Char('c'), KeyModifiers::CONTROL)),
-                "{then:?}"
-            );
-        }
-    }
-
-    #[test]
-    fn a_paste_is_one_event() {
-        let text = "f5 d6\r\x1b[A\x1b[20\u{e9}\x03";
-        let bytes = format!("a\x1b[200~{text}\x1b[201~b");
-        let key = |letter| press(KeyCode::Char(letter), KeyModifiers::NONE);
-        let wanted = [key('a'), Event::Paste(text.to_owned()), key('b')];
-        for size in 2..=bytes.len() {
-            assert_eq!(events_in_pieces(bytes.as_bytes(), size), wanted, "{size}");
-        }
-    }
-
-    #[test]
-    fn a_paste_without_an_end_is_bounded_and_left_by_ctrl_c() {
-        let mut decoder = Decoder::default();
-        decoder.feed(b"\x1b[200~");
-        let piece = [b'x'; 4096];
-        for _ in 0..2 * LONGEST_PASTE / piece.len() {
-            decoder.feed(&piece);
-            assert_eq!(decoder.next(), None);
-        }
-        assert_eq!(decoder.paste.as_ref().unwrap().len(), LONGEST_PASTE);
-        assert!(decoder.bytes.len() < PASTE_END.len());
-        decoder.feed(b"\x03");
-        let ctrl_c = press(KeyCode::Char('c'), KeyModifiers::CONTROL);
-        assert_eq!(decoder.next(), Some(ctrl_c));
-        decoder.feed(b"f");
-        assert!(decoder.next().is_some());
-    }
-
-    proptest! {
-        #[test]
-        fn random_bytes_are_survived(
-            pieces in prop::collection::vec(
-                prop::sample::select(vec![
-                    "\x1b", "[", "<", "M", "m", ";", "0", "200~", "201~", "65535", "99999", "O", "A", "~",
-                    "f5", "\u{e9}", "\r",
-                ]),
-                0..60,
-            ),
-            noise in prop::collection::vec(any::<u8>(), 0..40),
-        ) {
-            let bytes = [pieces.concat().as_bytes(), &noise].concat();
-            let mut decoder = Decoder::default();
-            decoder.feed(&bytes);
-            while decoder.next().is_some() {}
-            prop_assert!(decoder.bytes.len() <= LONGEST_SEQUENCE + 2);
-        }
-    }
-}
+mod tests;

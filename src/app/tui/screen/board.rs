@@ -1,7 +1,9 @@
 //! The board screen: the game at the table, square input, hints and values.
 
+mod coach;
 mod keys;
 mod panel;
+mod paste;
 mod prompt;
 mod thinking;
 mod view;
@@ -20,10 +22,9 @@ use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{Coordinate, Meaning};
 use crate::app::tui::layout::BoardLayout;
 use crate::app::tui::table::Table;
-use crate::app::wording::{self, NO_MOVES};
-use crate::game::{Entry, Game, Status};
-use crate::notation::transcript::{self, Token};
-use crate::notation::{Format, clean, detect};
+use crate::app::wording::NO_MOVES;
+use crate::game::{Game, Status};
+use crate::notation::transcript;
 use crate::square::Square;
 
 use thinking::{AnalysisMode, Thinking};
@@ -34,16 +35,11 @@ pub(super) use keys::{GAME, GAME_OVER, MOVES};
 /// How much `+` and `-` change the pause before a CPU's move, in milliseconds.
 const PACE_STEP: u32 = 100;
 
-/// The most moves and passes read from a paste: no game has more.
-const LONGEST_PASTE: usize = 120;
-
-const NO_COACH: &str = "the coach helps in a game against a CPU without clocks";
-
 /// What a key or a click means on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Intent {
     Coordinate(Coordinate),
-    /// The mouse moved to a square.
+    /// The square that is clicked or under the mouse.
     Square(Square),
     MoveCursor(i8, i8),
     NextMove,
@@ -94,19 +90,20 @@ pub(crate) struct BoardScreen {
     enter_is_spent: bool,
     /// How many rows the list of moves is scrolled up; at most as many as it has above its end.
     scrolled: Cell<usize>,
-    /// What the current key has already done: ended a pause, or been a superfluous Enter.
+    /// The effects of the current key before its own meaning.
     touched: Touched,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Touched {
+    /// It ended the pause after a pass.
     released: bool,
+    /// It comes right after a typed move: an Enter is ignored.
     spent: bool,
 }
 
 impl BoardScreen {
-    /// Creates the screen of an opened game. An Enter that opened it, or that follows by habit, starts no
-    /// rematch.
+    /// Creates the screen of an opened game. It ignores a second Enter after the one that opened the game.
     pub(crate) fn of_opened_game(complaint: Option<String>) -> Self {
         Self {
             complaint,
@@ -148,33 +145,6 @@ impl BoardScreen {
         }
     }
 
-    /// Plays a move, or shows it to the coach first.
-    fn play(&mut self, square: Square, table: &mut Table, ui: &UiContext) {
-        let position = table.session.game().position();
-        if ui.settings.coach
-            && table.can_be_coached()
-            && table.session.awaits_human()
-            && position.legal_moves().contains(square)
-            && table.coach.square() != Some(square)
-            && table.coach.consider(position, square, ui.now)
-        {
-            self.input.clear();
-            return;
-        }
-        self.go(|session| session.play(square), table, ui);
-    }
-
-    fn switch_coach(&mut self, table: &mut Table, ui: &mut UiContext) {
-        if !table.can_be_coached() {
-            self.complaint = Some(NO_COACH.to_owned());
-            return;
-        }
-        let on = !ui.settings.coach;
-        table.coach.forget();
-        ui.keep(move |settings| settings.coach = on);
-        table.say(wording::coach(on));
-    }
-
     /// Returns the command that asks whether to resign, or refuses it.
     fn resign(&mut self, table: &Table) -> Option<Command> {
         let refusal = if table.session.game().outcome().is_some() {
@@ -186,25 +156,6 @@ impl BoardScreen {
         };
         self.complaint = Some(refusal.to_string());
         None
-    }
-
-    /// Takes the judgement of the coach. Returns whether the display changed.
-    fn take_judgement(&mut self, table: &mut Table, ui: &UiContext) -> bool {
-        let waited = table.coach.due().is_some();
-        if let Some(square) = table.coach.poll(ui.now) {
-            self.go(|session| session.play(square), table, ui);
-        }
-        // The result comes first.
-        if !table.is_counting()
-            && let Some(sentence) = table.coach.turning_point()
-        {
-            table.say(&sentence);
-            return true;
-        }
-        let judged = waited && table.coach.due().is_none();
-        // The Enter that follows is the answer to a warning.
-        self.enter_is_spent &= !judged;
-        judged
     }
 
     fn go(
@@ -224,18 +175,14 @@ impl BoardScreen {
         table.begin(table.session.game().start(), ui);
     }
 
-    /// Moves the cursor to the next or the previous legal move in reading order.
-    fn jump(&mut self, forward: bool, table: &Table) {
+    /// Swaps the sides; after the end of a game, for a rematch.
+    fn swap(&mut self, table: &mut Table, ui: &UiContext) {
         self.input.forget_typed();
-        let game = table.session.game();
-        let legal: Vec<Square> = game.legal_moves().iter().collect();
-        let next = match (self.input.square(), forward) {
-            (None, _) => Some(first_square(game)),
-            (Some(at), true) => legal.iter().find(|&&s| s > at).or(legal.first()).copied(),
-            (Some(at), false) => legal.iter().rfind(|&&s| s < at).or(legal.last()).copied(),
-        };
-        if let Some(square) = next {
-            self.input.point_at(square);
+        let over = table.session.game().outcome().is_some();
+        let swapped = table.change(ui, Session::swap);
+        self.complaint = swapped.err().filter(|_| !over).map(|why| why.to_string());
+        if over {
+            self.begin_again(table, ui);
         }
     }
 
@@ -272,32 +219,6 @@ impl BoardScreen {
         self.complaint = none.then(|| NO_MOVES.to_owned());
         (!none).then_some(command)
     }
-
-    /// Plays pasted moves one after another. An error also lists the moves played.
-    fn play_pasted(&mut self, text: &str, table: &mut Table, ui: &UiContext) {
-        self.input.forget_typed();
-        let mut played = Vec::new();
-        let problem = table.change(ui, |session| {
-            transcript::tokens(text)
-                .take(LONGEST_PASTE)
-                .find_map(|token| match token {
-                    Err(error) => Some(error.to_string()),
-                    Ok(Token::Pass) => paste_pass(session),
-                    Ok(Token::Move(square)) => match session.play(square) {
-                        Ok(()) => {
-                            played.push(square.to_string());
-                            None
-                        }
-                        Err(refusal @ Refusal::Move(_)) => Some(refusal.to_string()),
-                        Err(refusal) => Some(format!("{square}: {refusal}")),
-                    },
-                })
-        });
-        self.complaint = problem.map(|problem| match &played[..] {
-            [] => clean(&problem).into_owned(),
-            played => clean(&format!("{problem}; played: {}", played.join(" "))).into_owned(),
-        });
-    }
 }
 
 /// Returns where a cursor starts: on the legal move nearest to the centre.
@@ -316,28 +237,6 @@ fn seconds(milliseconds: u32) -> String {
     let (seconds, rest) = (milliseconds / 1000, format!("{:03}", milliseconds % 1000));
     let digits = rest.trim_end_matches('0').len().max(1);
     format!("{seconds}.{} s", &rest[..digits])
-}
-
-/// Repeats a pass that was made, or redoes one that was undone.
-fn paste_pass(session: &mut Session) -> Option<String> {
-    let game = session.game();
-    if matches!(game.entries().last(), Some(Entry::Pass { .. })) {
-        return None;
-    }
-    if matches!(game.status(), Status::MustPass(_)) && session.redo().is_ok() {
-        return None;
-    }
-    Some(session.refuse_pass().to_string())
-}
-
-/// Returns whether pasted moves are meant for the game on the board: they are legal there, or they contain
-/// no game from the start, so that the board reports the error. Against a CPU, a whole game is one to open.
-fn continues(session: &Session, text: &str) -> bool {
-    let mut there = session.game().clone();
-    let fits = transcript::play(&mut there, text).is_ok();
-    let is_whole = session.has_cpu() && there.outcome().is_some();
-    fits && !is_whole
-        || !detect::read(text.as_bytes(), Some(Format::Transcript)).any(|game| game.is_ok())
 }
 
 impl Screen for BoardScreen {
@@ -368,7 +267,7 @@ impl Screen for BoardScreen {
         let Touched { released, spent } = std::mem::take(&mut self.touched);
         let coached = table.coach.square();
         match intent {
-            // The move that the coach looks at is taken back.
+            // Takes back the move that the coach has stopped.
             Intent::GiveUp | Intent::Undo if table.coach.forget() => {}
             Intent::PlayAnyway if spent => {}
             Intent::PlayAnyway => {
@@ -394,10 +293,14 @@ impl Screen for BoardScreen {
                 };
                 self.input.move_cursor(by, first);
             }
-            Intent::NextMove => self.jump(true, table),
-            Intent::PreviousMove => self.jump(false, table),
-            // The Enter that ends a typed move, or the key that ends a pass.
-            Intent::PlayAtCursor | Intent::Rematch if spent || released => {}
+            Intent::NextMove | Intent::PreviousMove => {
+                let game = table.session.game();
+                let forward = intent == Intent::NextMove;
+                let first = || Some(first_square(game));
+                self.input.jump(game.legal_moves(), forward, first);
+            }
+            // An Enter after a typed move is a habit; the key that ends a pass does nothing else.
+            Intent::PlayAtCursor if spent || released => {}
             Intent::GoOn => {}
             Intent::PlayAtCursor => self.play_at_cursor(table, ui),
             Intent::Rematch => self.begin_again(table, ui),
@@ -408,15 +311,7 @@ impl Screen for BoardScreen {
             }
             Intent::Undo => self.go(Session::undo, table, ui),
             Intent::Redo => self.go(Session::redo, table, ui),
-            Intent::Swap => {
-                self.input.forget_typed();
-                let over = table.session.game().outcome().is_some();
-                let swapped = table.change(ui, Session::swap);
-                self.complaint = swapped.err().filter(|_| !over).map(|why| why.to_string());
-                if over {
-                    self.begin_again(table, ui);
-                }
-            }
+            Intent::Swap => self.swap(table, ui),
             Intent::Pause => {
                 let paused = !table.session.is_paused();
                 table.change(ui, |session| session.set_paused(paused));
@@ -486,17 +381,7 @@ impl Screen for BoardScreen {
         let Some(table) = table else {
             return Pasted::Passed;
         };
-        let is_transcript = detect::detect(text.as_bytes()) == Some(Format::Transcript);
-        if !is_transcript || !continues(&table.session, text) {
-            return Pasted::Passed;
-        }
-        let fresh = table.session.game().entries().is_empty();
-        self.play_pasted(text, table, ui);
-        if fresh && table.session.game().outcome().is_some() {
-            Pasted::Game
-        } else {
-            Pasted::Taken
-        }
+        self.take_paste(text, table, ui)
     }
 
     fn tick(&mut self, context: &mut Context) -> bool {
@@ -561,64 +446,4 @@ impl Screen for BoardScreen {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::sync::Arc;
-
-    use ratatui::buffer::Buffer;
-
-    use super::*;
-    use crate::app::player::PlayerKind;
-    use crate::app::session::Setup;
-    use crate::app::store::config::Store;
-    use crate::app::tui::hits::Hits;
-    use crate::color::ByColor;
-
-    fn context() -> Context {
-        let players = ByColor::new(PlayerKind::Human, PlayerKind::Human);
-        let session = Session::new(Setup::new(players, 7), Arc::new(|| ()));
-        let ui = UiContext::new(
-            crate::app::settings::Settings::default(),
-            Store::in_memory(),
-            Arc::new(|| ()),
-            Instant::now(),
-        );
-        let table = Some(Table::new(session, &ui));
-        Context { ui, table }
-    }
-
-    #[test]
-    fn a_click_finds_the_square_or_the_key_that_the_last_picture_shows_there() {
-        let (screen, context, hits) = (BoardScreen::default(), context(), Hits::default());
-        for (columns, rows) in [(200, 60), (24, 12), (40, 40), (80, 24)] {
-            let area = Rect::new(0, 0, columns, rows);
-            let layout = BoardLayout::of(area).unwrap();
-            let mut buf = Buffer::empty(area);
-            screen.draw(area, &mut Canvas::new(&context, &hits, &mut buf));
-            for square in Square::all() {
-                for place in layout.board.rect(square).positions() {
-                    let expected = Some(Meaning::Own(Intent::Square(square)));
-                    assert_eq!(hits.at(place), expected, "{area}");
-                }
-            }
-            let keys = hits.all().into_iter().filter(|(_, meaning)| {
-                !matches!(meaning, Meaning::Own(Intent::Square(_) | Intent::Entry(_)))
-            });
-            for (place, _) in keys {
-                assert_eq!(place.intersection(layout.keys), place, "{area}");
-            }
-        }
-    }
-
-    #[test]
-    fn a_cursor_begins_on_the_legal_move_nearest_to_the_middle_and_tab_goes_on_from_it() {
-        let mut screen = BoardScreen::default();
-        let mut context = context();
-        let mut seen = Vec::new();
-        let tab = [Intent::NextMove; 5];
-        for intent in tab.into_iter().chain([Intent::PreviousMove]) {
-            assert_eq!(screen.act(intent, &mut context), None);
-            seen.push(screen.input.square().unwrap().to_string());
-        }
-        assert_eq!(seen, ["d3", "c4", "f5", "e6", "d3", "e6"]);
-    }
-}
+mod tests;

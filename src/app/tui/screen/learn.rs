@@ -1,4 +1,4 @@
-//! The tutorial: its steps are done on the board, one after another.
+//! The tutorial: a series of tasks on the board.
 
 use std::time::Instant;
 
@@ -41,7 +41,7 @@ pub(crate) enum Intent {
     /// Goes to the next step, or from the last one to a game.
     Next,
     Previous,
-    /// Marks a right answer.
+    /// Marks a correct move.
     Show,
     /// Deletes a typed letter or hides the cursor, otherwise closes the tutorial.
     Leave,
@@ -62,7 +62,7 @@ pub(super) static KEYS: Keymap<Intent> = &[
     bind(&[(ESC, Intent::Leave), (BACKSPACE, Intent::Leave)], "", 0, "delete the typed letter, hide the cursor, leave"),
 ];
 
-/// The keys after a right answer; they take precedence.
+/// The keys after a task is done; they take precedence.
 #[rustfmt::skip] // a table
 static DONE: Keymap<Intent> = &[
     bind(&[(ENTER, Intent::Next), (SPACE, Intent::Next)], "next", 10, ""),
@@ -75,9 +75,9 @@ pub(crate) struct LearnScreen {
     game: Game,
     input: SquareInput,
     timeline: Timeline,
-    /// The right answer was played.
+    /// Whether the task is done.
     done: bool,
-    /// Why the last try was wrong, or a message.
+    /// Why the last move was wrong, or a message.
     wrong: Option<Wrong>,
 }
 
@@ -127,17 +127,6 @@ impl LearnScreen {
         }
     }
 
-    fn next_move(&mut self) {
-        let legal = self.game.legal_moves();
-        let next = match self.input.square() {
-            Some(at) => legal.iter().find(|&square| square > at),
-            None => None,
-        };
-        if let Some(square) = next.or_else(|| legal.first()) {
-            self.input.point_at(square);
-        }
-    }
-
     fn say_rule(&mut self, sentence: String, squares: SquareSet) {
         self.wrong = Some(Wrong { sentence, squares });
     }
@@ -155,7 +144,7 @@ impl LearnScreen {
             Intent::Previous => self.step > 0,
             _ => true,
         });
-        // After the answer, Enter is the key for the next step.
+        // Enter leads to the next step then.
         items.retain(|item| !self.done || item.label != "skip");
         for item in &mut items {
             if item.target == Meaning::Own(Intent::Next) && self.is_last() {
@@ -183,22 +172,16 @@ impl LearnScreen {
         let flips = preview.map(|square| position.board().flips(square));
         let pointed = self.wrong.as_ref().map(|wrong| wrong.squares);
         Tile::board(|square| {
-            let disc = position.disc(square).map(|color| {
-                let turning = self.timeline.turning(square, ui.now);
-                Disc {
-                    color: turning.map_or(color, |turning| turning.color),
-                    step: turning.map_or(0, |turning| turning.step),
-                    ghost: false,
-                }
-            });
-            let placed = Disc {
-                ghost: true,
-                ..Disc::flat(side)
-            };
+            let disc = position.disc(square);
+            let disc = disc.map(|color| self.timeline.disc(square, color, ui.now));
             let previewed = preview == Some(square);
             let of_file = self.input.typed == Some(square.file()) && legal.contains(square);
             Tile {
-                disc: if previewed { Some(placed) } else { disc },
+                disc: if previewed {
+                    Some(Disc::ghost(side))
+                } else {
+                    disc
+                },
                 mark: if previewed || of_file {
                     Mark::None
                 } else if flips.is_some_and(|flips| flips.contains(square)) {
@@ -221,7 +204,7 @@ impl LearnScreen {
         })
     }
 
-    /// Returns the sentence about the last try, or what is being typed.
+    /// Returns the sentence about the last move, or the square that is typed or under the cursor.
     fn speech(&self) -> Option<(String, Role)> {
         if let Some(wrong) = &self.wrong {
             return Some((wrong.sentence.clone(), Role::Warning));
@@ -303,13 +286,16 @@ impl Screen for LearnScreen {
                 self.input
                     .move_cursor((files, ranks), || first.unwrap_or(Square::A1));
             }
-            Intent::NextMove => self.next_move(),
+            Intent::NextMove => {
+                let legal = self.game.legal_moves();
+                self.input.jump(legal, true, || legal.first());
+            }
             Intent::PlayAtCursor => {
                 if let Some(square) = self.input.square() {
                     self.try_move(square, ui);
                 }
             }
-            // The game at the table goes on.
+            // Return to the game in progress.
             Intent::Next if self.is_last() && is_playing(context) => return Some(Command::Close),
             Intent::Next if self.is_last() => {
                 let level = Level::new(1).expect("there is a level 1");
@@ -340,7 +326,7 @@ impl Screen for LearnScreen {
         self.input.clear();
     }
 
-    /// The tutorial never changes the game on the board.
+    /// Refuses the paste: the tutorial never changes the game at the table.
     fn paste(&mut self, _text: &str, _context: &mut Context) -> Pasted {
         let sentence = "Leave the tutorial first to paste a game.";
         self.say_rule(sentence.to_owned(), SquareSet::EMPTY);

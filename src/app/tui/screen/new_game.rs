@@ -1,27 +1,30 @@
 //! The choice of players, clocks and appearance.
 
+mod view;
+
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
+use tui_input::InputRequest;
 
-use super::{Canvas, Command, Context, Hint, Screen, hints};
+use super::files::FIELD;
+use super::{Canvas, Command, Context, Hint, Pasted, Screen, hints};
 use crate::app::clock::TimeControl;
-use crate::app::player::level::{LEVELS, Level};
+use crate::app::player::level::Level;
+use crate::app::player::name::{PersonName, name_players};
 use crate::app::player::{DEFAULT_LEVEL, PlayerKind};
 use crate::app::settings::ThemeName;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
     BACKTAB, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, TAB, UP, also, bind, ch,
-    help_key, look_up, quit_key, theme_key,
+    help_key, look_up, quit_key, theme_key, typed,
 };
-use crate::app::tui::layout::{Slices, right_of};
-use crate::app::tui::text::{width, wrap};
-use crate::app::tui::theme::Role;
-use crate::app::tui::widget::board::BoardPlace;
-use crate::app::tui::widget::choice::ChoiceView;
-use crate::app::tui::widget::tile::{Disc, Mark, Tile};
+use crate::app::tui::widget::field::Field;
+use crate::app::tui::widget::tile::Tile;
 use crate::color::{ByColor, Color};
 use crate::game::Game;
 use crate::notation::transcript;
+
+use view::preview;
 
 /// The game shown in the theme preview.
 const PREVIEW: &str = "f5d6c3d3c4f4f6f3e6e7d7c6";
@@ -53,6 +56,9 @@ pub(crate) enum Intent {
     Stronger,
     Weaker,
     Swap,
+    /// Edits the name of a person.
+    Name,
+    Edit(InputRequest),
     Leave,
     Open,
 }
@@ -68,8 +74,9 @@ pub(super) static KEYS: Keymap<Intent> = &[
         "stronger or weaker engine"),
     also(&[(ch('_'), Intent::Weaker)]),
     bind(&[(ch('x'), Intent::Swap)], "swap", 4, "swap Black and White"),
+    bind(&[(ch('n'), Intent::Name)], "name", 5, "name the person who plays"),
     theme_key(3),
-    bind(&[(ESC, Intent::Leave)], "back", 8, "back to the game"),
+    bind(&[(ESC, Intent::Leave)], "back", 8, "back"),
     bind(&[(ch('o'), Intent::Open)], "open", 5, "open a game from a file or from the history"),
     help_key(5, "show this help"),
     quit_key(9),
@@ -77,6 +84,12 @@ pub(super) static KEYS: Keymap<Intent> = &[
 
 /// The keys that differ when continuing a game.
 static PLAYING_ON: Keymap<Intent> = &[also(&[(ch('q'), Intent::Leave)])];
+
+/// The keys while a name is typed. Other keys type.
+static NAMING: Keymap<Intent> = &[
+    bind(&[(ENTER, Intent::Start)], "keep the name", 10, ""),
+    bind(&[(ESC, Intent::Leave)], "cancel", 9, ""),
+];
 
 /// The choice of players and theme.
 #[derive(Debug)]
@@ -86,27 +99,27 @@ pub(crate) struct NewGameScreen {
     levels: ByColor<Level>,
     /// The index of the active row.
     row: usize,
-    /// Whether there is a screen to return to.
-    can_leave: bool,
     /// The game to continue with its heading; `None` for a new game.
     playing_on: Option<(Game, String)>,
     /// Set after a refused start, whose reason is shown.
     warned: bool,
+    /// The name that is being typed.
+    naming: Option<(Color, Field)>,
     notice: Option<String>,
     preview: Box<[Tile; 64]>,
 }
 
 impl NewGameScreen {
     /// Creates the screen for a new game, with these players selected.
-    pub(crate) fn new(players: ByColor<PlayerKind>, can_leave: bool) -> Self {
+    pub(crate) fn new(players: ByColor<PlayerKind>) -> Self {
         let example = transcript::parse(PREVIEW).expect("a test plays this game");
         Self {
             players,
             levels: players.map(|kind| kind.level().unwrap_or(DEFAULT_LEVEL)),
             row: 0,
-            can_leave,
             playing_on: None,
             warned: false,
+            naming: None,
             notice: None,
             preview: Box::new(preview(&example)),
         }
@@ -117,7 +130,7 @@ impl NewGameScreen {
         Self {
             preview: Box::new(preview(&game)),
             playing_on: Some((game, heading)),
-            ..Self::new(players, true)
+            ..Self::new(players)
         }
     }
 
@@ -150,7 +163,7 @@ impl NewGameScreen {
             Row::Theme => {
                 let theme = ThemeName::ALL[option];
                 self.notice = None;
-                ui.keep(move |settings| settings.theme = theme);
+                ui.keep(move |settings| settings.theme = theme.into());
             }
         }
     }
@@ -171,6 +184,32 @@ impl NewGameScreen {
         ]
     }
 
+    /// Returns the name of the person who plays a side, or would.
+    fn name(&self, color: Color, ui: &UiContext) -> PersonName {
+        let mut players = self.players;
+        players[color] = PlayerKind::Human;
+        name_players(players, ui.settings.people())[color]
+    }
+
+    /// Takes the name that was typed.
+    fn keep_name(&mut self, color: Color, text: &str, ui: &mut UiContext) {
+        let name: PersonName = match text.parse() {
+            Ok(name) => name,
+            Err(error) => {
+                self.notice = Some(format!("{error}."));
+                return;
+            }
+        };
+        let is_second = color == Color::White && self.players.black.is_human();
+        ui.keep(move |settings| {
+            if is_second {
+                settings.second_name = name;
+            } else {
+                settings.name = name;
+            }
+        });
+    }
+
     /// Makes the engine of a row stronger or weaker, if one is selected.
     fn change_level(&mut self, row: Row, by: i8) {
         if let Row::Player(color) = row
@@ -189,11 +228,11 @@ impl NewGameScreen {
     /// Returns the keys that do something now, as shown.
     fn hints(&self, row: Row, ui: &UiContext) -> Vec<Hint<Intent>> {
         hints(self.tables(), ui, |intent| match intent {
-            Intent::Leave => self.can_leave,
             Intent::Stronger => {
                 matches!(row, Row::Player(color) if self.players[color].level().is_some())
             }
             Intent::Swap => self.players.black != self.players.white,
+            Intent::Name => matches!(row, Row::Player(color) if self.players[color].is_human()),
             _ => true,
         })
     }
@@ -201,6 +240,10 @@ impl NewGameScreen {
     /// Returns the active tables.
     fn tables(&self) -> &'static [Keymap<Intent>] {
         static TABLES: [Keymap<Intent>; 2] = [PLAYING_ON, KEYS];
+        static TYPING: [Keymap<Intent>; 1] = [NAMING];
+        if self.naming.is_some() {
+            return &TYPING;
+        }
         &TABLES[usize::from(self.playing_on.is_none())..]
     }
 
@@ -218,88 +261,12 @@ impl NewGameScreen {
         rows
     }
 
-    fn draw_form(&self, area: Rect, spacious: bool, canvas: &mut Canvas<Intent>) {
-        let ui = &canvas.context.ui;
-        let playing_on = self.playing_on.as_ref();
-        let heading = playing_on.map_or("Reversi", |(_, heading)| heading);
-        let short = heading.split(',').next().unwrap_or(heading);
-        let fits = width(heading) + 3 <= usize::from(area.width);
-        canvas.line(area, canvas.title(if fits { heading } else { short }));
-        let mut y = area.y + if spacious { 3 } else { 2 };
-        // Descriptions take one or three lines, so that nothing jumps when another player is selected.
-        let described = if area.height >= 16 { 3 } else { 1 };
-        for (index, row) in self.rows(ui).into_iter().enumerate() {
-            let step = match row {
-                Row::Player(_) if spacious => described + 2,
-                _ if spacious && area.height >= 20 => 2,
-                _ => 1,
-            };
-            let active = index == self.row;
-            let (label, options, chosen) = self.row_content(row, ui);
-            let place = Rect {
-                y,
-                height: 1,
-                ..area
-            };
-            if active {
-                let arrow = canvas.look.symbol("▸", ">");
-                canvas.text(place, arrow, Role::Key);
-            }
-            let role = if active { Role::Strong } else { Role::Text };
-            canvas.text(right_of(place, 2), label, role);
-            let choice = ChoiceView {
-                options: &options,
-                chosen,
-                active,
-                look: &canvas.look,
-            };
-            let places = choice.draw(right_of(place, 8), canvas.buf);
-            canvas
-                .hits
-                .add_all(places, |option| Intent::Choose(row, option));
-            if spacious && let Row::Player(color) = row {
-                let below = Rect {
-                    y: y + 1,
-                    height: described,
-                    ..right_of(area, 9)
-                };
-                self.describe(color, below, canvas);
-            }
-            y += step;
-        }
-        let screen = canvas.buf.area;
-        let below = |y: u16| Rect {
-            y,
-            height: (screen.bottom() - 2).saturating_sub(y),
-            ..area
-        };
-        if let Some(notice) = &self.notice {
-            let lines = wrap(notice, usize::from(area.width));
-            canvas.lines(below(y), lines, Role::Warning);
-        } else if let (false, Some(&Row::Player(color))) = (spacious, self.rows(ui).get(self.row)) {
-            let area = right_of(below(y + 1), 2);
-            self.describe(color, area, canvas);
-        }
-    }
-
-    /// Draws a slider for the level of an engine, and as many clauses about the player as fit.
-    fn describe(&self, color: Color, area: Rect, canvas: &mut Canvas<Intent>) {
-        let text = self.players[color].describe();
-        let mut rest = Slices(area);
-        if let (Some(level), true) = (self.players[color].level(), area.height > 1) {
-            draw_slider(color, level, rest.top(1), canvas);
-        }
-        let area = rest.0;
-        let lines = described_in(&text, usize::from(area.width), usize::from(area.height));
-        canvas.lines(area, lines, Role::Muted);
-    }
-
     fn row_content(&self, row: Row, ui: &UiContext) -> (String, Vec<String>, usize) {
         match row {
             Row::Player(color) => (
                 color.to_string(),
                 self.kinds(color)
-                    .map(|kind| kind.name().into_owned())
+                    .map(|kind| self.name(color, ui).or_kind(kind).into_owned())
                     .to_vec(),
                 index_of(&self.kinds(color), self.players[color]),
             ),
@@ -319,28 +286,9 @@ impl NewGameScreen {
             Row::Theme => (
                 "Theme".to_owned(),
                 ThemeName::ALL.iter().map(ToString::to_string).collect(),
-                index_of(&ThemeName::ALL, ui.settings.theme),
+                index_of(&ThemeName::ALL, ui.theme()),
             ),
         }
-    }
-}
-
-/// Draws the ten levels in a row, filled up to the chosen one.
-fn draw_slider(color: Color, level: Level, area: Rect, canvas: &mut Canvas<Intent>) {
-    let cells = area.width / 2;
-    for (at, other) in (0..cells).zip(LEVELS) {
-        let place = Rect {
-            x: area.x + 2 * at,
-            width: 2,
-            ..area
-        };
-        let (symbol, role) = if other.number <= level.number {
-            (canvas.look.symbol("■", "#"), Role::Key)
-        } else {
-            (canvas.look.symbol("□", "-"), Role::Muted)
-        };
-        canvas.text(place, symbol, role);
-        canvas.hits.add(place, Intent::Level(color, other));
     }
 }
 
@@ -359,44 +307,38 @@ fn index_of<T: PartialEq + Copy>(options: &[T], value: T) -> usize {
     index.expect("what is chosen is one of the options")
 }
 
-/// Returns as many clauses of a description as fit into the given columns and lines.
-fn described_in(text: &str, columns: usize, lines: usize) -> Vec<String> {
-    let mut text = text;
-    loop {
-        let wrapped = wrap(text, columns);
-        match text.rsplit_once(", ") {
-            Some((shorter, _)) if wrapped.len() > lines => text = shorter,
-            _ => return wrapped.into_iter().take(lines).collect(),
-        }
-    }
-}
-
-fn preview(game: &Game) -> [Tile; 64] {
-    let last = game.last_move().map(|(square, _)| square);
-    Tile::board(|square| Tile {
-        disc: game.position().disc(square).map(Disc::flat),
-        mark: if Some(square) == last {
-            Mark::Last
-        } else if game.legal_moves().contains(square) {
-            Mark::Legal
-        } else {
-            Mark::None
-        },
-        ..Tile::of(square)
-    })
-}
-
 impl Screen for NewGameScreen {
     type Intent = Intent;
 
     fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
-        look_up(self.tables(), key)
+        look_up(self.tables(), key).or_else(|| {
+            self.naming.as_ref()?;
+            let request = match look_up(&[FIELD], key) {
+                Some(Meaning::Own(request)) => request,
+                _ => InputRequest::InsertChar(typed(key)?),
+            };
+            Some(Meaning::Own(Intent::Edit(request)))
+        })
     }
 
     fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
         self.notice = None;
         let ui = &mut context.ui;
         let rows = self.rows(ui);
+        // Any other key or click ends the typing of a name.
+        match (self.naming.take(), intent) {
+            (Some((color, mut field)), Intent::Edit(request)) => {
+                field.edit(request);
+                self.naming = Some((color, field));
+                return None;
+            }
+            (Some((color, field)), Intent::Start) => {
+                self.keep_name(color, field.text(), ui);
+                return None;
+            }
+            (Some(_), Intent::Leave) => return None,
+            _ => {}
+        }
         match intent {
             Intent::Start => return Some(self.start()),
             Intent::NextRow => self.row = (self.row + 1) % rows.len(),
@@ -417,11 +359,29 @@ impl Screen for NewGameScreen {
                 self.players = self.players.swapped();
                 self.levels = self.levels.swapped();
             }
-            Intent::Leave if self.can_leave => return Some(Command::Close),
-            Intent::Leave => {}
+            Intent::Name => {
+                if let Row::Player(color) = rows[self.row]
+                    && self.players[color].is_human()
+                {
+                    let name = self.name(color, ui).to_string();
+                    self.naming = Some((color, Field::new(&name)));
+                }
+            }
+            Intent::Edit(_) => {}
+            Intent::Leave => return Some(Command::Close),
             Intent::Open => return Some(Command::OpenFile),
         }
         None
+    }
+
+    fn paste(&mut self, text: &str, _context: &mut Context) -> Pasted {
+        match &mut self.naming {
+            Some((_, field)) => {
+                field.paste(text);
+                Pasted::Taken
+            }
+            None => Pasted::Passed,
+        }
     }
 
     fn say(&mut self, sentence: String, _context: &mut Context) {
@@ -429,39 +389,7 @@ impl Screen for NewGameScreen {
     }
 
     fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        let ui = &canvas.context.ui;
-        let (narrow_form, wide_form) = (39, 54);
-        let form_height = match area.height {
-            20.. => 15,
-            16.. => 12,
-            _ => 7,
-        };
-        let board = (2..=8).rev().find_map(|height| {
-            let (columns, lines) = BoardPlace::size(height);
-            (columns + narrow_form + 4 <= area.width && lines + 5 <= area.height).then_some((
-                height,
-                columns + 3,
-                lines,
-            ))
-        });
-        // Without a board, the form may be narrower.
-        let (height, beside, lines) = board.unwrap_or((0, 0, form_height));
-        let form_width = (area.width - beside)
-            .saturating_sub(if board.is_some() { 3 } else { 2 })
-            .clamp(narrow_form, wide_form);
-        let margin = if board.is_some() { 0 } else { 2 };
-        let width = (beside + form_width).min(area.width - margin);
-        let left = area.x + (area.width - width) / 2;
-        let lines = lines.max(form_height);
-        let top = area.y + (area.height.saturating_sub(lines + 2)) / 2;
-        if height > 0 {
-            canvas.board(BoardPlace::at(left, top, height), &self.preview, None, None);
-        }
-        let form = Rect::new(left + beside, top, width - beside, lines);
-        self.draw_form(form, height > 0 || area.height >= 16, canvas);
-        let keys = if area.width < 60 { 2 } else { 1 };
-        let keys = Rect::new(left, area.bottom() - keys, width, keys);
-        canvas.keys(keys, self.hints(self.rows(ui)[self.row], ui));
+        self.draw_all(area, canvas);
     }
 }
 
@@ -483,5 +411,6 @@ mod tests {
     #[test]
     fn the_tables_keep_the_laws_of_keys() {
         check_tables(&[PLAYING_ON, KEYS], true);
+        check_tables(&[NAMING], false);
     }
 }

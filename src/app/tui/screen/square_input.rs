@@ -2,6 +2,7 @@
 
 use crate::app::tui::keymap::Coordinate;
 use crate::square::{File, Rank, Square};
+use crate::squares::SquareSet;
 
 /// A square under the cursor or the mouse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,6 +83,28 @@ impl SquareInput {
             Some(square) => square.offset(files, ranks).unwrap_or(square),
             None => first(),
         });
+    }
+
+    /// Moves the cursor to the next or the previous square of a set in reading order; the first key shows it.
+    pub(super) fn jump(
+        &mut self,
+        among: SquareSet,
+        forward: bool,
+        first: impl FnOnce() -> Option<Square>,
+    ) {
+        let next = match (self.square(), forward) {
+            (None, _) => first(),
+            (Some(at), true) => among.iter().find(|&s| s > at).or(among.first()),
+            (Some(at), false) => among
+                .iter()
+                .filter(|&s| s < at)
+                .last()
+                .or(among.iter().last()),
+        };
+        self.typed = None;
+        if let Some(square) = next {
+            self.point_at(square);
+        }
     }
 
     /// Sets or clears the mouse's square. Returns whether it changed.

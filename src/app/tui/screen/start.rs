@@ -27,16 +27,16 @@ use crate::square::Square;
 const DEMO: &str = "f5f6e6f4e3c5c4d3f3e2d2e7c6c3f1c2f2d1b3b4a3a5b5e1c1d6g4g5e8f8g8d7c7b6g3d8c8f7h6a6a4g6h5\
                     a2b7a8a7b2a1b1g7h3h4b8h2h8h7g2g1h1";
 
-/// What is said about it.
+/// The caption of the demo.
 const DEMO_CAPTION: &str = "World Championship 1978: Carol Jacobs - Hidenori Maruoka";
 
-/// The smallest list with a text below each way.
+/// The smallest height of a list with a description below each way in.
 const TALL: u16 = 24;
 
 /// The time between two moves of the demo.
 const PACE: Duration = Duration::from_millis(1100);
 
-/// A way on from here.
+/// A way in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Way {
     Continue,
@@ -83,7 +83,7 @@ pub(crate) enum Intent {
 /// The keys.
 #[rustfmt::skip] // a table
 pub(super) static KEYS: Keymap<Intent> = &[
-    bind(&[(ENTER, Intent::Go), (SPACE, Intent::Go)], "open", 10, "open what is chosen"),
+    bind(&[(ENTER, Intent::Go), (SPACE, Intent::Go)], "open", 10, "open the marked row"),
     bind(&[(UP, Intent::Previous), (DOWN, Intent::Next), (TAB, Intent::Next)], "choose", 8, "next or previous row"),
     also(&[(BACKTAB, Intent::Previous)]),
     bind(&[(ch('p'), Intent::Take(Way::Play))], "", 0, "choose the players of a new game"),
@@ -203,7 +203,9 @@ impl StartScreen {
         if Game::new().legal_moves().contains(square) {
             return Some(Command::StartWith(square));
         }
-        self.notice = Some(format!("{square} is no first move; type d3, c4, f5 or e6."));
+        self.notice = Some(format!(
+            "{square} is not a legal first move; type d3, c4, f5 or e6."
+        ));
         None
     }
 
@@ -218,14 +220,13 @@ impl StartScreen {
         let choosing = self.demo.is_none();
         Tile::board(|square| {
             let timeline = self.demo.as_ref().map(|demo| &demo.timeline);
-            let turning = timeline.and_then(|timeline| timeline.turning(square, now));
             let is_legal = choosing && game.legal_moves().contains(square);
             let named = is_legal && self.input.typed == Some(square.file());
             Tile {
-                disc: game.position().disc(square).map(|color| Disc {
-                    color: turning.map_or(color, |turning| turning.color),
-                    step: turning.map_or(0, |turning| turning.step),
-                    ghost: false,
+                disc: game.position().disc(square).map(|color| {
+                    timeline.map_or(Disc::flat(color), |timeline| {
+                        timeline.disc(square, color, now)
+                    })
                 }),
                 mark: match (named, is_legal) {
                     (false, true) => Mark::Legal,
@@ -283,7 +284,7 @@ impl StartScreen {
         }
     }
 
-    /// Returns what is said below.
+    /// Returns the text below the list: a notice, the typed letter, or a caption.
     fn said(&self) -> (String, Role) {
         if let Some(notice) = &self.notice {
             return (notice.clone(), Role::Warning);

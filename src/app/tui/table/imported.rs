@@ -89,7 +89,7 @@ impl Table {
                 let sides = ByColor::new(Color::Black, Color::White);
                 sides.map(|color| summary::player(&shown.record, color))
             }
-            _ => self.session.players().map(|kind| kind.name().into_owned()),
+            _ => self.session.shown_players(),
         }
     }
 }

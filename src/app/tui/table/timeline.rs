@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::app::tui::widget::tile::EDGE;
+use crate::app::tui::widget::tile::{Disc, EDGE};
 use crate::color::{ByColor, Color};
 use crate::square::Square;
 use crate::squares::SquareSet;
@@ -35,15 +35,6 @@ struct Wave {
     start: Instant,
 }
 
-/// The appearance of a flipping disc.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Turning {
-    /// The visible face.
-    pub(crate) color: Color,
-    /// 0 is flat, [`EDGE`] is edge-on.
-    pub(crate) step: u8,
-}
-
 impl Wave {
     /// Returns when a disc starts to flip.
     fn begins(&self, square: Square) -> Instant {
@@ -57,7 +48,8 @@ impl Wave {
         ends.max().unwrap_or(self.start)
     }
 
-    fn turning(&self, square: Square, now: Instant) -> Option<Turning> {
+    /// Returns the appearance of a disc while it flips.
+    fn turning(&self, square: Square, now: Instant) -> Option<Disc> {
         if !self.flips.contains(square) {
             return None;
         }
@@ -76,7 +68,10 @@ impl Wave {
         };
         #[allow(clippy::cast_possible_truncation)] // at most EDGE
         let step = step as u8;
-        Some(Turning { color, step })
+        Some(Disc {
+            step,
+            ..Disc::flat(color)
+        })
     }
 }
 
@@ -106,13 +101,13 @@ impl Timeline {
         }
     }
 
-    /// Counts the discs, once they lie.
+    /// Starts to count the discs, a moment after the last one has turned.
     pub(crate) fn count_discs(&mut self, discs: ByColor<u32>, now: Instant) {
-        let lies = self.wave.map_or(now, |wave| wave.end());
-        self.count = Some((discs, lies + LAST_LOOK));
+        let end = self.wave.map_or(now, |wave| wave.end());
+        self.count = Some((discs, end + LAST_LOOK));
     }
 
-    /// Returns how many discs are counted by now; `None` before and without a count.
+    /// Returns how many discs have been counted; `None` if the count has not begun.
     pub(crate) fn counted(&self, now: Instant) -> Option<ByColor<u32>> {
         let (discs, start) = self.count.filter(|(_, start)| *start <= now)?;
         let by_now = (now - start).as_millis() / COUNT.as_millis();
@@ -170,7 +165,7 @@ impl Timeline {
         }
     }
 
-    /// Drops what is over.
+    /// Removes what has ended.
     pub(crate) fn pass_to(&mut self, now: Instant) {
         if self.wave.is_some_and(|wave| wave.end() <= now) {
             self.wave = None;
@@ -197,9 +192,10 @@ impl Timeline {
         }
     }
 
-    /// Returns the appearance of a flipping disc.
-    pub(crate) fn turning(&self, square: Square, now: Instant) -> Option<Turning> {
-        self.wave?.turning(square, now)
+    /// Returns the appearance of a disc of a color, which may be flipping.
+    pub(crate) fn disc(&self, square: Square, color: Color, now: Instant) -> Disc {
+        let turning = self.wave.and_then(|wave| wave.turning(square, now));
+        turning.unwrap_or(Disc::flat(color))
     }
 
     /// Returns whether a disc is marked as just flipped.
@@ -250,15 +246,19 @@ mod tests {
         timeline.moved(square, flips, Color::White, true, start);
 
         let seen = |timeline: &Timeline, name: &str, ms: u64| {
-            timeline
-                .turning(row(name), start + Duration::from_millis(ms))
-                .map(|turning| (turning.color, turning.step))
+            let now = start + Duration::from_millis(ms);
+            let disc = timeline.disc(row(name), Color::White, now);
+            (disc.color, disc.step)
         };
-        assert_eq!(seen(&timeline, "b4", 0), Some((Color::Black, 0)));
-        assert_eq!(seen(&timeline, "b4", 86), Some((Color::White, EDGE)));
-        assert_eq!(seen(&timeline, "b4", 170), None);
-        assert_eq!(seen(&timeline, "d4", 86), Some((Color::Black, 0)));
-        assert_eq!(seen(&timeline, "a4", 10), None, "the placed disc lies");
+        assert_eq!(seen(&timeline, "b4", 0), (Color::Black, 0));
+        assert_eq!(seen(&timeline, "b4", 86), (Color::White, EDGE));
+        assert_eq!(seen(&timeline, "b4", 170), (Color::White, 0));
+        assert_eq!(seen(&timeline, "d4", 86), (Color::Black, 0));
+        assert_eq!(
+            seen(&timeline, "a4", 10),
+            (Color::White, 0),
+            "the placed disc does not turn"
+        );
 
         // A CPU with a short pause waits for the wave; one with a long pause does not wait twice.
         let end = start + TURN + RIPPLE * 2;
@@ -269,7 +269,10 @@ mod tests {
         );
 
         timeline.pass_to(end);
-        assert_eq!(timeline.turning(row("d4"), end), None);
+        assert_eq!(
+            timeline.disc(row("d4"), Color::White, end),
+            Disc::flat(Color::White)
+        );
         assert!(timeline.glows(row("d4")) && !timeline.glows(square));
         assert_eq!(timeline.next_frame(end), Some(end + GLOW));
         timeline.pass_to(end + GLOW);

@@ -58,6 +58,11 @@ impl Rgb {
         0.2126 * linear(self.0) + 0.7152 * linear(self.1) + 0.0722 * linear(self.2)
     }
 
+    /// Returns whether black text on it is easier to read than white text.
+    pub(crate) fn is_light(self) -> bool {
+        self.contrast(Self(0, 0, 0)) > self.contrast(Self(255, 255, 255))
+    }
+
     /// Returns the contrast ratio of WCAG 2.2, 1 to 21.
     pub(super) fn contrast(self, other: Self) -> f64 {
         let (a, b) = (self.luminance() + 0.05, other.luminance() + 0.05);
@@ -103,8 +108,8 @@ pub(crate) struct Palette {
     /// The mark on discs that were just flipped.
     pub(crate) turned: Rgb,
     pub(crate) shadow: Rgb,
-    /// Black's share of the disc bar: visible on a dark background.
-    pub(crate) bar_black: Rgb,
+    /// The sides' shares of the disc bar: visible on the background.
+    pub(crate) bar: ByColor<Rgb>,
     pub(crate) discs: ByColor<DiscColors>,
     /// The side whose discs have a hole, so that shape alone tells them apart.
     pub(crate) hollow: ByColor<bool>,
@@ -147,12 +152,23 @@ pub(super) fn palette(name: ThemeName, depth: ColorDepth) -> Option<Palette> {
             last: c(0xd8_4a_2a, 160, 2),
             turned: c(0xb0_8a_20, 136, 2),
             shadow: c(0x12_55_30, 22, 0),
-            bar_black: c(0x60_68_65, 242, 2),
+            bar: ByColor::new(c(0x60_68_65, 242, 2), c(0xe9_e6_dc, 254, 15)),
             discs: ByColor::new(
                 disc(c(0x16_18_1a, 233, 0), c(0x4a_4f_53, 238, 0), c(0x05_06_07, 16, 0)),
                 disc(c(0xe9_e6_dc, 254, 15), c(0xff_ff_fb, 231, 15), c(0xb9_b6_ab, 250, 15)),
             ),
             hollow: ByColor::new(false, false),
+        },
+        ThemeName::Light => Palette {
+            background: c(0xf7_f8_f4, 231, 15),
+            raised: c(0xe2_e8_de, 254, 14),
+            text: c(0x1a_20_1c, 234, 0),
+            muted: c(0x58_64_5c, 240, 8),
+            accent: c(0x0b_5a_8c, 24, 4),
+            warning: c(0xa8_2c_10, 124, 1),
+            on_accent: c(0xff_ff_ff, 231, 15),
+            bar: ByColor::new(c(0x1a_20_1c, 234, 0), c(0x85_8d_87, 244, 3)),
+            ..palette(ThemeName::Classic, depth)?
         },
         ThemeName::Contrast => Palette {
             background: c(0, 16, 0),
@@ -171,7 +187,7 @@ pub(super) fn palette(name: ThemeName, depth: ColorDepth) -> Option<Palette> {
             last: c(0xf0_10_30, 196, 2),
             turned: c(0xb0_70_00, 136, 2),
             shadow: c(0x00_70_34, 22, 0),
-            bar_black: c(0x62_62_62, 241, 2),
+            bar: ByColor::new(c(0x62_62_62, 241, 2), c(0xff_ff_ff, 231, 15)),
             discs: ByColor::new(
                 disc(c(0, 16, 0), c(0, 16, 0), c(0, 16, 0)),
                 disc(c(0xff_ff_ff, 231, 15), c(0xff_ff_ff, 231, 15), c(0xff_ff_ff, 231, 15)),
@@ -195,7 +211,7 @@ pub(super) fn palette(name: ThemeName, depth: ColorDepth) -> Option<Palette> {
             last: c(0xd5_5e_00, 166, 2),
             turned: c(0xb0_a0_00, 136, 2),
             shadow: c(0x1b_52_80, 24, 0),
-            bar_black: c(0x60_66_70, 242, 2),
+            bar: ByColor::new(c(0x60_66_70, 242, 2), c(0xf4_f4_f0, 255, 15)),
             discs: ByColor::new(
                 disc(c(0x0c_0e_11, 232, 0), c(0x33_38_40, 237, 0), c(0x00_00_00, 16, 0)),
                 disc(c(0xf4_f4_f0, 255, 15), c(0xff_ff_ff, 231, 15), c(0xd4_d6_d8, 252, 15)),

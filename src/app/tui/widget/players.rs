@@ -229,7 +229,7 @@ impl PlayersView<'_> {
     fn draw_bar(&self, line: Rect, buf: &mut Buffer) {
         let ByColor { black, white } = self.counts;
         if let Some(colors) = self.look.paints() {
-            let parts = [(black, colors.bar_black), (white, colors.discs.white.face)];
+            let parts = [(black, colors.bar.black), (white, colors.bar.white)];
             draw_glyphs(&raster::bar(line.width, parts), line, self.look, buf);
             return;
         }

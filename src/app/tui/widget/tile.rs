@@ -33,6 +33,15 @@ impl Disc {
         }
     }
 
+    /// Returns the preview of a disc that is not placed yet.
+    pub(crate) const fn ghost(color: Color) -> Self {
+        Self {
+            color,
+            step: 0,
+            ghost: true,
+        }
+    }
+
     /// Returns its visible width, 0 to 1.
     pub(crate) fn width(self) -> f64 {
         let angle = f64::from(self.step) / f64::from(EDGE) * std::f64::consts::FRAC_PI_2;

@@ -144,7 +144,10 @@ impl View<'_> {
             Intent::Resign => !over && !game.entries().is_empty() && self.session.has_human(),
             // While a move is judged, which is short, the keys stay as they are.
             Intent::PlayAnyway | Intent::GiveUp => self.table.coach.warning().is_some(),
-            Intent::Swap => over || players.black != players.white,
+            Intent::Swap => {
+                let names = self.session.names();
+                over || players.black != players.white || names.black != names.white
+            }
             _ => true,
         }
     }

@@ -81,17 +81,14 @@ impl View<'_> {
         let warning = self.table.coach.warning();
         Tile::board(|square| {
             let previewed = preview.is_some_and(|(at, _)| at == square);
-            let turning = self.table.timeline.turning(square, self.ui.now);
-            let disc = position.disc(square).map(|color| Disc {
-                color: turning.map_or(color, |turning| turning.color),
-                step: turning.map_or(0, |turning| turning.step),
-                ghost: false,
-            });
-            let placed = Disc {
-                ghost: true,
-                ..Disc::flat(side)
+            let timeline = &self.table.timeline;
+            let disc = position.disc(square);
+            let disc = disc.map(|color| timeline.disc(square, color, self.ui.now));
+            let disc = if previewed {
+                Some(Disc::ghost(side))
+            } else {
+                disc
             };
-            let disc = if previewed { Some(placed) } else { disc };
             let named = self.screen.input.typed == Some(square.file()) && legal.contains(square);
             let thinking = &self.screen.thinking;
             let label = thinking
@@ -104,7 +101,7 @@ impl View<'_> {
                 Mark::WouldTurn(side)
             } else if Some(square) == last {
                 Mark::Last
-            } else if self.table.timeline.glows(square) {
+            } else if timeline.glows(square) {
                 Mark::Turned
             } else if legal.contains(square) && self.ui.settings.legal_dots {
                 Mark::Legal

@@ -13,6 +13,69 @@ pub(super) fn paint(tile: Tile, height: u16, colors: &Palette) -> Vec<Glyph> {
     raster::paint(height, |x, y| picture.point_at(x, y))
 }
 
+/// The points along each side of a pixel at an edge.
+const FINE: u32 = 4;
+
+/// Draws a square of `2 * rows` by `rows` characters in pixels of RGB, with smooth edges. The disc is round
+/// whatever the shape of a character.
+pub(super) fn pixels(
+    tile: Tile,
+    rows: u16,
+    colors: &Palette,
+    (width, height): (usize, usize),
+) -> Vec<u8> {
+    let mut picture = Picture::new(tile, rows, colors);
+    #[allow(clippy::cast_precision_loss)] // some hundreds of pixels
+    let (columns, lines) = (width as f64, height as f64);
+    let unit = 2.0 * picture.half / columns.min(lines);
+    picture.pixels = Some([columns, lines].map(|side| side / 2.0 * unit));
+    let point = |x: f64, y: f64| {
+        let half = picture.half;
+        let (x, y) = ((x - columns / 2.0) * unit, (y - lines / 2.0) * unit);
+        picture.point_at(half + x, half + y).0
+    };
+    #[allow(clippy::cast_precision_loss)]
+    let place = |at: usize| at as f64;
+    let middles: Vec<Rgb> = (0..width * height)
+        .map(|at| point(place(at % width) + 0.5, place(at / width) + 0.5))
+        .collect();
+    let mut bytes = Vec::with_capacity(3 * width * height);
+    for (at, &middle) in middles.iter().enumerate() {
+        let (x, y) = (at % width, at / width);
+        let around = [
+            (x > 0).then(|| at - 1),
+            (x + 1 < width).then_some(at + 1),
+            at.checked_sub(width),
+            Some(at + width),
+        ];
+        let mut near = around
+            .into_iter()
+            .flatten()
+            .filter_map(|at| middles.get(at));
+        let color = if near.all(|other| middle.distance(*other, [1; 3]) < EDGE) {
+            [middle.0, middle.1, middle.2]
+        } else {
+            // Many points make an edge smooth.
+            let mut sums = [0; 3];
+            for fine in 0..FINE * FINE {
+                let part = |index: u32| (f64::from(index) + 0.5) / f64::from(FINE);
+                let Rgb(red, green, blue) =
+                    point(place(x) + part(fine % FINE), place(y) + part(fine / FINE));
+                for (sum, byte) in sums.iter_mut().zip([red, green, blue]) {
+                    *sum += u32::from(byte);
+                }
+            }
+            #[allow(clippy::cast_possible_truncation)] // the mean of bytes
+            sums.map(|sum| (sum / (FINE * FINE)) as u8)
+        };
+        bytes.extend(color);
+    }
+    bytes
+}
+
+/// The distance of neighbouring pixels from which on there is an edge between them.
+const EDGE: u32 = 64;
+
 /// A square as a picture.
 struct Picture<'a> {
     tile: Tile,
@@ -26,6 +89,8 @@ struct Picture<'a> {
     width: f64,
     /// Whether there is room for a shadow.
     shaded: bool,
+    /// Half the width and height, if it is drawn in pixels, where the smallest dots are round.
+    pixels: Option<[f64; 2]>,
 }
 
 impl<'a> Picture<'a> {
@@ -40,6 +105,7 @@ impl<'a> Picture<'a> {
             radius: half * if shaded { 0.82 } else { 0.78 },
             width: tile.disc.map_or(1.0, Disc::width),
             shaded,
+            pixels: None,
         }
     }
 
@@ -74,6 +140,9 @@ impl<'a> Picture<'a> {
     /// fills two characters, or half of four.
     fn is_dot(&self, dx: f64, dy: f64, share: f64) -> bool {
         let radius = self.half * share;
+        if self.pixels.is_some() {
+            return dx.hypot(dy) <= radius.max(0.7);
+        }
         dx.hypot(dy) <= radius || dx.abs() <= 1.0 && dy.abs() <= 1.0
     }
 
@@ -106,9 +175,12 @@ impl<'a> Picture<'a> {
 
     /// Returns whether a point belongs to a quarter of one of the board's four dots.
     fn is_star(&self, dx: f64, dy: f64) -> bool {
-        let near = |from: f64| self.half - from.abs() <= 0.8;
         let corner = usize::from(dx > 0.0) | usize::from(dy > 0.0) << 1;
-        self.tile.stars >> corner & 1 == 1 && near(dx) && near(dy)
+        let near = match self.pixels {
+            Some([x, y]) => (x - dx.abs()).hypot(y - dy.abs()) <= 0.6,
+            None => self.half - dx.abs() <= 0.8 && self.half - dy.abs() <= 0.8,
+        };
+        self.tile.stars >> corner & 1 == 1 && near
     }
 
     fn ground_at(&self, dx: f64, dy: f64) -> Rgb {
@@ -118,6 +190,76 @@ impl<'a> Picture<'a> {
             self.base.mix(self.colors.shadow, 0.75)
         } else {
             self.base
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::settings::ThemeName;
+    use crate::app::tui::theme::{ActiveTheme, ColorDepth};
+    use crate::color::Color;
+
+    /// The share of white of each pixel of a white disc, 0 to 1.
+    fn shares(size: (usize, usize)) -> Vec<f64> {
+        let look = ActiveTheme::new(ThemeName::Contrast, ColorDepth::True, false);
+        let colors = look.palette().unwrap();
+        let tile = Tile {
+            disc: Some(Disc::flat(Color::White)),
+            ..Tile::default()
+        };
+        // Three rows have no shadow.
+        let ground = colors.squares[0];
+        let share = |rgb: &[u8]| f64::from(rgb[0] - ground.0) / f64::from(255 - ground.0);
+        pixels(tile, 3, colors, size).chunks(3).map(share).collect()
+    }
+
+    #[test]
+    fn a_disc_in_pixels_is_round_smooth_and_as_large_as_it_should_be() {
+        for (width, height) in [(60, 60), (54, 60), (120, 126)] {
+            let shares = shares((width, height));
+            let at = |x: usize, y: usize| shares[y * width + x];
+            // Its area is that of a circle.
+            let radius = 0.78 * f64::from(u16::try_from(width.min(height)).unwrap()) / 2.0;
+            let area: f64 = shares.iter().sum();
+            let circle = std::f64::consts::PI * radius * radius;
+            assert!((area / circle - 1.0).abs() < 0.01, "{area} {circle}");
+            // It is the same in all eight directions.
+            let by = |from: f64| {
+                #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+                let by = from.round() as usize;
+                by
+            };
+            let (x, y) = (width / 2, height / 2);
+            let straight = by(radius - 1.5);
+            let diagonal = by((radius - 1.5) / std::f64::consts::SQRT_2);
+            for far in [0, 3] {
+                let (straight, diagonal) = (straight + far, diagonal + far);
+                let ends = [
+                    at(x + straight, y),
+                    at(x - straight - 1, y),
+                    at(x, y + straight),
+                    at(x, y - straight - 1),
+                    at(x + diagonal, y + diagonal),
+                    at(x - diagonal - 1, y + diagonal),
+                    at(x + diagonal, y - diagonal - 1),
+                    at(x - diagonal - 1, y - diagonal - 1),
+                ];
+                let inside = if far == 0 { 1.0 } else { 0.0 };
+                assert!(
+                    ends.iter().all(|&share| (share - inside).abs() < 0.05),
+                    "{ends:?}"
+                );
+            }
+            // Its edge has many shades.
+            let between = shares
+                .iter()
+                .filter(|share| (0.1..0.9).contains(*share))
+                .count();
+            assert!(between > width, "{between}");
+            // Nothing reaches the border of the square.
+            assert!((0..width).all(|x| at(x, 0) == 0.0 && at(x, height - 1) == 0.0));
         }
     }
 }

@@ -11,6 +11,7 @@ use ratatui::widgets::Widget;
 
 use super::{Disc, EDGE, Label, Mark, Tile, picture};
 use crate::app::settings::ThemeName;
+use crate::app::tui::graphics::{Images, placeholder};
 use crate::app::tui::raster::{Glyph, Shape};
 use crate::app::tui::text::columns;
 use crate::app::tui::theme::{ActiveTheme, ColorDepth, Palette, Role};
@@ -23,32 +24,46 @@ type Key = (Tile, u16, (ThemeName, ColorDepth));
 
 /// The cache of painted squares.
 #[derive(Debug, Default)]
-pub(crate) struct TileCache(RefCell<HashMap<Key, Rc<[Glyph]>>>);
+pub(crate) struct TileCache {
+    glyphs: RefCell<HashMap<Key, Rc<[Glyph]>>>,
+    /// Pictures in terminals that draw them.
+    pub(crate) images: RefCell<Images<Key>>,
+}
+
+/// A square as the terminal can show it.
+enum Painted {
+    Glyphs(Rc<[Glyph]>),
+    /// The number of a picture.
+    Image(u32),
+}
 
 impl TileCache {
     /// More pictures than any board shows, so that the oldest ones are of other sizes and themes.
     const LIMIT: usize = 600;
 
-    fn picture(
-        &self,
-        tile: Tile,
-        height: u16,
-        look: &ActiveTheme,
-        colors: &Palette,
-    ) -> Rc<[Glyph]> {
-        let mut cache = self.0.borrow_mut();
-        if cache.len() > Self::LIMIT {
-            cache.clear();
-        }
+    fn picture(&self, tile: Tile, height: u16, look: &ActiveTheme, colors: &Palette) -> Painted {
         let tile = Tile {
             named: false,
             label: None,
             ..tile
         };
-        let picture = cache
-            .entry((tile, height, (look.name, look.depth)))
+        let key = (tile, height, (look.name, look.depth));
+        let paint = |size| picture::pixels(tile, height, colors, size);
+        let image = self
+            .images
+            .borrow_mut()
+            .number(key, (2 * height, height), paint);
+        if let Some(number) = image {
+            return Painted::Image(number);
+        }
+        let mut cache = self.glyphs.borrow_mut();
+        if cache.len() > Self::LIMIT {
+            cache.clear();
+        }
+        let glyphs = cache
+            .entry(key)
             .or_insert_with(|| picture::paint(tile, height, colors).into());
-        Rc::clone(picture)
+        Painted::Glyphs(Rc::clone(glyphs))
     }
 }
 
@@ -68,7 +83,16 @@ impl Widget for &TileView<'_> {
                 let picture = self
                     .cache
                     .picture(self.tile, area.height, self.look, colors);
-                draw_glyphs(&picture, area, self.look, buf);
+                match picture {
+                    Painted::Glyphs(glyphs) => draw_glyphs(&glyphs, area, self.look, buf),
+                    Painted::Image(number) => {
+                        let ground = self.tile.ground(area.height, colors);
+                        for at in area.positions() {
+                            let (text, color) = placeholder(number, at.x - area.x, at.y - area.y);
+                            put(buf, at, &text, self.look.on(color, ground));
+                        }
+                    }
+                }
                 if self.tile.mark == Mark::Bit {
                     // In the top left corner, outside the disc.
                     put(

@@ -1,0 +1,118 @@
+//! The names of people.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::str::FromStr;
+
+use arrayvec::ArrayString;
+
+use super::PlayerKind;
+use crate::color::ByColor;
+use crate::notation::clean;
+
+/// The longest name, in bytes.
+const LONGEST: usize = 64;
+
+/// The name of a person; empty if unknown. It has no control characters and is not the name of a CPU.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct PersonName(ArrayString<LONGEST>);
+
+/// The error for a text that cannot be the name of a person. Holds the text.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is a computer player; choose another name")]
+pub struct ParseNameError(String);
+
+impl PersonName {
+    /// No name.
+    pub const EMPTY: Self = Self(ArrayString::new_const());
+
+    /// Returns the name, or what stands for a player of this kind without one.
+    #[must_use]
+    pub fn or_kind(&self, kind: PlayerKind) -> Cow<'_, str> {
+        if kind.is_human() && !self.0.is_empty() {
+            return Cow::Borrowed(&self.0);
+        }
+        kind.name()
+    }
+}
+
+impl fmt::Display for PersonName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}
+
+/// Reads a name: without spaces around it, with control characters escaped, and cut at 64 bytes.
+impl FromStr for PersonName {
+    type Err = ParseNameError;
+
+    fn from_str(text: &str) -> Result<Self, ParseNameError> {
+        let text = text.trim();
+        if is_cpu(text) {
+            return Err(ParseNameError(text.to_owned()));
+        }
+        let mut name = ArrayString::new();
+        for letter in clean(text).chars() {
+            if name.try_push(letter).is_err() {
+                break;
+            }
+        }
+        Ok(Self(name))
+    }
+}
+
+/// Returns whether a player's name in a saved game is that of a CPU.
+pub(crate) fn is_cpu(name: &str) -> bool {
+    name.parse::<PlayerKind>()
+        .is_ok_and(|kind| !kind.is_human())
+}
+
+/// Gives the players of a game their names. The first of two people plays Black.
+#[must_use]
+pub fn name_players(players: ByColor<PlayerKind>, people: [PersonName; 2]) -> ByColor<PersonName> {
+    let [first, second] = people;
+    match players.map(PlayerKind::is_human) {
+        ByColor { black: true, white } => {
+            ByColor::new(first, if white { second } else { PersonName::EMPTY })
+        }
+        ByColor { white, .. } => ByColor::new(
+            PersonName::EMPTY,
+            if white { first } else { PersonName::EMPTY },
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_clean_short_and_not_that_of_a_cpu() {
+        let read = |text: &str| text.parse::<PersonName>().map(|name| name.to_string());
+        assert_eq!(read(" \u{c5}sa B. "), Ok("\u{c5}sa B.".to_owned()));
+        assert_eq!(read("\u{1b}[2J"), Ok("\\u{1b}[2J".to_owned()));
+        assert_eq!(read(&"\u{e9}".repeat(100)), Ok("\u{e9}".repeat(32)));
+        assert_eq!(read("  "), Ok(String::new()));
+        assert_eq!(read("human"), Ok("human".to_owned()));
+        for cpu in ["greedy", "Random", "engine", "engine:7"] {
+            assert!(read(cpu).is_err(), "{cpu}");
+        }
+    }
+
+    #[test]
+    fn the_first_of_two_people_plays_black_and_a_cpu_has_no_name() {
+        let people = ["Ann", "Bob"].map(|name| name.parse().unwrap());
+        let [human, cpu] = [PlayerKind::Human, PlayerKind::Greedy];
+        let names = |black, white| {
+            let players = ByColor::new(black, white);
+            let names = name_players(players, people);
+            ByColor::from_fn(|color| names[color].or_kind(players[color]).into_owned())
+        };
+        let pair = |black: &str, white: &str| ByColor::new(black.to_owned(), white.to_owned());
+        assert_eq!(names(human, human), pair("Ann", "Bob"));
+        assert_eq!(names(human, cpu), pair("Ann", "greedy"));
+        assert_eq!(names(cpu, human), pair("greedy", "Ann"));
+        assert_eq!(names(cpu, cpu), pair("greedy", "greedy"));
+        assert_eq!(PersonName::EMPTY.or_kind(human), "human");
+    }
+}

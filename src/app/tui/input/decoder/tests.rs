@@ -1,0 +1,283 @@
+use std::{iter, slice};
+
+use proptest::prelude::*;
+
+use super::*;
+
+/// What bytes that arrive in pieces of a size mean.
+fn received_in_pieces(bytes: &[u8], size: usize) -> Vec<Received> {
+    let mut decoder = Decoder::default();
+    let mut events = Vec::new();
+    for piece in bytes.chunks(size) {
+        decoder.feed(piece);
+        events.extend(iter::from_fn(|| decoder.next()));
+    }
+    if decoder.is_incomplete() {
+        events.extend(decoder.end_sequence());
+    }
+    events
+}
+
+/// The events of bytes that arrive in pieces of a size.
+fn events_in_pieces(bytes: &[u8], size: usize) -> Vec<Event> {
+    let received = received_in_pieces(bytes, size).into_iter();
+    let event = |received| match received {
+        Received::Event(event) => event,
+        answer @ Received::Answer(_) => panic!("{answer:?}"),
+    };
+    received.map(event).collect()
+}
+
+fn events(bytes: &[u8]) -> Vec<Event> {
+    let whole = events_in_pieces(bytes, bytes.len());
+    for size in 1..bytes.len() {
+        assert_eq!(events_in_pieces(bytes, size), whole, "in pieces of {size}");
+    }
+    whole
+}
+
+fn press(code: KeyCode, modifiers: KeyModifiers) -> Event {
+    Event::Key(KeyEvent::new(code, modifiers))
+}
+
+#[test]
+fn keys_are_decoded() {
+    const NONE: KeyModifiers = KeyModifiers::NONE;
+    const SHIFT: KeyModifiers = KeyModifiers::SHIFT;
+    const CONTROL: KeyModifiers = KeyModifiers::CONTROL;
+    const ALT: KeyModifiers = KeyModifiers::ALT;
+    for (bytes, code, modifiers) in [
+        ("f", KeyCode::Char('f'), NONE),
+        ("F", KeyCode::Char('F'), SHIFT),
+        ("\u{e9}", KeyCode::Char('\u{e9}'), NONE),
+        ("\u{1f600}", KeyCode::Char('\u{1f600}'), NONE),
+        ("\r", KeyCode::Enter, NONE),
+        ("\t", KeyCode::Tab, NONE),
+        ("\x7f", KeyCode::Backspace, NONE),
+        ("\x03", KeyCode::Char('c'), CONTROL),
+        ("\x1a", KeyCode::Char('z'), CONTROL),
+        ("\n", KeyCode::Char('j'), CONTROL),
+        ("\x1f", KeyCode::Char('7'), CONTROL),
+        ("\0", KeyCode::Char(' '), CONTROL),
+        ("\x1b", KeyCode::Esc, NONE),
+        ("\x1bq", KeyCode::Char('q'), ALT),
+        ("\x1b\x03", KeyCode::Char('c'), ALT.union(CONTROL)),
+        ("\x1b[A", KeyCode::Up, NONE),
+        ("\x1bOB", KeyCode::Down, NONE),
+        ("\x1b[1;5C", KeyCode::Right, CONTROL),
+        ("\x1b[1;4D", KeyCode::Left, SHIFT.union(ALT)),
+        ("\x1b[H", KeyCode::Home, NONE),
+        ("\x1b[4~", KeyCode::End, NONE),
+        ("\x1b[3~", KeyCode::Delete, NONE),
+        ("\x1b[5;5~", KeyCode::PageUp, CONTROL),
+        ("\x1b[6~", KeyCode::PageDown, NONE),
+        ("\x1b[Z", KeyCode::BackTab, SHIFT),
+        ("\x1bOP", KeyCode::Null, NONE),
+        ("\x1b[24~", KeyCode::Null, NONE),
+        ("\x1b[[A", KeyCode::Null, NONE),
+    ] {
+        let bytes = bytes.as_bytes();
+        assert_eq!(events(bytes), [press(code, modifiers)], "{bytes:?}");
+    }
+    // Another Esc does not take it for its own beginning.
+    let twice = [press(KeyCode::Esc, NONE), press(KeyCode::Up, NONE)];
+    assert_eq!(events(b"\x1b\x1b[A"), twice);
+}
+
+#[test]
+fn every_protocol_of_the_mouse_is_decoded() {
+    let at = |kind| {
+        Event::Mouse(MouseEvent {
+            kind,
+            column: 9,
+            row: 4,
+            modifiers: KeyModifiers::NONE,
+        })
+    };
+    let click = at(MouseEventKind::Down(MouseButton::Left));
+    for bytes in [
+        "\x1b[<0;10;5M",
+        "\x1b[<4;10;5M",
+        "\x1b[32;10;5M",
+        "\x1b[M *%",
+    ] {
+        assert_eq!(
+            events(bytes.as_bytes()),
+            slice::from_ref(&click),
+            "{bytes:?}"
+        );
+    }
+    assert_eq!(events(b"\x1b[<35;10;5M"), [at(MouseEventKind::Moved)]);
+    assert_eq!(events(b"\x1b[<64;10;5M"), [at(MouseEventKind::ScrollUp)]);
+    assert_eq!(events(b"\x1b[<65;10;5M"), [at(MouseEventKind::ScrollDown)]);
+}
+
+#[test]
+fn what_means_nothing_is_dropped_and_hides_nothing() {
+    for bytes in [
+        &b"\x1b[<35;0;5M"[..], // a column before the first
+        b"\x1b[<0;10;5m",      // the button goes up
+        b"\x1b[0;0;0M",
+        b"\x1b[M   ",
+        b"\x1b[99999999999~",
+        b"\x1b[201~",
+        b"\x1b[?62;22c",
+        b"\x1b[24;80R",
+        b"\x1b[1;2",
+        b"\x1b[",
+        b"\x1bO",
+        b"\xff",
+        b"\xf0\x9f",
+    ] {
+        assert_eq!(events(bytes), [], "{bytes:?}");
+        let then = [bytes, b"\x03"].concat();
+        assert_eq!(
+            events_in_pieces(&then, then.len()).last(),
+            Some(&press(KeyCode::Char('c'), KeyModifiers::CONTROL)),
+            "{then:?}"
+        );
+    }
+}
+
+#[test]
+fn a_paste_is_one_event() {
+    let text = "f5 d6\r\x1b[A\x1b[20\u{e9}\x03";
+    let bytes = format!("a\x1b[200~{text}\x1b[201~b");
+    let key = |letter| press(KeyCode::Char(letter), KeyModifiers::NONE);
+    let wanted = [key('a'), Event::Paste(text.to_owned()), key('b')];
+    for size in 2..=bytes.len() {
+        assert_eq!(events_in_pieces(bytes.as_bytes(), size), wanted, "{size}");
+    }
+}
+
+#[test]
+fn a_paste_without_an_end_is_bounded_and_left_by_ctrl_c() {
+    let mut decoder = Decoder::default();
+    decoder.feed(b"\x1b[200~");
+    let piece = [b'x'; 4096];
+    for _ in 0..2 * LONGEST_PASTE / piece.len() {
+        decoder.feed(&piece);
+        assert_eq!(decoder.next(), None);
+    }
+    assert_eq!(decoder.paste.as_ref().unwrap().len(), LONGEST_PASTE);
+    assert!(decoder.bytes.len() < PASTE_END.len());
+    decoder.feed(b"\x03");
+    let ctrl_c = press(KeyCode::Char('c'), KeyModifiers::CONTROL);
+    assert_eq!(decoder.next(), Some(Received::Event(ctrl_c)));
+    decoder.feed(b"f");
+    assert!(decoder.next().is_some());
+}
+
+#[test]
+fn an_answer_with_the_background_is_read_however_it_is_written_and_cut() {
+    let wide = "\x1b]11;rgb:ffff/8080/0000";
+    for (start, end) in [
+        (wide, "\x07"),
+        (wide, "\x1b\\"),
+        ("\x1b]11;rgb:ff/80/00", "\x07"),
+        ("\x1b]11;rgba:ffff/8080/0000/ffff", "\x1b\\"),
+    ] {
+        let bytes = format!("f{start}{end}5");
+        let key = |letter| Received::Event(press(KeyCode::Char(letter), KeyModifiers::NONE));
+        let wanted = [
+            key('f'),
+            Received::Answer(Answer::Background([255, 128, 0])),
+            key('5'),
+        ];
+        for size in 1..=bytes.len() {
+            assert_eq!(received_in_pieces(bytes.as_bytes(), size), wanted, "{size}");
+        }
+    }
+}
+
+#[test]
+fn other_answers_mean_nothing_and_are_never_taken_for_keys() {
+    let long = format!("\x1b]11;rgb:{}\x07", "f5".repeat(100_000));
+    for bytes in [
+        "\x1b]11;rgb:ffff/ffff\x07",
+        "\x1b]11;rgb://\x07",
+        "\x1b]11;rgb:+f/+f/+f\x07",
+        "\x1b]11;rgb:fffffffff/ff/ff\x07",
+        "\x1b]11;?\x1b\\",
+        "\x1b]10;rgb:ff/ff/ff\x1b\\",
+        "\x1b]\x07",
+        "\x1bP1+r436f=31\x1b\\",
+        "\x1b_Gi=31;ENOTSUPPORTED:x\x1b\\",
+        "\x1b]11;rgb:f5f5/d6d6", // never finished
+        &long,
+    ] {
+        let sizes = if bytes.len() > 100 { 4095 } else { 1 }..=bytes.len().min(4097);
+        for size in sizes {
+            assert_eq!(received_in_pieces(bytes.as_bytes(), size), [], "{size}");
+        }
+    }
+    // What is typed after a broken one is not lost.
+    for (key, wanted) in [
+        ("\x03", press(KeyCode::Char('c'), KeyModifiers::CONTROL)),
+        ("\r", press(KeyCode::Enter, KeyModifiers::NONE)),
+        ("\x1b[A", press(KeyCode::Up, KeyModifiers::NONE)),
+        ("\u{e9}", press(KeyCode::Char('\u{e9}'), KeyModifiers::NONE)),
+    ] {
+        assert_eq!(events(format!("\x1b]11;rgb:ff{key}").as_bytes()), [wanted]);
+    }
+}
+
+#[test]
+fn the_answers_about_pictures_are_read() {
+    for (bytes, answer) in [
+        ("\x1b_Gi=31;OK\x1b\\", Answer::Graphics),
+        ("\x1bP>|kitty(0.35.2)\x1b\\", Answer::Placeholders(true)),
+        ("\x1bP>|WezTerm 20240203\x1b\\", Answer::Placeholders(false)),
+    ] {
+        for size in 1..=bytes.len() {
+            let received = received_in_pieces(bytes.as_bytes(), size);
+            assert_eq!(received, [Received::Answer(answer)], "{size}");
+        }
+    }
+}
+
+#[test]
+fn an_answer_has_more_time_than_a_key() {
+    let mut decoder = Decoder::default();
+    decoder.feed(b"\x1b]");
+    assert_eq!((decoder.next(), decoder.patience()), (None, KEY_PAUSE));
+    decoder.feed(b"11;rgb:ff");
+    assert_eq!((decoder.next(), decoder.patience()), (None, ANSWER_PAUSE));
+    assert!(decoder.is_incomplete());
+    assert_eq!(decoder.end_sequence(), None);
+    assert!(!decoder.is_incomplete());
+}
+
+proptest! {
+    /// Whatever surrounds an answer, its text is never typed.
+    #[test]
+    fn random_answers_are_survived_and_never_typed(
+        text in "[0-9a-f/:;rgb?]{0,200}",
+        letter in prop::sample::select(vec!["]", "P", "_"]),
+        end in prop::sample::select(vec!["\x07", "\x1b\\", ""]),
+        size in 1_usize..80,
+    ) {
+        let bytes = format!("\x1b{letter}{text}{end}");
+        for received in received_in_pieces(bytes.as_bytes(), size) {
+            prop_assert!(matches!(received, Received::Answer(_)), "{received:?}");
+        }
+    }
+
+    #[test]
+    fn random_bytes_are_survived(
+        pieces in prop::collection::vec(
+            prop::sample::select(vec![
+                "\x1b", "[", "<", "M", "m", ";", "0", "200~", "201~", "65535", "99999", "O", "A", "~",
+                "f5", "\u{e9}", "\r", "\x1b]", "11;rgb:", "ff/", "\x07", "\\", "\x1b_G", "\x1bP",
+            ]),
+            0..60,
+        ),
+        noise in prop::collection::vec(any::<u8>(), 0..40),
+    ) {
+        let bytes = [pieces.concat().as_bytes(), &noise].concat();
+        let mut decoder = Decoder::default();
+        decoder.feed(&bytes);
+        while decoder.next().is_some() {}
+        prop_assert!(decoder.bytes.len() <= LONGEST_SEQUENCE + 2);
+    }
+}

@@ -1,0 +1,58 @@
+//! The coach on the board screen: it judges a move against a CPU before the move is final.
+
+use super::BoardScreen;
+use crate::app::tui::context::UiContext;
+use crate::app::tui::table::Table;
+use crate::app::wording;
+use crate::square::Square;
+
+const NO_COACH: &str = "the coach helps in a game against a CPU without clocks";
+
+impl BoardScreen {
+    /// Plays a move, or shows it to the coach first.
+    pub(super) fn play(&mut self, square: Square, table: &mut Table, ui: &UiContext) {
+        let position = table.session.game().position();
+        if ui.settings.coach
+            && table.can_be_coached()
+            && table.session.awaits_human()
+            && position.legal_moves().contains(square)
+            && table.coach.square() != Some(square)
+            && table.coach.consider(position, square, ui.now)
+        {
+            self.input.clear();
+            return;
+        }
+        self.go(|session| session.play(square), table, ui);
+    }
+
+    /// Switches the coach on or off, or refuses it.
+    pub(super) fn switch_coach(&mut self, table: &mut Table, ui: &mut UiContext) {
+        if !table.can_be_coached() {
+            self.complaint = Some(NO_COACH.to_owned());
+            return;
+        }
+        let on = !ui.settings.coach;
+        table.coach.forget();
+        ui.keep(move |settings| settings.coach = on);
+        table.say(wording::coach(on));
+    }
+
+    /// Takes the judgement of the coach. Returns whether the display changed.
+    pub(super) fn take_judgement(&mut self, table: &mut Table, ui: &UiContext) -> bool {
+        let waited = table.coach.due().is_some();
+        if let Some(square) = table.coach.poll(ui.now) {
+            self.go(|session| session.play(square), table, ui);
+        }
+        // The result is told before the turning point.
+        if !table.is_counting()
+            && let Some(sentence) = table.coach.turning_point()
+        {
+            table.say(&sentence);
+            return true;
+        }
+        let judged = waited && table.coach.due().is_none();
+        // From now on, Enter answers the warning.
+        self.enter_is_spent &= !judged;
+        judged
+    }
+}

@@ -1,0 +1,59 @@
+use std::sync::Arc;
+
+use ratatui::buffer::Buffer;
+
+use super::*;
+use crate::app::player::PlayerKind;
+use crate::app::session::Setup;
+use crate::app::store::config::Store;
+use crate::app::tui::hits::Hits;
+use crate::color::ByColor;
+
+fn context() -> Context {
+    let players = ByColor::new(PlayerKind::Human, PlayerKind::Human);
+    let session = Session::new(Setup::new(players, 7), Arc::new(|| ()));
+    let ui = UiContext::new(
+        crate::app::settings::Settings::default(),
+        Store::in_memory(),
+        Arc::new(|| ()),
+        Instant::now(),
+    );
+    let table = Some(Table::new(session, &ui));
+    Context { ui, table }
+}
+
+#[test]
+fn a_click_finds_the_square_or_the_key_that_the_last_picture_shows_there() {
+    let (screen, context, hits) = (BoardScreen::default(), context(), Hits::default());
+    for (columns, rows) in [(200, 60), (24, 12), (40, 40), (80, 24)] {
+        let area = Rect::new(0, 0, columns, rows);
+        let layout = BoardLayout::of(area).unwrap();
+        let mut buf = Buffer::empty(area);
+        screen.draw(area, &mut Canvas::new(&context, &hits, &mut buf));
+        for square in Square::all() {
+            for place in layout.board.rect(square).positions() {
+                let expected = Some(Meaning::Own(Intent::Square(square)));
+                assert_eq!(hits.at(place), expected, "{area}");
+            }
+        }
+        let keys = hits.all().into_iter().filter(|(_, meaning)| {
+            !matches!(meaning, Meaning::Own(Intent::Square(_) | Intent::Entry(_)))
+        });
+        for (place, _) in keys {
+            assert_eq!(place.intersection(layout.keys), place, "{area}");
+        }
+    }
+}
+
+#[test]
+fn a_cursor_begins_on_the_legal_move_nearest_to_the_middle_and_tab_goes_on_from_it() {
+    let mut screen = BoardScreen::default();
+    let mut context = context();
+    let mut seen = Vec::new();
+    let tab = [Intent::NextMove; 5];
+    for intent in tab.into_iter().chain([Intent::PreviousMove]) {
+        assert_eq!(screen.act(intent, &mut context), None);
+        seen.push(screen.input.square().unwrap().to_string());
+    }
+    assert_eq!(seen, ["d3", "c4", "f5", "e6", "d3", "e6"]);
+}
