@@ -5,7 +5,8 @@ use ratatui::layout::Rect;
 use super::layout::{InspectorLayout, Shape};
 use super::values::{Values, draw_bytes, draw_small, draw_small_named, named};
 use super::{InspectorScreen, Intent};
-use crate::app::lesson::{Topic, Variable, grouped};
+use crate::app::lesson::{SourceLine, Topic, Variable, grouped};
+use crate::app::tui::layout::Slices;
 use crate::app::tui::screen::Canvas;
 use crate::app::tui::text::{columns, width, wrap};
 use crate::app::tui::theme::Role;
@@ -48,7 +49,8 @@ impl InspectorScreen {
             } => {
                 values.draw_named(result, Role::Strong, layout.result);
                 values.draw_bits_below(result, layout.result.area);
-                values.draw_operands(&operands, &step.expression, area, layout.result);
+                let free = values.draw_operands(&operands, &step.expression, area, layout.result);
+                self.draw_function(free, canvas);
                 self.draw_topics(layout.header, canvas);
                 self.draw_chapters(chapters, canvas);
                 self.draw_steps(steps, canvas);
@@ -225,15 +227,65 @@ impl InspectorScreen {
         let place = format!("{}   ", self.place_in_source());
         let x = canvas.text(area, place, Role::Muted);
         let width = area.right() - x;
-        let code = self.walk.step().source.code();
+        let code = self.code_of(self.walk.step().source);
         let x = canvas.text(Rect { x, width, ..area }, code, Role::Text);
-        if !self.masked && code.contains(".mask") {
+        if self.leaves_mask_out() {
             let width = area.right() - x;
             canvas.text(
                 Rect { x, width, ..area },
-                "  without its mask",
+                "  in place of the mask",
                 Role::Warning,
             );
+        }
+    }
+
+    /// Returns whether the step runs without the mask that its line has.
+    fn leaves_mask_out(&self) -> bool {
+        let read = self.walk.step().expression.variables();
+        read.iter().any(|variable| variable.value == u64::MAX)
+            && self.walk.step().source.code_without_mask().is_some()
+    }
+
+    /// Returns the text of a line as it runs: a mask that the step leaves out is replaced.
+    fn code_of(&self, line: SourceLine) -> String {
+        Some(line)
+            .filter(|_| self.leaves_mask_out())
+            .and_then(SourceLine::code_without_mask)
+            .unwrap_or_else(|| line.code().to_owned())
+    }
+
+    /// Draws the function that the step belongs to, with its line highlighted.
+    fn draw_function(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        /// The narrowest and the lowest area where code can be read.
+        const LEAST: (u16, u16) = (30, 8);
+        if area.width < LEAST.0 || area.height < LEAST.1 {
+            return;
+        }
+        let source = self.walk.step().source;
+        let mut rest = Slices(area);
+        canvas.text(rest.top(1), source.path, Role::Muted);
+        let lines = source.function_lines();
+        let at = source.line - lines.first().map_or(source.line, |line| line.line);
+        let room = usize::from(rest.0.height);
+        let first = at
+            .saturating_sub(room / 2)
+            .min(lines.len().saturating_sub(room));
+        for (line, row) in lines[first..].iter().zip(rest.0.rows()) {
+            let number = format!("{:>3} ", line.line);
+            let x = canvas.text(row, number, Role::Muted);
+            let code = format!(
+                "{:indent$}{}",
+                "",
+                self.code_of(*line),
+                indent = line.indent()
+            );
+            let role = if line.line == source.line {
+                Role::Chosen
+            } else {
+                Role::Muted
+            };
+            let room = Rect::new(x, row.y, row.right().saturating_sub(x), 1);
+            canvas.text(room, code, role);
         }
     }
 
