@@ -121,14 +121,20 @@ impl Shape {
 
     /// Returns it in a letter, with softened ends.
     pub(crate) fn letters(self, height: u16, letter: &'static str) -> Vec<&'static str> {
-        let ends = [
-            (letter, u64::MAX),
-            (" ", 0),
-            (".", 0xffff_ff00),
-            ("'", 0x00ff_ffff << 32),
-        ];
-        let points = self.points(height);
-        points.map(|points| nearest(points, ends)).collect()
+        let characters = characters(height).zip(self.points(height));
+        let letters = characters.map(|((column, _), points)| {
+            // Neighbours stay apart.
+            let soft = (1..2 * height - 1).contains(&column);
+            let upper = (points >> 32).count_ones();
+            let lower = points.count_ones() - upper;
+            match upper + lower {
+                32.. => letter,
+                12.. if soft && lower > 3 * upper => ".",
+                12.. if soft && upper > 3 * lower => "'",
+                _ => " ",
+            }
+        });
+        letters.collect()
     }
 }
 
@@ -244,31 +250,57 @@ const LARGE: [(char, u16); 15] = [
     ('V', 0b101_101_101_101_010),
 ];
 
+/// The rows of points that the upper and the lower halves of a line of characters show.
+type Halves = [Option<usize>; 2];
+
 /// Returns a text in large characters: three lines of half blocks. Other characters are left out.
 pub(crate) fn large_text(text: &str) -> [String; 3] {
+    let lines = [[Some(0), Some(1)], [Some(2), Some(3)], [Some(4), None]];
+    in_half_blocks(text, lines, 1)
+}
+
+/// Returns a text in very large characters: five lines of half blocks, the first and the last one half empty.
+pub(crate) fn huge_text(text: &str) -> [String; 5] {
+    let lines = [
+        [None, Some(0)],
+        [Some(0), Some(1)],
+        [Some(2), Some(2)],
+        [Some(3), Some(4)],
+        [Some(4), None],
+    ];
+    in_half_blocks(text, lines, 2)
+}
+
+/// Returns a text in large characters: five lines of points, drawn with a symbol, this many columns wide.
+pub(crate) fn point_text(text: &str, symbol: char, width: usize) -> [String; 5] {
+    let lines = std::array::from_fn(|row| [Some(row); 2]);
+    in_half_blocks(text, lines, width)
+        .map(|line| line.replace('█', symbol.encode_utf8(&mut [0; 4])))
+}
+
+/// Returns a text in large characters whose points are this many columns wide.
+fn in_half_blocks<const N: usize>(text: &str, lines: [Halves; N], width: usize) -> [String; N] {
     let shape = |letter| LARGE.iter().find(|(known, _)| *known == letter);
-    let digits: Vec<u16> = text
+    let letters: Vec<u16> = text
         .chars()
         .filter_map(shape)
         .map(|known| known.1)
         .collect();
-    std::array::from_fn(|line| {
-        let point = |digit: u16, row: usize, column: usize| {
-            row < 5 && digit >> (14 - 3 * row - column) & 1 == 1
-        };
-        let digits = digits.iter().map(|&digit| {
-            let half = |column| {
-                let [upper, lower] = [0, 1].map(|half| point(digit, 2 * line + half, column));
-                match (upper, lower) {
-                    (true, true) => '█',
-                    (true, false) => '▀',
-                    (false, true) => '▄',
-                    (false, false) => ' ',
-                }
+    lines.map(|halves| {
+        let letters = letters.iter().map(|&letter| {
+            let point = |column| {
+                let is_set = |row: usize| letter >> (14 - 3 * row - column) & 1 == 1;
+                let symbol = match halves.map(|row| row.is_some_and(is_set)) {
+                    [true, true] => "█",
+                    [true, false] => "▀",
+                    [false, true] => "▄",
+                    [false, false] => " ",
+                };
+                symbol.repeat(width)
             };
-            (0..3).map(half).collect::<String>()
+            (0..3).map(point).collect::<String>()
         });
-        digits.collect::<Vec<_>>().join(" ")
+        letters.collect::<Vec<_>>().join(&" ".repeat(width))
     })
 }
 
@@ -299,7 +331,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_large_number_is_read_in_three_lines() {
+    fn a_large_number_is_read_in_three_lines_and_a_very_large_one_in_five() {
         assert_eq!(large_text("17"), ["▄█  ▀▀█", " █   █ ", "▀▀▀  ▀ "]);
+        let lines = [
+            "  ▄▄    ▄▄▄▄▄▄",
+            "▄▄██    ▀▀▀▀██",
+            "  ██      ██  ",
+            "▄▄██▄▄    ██  ",
+            "▀▀▀▀▀▀    ▀▀  ",
+        ];
+        assert_eq!(huge_text("17"), lines);
     }
 }
