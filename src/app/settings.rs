@@ -25,6 +25,8 @@ pub struct Settings {
     pub pace: u32,
     /// Marks legal moves with dots.
     pub legal_dots: bool,
+    /// Shows who is ahead, by the engine, in a bar beside the board.
+    pub evaluation_bar: bool,
     /// Warns before a move against a CPU that loses much.
     pub coach: bool,
     /// Rings the terminal's bell when a CPU has moved against a person.
@@ -43,6 +45,7 @@ impl Default for Settings {
             theme: ThemeName::Classic,
             pace: DEFAULT_PACE_MS,
             legal_dots: true,
+            evaluation_bar: false,
             coach: false,
             bell: false,
             black: PlayerKind::Human,
@@ -114,6 +117,7 @@ mod tests {
             theme: ThemeName::ColorSafe,
             pace: 0,
             legal_dots: false,
+            evaluation_bar: true,
             coach: true,
             bell: true,
             black: PlayerKind::Random,

@@ -218,7 +218,7 @@ mod tests {
             notice("pace = 300\n  colour = \"green\"\n"),
             format!(
                 "Error in the settings file FILE, line 2, column 3: unknown field `colour`, \
-                 expected one of `theme`, `pace`, `legal-dots`, `coach`, `bell`, `black`, `white`. {end}"
+                 expected one of `theme`, `pace`, `legal-dots`, `evaluation-bar`, `coach`, `bell`, `black`, `white`. {end}"
             )
         );
         assert_eq!(

@@ -57,6 +57,8 @@ pub(crate) enum Intent {
     PlayAnyway,
     /// Switches the coach on or off.
     Coach,
+    /// Shows or hides the evaluation bar.
+    Evaluation,
     /// Asks whether to resign.
     Resign,
     Rematch,
@@ -377,6 +379,13 @@ impl Screen for BoardScreen {
                 }
             }
             Intent::Coach => self.switch_coach(table, ui),
+            Intent::Evaluation => {
+                let on = !ui.settings.evaluation_bar;
+                ui.keep(move |settings| settings.evaluation_bar = on);
+                if self.thinking.mode(&table.session).is_none() {
+                    table.session.stop_analysis();
+                }
+            }
             Intent::Resign => return self.resign(table),
             Intent::Coordinate(half) => self.type_half(half, table, ui),
             Intent::Square(square) => {
@@ -511,6 +520,10 @@ impl Screen for BoardScreen {
             self.scrolled.set(0);
         }
         let judged = self.take_judgement(table, ui);
+        if ui.settings.evaluation_bar {
+            self.thinking
+                .keep_evaluating(&mut table.session, ui.analysis);
+        }
         advanced | moving | told | judged | self.thinking.update(&mut table.session, ui.now)
     }
 
