@@ -535,6 +535,8 @@ impl Screen for BoardScreen {
             table.answer_due(ui),
             self.thinking.due(&table.session),
             table.coach.due(),
+            (ui.settings.evaluation_bar && Thinking::lacks_evaluation(&table.session))
+                .then_some(ui.now),
         ];
         times.into_iter().flatten().min()
     }

@@ -9,9 +9,10 @@ use ratatui::widgets::Widget;
 use super::Intent;
 use super::view::{PANEL_WITH_MESSAGES, View};
 use crate::app::review::graph::{Graph, Point};
-use crate::app::tui::layout::Slices;
+use crate::app::tui::layout::{Slices, right_of};
 use crate::app::tui::screen::Canvas;
-use crate::app::tui::text::{cut, rows, width, wrap};
+use crate::app::tui::screen::help::first_steps;
+use crate::app::tui::text::{self, cut, rows, width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::graph::GraphView;
 use crate::app::tui::widget::moves::{Item, MovesView, Notes};
@@ -29,6 +30,9 @@ const PANEL_WITH_GAPS: u16 = 20;
 
 /// The rows of a list in two columns that shows a whole game.
 const WHOLE_GAME: u16 = 15;
+
+/// The fewest rows for the keys that help at the beginning.
+const FIRST_STEPS: u16 = 5;
 
 /// The fewest and the most rows of the graph.
 const GRAPH: (u16, u16) = (5, 11);
@@ -107,11 +111,36 @@ impl View<'_> {
         let room = rest.0.height.saturating_sub(3 + 2);
         let graph = (room * 2 / 5).clamp(GRAPH.0, GRAPH.1);
         let moves = room.saturating_sub(graph).min(WHOLE_GAME);
-        self.draw_moves(rest.top(moves), canvas);
+        let list = rest.top(moves);
+        let used = self.draw_moves(list, canvas);
+        if self.game.outcome().is_none() {
+            let mut free = Slices(list);
+            free.top(if used > 0 { used + 1 } else { 0 });
+            self.draw_first_steps(free.0, canvas);
+        }
         rest.top(1);
         self.draw_graph(rest.top(graph), canvas);
         rest.top(1);
         self.draw_messages(rest.0, canvas);
+    }
+
+    /// Draws the keys that help at the beginning of a game, while the list of moves leaves room.
+    fn draw_first_steps(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        if area.height < FIRST_STEPS {
+            return;
+        }
+        let (columns, room) = (usize::from(area.width), usize::from(area.height));
+        let steps = first_steps(self.look.ascii, columns, room);
+        let keys = steps.iter().map(|step| text::columns(&step.key)).max();
+        let indent = keys.map_or(0, |keys| keys + 2);
+        for (step, row) in steps.iter().zip(area.rows()) {
+            if step.heading {
+                canvas.text(row, &step.text, Role::Strong);
+            } else {
+                canvas.text(row, &step.key, Role::Key);
+                canvas.text(right_of(row, indent), &step.text, Role::Muted);
+            }
+        }
     }
 
     /// Draws the lead in discs over the game.
@@ -145,7 +174,8 @@ impl View<'_> {
             .add_all(places, |entry| Intent::Entry(entry.min(at)));
     }
 
-    fn draw_moves(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+    /// Draws the list of moves. Returns how many rows it fills.
+    fn draw_moves(&self, area: Rect, canvas: &mut Canvas<Intent>) -> u16 {
         let items = self.items();
         let scrolled = &self.screen.scrolled;
         let moves = MovesView {
@@ -158,6 +188,7 @@ impl View<'_> {
         scrolled.set(moves.scrolled_within(area));
         let places = moves.draw(area, canvas.buf);
         canvas.hits.add_all(places, Intent::Entry);
+        u16::try_from(moves.rows()).map_or(area.height, |rows| rows.min(area.height))
     }
 
     /// Returns the time that the moves of each side took; empty if it was not measured.

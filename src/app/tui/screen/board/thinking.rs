@@ -183,9 +183,14 @@ impl Thinking {
         Ok(true)
     }
 
+    /// Returns whether the user thinks about a position that is not analysed.
+    pub(super) fn lacks_evaluation(session: &Session) -> bool {
+        session.awaits_human() && session.analysis().is_none()
+    }
+
     /// Analyses the position for the evaluation bar while the user thinks, unless an analysis is there.
     pub(super) fn keep_evaluating(&mut self, session: &mut Session, limits: Limits) {
-        if session.awaits_human() && session.analysis().is_none() {
+        if Self::lacks_evaluation(session) {
             self.asked = None;
             self.moves = Debounced::default();
             session.analyse(AnalysisMode::Hint.count(), limits);

@@ -6,7 +6,7 @@ use super::layout::{InspectorLayout, Shape};
 use super::values::{Values, draw_bytes, draw_small, draw_small_named, named};
 use super::{InspectorScreen, Intent};
 use crate::app::lesson::{SourceLine, Topic, Variable, grouped};
-use crate::app::tui::layout::Slices;
+use crate::app::tui::layout::{Slices, right_of};
 use crate::app::tui::screen::Canvas;
 use crate::app::tui::text::{columns, width, wrap};
 use crate::app::tui::theme::Role;
@@ -258,34 +258,48 @@ impl InspectorScreen {
     fn draw_function(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         /// The narrowest and the lowest area where code can be read.
         const LEAST: (u16, u16) = (30, 8);
+        /// The width of a line's number.
+        const NUMBER: usize = 4;
         if area.width < LEAST.0 || area.height < LEAST.1 {
             return;
         }
         let source = self.walk.step().source;
         let mut rest = Slices(area);
         canvas.text(rest.top(1), source.path, Role::Muted);
-        let lines = source.function_lines();
-        let at = source.line - lines.first().map_or(source.line, |line| line.line);
-        let room = usize::from(rest.0.height);
-        let first = at
-            .saturating_sub(room / 2)
-            .min(lines.len().saturating_sub(room));
-        for (line, row) in lines[first..].iter().zip(rest.0.rows()) {
-            let number = format!("{:>3} ", line.line);
-            let x = canvas.text(row, number, Role::Muted);
-            let code = format!(
-                "{:indent$}{}",
-                "",
-                self.code_of(*line),
-                indent = line.indent()
-            );
-            let role = if line.line == source.line {
+        let room = usize::from(rest.0.width) - NUMBER;
+        // A narrow column has shorter indents, lines in several rows, and no comments.
+        let narrow = room < 60;
+        let shorter = if narrow { 2 } else { 1 };
+        let rows: Vec<(usize, String)> = source
+            .function_lines()
+            .iter()
+            .filter(|line| !narrow || !line.code().starts_with("//"))
+            .flat_map(|line| {
+                let indent = line.indent() / shorter;
+                let code = wrap(&self.code_of(*line), room.saturating_sub(indent + 2).max(8));
+                let rows = code.into_iter().enumerate().map(move |(row, text)| {
+                    let indent = indent + if row > 0 { 2 } else { 0 };
+                    (line.line, format!("{:indent$}{text}", ""))
+                });
+                rows.collect::<Vec<_>>()
+            })
+            .collect();
+        let at = rows.iter().position(|(line, _)| *line == source.line);
+        let height = usize::from(rest.0.height);
+        let first = at.unwrap_or(0).saturating_sub(height / 2);
+        let first = first.min(rows.len().saturating_sub(height));
+        let mut last = 0;
+        for ((line, text), row) in rows[first..].iter().zip(rest.0.rows()) {
+            if *line != last {
+                canvas.text(row, format!("{line:>3}"), Role::Muted);
+            }
+            last = *line;
+            let role = if *line == source.line {
                 Role::Chosen
             } else {
                 Role::Muted
             };
-            let room = Rect::new(x, row.y, row.right().saturating_sub(x), 1);
-            canvas.text(room, code, role);
+            canvas.text(right_of(row, 4), text, role);
         }
     }
 
