@@ -158,7 +158,7 @@ fn the_list_tells_how_long_each_move_took_through_undo_and_redo() {
 fn a_game_with_clocks_shows_the_time_of_the_current_move() {
     let mut person = timed("5m", FlagRule::Lose).size(120, 40).sit();
     person.wait(12_000);
-    assert!(person.says("4:48 0:12 this move"), "{}", person.text());
+    assert!(person.says("4:48 move 0:12"), "{}", person.text());
     person.keys("f5");
     assert!(person.says("1 f5 12s"), "{}", person.text());
 }

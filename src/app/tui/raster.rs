@@ -256,31 +256,39 @@ type Halves = [Option<usize>; 2];
 /// Returns a text in large characters: three lines of half blocks. Other characters are left out.
 pub(crate) fn large_text(text: &str) -> [String; 3] {
     let lines = [[Some(0), Some(1)], [Some(2), Some(3)], [Some(4), None]];
-    in_half_blocks(text, lines, 1)
+    in_half_blocks(text, lines, [1; 3])
 }
 
-/// Returns a text in very large characters: five lines of half blocks, the first and the last one half empty.
-pub(crate) fn huge_text(text: &str) -> [String; 5] {
-    let lines = [
-        [None, Some(0)],
-        [Some(0), Some(1)],
-        [Some(2), Some(2)],
-        [Some(3), Some(4)],
-        [Some(4), None],
-    ];
-    in_half_blocks(text, lines, 2)
+/// The digits without a stroke in the middle, which is wide in very large ones.
+const STRAIGHT: [(char, u16); 2] = [('1', 0b001_001_001_001_001), ('7', 0b111_001_001_001_001)];
+
+/// Returns digits in very large characters: six lines of half blocks, the first and the last one half empty.
+pub(crate) fn huge_digits(text: &str) -> [String; 6] {
+    let lines = std::array::from_fn(|line: usize| {
+        let upper = line.checked_sub(1);
+        [upper, Some(line).filter(|&row| row < 5)]
+    });
+    in_half_blocks(text, lines, [2, 4, 2])
 }
 
 /// Returns a text in large characters: five lines of points, drawn with a symbol, this many columns wide.
 pub(crate) fn point_text(text: &str, symbol: char, width: usize) -> [String; 5] {
     let lines = std::array::from_fn(|row| [Some(row); 2]);
-    in_half_blocks(text, lines, width)
+    in_half_blocks(text, lines, [width; 3])
         .map(|line| line.replace('█', symbol.encode_utf8(&mut [0; 4])))
 }
 
-/// Returns a text in large characters whose points are this many columns wide.
-fn in_half_blocks<const N: usize>(text: &str, lines: [Halves; N], width: usize) -> [String; N] {
-    let shape = |letter| LARGE.iter().find(|(known, _)| *known == letter);
+/// Returns a text in large characters whose three points in a row are so many columns wide.
+fn in_half_blocks<const N: usize>(
+    text: &str,
+    lines: [Halves; N],
+    widths: [usize; 3],
+) -> [String; N] {
+    let shape = |letter| {
+        let straight = STRAIGHT.iter().filter(|_| widths[1] > widths[0]);
+        let mut known = straight.chain(&LARGE);
+        known.find(|(known, _)| *known == letter)
+    };
     let letters: Vec<u16> = text
         .chars()
         .filter_map(shape)
@@ -296,11 +304,11 @@ fn in_half_blocks<const N: usize>(text: &str, lines: [Halves; N], width: usize) 
                     [false, true] => "▄",
                     [false, false] => " ",
                 };
-                symbol.repeat(width)
+                symbol.repeat(widths[column])
             };
             (0..3).map(point).collect::<String>()
         });
-        letters.collect::<Vec<_>>().join(&" ".repeat(width))
+        letters.collect::<Vec<_>>().join(&" ".repeat(widths[0]))
     })
 }
 
@@ -331,15 +339,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_large_number_is_read_in_three_lines_and_a_very_large_one_in_five() {
+    fn a_large_number_is_read_in_three_lines_and_a_very_large_one_in_six() {
         assert_eq!(large_text("17"), ["▄█  ▀▀█", " █   █ ", "▀▀▀  ▀ "]);
         let lines = [
-            "  ▄▄    ▄▄▄▄▄▄",
-            "▄▄██    ▀▀▀▀██",
-            "  ██      ██  ",
-            "▄▄██▄▄    ██  ",
-            "▀▀▀▀▀▀    ▀▀  ",
+            "      ▄▄  ▄▄▄▄▄▄▄▄",
+            "      ██  ██▀▀▀▀██",
+            "      ██  ██▄▄▄▄██",
+            "      ██  ██▀▀▀▀██",
+            "      ██  ██▄▄▄▄██",
+            "      ▀▀  ▀▀▀▀▀▀▀▀",
         ];
-        assert_eq!(huge_text("17"), lines);
+        assert_eq!(huge_digits("18"), lines);
     }
 }

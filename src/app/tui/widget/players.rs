@@ -67,7 +67,7 @@ impl PlayersView<'_> {
         let has_blocks = !self.look.ascii || self.look.half_blocks;
         let fits = |size: Size| panel.width >= size.width && panel.height >= size.height;
         match (panel.width < NARROW, self.clocks.is_some()) {
-            _ if fits(HUGE) && has_blocks => 11,
+            _ if fits(HUGE) && has_blocks => 13,
             _ if fits(LARGE) && has_blocks => 7,
             (true, false) => 2,
             (true, true) => 4,
@@ -134,11 +134,11 @@ impl PlayersView<'_> {
         if rows < 5 {
             raster::large_text(&count).into()
         } else {
-            raster::huge_text(&count).into()
+            raster::huge_digits(&count).into()
         }
     }
 
-    /// Draws a player in three or five rows, with the count in large digits.
+    /// Draws a player in three or six rows, with the count in large digits.
     fn draw_large(&self, color: Color, area: Rect, buf: &mut Buffer) {
         let look = self.look;
         let (base, strong) = self.draw_sign(color, area, buf);
@@ -148,7 +148,7 @@ impl PlayersView<'_> {
             buf.set_string(row.right() - digits - 1, row.y, line, strong);
         }
         // The name stays clear of two digits, so that nothing jumps.
-        let two = if area.height < 5 { 7 } else { 14 };
+        let two = if area.height < 5 { 7 } else { 18 };
         let room = usize::from(area.width.saturating_sub(two + 10));
         let top = area.y + u16::from(area.height > 3);
         let (disc, style) = if look.has_colors() {
@@ -167,7 +167,7 @@ impl PlayersView<'_> {
             let style = self.clock_style(face, strong);
             let (end, _) = buf.set_stringn(x + 1, top + 2, &face.text, room, style);
             let room = room.saturating_sub(usize::from(columns(&face.text)) + 2);
-            let named = format!("{} this move", face.turn);
+            let named = format!("move {}", face.turn);
             let turn = if face.turn.is_empty() || width(&named) > room {
                 &face.turn
             } else {

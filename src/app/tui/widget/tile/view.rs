@@ -334,6 +334,42 @@ mod tests {
     }
 
     #[test]
+    fn a_painted_disc_has_the_same_outline_whatever_is_marked_on_it() {
+        for name in [
+            ThemeName::Classic,
+            ThemeName::Contrast,
+            ThemeName::ColorSafe,
+        ] {
+            let look = ActiveTheme::new(name, ColorDepth::True, false);
+            let colors = look.palette().unwrap();
+            for (color, height) in Color::ALL
+                .into_iter()
+                .flat_map(|c| (3..9).map(move |h| (c, h)))
+            {
+                let paint = |mark| {
+                    let tile = Tile {
+                        disc: Some(Disc::flat(color)),
+                        mark,
+                        ..Tile::default()
+                    };
+                    picture::paint(tile, height, colors)
+                };
+                let plain = paint(Mark::None);
+                for mark in [Mark::Last, Mark::WouldTurn(color.opposite())] {
+                    for (index, (glyph, bare)) in (0..).zip(paint(mark).iter().zip(&plain)) {
+                        let (x, y) = (index % (2 * height), index / (2 * height));
+                        let is_outer = y == 0 || y + 1 == height || x < 2 || x + 2 >= 2 * height;
+                        assert!(
+                            !is_outer || glyph == bare,
+                            "{name} {mark:?} {height}: {x} {y}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
     fn discs_of_two_rows_are_round_without_colours() {
         let look = looks().next().unwrap();
         let text = |color| {
