@@ -301,7 +301,7 @@ mod tests {
             assert_eq!(again, Ok(tally));
             assert_eq!(told, 12);
         }
-        // One other seed may come to the same total.
+        // Two seeds may happen to give the same total, so two are tried.
         let others = [8, 9].map(|seed| {
             let other = Match {
                 seed,

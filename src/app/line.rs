@@ -14,33 +14,22 @@ mod input;
 use std::fmt::{Display, Write as _};
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
-use std::time::Duration;
 
-use crate::app::player::PlayerKind;
-use crate::app::player::level::Level;
 use crate::app::session::{Event, Refusal, Session, Setup};
 use crate::app::wording;
 use crate::color::Color;
 use crate::game::{Entry, MoveError};
 use crate::notation::clean_lines;
-use crate::search::{Limits, MoveScore};
 use crate::square::Square;
 use crate::squares::SquareSet;
 
-use crate::app::store::saver::{GameSaver, NotClaimed};
+use crate::app::store::saver::GameSaver;
 pub(crate) use board::bit_grid;
 pub use board::grid;
 use input::{FileWord, Item, Line, MAX_LINE, Word};
 
 /// The number of entries in each line of `history`.
 const HISTORY_COLUMNS: usize = 10;
-
-/// The limits of `hint` and `eval`: deep enough to be useful, short enough not to keep anyone waiting.
-const HINT_LIMITS: Limits = Limits {
-    exact_from: 18,
-    time: Some(Duration::from_secs(5)),
-    ..Limits::depth(12)
-};
 
 /// Who reads the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -284,58 +273,6 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         done.map_err(|why| self.explain(why))
     }
 
-    /// Finds the `count` best moves of the position.
-    fn find(&mut self, count: u8) -> Result<Vec<MoveScore>, Failed> {
-        if !self.session.analyse(usize::from(count), HINT_LIMITS) {
-            return Err(self.explain(Refusal::GameOver));
-        }
-        match self.session.wait_for_analysis() {
-            Some(Err(error)) => Err(refused(error)),
-            Some(Ok(info)) if !info.moves.is_empty() => Ok(info.moves.clone()),
-            _ => Err(refused("the search found no move in time")),
-        }
-    }
-
-    fn hint(&mut self, count: u8) -> Result<(), Failed> {
-        if count == 0 {
-            return Err(refused("hint needs a number of at least 1"));
-        }
-        let moves = self.find(count)?;
-        let color = self.session.game().position().side_to_move();
-        let line = |found| {
-            if self.spoken {
-                wording::hint_sentence(color, found)
-            } else {
-                wording::scored_move(found)
-            }
-        };
-        let lines: Vec<String> = moves.iter().map(line).collect();
-        Ok(self.say(&lines.join("\n"))?)
-    }
-
-    fn eval(&mut self) -> Result<(), Failed> {
-        let color = self.session.game().position().side_to_move();
-        let best = &self.find(1)?[0];
-        let worth = wording::score_sentence(color, best.score, best.certainty, best.depth);
-        Ok(self.say(&worth)?)
-    }
-
-    /// Sets the level of the engines in the game.
-    fn set_level(&mut self, number: Option<u8>) -> Result<(), Failed> {
-        let level = number
-            .and_then(Level::new)
-            .ok_or_else(|| refused("level needs a number from 1 to 10"))?;
-        let players = self.session.players();
-        if Color::ALL.iter().all(|&c| players[c].level().is_none()) {
-            return Err(refused("no engine is playing"));
-        }
-        self.session.set_players(players.map(|kind| match kind {
-            PlayerKind::Engine(_) => PlayerKind::Engine(level),
-            other => other,
-        }));
-        Ok(())
-    }
-
     /// Prints the events, and lets the CPUs play until a human has to decide or the game is over.
     fn settle(&mut self) -> io::Result<()> {
         self.keep()?;
@@ -367,7 +304,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     }
 
     /// Leaves a game in progress for the next start, because a new one replaces it.
-    fn set_aside(&mut self) -> io::Result<()> {
+    pub(super) fn set_aside(&mut self) -> io::Result<()> {
         let game = self.session.game();
         match &self.saver {
             Some(saver) if game.outcome().is_none() && !game.entries().is_empty() => {
@@ -376,20 +313,6 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             }
             _ => Ok(()),
         }
-    }
-
-    /// Resumes the unfinished game found at the start.
-    fn resume(&mut self) -> Result<(), Failed> {
-        let game = self.session.game();
-        if game.outcome().is_none() && !game.entries().is_empty() {
-            return Err(refused("a game is in progress; type new before resume"));
-        }
-        let saver = self.saver.as_mut();
-        saver
-            .map_or(Err(NotClaimed::None), |saver| {
-                saver.resume(0, &mut self.session)
-            })
-            .map_err(refused)
     }
 
     fn tell(&mut self) -> io::Result<()> {

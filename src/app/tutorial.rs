@@ -125,9 +125,9 @@ pub const STEPS: [Step; 8] = [
     Step {
         title: "Quiet moves",
         text: "Discs beside empty squares are what the other side can trap. A quiet move turns only \
-               discs that are surrounded, so it opens nothing to White.",
+               discs that are surrounded, so it gives White little to trap.",
         task: "Turn only discs that touch no empty square.",
-        done: "A quiet move: it opened nothing to White.",
+        done: "A quiet move: it turned only surrounded discs.",
         moves: "f5f6e6f4e3c5g5f3g6d7g3d2d3e2f1e1c1f2",
         aim: Task::Quiet,
     },

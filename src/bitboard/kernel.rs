@@ -19,6 +19,12 @@ pub trait Kernel: Copy + Send + Sync + 'static {
     /// [`plain::flips`](super::plain::flips). The square must be empty; otherwise the result has no meaning.
     #[must_use]
     fn flips(self, own: u64, opponent: u64, square: Square) -> u64;
+
+    /// Loads the cache line of a value that will be read soon, if the processor can. Changes no result.
+    #[inline(always)]
+    fn prefetch<T>(self, value: &T) {
+        let _ = value;
+    }
 }
 
 /// The kernel for any 64-bit machine.

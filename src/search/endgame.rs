@@ -194,12 +194,14 @@ impl<K: Compiled> Worker<'_, K> {
         if list.has_wipeout() {
             return 64;
         }
-        if empties >= parameters::ENHANCED_CUTOFF_EMPTIES
-            && let Some(score) = self.enhanced_cutoff(&list, alpha, empties - 1)
-        {
-            return score;
+        let enhanced = empties >= parameters::ENHANCED_CUTOFF_EMPTIES;
+        if enhanced {
+            self.prefetch(&list);
         }
         list.order_for_endgame(self.kernel, known, parity);
+        if enhanced && let Some(score) = self.enhanced_cutoff(&list, alpha, empties - 1) {
+            return score;
+        }
         let mut best = -65;
         let mut best_move = None;
         while let Some(candidate) = list.next_best() {
@@ -240,6 +242,14 @@ impl<K: Compiled> Worker<'_, K> {
             );
         }
         best
+    }
+
+    /// Loads the table entries of all moves into the cache.
+    #[inline(always)]
+    pub(super) fn prefetch(&self, list: &MoveList) {
+        for candidate in list.rest() {
+            self.shared.table.prefetch(self.kernel, candidate.board);
+        }
     }
 
     /// Enhanced transposition cutoff (Aske Plaat, Research Re: search and Re-search, 1996): looks for a

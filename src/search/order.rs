@@ -55,7 +55,7 @@ impl MoveList {
         }
     }
 
-    /// Adds a set of legal moves, unordered. A step of its own, because returning a full list would copy it.
+    /// Adds legal moves, unordered. Separate from the constructor, because returning a full list would copy it.
     #[inline(always)]
     pub(super) fn add(&mut self, kernel: impl Kernel, board: Board, moves: SquareSet) {
         for square in moves {

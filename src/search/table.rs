@@ -14,6 +14,7 @@ use bytemuck::allocation::try_zeroed_slice_box;
 
 use super::parameters::TABLE_WAYS;
 use super::score::{Confidence, Window};
+use crate::bitboard::kernel::Kernel;
 use crate::board::Board;
 use crate::square::Square;
 
@@ -196,6 +197,14 @@ impl Table {
         // The high half of a product with the size is a number below it.
         let place = (u128::from(hash(board)) * buckets.count as u128) >> 64;
         buckets.slots(place as usize)
+    }
+
+    /// Loads the bucket of a position into the cache.
+    #[inline(always)]
+    pub(crate) fn prefetch(&self, kernel: impl Kernel, board: Board) {
+        let slots = self.slots(board);
+        kernel.prefetch(&slots[0]);
+        kernel.prefetch(&slots[TABLE_WAYS - 1]);
     }
 
     /// Returns the entry of a position.

@@ -1,16 +1,29 @@
-//! The commands about whole games: saving, opening and reviewing one.
+//! The commands that search, and those that save, open, resume and review games.
 
 use std::io::{BufRead, Write};
+use std::time::Duration;
 
 use super::{Failed, LineMode, refused};
+use crate::app::player::PlayerKind;
+use crate::app::player::level::Level;
 use crate::app::review::{Review, Reviewer, TABLE, limits_of_depth, text};
+use crate::app::session::Refusal;
 use crate::app::store::autosave::GameMeta;
 use crate::app::store::game_file::{self, IfPresent, expand_home};
 use crate::app::store::game_list::{Name, Source, pick, resolve};
-use crate::app::store::saver;
+use crate::app::store::saver::{self, NotClaimed};
 use crate::app::store::state::{StartTime, StateFolder};
 use crate::app::wording;
+use crate::color::Color;
 use crate::game::Status;
+use crate::search::{Limits, MoveScore};
+
+/// The limits of `hint` and `eval`: deep enough to be useful, short enough not to keep anyone waiting.
+const HINT_LIMITS: Limits = Limits {
+    exact_from: 18,
+    time: Some(Duration::from_secs(5)),
+    ..Limits::depth(12)
+};
 
 /// The depth of a review in plies: a few seconds for a game.
 const REVIEW_DEPTH: u32 = 10;
@@ -84,5 +97,71 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         lines.push(text::totals(&review).trim_end().to_owned());
         lines.extend(review.turning_sentence());
         Ok(self.say(&lines.join("\n"))?)
+    }
+
+    /// Finds the `count` best moves of the position.
+    fn find(&mut self, count: u8) -> Result<Vec<MoveScore>, Failed> {
+        if !self.session.analyse(usize::from(count), HINT_LIMITS) {
+            return Err(self.explain(Refusal::GameOver));
+        }
+        match self.session.wait_for_analysis() {
+            Some(Err(error)) => Err(refused(error)),
+            Some(Ok(info)) if !info.moves.is_empty() => Ok(info.moves.clone()),
+            _ => Err(refused("the search found no move in time")),
+        }
+    }
+
+    pub(super) fn hint(&mut self, count: u8) -> Result<(), Failed> {
+        if count == 0 {
+            return Err(refused("hint needs a number of at least 1"));
+        }
+        let moves = self.find(count)?;
+        let color = self.session.game().position().side_to_move();
+        let line = |found| {
+            if self.spoken {
+                wording::hint_sentence(color, found)
+            } else {
+                wording::scored_move(found)
+            }
+        };
+        let lines: Vec<String> = moves.iter().map(line).collect();
+        Ok(self.say(&lines.join("\n"))?)
+    }
+
+    pub(super) fn eval(&mut self) -> Result<(), Failed> {
+        let color = self.session.game().position().side_to_move();
+        let best = &self.find(1)?[0];
+        let worth = wording::score_sentence(color, best.score, best.certainty, best.depth);
+        Ok(self.say(&worth)?)
+    }
+
+    /// Sets the level of the engines in the game.
+    pub(super) fn set_level(&mut self, number: Option<u8>) -> Result<(), Failed> {
+        let level = number
+            .and_then(Level::new)
+            .ok_or_else(|| refused("level needs a number from 1 to 10"))?;
+        let players = self.session.players();
+        if Color::ALL.iter().all(|&c| players[c].level().is_none()) {
+            return Err(refused("no engine is playing"));
+        }
+        self.session.set_players(players.map(|kind| match kind {
+            PlayerKind::Engine(_) => PlayerKind::Engine(level),
+            other => other,
+        }));
+        Ok(())
+    }
+
+    /// Resumes the unfinished game found at the start.
+    pub(super) fn resume(&mut self) -> Result<(), Failed> {
+        let game = self.session.game();
+        if game.outcome().is_none() && !game.entries().is_empty() {
+            return Err(refused("a game is in progress; type new before resume"));
+        }
+        let saver = self.saver.as_mut();
+        saver
+            .map_or(Err(NotClaimed::None), |saver| {
+                saver.resume(0, &mut self.session)
+            })
+            .map_err(refused)
     }
 }

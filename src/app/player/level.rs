@@ -25,7 +25,7 @@ pub struct Level {
     pub margin: u8,
     /// The share of moves with such an error, in percent.
     pub error_percent: u8,
-    /// How much worse than the best move, in discs, a move of the opening may be that it plays for variety.
+    /// For variety, an opening move may be this many discs worse than the best.
     pub variety: u8,
 }
 

@@ -47,7 +47,7 @@ use crate::notation::Record;
 /// The maximum number of unfinished games; older ones are moved to the history.
 const MOST_UNFINISHED: usize = 50;
 
-/// The longest that drawing a change waits for the disk. With a slower disk the game goes on meanwhile.
+/// The maximum time that drawing a move waits until the move is saved. On a slow disk the move is drawn first.
 const WAIT_FOR_DISK: Duration = Duration::from_millis(1);
 
 /// Why an unfinished game cannot be resumed or discarded. Displays as a clause.

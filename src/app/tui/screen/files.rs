@@ -337,7 +337,7 @@ impl Screen for FileWindow {
 
     fn act(&mut self, intent: Intent, _context: &mut Context) -> Option<Command> {
         match intent {
-            // There is nothing to go back to: a list has no games yet, and saving goes on without the window.
+            // There is no list to return to yet, and saving continues without the window.
             Stop if self.purpose != Purpose::Open && self.games.is_none() => {
                 return Some(Command::Close);
             }
