@@ -17,6 +17,7 @@ pub(crate) const MAX_PACE_MS: u32 = 10_000;
 /// The settings that last from one run to the next.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+#[allow(clippy::struct_excessive_bools)] // independent switches
 pub struct Settings {
     /// The theme of the board.
     pub theme: ThemeName,

@@ -177,6 +177,14 @@ impl BoardScreen {
         table.say(wording::coach(on));
     }
 
+    fn switch_evaluation(&mut self, table: &mut Table, ui: &mut UiContext) {
+        let on = !ui.settings.evaluation_bar;
+        ui.keep(move |settings| settings.evaluation_bar = on);
+        if self.thinking.mode(&table.session).is_none() {
+            table.session.stop_analysis();
+        }
+    }
+
     /// Returns the command that asks whether to resign, or refuses it.
     fn resign(&mut self, table: &Table) -> Option<Command> {
         let refusal = if table.session.game().outcome().is_some() {
@@ -379,13 +387,7 @@ impl Screen for BoardScreen {
                 }
             }
             Intent::Coach => self.switch_coach(table, ui),
-            Intent::Evaluation => {
-                let on = !ui.settings.evaluation_bar;
-                ui.keep(move |settings| settings.evaluation_bar = on);
-                if self.thinking.mode(&table.session).is_none() {
-                    table.session.stop_analysis();
-                }
-            }
+            Intent::Evaluation => self.switch_evaluation(table, ui),
             Intent::Resign => return self.resign(table),
             Intent::Coordinate(half) => self.type_half(half, table, ui),
             Intent::Square(square) => {

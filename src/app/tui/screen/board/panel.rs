@@ -197,11 +197,12 @@ impl View<'_> {
         let timed = || entries.clone().zip(self.session.timing().notes());
         ByColor::from_fn(|color| {
             let own = timed().filter(|(entry, _)| entry.color() == color);
-            let times = own.filter_map(|(_, note)| note.time);
-            let time: Duration = times.sum();
-            (time.as_secs() > 0)
-                .then(|| format!("{} used", time_spent(time)))
-                .unwrap_or_default()
+            let time: Duration = own.filter_map(|(_, note)| note.time).sum();
+            if time.as_secs() > 0 {
+                format!("{} used", time_spent(time))
+            } else {
+                String::new()
+            }
         })
     }
 

@@ -99,7 +99,7 @@ impl Evaluation {
     }
 
     /// Returns Black's lead in discs.
-    pub(super) fn black(&self) -> i32 {
+    pub(super) fn black(self) -> i32 {
         let discs = self.score.discs();
         match self.side {
             Color::Black => discs,
@@ -108,13 +108,13 @@ impl Evaluation {
     }
 
     /// Returns who is ahead, as a sentence if it fits into this many columns.
-    pub(super) fn text(&self, columns: usize) -> String {
+    pub(super) fn text(self, columns: usize) -> String {
         let Self {
             side,
             score,
             certainty,
             depth,
-        } = *self;
+        } = self;
         let sentence = score_sentence(side, score, certainty, depth);
         if width(&sentence) <= columns {
             return sentence;
@@ -198,8 +198,8 @@ impl Thinking {
     }
 
     /// Returns the evaluation that the bar shows.
-    pub(super) const fn evaluation(&self) -> Option<&Evaluation> {
-        self.evaluation.shown.as_ref()
+    pub(super) const fn evaluation(&self) -> Option<Evaluation> {
+        self.evaluation.shown
     }
 
     /// Returns what is known of the position on the board. Until something is, the evaluation shown stays,
