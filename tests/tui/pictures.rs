@@ -10,7 +10,6 @@ use std::path::PathBuf;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color as Tint, Modifier};
 use reversi::app::tui::FirstScreen;
-use reversi::search::Limits;
 
 use crate::person::{MIDDLE, Table};
 
@@ -234,16 +233,10 @@ fn pictures() -> [(&'static str, String); 4] {
     let mut game = Table::new().moves(MIDDLE).sit();
     game.keys("v");
     game.wait_for_analysis();
-    let review = Table::new().moves(GAME).size(120, 40).with(|options| {
-        options.review = Limits {
-            exact_from: 14,
-            ..Limits::depth(6)
-        };
-    });
-    let mut review = review.sit();
+    let mut review = Table::new().moves(GAME).size(120, 40).sit();
     review.keys("w");
     review.wait_for_review();
-    review.keys("up up");
+    review.keys("up");
     let mut inspector = Table::new().moves(MIDDLE).size(120, 40).sit();
     inspector.keys("i tab right right right right right");
     [

@@ -263,7 +263,6 @@ fn the_evaluation_bar_is_off_until_it_is_asked_for_and_goes_on_with_the_game() {
     assert!(person.session().analysis().is_none());
     assert!(!person.text().contains("(depth"));
     person.keys("|");
-    assert!(person.says("Evaluating."));
     person.wait_for_analysis();
     person.wait(300);
     let found = analysis(&person).moves[0].clone();
