@@ -207,7 +207,7 @@ fn error_of(points: &[Point], color: Rgb) -> u32 {
 /// Returns the mean of some colours; if few of them differ from the others, these alone count, so that a disc
 /// has no halo.
 fn mean(points: &[Point]) -> Rgb {
-    let common = most_frequent(points);
+    let common = majority(points);
     let same = points.iter().filter(|point| point.0 == common).count();
     if 3 * same > 2 * points.len() {
         return common;
@@ -219,6 +219,19 @@ fn mean(points: &[Point]) -> Rgb {
         ((2 * sum + count) / (2 * count)) as u8
     };
     Rgb(part(|c| c.0), part(|c| c.1), part(|c| c.2))
+}
+
+/// Returns the colour of more than half of the points, if there is one; otherwise any colour. Other colours
+/// cancel out in pairs (Boyer and Moore).
+fn majority(points: &[Point]) -> Rgb {
+    let (mut candidate, mut lead) = (points[0].0, 0);
+    for &(color, _) in points {
+        if lead == 0 {
+            candidate = color;
+        }
+        lead += if color == candidate { 1 } else { -1 };
+    }
+    candidate
 }
 
 /// Returns the colour with the most weight.
