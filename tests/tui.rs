@@ -27,6 +27,8 @@ mod openings;
 mod pastes;
 #[path = "tui/person.rs"]
 mod person;
+#[path = "tui/pictures.rs"]
+mod pictures;
 #[path = "tui/review.rs"]
 mod review;
 #[path = "tui/review_around.rs"]

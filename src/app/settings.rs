@@ -19,6 +19,7 @@ pub(crate) const MAX_PACE_MS: u32 = 10_000;
 /// The settings that last from one run to the next.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+#[allow(clippy::struct_excessive_bools)] // independent switches
 pub struct Settings {
     /// The theme of the board.
     #[serde(with = "as_text")]
@@ -30,6 +31,8 @@ pub struct Settings {
     pub graphics: GraphicsChoice,
     /// Marks legal moves with dots.
     pub legal_dots: bool,
+    /// Shows who is ahead, by the engine, in a bar beside the board.
+    pub evaluation_bar: bool,
     /// Warns before a move against a CPU that loses much.
     pub coach: bool,
     /// Rings the terminal's bell when a CPU has moved against a person.
@@ -55,6 +58,7 @@ impl Default for Settings {
             pace: DEFAULT_PACE_MS,
             graphics: GraphicsChoice::Auto,
             legal_dots: true,
+            evaluation_bar: false,
             coach: false,
             bell: false,
             name: PersonName::EMPTY,
@@ -208,6 +212,7 @@ mod tests {
             pace: 0,
             graphics: GraphicsChoice::Off,
             legal_dots: false,
+            evaluation_bar: true,
             coach: true,
             bell: true,
             name: "\u{c5}sa".parse().unwrap(),

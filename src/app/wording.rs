@@ -5,6 +5,7 @@
 mod reason;
 mod score;
 pub(crate) mod summary;
+mod time;
 
 use std::fmt::Display;
 use std::path::Path;
@@ -19,8 +20,10 @@ use crate::squares::SquareSet;
 pub use reason::Reason;
 pub use score::score_cell;
 pub(crate) use score::{
-    certainty_words, hint_sentence, line_of_play, score_line, score_sentence, scored_move,
+    certainty_words, hint_sentence, line_of_play, score_line, score_sentence, score_short,
+    scored_move,
 };
+pub(crate) use time::{time_cell, time_spent};
 
 /// A bug in the program, as a clause with the panic message.
 pub(crate) fn internal_error(message: &str) -> String {

@@ -134,3 +134,31 @@ fn clocks_on_small_screens() {
         assert!(person.says(low), "{}", person.text());
     }
 }
+
+#[test]
+fn the_list_tells_how_long_each_move_took_through_undo_and_redo() {
+    for size in [(80, 24), (120, 40)] {
+        let mut person = Table::new().size(size.0, size.1).sit();
+        person.wait(3_400);
+        person.keys("f5");
+        person.wait(75_000);
+        person.keys("d6");
+        assert!(person.says("1 f5 3.4s 2 d6 1:15"), "{}", person.text());
+        assert!(person.says("0:03 used") && person.says("1:15 used"));
+        person.keys("u");
+        assert!(person.says("1 f5 3.4s 2 d6 1:15"), "{}", person.text());
+        assert!(!person.says("1:15 used"));
+        person.keys("r");
+        assert!(person.says("1:15 used"));
+        assert_eq!(person.app.deadline(), None, "nothing ticks");
+    }
+}
+
+#[test]
+fn a_game_with_clocks_shows_the_time_of_the_current_move() {
+    let mut person = timed("5m", FlagRule::Lose).size(120, 40).sit();
+    person.wait(12_000);
+    assert!(person.says("4:48 move 0:12"), "{}", person.text());
+    person.keys("f5");
+    assert!(person.says("1 f5 12s"), "{}", person.text());
+}

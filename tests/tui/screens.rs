@@ -267,3 +267,38 @@ fn a_turned_board_has_whites_side_at_the_bottom() {
     person.keys("z");
     assert_snapshot!(person.text());
 }
+
+#[test]
+fn a_large_panel_has_no_empty_half() {
+    for (columns, rows) in [(120, 40), (160, 50), (200, 60)] {
+        for moves in ["", "f5d6", MIDDLE, &PASSES[..44], WIPEOUT] {
+            let person = Table::new().moves(moves).size(columns, rows).sit();
+            let buffer = person.buffer();
+            // The panel is to the right of the last column with a coordinate.
+            let digits = |x: u16| {
+                (0..rows)
+                    .filter(|&y| buffer[(x, y)].symbol() == "8")
+                    .count()
+                    == 1
+            };
+            let left = (columns / 2..columns).find(|&x| digits(x)).unwrap() + 2;
+            let is_blank = |y: u16| {
+                (left..columns).all(|x| {
+                    let cell = &buffer[(x, y)];
+                    cell.symbol() == " " && cell.bg == buffer[(columns - 1, 0)].bg
+                })
+            };
+            let blanks: Vec<bool> = (2..rows - 4).map(is_blank).collect();
+            let longest = blanks
+                .split(|blank| !blank)
+                .map(<[bool]>::len)
+                .max()
+                .unwrap();
+            assert!(
+                longest <= usize::from(rows / 4),
+                "{longest} of {rows} for {moves:?}\n{}",
+                person.text()
+            );
+        }
+    }
+}

@@ -256,3 +256,99 @@ fn advice_deepens_while_it_is_looked_at() {
     person.send(Input::Wake);
     assert_eq!(depth(&person), None);
 }
+
+#[test]
+fn the_evaluation_bar_is_off_until_it_is_asked_for_and_goes_on_with_the_game() {
+    let mut person = Table::new().moves(MIDDLE).sit();
+    assert!(person.session().analysis().is_none());
+    assert!(!person.text().contains("(depth"));
+    person.keys("|");
+    person.wait_for_analysis();
+    person.wait(300);
+    let found = analysis(&person).moves[0].clone();
+    let side = if found.score.discs() > 0 {
+        "Black"
+    } else {
+        "White"
+    };
+    let margin = found.score.discs().unsigned_abs();
+    let shown = format!("{side} +{margin} (depth {})", found.depth);
+    assert!(person.says(&shown), "{shown} in\n{}", person.text());
+    person.keys("c5");
+    person.wait_for_analysis();
+    person.wait(300);
+    assert!(person.text().contains("(depth 4)"));
+    // It stops at its limit, and takes nothing from a hint.
+    assert!(!person.session().is_analysing());
+    assert!(!person.says("Hint: "));
+    person.keys("k");
+    person.wait_for_analysis();
+    assert!(person.says("Hint: "), "{}", person.text());
+    person.keys("k |");
+    assert!(!person.text().contains("(depth"));
+    assert!(person.session().analysis().is_none());
+    person.wait(2_000);
+    assert_eq!(person.app.deadline(), None);
+}
+
+#[test]
+fn a_hint_of_an_earlier_move_does_not_come_back_with_the_evaluation_bar() {
+    let mut person = Table::new().moves(MIDDLE).sit();
+    person.keys("k");
+    person.wait_for_analysis();
+    person.keys("c5 |");
+    person.wait_for_analysis();
+    person.wait(300);
+    assert!(person.text().contains("(depth 4)"));
+    assert!(person.says("White to move"), "{}", person.text());
+}
+
+#[test]
+fn the_evaluation_bar_keeps_the_thoughts_of_an_opponent_hidden() {
+    let mut person = Table::new()
+        .players(PlayerKind::Human, engine(2))
+        .with(|options| {
+            options.setup.factory = thinker;
+            options.settings.evaluation_bar = true;
+        })
+        .sit();
+    person.wait(0);
+    person.wait_for_analysis();
+    person.keys("f5");
+    person.wait_until("thought", |person| {
+        person
+            .session()
+            .thought()
+            .is_some_and(|thought| thought.depth == 14)
+    });
+    person.wait(500);
+    assert!(!person.text().contains("(depth 14)"), "{}", person.text());
+    person.keys("v");
+    person.wait(500);
+    assert!(person.says("Black +4 (depth 14)"), "{}", person.text());
+}
+
+#[test]
+fn the_evaluation_bar_stands_beside_the_board_at_every_size_with_a_column_for_it() {
+    for (size, rows) in [
+        ((24, 12), 8),
+        ((60, 20), 16),
+        ((80, 24), 24),
+        ((120, 40), 32),
+    ] {
+        let mut person = Table::new()
+            .moves(MIDDLE)
+            .size(size.0, size.1)
+            .theme(reversi::app::settings::ThemeName::Monochrome)
+            .sit();
+        person.keys("|");
+        person.wait_for_analysis();
+        person.wait(300);
+        let buffer = person.buffer();
+        let bars = (0..size.0).filter(|&x| {
+            let column = (0..size.1).map(|y| buffer[(x, y)].symbol());
+            column.filter(|symbol| ["█", "░"].contains(symbol)).count() == rows - 2
+        });
+        assert_eq!(bars.count(), 1, "{size:?}\n{}", person.text());
+    }
+}

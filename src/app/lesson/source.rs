@@ -84,6 +84,29 @@ impl SourceLine {
         self.code.trim()
     }
 
+    /// Returns the text of the line as it runs when the mask is left out; `None` if it has no mask.
+    pub(crate) fn code_without_mask(self) -> Option<String> {
+        let mut masks = ["& direction.mask", "& mask"].into_iter();
+        let (before, after) = masks.find_map(|mask| self.code.split_once(mask))?;
+        Some(format!("{}& EVERY_SQUARE{after}", before.trim_start()))
+    }
+
+    /// Returns the lines of the function that contains the line.
+    pub(crate) fn function_lines(self) -> &'static [Self] {
+        let mut files = FILES.iter().zip(LINES.iter());
+        let Some((_, lines)) = files.find(|((path, _), _)| *path == self.path) else {
+            return &[];
+        };
+        let from = &lines[self.definition.0 - 1..];
+        let end = from.iter().position(|line| line.code.trim_end() == "}");
+        &from[..end.map_or(from.len(), |end| end + 1)]
+    }
+
+    /// Returns the columns before the text of the line.
+    pub(crate) const fn indent(self) -> usize {
+        self.code.len() - self.code.trim_ascii_start().len()
+    }
+
     /// Returns the name of the value of an operation at this column (from 1): the variable that the line
     /// binds or assigns or, if the value is returned, the function. `None` for a part of a larger
     /// expression and for a condition.
@@ -150,6 +173,22 @@ mod tests {
         assert_eq!(name("    a |= b & c;", "b"), None);
         assert_eq!(name("    while b & c != 0 {", "b"), None);
         assert_eq!(name("        & (b | c)", "(b"), None);
+    }
+
+    #[test]
+    fn every_line_of_the_kernel_is_in_its_function_and_only_a_mask_is_left_out() {
+        let kernel = LINES
+            .iter()
+            .flatten()
+            .filter(|line| !line.symbol.is_empty());
+        let mut replaced = Vec::new();
+        for line in kernel.filter(|line| line.path.ends_with("plain.rs")) {
+            let lines = line.function_lines();
+            assert_eq!(lines[0].line, line.definition.0);
+            assert!(lines.iter().all(|other| other.symbol == line.symbol));
+            replaced.extend(line.code_without_mask());
+        }
+        assert_eq!(replaced, ["let passable = opponent & EVERY_SQUARE;"; 2]);
     }
 
     #[test]

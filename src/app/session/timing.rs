@@ -54,6 +54,15 @@ impl Timing {
         Some(ByColor::from_fn(|color| clock.remaining(color, now)))
     }
 
+    /// Returns the time spent on the current turn so far, without pauses.
+    #[must_use]
+    pub fn turn(&self) -> Duration {
+        let running = self
+            .since
+            .map(|since| (self.now)().saturating_duration_since(since));
+        self.spent + running.unwrap_or_default()
+    }
+
     /// Returns when a flag will fall unless something happens first, so that a sleeping front end knows
     /// when to [`tick`](super::Session::tick).
     #[must_use]

@@ -26,6 +26,8 @@ pub(crate) struct BoardLayout {
     pub(crate) title: Rect,
     /// The board.
     pub(crate) board: BoardPlace,
+    /// The evaluation bar to its right; empty if there is no column for it.
+    pub(crate) bar: Rect,
     /// Players, counts and moves.
     pub(crate) panel: Rect,
     /// A pass or the result; the last message if the panel has no room for messages.
@@ -99,6 +101,7 @@ impl BoardLayout {
         Some(Self {
             title,
             board,
+            bar: bar_beside(&board, gap),
             panel: Rect::new(board.area.right() + gap, board.area.y, panel_width, rows),
             notice: rest.top(notice),
             prompt: rest.top(prompt),
@@ -131,6 +134,7 @@ impl BoardLayout {
         Some(Self {
             title,
             board,
+            bar: bar_beside(&board, 2),
             panel: rest.0,
             notice,
             prompt,
@@ -158,11 +162,21 @@ impl BoardLayout {
         Some(Self {
             title: Rect::ZERO,
             board,
+            bar: bar_beside(&board, area.right() - board.area.right()),
             panel: rest.0,
             notice,
             prompt,
             keys,
         })
+    }
+}
+
+/// Returns the column of the evaluation bar in the gap beside a board.
+fn bar_beside(board: &BoardPlace, gap: u16) -> Rect {
+    Rect {
+        x: board.area.right() + gap.min(GAP).saturating_sub(1) / 2,
+        width: gap.min(1),
+        ..board.squares
     }
 }
 
@@ -241,6 +255,7 @@ mod tests {
                 let parts = [
                     layout.title,
                     layout.board.area,
+                    layout.bar,
                     layout.panel,
                     layout.notice,
                     layout.prompt,

@@ -121,14 +121,20 @@ impl Shape {
 
     /// Returns it in a letter, with softened ends.
     pub(crate) fn letters(self, height: u16, letter: &'static str) -> Vec<&'static str> {
-        let ends = [
-            (letter, u64::MAX),
-            (" ", 0),
-            (".", 0xffff_ff00),
-            ("'", 0x00ff_ffff << 32),
-        ];
-        let points = self.points(height);
-        points.map(|points| nearest(points, ends)).collect()
+        let characters = characters(height).zip(self.points(height));
+        let letters = characters.map(|((column, _), points)| {
+            // Neighbours stay apart.
+            let soft = (1..2 * height - 1).contains(&column);
+            let upper = (points >> 32).count_ones();
+            let lower = points.count_ones() - upper;
+            match upper + lower {
+                32.. => letter,
+                12.. if soft && lower > 3 * upper => ".",
+                12.. if soft && upper > 3 * lower => "'",
+                _ => " ",
+            }
+        });
+        letters.collect()
     }
 }
 
@@ -201,7 +207,7 @@ fn error_of(points: &[Point], color: Rgb) -> u32 {
 /// Returns the mean of some colours; if few of them differ from the others, these alone count, so that a disc
 /// has no halo.
 fn mean(points: &[Point]) -> Rgb {
-    let common = most_frequent(points);
+    let common = majority(points);
     let same = points.iter().filter(|point| point.0 == common).count();
     if 3 * same > 2 * points.len() {
         return common;
@@ -213,6 +219,19 @@ fn mean(points: &[Point]) -> Rgb {
         ((2 * sum + count) / (2 * count)) as u8
     };
     Rgb(part(|c| c.0), part(|c| c.1), part(|c| c.2))
+}
+
+/// Returns the colour of more than half of the points, if there is one; otherwise any colour. Other colours
+/// cancel out in pairs (Boyer and Moore).
+fn majority(points: &[Point]) -> Rgb {
+    let (mut candidate, mut lead) = (points[0].0, 0);
+    for &(color, _) in points {
+        if lead == 0 {
+            candidate = color;
+        }
+        lead += if color == candidate { 1 } else { -1 };
+    }
+    candidate
 }
 
 /// Returns the colour with the most weight.
@@ -244,31 +263,65 @@ const LARGE: [(char, u16); 15] = [
     ('V', 0b101_101_101_101_010),
 ];
 
+/// The rows of points that the upper and the lower halves of a line of characters show.
+type Halves = [Option<usize>; 2];
+
 /// Returns a text in large characters: three lines of half blocks. Other characters are left out.
 pub(crate) fn large_text(text: &str) -> [String; 3] {
-    let shape = |letter| LARGE.iter().find(|(known, _)| *known == letter);
-    let shapes: Vec<u16> = text
+    let lines = [[Some(0), Some(1)], [Some(2), Some(3)], [Some(4), None]];
+    in_half_blocks(text, lines, [1; 3])
+}
+
+/// The digits without a stroke in the middle, which is wide in very large ones.
+const STRAIGHT: [(char, u16); 2] = [('1', 0b001_001_001_001_001), ('7', 0b111_001_001_001_001)];
+
+/// Returns digits in very large characters: six lines of half blocks, the first and the last one half empty.
+pub(crate) fn huge_digits(text: &str) -> [String; 6] {
+    let lines = std::array::from_fn(|line: usize| {
+        let upper = line.checked_sub(1);
+        [upper, Some(line).filter(|&row| row < 5)]
+    });
+    in_half_blocks(text, lines, [2, 4, 2])
+}
+
+/// Returns a text in large characters: five lines of points, drawn with a symbol, this many columns wide.
+pub(crate) fn point_text(text: &str, symbol: char, width: usize) -> [String; 5] {
+    let lines = std::array::from_fn(|row| [Some(row); 2]);
+    in_half_blocks(text, lines, [width; 3])
+        .map(|line| line.replace('█', symbol.encode_utf8(&mut [0; 4])))
+}
+
+/// Returns a text in large characters whose three points in a row are so many columns wide.
+fn in_half_blocks<const N: usize>(
+    text: &str,
+    lines: [Halves; N],
+    widths: [usize; 3],
+) -> [String; N] {
+    let shape = |letter| {
+        let straight = STRAIGHT.iter().filter(|_| widths[1] > widths[0]);
+        let mut known = straight.chain(&LARGE);
+        known.find(|(known, _)| *known == letter)
+    };
+    let letters: Vec<u16> = text
         .chars()
         .filter_map(shape)
         .map(|known| known.1)
         .collect();
-    std::array::from_fn(|line| {
-        let point = |shape: u16, row: usize, column: usize| {
-            row < 5 && shape >> (14 - 3 * row - column) & 1 == 1
-        };
-        let characters = shapes.iter().map(|&shape| {
-            let half = |column| {
-                let [upper, lower] = [0, 1].map(|half| point(shape, 2 * line + half, column));
-                match (upper, lower) {
-                    (true, true) => '█',
-                    (true, false) => '▀',
-                    (false, true) => '▄',
-                    (false, false) => ' ',
-                }
+    lines.map(|halves| {
+        let letters = letters.iter().map(|&letter| {
+            let point = |column| {
+                let is_set = |row: usize| letter >> (14 - 3 * row - column) & 1 == 1;
+                let symbol = match halves.map(|row| row.is_some_and(is_set)) {
+                    [true, true] => "█",
+                    [true, false] => "▀",
+                    [false, true] => "▄",
+                    [false, false] => " ",
+                };
+                symbol.repeat(widths[column])
             };
-            (0..3).map(half).collect::<String>()
+            (0..3).map(point).collect::<String>()
         });
-        characters.collect::<Vec<_>>().join(" ")
+        letters.collect::<Vec<_>>().join(&" ".repeat(widths[0]))
     })
 }
 
@@ -299,7 +352,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_large_number_is_read_in_three_lines() {
+    fn a_large_number_is_read_in_three_lines_and_a_very_large_one_in_six() {
         assert_eq!(large_text("17"), ["▄█  ▀▀█", " █   █ ", "▀▀▀  ▀ "]);
+        let lines = [
+            "      ▄▄  ▄▄▄▄▄▄▄▄",
+            "      ██  ██▀▀▀▀██",
+            "      ██  ██▄▄▄▄██",
+            "      ██  ██▀▀▀▀██",
+            "      ██  ██▄▄▄▄██",
+            "      ▀▀  ▀▀▀▀▀▀▀▀",
+        ];
+        assert_eq!(huge_digits("18"), lines);
     }
 }

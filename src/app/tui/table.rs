@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::context::UiContext;
 use super::widget::players::ClockFace;
+use crate::app::clock::Clock;
 use crate::app::coach::Coach;
 use crate::app::player::PlayerKind;
 use crate::app::player::name::name_players;
@@ -223,10 +224,14 @@ impl Table {
 
     /// Reads the clocks. Returns whether they look different.
     fn read_clocks(&mut self) -> bool {
-        let faces = self.session.timing().remaining().map(|both| {
-            both.map(|remaining| ClockFace {
-                text: remaining.to_string(),
-                low: remaining.left() < LITTLE,
+        let timing = self.session.timing();
+        let running = timing.clock().and_then(Clock::running);
+        let turn = || wording::time_spent(timing.turn());
+        let faces = timing.remaining().map(|both| {
+            ByColor::from_fn(|color| ClockFace {
+                text: both[color].to_string(),
+                low: both[color].left() < LITTLE,
+                turn: (running == Some(color)).then(turn).unwrap_or_default(),
             })
         });
         let changed = faces != self.clocks;

@@ -49,6 +49,12 @@ pub(crate) struct ActiveTheme {
     pub(crate) half_blocks: bool,
 }
 
+/// The colours of text on squares.
+const INKS: [Rgb; 2] = [Rgb(0, 0, 0), Rgb(255, 255, 255)];
+
+/// The least contrast of text that can be read, after WCAG 2.2.
+const READABLE: f64 = 4.5;
+
 impl ActiveTheme {
     /// Creates a theme for a terminal. Without colours every theme is the monochrome one.
     pub(crate) fn new(name: ThemeName, depth: ColorDepth, ascii: bool) -> Self {
@@ -129,10 +135,23 @@ impl ActiveTheme {
 
     /// Returns the style of text on a ground: black or white, whichever is easier to read.
     pub(crate) fn ink_on(&self, ground: Rgb) -> Style {
-        let [black, white] = [Rgb(0, 0, 0), Rgb(255, 255, 255)];
-        let shown = self.shown(ground);
-        let is_dark = white.contrast(shown) > black.contrast(shown);
-        self.on(if is_dark { white } else { black }, ground)
+        self.on(self.ink_against(ground), ground)
+    }
+
+    /// Returns black or white, whichever differs more from a colour.
+    fn ink_against(&self, color: Rgb) -> Rgb {
+        let [black, white] = INKS.map(|ink| ink.contrast(self.shown(color)));
+        INKS[usize::from(white > black)]
+    }
+
+    /// Returns the style of text beside a colour, on the first ground where black or white, whichever differs
+    /// more from that colour, can be read; otherwise on the first one.
+    pub(crate) fn ink_beside(&self, color: Rgb, grounds: [Rgb; 2]) -> Style {
+        let ink = self.ink_against(color);
+        let mut choices = grounds.into_iter();
+        choices
+            .find(|&ground| ink.contrast(self.shown(ground)) >= READABLE)
+            .map_or_else(|| self.ink_on(grounds[0]), |ground| self.on(ink, ground))
     }
 
     /// Returns the colour that the terminal shows for a colour.
@@ -179,8 +198,10 @@ fn plain_style(role: Role) -> Style {
 
 #[cfg(test)]
 mod tests {
+    use super::colors::BASIC;
     use super::*;
-    use crate::app::tui::widget::tile::{Mark, Tile};
+    use crate::app::tui::widget::board::letter_style;
+    use crate::app::tui::widget::tile::{Disc, Mark, Tile};
 
     /// Every theme with colours at every depth.
     fn themes() -> impl Iterator<Item = (ThemeName, ColorDepth)> {
@@ -277,6 +298,54 @@ mod tests {
             }
         }
         assert_eq!(wrong, [""; 0]);
+    }
+
+    /// Every letter in the corner of a square can be read, and differs from the disc beside it where the colours
+    /// of the terminal allow that.
+    #[test]
+    fn a_letter_on_a_square_can_be_read_beside_any_disc() {
+        let discs = [None, Some(Color::Black), Some(Color::White)];
+        let marks = [
+            Mark::None,
+            Mark::Legal,
+            Mark::Last,
+            Mark::Turned,
+            Mark::WouldTurn(Color::White),
+            Mark::Bit,
+        ];
+        for (name, depth) in themes() {
+            let look = ActiveTheme::new(name, depth, false);
+            let p = *look.palette().unwrap();
+            let shown = |tint| match tint {
+                Tint::Rgb(r, g, b) => Rgb(r, g, b),
+                Tint::Indexed(index) => xterm(index),
+                tint => BASIC.iter().find(|known| known.0 == tint).unwrap().1,
+            };
+            for (color, mark, bits) in discs.iter().flat_map(|&disc| {
+                let both = move |mark| (0..4).map(move |bits| (disc, mark, bits));
+                marks.into_iter().flat_map(both)
+            }) {
+                let tile = Tile {
+                    dark: bits & 1 == 1,
+                    lit: bits & 2 == 2,
+                    disc: color.map(Disc::flat),
+                    mark,
+                    ..Tile::default()
+                };
+                let style = letter_style(tile, 3, &look, &p);
+                let [ink, ground] = [style.fg, style.bg].map(|tint| shown(tint.unwrap()));
+                let what = format!("{name} {depth:?} {tile:?}");
+                assert!(ink.contrast(ground) >= READABLE, "{what}");
+                let plain = !tile.lit && !matches!(mark, Mark::Turned | Mark::Bit);
+                if let (Some(color), true) = (color, plain) {
+                    let disc = look.shown(p.discs[color].face);
+                    let other = look.ink_against(disc);
+                    let mut tones = p.squares.into_iter();
+                    let possible = tones.any(|tone| other.contrast(look.shown(tone)) >= READABLE);
+                    assert!(!possible || ink.contrast(disc) >= 3.0, "{what}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -97,6 +97,28 @@ pub(crate) fn score_sentence(
     format!("{what} ({how}).")
 }
 
+/// The same in a few words: `White +3 (depth 12)`, `Black wins (proven)`, `level (depth 12)`.
+pub(crate) fn score_short(
+    side_to_move: Color,
+    score: Score,
+    kind: Certainty,
+    depth: u32,
+) -> String {
+    let discs = score.discs();
+    let better = if discs > 0 {
+        side_to_move
+    } else {
+        side_to_move.opposite()
+    };
+    let how = certainty_words(kind, score, depth);
+    match (kind, discs.unsigned_abs()) {
+        (Certainty::Exact | Certainty::WinLossDraw, 0) => "Draw (exact)".to_owned(),
+        (Certainty::WinLossDraw, _) => format!("{better} wins (proven)"),
+        (_, 0) => format!("Level ({how})"),
+        (_, margin) => format!("{better} +{margin} ({how})"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -159,6 +181,17 @@ mod tests {
             ]
         );
         assert_eq!(say(4)[0], "Black wins by 4 with best play (exact).");
+        let short = |discs| KINDS.map(|kind| score_short(Color::Black, Score::of(discs), kind, 14));
+        assert_eq!(
+            short(-4),
+            [
+                "White +4 (exact)",
+                "White wins (proven)",
+                "White +4 (end at 95 %)",
+                "White +4 (depth 14)"
+            ]
+        );
+        assert_eq!(short(0)[3], "Level (depth 14)");
         assert_eq!(
             say(0),
             [

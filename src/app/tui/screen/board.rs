@@ -53,6 +53,8 @@ pub(crate) enum Intent {
     PlayAnyway,
     /// Switches the coach on or off.
     Coach,
+    /// Shows or hides the evaluation bar.
+    Evaluation,
     /// Asks whether to resign.
     Resign,
     Rematch,
@@ -142,6 +144,14 @@ impl BoardScreen {
             (Status::MustPass(_), _) => self.go(Session::redo, table, ui),
             (_, Some(square)) => self.play(square, table, ui),
             (_, None) => {}
+        }
+    }
+
+    fn switch_evaluation(&mut self, table: &mut Table, ui: &mut UiContext) {
+        let on = !ui.settings.evaluation_bar;
+        ui.keep(move |settings| settings.evaluation_bar = on);
+        if self.thinking.mode(&table.session).is_none() {
+            table.session.stop_analysis();
         }
     }
 
@@ -276,6 +286,7 @@ impl Screen for BoardScreen {
                 }
             }
             Intent::Coach => self.switch_coach(table, ui),
+            Intent::Evaluation => self.switch_evaluation(table, ui),
             Intent::Resign => return self.resign(table),
             Intent::Coordinate(half) => self.type_half(half, table, ui),
             Intent::Square(square) => {
@@ -396,6 +407,10 @@ impl Screen for BoardScreen {
             self.scrolled.set(0);
         }
         let judged = self.take_judgement(table, ui);
+        if ui.settings.evaluation_bar {
+            self.thinking
+                .keep_evaluating(&mut table.session, ui.analysis);
+        }
         advanced | moving | told | judged | self.thinking.update(&mut table.session, ui.now)
     }
 
@@ -407,6 +422,8 @@ impl Screen for BoardScreen {
             table.answer_due(ui),
             self.thinking.due(&table.session),
             table.coach.due(),
+            (ui.settings.evaluation_bar && Thinking::lacks_evaluation(&table.session))
+                .then_some(ui.now),
         ];
         times.into_iter().flatten().min()
     }

@@ -2,8 +2,9 @@
 
 use std::iter::{once, repeat};
 
+use super::board::Intent;
 use super::{Topic, board, files, inspector, learn, new_game, review};
-use crate::app::tui::keymap::{ALWAYS, Keymap};
+use crate::app::tui::keymap::{ALWAYS, Keymap, Meaning};
 use crate::app::tui::text::{width, wrap};
 use crate::app::wording::RULES;
 
@@ -112,18 +113,37 @@ fn keys_of<I: Copy + PartialEq>(table: Keymap<I>, ascii: bool) -> Vec<(String, S
         .collect()
 }
 
+/// How to move without a key of its own.
+const HOW_TO_MOVE: [(&str, &str); 3] = [
+    (
+        "a-h 1-8",
+        "a square: the letter selects the file, the digit plays",
+    ),
+    ("mouse", "point to preview the flips, click to play"),
+    (
+        "paste",
+        "moves like f5d6c3, or a game in any supported format",
+    ),
+];
+
+/// Returns what helps at the beginning of a game, as many whole entries as fit into some rows.
+pub(super) fn first_steps(ascii: bool, limit: usize, room: usize) -> Vec<Row> {
+    let keys = board::GAME.iter().filter(|binding| {
+        let shown = [Intent::Hint, Intent::Values, Intent::Inspect].map(Meaning::Own);
+        shown.contains(&binding.first())
+    });
+    let keys = keys.map(|binding| (binding.labels(ascii), binding.long.to_owned()));
+    let mut entries: Vec<(String, String)> = said(HOW_TO_MOVE).into_iter().chain(keys).collect();
+    loop {
+        let rows = help_rows(&[("How to play", entries.clone())], limit);
+        if rows.len() <= room || entries.pop().is_none() {
+            return rows;
+        }
+    }
+}
+
 fn game_sections(ascii: bool) -> Vec<Section> {
-    let mut moves = said([
-        (
-            "a-h 1-8",
-            "a square: the letter selects the file, the digit plays",
-        ),
-        (
-            "paste",
-            "moves like f5d6c3, or a game in any supported format",
-        ),
-        ("mouse", "point to preview the flips, click to play"),
-    ]);
+    let mut moves = said(HOW_TO_MOVE);
     moves.extend(keys_of(board::MOVES, ascii));
     vec![
         ("Moves", moves),

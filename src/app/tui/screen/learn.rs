@@ -1,5 +1,6 @@
 //! The tutorial: a series of tasks on the board.
 
+use std::cmp::Ordering;
 use std::time::Instant;
 
 use crossterm::event::KeyEvent;
@@ -14,7 +15,7 @@ use crate::app::tui::keymap::{
     BACKSPACE, Coordinate, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, TAB, UP, also,
     bind, ch, coordinate, help_key, look_up, theme_key,
 };
-use crate::app::tui::layout::{BoardLayout, Slices};
+use crate::app::tui::layout::{BoardLayout, Slices, right_of};
 use crate::app::tui::table::Table;
 use crate::app::tui::table::timeline::Timeline;
 use crate::app::tui::text::{rows, wrap};
@@ -248,6 +249,24 @@ impl LearnScreen {
             let lines = wrap(text, usize::from(panel.width));
             canvas.lines(rest.top(rows(&lines)), lines, role);
             rest.top(1);
+        }
+        self.draw_steps(rest, canvas);
+    }
+
+    /// Draws the titles of all steps at the bottom, if there is room.
+    fn draw_steps(&self, mut rest: Slices, canvas: &mut Canvas<Intent>) {
+        let count = u16::try_from(STEPS.len()).expect("few steps");
+        if rest.0.height < count + 1 {
+            return;
+        }
+        for ((index, step), row) in STEPS.iter().enumerate().zip(rest.bottom(count).rows()) {
+            let (sign, role) = match index.cmp(&self.step) {
+                Ordering::Less => (canvas.look.symbol("✓", "x"), Role::Muted),
+                Ordering::Equal => (canvas.look.symbol("▸", ">"), Role::Strong),
+                Ordering::Greater => (" ", Role::Muted),
+            };
+            canvas.text(row, sign, Role::Key);
+            canvas.text(right_of(row, 2), step.title, role);
         }
     }
 }

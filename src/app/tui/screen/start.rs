@@ -33,6 +33,9 @@ const DEMO_CAPTION: &str = "World Championship 1978: Carol Jacobs - Hidenori Mar
 /// The smallest height of a list with a description below each way in.
 const TALL: u16 = 24;
 
+/// The smallest list with more space between the ways.
+const SPACIOUS: u16 = 30;
+
 /// The time between two moves of the demo.
 const PACE: Duration = Duration::from_millis(1100);
 
@@ -250,7 +253,11 @@ impl StartScreen {
             rest.top(u16::from(area.height > 8));
         }
         let ways = self.ways();
-        let airy = u16::from(area.height >= 14);
+        let airy = match area.height {
+            ..14 => 0,
+            14..SPACIOUS => 1,
+            _ => 2,
+        };
         for (index, &way) in ways.iter().enumerate() {
             let mut lines = vec![way.name().to_owned()];
             if area.height >= TALL && way != Way::Continue {

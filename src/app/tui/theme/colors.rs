@@ -224,7 +224,7 @@ pub(super) fn palette(name: ThemeName, depth: ColorDepth) -> Option<Palette> {
 }
 
 /// The sixteen colours of a console, as most consoles show them.
-const BASIC: [(Tint, Rgb); 16] = [
+pub(super) const BASIC: [(Tint, Rgb); 16] = [
     (Tint::Black, Rgb(0, 0, 0)),
     (Tint::Red, Rgb(170, 0, 0)),
     (Tint::Green, Rgb(0, 170, 0)),

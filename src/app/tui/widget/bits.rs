@@ -9,24 +9,11 @@ use super::board::{BoardPlace, BoardView};
 use super::tile::view::{TileCache, ink};
 use super::tile::{Disc, Mark, Tile};
 use super::{clear, put};
+use crate::app::tui::raster;
 use crate::app::tui::text::columns;
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::color::{ByColor, Color};
 use crate::square::{File, Rank, Square};
-
-/// The ten digits, in five rows of three points each.
-const DIGITS: [[u8; 5]; 10] = [
-    [0b111, 0b101, 0b101, 0b101, 0b111],
-    [0b010, 0b110, 0b010, 0b010, 0b111],
-    [0b111, 0b001, 0b111, 0b100, 0b111],
-    [0b111, 0b001, 0b011, 0b001, 0b111],
-    [0b101, 0b101, 0b111, 0b001, 0b001],
-    [0b111, 0b100, 0b111, 0b001, 0b111],
-    [0b111, 0b100, 0b111, 0b101, 0b111],
-    [0b111, 0b001, 0b010, 0b010, 0b010],
-    [0b111, 0b101, 0b111, 0b101, 0b111],
-    [0b111, 0b101, 0b111, 0b001, 0b111],
-];
 
 /// A value and the meaning of its bits.
 #[derive(Clone, Copy, Debug)]
@@ -151,29 +138,20 @@ impl BitsBoard<'_> {
         clear(area, style, buf);
         let style = style.patch(bright(self.look));
         let text = number.to_string();
-        let digits: Vec<usize> = text
-            .bytes()
-            .map(|digit| usize::from(digit - b'0'))
-            .collect();
         // A point is twice as many columns wide as it is rows high, and so looks square.
-        let points = u16::try_from(4 * digits.len() - 1).unwrap_or(u16::MAX);
+        let points = u16::try_from(4 * text.len() - 1).unwrap_or(u16::MAX);
         let scale = (area.height / 2 / 5).min(area.width / points.saturating_mul(2));
         if scale == 0 {
             centered(&text, area.y + (area.height - 1) / 2, area, style, buf);
             return;
         }
+        let symbol = if self.look.ascii { '#' } else { '█' };
+        let lines = raster::point_text(&text, symbol, usize::from(2 * scale));
         let left = area.x + (area.width - points * 2 * scale) / 2;
         let top = area.y + (area.height - 5 * scale) / 2;
-        for (place, digit) in (0..).zip(digits) {
-            for (row, points) in (0..).zip(DIGITS[digit]) {
-                for column in (0..3).filter(|column| points >> (2 - column) & 1 == 1) {
-                    let x = left + (place * 8 + column * 2) * scale;
-                    let point = Rect::new(x, top + row * scale, 2 * scale, scale);
-                    for at in point.positions() {
-                        put(buf, at, self.look.symbol("█", "#"), style);
-                    }
-                }
-            }
+        for (row, y) in (top..top + 5 * scale).enumerate() {
+            let line = &lines[row / usize::from(scale)];
+            buf.set_string(left, y, line, style);
         }
     }
 }

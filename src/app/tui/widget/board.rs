@@ -8,7 +8,7 @@ use ratatui::widgets::Widget;
 use super::put;
 use super::tile::Tile;
 use super::tile::view::{TileCache, TileView};
-use crate::app::tui::theme::{ActiveTheme, Role};
+use crate::app::tui::theme::{ActiveTheme, Palette, Role};
 use crate::square::{File, Rank, Square};
 
 /// The width of the left frame with the rank numbers.
@@ -156,7 +156,15 @@ impl BoardView<'_> {
                 self.draw_label((x, place.area.y), file.letter(), lit, buf);
             } else {
                 // In a corner that no disc fills.
-                self.draw_label((rect.x, place.area.y), file.letter(), lit, buf);
+                let at = (rect.x, place.area.y);
+                let label = file.letter();
+                match self.look.palette() {
+                    Some(colors) if !lit => {
+                        let style = self.letter_style(at, colors);
+                        put(buf, at, label.encode_utf8(&mut [0; 4]), style);
+                    }
+                    _ => self.draw_label(at, label, lit, buf),
+                }
             }
             if all_sides {
                 self.draw_label((x, place.area.bottom() - 1), file.letter(), lit, buf);
@@ -183,19 +191,40 @@ impl BoardView<'_> {
         }
     }
 
-    /// Draws a coordinate in the frame, or on the square that is there.
+    /// Draws a coordinate in the frame.
     fn draw_label(&self, at: (u16, u16), label: char, lit: bool, buf: &mut Buffer) {
         let role = if lit { Role::FrameLit } else { Role::Frame };
-        let mut style = self.look.style(role);
-        if let (Some(colors), false, true) = (
-            self.look.palette(),
-            lit,
-            self.place.squares.contains(at.into()),
-        ) {
-            let dark = usize::from((at.0 - self.place.squares.x) / 2 / self.place.height % 2);
-            style = self.look.ink_on(colors.squares[dark]);
+        put(
+            buf,
+            at,
+            label.encode_utf8(&mut [0; 4]),
+            self.look.style(role),
+        );
+    }
+
+    /// Returns the style of a letter on the square that is there, beside its disc.
+    fn letter_style(&self, at: (u16, u16), colors: &Palette) -> Style {
+        let mut squares = self.place.rects();
+        let (_, square) = squares
+            .find(|(rect, _)| rect.contains(at.into()))
+            .expect("the letters are in the first rank");
+        let tile = self.tiles[usize::from(square.index())];
+        letter_style(tile, self.place.height, self.look, colors)
+    }
+}
+
+/// Returns the style of a letter in the corner of a square.
+pub(crate) fn letter_style(tile: Tile, height: u16, look: &ActiveTheme, colors: &Palette) -> Style {
+    let own = colors.squares[usize::from(tile.dark)];
+    let ground = tile.ground(height, colors);
+    match tile.disc {
+        // The other tone differs little, and may allow an ink that differs from the disc.
+        Some(disc) if ground == own => {
+            let other = colors.squares[usize::from(!tile.dark)];
+            look.ink_beside(colors.discs[disc.color].face, [own, other])
         }
-        put(buf, at, label.encode_utf8(&mut [0; 4]), style);
+        Some(disc) => look.ink_beside(colors.discs[disc.color].face, [ground; 2]),
+        None => look.ink_on(ground),
     }
 }
 

@@ -25,6 +25,8 @@ pub(crate) struct GraphView<'a> {
     pub(crate) graph: &'a Graph,
     /// The current position.
     pub(crate) at: usize,
+    /// Whether a rule below tells which scores are exact.
+    pub(crate) ruled: bool,
     pub(crate) look: &'a ActiveTheme,
 }
 
@@ -35,7 +37,7 @@ impl GraphView<'_> {
             return Vec::new();
         }
         let scale = if area.width >= SCALE.1 { SCALE.0 } else { 0 };
-        let ruled = u16::from(area.height >= 4);
+        let ruled = u16::from(self.ruled && area.height >= 4);
         let plot = Rect::new(
             area.x + scale,
             area.y,
@@ -299,6 +301,7 @@ mod tests {
         let view = GraphView {
             graph: &graph,
             at: 0,
+            ruled: true,
             look: &look,
         };
         assert_eq!(

@@ -22,6 +22,16 @@ pub(crate) struct Item {
     pub(crate) note: Option<(String, Style)>,
 }
 
+/// What stands behind the moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Notes {
+    None,
+    /// The time that each took.
+    Times,
+    /// What each lost. The focus is then in the middle of a list that is too long, otherwise at its end.
+    Losses,
+}
+
 /// Moves to draw.
 #[derive(Debug)]
 pub(crate) struct MovesView<'a> {
@@ -30,9 +40,7 @@ pub(crate) struct MovesView<'a> {
     pub(crate) focus: usize,
     /// How many rows the list is scrolled up from there.
     pub(crate) scrolled: usize,
-    /// Whether the moves have notes. The focus is then in the middle of a list that is too long, otherwise
-    /// at its end.
-    pub(crate) with_notes: bool,
+    pub(crate) notes: Notes,
     pub(crate) look: &'a ActiveTheme,
 }
 
@@ -51,6 +59,13 @@ fn rows(items: &[Item]) -> Vec<Row> {
     rows
 }
 
+impl Notes {
+    /// Returns the times of moves, if a pair of moves with them fits a width.
+    pub(crate) const fn times(width: u16) -> Self {
+        if width >= 21 { Self::Times } else { Self::None }
+    }
+}
+
 impl MovesView<'_> {
     /// Returns the height of the list in one column.
     pub(crate) fn rows(&self) -> usize {
@@ -59,7 +74,11 @@ impl MovesView<'_> {
 
     /// Returns the width of an entry and of the gap after a pair.
     const fn widths(&self) -> (u16, u16) {
-        if self.with_notes { (12, 0) } else { (8, 4) }
+        match self.notes {
+            Notes::None => (8, 4),
+            Notes::Times => (11, 0),
+            Notes::Losses => (12, 0),
+        }
     }
 
     /// Returns how many rows fit an area, in all columns together.
@@ -74,7 +93,7 @@ impl MovesView<'_> {
     fn first(&self, rows: &[Row], room: usize) -> usize {
         let focus = rows.iter().position(|row| row.contains(&Some(self.focus)));
         let focus = focus.unwrap_or(rows.len().saturating_sub(1));
-        let first = if self.with_notes {
+        let first = if self.notes == Notes::Losses {
             focus.saturating_sub(room / 2)
         } else {
             (focus + 1).saturating_sub(room)
@@ -115,10 +134,10 @@ impl MovesView<'_> {
 
     fn draw_item(&self, item: &Item, place: Rect, area: Rect, buf: &mut Buffer) {
         let number = item.number.map_or_else(String::new, |n| n.to_string());
-        let (number, behind) = if self.with_notes {
-            (format!("{number:>2}"), 2)
-        } else {
+        let (number, behind) = if self.notes == Notes::None {
             (format!("{number:>3}"), 3)
+        } else {
+            (format!("{number:>2}"), 2)
         };
         let text = format!(" {} ", item.text);
         let mut put = |at: u16, text: &str, style: Style| {

@@ -1,11 +1,12 @@
 //! The players: both sides with their discs, and the bar between them.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Rect, Size};
 use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Widget;
 
 use super::{draw_glyphs, put};
+use crate::app::tui::layout::Slices;
 use crate::app::tui::raster;
 use crate::app::tui::text::{columns, width};
 use crate::app::tui::theme::{ActiveTheme, Role};
@@ -18,6 +19,8 @@ pub(crate) struct ClockFace {
     pub(crate) text: String,
     /// Set if there is little time left.
     pub(crate) low: bool,
+    /// The time spent on the current move; empty for the other side.
+    pub(crate) turn: String,
 }
 
 impl ClockFace {
@@ -44,6 +47,8 @@ pub(crate) struct PlayersView<'a> {
     pub(crate) winner: Option<Color>,
     /// The time left, in a game with clocks.
     pub(crate) clocks: Option<&'a ByColor<ClockFace>>,
+    /// The time that the moves of each side took, in a game without clocks; may be empty.
+    pub(crate) used: ByColor<String>,
     pub(crate) look: &'a ActiveTheme,
 }
 
@@ -51,14 +56,19 @@ pub(crate) struct PlayersView<'a> {
 const NARROW: u16 = 14;
 
 /// The smallest panel with large digits: columns, and rows of which enough are left.
-const LARGE: (u16, u16) = (26, 15);
+const LARGE: Size = Size::new(26, 15);
+
+/// The smallest panel with very large digits.
+pub(crate) const HUGE: Size = Size::new(40, 30);
 
 impl PlayersView<'_> {
     /// Returns the height in a panel.
     pub(crate) fn rows(&self, panel: Rect) -> u16 {
-        let large = panel.width >= LARGE.0 && panel.height >= LARGE.1 && !self.look.ascii;
+        let has_blocks = !self.look.ascii || self.look.half_blocks;
+        let fits = |size: Size| panel.width >= size.width && panel.height >= size.height;
         match (panel.width < NARROW, self.clocks.is_some()) {
-            _ if large => 7,
+            _ if fits(HUGE) && has_blocks => 13,
+            _ if fits(LARGE) && has_blocks => 7,
             (true, false) => 2,
             (true, true) => 4,
             (false, _) => 3,
@@ -70,25 +80,11 @@ impl Widget for &PlayersView<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
         let narrow = area.width < NARROW;
         if area.height > 4 {
-            for (color, y) in Color::ALL.into_iter().zip([area.y, area.y + 3]) {
-                self.draw_large(
-                    color,
-                    Rect {
-                        y,
-                        height: 3,
-                        ..area
-                    },
-                    buf,
-                );
+            let mut rest = Slices(area);
+            for color in Color::ALL {
+                self.draw_large(color, rest.top((area.height - 1) / 2), buf);
             }
-            self.draw_bar(
-                Rect {
-                    y: area.y + 6,
-                    height: 1,
-                    ..area
-                },
-                buf,
-            );
+            self.draw_bar(rest.0, buf);
             return;
         }
         let mut rows = area.rows();
@@ -127,34 +123,59 @@ impl PlayersView<'_> {
         let strong = base.add_modifier(Modifier::BOLD);
         buf.set_style(area, base);
         let fg = look.style(Role::Key).fg.or(strong.fg);
-        buf.set_string(area.x, area.y, sign, Style { fg, ..strong });
+        let top = area.y + u16::from(area.height > 3);
+        buf.set_string(area.x, top, sign, Style { fg, ..strong });
         (base, strong)
     }
 
-    /// Draws a player in three rows, with the count in large digits.
+    /// Returns a count in large digits, in at most this many lines.
+    fn digits(&self, color: Color, rows: u16) -> Vec<String> {
+        let count = self.counts[color].to_string();
+        if rows < 5 {
+            raster::large_text(&count).into()
+        } else {
+            raster::huge_digits(&count).into()
+        }
+    }
+
+    /// Draws a player in three or six rows, with the count in large digits.
     fn draw_large(&self, color: Color, area: Rect, buf: &mut Buffer) {
         let look = self.look;
         let (base, strong) = self.draw_sign(color, area, buf);
-        let count = raster::large_text(&self.counts[color].to_string());
+        let count = self.digits(color, area.height);
         let digits = columns(&count[0]);
         for (line, row) in count.iter().zip(area.rows()) {
             buf.set_string(row.right() - digits - 1, row.y, line, strong);
         }
-        let room = usize::from(area.width - 7 - 10);
+        // The name stays clear of two digits, so that nothing jumps.
+        let two = if area.height < 5 { 7 } else { 18 };
+        let room = usize::from(area.width.saturating_sub(two + 10));
+        let top = area.y + u16::from(area.height > 3);
         let (disc, style) = if look.has_colors() {
             (format!(" {} ", look.disc(color)), look.disc_style(color))
         } else {
             (format!(" {} ", look.disc(color)), strong)
         };
-        let (x, _) = buf.set_stringn(area.x + 2, area.y, disc, 3, style);
-        buf.set_string(x + 1, area.y, color.to_string(), strong);
+        let (x, _) = buf.set_stringn(area.x + 2, top, disc, 3, style);
+        buf.set_string(x + 1, top, color.to_string(), strong);
         let fg = look.style(Role::Muted).fg.or(base.fg);
         let name = &self.names[color];
-        buf.set_stringn(x + 1, area.y + 1, name, room, Style { fg, ..base });
+        let muted = Style { fg, ..base };
+        buf.set_stringn(x + 1, top + 1, name, room, muted);
         if let Some(clocks) = self.clocks {
             let face = &clocks[color];
             let style = self.clock_style(face, strong);
-            buf.set_stringn(x + 1, area.y + 2, &face.text, room, style);
+            let (end, _) = buf.set_stringn(x + 1, top + 2, &face.text, room, style);
+            let room = room.saturating_sub(usize::from(columns(&face.text)) + 2);
+            let named = format!("move {}", face.turn);
+            let turn = if face.turn.is_empty() || width(&named) > room {
+                &face.turn
+            } else {
+                &named
+            };
+            buf.set_stringn(end + 2, top + 2, turn, room, muted);
+        } else {
+            buf.set_stringn(x + 1, top + 2, &self.used[color], room, muted);
         }
     }
 

@@ -41,6 +41,8 @@ pub(in crate::app::tui::screen) static GAME: Keymap<Intent> = &[
     bind(&[(ch('-'), Intent::Faster)], "faster", 1, "shorter pause before CPU moves"),
     also(&[(ch('='), Intent::Slower), (ch('_'), Intent::Faster)]),
     bind(&[(ch('m'), Intent::Coach)], "coach", 3, "coach on or off: a warning before a move that loses much"),
+    bind(&[(ch('|'), Intent::Evaluation)], "evaluation", 1, "evaluation bar on or off: who is ahead, by the engine"),
+    also(&[(ch('\\'), Intent::Evaluation)]),
     bind(&[(ch('j'), Intent::Resign)], "resign", 1, "resign, after a question"),
     bind(&[(ch('l'), Intent::Dots)], "dots", 2, "show or hide dots on legal moves"),
     bind(&[(ch('z'), Intent::Turn)], "turn", 1, "turn the board: White's side down, or up again"),
@@ -139,7 +141,7 @@ impl View<'_> {
             Intent::Faster => has_cpu && !over && self.ui.settings.pace > 0,
             Intent::Values if Thinking::has_secrets(self.session) => true,
             Intent::Hint | Intent::Values => Thinking::is_possible(self.session),
-            Intent::Dots => !over,
+            Intent::Dots | Intent::Evaluation => !over,
             Intent::Coach => !over && self.table.can_be_coached(),
             Intent::Resign => !over && !game.entries().is_empty() && self.session.has_human(),
             // While a move is judged, which is short, the keys stay as they are.

@@ -1,18 +1,24 @@
 //! The panel beside the board: players, status, opening, moves and messages.
 
+use std::time::Duration;
+
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
 use super::Intent;
 use super::view::{PANEL_WITH_MESSAGES, View};
-use crate::app::tui::layout::Slices;
+use crate::app::review::graph::{Graph, Point};
+use crate::app::tui::layout::{Slices, right_of};
 use crate::app::tui::screen::Canvas;
-use crate::app::tui::text::{cut, rows, width, wrap};
+use crate::app::tui::screen::help::first_steps;
+use crate::app::tui::text::{self, cut, rows, width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
-use crate::app::tui::widget::moves::{Item, MovesView};
-use crate::app::tui::widget::players::PlayersView;
-use crate::app::wording::plural;
+use crate::app::tui::widget::graph::GraphView;
+use crate::app::tui::widget::moves::{Item, MovesView, Notes};
+use crate::app::tui::widget::players::{HUGE, PlayersView};
+use crate::app::wording::{plural, time_cell, time_spent};
+use crate::color::ByColor;
 use crate::game::{Entry, Game, Status};
 use crate::opening::Opening;
 
@@ -21,6 +27,18 @@ const PANEL_WITH_GAP: u16 = 14;
 
 /// The minimum panel height for blank lines between its parts.
 const PANEL_WITH_GAPS: u16 = 20;
+
+/// The rows of a list in two columns that shows a whole game.
+const WHOLE_GAME: u16 = 15;
+
+/// The fewest rows for the keys that help at the beginning.
+const FIRST_STEPS: u16 = 5;
+
+/// The fewest and the most rows of the graph.
+const GRAPH: (u16, u16) = (5, 11);
+
+/// The positions of a game without passes, which all have their place in the graph from the start.
+const POSITIONS: usize = 61;
 
 /// The number of move rows that take precedence over the opening's name.
 const ROWS_OF_MOVES: u16 = 3;
@@ -41,6 +59,7 @@ impl View<'_> {
             winner: (game.outcome().filter(|_| !self.table.is_counting()))
                 .and_then(|outcome| outcome.winner),
             clocks,
+            used: self.used(),
             look,
         };
         let mut rest = Slices(area);
@@ -56,6 +75,13 @@ impl View<'_> {
         rest.top(u16::from(area.height >= PANEL_WITH_GAP));
         let standing = Line::styled(self.standing(area.width), look.style(Role::Muted));
         canvas.line(rest.top(1), standing);
+        if self.ui.settings.evaluation_bar {
+            let text = (self.screen.thinking.evaluation()).map_or_else(
+                || "Evaluating.".to_owned(),
+                |evaluation| evaluation.text(usize::from(area.width)),
+            );
+            canvas.text(rest.top(1), text, Role::Text);
+        }
         let name = opening_line(game, area.width, look);
         if roomy {
             // The name fills a gap that exists anyway, so that nothing jumps.
@@ -63,6 +89,10 @@ impl View<'_> {
             rest.top(u16::from(area.height >= PANEL_WITH_GAPS));
         } else if let Some(name) = name.filter(|_| rest.0.height > ROWS_OF_MOVES) {
             canvas.line(rest.top(1), name);
+        }
+        if area.width >= HUGE.width && area.height >= HUGE.height {
+            self.draw_lower_half(rest, canvas);
+            return;
         }
         if with_messages {
             let rows = match area.height {
@@ -72,18 +102,108 @@ impl View<'_> {
             self.draw_messages(rest.bottom(rows), canvas);
             rest.bottom(1);
         }
+        self.draw_moves(rest.0, canvas);
+    }
+
+    /// Draws the lower half of a large panel: the list of moves, the graph of the discs, and messages.
+    fn draw_lower_half(&self, mut rest: Slices, canvas: &mut Canvas<Intent>) {
+        // Three messages, and two blank lines.
+        let room = rest.0.height.saturating_sub(3 + 2);
+        let graph = (room * 2 / 5).clamp(GRAPH.0, GRAPH.1);
+        let moves = room.saturating_sub(graph).min(WHOLE_GAME);
+        let list = rest.top(moves);
+        let used = self.draw_moves(list, canvas);
+        if self.game.outcome().is_none() {
+            let mut free = Slices(list);
+            free.top(if used > 0 { used + 1 } else { 0 });
+            self.draw_first_steps(free.0, canvas);
+        }
+        rest.top(1);
+        self.draw_graph(rest.top(graph), canvas);
+        rest.top(1);
+        self.draw_messages(rest.0, canvas);
+    }
+
+    /// Draws the keys that help at the beginning of a game, while the list of moves leaves room.
+    fn draw_first_steps(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        if area.height < FIRST_STEPS {
+            return;
+        }
+        let (columns, room) = (usize::from(area.width), usize::from(area.height));
+        let steps = first_steps(self.look.ascii, columns, room);
+        let keys = steps.iter().map(|step| text::columns(&step.key)).max();
+        let indent = keys.map_or(0, |keys| keys + 2);
+        for (step, row) in steps.iter().zip(area.rows()) {
+            if step.heading {
+                canvas.text(row, &step.text, Role::Strong);
+            } else {
+                canvas.text(row, &step.key, Role::Key);
+                canvas.text(right_of(row, indent), &step.text, Role::Muted);
+            }
+        }
+    }
+
+    /// Draws the lead in discs over the game.
+    fn draw_graph(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        let mut rest = Slices(area);
+        canvas.text(rest.top(1), "Lead in discs", Role::Muted);
+        let game = self.game;
+        let leads = game.positions().map(|position| {
+            let ByColor { black, white } = position.counts();
+            Some(Point {
+                black: black.cast_signed() - white.cast_signed(),
+                exact: true,
+            })
+        });
+        let mut points: Vec<Option<Point>> = leads.collect();
+        let at = points.len() - 1;
+        points.resize(points.len().max(POSITIONS), None);
+        let graph = Graph {
+            points,
+            mistakes: Vec::new(),
+        };
+        let view = GraphView {
+            graph: &graph,
+            at,
+            ruled: false,
+            look: &self.look,
+        };
+        let places = view.draw(rest.0, canvas.buf);
+        canvas
+            .hits
+            .add_all(places, |entry| Intent::Entry(entry.min(at)));
+    }
+
+    /// Draws the list of moves. Returns how many rows it fills.
+    fn draw_moves(&self, area: Rect, canvas: &mut Canvas<Intent>) -> u16 {
         let items = self.items();
         let scrolled = &self.screen.scrolled;
         let moves = MovesView {
             items: &items,
-            focus: game.entries().len().saturating_sub(1),
+            focus: self.game.entries().len().saturating_sub(1),
             scrolled: scrolled.get(),
-            with_notes: false,
-            look,
+            notes: Notes::times(area.width),
+            look: &self.look,
         };
-        scrolled.set(moves.scrolled_within(rest.0));
-        let places = moves.draw(rest.0, canvas.buf);
+        scrolled.set(moves.scrolled_within(area));
+        let places = moves.draw(area, canvas.buf);
         canvas.hits.add_all(places, Intent::Entry);
+        u16::try_from(moves.rows()).map_or(area.height, |rows| rows.min(area.height))
+    }
+
+    /// Returns the time that the moves of each side took; empty if it was not measured.
+    fn used(&self) -> ByColor<String> {
+        let entries = self.game.entries().iter();
+        let timed = || entries.clone().zip(self.session.timing().notes());
+        ByColor::from_fn(|color| {
+            let own = timed().filter(|(entry, _)| entry.color() == color);
+            let time: Duration = own.filter_map(|(_, note)| note.time).sum();
+            if time.as_secs() > 0 {
+                format!("{} used", time_spent(time))
+            } else {
+                String::new()
+            }
+        })
     }
 
     /// Returns the status of the game in a few words.
@@ -132,6 +252,8 @@ impl View<'_> {
         let game = self.game;
         let played = game.entries().len();
         let mut number = 0;
+        let notes = self.session.timing().notes();
+        let muted = self.look.style(Role::Muted);
         game.entries()
             .iter()
             .chain(game.undone())
@@ -153,7 +275,10 @@ impl View<'_> {
                         entry if entry == played => Role::Chosen,
                         _ => Role::Muted,
                     },
-                    note: None,
+                    note: notes
+                        .get(index)
+                        .and_then(|note| note.time)
+                        .map(|time| (format!("{:>4}", time_cell(time)), muted)),
                 }
             })
             .collect()

@@ -7,9 +7,10 @@ use crate::app::session::{Refusal, Session};
 use crate::app::tui::table::Table;
 use crate::app::tui::text::{cut, cut_with_dots, width};
 use crate::app::tui::widget::tile::Label;
-use crate::app::wording::{score_cell, score_line, score_sentence, scored_move};
+use crate::app::wording::{score_cell, score_line, score_sentence, score_short, scored_move};
+use crate::color::Color;
 use crate::game::Status;
-use crate::search::{Limits, MoveScore};
+use crate::search::{Certainty, Limits, MoveScore, Score};
 use crate::square::Square;
 
 /// The shortest time between two updates of the display.
@@ -77,6 +78,51 @@ impl<T: PartialEq> Debounced<T> {
     }
 }
 
+/// The evaluation of a position, for the bar beside the board.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Evaluation {
+    /// The side that the score is for.
+    side: Color,
+    score: Score,
+    certainty: Certainty,
+    depth: u32,
+}
+
+impl Evaluation {
+    fn of(side: Color, found: &MoveScore) -> Self {
+        Self {
+            side,
+            score: found.score,
+            certainty: found.certainty,
+            depth: found.depth,
+        }
+    }
+
+    /// Returns Black's lead in discs.
+    pub(super) fn black(self) -> i32 {
+        let discs = self.score.discs();
+        match self.side {
+            Color::Black => discs,
+            Color::White => -discs,
+        }
+    }
+
+    /// Returns who is ahead, as a sentence if it fits into this many columns.
+    pub(super) fn text(self, columns: usize) -> String {
+        let Self {
+            side,
+            score,
+            certainty,
+            depth,
+        } = self;
+        let sentence = score_sentence(side, score, certainty, depth);
+        if width(&sentence) <= columns {
+            return sentence;
+        }
+        score_short(side, score, certainty, depth)
+    }
+}
+
 /// The displayed thinking.
 #[derive(Debug, Default)]
 pub(super) struct Thinking {
@@ -87,6 +133,8 @@ pub(super) struct Thinking {
     line: Debounced<String>,
     /// The analysed moves, best first.
     moves: Debounced<Vec<MoveScore>>,
+    /// The evaluation for the bar: while nothing is known of a position, that of the one before.
+    evaluation: Debounced<Evaluation>,
 }
 
 impl Thinking {
@@ -135,6 +183,40 @@ impl Thinking {
         Ok(true)
     }
 
+    /// Returns whether the user thinks about a position that is not analysed.
+    pub(super) fn lacks_evaluation(session: &Session) -> bool {
+        session.awaits_human() && session.analysis().is_none()
+    }
+
+    /// Analyses the position for the evaluation bar while the user thinks, unless an analysis is there.
+    pub(super) fn keep_evaluating(&mut self, session: &mut Session, limits: Limits) {
+        if Self::lacks_evaluation(session) {
+            self.asked = None;
+            self.moves = Debounced::default();
+            session.analyse(AnalysisMode::Hint.count(), limits);
+        }
+    }
+
+    /// Returns the evaluation that the bar shows.
+    pub(super) const fn evaluation(&self) -> Option<Evaluation> {
+        self.evaluation.shown
+    }
+
+    /// Returns what is known of the position on the board. Until something is, the evaluation shown stays,
+    /// except at the start of a game.
+    fn evaluated(&self, session: &Session) -> Option<Evaluation> {
+        let side = session.game().position().side_to_move();
+        let found = found_moves(session).and_then(<[MoveScore]>::first);
+        let thought = || session.thought().filter(|_| self.is_open(session));
+        found
+            .or_else(thought)
+            .map(|found| Evaluation::of(side, found))
+            .or_else(|| {
+                let under_way = !session.game().entries().is_empty();
+                self.evaluation.shown.filter(|_| under_way)
+            })
+    }
+
     /// Returns whether a CPU is thinking against the user, who then sees its thoughts only on request.
     pub(super) fn has_secrets(session: &Session) -> bool {
         session.thinking().is_some() && session.lone_human().is_some()
@@ -155,14 +237,23 @@ impl Thinking {
         let answered = session.poll();
         let finished = !session.is_analysing();
         let moves = found_moves(session).map(<[MoveScore]>::to_vec);
-        self.line.take(self.thought(session), answered, now) | self.moves.take(moves, finished, now)
+        let evaluation = self.evaluated(session);
+        self.line.take(self.thought(session), answered, now)
+            | self.moves.take(moves, finished, now)
+            | self.evaluation.take(evaluation, finished, now)
     }
 
     /// Returns when waiting results may be shown.
     pub(super) fn due(&self, session: &Session) -> Option<Instant> {
         let line = self.line.due(self.thought(session).as_ref());
         let moves = found_moves(session).map(<[MoveScore]>::to_vec);
-        line.into_iter().chain(self.moves.due(moves.as_ref())).min()
+        let evaluation = self.evaluated(session);
+        let dues = [
+            line,
+            self.moves.due(moves.as_ref()),
+            self.evaluation.due(evaluation.as_ref()),
+        ];
+        dues.into_iter().flatten().min()
     }
 
     /// Returns the analysed moves, best first; `None` without an analysis.

@@ -1,7 +1,9 @@
 //! The drawing of the board screen.
 
 use ratatui::layout::Rect;
+use ratatui::widgets::Widget as _;
 
+use super::thinking::Evaluation;
 use super::{BoardScreen, Intent, seconds};
 use crate::app::session::Session;
 use crate::app::tui::context::UiContext;
@@ -10,6 +12,7 @@ use crate::app::tui::screen::Canvas;
 use crate::app::tui::table::Table;
 use crate::app::tui::text::columns;
 use crate::app::tui::theme::{ActiveTheme, Role};
+use crate::app::tui::widget::evaluation::EvaluationView;
 use crate::app::tui::widget::tile::{Disc, Mark, Tile};
 use crate::color::{ByColor, Color};
 use crate::game::Game;
@@ -40,6 +43,13 @@ impl View<'_> {
         );
         canvas.hits.add_all(layout.board.rects(), Intent::Square);
         self.draw_title(layout.title, canvas);
+        if self.ui.settings.evaluation_bar {
+            let bar = EvaluationView {
+                black: self.screen.thinking.evaluation().map(Evaluation::black),
+                look: &self.look,
+            };
+            bar.render(layout.bar, canvas.buf);
+        }
         let with_messages = layout.panel.height >= PANEL_WITH_MESSAGES;
         self.draw_panel(layout.panel, with_messages, canvas);
         self.draw_speech(layout, with_messages, canvas);

@@ -8,8 +8,9 @@ use ratatui::widgets::Widget;
 use super::Intent;
 use super::layout::{BYTE, SPACED_BYTE};
 use crate::app::lesson::{Expression, Variable, View, grouped};
+use crate::app::tui::layout::{Slices, right_of};
 use crate::app::tui::screen::Canvas;
-use crate::app::tui::text::wrap;
+use crate::app::tui::text::{width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::bits::{Bits, BitsBoard, SmallBits, draw_byte};
 use crate::app::tui::widget::board::BoardPlace;
@@ -25,21 +26,22 @@ pub(super) struct Values<'a, 'b> {
 }
 
 impl Values<'_, '_> {
-    /// Draws the operands as boards like that of the result, or smaller if there are many.
+    /// Draws the operands as boards like that of the result, or smaller if there are many. Returns the area that
+    /// they leave free.
     pub(super) fn draw_operands(
         &mut self,
         operands: &[Variable],
         expression: &Expression,
         area: Rect,
         like: BoardPlace,
-    ) {
+    ) -> Rect {
         let (columns, _) = BoardPlace::size(like.height);
         let gap = 3;
         if operands.is_empty() {
             let place = BoardPlace::at(area.x, like.area.y, like.height);
             self.canvas.text(area, "the board", Role::Muted);
             self.draw_board(place, None);
-            return;
+            return right_of(area, columns + gap);
         }
         if operands.len() <= 2 {
             for (&operand, x) in operands
@@ -61,7 +63,15 @@ impl Values<'_, '_> {
             ] {
                 self.canvas.buf.set_string(x, middle, sign, style);
             }
-            return;
+            if operands.len() == 2 {
+                return Rect::ZERO;
+            }
+            let sign = if after.is_empty() {
+                0
+            } else {
+                width(&after) + 1
+            };
+            return right_of(area, columns + gap + u16::try_from(sign).unwrap_or(0));
         }
         let grid = |height: u16| {
             let (columns, rows) = BoardPlace::size(height);
@@ -71,13 +81,17 @@ impl Values<'_, '_> {
                 .then_some((height, across, columns, rows))
         };
         let Some((height, across, columns, rows)) = (1..=like.height).rev().find_map(grid) else {
-            return;
+            return Rect::ZERO;
         };
         for (&operand, index) in operands.iter().zip(0..) {
             let x = area.x + index % across * (columns + gap);
             let y = area.y + index / across * (rows + 2);
             self.draw_named(operand, Role::Text, BoardPlace::at(x, y + 1, height));
         }
+        let lines = u16::try_from(operands.len()).map_or(0, |count| count.div_ceil(across));
+        let mut rest = Slices(area);
+        rest.top(lines * (rows + 2));
+        rest.0
     }
 
     pub(super) fn draw_board(&mut self, place: BoardPlace, shown: Option<Variable>) {

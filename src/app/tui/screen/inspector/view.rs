@@ -5,7 +5,8 @@ use ratatui::layout::Rect;
 use super::layout::{InspectorLayout, Shape};
 use super::values::{Values, draw_bytes, draw_small, draw_small_named, named};
 use super::{InspectorScreen, Intent};
-use crate::app::lesson::{Topic, Variable, grouped};
+use crate::app::lesson::{SourceLine, Topic, Variable, grouped};
+use crate::app::tui::layout::{Slices, right_of};
 use crate::app::tui::screen::Canvas;
 use crate::app::tui::text::{columns, width, wrap};
 use crate::app::tui::theme::Role;
@@ -48,7 +49,8 @@ impl InspectorScreen {
             } => {
                 values.draw_named(result, Role::Strong, layout.result);
                 values.draw_bits_below(result, layout.result.area);
-                values.draw_operands(&operands, &step.expression, area, layout.result);
+                let free = values.draw_operands(&operands, &step.expression, area, layout.result);
+                self.draw_function(free, canvas);
                 self.draw_topics(layout.header, canvas);
                 self.draw_chapters(chapters, canvas);
                 self.draw_steps(steps, canvas);
@@ -225,15 +227,79 @@ impl InspectorScreen {
         let place = format!("{}   ", self.place_in_source());
         let x = canvas.text(area, place, Role::Muted);
         let width = area.right() - x;
-        let code = self.walk.step().source.code();
+        let code = self.code_of(self.walk.step().source);
         let x = canvas.text(Rect { x, width, ..area }, code, Role::Text);
-        if !self.masked && code.contains(".mask") {
+        if self.leaves_mask_out() {
             let width = area.right() - x;
             canvas.text(
                 Rect { x, width, ..area },
-                "  without its mask",
+                "  in place of the mask",
                 Role::Warning,
             );
+        }
+    }
+
+    /// Returns whether the step runs without the mask that its line has.
+    fn leaves_mask_out(&self) -> bool {
+        let read = self.walk.step().expression.variables();
+        read.iter().any(|variable| variable.value == u64::MAX)
+            && self.walk.step().source.code_without_mask().is_some()
+    }
+
+    /// Returns the text of a line as it runs: a mask that the step leaves out is replaced.
+    fn code_of(&self, line: SourceLine) -> String {
+        Some(line)
+            .filter(|_| self.leaves_mask_out())
+            .and_then(SourceLine::code_without_mask)
+            .unwrap_or_else(|| line.code().to_owned())
+    }
+
+    /// Draws the function that the step belongs to, with its line highlighted.
+    fn draw_function(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        /// The narrowest and the lowest area where code can be read.
+        const LEAST: (u16, u16) = (30, 8);
+        /// The width of a line's number.
+        const NUMBER: usize = 4;
+        if area.width < LEAST.0 || area.height < LEAST.1 {
+            return;
+        }
+        let source = self.walk.step().source;
+        let mut rest = Slices(area);
+        canvas.text(rest.top(1), source.path, Role::Muted);
+        let room = usize::from(rest.0.width) - NUMBER;
+        // A narrow column has shorter indents, lines in several rows, and no comments.
+        let narrow = room < 60;
+        let shorter = if narrow { 2 } else { 1 };
+        let rows: Vec<(usize, String)> = source
+            .function_lines()
+            .iter()
+            .filter(|line| !narrow || !line.code().starts_with("//"))
+            .flat_map(|line| {
+                let indent = line.indent() / shorter;
+                let code = wrap(&self.code_of(*line), room.saturating_sub(indent + 2).max(8));
+                let rows = code.into_iter().enumerate().map(move |(row, text)| {
+                    let indent = indent + if row > 0 { 2 } else { 0 };
+                    (line.line, format!("{:indent$}{text}", ""))
+                });
+                rows.collect::<Vec<_>>()
+            })
+            .collect();
+        let at = rows.iter().position(|(line, _)| *line == source.line);
+        let height = usize::from(rest.0.height);
+        let first = at.unwrap_or(0).saturating_sub(height / 2);
+        let first = first.min(rows.len().saturating_sub(height));
+        let mut last = 0;
+        for ((line, text), row) in rows[first..].iter().zip(rest.0.rows()) {
+            if *line != last {
+                canvas.text(row, format!("{line:>3}"), Role::Muted);
+            }
+            last = *line;
+            let role = if *line == source.line {
+                Role::Chosen
+            } else {
+                Role::Muted
+            };
+            canvas.text(right_of(row, 4), text, role);
         }
     }
 

@@ -9,7 +9,7 @@ use crate::app::review::{Grade, MoveReview, Totals};
 use crate::app::tui::layout::Slices;
 use crate::app::tui::screen::Canvas;
 use crate::app::tui::theme::{ActiveTheme, Role};
-use crate::app::tui::widget::moves::{Item, MovesView};
+use crate::app::tui::widget::moves::{Item, MovesView, Notes};
 use crate::color::{ByColor, Color};
 use crate::game::Entry;
 
@@ -143,7 +143,7 @@ impl ReviewScreen {
             items: &items,
             focus: side.entries().len().saturating_sub(1),
             scrolled: 0,
-            with_notes: true,
+            notes: Notes::Losses,
             look: &canvas.look,
         };
         let needed = u16::try_from(view.rows()).unwrap_or(u16::MAX);
@@ -164,7 +164,7 @@ impl ReviewScreen {
             items: &self.items(&canvas.look),
             focus: self.at,
             scrolled: 0,
-            with_notes: true,
+            notes: Notes::Losses,
             look: &canvas.look,
         };
         let places = view.draw(area, canvas.buf);

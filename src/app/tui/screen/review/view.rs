@@ -152,6 +152,7 @@ impl ReviewScreen {
         let view = GraphView {
             graph: &Graph::of(self.review()),
             at: self.at,
+            ruled: true,
             look: &canvas.look,
         };
         let places = view.draw(area, canvas.buf);

@@ -139,6 +139,12 @@ impl<'a> Picture<'a> {
     /// Returns whether a point belongs to a dot whose radius is a share of half the square. The smallest one
     /// fills two characters, or half of four.
     fn is_dot(&self, dx: f64, dy: f64, share: f64) -> bool {
+        // In three rows a larger dot would reach the outline of a disc.
+        let share = if self.half > 3.0 {
+            share
+        } else {
+            share.min(0.33)
+        };
         let radius = self.half * share;
         if self.pixels.is_some() {
             return dx.hypot(dy) <= radius.max(0.7);

@@ -94,13 +94,7 @@ impl Widget for &TileView<'_> {
                     }
                 }
                 if self.tile.mark == Mark::Bit {
-                    // In the top left corner, outside the disc.
-                    put(
-                        buf,
-                        (area.x, area.y),
-                        "1",
-                        ink(self.tile, area.height, self.look),
-                    );
+                    self.draw_bit(area, colors, buf);
                 }
             }
             _ => self.draw_parts(area, buf),
@@ -153,6 +147,24 @@ impl TileView<'_> {
             ink(self.tile, area.height, self.look)
         };
         buf.set_stringn(area.x + start, y, text, usize::from(length), style);
+    }
+
+    /// Writes a bit into the middle, where it leaves the outline of a disc alone.
+    fn draw_bit(&self, area: Rect, colors: &Palette, buf: &mut Buffer) {
+        let disc = self.tile.disc.filter(|disc| !colors.hollow[disc.color]);
+        let style = disc.map_or_else(
+            || ink(self.tile, area.height, self.look),
+            |disc| {
+                let face = colors.discs[disc.color].face;
+                self.look.ink_on(face).add_modifier(Modifier::BOLD)
+            },
+        );
+        put(
+            buf,
+            (area.x + (area.width - 1) / 2, middle_row(area)),
+            "1",
+            style,
+        );
     }
 
     fn draw_parts(&self, area: Rect, buf: &mut Buffer) {
@@ -251,7 +263,15 @@ fn parts(tile: Tile, height: u16, look: &ActiveTheme) -> Vec<(Part, &'static str
         Mark::WouldTurn(_) => Some("+"),
         Mark::Bit => Some("1"),
     };
-    if let Some(symbol) = mark {
+    let Some(symbol) = mark else {
+        return parts;
+    };
+    if tile.mark == Mark::Bit && size > 2 {
+        // In the middle, where it leaves the outline of a disc alone.
+        let middle = &mut parts[(size - 1) / 2 * width + (width - 1) / 2];
+        let is_block = middle.1 == "█";
+        *middle = (if is_block { Part::Inverse } else { Part::Mark }, symbol);
+    } else {
         parts[0] = (Part::Mark, symbol);
     }
     parts
@@ -276,17 +296,114 @@ fn disc_symbols(disc: Disc, height: u16, look: &ActiveTheme) -> Vec<(&'static st
         (1, ..) => vec![" ", if edge { "|" } else { letter }],
         (2, true, _) if edge => vec![" ", " ", "|", " ", " ", " ", "|", " "],
         (2, true, false) => vec![" ", "/", "X", "\\", " ", "\\", "X", "/"],
-        (2, true, true) => vec![" ", "/", " ", "\\", " ", "\\", " ", "/"],
+        (2, true, true) => vec![" ", "/", "-", "\\", " ", "\\", "_", "/"],
         (2, false, true) if edge => vec![" ", " ", "╷", " ", " ", " ", "╵", " "],
         (2, false, true) if look.has_colors() => vec!["╭", "─", "─", "╮", "╰", "─", "─", "╯"],
         (2, false, true) => vec![" ", "╭", "─", "╮", " ", "╰", "─", "╯"],
         (2, false, false) if !look.has_colors() => {
-            let row = |block| [(" ", false), block, block, block];
-            return [row(("▆", false)), row(("▂", true))].concat();
+            let row = |outer, inner| [(" ", false), outer, inner, outer];
+            let upper = row(("▅", false), ("▆", false));
+            return [upper, row(("▃", true), ("▂", true))].concat();
         }
         (_, true, _) if look.half_blocks => shape.half_blocks(height),
         (_, true, _) => shape.letters(height, letter),
         _ => return shape.blocks(height),
     };
     plain.into_iter().map(|symbol| (symbol, false)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn looks() -> impl Iterator<Item = ActiveTheme> {
+        let mono = |ascii| ActiveTheme::new(ThemeName::Monochrome, ColorDepth::None, ascii);
+        let console = ActiveTheme::new(ThemeName::Classic, ColorDepth::Basic, false);
+        let letters = ActiveTheme::new(ThemeName::Classic, ColorDepth::True, true);
+        [mono(false), mono(true), console, letters].into_iter()
+    }
+
+    fn symbols(tile: Tile, height: u16, look: &ActiveTheme) -> Vec<&'static str> {
+        parts(tile, height, look)
+            .iter()
+            .map(|part| part.1)
+            .collect()
+    }
+
+    #[test]
+    fn a_disc_in_characters_has_the_same_shape_whatever_is_marked_on_it() {
+        for look in looks() {
+            for (color, height) in Color::ALL
+                .into_iter()
+                .flat_map(|c| (1..9).map(move |h| (c, h)))
+            {
+                let tile = |mark| Tile {
+                    disc: Some(Disc::flat(color)),
+                    mark,
+                    ..Tile::default()
+                };
+                let plain = symbols(tile(Mark::None), height, &look);
+                assert_eq!(plain[0], " ", "room for a mark: {height}");
+                for mark in [
+                    Mark::Legal,
+                    Mark::Last,
+                    Mark::Turned,
+                    Mark::WouldTurn(color),
+                ] {
+                    let marked = symbols(tile(mark), height, &look);
+                    assert_eq!(marked[1..], plain[1..], "{mark:?} {height}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_painted_disc_has_the_same_outline_whatever_is_marked_on_it() {
+        for name in [
+            ThemeName::Classic,
+            ThemeName::Contrast,
+            ThemeName::ColorSafe,
+        ] {
+            let look = ActiveTheme::new(name, ColorDepth::True, false);
+            let colors = look.palette().unwrap();
+            for (color, height) in Color::ALL
+                .into_iter()
+                .flat_map(|c| (3..9).map(move |h| (c, h)))
+            {
+                let paint = |mark| {
+                    let tile = Tile {
+                        disc: Some(Disc::flat(color)),
+                        mark,
+                        ..Tile::default()
+                    };
+                    picture::paint(tile, height, colors)
+                };
+                let plain = paint(Mark::None);
+                for mark in [Mark::Last, Mark::WouldTurn(color.opposite())] {
+                    for (index, (glyph, bare)) in (0..).zip(paint(mark).iter().zip(&plain)) {
+                        let (x, y) = (index % (2 * height), index / (2 * height));
+                        let is_outer = y == 0 || y + 1 == height || x < 2 || x + 2 >= 2 * height;
+                        assert!(
+                            !is_outer || glyph == bare,
+                            "{name} {mark:?} {height}: {x} {y}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn discs_of_two_rows_are_round_without_colours() {
+        let look = looks().next().unwrap();
+        let text = |color| {
+            let tile = Tile {
+                disc: Some(Disc::flat(color)),
+                ..Tile::default()
+            };
+            symbols(tile, 2, &look).concat()
+        };
+        assert_eq!(text(Color::Black), " ▅▆▅ ▃▂▃");
+        assert_eq!(text(Color::White), " ╭─╮ ╰─╯");
+    }
 }
