@@ -56,9 +56,9 @@ pub const LEVELS: [Level; 10] = [
     level(4, 2, 8, Confidence::Full, (8, 30), 0),
     level(5, 3, 8, Confidence::Full, (6, 20), 0),
     level(6, 5, 12, Confidence::Full, (0, 0), 2),
-    level(7, 7, 14, Confidence::C95, (0, 0), 2),
-    level(8, 10, 17, Confidence::C87, (0, 0), 1),
-    level(9, 14, 20, Confidence::C73, (0, 0), 1),
+    level(7, 6, 13, Confidence::C95, (0, 0), 2),
+    level(8, 8, 16, Confidence::C87, (0, 0), 1),
+    level(9, 12, 18, Confidence::C73, (0, 0), 1),
     level(10, 18, 24, Confidence::C73, (0, 0), 1),
 ];
 
