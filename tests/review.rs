@@ -545,3 +545,47 @@ fn the_picture_has_a_line_for_each_entry_and_a_circle_for_each_mistake() {
     let bad = review.move_reviews().filter(|j| j.grade().is_bad()).count();
     assert_eq!(picture.matches("<circle").count(), bad);
 }
+
+#[test]
+fn the_best_move_loses_nothing_and_answers_the_worst_mistake_of_the_other_side() {
+    let mut named = 0;
+    for game in games() {
+        let review = reviewed(&game);
+        for color in Color::ALL {
+            let Some(sentence) = review.best_move_sentence(color) else {
+                continue;
+            };
+            named += 1;
+            let number = sentence
+                .strip_prefix("Your best move was move ")
+                .and_then(|rest| rest.split_once(':')?.0.parse::<usize>().ok())
+                .unwrap();
+            let moves = game.entries().iter().enumerate();
+            let (entry, _) = moves
+                .filter(|(_, entry)| entry.square().is_some())
+                .nth(number - 1)
+                .unwrap();
+            let answer = review.move_review(entry).unwrap();
+            assert_eq!((answer.color, answer.loss), (color, 0), "{sentence}");
+            let mistake = review.move_review(entry - 1).unwrap();
+            assert_eq!(mistake.color, color.opposite(), "{sentence}");
+            let end = format!(
+                "{} punished {}, which lost {} discs.",
+                answer.square, mistake.square, mistake.loss
+            );
+            assert!(sentence.ends_with(&end), "{sentence}");
+            for later in entry + 1..game.entries().len() - 1 {
+                let (Some(other), Some(reply)) =
+                    (review.move_review(later), review.move_review(later + 1))
+                else {
+                    continue;
+                };
+                let had_choice = review.positions()[later + 1].legal_moves().len() > 1;
+                if reply.color == color && reply.loss == 0 && had_choice && other.color != color {
+                    assert!(other.loss <= mistake.loss, "{sentence}");
+                }
+            }
+        }
+    }
+    assert!(named > 5, "{named}");
+}

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::background::{Background, Report, Reporter, Waker};
 use super::review::{BLUNDER, MoveReview, Reason, ReviewTask, Reviewer};
+use crate::color::Color;
 use crate::game::Game;
 use crate::position::Position;
 use crate::search::Limits;
@@ -23,7 +24,7 @@ const LIMITS: Limits = Limits {
     ..Limits::depth(12)
 };
 
-/// The limits of the search for the turning point.
+/// The limits of the review after the game.
 const LOOK_BACK: Limits = Limits {
     exact_from: 16,
     ..Limits::depth(8)
@@ -45,7 +46,7 @@ pub(crate) struct Coach {
     warning: Option<(Position, MoveReview)>,
     /// The last move that it warned about.
     warned: Option<Move>,
-    /// The review of a game that is over, until its turning point is named.
+    /// The review of a game that is over, until its verdict is told.
     review: Option<ReviewTask>,
 }
 
@@ -65,19 +66,23 @@ impl Coach {
         }
     }
 
-    /// Starts to look for the turning point of a game that is over.
+    /// Starts to review a game that is over.
     pub(crate) fn look_back(&mut self, game: &Game, waker: Waker) {
         self.review = Some(ReviewTask::start(game, LOOK_BACK, 1, waker));
     }
 
-    /// Returns the turning point of the game that is over as a sentence, once.
-    pub(crate) fn turning_point(&mut self) -> Option<String> {
+    /// Returns sentences about the game that is over, once: the best move of the only person in it, and the
+    /// turning point.
+    pub(crate) fn verdict(&mut self, person: Option<Color>) -> Option<Vec<String>> {
         let task = self.review.as_mut()?;
         task.poll();
         if task.is_busy() {
             return None;
         }
-        self.review.take()?.review().turning_sentence()
+        let task = self.review.take()?;
+        let review = task.review();
+        let best = person.and_then(|color| review.best_move_sentence(color));
+        Some(best.into_iter().chain(review.turning_sentence()).collect())
     }
 
     /// Starts to judge a legal move. Returns `false` if it has warned about it already.

@@ -321,14 +321,36 @@ impl Review {
     pub fn turning_sentence(&self) -> Option<String> {
         let entry = self.turning_point()?;
         let judged = self.move_review(entry)?;
+        let (number, why) = (self.move_number(entry), judged.why());
+        Some(format!("The turning point was move {number}: {why}"))
+    }
+
+    /// Returns the best move of a side as a sentence: `Your best move was move 24: f8 punished g8, which lost 12
+    /// discs.` It is the one that lost nothing after the opponent's worst mistake; `None` without one.
+    #[must_use]
+    pub fn best_move_sentence(&self, color: Color) -> Option<String> {
+        let answers = (1..self.moves.len()).filter_map(|entry| {
+            let (mistake, answer) = (self.move_review(entry - 1)?, self.move_review(entry)?);
+            let had_choice = self.positions[entry].legal_moves().len() > 1;
+            let is_best = answer.color == color && answer.grade() == Grade::Best && had_choice;
+            (is_best && mistake.grade().is_bad()).then_some((entry, mistake, answer))
+        });
+        let (entry, mistake, answer) = answers.max_by_key(|(_, mistake, _)| mistake.loss)?;
+        Some(format!(
+            "Your best move was move {}: {} punished {}, which lost {} discs.",
+            self.move_number(entry),
+            answer.square,
+            mistake.square,
+            mistake.loss,
+        ))
+    }
+
+    /// Returns the number of an entry's move, without passes.
+    fn move_number(&self, entry: usize) -> usize {
         let moves = self.game.entries()[..=entry]
             .iter()
             .filter_map(Entry::square);
-        let why = judged.why();
-        Some(format!(
-            "The turning point was move {}: {why}",
-            moves.count()
-        ))
+        moves.count()
     }
 
     /// Returns the first entry after this one whose move was a mistake or a blunder.

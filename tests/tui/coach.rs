@@ -76,14 +76,17 @@ fn a_quick_enter_does_not_wait_for_it_and_a_late_judgement_is_not_waited_for() {
 }
 
 #[test]
-fn it_names_the_turning_point_after_the_game() {
+fn the_turning_point_is_named_after_the_game_even_without_the_coach() {
     // Black threw the game away with b7.
     let moves = "f5d6c5f4d3c4e3e6f6g5e7c7d7c3g6e8f8c8f7g4h5c6f3e2";
-    let mut person = coached_after(moves).size(120, 40).sit();
-    person.keys("b7 enter enter j enter");
-    person.wait_until("turning point", |person| {
-        person.words().contains("The turning point was move 25")
-    });
+    for coach in [true, false] {
+        let table = coached_after(moves).with(|options| options.settings.coach = coach);
+        let mut person = table.size(120, 40).sit();
+        person.keys("b7 enter enter j enter");
+        person.wait_until("turning point", |person| {
+            person.words().contains("The turning point was move 25")
+        });
+    }
 }
 
 #[test]

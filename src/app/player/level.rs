@@ -31,9 +31,7 @@ pub struct Level {
 
 const fn level(
     number: u8,
-    depth: u32,
-    exact_from: u32,
-    confidence: Confidence,
+    (depth, exact_from, confidence): (u32, u32, Confidence),
     (margin, error_percent): (u8, u8),
     variety: u8,
 ) -> Level {
@@ -50,16 +48,16 @@ const fn level(
 
 /// The levels, weakest first: each wins at least two thirds of the points against the one below.
 pub const LEVELS: [Level; 10] = [
-    level(1, 1, 2, Confidence::Full, (64, 72), 0),
-    level(2, 1, 4, Confidence::Full, (20, 50), 0),
-    level(3, 2, 6, Confidence::Full, (18, 55), 0),
-    level(4, 2, 8, Confidence::Full, (8, 30), 0),
-    level(5, 3, 8, Confidence::Full, (6, 20), 0),
-    level(6, 5, 12, Confidence::Full, (0, 0), 2),
-    level(7, 6, 13, Confidence::C95, (0, 0), 2),
-    level(8, 8, 16, Confidence::C87, (0, 0), 1),
-    level(9, 12, 18, Confidence::C73, (0, 0), 1),
-    level(10, 18, 24, Confidence::C73, (0, 0), 1),
+    level(1, (1, 2, Confidence::Full), (64, 72), 0),
+    level(2, (1, 4, Confidence::Full), (20, 50), 0),
+    level(3, (2, 6, Confidence::Full), (18, 55), 0),
+    level(4, (2, 8, Confidence::Full), (8, 30), 0),
+    level(5, (3, 8, Confidence::Full), (6, 20), 0),
+    level(6, (5, 12, Confidence::Full), (0, 0), 2),
+    level(7, (6, 13, Confidence::C95), (0, 0), 2),
+    level(8, (8, 16, Confidence::C87), (0, 0), 1),
+    level(9, (12, 18, Confidence::C73), (0, 0), 1),
+    level(10, (18, 24, Confidence::C73), (0, 0), 1),
 ];
 
 /// The maximum number of nodes for a move: 2 to 5 seconds on one core. Only level 10 reaches it.

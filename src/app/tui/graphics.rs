@@ -82,7 +82,7 @@ pub(crate) struct Images<K> {
     /// The size of a cell in pixels.
     cell: (u16, u16),
     numbers: HashMap<K, u32>,
-    /// What was the first picture of the terminal when these were sent.
+    /// The value of [`KEPT`] when these were sent: another one means that the terminal has lost them.
     kept: u32,
     /// Commands for the terminal.
     pending: Vec<u8>,

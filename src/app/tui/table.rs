@@ -291,7 +291,7 @@ impl Table {
                 self.result = Some((said.clone(), self.result_for(outcome, &said)));
                 self.tell_result(ui.now);
                 first.get_or_insert(said);
-                if ui.settings.coach && self.can_be_coached() {
+                if self.session.lone_human().is_some() {
                     self.coach.look_back(self.session.game(), ui.waker.clone());
                 }
                 continue;

@@ -220,7 +220,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<(Game, GameMeta), ReadError> {
     let meta = GameMeta {
         started_at: form.started_at,
         players: ByColor::new(form.black, form.white),
-        // A game is worth more than a name that is none.
+        // A bad name in the file must not make the game unreadable.
         names: ByColor::new(form.black_name, form.white_name)
             .map(|name| name.parse().unwrap_or_default()),
         clocks,

@@ -113,7 +113,7 @@ fn keys_of<I: Copy + PartialEq>(table: Keymap<I>, ascii: bool) -> Vec<(String, S
         .collect()
 }
 
-/// How to move without a key of its own.
+/// How to move: by typing and clicking, which no key table lists.
 const HOW_TO_MOVE: [(&str, &str); 3] = [
     (
         "a-h 1-8",

@@ -22,7 +22,7 @@ pub(crate) struct Item {
     pub(crate) note: Option<(String, Style)>,
 }
 
-/// What stands behind the moves.
+/// The note after each move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Notes {
     None,

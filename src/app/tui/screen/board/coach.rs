@@ -43,12 +43,14 @@ impl BoardScreen {
         if let Some(square) = table.coach.poll(ui.now) {
             self.go(|session| session.play(square), table, ui);
         }
-        // The result is told before the turning point.
+        // The result is told first.
         if !table.is_counting()
-            && let Some(sentence) = table.coach.turning_point()
+            && let Some(sentences) = table.coach.verdict(table.session.lone_human())
         {
-            table.say(&sentence);
-            return true;
+            for sentence in &sentences {
+                table.say(sentence);
+            }
+            return !sentences.is_empty();
         }
         let judged = waited && table.coach.due().is_none();
         // From now on, Enter answers the warning.

@@ -75,7 +75,8 @@ impl View<'_> {
         rest.top(u16::from(area.height >= PANEL_WITH_GAP));
         let standing = Line::styled(self.standing(area.width), look.style(Role::Muted));
         canvas.line(rest.top(1), standing);
-        if self.ui.settings.evaluation_bar {
+        // After the end, the result stands elsewhere.
+        if self.ui.settings.evaluation_bar && game.outcome().is_none() {
             let text = (self.screen.thinking.evaluation()).map_or_else(
                 || "Evaluating.".to_owned(),
                 |evaluation| evaluation.text(usize::from(area.width)),
