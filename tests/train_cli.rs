@@ -8,8 +8,12 @@ use std::process::Command;
 
 /// Runs `reversi train` in a folder. Returns the exit code, stdout and stderr.
 fn train(folder: &Path, args: &[&str]) -> (i32, String, String) {
+    run(folder, &[&["train"], args].concat())
+}
+
+/// Runs a command in a folder. Returns the exit code, stdout and stderr.
+fn run(folder: &Path, args: &[&str]) -> (i32, String, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_reversi"))
-        .arg("train")
         .args(args)
         .current_dir(folder)
         .output()
@@ -140,6 +144,26 @@ fn samples_are_played_and_weights_fitted_to_them() {
     assert_eq!((code, &*stderr), (0, ""));
     assert!(stdout.starts_with("2 games\n"), "{stdout}");
     assert!(!stdout.contains("NaN"), "{stdout}");
+    // Other weights find other scores, and the same at every run.
+    let hint = ["hint", "f5", "--depth", "4"];
+    let standard = run(folder.path(), &hint);
+    let other = run(
+        folder.path(),
+        &[&hint[..], &["--weights", "weights"]].concat(),
+    );
+    assert_eq!((other.0, &*other.2), (0, ""));
+    assert_ne!(other.1, standard.1);
+    fs::write(folder.path().join("letter"), "Dear reader").unwrap();
+    let bad = run(
+        folder.path(),
+        &[&hint[..], &["--weights", "letter"]].concat(),
+    );
+    assert_eq!((bad.0, &*bad.1), (1, ""));
+    assert!(
+        bad.2.contains("\"letter\"") && bad.2.lines().count() == 1,
+        "{}",
+        bad.2
+    );
     let compare = [
         "compare", "weights", "weights", "--games", "2", "--depth", "1",
     ];

@@ -169,9 +169,25 @@ struct SeedArgs {
     seed: u64,
 }
 
-/// Creates a searcher with the usual memory.
-fn searcher(threads: &ThreadArgs) -> Searcher {
-    Searcher::new(TABLE).with_threads(threads.count())
+/// The options of a search.
+#[derive(Debug, clap::Args)]
+struct SearchArgs {
+    #[command(flatten)]
+    threads: ThreadArgs,
+    /// Weights of the evaluation, made by `reversi train fit` [default: those of the program]
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+}
+
+impl SearchArgs {
+    /// Creates a searcher with the usual memory.
+    fn searcher(&self) -> Result<Searcher, Failure> {
+        let searcher = Searcher::new(TABLE).with_threads(self.threads.count());
+        Ok(match &self.weights {
+            Some(path) => searcher.with_weights(train::read(path)?),
+            None => searcher,
+        })
+    }
 }
 
 /// Creates a progress bar on stderr; it is hidden unless that is a terminal.

@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::show::position;
 use super::values::{seconds, whole};
-use super::{Failure, ThreadArgs, color_name, print, print_json, searcher};
+use super::{Failure, SearchArgs, color_name, print, print_json};
 
 /// The limits without `--depth` and `--time`.
 const DEFAULT: Limits = Limits {
@@ -51,7 +51,7 @@ pub(crate) struct HintArgs {
           allow_negative_numbers = true, value_parser = whole(1..=64usize))]
     count: usize,
     #[command(flatten)]
-    threads: ThreadArgs,
+    search: SearchArgs,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -69,7 +69,10 @@ pub(super) fn run(args: &HintArgs) -> Result<(), Failure> {
         (None, Some(time)) => Limits::time(time),
         (None, None) => DEFAULT,
     };
-    let result = searcher(&args.threads).analyse(position.board(), args.count, &limits, &mut ());
+    let result = args
+        .search
+        .searcher()?
+        .analyse(position.board(), args.count, &limits, &mut ());
     if args.json {
         return print_json(&as_json(position, &result));
     }

@@ -14,7 +14,7 @@ use crate::search::{Limits, MoveScore};
 use serde_json::{Value, json};
 
 use super::hint::kind_as_json;
-use super::{Failure, ThreadArgs, complain, names, print, print_json, searcher};
+use super::{Failure, SearchArgs, complain, names, print, print_json};
 
 /// The longest line accepted, in bytes. A line with every move and its score has about 500.
 const MAX_LINE: usize = 64 * 1024;
@@ -55,7 +55,7 @@ pub(crate) struct SolveArgs {
     #[arg(value_name = "FILE.obf")]
     file: Option<PathBuf>,
     #[command(flatten)]
-    threads: ThreadArgs,
+    search: SearchArgs,
     /// Find only whether each position is a win, draw or loss
     #[arg(long)]
     wld: bool,
@@ -87,7 +87,7 @@ fn solve_all(
         win_loss_draw: args.wld,
         every_move: args.all_moves,
     };
-    let mut searcher = searcher(&args.threads);
+    let mut searcher = args.search.searcher()?;
     // Allocates the memory now, so that it does not count for the first position.
     searcher.search(Board::START, &Limits::depth(1), &mut ());
     let mut sum = Sum::default();

@@ -195,7 +195,7 @@ pub(crate) struct CompareArgs {
 }
 
 /// Reads a file of weights.
-fn read(path: &Path) -> Result<Arc<Weights>, Failure> {
+pub(super) fn read(path: &Path) -> Result<Arc<Weights>, Failure> {
     let file = |error| Failure::File(path.to_owned(), error);
     let bytes = File::open(path).and_then(|bytes| read_bounded(bytes, MAX_WEIGHTS));
     Weights::from_bytes(&bytes.map_err(file)?)
