@@ -175,6 +175,10 @@ pub(crate) struct ErrorModel {
 /// Measured on about ten thousand tournament positions with up to three random moves added, searched at
 /// full confidence to depths 1 to 8 and, with up to 18 empties, solved. The model matches every measured
 /// pair of depths within 20 %.
+///
+/// That was before the trained evaluation. A fit to it gives 2.40, 0.53, 1.11, 0.019, 8.66 and 0.58, which is more
+/// careful in the midgame and bolder at the end; it scored 48.1 % of 400 games at 30,000 nodes a move and
+/// solved in the same time, so the numbers stay.
 pub(crate) const PROBCUT_ERROR: ErrorModel = ErrorModel {
     per_root_ply: 2.25,
     per_shallow_ply: 0.12,
