@@ -74,13 +74,7 @@ pub(crate) fn score_sentence(
     kind: Certainty,
     depth: u32,
 ) -> String {
-    let discs = score.discs();
-    let better = if discs > 0 {
-        side_to_move
-    } else {
-        side_to_move.opposite()
-    };
-    let margin = discs.unsigned_abs();
+    let (better, margin) = leader(side_to_move, score);
     let how = match kind {
         Certainty::WinLossDraw => "proven".to_owned(),
         _ => certainty_words(kind, score, depth),
@@ -97,21 +91,27 @@ pub(crate) fn score_sentence(
     format!("{what} ({how}).")
 }
 
-/// The same in a few words: `White +3 (depth 12)`, `Black wins (proven)`, `level (depth 12)`.
-pub(crate) fn score_short(
-    side_to_move: Color,
-    score: Score,
-    kind: Certainty,
-    depth: u32,
-) -> String {
+/// Returns the side that is ahead, and by how many discs. The score is for the side to move.
+fn leader(side_to_move: Color, score: Score) -> (Color, u32) {
     let discs = score.discs();
     let better = if discs > 0 {
         side_to_move
     } else {
         side_to_move.opposite()
     };
+    (better, discs.unsigned_abs())
+}
+
+/// The evaluation in a few words: `White +3 (depth 12)`, `Black wins (proven)`, `level (depth 12)`.
+pub(crate) fn score_short(
+    side_to_move: Color,
+    score: Score,
+    kind: Certainty,
+    depth: u32,
+) -> String {
+    let (better, margin) = leader(side_to_move, score);
     let how = certainty_words(kind, score, depth);
-    match (kind, discs.unsigned_abs()) {
+    match (kind, margin) {
         (Certainty::Exact | Certainty::WinLossDraw, 0) => "Draw (exact)".to_owned(),
         (Certainty::WinLossDraw, _) => format!("{better} wins (proven)"),
         (_, 0) => format!("Level ({how})"),
