@@ -6,10 +6,11 @@
 
 use std::fs;
 use std::io::{Read, Write};
+use std::iter;
 use std::path::Path;
 use std::process::{Command, Output};
 use std::sync::{Arc, Mutex};
-use std::thread::JoinHandle;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
@@ -165,23 +166,19 @@ fn whole_game(home: &Path, args: &[&str]) -> String {
 #[test]
 fn a_game_survives_kills_at_any_moment() {
     const RUNS: u64 = 300;
-    // A fixed sequence of entries to kill the game after; the machine adds the moment between two.
-    let mut random = 0x2545_f491_4f6c_dd1d_u64;
-    let (mut resumable, mut over) = (0, 0);
+    // The runs wait for the disk most of the time.
+    const THREADS: u64 = 4;
     let seeds = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
     let players = |seed| ["--black", "random", "--white", "greedy", "--seed", seed];
     let home = tempfile::tempdir().unwrap();
     let whole_games =
         seeds.map(|seed| transcript::parse(&whole_game(home.path(), &players(seed))).unwrap());
-    for run in 0..RUNS {
+    // Returns whether the game could be resumed, and whether it was over.
+    let kill_one = |run: u64, entries: usize| {
         let home = tempfile::tempdir().unwrap();
         let number = usize::try_from(run % 10).unwrap();
         let (args, whole) = (players(seeds[number]), &whole_games[number]);
         let dialogue = Dialogue::start(home.path(), &args);
-        random ^= random << 13;
-        random ^= random >> 7;
-        random ^= random << 17;
-        let entries = usize::try_from(random % 66).unwrap();
         dialogue.wait("entries", |said| {
             told(said) >= entries || said.contains("Game over.")
         });
@@ -194,19 +191,45 @@ fn a_game_survives_kills_at_any_moment() {
         if said.contains("Game over.") {
             assert!(found.is_empty());
             assert_eq!(log.lines().count(), 1, "{log}");
-            over += 1;
-        } else if let Some(found) = found.first() {
+            return (0, 1);
+        }
+        if let Some(found) = found.first() {
             let entries = found.game.entries();
             assert!(entries.len() >= told(&said), "{said}");
             assert_eq!(entries, &whole.entries()[..entries.len()]);
             assert_eq!(found.meta.players.white, PlayerKind::Greedy);
-            resumable += 1;
-        } else {
-            // Before the first move was told, or between the last and its result.
-            let nearly_over = log.lines().count() == 1;
-            assert!(told(&said) == 0 || nearly_over, "{said}");
+            return (1, 0);
         }
-    }
+        // Before the first move was told, or between the last and its result.
+        let nearly_over = log.lines().count() == 1;
+        assert!(told(&said) == 0 || nearly_over, "{said}");
+        (0, 0)
+    };
+    // A fixed sequence of entries to kill the game after; the machine adds the moment between two.
+    let mut random = 0x2545_f491_4f6c_dd1d_u64;
+    let entries: Vec<usize> = iter::repeat_with(|| {
+        random ^= random << 13;
+        random ^= random >> 7;
+        random ^= random << 17;
+        usize::try_from(random % 66).unwrap()
+    })
+    .take(usize::try_from(RUNS).unwrap())
+    .collect();
+    let (resumable, over) = thread::scope(|scope| {
+        let workers: Vec<_> = (0..THREADS)
+            .map(|thread| {
+                let runs = (0..RUNS).zip(&entries);
+                let mine = runs.filter(move |(run, _)| run % THREADS == thread);
+                let kill_one = &kill_one;
+                scope.spawn(move || {
+                    mine.map(|(run, &entries)| kill_one(run, entries))
+                        .fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1))
+                })
+            })
+            .collect();
+        let results = workers.into_iter().map(|worker| worker.join().unwrap());
+        results.fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1))
+    });
     println!("{resumable} resumable, {over} over, of {RUNS}");
     assert!(resumable > RUNS / 10, "{resumable} resumable, {over} over");
 }
