@@ -57,11 +57,11 @@ pub const LEVELS: [Level; 10] = [
     level(7, (6, 13, Confidence::C95), (0, 0), 2),
     level(8, (8, 16, Confidence::C87), (0, 0), 1),
     level(9, (12, 18, Confidence::C73), (0, 0), 1),
-    level(10, (18, 24, Confidence::C73), (0, 0), 1),
+    level(10, (20, 25, Confidence::C73), (0, 0), 1),
 ];
 
-/// The maximum number of nodes for a move: 2 to 5 seconds on one core. Only level 10 reaches it.
-const MOST_NODES: u64 = 80_000_000;
+/// The maximum number of nodes for a move: 2 to 4 seconds on one core. Only level 10 reaches it.
+const MOST_NODES: u64 = 60_000_000;
 
 /// A level that solves from more empty squares than this needs that limit: a few positions take a minute.
 const UNLIMITED_EMPTIES: u32 = 22;
