@@ -46,7 +46,7 @@ pub(crate) struct Coach {
     warning: Option<(Position, MoveReview)>,
     /// The last move that it warned about.
     warned: Option<Move>,
-    /// The review of a game that is over, until its verdict is told.
+    /// The review of a finished game, until its result is shown.
     review: Option<ReviewTask>,
 }
 
@@ -66,13 +66,12 @@ impl Coach {
         }
     }
 
-    /// Starts to review a game that is over.
+    /// Starts the review of a finished game.
     pub(crate) fn look_back(&mut self, game: &Game, waker: Waker) {
         self.review = Some(ReviewTask::start(game, LOOK_BACK, 1, waker));
     }
 
-    /// Returns sentences about the game that is over, once: the best move of the only person in it, and the
-    /// turning point.
+    /// Returns the person's best move and the turning point of the finished game as sentences, once.
     pub(crate) fn verdict(&mut self, person: Option<Color>) -> Option<Vec<String>> {
         let task = self.review.as_mut()?;
         task.poll();

@@ -26,7 +26,7 @@ impl PersonName {
     /// No name.
     pub const EMPTY: Self = Self(ArrayString::new_const());
 
-    /// Returns the name, or what stands for a player of this kind without one.
+    /// Returns the name, or the kind of the player if there is no name.
     #[must_use]
     pub fn or_kind(&self, kind: PlayerKind) -> Cow<'_, str> {
         if kind.is_human() && !self.0.is_empty() {

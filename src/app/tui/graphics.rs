@@ -118,8 +118,8 @@ impl<K: Eq + Hash> Images<K> {
         }
     }
 
-    /// Returns the number of a picture of so many cells, and sends it first if it is new. It is painted in RGB
-    /// for a width and a height in pixels. `None` if pictures are off or too large.
+    /// Returns the number of a picture, and sends it if it is new. The size is in cells; `paint` returns the RGB
+    /// pixels for a width and a height. `None` if pictures are off or the size is too large.
     pub(crate) fn number(
         &mut self,
         key: K,

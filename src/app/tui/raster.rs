@@ -291,7 +291,7 @@ pub(crate) fn point_text(text: &str, symbol: char, width: usize) -> [String; 5] 
         .map(|line| line.replace('█', symbol.encode_utf8(&mut [0; 4])))
 }
 
-/// Returns a text in large characters whose three points in a row are so many columns wide.
+/// Returns a text in large characters. The widths, in columns, are those of a character's three points.
 fn in_half_blocks<const N: usize>(
     text: &str,
     lines: [Halves; N],

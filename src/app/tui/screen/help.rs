@@ -126,7 +126,7 @@ const HOW_TO_MOVE: [(&str, &str); 3] = [
     ),
 ];
 
-/// Returns what helps at the beginning of a game, as many whole entries as fit into some rows.
+/// Returns the help for the beginning of a game: as many entries as fit into the given rows.
 pub(super) fn first_steps(ascii: bool, limit: usize, room: usize) -> Vec<Row> {
     let keys = board::GAME.iter().filter(|binding| {
         let shown = [Intent::Hint, Intent::Values, Intent::Inspect].map(Meaning::Own);

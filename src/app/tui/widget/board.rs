@@ -202,7 +202,7 @@ impl BoardView<'_> {
         );
     }
 
-    /// Returns the style of a letter on the square that is there, beside its disc.
+    /// Returns the style of a coordinate drawn on a square, beside its disc.
     fn letter_style(&self, at: (u16, u16), colors: &Palette) -> Style {
         let mut squares = self.place.rects();
         let (_, square) = squares

@@ -149,7 +149,8 @@ impl MovesView<'_> {
         };
         put(0, &number, self.look.style(Role::Muted));
         put(behind, &text, self.look.style(item.role));
-        if let Some((note, style)) = &item.note {
+        let note = item.note.as_ref().filter(|_| self.notes != Notes::None);
+        if let Some((note, style)) = note {
             let shown = note.trim_start();
             put(6 + columns(note) - columns(shown), shown, *style);
         }
@@ -159,6 +160,39 @@ impl MovesView<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::settings::ThemeName;
+    use crate::app::tui::theme::ColorDepth;
+
+    #[test]
+    fn a_list_too_narrow_for_the_times_shows_none_of_them() {
+        let item = Item {
+            number: Some(1),
+            color: Color::Black,
+            text: "f5".to_owned(),
+            role: Role::Text,
+            note: Some((" 12s".to_owned(), Style::new())),
+        };
+        let look = ActiveTheme::new(ThemeName::Monochrome, ColorDepth::None, true);
+        for width in 1..40 {
+            let view = MovesView {
+                items: std::slice::from_ref(&item),
+                focus: 0,
+                scrolled: 0,
+                notes: Notes::times(width),
+                look: &look,
+            };
+            let area = Rect::new(0, 0, width, 1);
+            let mut buf = Buffer::empty(area);
+            view.draw(area, &mut buf);
+            let text: String = buf
+                .content()
+                .iter()
+                .map(ratatui::buffer::Cell::symbol)
+                .collect();
+            assert_eq!(text.contains("12s"), width >= 21, "{width}: {text:?}");
+            assert_eq!(text.contains('2'), width >= 21, "{width}: {text:?}");
+        }
+    }
 
     #[test]
     fn a_pass_keeps_each_side_in_its_own_column() {

@@ -43,7 +43,7 @@ impl BoardScreen {
         if let Some(square) = table.coach.poll(ui.now) {
             self.go(|session| session.play(square), table, ui);
         }
-        // The result is told first.
+        // The result comes before the details.
         if !table.is_counting()
             && let Some(sentences) = table.coach.verdict(table.session.lone_human())
         {
