@@ -79,7 +79,7 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Play(PlayArgs),
-    /// Learn to play: a tutorial of two minutes on the board
+    /// Learn to play: a two-minute tutorial on the board
     ///
     /// Without a terminal, prints the rules.
     #[command(after_help = "\
