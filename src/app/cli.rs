@@ -32,6 +32,7 @@ use clap::CommandFactory as _;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::app::background::{TaskError, catch};
+use crate::app::player::external::guard;
 use crate::app::store::StorageError;
 use crate::app::store::atomic::AtomicFile;
 use crate::app::wording::path_text;
@@ -65,6 +66,7 @@ impl From<Exit> for ExitCode {
 /// for wrong usage.
 #[must_use]
 pub fn main() -> ExitCode {
+    guard::enable();
     let done = match args::parse(std::env::args_os().collect()) {
         Ok(cli) => catch(|| run(&cli)).unwrap_or_else(|error| Err(Failure::Internal(error))),
         Err(error) => match args::report(&error) {
@@ -138,6 +140,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Some(Command::Man) => man::run(),
         Some(Command::Train(args)) => train::run(args),
         Some(Command::FitProbcut(args)) => fit::run(args),
+        Some(Command::GuardEngine { words }) => std::process::exit(guard::run(words)),
     }
 }
 
