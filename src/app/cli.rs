@@ -32,7 +32,7 @@ use clap::CommandFactory as _;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::app::background::{TaskError, catch};
-use crate::app::player::external::guard;
+use crate::app::player::external::{guard, traffic};
 use crate::app::store::StorageError;
 use crate::app::store::atomic::AtomicFile;
 use crate::app::wording::path_text;
@@ -160,6 +160,23 @@ struct ThreadArgs {
 impl ThreadArgs {
     fn count(&self) -> usize {
         self.threads.unwrap_or_else(machine_threads)
+    }
+}
+
+/// The log of other programs.
+#[derive(Debug, Default, clap::Args)]
+struct LogArgs {
+    /// Write what is said to and by other engines to a file, with the time and the direction
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+}
+
+impl LogArgs {
+    /// Opens the log.
+    fn open(&self) -> Result<(), Failure> {
+        self.log.as_ref().map_or(Ok(()), |path| {
+            traffic::log_to(path).map_err(|error| cannot_write(path, &error))
+        })
     }
 }
 

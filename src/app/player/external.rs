@@ -54,7 +54,7 @@ impl Default for WaitLimits {
     fn default() -> Self {
         Self {
             start: Duration::from_secs(10),
-            answer: Duration::from_mins(5),
+            answer: Duration::from_secs(300),
         }
     }
 }

@@ -174,8 +174,7 @@ impl Process {
 
     /// Returns why a program whose output has ended can no longer play.
     fn ended(&mut self) -> PlayerError {
-        self.input = None;
-        let Some(status) = self.wait_for_end(GRACE * 2) else {
+        let Some(status) = self.wait_for_end(GRACE) else {
             return PlayerError::Failed(wording::OUTPUT_CLOSED.to_owned());
         };
         let words = self.last_words.recv_timeout(GRACE).ok();
