@@ -5,6 +5,7 @@ mod bench;
 mod cleanup;
 mod completions;
 mod convert;
+mod engine;
 mod explain;
 mod fit;
 mod games;
@@ -133,6 +134,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Some(Command::Solve(args)) => solve::run(args),
         Some(Command::Hint(args)) => hint::run(args),
         Some(Command::Match(args)) => match_::run(args),
+        Some(Command::Engine(args)) => engine::run(args),
         Some(Command::Bench(args)) => bench::run(args),
         Some(Command::Completions(args)) => completions::run(args, &mut Cli::command()),
         Some(Command::Man) => man::run(),

@@ -23,6 +23,7 @@ use crate::square::Square;
 
 pub use control::{Control, TimeLeft};
 pub use engine::Engine;
+pub(crate) use engine::hurry;
 pub use greedy::Greedy;
 pub use random::Random;
 
