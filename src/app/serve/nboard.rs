@@ -245,13 +245,17 @@ impl NBoard {
         self.stop(output)
     }
 
-    /// Chooses a move. Passes where there is no other choice: when the side must, and after the end of
-    /// the game.
+    /// Chooses a move, without a search if there is no choice. Passes when the side must, and after the
+    /// end of the game.
     fn go(&mut self, output: &mut Output) -> io::Result<()> {
         self.stop(output)?;
         let Turn::Move(color) = self.shared.turn() else {
             return output.send(&Response::Move(RecordedMove::new(None)));
         };
+        let moves = self.shared.game().legal_moves();
+        if moves.len() == 1 {
+            return output.send(&Response::Move(RecordedMove::new(moves.first())));
+        }
         let now = Instant::now();
         let time_left = self.clocks[color].map(|clock| clock.time_left(now));
         self.begin(Work::Move(now), THINKING, output)?;
