@@ -52,6 +52,8 @@ const COMMANDS: [&str; 24] = [
     "--plain",
     "--plain --black random --white random",
     "match random greedy --games 2",
+    "engine nboard --level 1 --threads 1",
+    "engine gtp --level 1 --threads 1",
 ];
 
 /// Words that may follow in any place.
