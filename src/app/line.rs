@@ -143,7 +143,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     /// # Errors
     /// [`LineError`], with [`io::ErrorKind::BrokenPipe`] when the reader of the output is gone.
     pub fn run(mut self) -> Result<(), LineError> {
-        self.say(&Event::PlayersChanged(self.session.players()).to_string())?;
+        self.say(&Event::PlayersChanged(self.session.players().clone()).to_string())?;
         if self.reader == Reader::Terminal {
             self.say("Type a move such as f5, or help.")?;
         }
@@ -211,12 +211,12 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
                     if done.is_ok() {
                         played.push(*square);
                     }
-                    done.map_err(|why| self.explain(why))
+                    done.map_err(|why| self.explain(&why))
                 }
                 // A written pass right behind the move of this line that forced it is no error: the
                 // line is a pasted game.
                 Item::Pass if self.has_just_passed() && !played.is_empty() => Ok(()),
-                Item::Pass => Err(self.explain(self.session.refuse_pass())),
+                Item::Pass => Err(self.explain(&self.session.refuse_pass())),
                 Item::OffBoard(error) => Err(refused(error)),
                 Item::Unknown(quoted) => Err(Failed::Refused(format!(
                     "{quoted} is neither a move such as f5 nor a command; type help for a list"
@@ -242,6 +242,8 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             Word::Undo => self.session.undo(),
             Word::Redo => self.session.redo(),
             Word::Resign => self.session.resign(),
+            Word::TakeOver => self.session.take_over(),
+            Word::Forfeit => self.session.forfeit(),
             Word::Swap => self.session.swap(),
             Word::New => {
                 self.set_aside()?;
@@ -270,7 +272,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             // The caller has quit.
             Word::Quit => Ok(()),
         };
-        done.map_err(|why| self.explain(why))
+        done.map_err(|why| self.explain(&why))
     }
 
     /// Prints the events, and lets the CPUs play until a human has to decide or the game is over.
@@ -333,8 +335,10 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
                     self.say(grid(position, SquareSet::EMPTY).trim_end())?;
                     self.stale = false;
                 }
-                Event::Paused(true) | Event::PlayerFailed { .. } => {
-                    sentence += " Type go to continue.";
+                Event::Paused(true) => sentence += " Type go to continue.",
+                Event::PlayerFailed { .. } => {
+                    sentence +=
+                        " Type go to try again, take to play for it, or forfeit to resign for it.";
                 }
                 Event::Paused(false) | Event::PlayersChanged(_) => {}
                 Event::Started => {
@@ -417,7 +421,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     }
 
     /// Returns the refusal as a clause, with advice on what to type instead where that helps.
-    fn explain(&self, why: Refusal) -> Failed {
+    fn explain(&self, why: &Refusal) -> Failed {
         Failed::Refused(match why {
             Refusal::GameOver | Refusal::Move(MoveError::GameOver) => {
                 format!("{why}; type new, undo or quit")

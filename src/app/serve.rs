@@ -19,6 +19,7 @@ use std::thread;
 use crate::app::background::{Report, Waker};
 use crate::app::player::level::Level;
 use crate::app::protocol::LINE_LIMIT;
+use crate::app::protocol::Protocol;
 use crate::app::traffic::{Direction, TrafficLog};
 use crate::notation::decode;
 use crate::notation::input::{LineEnd, read_line};
@@ -26,15 +27,6 @@ use crate::search::{SearchInfo, Searcher};
 
 use inbox::{Event, Inbox};
 use thinker::{Answer, Thinker};
-
-/// A protocol.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Protocol {
-    /// The protocol of `NBoard`, version 2.
-    NBoard,
-    /// The Go Text Protocol, version 2.
-    Gtp,
-}
 
 /// How the engine plays.
 pub struct Strength {
@@ -180,7 +172,7 @@ impl Output<'_> {
 
     fn log(&mut self, direction: Direction, line: &str) {
         if let Some(log) = &mut self.log
-            && let Err(error) = log.line(direction, line)
+            && let Err(error) = log.line("", direction, line)
         {
             // Nothing can be done if stderr is closed.
             let _ = writeln!(io::stderr(), "warning: cannot write the log: {error}");

@@ -1,7 +1,8 @@
 //! The log of what a host and an engine say to each other: a file with a line for each of theirs.
 //!
-//! `2026-11-22T06:14:58.123Z > go`: the time in UTC, `>` to the engine or `<` from it, and the line, in
-//! which control characters are escaped.
+//! `2026-11-22T06:14:58.123Z > go`: the time in UTC, `>` to the engine, `<` from it or `!` for its standard
+//! error, and the line, in which control characters are escaped. A host writes the name of the engine
+//! before the sign.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write as _};
@@ -18,6 +19,8 @@ pub enum Direction {
     ToEngine,
     /// From the engine to the host.
     FromEngine,
+    /// What the engine complains about on its standard error.
+    Complaint,
 }
 
 /// The log file. Each line is written at once.
@@ -37,11 +40,11 @@ impl TrafficLog {
         Ok(Self { file: Some(file) })
     }
 
-    /// Writes a line. After an error, which is returned once, the log writes no more.
+    /// Writes a line, with the name of the engine if there may be several. After an error, which is returned once, the log writes no more.
     ///
     /// # Errors
     /// Any error of the system.
-    pub fn line(&mut self, direction: Direction, line: &str) -> io::Result<()> {
+    pub fn line(&mut self, name: &str, direction: Direction, line: &str) -> io::Result<()> {
         let Some(file) = &mut self.file else {
             return Ok(());
         };
@@ -49,9 +52,11 @@ impl TrafficLog {
         let sign = match direction {
             Direction::ToEngine => '>',
             Direction::FromEngine => '<',
+            Direction::Complaint => '!',
         };
         // In one piece, so that several writers do not mix their lines.
-        let text = format!("{time} {sign} {}\n", clean(line));
+        let space = if name.is_empty() { "" } else { " " };
+        let text = format!("{time}{space}{} {sign} {}\n", clean(name), clean(line));
         file.write_all(text.as_bytes())
             .inspect_err(|_| self.file = None)
     }
@@ -67,8 +72,8 @@ mod tests {
         let path = folder.path().join("log");
         for _ in 0..2 {
             let mut log = TrafficLog::append_to(&path).unwrap();
-            log.line(Direction::ToEngine, "go").unwrap();
-            log.line(Direction::FromEngine, "=== \u{1b}[2Jf5\n")
+            log.line("", Direction::ToEngine, "go").unwrap();
+            log.line("", Direction::FromEngine, "=== \u{1b}[2Jf5\n")
                 .unwrap();
         }
         let text = std::fs::read_to_string(&path).unwrap();

@@ -9,7 +9,8 @@ use super::values::{named, whole};
 use super::{Failure, SearchArgs, cannot_write};
 use crate::app::background::TaskError;
 use crate::app::player::level::Level;
-use crate::app::serve::{Protocol, ServeError, Strength, serve};
+use crate::app::protocol::Protocol;
+use crate::app::serve::{ServeError, Strength, serve};
 use crate::app::traffic::TrafficLog;
 
 /// Play as an engine for a graphical board such as NBoard or GoGui

@@ -25,7 +25,7 @@ use crate::{ByColor, Game};
 use clap::ColorChoice;
 
 use super::values::{THREADS, player, printed, whole};
-use super::{Failure, complain, machine_threads, position_or_start, print};
+use super::{Failure, LogArgs, complain, machine_threads, position_or_start, print};
 
 /// The notes at the end of the help.
 pub(super) const NOTES: &str = "\
@@ -93,6 +93,8 @@ pub(crate) struct PlayArgs {
     /// What happens when a side runs out of time [default: lose]
     #[arg(long, value_name = "RULE", value_parser = printed(FlagRule::ALL), ignore_case = true)]
     flag: Option<FlagRule>,
+    #[command(flatten)]
+    log: LogArgs,
     /// Number of search threads [default: number of cores; 1 with --seed, to repeat games exactly]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(THREADS))]
     threads: Option<usize>,
@@ -135,6 +137,7 @@ pub(super) fn players() -> String {
 }
 
 pub(super) fn run(args: &PlayArgs, color: ColorChoice) -> Result<(), Failure> {
+    args.log.open()?;
     let mut game = Game::from_position(position_or_start(args.position.as_deref())?);
     if let Some(moves) = &args.moves {
         transcript::play(&mut game, moves)
@@ -160,8 +163,8 @@ pub(super) fn run(args: &PlayArgs, color: ColorChoice) -> Result<(), Failure> {
         (None, None) => machine_threads(),
     };
     if args.plain || args.spoken || !has_screen() {
-        setup.players =
-            ByColor::new(args.black, args.white).map(|kind| kind.unwrap_or(PlayerKind::Human));
+        setup.players = ByColor::new(&args.black, &args.white)
+            .map(|kind| kind.clone().unwrap_or(PlayerKind::Human));
         let at_terminal = io::stdin().is_terminal();
         let mut settings = Settings::default();
         if at_terminal {
@@ -171,7 +174,7 @@ pub(super) fn run(args: &PlayArgs, color: ColorChoice) -> Result<(), Failure> {
             }
             settings = store.kept().clone();
         }
-        setup.names = name_players(setup.players, people(args, &settings));
+        setup.names = name_players(&setup.players, people(args, &settings));
         let reader = if at_terminal {
             Reader::Terminal
         } else {
@@ -228,8 +231,8 @@ pub(super) fn learn(color: ColorChoice) -> Result<(), Failure> {
 fn resolve(args: &PlayArgs, color: ColorChoice, mut setup: Setup) -> tui::Options {
     let (store, notice) = Store::open();
     let mut settings = store.kept().clone();
-    settings.black = args.black.unwrap_or(settings.black);
-    settings.white = args.white.unwrap_or(settings.white);
+    settings.black = args.black.clone().unwrap_or(settings.black);
+    settings.white = args.white.clone().unwrap_or(settings.white);
     settings.theme = args.theme.unwrap_or(settings.theme);
     settings.pace = args.pace.unwrap_or(settings.pace);
     [settings.name, settings.second_name] = people(args, &settings);
@@ -247,7 +250,7 @@ fn resolve(args: &PlayArgs, color: ColorChoice, mut setup: Setup) -> tui::Option
     // The numbers of pictures are colours of 24 bits.
     let draws = colors == ColorDepth::True && !ascii && graphics == GraphicsChoice::Auto;
     setup.players = settings.players();
-    setup.names = name_players(setup.players, settings.people());
+    setup.names = name_players(&setup.players, settings.people());
     tui::Options {
         setup,
         first: if chosen {

@@ -1,0 +1,22 @@
+//! The log of what is said to and by the engines of this process.
+
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use crate::app::traffic::{Direction, TrafficLog};
+
+/// The log of this process.
+static LOG: OnceLock<Mutex<TrafficLog>> = OnceLock::new();
+
+/// Writes all traffic from now on to a log. A second log is ignored.
+pub(crate) fn log_to(log: TrafficLog) {
+    let _ = LOG.set(Mutex::new(log));
+}
+
+/// Writes a line of an engine with this name.
+pub(super) fn record(name: &str, direction: Direction, line: &str) {
+    if let Some(log) = LOG.get() {
+        let mut log = log.lock().unwrap_or_else(PoisonError::into_inner);
+        // A full disk must not end the game.
+        let _ = log.line(name, direction, line);
+    }
+}
