@@ -25,8 +25,8 @@ Examples:
   printf 'genmove b\\nshowboard\\nquit\\n' | reversi engine gtp
                                                    Try it without a board
 
-Without --level, the engine plays at level 10 over GTP, and at the search depth that NBoard sets. The time
-settings of GTP and the clock of an NBoard game limit its thinking time.
+Without --level, the engine plays at level 10, at the search depth that NBoard sets, or as strong as its
+time allows: the time settings of GTP and the clock of an NBoard game limit every search for a move.
 
 NBoard: `hint` searches ever deeper until the next command; `analyze` scores every position of the game, at
 most as level 9 would; `learn` and `set contempt` have no effect, because there is no opening book.
