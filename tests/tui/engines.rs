@@ -105,16 +105,6 @@ fn the_choice_of_players_lists_the_engines_of_the_settings_and_checks_them() {
 #[test]
 fn what_an_engine_says_while_it_thinks_is_shown_as_the_thoughts_of_a_level_are() {
     let mut person = Table::new()
-        .players(
-            engine("echo search D6c3 3.4 0 12; sleep 5"),
-            engine("sleep 5"),
-        )
-        .size(100, 30)
-        .sit();
-    person.keys("v");
-    // The first legal move of Black is not d6, so the engine is asked after f5.
-    assert!(!person.says("depth 12"));
-    let mut person = Table::new()
         .players(Human, engine("echo search D6c3 3.4 0 12; sleep 5"))
         .size(100, 30)
         .sit();
