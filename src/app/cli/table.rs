@@ -36,6 +36,13 @@ impl Table<Stdout> {
     }
 }
 
+impl Table<Vec<u8>> {
+    /// Creates a table with aligned columns in memory.
+    pub(super) fn aligned_text(head: &[&str], numbers: usize) -> Self {
+        Self::new(Output::new(Vec::new()), true, head, numbers)
+    }
+}
+
 impl<W: Write> Table<W> {
     fn new(out: Output<W>, aligned: bool, head: &[&str], numbers: usize) -> Self {
         Self {

@@ -1,0 +1,251 @@
+//! The results of a match as text and JSON.
+
+use std::fmt::Write as _;
+
+use serde_json::{Map, Value, json};
+
+use super::super::table::Table;
+use crate::app::arena::{Elo, Match, Results, Sprt, Tally, Verdict};
+use crate::app::wording::plural;
+use crate::notation::clean;
+
+/// Returns the results for people.
+pub(super) fn as_text(results: &Results) -> String {
+    let contest = results.contest();
+    let mut games = results.games().to_string();
+    if !results.is_complete() {
+        let _ = write!(games, " of {}", contest.games());
+    }
+    let time = contest
+        .time
+        .map_or(String::new(), |time| format!(", {time}"));
+    let conditions = format!(
+        "{games} games, openings of {} moves, seed {}{time}",
+        contest.opening_moves, contest.seed
+    );
+    let mut text = match contest.players[..] {
+        [a, b] => format!(
+            "{a} against {b}, {conditions}\n{}",
+            tally_text(&results.tally(0))
+        ),
+        _ => format!(
+            "tournament of {} players, {conditions}\n{}",
+            contest.players.len(),
+            crosstable(results)
+        ),
+    };
+    if let (Some(Sprt { elo0, elo1 }), Some(llr)) = (contest.sprt, results.llr()) {
+        let verdict = match results.verdict() {
+            None => "no verdict",
+            Some(Verdict::H0) => "H0 accepted",
+            Some(Verdict::H1) => "H1 accepted",
+        };
+        let _ = writeln!(text, "SPRT {elo0} {elo1}: {}, {verdict}", llr_text(llr));
+    }
+    for (player, [on_time, forfeited]) in contest.players.iter().zip(losses(results)) {
+        for (count, how) in [(on_time, "on time"), (forfeited, "by failing to move")] {
+            if count > 0 {
+                let _ = writeln!(text, "{player} lost {} {how}", plural(count, "game"));
+            }
+        }
+    }
+    text
+}
+
+fn llr_text(llr: f64) -> String {
+    let bound = Sprt::bound();
+    format!("LLR {llr:+.2} (-{bound:.2} to +{bound:.2})")
+}
+
+/// Returns the games that each player lost on time, and those that it forfeited.
+fn losses(results: &Results) -> Vec<[u32; 2]> {
+    let contest = results.contest();
+    let mut losses = vec![[0; 2]; contest.players.len()];
+    for (pairing, players) in contest.pairings().into_iter().enumerate() {
+        let tally = results.tally(pairing);
+        for (side, player) in players.into_iter().enumerate() {
+            losses[player][0] += tally.lost_on_time[side];
+            losses[player][1] += tally.forfeited[side];
+        }
+    }
+    losses
+}
+
+/// Returns the table of a tournament: the points of each player against each other one, the best first.
+fn crosstable(results: &Results) -> String {
+    let standings = results.standings();
+    let points = results.crosstable();
+    let ranks: Vec<String> = (1..=standings.len()).map(|rank| rank.to_string()).collect();
+    let mut head = vec!["", "rating", "points", "games"];
+    head.extend(ranks.iter().map(String::as_str));
+    head.push("player");
+    let mut table = Table::aligned_text(&head, 4 + ranks.len());
+    for (rank, row) in ranks.iter().zip(&standings) {
+        let mut cells = vec![
+            rank.clone(),
+            format!("{:+.0}", row.rating),
+            format!("{:.1}", row.points),
+            row.games.to_string(),
+        ];
+        cells.extend(
+            standings
+                .iter()
+                .map(|other| match points[row.player][other.player] {
+                    _ if row.player == other.player => "-".to_owned(),
+                    (_, points) => format!("{points:.1}"),
+                }),
+        );
+        cells.push(results.contest().players[row.player].to_string());
+        table.row(cells).expect("memory takes any text");
+    }
+    let bytes = table.finish().expect("memory takes any text");
+    String::from_utf8(bytes).expect("a table is text")
+}
+
+/// Returns the result of a match in three lines.
+pub(in crate::app::cli) fn tally_text(tally: &Tally) -> String {
+    let Tally {
+        wins,
+        draws,
+        losses,
+        mean_margin,
+        elo,
+        ..
+    } = tally;
+    format!(
+        "wins {wins}, draws {draws}, losses {losses} ({:.1} %)\n\
+         mean margin {mean_margin:+.1}\nElo difference {} (95 %)\n",
+        100.0 * tally.score(),
+        elo_text(elo)
+    )
+}
+
+fn elo_text(elo: &Elo) -> String {
+    match elo {
+        Elo::About { error, .. } if error.is_infinite() => "unknown".to_owned(),
+        Elo::About { difference, error } => format!("{difference:+.0} +/- {error:.0}"),
+        Elo::Above(bound) => format!("above {bound:+.0}"),
+        Elo::Below(bound) => format!("below {bound:+.0}"),
+    }
+}
+
+/// Returns the results so far for the live table.
+pub(super) fn live(results: &Results) -> String {
+    if results.contest().players.len() > 2 {
+        return crosstable(results).trim_end().to_owned();
+    }
+    let tally = results.tally(0);
+    let llr = results
+        .llr()
+        .map_or(String::new(), |llr| format!(", {}", llr_text(llr)));
+    let text = format!(
+        "{} {}-{}-{} ({:.1} %), Elo difference {}{llr}",
+        results.contest().players[0],
+        tally.wins,
+        tally.draws,
+        tally.losses,
+        100.0 * tally.score(),
+        elo_text(&tally.elo),
+    );
+    clean(&text).into_owned()
+}
+
+/// Returns the results as JSON.
+pub(super) fn as_json(results: &Results) -> Value {
+    let contest = results.contest();
+    let mut object = conditions(results);
+    if let [a, b] = contest.players[..] {
+        object.insert("a".to_owned(), a.to_string().into());
+        object.insert("b".to_owned(), b.to_string().into());
+        object.append(&mut tally_json(&results.tally(0)));
+        object.insert("sprt".to_owned(), sprt_json(contest, results));
+        return object.into();
+    }
+    let losses = losses(results);
+    let players: Vec<_> = results
+        .standings()
+        .iter()
+        .map(|row| {
+            json!({
+                "player": contest.players[row.player].to_string(),
+                "games": row.games,
+                "points": row.points,
+                "rating": row.rating,
+                "lost_on_time": losses[row.player][0],
+                "forfeited": losses[row.player][1],
+            })
+        })
+        .collect();
+    let pairings: Vec<_> = contest
+        .pairings()
+        .into_iter()
+        .enumerate()
+        .map(|(index, [a, b])| {
+            let tally = results.tally(index);
+            let mut object = tally_json(&tally);
+            object.insert("a".to_owned(), contest.players[a].to_string().into());
+            object.insert("b".to_owned(), contest.players[b].to_string().into());
+            object.insert("games".to_owned(), tally.games().into());
+            Value::from(object)
+        })
+        .collect();
+    object.insert("players".to_owned(), players.into());
+    object.insert("pairings".to_owned(), pairings.into());
+    object.into()
+}
+
+/// Returns the games and their conditions.
+fn conditions(results: &Results) -> Map<String, Value> {
+    let contest = results.contest();
+    let time = contest.time.map(|time| time.to_string());
+    [
+        ("games", results.games().into()),
+        ("seed", contest.seed.into()),
+        ("openings", contest.opening_moves.into()),
+        ("time", time.into()),
+    ]
+    .into_iter()
+    .map(|(name, value)| (name.to_owned(), value))
+    .collect()
+}
+
+fn sprt_json(contest: &Match, results: &Results) -> Value {
+    let Some(Sprt { elo0, elo1 }) = contest.sprt else {
+        return Value::Null;
+    };
+    let verdict = results.verdict().map(|verdict| match verdict {
+        Verdict::H0 => "H0",
+        Verdict::H1 => "H1",
+    });
+    json!({
+        "elo0": elo0,
+        "elo1": elo1,
+        "llr": results.llr(),
+        "bound": Sprt::bound(),
+        "verdict": verdict,
+    })
+}
+
+fn tally_json(tally: &Tally) -> Map<String, Value> {
+    let (elo, error, bound) = match tally.elo {
+        // Nothing is known without games.
+        Elo::About { error, .. } if error.is_infinite() => (None, None, None),
+        Elo::About { difference, error } => (Some(difference), Some(error), None),
+        Elo::Above(bound) | Elo::Below(bound) => (None, None, Some(bound)),
+    };
+    [
+        ("wins", tally.wins.into()),
+        ("draws", tally.draws.into()),
+        ("losses", tally.losses.into()),
+        ("score", tally.score().into()),
+        ("mean_margin", tally.mean_margin.into()),
+        ("elo", elo.into()),
+        ("elo_error", error.into()),
+        ("elo_bound", bound.into()),
+        ("lost_on_time", json!(tally.lost_on_time)),
+        ("forfeited", json!(tally.forfeited)),
+    ]
+    .into_iter()
+    .map(|(name, value)| (name.to_owned(), value))
+    .collect()
+}
