@@ -184,7 +184,7 @@ impl Match {
             flag: FlagRule::Lose,
             factory: self.factory,
             ..Setup::new(
-                fixture.players.map(|index| self.players[index]),
+                fixture.players.map(|index| self.players[index].clone()),
                 chance.next_u64(),
             )
         }

@@ -143,7 +143,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     /// # Errors
     /// [`LineError`], with [`io::ErrorKind::BrokenPipe`] when the reader of the output is gone.
     pub fn run(mut self) -> Result<(), LineError> {
-        self.say(&Event::PlayersChanged(self.session.players()).to_string())?;
+        self.say(&Event::PlayersChanged(self.session.players().clone()).to_string())?;
         if self.reader == Reader::Terminal {
             self.say("Type a move such as f5, or help.")?;
         }
@@ -211,12 +211,12 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
                     if done.is_ok() {
                         played.push(*square);
                     }
-                    done.map_err(|why| self.explain(why))
+                    done.map_err(|why| self.explain(&why))
                 }
                 // A written pass right behind the move of this line that forced it is no error: the
                 // line is a pasted game.
                 Item::Pass if self.has_just_passed() && !played.is_empty() => Ok(()),
-                Item::Pass => Err(self.explain(self.session.refuse_pass())),
+                Item::Pass => Err(self.explain(&self.session.refuse_pass())),
                 Item::OffBoard(error) => Err(refused(error)),
                 Item::Unknown(quoted) => Err(Failed::Refused(format!(
                     "{quoted} is neither a move such as f5 nor a command; type help for a list"
@@ -270,7 +270,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             // The caller has quit.
             Word::Quit => Ok(()),
         };
-        done.map_err(|why| self.explain(why))
+        done.map_err(|why| self.explain(&why))
     }
 
     /// Prints the events, and lets the CPUs play until a human has to decide or the game is over.
@@ -417,7 +417,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     }
 
     /// Returns the refusal as a clause, with advice on what to type instead where that helps.
-    fn explain(&self, why: Refusal) -> Failed {
+    fn explain(&self, why: &Refusal) -> Failed {
         Failed::Refused(match why {
             Refusal::GameOver | Refusal::Move(MoveError::GameOver) => {
                 format!("{why}; type new, undo or quit")

@@ -30,7 +30,7 @@ pub use random::Random;
 pub const DEFAULT_LEVEL: Level = LEVELS[4];
 
 /// A kind of player, as written on the command line and in the settings: `kind[:argument]`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayerKind {
     /// A person at this terminal.
     Human,
@@ -62,22 +62,22 @@ impl PlayerKind {
 
     /// Returns whether a person plays.
     #[must_use]
-    pub const fn is_human(self) -> bool {
+    pub const fn is_human(&self) -> bool {
         matches!(self, Self::Human)
     }
 
     /// Returns the level of an engine.
     #[must_use]
-    pub const fn level(self) -> Option<Level> {
+    pub const fn level(&self) -> Option<Level> {
         match self {
-            Self::Engine(level) => Some(level),
+            Self::Engine(level) => Some(*level),
             Self::Human | Self::Random | Self::Greedy => None,
         }
     }
 
     /// Returns its name for people.
     #[must_use]
-    pub fn name(self) -> Cow<'static, str> {
+    pub fn name(&self) -> Cow<'static, str> {
         match self {
             Self::Human => "human".into(),
             Self::Random => "random".into(),
@@ -88,7 +88,7 @@ impl PlayerKind {
 
     /// Returns a sentence about its play, for help and menus.
     #[must_use]
-    pub fn describe(self) -> Cow<'static, str> {
+    pub fn describe(&self) -> Cow<'static, str> {
         match self {
             Self::Human => wording::HUMAN.into(),
             Self::Random => wording::RANDOM.into(),
@@ -100,12 +100,12 @@ impl PlayerKind {
     /// Creates the computer player of this kind; `None` for a human. The same seed and game lead to the
     /// same move on every platform.
     #[must_use]
-    pub fn create(self, seed: u64) -> Option<Box<dyn Player>> {
+    pub fn create(&self, seed: u64) -> Option<Box<dyn Player>> {
         match self {
             Self::Human => None,
             Self::Random => Some(Box::new(Random::new(seed))),
             Self::Greedy => Some(Box::new(Greedy::new(seed))),
-            Self::Engine(level) => Some(Box::new(Engine::new(level, seed))),
+            Self::Engine(level) => Some(Box::new(Engine::new(*level, seed))),
         }
     }
 }
@@ -222,8 +222,8 @@ mod tests {
     #[test]
     fn every_kind_is_read_back_from_its_print() {
         for kind in PlayerKind::ALL {
-            assert_eq!(kind.to_string().parse(), Ok(kind));
             assert_eq!(kind.create(1).is_none(), kind.is_human());
+            assert_eq!(kind.to_string().parse(), Ok(kind));
         }
         let error = "edax\u{7}".parse::<PlayerKind>().unwrap_err();
         assert_eq!(

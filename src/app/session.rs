@@ -97,8 +97,8 @@ impl Session {
 
     /// Returns who plays each side.
     #[must_use]
-    pub const fn players(&self) -> ByColor<PlayerKind> {
-        self.players
+    pub const fn players(&self) -> &ByColor<PlayerKind> {
+        &self.players
     }
 
     /// Returns the names of the people among the players.
@@ -115,7 +115,7 @@ impl Session {
     /// Returns the players as people know them.
     #[must_use]
     pub fn shown_players(&self) -> ByColor<String> {
-        ByColor::from_fn(|color| self.names[color].or_kind(self.players[color]).into_owned())
+        ByColor::from_fn(|color| self.names[color].or_kind(&self.players[color]).into_owned())
     }
 
     /// Returns whether the CPUs are paused.
@@ -165,11 +165,11 @@ impl Session {
             Status::ToMove(color) => color,
             Status::MustPass(color) => color.opposite(),
         };
-        let player = self.players[to_move];
+        let player = &self.players[to_move];
         if !player.is_human() {
             return Err(Refusal::NotYourTurn {
                 color: to_move,
-                player,
+                player: player.clone(),
             });
         }
         let before = self.game.entries().len();
@@ -229,7 +229,7 @@ impl Session {
     /// Changes the players, even during a game.
     pub fn set_players(&mut self, players: ByColor<PlayerKind>) {
         self.thinking.stop();
-        self.players = players;
+        self.players = players.clone();
         self.events.push_back(Event::PlayersChanged(players));
         self.think_if_due();
     }
@@ -243,7 +243,7 @@ impl Session {
             return Err(Refusal::SamePlayers);
         }
         self.names = self.names.swapped();
-        self.set_players(self.players.swapped());
+        self.set_players(self.players.clone().swapped());
         Ok(())
     }
 
@@ -305,7 +305,7 @@ impl Session {
                 self.run_clock();
                 self.events.push_back(Event::PlayerFailed {
                     color,
-                    player: self.players[color],
+                    player: self.players[color].clone(),
                     error,
                 });
             }
@@ -495,7 +495,7 @@ impl Session {
         }
         self.thinking.ask(Question {
             color,
-            player: self.players[color],
+            player: self.players[color].clone(),
             // Each game of a session draws from a seed of its own, and so does each side.
             seed: self
                 .seed

@@ -78,8 +78,8 @@ impl Settings {
 
     /// Returns the player of each side.
     #[must_use]
-    pub const fn players(&self) -> ByColor<PlayerKind> {
-        ByColor::new(self.black, self.white)
+    pub fn players(&self) -> ByColor<PlayerKind> {
+        ByColor::new(self.black.clone(), self.white.clone())
     }
 }
 

@@ -231,7 +231,7 @@ impl Runner {
                 return Ok(());
             }
             Some(End::Failed(color, error @ PlayerError::Internal(_))) => {
-                let player = game.session.players()[color];
+                let player = game.session.players()[color].clone();
                 return Err(MatchError::PlayerFailed(player, error));
             }
             Some(End::Failed(color, error)) => Some((color, error)),
@@ -297,7 +297,7 @@ impl Runner {
         if failures.in_a_row < most {
             return Ok(());
         }
-        let player = self.results.contest().players[players[color]];
+        let player = self.results.contest().players[players[color]].clone();
         Err(MatchError::KeepsFailing(player, failures.in_a_row, error))
     }
 }

@@ -196,7 +196,7 @@ impl Player for Crashing {
 
 /// Creates the players of a test: `greedy` crashes as Black, level 1 never moves, and level 2 breaks the
 /// rules.
-fn failing(kind: PlayerKind, seed: u64) -> Option<Box<dyn Player>> {
+fn failing(kind: &PlayerKind, seed: u64) -> Option<Box<dyn Player>> {
     match kind {
         PlayerKind::Greedy => Some(Box::new(Crashing)),
         PlayerKind::Engine(level) if level.number == 1 => Some(Box::new(Endless)),

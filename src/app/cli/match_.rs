@@ -118,7 +118,7 @@ fn elo(text: &str) -> Result<f64, Expected> {
 impl MatchArgs {
     /// Returns the match.
     fn contest(&self) -> Result<Match, Failure> {
-        let players = [&[self.a, self.b][..], &self.more].concat();
+        let players = [&[self.a.clone(), self.b.clone()][..], &self.more].concat();
         if players.len() > MOST_PLAYERS {
             return Err(Failure::Usage(format!(
                 "use at most {MOST_PLAYERS} players"

@@ -8,7 +8,7 @@ use crate::color::Color;
 use crate::game::MoveError;
 
 /// The reason why a session refused a request. Nothing has changed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The move is not legal.
     Move(MoveError),

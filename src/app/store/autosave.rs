@@ -78,7 +78,7 @@ impl GameMeta {
 
     /// Returns the players as people know them.
     fn shown_players(&self) -> ByColor<Cow<'_, str>> {
-        ByColor::from_fn(|color| self.names[color].or_kind(self.players[color]))
+        ByColor::from_fn(|color| self.names[color].or_kind(&self.players[color]))
     }
 
     /// Returns the data of a session's game.
@@ -95,7 +95,7 @@ impl GameMeta {
             }),
             notes: timing.notes().to_vec(),
             names: session.names(),
-            ..Self::new(started_at, session.players())
+            ..Self::new(started_at, session.players().clone())
         }
     }
 }
@@ -145,7 +145,7 @@ impl UnfinishedGame {
     pub(super) fn resume(&self, session: &mut Session) {
         let meta = &self.meta;
         session.set_names(meta.names);
-        session.set_players(meta.players);
+        session.set_players(meta.players.clone());
         session.restart(self.game.clone());
         session.set_notes(meta.notes.clone());
         let control = meta.clocks.as_ref().map(|clocks| clocks.control);

@@ -104,8 +104,8 @@ impl App {
         ui.time = options.setup.time;
         ui.analysis = options.analysis;
         ui.review = (options.review, options.setup.threads);
-        ui.settings.black = options.setup.players.black;
-        ui.settings.white = options.setup.players.white;
+        ui.settings.black = options.setup.players.black.clone();
+        ui.settings.white = options.setup.players.white.clone();
         let (saver, wrong) = GameSaver::start(options.state, waker.clone());
         let unfinished = saver.unfinished().iter().map(UnfinishedGame::headline);
         let screen = StartScreen::new(unfinished.collect(), &ui);

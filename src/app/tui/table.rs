@@ -91,7 +91,7 @@ impl Table {
             Status::Over(_) => Refusal::GameOver,
             Status::ToMove(color) | Status::MustPass(color) => Refusal::NotYourTurn {
                 color,
-                player: self.session.players()[color],
+                player: self.session.players()[color].clone(),
             },
         }
     }
@@ -176,10 +176,10 @@ impl Table {
     }
 
     fn set_players(&mut self, players: ByColor<PlayerKind>, ui: &UiContext) {
-        let names = name_players(players, ui.settings.people());
-        let before = (self.session.players(), self.session.names());
+        let names = name_players(&players, ui.settings.people());
+        let changes = (self.session.players(), self.session.names()) != (&players, names);
         self.session.set_names(names);
-        if before != (players, names) {
+        if changes {
             self.session.set_players(players);
         }
     }

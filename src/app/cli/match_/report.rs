@@ -23,7 +23,7 @@ pub(super) fn as_text(results: &Results) -> String {
         "{games} games, openings of {} moves, seed {}{time}",
         contest.opening_moves, contest.seed
     );
-    let mut text = match contest.players[..] {
+    let mut text = match &contest.players[..] {
         [a, b] => format!(
             "{a} against {b}, {conditions}\n{}",
             tally_text(&results.tally(0))
@@ -154,7 +154,7 @@ pub(super) fn live(results: &Results) -> String {
 pub(super) fn as_json(results: &Results) -> Value {
     let contest = results.contest();
     let mut object = conditions(results);
-    if let [a, b] = contest.players[..] {
+    if let [a, b] = &contest.players[..] {
         object.insert("a".to_owned(), a.to_string().into());
         object.insert("b".to_owned(), b.to_string().into());
         object.append(&mut tally_json(&results.tally(0)));

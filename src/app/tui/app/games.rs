@@ -32,13 +32,13 @@ impl App {
         self.set_aside();
         let start = self.setup.game.start();
         if let Some(table) = &mut self.context.table {
-            table.restart(start, players, &self.context.ui);
+            table.restart(start, players.clone(), &self.context.ui);
             self.stack = Stack::new(BoardScreen::default());
         } else {
             let (setup, time) = (self.setup.clone(), self.context.ui.time);
-            let names = name_players(players, self.context.ui.settings.people());
+            let names = name_players(&players, self.context.ui.settings.people());
             self.seat(Setup {
-                players,
+                players: players.clone(),
                 names,
                 time,
                 ..setup
@@ -69,8 +69,8 @@ impl App {
 
     fn keep_players(&mut self, players: ByColor<PlayerKind>) {
         self.context.ui.keep(move |settings| {
-            settings.black = players.black;
-            settings.white = players.white;
+            settings.black = players.black.clone();
+            settings.white = players.white.clone();
         });
     }
 
@@ -116,7 +116,8 @@ impl App {
         self.set_aside();
         let mut table = self.context.table.take().unwrap_or_else(|| {
             let new_game = self.stack.find::<NewGameScreen>();
-            let players = new_game.map_or(self.setup.players, NewGameScreen::players);
+            let players = new_game.map_or(&self.setup.players, NewGameScreen::players);
+            let players = players.clone();
             // The starting position is about to change: no CPU should think about it.
             let setup = self.setup.clone();
             let mut session = Session::new(Setup { players, ..setup }, self.waker.clone());
@@ -201,7 +202,7 @@ impl App {
             self.set_aside();
         }
         if let Some(table) = &mut self.context.table {
-            table.play_on(game, players, &self.context.ui);
+            table.play_on(game, players.clone(), &self.context.ui);
         }
         self.stack = Stack::new(BoardScreen::default());
         if leaves && kept {
