@@ -8,7 +8,7 @@ use std::time::Instant;
 use super::tally::GameResult;
 use super::{Fixture, Match, MatchError, Results};
 use crate::app::background::TaskError;
-use crate::app::player::PlayerError;
+use crate::app::player::{PlayerError, PlayerKind};
 use crate::app::session::{Event, Session};
 use crate::app::store::autosave::GameMeta;
 use crate::app::store::saver;
@@ -141,7 +141,7 @@ impl Runner {
             .contest()
             .players
             .iter()
-            .any(|player| player.is_human())
+            .any(PlayerKind::is_human)
         {
             return Err(MatchError::Human);
         }
