@@ -5,7 +5,8 @@
 //! result does not depend on how many games run at the same time. In a tournament every player meets every
 //! other one, all of them with the same openings.
 //!
-//! A [`Runner`] plays the games, [`Results`] has their statistics, and a [`MatchFile`] keeps them.
+//! A [`Runner`] plays the games, [`Results`] has their statistics, a [`MatchFile`] keeps them, and a [`Watch`]
+//! shows one of them.
 
 mod file;
 mod ratings;
@@ -13,6 +14,7 @@ mod results;
 mod runner;
 mod sprt;
 mod tally;
+mod watch;
 
 use std::fmt;
 
@@ -31,6 +33,7 @@ pub use results::{Results, Standing};
 pub use runner::{Runner, Stopper, Update};
 pub use sprt::{Sprt, Verdict};
 pub use tally::{Elo, GameResult, Tally};
+pub use watch::{Scene, Watch};
 
 /// The parameters of a match.
 #[derive(Clone, Debug)]

@@ -28,7 +28,7 @@ pub enum Update<'a> {
     /// A game started, or a move was made.
     Moved(&'a Fixture, &'a Session),
     /// A game ended. Its record, and the results with it.
-    Ended(&'a Record, &'a Results),
+    Ended(&'a Fixture, &'a Record, &'a Results),
 }
 
 /// A message to a runner.
@@ -241,7 +241,7 @@ impl Runner {
         let record = self.record(game, failure.as_ref());
         let result = GameResult::of(&record, fixture.first()).expect("the game is over");
         self.results.add(number, result);
-        update(Update::Ended(&record, &self.results))?;
+        update(Update::Ended(&fixture, &record, &self.results))?;
         self.count_failure(fixture.players, failure)
     }
 

@@ -27,7 +27,7 @@ fn tally(contest: &Match, jobs: usize) -> Tally {
 fn records(contest: &Match) -> (Vec<Record>, Result<Results, MatchError>) {
     let mut records = Vec::new();
     let result = Runner::new(contest).run(1, |update| {
-        if let Update::Ended(record, _) = update {
+        if let Update::Ended(_, record, _) = update {
             records.push(record.clone());
         }
         Ok(())
@@ -142,7 +142,7 @@ fn a_stopped_match_has_the_results_so_far() {
     let runner = Runner::new(&contest(&["random", "greedy"]));
     let stopper = runner.stopper();
     let results = runner.run(1, |update| {
-        if let Update::Ended(_, results) = update
+        if let Update::Ended(_, _, results) = update
             && results.games() == 5
         {
             stopper.stop();
@@ -269,7 +269,7 @@ mod kept {
         let stopper = runner.stopper();
         let mut left = most;
         let results = runner.run(2, |update| {
-            if let Update::Ended(record, _) = update
+            if let Update::Ended(_, record, _) = update
                 && left > 0
             {
                 file.add(record).unwrap();

@@ -2,19 +2,26 @@
 
 mod report;
 
-use std::cell::RefCell;
+use std::io::{self, IsTerminal as _};
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::thread;
 use std::time::{Duration, Instant};
 
-use indicatif::ProgressBar;
+use clap::ColorChoice;
+use indicatif::{ProgressBar, ProgressDrawTarget};
 
-use crate::app::arena::{FileError, Match, MatchError, MatchFile, Results, Runner, Sprt, Update};
+use crate::app::arena::{
+    FileError, Match, MatchError, MatchFile, Results, Runner, Sprt, Update, Watch,
+};
+use crate::app::background::catch;
 use crate::app::clock::TimeControl;
 use crate::app::player::PlayerKind;
-use crate::app::wording::plural;
+use crate::app::wording::{path_text, plural, sentence};
 
 use super::cleanup::{CaughtSignal, on_signal};
 use super::output::complain;
+use super::play::{has_screen, watch as watch_screen};
 use super::values::{Expected, THREADS, player, whole};
 use super::{Failure, SeedArgs, machine_threads, print, print_json, progress_bar};
 
@@ -101,6 +108,9 @@ pub(crate) struct MatchArgs {
     /// Continue the match of the file: play only the games that it lacks
     #[arg(long, requires = "save")]
     resume: bool,
+    /// Show one running game after another in the terminal; q leaves
+    #[arg(long)]
+    watch: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -150,35 +160,20 @@ impl MatchArgs {
     }
 }
 
-pub(super) fn run(args: &MatchArgs) -> Result<(), Failure> {
+pub(super) fn run(args: &MatchArgs, color: ColorChoice) -> Result<(), Failure> {
     let contest = args.contest()?;
-    let (mut file, runner) = match &args.save {
-        None => (None, Runner::new(&contest)),
-        Some(path) => {
-            let (file, kept) = MatchFile::open(path, &contest, args.resume)
-                .map_err(|error| Failure::Faults(error.to_string()))?;
-            if kept.torn {
-                complain(&format!(
-                    "{}: removed an incomplete game at the end; it is played again",
-                    path.display()
-                ));
-            }
-            (Some(file), Runner::resume(kept.results))
-        }
+    if args.watch && !has_screen() {
+        return Err(Failure::Usage("--watch needs a terminal".to_owned()));
+    }
+    let games = Games::open(args, &contest)?;
+    let (played, signal) = if args.watch {
+        games.play_watched(color)?
+    } else {
+        let stopper = games.runner.stopper();
+        let signal = on_signal(move || stopper.stop());
+        let live = Live::new(games.runner.results());
+        (games.play(live, None), signal)
     };
-    let stopper = runner.stopper();
-    let signal = on_signal(move || stopper.stop());
-    let live = Live::new(runner.results());
-    let played = runner.run(args.jobs.unwrap_or_else(machine_threads), |update| {
-        if let Update::Ended(record, results) = update {
-            if let Some(file) = &mut file {
-                file.add(record).map_err(|error| not_kept(&error))?;
-            }
-            live.show(results);
-        }
-        Ok(())
-    });
-    live.bar.finish_and_clear();
     let results = played.map_err(|error| match error {
         MatchError::Human => Failure::Usage(error.to_string()),
         error => Failure::Faults(error.to_string()),
@@ -194,8 +189,97 @@ pub(super) fn run(args: &MatchArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-fn not_kept(error: &FileError) -> MatchError {
-    MatchError::NotKept(format!("cannot save the game to {error}"))
+/// The games to play, and where they are kept.
+struct Games {
+    runner: Runner,
+    jobs: usize,
+    file: Option<MatchFile>,
+}
+
+impl Games {
+    fn open(args: &MatchArgs, contest: &Match) -> Result<Self, Failure> {
+        let (file, runner) = match &args.save {
+            None => (None, Runner::new(contest)),
+            Some(path) => {
+                let (file, kept) = MatchFile::open(path, contest, args.resume)
+                    .map_err(|error| Failure::Faults(error.to_string()))?;
+                if kept.torn {
+                    complain(&format!(
+                        "{}: removed an incomplete game at the end; it is played again",
+                        path_text(path)
+                    ));
+                }
+                (Some(file), Runner::resume(kept.results))
+            }
+        };
+        Ok(Self {
+            runner,
+            jobs: args.jobs.unwrap_or_else(machine_threads),
+            file,
+        })
+    }
+
+    /// Plays the games, for a spectator if there is one.
+    fn play(self, mut live: Live, watch: Option<&Watch>) -> Result<Results, MatchError> {
+        let mut file = self.file;
+        let played = self.runner.run(self.jobs, |update| {
+            if let Some(watch) = watch {
+                watch.take(&update);
+            }
+            if let Update::Ended(_, record, results) = update {
+                if let Some(file) = &mut file {
+                    file.add(record).map_err(|error| not_kept(&error))?;
+                }
+                live.show(results, watch);
+            }
+            Ok(())
+        });
+        if let (Ok(results), Some(watch)) = (&played, watch) {
+            watch.set_table(report::short_lines(results));
+        }
+        live.bar.finish_and_clear();
+        played
+    }
+
+    /// Plays the games on another thread while the terminal shows them. If the user leaves and lets the match
+    /// run, waits for its end.
+    fn play_watched(
+        self,
+        color: ColorChoice,
+    ) -> Result<(Result<Results, MatchError>, CaughtSignal), Failure> {
+        let results = self.runner.results();
+        let watch = Arc::new(Watch::new(results.contest()));
+        watch.set_table(report::short_lines(results));
+        let live = Live::new(results);
+        let bar = live.bar.clone();
+        bar.set_draw_target(ProgressDrawTarget::hidden());
+        let stopper = self.runner.stopper();
+        thread::scope(|scope| {
+            let players = thread::Builder::new().name("match".to_owned());
+            let seen = Arc::clone(&watch);
+            let players = players.spawn_scoped(scope, move || {
+                let played = catch(|| self.play(live, Some(&seen)));
+                seen.end(match &played {
+                    Ok(Ok(_)) => "The match is over.".to_owned(),
+                    Ok(Err(error)) => sentence(error),
+                    Err(error) => sentence(error),
+                });
+                played
+            });
+            let players = players.map_err(Failure::Output)?;
+            let shown = watch_screen(Arc::clone(&watch), color);
+            if shown.is_err() || !watch.runs_on() {
+                stopper.stop();
+            }
+            let signal = on_signal(move || stopper.stop());
+            if io::stderr().is_terminal() {
+                bar.set_draw_target(ProgressDrawTarget::stderr());
+            }
+            let played = players.join().expect("a panic is caught before");
+            shown?;
+            Ok((played.map_err(Failure::Internal)?, signal))
+        })
+    }
 }
 
 /// Returns the number of openings for a number of games.
@@ -206,6 +290,10 @@ pub(super) fn pairs(games: u32) -> Result<u32, Failure> {
     Err(Failure::Usage(format!(
         "--games {games}: use an even number, because each opening is played twice"
     )))
+}
+
+fn not_kept(error: &FileError) -> MatchError {
+    MatchError::NotKept(format!("cannot save the game to {error}"))
 }
 
 /// Says that a signal ended the match, and lets it end the program.
@@ -222,10 +310,10 @@ fn interrupted(args: &MatchArgs, results: &Results, signal: &CaughtSignal) {
     signal.end_by_it();
 }
 
-/// The live table on stderr.
+/// The results so far, on stderr or for a spectator.
 struct Live {
     bar: ProgressBar,
-    shown: RefCell<Option<Instant>>,
+    shown: Option<Instant>,
 }
 
 impl Live {
@@ -236,17 +324,20 @@ impl Live {
         );
         bar.set_position(results.games().into());
         bar.reset_eta();
-        let shown = RefCell::default();
-        Self { bar, shown }
+        Self { bar, shown: None }
     }
 
-    fn show(&self, results: &Results) {
+    fn show(&mut self, results: &Results, watch: Option<&Watch>) {
         self.bar.set_position(results.games().into());
-        let mut shown = self.shown.borrow_mut();
-        if self.bar.is_hidden() || shown.is_some_and(|at| at.elapsed() < INTERVAL) {
+        if self.shown.is_some_and(|at| at.elapsed() < INTERVAL) {
             return;
         }
-        self.bar.set_message(report::live(results));
-        *shown = Some(Instant::now());
+        if let Some(watch) = watch {
+            watch.set_table(report::short_lines(results));
+        }
+        if !self.bar.is_hidden() {
+            self.bar.set_message(report::live(results));
+        }
+        self.shown = Some(Instant::now());
     }
 }

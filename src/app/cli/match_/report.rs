@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde_json::{Map, Value, json};
 
 use super::super::table::Table;
-use crate::app::arena::{Elo, Match, Results, Sprt, Tally, Verdict};
+use crate::app::arena::{Elo, Match, Results, Sprt, Standing, Tally, Verdict};
 use crate::app::wording::plural;
 use crate::notation::clean;
 
@@ -132,22 +132,36 @@ fn elo_text(elo: &Elo) -> String {
 /// Returns the results so far for the live table.
 pub(super) fn live(results: &Results) -> String {
     if results.contest().players.len() > 2 {
-        return crosstable(results).trim_end().to_owned();
+        crosstable(results).trim_end().to_owned()
+    } else {
+        short_lines(results).join(", ")
+    }
+}
+
+/// Returns the results so far in short lines.
+pub(super) fn short_lines(results: &Results) -> Vec<String> {
+    let contest = results.contest();
+    if contest.players.len() > 2 {
+        let line = |row: &Standing| {
+            let player = contest.players[row.player].to_string();
+            format!("{:.1} of {} {}", row.points, row.games, clean(&player))
+        };
+        return results.standings().iter().map(line).collect();
     }
     let tally = results.tally(0);
-    let llr = results
-        .llr()
-        .map_or(String::new(), |llr| format!(", {}", llr_text(llr)));
-    let text = format!(
-        "{} {}-{}-{} ({:.1} %), Elo difference {}{llr}",
-        results.contest().players[0],
+    let score = format!(
+        "{} {}-{}-{} ({:.1} %)",
+        clean(&contest.players[0].to_string()),
         tally.wins,
         tally.draws,
         tally.losses,
         100.0 * tally.score(),
-        elo_text(&tally.elo),
     );
-    clean(&text).into_owned()
+    let elo = format!("Elo difference {}", elo_text(&tally.elo));
+    [score, elo]
+        .into_iter()
+        .chain(results.llr().map(llr_text))
+        .collect()
 }
 
 /// Returns the results as JSON.
