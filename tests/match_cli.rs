@@ -175,12 +175,36 @@ mod interrupted {
         let mut terminal = terminal::Terminal::start(terminal::PROGRAM, &args);
         terminal.wait_for_text("of 10000 games");
         terminal.wait_for("the results", |screen| {
-            screen.contains("engine:3 ") && screen.contains(" %), Elo difference +")
+            screen.contains("engine:3 ") && screen.contains("Elo difference +")
         });
         terminal.wait_for_text("LLR ");
         terminal.type_keys("\x03");
         terminal.wait_for_text("Interrupted after ");
         assert!(!terminal.wait_for_end().success());
+        terminal.assert_given_back();
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_match_is_watched_and_runs_on_or_stops_when_the_person_leaves() {
+    let match_of = |games| ["match", "engine:6", "greedy", "--games", games, "--watch"];
+    for (games, keys, told) in [
+        ("10", "r", "10 games, "),
+        ("10000", "s", "Interrupted after "),
+    ] {
+        let mut terminal = terminal::Terminal::start(terminal::PROGRAM, &match_of(games));
+        terminal.wait_for_text("engine:6");
+        terminal.assert_taken();
+        terminal.type_keys("q");
+        terminal.wait_for("question", |screen| {
+            // Ten games may be over by then.
+            screen.contains("Stop the match") || screen.contains(" 10 games")
+        });
+        terminal.type_keys(keys);
+        terminal.wait_for_text("engine:6 against greedy, ");
+        terminal.wait_for_text(told);
+        assert!(terminal.wait_for_end().success());
         terminal.assert_given_back();
     }
 }

@@ -80,7 +80,7 @@ impl Watch {
                     let players = session.players();
                     scene.names = players
                         .as_ref()
-                        .map(|player| clean(&player.name()).into_owned());
+                        .map(|player| clean(&player.to_string()).into_owned());
                 }
                 if scene.shows(fixture) {
                     scene.version += 1;

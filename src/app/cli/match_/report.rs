@@ -134,7 +134,7 @@ pub(super) fn live(results: &Results) -> String {
     if results.contest().players.len() > 2 {
         crosstable(results).trim_end().to_owned()
     } else {
-        short_lines(results).join(", ")
+        short_lines(results).join("\n")
     }
 }
 

@@ -54,6 +54,14 @@ pub(super) static KEYS: Keymap<Intent> = &[
     bind(&[(ch('q'), Intent::Leave), (ESC, Intent::Leave)], "leave", 9, "leave this screen"),
 ];
 
+/// The keys after the end of the match. A late answer to the question leaves, too.
+#[rustfmt::skip] // a table
+static OVER: Keymap<Intent> = &[
+    theme_key(1),
+    help_key(8, ""),
+    bind(&[(ch('q'), Intent::Leave), (ESC, Intent::Leave), (ENTER, Intent::Leave), (ch('r'), Intent::Leave), (ch('s'), Intent::Leave)], "leave", 9, ""),
+];
+
 /// The answers to the question before leaving.
 #[rustfmt::skip] // a table
 pub(super) static LEAVING: Keymap<Intent> = &[
@@ -95,7 +103,11 @@ impl MatchScreen {
 
     /// Returns the active table.
     fn keys(&self) -> Keymap<Intent> {
-        if self.asks { LEAVING } else { KEYS }
+        match (self.is_over(), self.asks) {
+            (true, _) => OVER,
+            (false, true) => LEAVING,
+            (false, false) => KEYS,
+        }
     }
 
     /// Looks at the match. Returns whether something has changed.
@@ -112,8 +124,6 @@ impl MatchScreen {
             if scene.result.is_some() && !was_over {
                 self.next_game = Some(now + LINGER);
             }
-            // A match that is over needs no answer.
-            self.asks &= scene.end.is_none();
             self.scene = Some(scene);
         }
         let clock = self.scene.as_ref().and_then(|scene| scene.clock.as_ref());
@@ -163,7 +173,7 @@ impl MatchScreen {
 
     /// Returns the sentence below the board.
     fn speech(&self) -> (String, Role) {
-        if self.asks {
+        if self.asks && !self.is_over() {
             return (ASK.to_owned(), Role::Strong);
         }
         if let Some(notice) = &self.notice {
@@ -273,7 +283,7 @@ mod tests {
 
     #[test]
     fn the_tables_keep_the_laws_of_keys() {
-        for table in [KEYS, LEAVING] {
+        for table in [KEYS, LEAVING, OVER] {
             check_tables(&[table], true);
         }
     }
