@@ -32,6 +32,7 @@ use clap::CommandFactory as _;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::app::background::{TaskError, catch};
+use crate::app::player::external::{guard, traffic};
 use crate::app::store::StorageError;
 use crate::app::store::atomic::AtomicFile;
 use crate::app::wording::path_text;
@@ -65,6 +66,7 @@ impl From<Exit> for ExitCode {
 /// for wrong usage.
 #[must_use]
 pub fn main() -> ExitCode {
+    guard::enable();
     let done = match args::parse(std::env::args_os().collect()) {
         Ok(cli) => catch(|| run(&cli)).unwrap_or_else(|error| Err(Failure::Internal(error))),
         Err(error) => match args::report(&error) {
@@ -138,6 +140,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Some(Command::Man) => man::run(),
         Some(Command::Train(args)) => train::run(args),
         Some(Command::FitProbcut(args)) => fit::run(args),
+        Some(Command::GuardEngine { words }) => std::process::exit(guard::run(words)),
     }
 }
 
@@ -157,6 +160,23 @@ struct ThreadArgs {
 impl ThreadArgs {
     fn count(&self) -> usize {
         self.threads.unwrap_or_else(machine_threads)
+    }
+}
+
+/// The log of other programs.
+#[derive(Debug, Default, clap::Args)]
+struct LogArgs {
+    /// Write what is said to and by other engines to a file, with the time and the direction
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+}
+
+impl LogArgs {
+    /// Opens the log.
+    fn open(&self) -> Result<(), Failure> {
+        self.log.as_ref().map_or(Ok(()), |path| {
+            traffic::log_to(path).map_err(|error| cannot_write(path, &error))
+        })
     }
 }
 

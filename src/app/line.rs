@@ -242,6 +242,8 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             Word::Undo => self.session.undo(),
             Word::Redo => self.session.redo(),
             Word::Resign => self.session.resign(),
+            Word::TakeOver => self.session.take_over(),
+            Word::Forfeit => self.session.forfeit(),
             Word::Swap => self.session.swap(),
             Word::New => {
                 self.set_aside()?;
@@ -333,8 +335,10 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
                     self.say(grid(position, SquareSet::EMPTY).trim_end())?;
                     self.stale = false;
                 }
-                Event::Paused(true) | Event::PlayerFailed { .. } => {
-                    sentence += " Type go to continue.";
+                Event::Paused(true) => sentence += " Type go to continue.",
+                Event::PlayerFailed { .. } => {
+                    sentence +=
+                        " Type go to try again, take to play for it, or forfeit to resign for it.";
                 }
                 Event::Paused(false) | Event::PlayersChanged(_) => {}
                 Event::Started => {

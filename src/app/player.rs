@@ -2,6 +2,7 @@
 
 mod control;
 mod engine;
+pub mod external;
 mod greedy;
 pub mod level;
 pub mod name;
@@ -23,6 +24,7 @@ use crate::square::Square;
 
 pub use control::{Control, TimeLeft};
 pub use engine::Engine;
+pub use external::{External, ExternalEngine, ParseCommandError};
 pub use greedy::Greedy;
 pub use random::Random;
 
@@ -40,10 +42,12 @@ pub enum PlayerKind {
     Greedy,
     /// The search of this program at a level.
     Engine(Level),
+    /// Another program.
+    External(Box<ExternalEngine>),
 }
 
 impl PlayerKind {
-    /// All kinds, in the order of the menus.
+    /// All kinds that are part of this program, in the order of the menus.
     pub const ALL: [Self; 13] = [
         Self::Human,
         Self::Random,
@@ -71,7 +75,7 @@ impl PlayerKind {
     pub const fn level(&self) -> Option<Level> {
         match self {
             Self::Engine(level) => Some(*level),
-            Self::Human | Self::Random | Self::Greedy => None,
+            Self::Human | Self::Random | Self::Greedy | Self::External(_) => None,
         }
     }
 
@@ -83,6 +87,7 @@ impl PlayerKind {
             Self::Random => "random".into(),
             Self::Greedy => "greedy".into(),
             Self::Engine(level) => format!("level {}", level.number).into(),
+            Self::External(engine) => engine.name().to_owned().into(),
         }
     }
 
@@ -94,6 +99,7 @@ impl PlayerKind {
             Self::Random => wording::RANDOM.into(),
             Self::Greedy => wording::GREEDY.into(),
             Self::Engine(level) => wording::level(level.number).into(),
+            Self::External(engine) => wording::external(engine.command(), engine.protocol()).into(),
         }
     }
 
@@ -106,6 +112,7 @@ impl PlayerKind {
             Self::Random => Some(Box::new(Random::new(seed))),
             Self::Greedy => Some(Box::new(Greedy::new(seed))),
             Self::Engine(level) => Some(Box::new(Engine::new(*level, seed))),
+            Self::External(engine) => Some(Box::new(External::new((**engine).clone()))),
         }
     }
 }
@@ -117,6 +124,7 @@ impl fmt::Display for PlayerKind {
             Self::Random => f.pad("random"),
             Self::Greedy => f.pad("greedy"),
             Self::Engine(level) => f.pad(&format!("engine:{}", level.number)),
+            Self::External(engine) => f.pad(&engine.to_string()),
         }
     }
 }
@@ -128,6 +136,8 @@ pub enum ParsePlayerError {
     NotAPlayer(String),
     /// An engine with a level outside 1 to 10.
     NoSuchLevel(String),
+    /// The command line of another program is wrong.
+    Command(ParseCommandError),
 }
 
 impl fmt::Display for ParsePlayerError {
@@ -137,6 +147,7 @@ impl fmt::Display for ParsePlayerError {
             Self::NoSuchLevel(text) => {
                 f.write_str(&wording::no_such_level(text, DEFAULT_LEVEL.number))
             }
+            Self::Command(error) => error.fmt(f),
         }
     }
 }
@@ -151,6 +162,10 @@ impl FromStr for PlayerKind {
         let name = text.trim().to_ascii_lowercase();
         if name == "engine" {
             return Ok(Self::Engine(DEFAULT_LEVEL));
+        }
+        if external::split(text).is_some() {
+            let engine = text.parse().map_err(ParsePlayerError::Command)?;
+            return Ok(Self::External(Box::new(engine)));
         }
         Self::ALL
             .into_iter()
@@ -170,6 +185,8 @@ impl FromStr for PlayerKind {
 pub enum PlayerError {
     /// It was stopped.
     Stopped,
+    /// It resigned.
+    Resigned,
     /// It chose a move that is not legal.
     Illegal(MoveError),
     /// It failed. The reason is a clause, possibly with text of another program.
@@ -182,7 +199,8 @@ impl fmt::Display for PlayerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Stopped => write!(f, "it stopped unexpectedly"),
-            Self::Illegal(error) => write!(f, "it chose {error}"),
+            Self::Resigned => write!(f, "it resigned"),
+            Self::Illegal(error) => write!(f, "it chose an illegal move: {error}"),
             Self::Failed(reason) => f.write_str(&clean(reason)),
             Self::Internal(error) => error.fmt(f),
         }
@@ -228,7 +246,7 @@ mod tests {
         let error = "edax\u{7}".parse::<PlayerKind>().unwrap_err();
         assert_eq!(
             error.to_string(),
-            "\"edax\\u{7}\" is not a player; use human, random, greedy or engine:1 to engine:10"
+            "\"edax\\u{7}\" is not a player; use human, random, greedy, engine:1 to engine:10, nboard:COMMAND or gtp:COMMAND"
         );
     }
 

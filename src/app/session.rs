@@ -6,6 +6,7 @@
 //! answer, and calls [`Session::tick`] as time passes.
 
 mod analysis;
+mod answer;
 mod event;
 mod refusal;
 mod setup;
@@ -20,8 +21,8 @@ use std::time::Instant;
 
 use crate::app::background::{TaskError, Waker};
 use crate::app::clock::{FlagRule, Remaining, TimeControl};
+use crate::app::player::PlayerKind;
 use crate::app::player::name::PersonName;
-use crate::app::player::{PlayerError, PlayerKind};
 use crate::color::{ByColor, Color};
 use crate::game::{Entry, Game, MoveError, Status};
 use crate::search::{Limits, MoveScore, SearchInfo};
@@ -46,6 +47,8 @@ pub struct Session {
     paused: bool,
     threads: usize,
     thinking: Thinking,
+    /// The side whose CPU has failed and was not asked again.
+    failed: Option<Color>,
     analysis: Analysis,
     timing: Timing,
     events: VecDeque<Event>,
@@ -71,6 +74,7 @@ impl Session {
         let (now, to_think) = (Arc::clone(&setup.now), Arc::clone(&waker));
         let mut session = Self {
             thinking: Thinking::start(setup.factory, to_think, now),
+            failed: None,
             analysis: Analysis::start(threads, waker),
             timing: Timing::new(setup.now),
             game: setup.game,
@@ -191,26 +195,6 @@ impl Session {
         }
     }
 
-    /// Resigns for the human to move, or for the human opponent while a CPU is to move.
-    ///
-    /// # Errors
-    /// [`Refusal::GameOver`] or [`Refusal::NobodyToResign`].
-    pub fn resign(&mut self) -> Result<(), Refusal> {
-        let to_move = match self.game.status() {
-            Status::Over(_) => return Err(Refusal::GameOver),
-            Status::ToMove(color) | Status::MustPass(color) => color,
-        };
-        let color = [to_move, to_move.opposite()]
-            .into_iter()
-            .find(|&color| self.players[color].is_human())
-            .ok_or(Refusal::NobodyToResign)?;
-        self.thinking.stop();
-        let before = self.game.entries().len();
-        self.game.resign(color);
-        self.went_on(before);
-        Ok(())
-    }
-
     /// Starts a new game from the same start position with the same players.
     pub fn new_game(&mut self) {
         self.restart(Game::from_position(self.game.start()));
@@ -260,66 +244,6 @@ impl Session {
         } else {
             self.timing.go_on();
             self.think_if_due();
-        }
-    }
-
-    /// Processes the reports of the background tasks without blocking. Returns whether a CPU's answer
-    /// is ready for [`Session::advance`]. [`Session::thought`] and [`Session::analysis`] may have
-    /// changed either way.
-    pub fn poll(&mut self) -> bool {
-        while let Some((answer, at)) = self.thinking.poll() {
-            self.take(answer, at);
-        }
-        self.analysis.poll();
-        self.thinking.answer.is_some()
-    }
-
-    /// Waits for the answer of the CPU that is thinking. Returns `false` when no CPU is thinking.
-    pub fn wait(&mut self) -> bool {
-        while self.thinking.answer.is_none()
-            && let Some((answer, at)) = self.thinking.wait()
-        {
-            self.take(answer, at);
-        }
-        self.thinking.answer.is_some()
-    }
-
-    /// Plays the CPU's answer announced by [`Session::poll`] or [`Session::wait`]. Returns `false` if
-    /// there is none.
-    pub fn advance(&mut self) -> bool {
-        let (Some(answer), Some(color)) = (self.thinking.answer.take(), self.thinking.color.take())
-        else {
-            return false;
-        };
-        let before = self.game.entries().len();
-        let play = |square| self.game.play(square).map_err(PlayerError::Illegal);
-        match answer.and_then(play) {
-            Ok(()) => {
-                self.went_on(before);
-                self.thinking.stop();
-                self.think_if_due();
-            }
-            Err(error) => {
-                self.thinking.stop();
-                self.paused = true;
-                self.run_clock();
-                self.events.push_back(Event::PlayerFailed {
-                    color,
-                    player: self.players[color].clone(),
-                    error,
-                });
-            }
-        }
-        true
-    }
-
-    /// Stores the answer of a CPU.
-    fn take(&mut self, answer: Result<Square, PlayerError>, at: Option<Instant>) {
-        let at = at.unwrap_or_else(|| (self.timing.now)());
-        // The time between the answer and the move on the board is not the CPU's.
-        if !self.flag_at(at) {
-            self.timing.hold(at);
-            self.thinking.answer = Some(answer);
         }
     }
 
@@ -493,6 +417,7 @@ impl Session {
         if self.players[color].is_human() {
             return;
         }
+        self.failed = None;
         self.thinking.ask(Question {
             color,
             player: self.players[color].clone(),

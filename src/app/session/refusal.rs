@@ -32,6 +32,8 @@ pub enum Refusal {
     NothingToAnalyse(Color),
     /// The game is over.
     GameOver,
+    /// No CPU has failed to move.
+    NobodyFailed,
     /// No human is playing who could resign.
     NobodyToResign,
     /// Both sides have the same player, so swapping changes nothing.
@@ -51,6 +53,7 @@ impl fmt::Display for Refusal {
             Self::NothingToAnalyse(color) => f.write_str(&wording::nothing_to_analyse(*color)),
             Self::GameOver => MoveError::GameOver.fmt(f),
             Self::SamePlayers => f.write_str(wording::SAME_PLAYERS),
+            Self::NobodyFailed => f.write_str(wording::NOBODY_FAILED),
             Self::NobodyToResign => f.write_str(wording::NOBODY_TO_RESIGN),
         }
     }

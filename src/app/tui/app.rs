@@ -256,6 +256,7 @@ impl App {
         }
         self.dirty |= self.stack.top_mut().tick(&mut self.context);
         self.take_file_news();
+        self.ask_about_failure();
         self.keep_game();
         effect
     }
@@ -391,6 +392,12 @@ impl App {
                     self.complain(why.to_string());
                 }
             }
+            Command::Retry => self.after_failure(|session| {
+                session.set_paused(false);
+                Ok(())
+            }),
+            Command::TakeOver => self.after_failure(Session::take_over),
+            Command::Forfeit => self.after_failure(Session::forfeit),
             Command::Copy(moves) => {
                 self.stack.push(Dialog::Transcript(moves.clone()));
                 return Some(Effect::Copy(moves));

@@ -3,9 +3,10 @@
 use super::App;
 use crate::app::player::PlayerKind;
 use crate::app::player::name::name_players;
-use crate::app::session::{Session, Setup};
+use crate::app::session::{Refusal, Session, Setup};
 use crate::app::tui::screen::Context;
 use crate::app::tui::screen::board::BoardScreen;
+use crate::app::tui::screen::dialog::Dialog;
 use crate::app::tui::screen::new_game::NewGameScreen;
 use crate::app::tui::screen::review::ReviewScreen;
 use crate::app::tui::table::Table;
@@ -184,6 +185,28 @@ impl App {
         // An imported game that is only being browsed is reviewed as a whole.
         while table.is_as_imported() && game.redo().is_some() {}
         self.open_review(&game, record, at);
+    }
+
+    /// Asks what to do when another program has failed to move.
+    pub(super) fn ask_about_failure(&mut self) {
+        let failed = self.context.table.as_mut().and_then(Table::take_failure);
+        if let Some(sentence) = failed {
+            self.stack.push(Dialog::AskFailed(sentence));
+            self.dirty = true;
+        }
+    }
+
+    /// Closes the question about a CPU that failed, and does what was chosen.
+    pub(super) fn after_failure(
+        &mut self,
+        change: impl FnOnce(&mut Session) -> Result<(), Refusal>,
+    ) {
+        self.stack.pop();
+        if let Some(table) = &mut self.context.table
+            && let Err(why) = table.change(&self.context.ui, change)
+        {
+            self.complain(why.to_string());
+        }
     }
 
     /// Continues a game on the board. A game in progress is replaced only after a warning.
