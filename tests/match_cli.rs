@@ -187,6 +187,21 @@ mod interrupted {
 
 #[cfg(unix)]
 #[test]
+fn another_program_that_cannot_play_ends_a_match_with_its_last_words() {
+    let home = tempfile::tempdir().unwrap();
+    let crash = "gtp:sh -c 'echo no licence >&2; exit 3'";
+    let told = refused(home.path(), &["match", "greedy", crash, "--jobs", "1"], 1);
+    assert_eq!(
+        told,
+        format!(
+            "error: the match has stopped, because {crash} failed to move in 3 games in a row: it ended \
+             with exit code 3: no licence\n"
+        )
+    );
+}
+
+#[cfg(unix)]
+#[test]
 fn a_match_is_watched_and_runs_on_or_stops_when_the_person_leaves() {
     let match_of = |games| ["match", "engine:6", "greedy", "--games", games, "--watch"];
     for (games, keys, told) in [
@@ -258,12 +273,15 @@ fn more_than_two_players_meet_in_a_tournament() {
     );
     assert_eq!(lines.len(), 5, "{text}");
     let head: Vec<&str> = lines[1].split_whitespace().collect();
-    assert_eq!(head, ["rating", "points", "games", "1", "2", "3", "player"]);
-    let best: Vec<&str> = lines[2].split_whitespace().collect();
     assert_eq!(
-        (best[0], best[3], best[4], best[7]),
-        ("1", "40", "-", "engine:3")
+        head,
+        [
+            "rating", "error", "points", "games", "1", "2", "3", "player"
+        ]
     );
+    let best: Vec<&str> = lines[2].split_whitespace().collect();
+    assert_eq!((best[0], best[4]), ("1", "40"), "{text}");
+    assert_eq!((best[5], best[8]), ("-", "engine:3"), "{text}");
     assert_eq!(
         said(home.path(), &[&args[..], &["--jobs", "3"]].concat()),
         text

@@ -24,12 +24,13 @@ use rand::{Rng as _, RngExt as _, SeedableRng as _};
 use crate::app::clock::{FlagRule, TimeControl};
 use crate::app::player::{PlayerError, PlayerKind};
 use crate::app::session::{Factory, Setup};
+use crate::app::wording;
 use crate::color::{ByColor, Color};
 use crate::game::Game;
-use crate::notation::Record;
+use crate::notation::{Record, clean};
 
 pub use file::{FileError, Kept, MatchFile};
-pub use results::{Results, Standing};
+pub use results::{Crosstable, Results, Standing};
 pub use runner::{Runner, Stopper, Update};
 pub use sprt::{Sprt, Verdict};
 pub use tally::{Elo, GameResult, Tally};
@@ -70,10 +71,7 @@ pub enum MatchError {
 impl fmt::Display for MatchError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Human => write!(
-                f,
-                "a human cannot play a match; use random, greedy or engine:1 to engine:10"
-            ),
+            Self::Human => f.write_str(&wording::no_person()),
             Self::PlayerFailed(player, error) => write!(f, "{player} failed to move: {error}"),
             Self::KeepsFailing(player, times, error) => write!(
                 f,
@@ -130,10 +128,25 @@ impl Match {
     /// Returns who meets whom, by index: each player meets every later one.
     #[must_use]
     pub fn pairings(&self) -> Vec<[usize; 2]> {
-        let count = self.players.len();
-        (0..count)
-            .flat_map(|first| (first + 1..count).map(move |second| [first, second]))
+        (0..self.pairing_count())
+            .map(|index| self.pairing(index))
             .collect()
+    }
+
+    const fn pairing_count(&self) -> usize {
+        self.players.len() * self.players.len().saturating_sub(1) / 2
+    }
+
+    /// Returns the players of a pairing.
+    const fn pairing(&self, index: usize) -> [usize; 2] {
+        let (mut first, mut rest) = (0, index);
+        loop {
+            let others = self.players.len() - 1 - first;
+            if rest < others {
+                return [first, first + 1 + rest];
+            }
+            (first, rest) = (first + 1, rest - others);
+        }
     }
 
     /// Returns the number of games of all pairings.
@@ -142,7 +155,7 @@ impl Match {
     /// If there are more than 4 billion.
     #[must_use]
     pub fn games(&self) -> u32 {
-        let pairings = u32::try_from(self.pairings().len()).expect("a few players");
+        let pairings = u32::try_from(self.pairing_count()).expect("a few players");
         2 * self.pairs * pairings
     }
 
@@ -152,14 +165,14 @@ impl Match {
     /// If there are fewer than two players.
     #[must_use]
     pub fn fixture(&self, number: u32) -> Fixture {
-        let pairings = self.pairings();
+        let pairings = self.pairing_count();
         let pair = number as usize / 2;
-        let pairing = pair % pairings.len();
-        let [first, second] = pairings[pairing];
+        let pairing = pair % pairings;
+        let [first, second] = self.pairing(pairing);
         let mut fixture = Fixture {
             number,
             pairing,
-            opening: u32::try_from(pair / pairings.len()).expect("no more than the number"),
+            opening: u32::try_from(pair / pairings).expect("no more than the number"),
             players: ByColor::new(first, second),
         };
         if fixture.first() == Color::White {
@@ -215,6 +228,14 @@ impl Match {
             round: format!("{}.{}", fixture.number / 2 + 1, fixture.number % 2 + 1),
             ..Record::default()
         }
+    }
+}
+
+/// Returns the name of a player where there is little room: another program goes without its arguments.
+pub(crate) fn short_name(player: &PlayerKind) -> String {
+    match player {
+        PlayerKind::External(engine) => clean(engine.name()).into_owned(),
+        built_in => built_in.to_string(),
     }
 }
 

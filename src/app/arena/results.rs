@@ -37,6 +37,12 @@ impl TestState {
     }
 }
 
+/// The number of groups of openings from which the errors of ratings are estimated.
+const GROUPS: usize = 20;
+
+/// The games and points of each player against each other one.
+pub type Crosstable = Vec<Vec<(u32, f64)>>;
+
 /// A player in the table of a tournament.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standing {
@@ -48,6 +54,8 @@ pub struct Standing {
     pub points: f64,
     /// The rating on Elo's scale; the mean of all players is 0.
     pub rating: f64,
+    /// Its error: half the width of a 95 % confidence interval, if there are enough games.
+    pub error: Option<f64>,
 }
 
 impl Results {
@@ -130,45 +138,96 @@ impl Results {
     /// Returns the games of a pairing for its first player.
     #[must_use]
     pub fn tally(&self, pairing: usize) -> Tally {
-        let mut pairs = BTreeMap::<u32, Vec<GameResult>>::new();
-        for (&number, &result) in &self.games {
-            if self.contest.fixture(number).pairing == pairing {
-                pairs.entry(number / 2).or_default().push(result);
-            }
-        }
-        Tally::of(&pairs.into_values().collect::<Vec<_>>())
+        let games = self.games.iter();
+        let games: Vec<_> = games
+            .filter(|(number, _)| self.contest.fixture(**number).pairing == pairing)
+            .collect();
+        let pairs = games.chunk_by(|(one, _), (other, _)| *one / 2 == *other / 2);
+        let results = pairs.map(|pair| pair.iter().map(|(_, result)| **result).collect());
+        Tally::of(&results.collect::<Vec<_>>())
     }
 
     /// Returns the games and points of each player against each other one.
     #[must_use]
-    pub fn crosstable(&self) -> Vec<Vec<(u32, f64)>> {
-        let count = self.contest.players.len();
-        let mut table = vec![vec![(0, 0.0); count]; count];
-        let pairings = self.contest.pairings();
-        for (&number, result) in &self.games {
-            let [first, second] = pairings[self.contest.fixture(number).pairing];
+    pub fn crosstable(&self) -> Crosstable {
+        self.sum(&self.crosstables())
+    }
+
+    /// Adds up tables.
+    fn sum<'a>(&self, tables: impl IntoIterator<Item = &'a Crosstable>) -> Crosstable {
+        let mut sum = self.no_games();
+        for table in tables {
+            for (sum, (games, points)) in sum.iter_mut().flatten().zip(table.iter().flatten()) {
+                *sum = (sum.0 + games, sum.1 + points);
+            }
+        }
+        sum
+    }
+
+    fn no_games(&self) -> Crosstable {
+        let players = self.contest.players.len();
+        vec![vec![(0, 0.0); players]; players]
+    }
+
+    /// Returns the table of each group of openings.
+    fn crosstables(&self) -> Vec<Crosstable> {
+        let mut groups = vec![self.no_games(); GROUPS];
+        for (&number, &result) in &self.games {
+            let fixture = self.contest.fixture(number);
+            let group = &mut groups[fixture.opening as usize % GROUPS];
+            let [first, second] = self.contest.pairing(fixture.pairing);
             for (player, other, result) in
-                [(first, second, *result), (second, first, result.reversed())]
+                [(first, second, result), (second, first, result.reversed())]
             {
-                let (games, points) = &mut table[player][other];
+                let (games, points) = &mut group[player][other];
                 *games += 1;
                 *points += result.points();
             }
         }
-        table
+        groups
+    }
+
+    /// Returns half the width of a 95 % confidence interval of each rating; `None` if there are too few
+    /// openings.
+    ///
+    /// All pairings play the same openings, so the openings are what is independent: this is the
+    /// delete-a-group jackknife over them (Phillip Kott, Journal of Official Statistics 17, 2001).
+    fn rating_errors(&self, mut groups: Vec<Crosstable>) -> Option<Vec<f64>> {
+        groups.retain(|group| *group != self.no_games());
+        if groups.len() < 2 {
+            return None;
+        }
+        let without = (0..groups.len()).map(|left_out| {
+            let (before, after) = (&groups[..left_out], &groups[left_out + 1..]);
+            ratings(&self.sum(before.iter().chain(after)))
+        });
+        let without: Vec<_> = without.collect();
+        #[allow(clippy::cast_precision_loss)] // a few groups
+        let count = groups.len() as f64;
+        let error = |player: usize| {
+            let mean = without.iter().map(|ratings| ratings[player]).sum::<f64>() / count;
+            let squares = without
+                .iter()
+                .map(|ratings| (ratings[player] - mean).powi(2));
+            1.96 * (squares.sum::<f64>() * (count - 1.0) / count).sqrt()
+        };
+        Some((0..self.contest.players.len()).map(error).collect())
     }
 
     /// Returns the players by their share of the points, the best first.
     #[must_use]
     pub fn standings(&self) -> Vec<Standing> {
-        let table = self.crosstable();
+        let groups = self.crosstables();
+        let table = self.sum(&groups);
         let ratings = ratings(&table);
+        let errors = self.rating_errors(groups);
         let mut standings: Vec<_> = (0..table.len())
             .map(|player| Standing {
                 player,
                 games: table[player].iter().map(|(games, _)| games).sum(),
                 points: table[player].iter().map(|(_, points)| points).sum(),
                 rating: ratings[player],
+                error: errors.as_ref().map(|errors| errors[player]),
             })
             .collect();
         let share = |standing: &Standing| standing.points / f64::from(standing.games.max(1));
@@ -179,6 +238,9 @@ impl Results {
 
 #[cfg(test)]
 mod tests {
+    use rand::rngs::ChaCha8Rng;
+    use rand::{RngExt as _, SeedableRng as _};
+
     use super::*;
 
     fn contest(players: &[&str], sprt: Option<Sprt>) -> Match {
@@ -207,6 +269,53 @@ mod tests {
             .for_each(|number| backward.add(number, result(number)));
         assert_eq!(backward.tally(0), forward.tally(0));
         assert_eq!(backward.llr(), forward.llr());
+    }
+
+    /// Plays a tournament of players of these ratings, without draws.
+    fn simulate(ratings: [f64; 3], random: &mut ChaCha8Rng) -> Results {
+        let contest = contest(&["random", "greedy", "engine:1"], None);
+        let mut results = Results::new(&contest);
+        let pairings = contest.pairings();
+        for number in 0..contest.games() {
+            let [one, other] = pairings[contest.fixture(number).pairing];
+            let chance = 1.0 / (1.0 + 10f64.powf((ratings[other] - ratings[one]) / 400.0));
+            let margin = if random.random_bool(chance) { 2 } else { -2 };
+            results.add(number, GameResult::from_margin(margin));
+        }
+        results
+    }
+
+    #[test]
+    fn nineteen_of_twenty_ratings_are_within_their_errors() {
+        let truth = [100.0, -20.0, -80.0];
+        let mut random = ChaCha8Rng::seed_from_u64(5);
+        let mut within = 0;
+        for _ in 0..100 {
+            for standing in simulate(truth, &mut random).standings() {
+                let off = (standing.rating - truth[standing.player]).abs();
+                within += u32::from(off <= standing.error.unwrap());
+            }
+        }
+        assert!((270..=294).contains(&within), "{within} of 300");
+    }
+
+    #[test]
+    fn one_opening_says_nothing_about_errors() {
+        let mut results = Results::new(&contest(&["random", "greedy", "engine:1"], None));
+        (0..6).for_each(|number| results.add(number, GameResult::from_margin(2)));
+        assert!(
+            results
+                .standings()
+                .iter()
+                .all(|standing| standing.error.is_none())
+        );
+        results.add(6, GameResult::from_margin(-2));
+        assert!(
+            results
+                .standings()
+                .iter()
+                .all(|standing| standing.error.is_some())
+        );
     }
 
     #[test]

@@ -235,8 +235,8 @@ fn a_player_that_only_fails_ends_the_match_after_three_games() {
     assert_eq!(records.len(), 3);
     assert_eq!(
         result.unwrap_err().to_string(),
-        "the match has stopped, because engine:2 failed to move in 3 games in a row: it chose d4 is \
-         taken by White"
+        "the match has stopped, because engine:2 failed to move in 3 games in a row: it chose an \
+         illegal move: d4 is taken by White"
     );
 }
 

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::{Fixture, Match, Update};
+use super::{Fixture, Match, Update, short_name};
 use crate::app::clock::Clock;
 use crate::app::wording::summary;
 use crate::color::ByColor;
@@ -78,9 +78,7 @@ impl Watch {
                     scene.number = fixture.number + 1;
                     scene.result = None;
                     let players = session.players();
-                    scene.names = players
-                        .as_ref()
-                        .map(|player| clean(&player.to_string()).into_owned());
+                    scene.names = players.as_ref().map(short_name);
                 }
                 if scene.shows(fixture) {
                     scene.version += 1;

@@ -49,26 +49,34 @@ Examples:
   reversi match engine:3 engine:2 --save games.ggf --resume
                                                    Continue after an interruption
   reversi match engine:1 greedy random             A tournament: everyone meets everyone
+  reversi match engine:5 \"nboard:edax -nboard\" --watch
+                                                   See the games of another program
 
-Each opening is a number of random moves and is played twice, with colours swapped. The players search on
-one thread. Without --time, the result depends only on the seed, not on the number of jobs or the machine.
-With --time it depends on both: use no more jobs than idle cores.
+Each opening is a number of random moves and is played twice, with colours swapped. The players of this
+program search on one thread. Without --time, their result depends only on the seed, not on the number of jobs
+or the speed of the machine. With --time it depends on both: use no more jobs than idle cores.
 Wins, draws, losses, the mean margin (in discs, over games that were played to the end) and the Elo
 difference are A's; the error of the Elo difference is that of a 95 % confidence interval. A player that runs
-out of time or fails to move loses the game.
+out of time or fails to move loses the game. One that fails in its first 3 games, or later in 10 games in a
+row, ends the match.
+
+Ctrl-C ends a match with the results so far; a second one ends it at once. The games of --save are complete
+after any end of the program but those that were being played. --resume needs the same players, openings, seed
+and time control; --games may be larger than before.
 
 --sprt is a sequential test on pairs of games, with an error of 5 % on both sides: the match ends as soon as
 the log-likelihood ratio (LLR) leaves -2.94 to +2.94. H0 is the first Elo difference, H1 the second.
 
 The points of a tournament are 1 for a win and 1/2 for a draw. Its ratings are relative to the average of
-all players, with one more draw in each pairing, so that they stay finite.
+all players, with one more draw in each pairing, so that they stay finite; their errors are those of 95 %
+confidence intervals.
 
 --json prints one object: a, b, games, seed, openings, time (null without clocks), wins, draws, losses, score
 (0 to 1), mean_margin, elo and elo_error (null if one side won every game), elo_bound (the bound of the Elo
 difference at 95 % if one side won every game, otherwise null), lost_on_time and forfeited (games of A and of
 B), sprt (null without --sprt; elo0, elo1, llr, bound, verdict: H0, H1 or null).
 For a tournament: games, seed, openings, time, players (the best first: player, games, points, rating,
-lost_on_time, forfeited) and pairings (a, b, games and the results as above).")]
+rating_error, lost_on_time, forfeited) and pairings (a, b, games and the results as above).")]
 pub(crate) struct MatchArgs {
     /// First player, whose result is printed
     #[arg(value_name = "A", value_parser = player(), hide_possible_values = true,
@@ -313,7 +321,8 @@ fn interrupted(args: &MatchArgs, results: &Results, signal: &CaughtSignal) {
 /// The results so far, on stderr or for a spectator.
 struct Live {
     bar: ProgressBar,
-    shown: Option<Instant>,
+    /// When to show the next change.
+    due: Instant,
 }
 
 impl Live {
@@ -324,12 +333,14 @@ impl Live {
         );
         bar.set_position(results.games().into());
         bar.reset_eta();
-        Self { bar, shown: None }
+        let due = Instant::now();
+        Self { bar, due }
     }
 
     fn show(&mut self, results: &Results, watch: Option<&Watch>) {
         self.bar.set_position(results.games().into());
-        if self.shown.is_some_and(|at| at.elapsed() < INTERVAL) {
+        let now = Instant::now();
+        if now < self.due {
             return;
         }
         if let Some(watch) = watch {
@@ -338,6 +349,7 @@ impl Live {
         if !self.bar.is_hidden() {
             self.bar.set_message(report::live(results));
         }
-        self.shown = Some(Instant::now());
+        // The statistics of very many games must not delay them.
+        self.due = Instant::now() + INTERVAL.max(now.elapsed() * 20);
     }
 }

@@ -5,9 +5,8 @@ use std::fmt::Write as _;
 use serde_json::{Map, Value, json};
 
 use super::super::table::Table;
-use crate::app::arena::{Elo, Match, Results, Sprt, Standing, Tally, Verdict};
+use crate::app::arena::{Elo, Match, Results, Sprt, Standing, Tally, Verdict, short_name};
 use crate::app::wording::plural;
-use crate::notation::clean;
 
 /// Returns the results for people.
 pub(super) fn as_text(results: &Results) -> String {
@@ -76,14 +75,16 @@ fn crosstable(results: &Results) -> String {
     let standings = results.standings();
     let points = results.crosstable();
     let ranks: Vec<String> = (1..=standings.len()).map(|rank| rank.to_string()).collect();
-    let mut head = vec!["", "rating", "points", "games"];
+    let mut head = vec!["", "rating", "error", "points", "games"];
     head.extend(ranks.iter().map(String::as_str));
     head.push("player");
-    let mut table = Table::aligned_text(&head, 4 + ranks.len());
+    let mut table = Table::aligned_text(&head, 5 + ranks.len());
     for (rank, row) in ranks.iter().zip(&standings) {
         let mut cells = vec![
             rank.clone(),
             format!("{:+.0}", row.rating),
+            row.error
+                .map_or("-".to_owned(), |error| format!("{error:.0}")),
             format!("{:.1}", row.points),
             row.games.to_string(),
         ];
@@ -143,15 +144,15 @@ pub(super) fn short_lines(results: &Results) -> Vec<String> {
     let contest = results.contest();
     if contest.players.len() > 2 {
         let line = |row: &Standing| {
-            let player = contest.players[row.player].to_string();
-            format!("{:.1} of {} {}", row.points, row.games, clean(&player))
+            let player = short_name(&contest.players[row.player]);
+            format!("{:.1} of {} {player}", row.points, row.games)
         };
         return results.standings().iter().map(line).collect();
     }
     let tally = results.tally(0);
     let score = format!(
         "{} {}-{}-{} ({:.1} %)",
-        clean(&contest.players[0].to_string()),
+        short_name(&contest.players[0]),
         tally.wins,
         tally.draws,
         tally.losses,
@@ -185,6 +186,7 @@ pub(super) fn as_json(results: &Results) -> Value {
                 "games": row.games,
                 "points": row.points,
                 "rating": row.rating,
+                "rating_error": row.error,
                 "lost_on_time": losses[row.player][0],
                 "forfeited": losses[row.player][1],
             })
