@@ -5,6 +5,7 @@ mod bench;
 mod cleanup;
 mod completions;
 mod convert;
+mod engine;
 mod explain;
 mod fit;
 mod games;
@@ -35,6 +36,7 @@ use crate::app::background::{TaskError, catch};
 use crate::app::player::external::{guard, traffic};
 use crate::app::store::StorageError;
 use crate::app::store::atomic::AtomicFile;
+use crate::app::traffic::TrafficLog;
 use crate::app::wording::path_text;
 use crate::notation::{Problem, Record, detect};
 use crate::search::Searcher;
@@ -135,6 +137,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Some(Command::Solve(args)) => solve::run(args),
         Some(Command::Hint(args)) => hint::run(args),
         Some(Command::Match(args)) => match_::run(args, cli.color),
+        Some(Command::Engine(args)) => engine::run(args),
         Some(Command::Bench(args)) => bench::run(args),
         Some(Command::Completions(args)) => completions::run(args, &mut Cli::command()),
         Some(Command::Man) => man::run(),
@@ -166,7 +169,7 @@ impl ThreadArgs {
 /// The log of other programs.
 #[derive(Debug, Default, clap::Args)]
 struct LogArgs {
-    /// Write what is said to and by other engines to a file, with the time and the direction
+    /// Append what is said to and by other engines to a file
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
 }
@@ -175,7 +178,9 @@ impl LogArgs {
     /// Opens the log.
     fn open(&self) -> Result<(), Failure> {
         self.log.as_ref().map_or(Ok(()), |path| {
-            traffic::log_to(path).map_err(|error| cannot_write(path, &error))
+            let log = TrafficLog::append_to(path).map_err(|error| cannot_write(path, &error))?;
+            traffic::log_to(log);
+            Ok(())
         })
     }
 }

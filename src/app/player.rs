@@ -24,6 +24,7 @@ use crate::square::Square;
 
 pub use control::{Control, TimeLeft};
 pub use engine::Engine;
+pub(crate) use engine::hurry;
 pub use external::{External, ExternalEngine, ParseCommandError};
 pub use greedy::Greedy;
 pub use random::Random;

@@ -13,7 +13,7 @@ use crate::app::arena::tally::GameResult;
 use crate::app::store::history::{add_line, line_of, parse};
 use crate::app::wording::path_text;
 use crate::notation::input::{GAME_LIMIT, check_regular};
-use crate::notation::{Problem, Record, clean};
+use crate::notation::{Problem, Record, clean, decode};
 
 /// An error of the file of a match. Displays as a clause.
 #[derive(Debug, thiserror::Error)]
@@ -147,7 +147,11 @@ impl MatchFile {
                             kept.games += 1;
                         }
                     }
-                    Err(_) if line.last() != Some(&b'\n') && is_cut_off(text) => {
+                    Err(_)
+                        if length < GAME_LIMIT
+                            && !line.ends_with(b"\n")
+                            && is_cut_off(text, contest) =>
+                    {
                         kept.torn = true;
                         self.file.set_len(complete).map_err(failed)?;
                         break;
@@ -195,11 +199,14 @@ impl MatchFile {
     }
 }
 
-/// Returns whether a line may be the beginning of a game.
-fn is_cut_off(line: &[u8]) -> bool {
-    const START: &[u8] = b"(;GM[Othello]";
-    let length = line.len().min(START.len());
-    line[..length] == START[..length] && !line.ends_with(b";)")
+/// Returns whether the last line of a file may be the beginning of a game of a match.
+fn is_cut_off(line: &[u8], contest: &Match) -> bool {
+    const START: &str = "(;GM[Othello]";
+    let line = decode(line);
+    let event = as_read(contest.described(&contest.fixture(0))).event;
+    // The event comes before the players.
+    let is_ours = !line.contains("]PB[") || line.contains(&format!("]EV[{event}]"));
+    (line.starts_with(START) || START.starts_with(&*line)) && !line.ends_with(";)") && is_ours
 }
 
 /// Returns a record as it is read back: some characters of a text cannot be written.

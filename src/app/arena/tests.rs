@@ -387,7 +387,15 @@ mod kept {
         assert_eq!(kept.games, 3);
         assert!(error(&ours, true).ends_with("is in use by another program"));
         drop(file);
-        for text in ["Dear reader", "Dear reader\n", "(;GM[Othello];)"] {
+        let other = "(;GM[Othello]EV[Match of x and y]PB[x]PW[y]B[f5";
+        let long = format!("(;GM[Othello]CO[{}", "x".repeat(2 << 20));
+        for text in [
+            "Dear reader",
+            "Dear reader\n",
+            "(;GM[Othello];)",
+            other,
+            &long,
+        ] {
             fs::write(&path, text).unwrap();
             MatchFile::open(&path, &ours, true).unwrap_err();
             assert_eq!(fs::read_to_string(&path).unwrap(), text);

@@ -14,7 +14,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget};
 use crate::app::arena::{
     FileError, Match, MatchError, MatchFile, Results, Runner, Sprt, Update, Watch,
 };
-use crate::app::background::catch;
+use crate::app::background::{TaskError, catch};
 use crate::app::clock::TimeControl;
 use crate::app::player::PlayerKind;
 use crate::app::wording::{path_text, plural, sentence};
@@ -274,7 +274,8 @@ impl Games {
                 });
                 played
             });
-            let players = players.map_err(Failure::Output)?;
+            let players = players
+                .map_err(|error| Failure::Internal(TaskError::NotStarted(error.to_string())))?;
             let shown = watch_screen(Arc::clone(&watch), color);
             if shown.is_err() || !watch.runs_on() {
                 stopper.stop();

@@ -265,3 +265,65 @@ fn tally_json(tally: &Tally) -> Map<String, Value> {
     .map(|(name, value)| (name.to_owned(), value))
     .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::arena::Runner;
+    use crate::app::player::{Control, Player, PlayerError, PlayerKind};
+    use crate::color::Color;
+    use crate::game::Game;
+    use crate::square::Square;
+
+    /// Fails as Black.
+    struct Failing;
+
+    impl Player for Failing {
+        fn choose(&mut self, game: &Game, _: &Control) -> Result<Square, PlayerError> {
+            let square = game.legal_moves().first();
+            let square = square.filter(|_| game.position().side_to_move() == Color::White);
+            square.ok_or_else(|| PlayerError::Failed("it crashed".to_owned()))
+        }
+    }
+
+    fn failing(kind: &PlayerKind, seed: u64) -> Option<Box<dyn Player>> {
+        match kind {
+            PlayerKind::Greedy => Some(Box::new(Failing)),
+            kind => kind.create(seed),
+        }
+    }
+
+    #[test]
+    fn forfeits_are_told_with_the_player_that_failed() {
+        for players in [&["random", "greedy"][..], &["random", "greedy", "engine:1"]] {
+            let contest = Match {
+                factory: failing,
+                ..Match::new(
+                    players.iter().map(|name| name.parse().unwrap()).collect(),
+                    2,
+                )
+            };
+            let results = Runner::new(&contest).run(1, |_| Ok(())).unwrap();
+            let count = 2 * (players.len() - 1);
+            let text = as_text(&results);
+            let last = text.lines().last().unwrap();
+            assert_eq!(
+                last,
+                format!("greedy lost {count} games by failing to move")
+            );
+        }
+    }
+
+    #[test]
+    fn before_the_first_game_nothing_is_claimed() {
+        let names = ["random", "greedy"].map(|name| name.parse().unwrap());
+        let contest = Match::new(names.into(), 2);
+        let runner = Runner::new(&contest);
+        assert_eq!(
+            as_text(runner.results()),
+            "random against greedy, 0 of 4 games, openings of 8 moves, seed 1\n\
+             wins 0, draws 0, losses 0 (0.0 %)\nmean margin +0.0\nElo difference unknown (95 %)\n"
+        );
+        assert_eq!(as_json(runner.results())["elo_error"], Value::Null);
+    }
+}
