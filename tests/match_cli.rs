@@ -190,7 +190,15 @@ mod interrupted {
 fn another_program_that_cannot_play_ends_a_match_with_its_last_words() {
     let home = tempfile::tempdir().unwrap();
     let crash = "gtp:sh -c 'echo no licence >&2; exit 3'";
-    let told = refused(home.path(), &["match", "greedy", crash, "--jobs", "1"], 1);
+    let args = ["match", "greedy", crash, "--jobs", "1", "--save", "m.ggf"];
+    let told = refused(home.path(), &args, 1);
+    // Nothing stands in the way of the right command.
+    said(
+        home.path(),
+        &[
+            "match", "greedy", "random", "--games", "2", "--save", "m.ggf",
+        ],
+    );
     assert_eq!(
         told,
         format!(

@@ -4,7 +4,7 @@
 //! round is the number of the pair and the game: 9.1 is the first game of the ninth pair. So a file says
 //! to which match it belongs, and which games are missing.
 
-use std::fs::{File, TryLockError};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, BufRead as _, BufReader, Read as _, Seek as _};
 use std::path::{Path, PathBuf};
 
@@ -74,7 +74,7 @@ pub struct Kept {
 }
 
 impl MatchFile {
-    /// Opens a new file, or with `resume` one that may have games of this match already.
+    /// Opens a new or empty file, or with `resume` one that may have games of this match already.
     ///
     /// # Errors
     /// [`FileError`]; the file is unchanged.
@@ -87,7 +87,9 @@ impl MatchFile {
             return Err(FileError::NotGgf(path.to_owned()));
         }
         match check_regular(path) {
-            Ok(()) if !resume => return Err(FileError::Present(path.to_owned())),
+            Ok(()) if !resume && fs::metadata(path).is_ok_and(|file| file.len() > 0) => {
+                return Err(FileError::Present(path.to_owned()));
+            }
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(failed(error)),
             _ => {}
         }

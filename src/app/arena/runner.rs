@@ -80,6 +80,9 @@ pub struct Runner {
     /// Games to start again.
     again: Vec<u32>,
     failures: Vec<Failures>,
+    /// Games that were forfeited by a player who has not completed one yet, with that player. They are told
+    /// when it does, or when the match ends: a wrong command line should leave no games behind.
+    forfeits: Vec<(usize, Fixture, Record)>,
 }
 
 impl std::fmt::Debug for Runner {
@@ -104,6 +107,7 @@ impl Runner {
         let (sender, messages) = mpsc::channel();
         Self {
             failures: vec![Failures::default(); results.contest().players.len()],
+            forfeits: Vec::new(),
             results,
             sender,
             messages,
@@ -165,6 +169,7 @@ impl Runner {
                 }
             }
         }
+        self.tell_forfeits(|_| true, &mut update)?;
         Ok(self.results)
     }
 
@@ -241,8 +246,27 @@ impl Runner {
         let record = self.record(game, failure.as_ref());
         let result = GameResult::of(&record, fixture.first()).expect("the game is over");
         self.results.add(number, result);
-        update(Update::Ended(&fixture, &record, &self.results))?;
-        self.count_failure(fixture.players, failure)
+        let loser = failure.as_ref().map(|(color, _)| fixture.players[*color]);
+        self.count_failure(fixture.players, failure)?;
+        match loser.filter(|&player| !self.failures[player].can_play) {
+            Some(player) => self.forfeits.push((player, fixture, record)),
+            None => update(Update::Ended(&fixture, &record, &self.results))?,
+        }
+        self.tell_forfeits(|failures| failures.can_play, update)
+    }
+
+    /// Tells of the games that were forfeited by such players.
+    fn tell_forfeits(
+        &mut self,
+        by: impl Fn(&Failures) -> bool,
+        update: &mut impl FnMut(Update<'_>) -> Result<(), MatchError>,
+    ) -> Result<(), MatchError> {
+        let failures = &self.failures;
+        let told = (self.forfeits).extract_if(.., |(player, ..)| by(&failures[*player]));
+        for (_, fixture, record) in told.collect::<Vec<_>>() {
+            update(Update::Ended(&fixture, &record, &self.results))?;
+        }
+        Ok(())
     }
 
     /// Returns the record of a game that is over, or lost by the side that failed to move.

@@ -211,7 +211,8 @@ fn a_player_that_fails_now_and_then_forfeits_those_games_and_the_match_goes_on()
         factory: failing,
         ..contest(&["greedy", "random"])
     };
-    let (records, result) = records(&contest);
+    let (mut records, result) = records(&contest);
+    records.sort_by(|one, other| one.round.cmp(&other.round));
     let tally = result.unwrap().tally(0);
     assert_eq!((tally.games(), tally.forfeited), (12, [6, 0]));
     assert_eq!(
@@ -226,13 +227,41 @@ fn a_player_that_fails_now_and_then_forfeits_those_games_and_the_match_goes_on()
 }
 
 #[test]
+fn forfeits_before_the_first_whole_game_are_told_with_it() {
+    let names = |records: &[Record]| -> Vec<String> {
+        records.iter().map(|record| record.round.clone()).collect()
+    };
+    let swapped = Match {
+        factory: failing,
+        ..contest(&["random", "greedy"])
+    };
+    // Greedy fails as Black, in the second game of each pair.
+    let (records, _) = records(&swapped);
+    assert_eq!(names(&records)[..3], ["1.1", "1.2", "2.1"]);
+    let first = Match {
+        factory: failing,
+        ..contest(&["greedy", "random"])
+    };
+    let (records, _) = self::records(&first);
+    assert_eq!(names(&records)[..3], ["1.2", "1.1", "2.1"]);
+    let only = Match {
+        factory: failing,
+        pairs: 1,
+        ..contest(&["engine:2", "random"])
+    };
+    let (records, result) = self::records(&only);
+    assert_eq!(names(&records), ["1.1", "1.2"]);
+    assert_eq!(result.unwrap().tally(0).forfeited, [2, 0]);
+}
+
+#[test]
 fn a_player_that_only_fails_ends_the_match_after_three_games() {
     let contest = Match {
         factory: failing,
         ..contest(&["random", "engine:2"])
     };
     let (records, result) = records(&contest);
-    assert_eq!(records.len(), 3);
+    assert_eq!(records, [], "nothing is kept");
     assert_eq!(
         result.unwrap_err().to_string(),
         "the match has stopped, because engine:2 failed to move in 3 games in a row: it chose an \

@@ -137,6 +137,9 @@ impl MatchArgs {
     /// Returns the match.
     fn contest(&self) -> Result<Match, Failure> {
         let players = [&[self.a.clone(), self.b.clone()][..], &self.more].concat();
+        if players.iter().any(PlayerKind::is_human) {
+            return Err(Failure::Usage(MatchError::Human.to_string()));
+        }
         if players.len() > MOST_PLAYERS {
             return Err(Failure::Usage(format!(
                 "use at most {MOST_PLAYERS} players"
@@ -182,10 +185,7 @@ pub(super) fn run(args: &MatchArgs, color: ColorChoice) -> Result<(), Failure> {
         let live = Live::new(games.runner.results());
         (games.play(live, None), signal)
     };
-    let results = played.map_err(|error| match error {
-        MatchError::Human => Failure::Usage(error.to_string()),
-        error => Failure::Faults(error.to_string()),
-    })?;
+    let results = played.map_err(|error| Failure::Faults(error.to_string()))?;
     if args.json {
         print_json(&report::as_json(&results))?;
     } else {
