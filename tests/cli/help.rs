@@ -18,6 +18,7 @@ fn every_help_says_what_it_is_about_before_options_and_examples() {
         &["solve", "--help"],
         &["hint", "--help"],
         &["match", "--help"],
+        &["engine", "--help"],
         &["bench", "--help"],
         &["completions", "--help"],
         &["man", "--help"],
