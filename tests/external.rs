@@ -411,7 +411,7 @@ fn another_engine_gives_hints_and_reviews() {
         "hint", position, "--engine", &engine, "-n", "2", "--time", "2",
     ];
     let output = program(&home, &hint).output().unwrap();
-    let text = String::from_utf8(output.stdout).unwrap();
+    let text = String::from_utf8(output.stdout.clone()).unwrap();
     assert_eq!(text.lines().count(), 2, "{output:?}");
     assert!(text.starts_with("g8: exact, +18, g8"), "{text}");
     let game = "f5d6c3d3c4f4f6f3";
@@ -429,7 +429,7 @@ fn another_engine_gives_hints_and_reviews() {
     let output = program(&home, &review).output().unwrap();
     assert!(output.status.success(), "{output:?}");
     let text = String::from_utf8(output.stdout).unwrap();
-    assert!(text.starts_with(" 1 B f5   0 (depth "), "{text}");
+    assert!(text.contains("\n 1 B f5   0 (depth "), "{text}");
     let log = fs::read_to_string(log).unwrap();
     assert!(log.contains(" reversi > set depth 4\n") && log.contains(" reversi > hint 1\n"));
     for (engine, code, reason) in [
