@@ -429,7 +429,10 @@ fn another_engine_gives_hints_and_reviews() {
     let output = program(&home, &review).output().unwrap();
     assert!(output.status.success(), "{output:?}");
     let text = String::from_utf8(output.stdout).unwrap();
-    assert!(text.contains("\n 1 B f5   0 (depth "), "{text}");
+    assert!(
+        text.contains("\n 1 B f5 ") && text.contains("(depth "),
+        "{text}"
+    );
     let log = fs::read_to_string(log).unwrap();
     assert!(log.contains(" reversi > set depth 4\n") && log.contains(" reversi > hint 1\n"));
     for (engine, code, reason) in [
