@@ -46,3 +46,5 @@ mod storm;
 mod styles;
 #[path = "tui/thinking.rs"]
 mod thinking;
+#[path = "tui/watch.rs"]
+mod watch;

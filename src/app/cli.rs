@@ -137,7 +137,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Some(Command::Review(args)) => review::run(args),
         Some(Command::Solve(args)) => solve::run(args),
         Some(Command::Hint(args)) => hint::run(args),
-        Some(Command::Match(args)) => match_::run(args),
+        Some(Command::Match(args)) => match_::run(args, cli.color),
         Some(Command::Engine(args)) => engine::run(args),
         Some(Command::Bench(args)) => bench::run(args),
         Some(Command::Completions(args)) => completions::run(args, &mut Cli::command()),

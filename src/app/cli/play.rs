@@ -5,6 +5,7 @@ use std::io::{self, IsTerminal as _};
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::app::arena::Watch;
 use crate::app::clock::{FlagRule, TimeControl};
 use crate::app::line::{LineError, LineMode, Reader};
 use crate::app::player::level::LEVELS;
@@ -208,7 +209,7 @@ fn people(args: &PlayArgs, settings: &Settings) -> [PersonName; 2] {
 }
 
 /// Returns whether there is a terminal that shows a screen.
-fn has_screen() -> bool {
+pub(super) fn has_screen() -> bool {
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     is_terminal && variable("TERM").as_deref() != Some("dumb")
 }
@@ -225,6 +226,19 @@ pub(super) fn learn(color: ColorChoice) -> Result<(), Failure> {
     let options = resolve(&PlayArgs::default(), color, setup);
     let first = FirstScreen::Learn;
     tui::run(tui::Options { first, ..options }).map_err(Failure::Output)
+}
+
+/// Shows a running match until the user leaves it.
+pub(super) fn watch(watch: Arc<Watch>, color: ColorChoice) -> Result<(), Failure> {
+    let players = ByColor::new(PlayerKind::Random, PlayerKind::Random);
+    let options = resolve(&PlayArgs::default(), color, Setup::new(players, 0));
+    tui::run(tui::Options {
+        first: FirstScreen::Match(watch),
+        // The games have their own file, if any.
+        state: None,
+        ..options
+    })
+    .map_err(Failure::Output)
 }
 
 /// Resolves the options of the terminal UI: the command line before the settings, then the environment

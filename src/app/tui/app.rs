@@ -6,6 +6,7 @@ mod games;
 mod stack;
 
 use std::cell::Cell;
+use std::sync::Arc;
 use std::time::Instant;
 
 use crossterm::event::{Event, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
@@ -21,6 +22,7 @@ use super::layout::{SMALLEST, Slices};
 use super::screen::dialog::Dialog;
 use super::screen::inspector::InspectorScreen;
 use super::screen::learn::LearnScreen;
+use super::screen::match_::MatchScreen;
 use super::screen::new_game::NewGameScreen;
 use super::screen::review::ReviewScreen;
 use super::screen::start::StartScreen;
@@ -121,12 +123,15 @@ impl App {
             awaited: Awaited::new(options.asks_background, options.asks_graphics, now),
             dirty: true,
         };
-        if options.first == FirstScreen::Board {
-            app.seat(app.setup.clone());
-            // A game on the command line comes without an offer.
-            app.saver.leave();
-        } else if options.first == FirstScreen::Learn {
-            app.stack.push(LearnScreen::new(&app.context.ui));
+        match &options.first {
+            FirstScreen::Start => {}
+            FirstScreen::Board => {
+                app.seat(app.setup.clone());
+                // A game on the command line comes without an offer.
+                app.saver.leave();
+            }
+            FirstScreen::Learn => app.stack.push(LearnScreen::new(&app.context.ui)),
+            FirstScreen::Match(watch) => app.stack.push(MatchScreen::new(Arc::clone(watch), now)),
         }
         let notices: Vec<_> = options
             .notice
@@ -134,7 +139,7 @@ impl App {
             .chain(&wrong)
             .map(|notice| clean(notice).into_owned())
             .collect();
-        if options.first == FirstScreen::Board {
+        if matches!(options.first, FirstScreen::Board) {
             for notice in notices {
                 app.say(notice);
             }
