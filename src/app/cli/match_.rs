@@ -23,7 +23,7 @@ use super::cleanup::{CaughtSignal, on_signal};
 use super::output::complain;
 use super::play::{has_screen, watch as watch_screen};
 use super::values::{Expected, THREADS, player, whole};
-use super::{Failure, SeedArgs, machine_threads, print, print_json, progress_bar};
+use super::{Failure, LogArgs, SeedArgs, machine_threads, print, print_json, progress_bar};
 
 pub(super) use report::tally_text;
 
@@ -119,6 +119,8 @@ pub(crate) struct MatchArgs {
     /// Show one running game after another in the terminal; q leaves
     #[arg(long)]
     watch: bool,
+    #[command(flatten)]
+    log: LogArgs,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -176,6 +178,7 @@ pub(super) fn run(args: &MatchArgs, color: ColorChoice) -> Result<(), Failure> {
     if args.watch && !has_screen() {
         return Err(Failure::Usage("--watch needs a terminal".to_owned()));
     }
+    args.log.open()?;
     let games = Games::open(args, &contest)?;
     let (played, signal) = if args.watch {
         games.play_watched(color)?
