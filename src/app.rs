@@ -17,6 +17,7 @@
 //! - [`lesson`]: how the kernel computes, step by step.
 //! - [`tutorial`]: the game in eight steps, for beginners.
 //! - [`store`]: files: the configuration, unfinished games, the history.
+//! - [`network`]: a game between two programs.
 //! - [`line`](mod@line): the line-mode front end.
 //! - [`tui`]: the terminal UI.
 //! - [`cli`]: the command line.
@@ -30,6 +31,7 @@ pub(crate) mod coach;
 pub(crate) mod fit;
 pub mod lesson;
 pub mod line;
+pub mod network;
 pub mod player;
 pub mod review;
 pub mod session;

@@ -8,6 +8,7 @@
 mod analysis;
 mod event;
 mod refusal;
+mod remote;
 mod setup;
 mod thinking;
 mod timing;
@@ -157,7 +158,7 @@ impl Session {
     /// time first.
     ///
     /// # Errors
-    /// [`Refusal::Move`] or [`Refusal::NotYourTurn`].
+    /// [`Refusal::Move`], [`Refusal::NotYourTurn`] or [`Refusal::NotConnected`].
     pub fn play(&mut self, square: Square) -> Result<(), Refusal> {
         self.tick();
         let to_move = match self.game.status() {
@@ -172,6 +173,12 @@ impl Session {
                 player,
             });
         }
+        self.refuse_unconnected()?;
+        self.play_checked(square)
+    }
+
+    /// Plays a move of the side to move.
+    fn play_checked(&mut self, square: Square) -> Result<(), Refusal> {
         let before = self.game.entries().len();
         self.game.play(square).map_err(Refusal::Move)?;
         self.went_on(before);
@@ -191,10 +198,10 @@ impl Session {
         }
     }
 
-    /// Resigns for the human to move, or for the human opponent while a CPU is to move.
+    /// Resigns for the human to move, or for the human opponent while another player is to move.
     ///
     /// # Errors
-    /// [`Refusal::GameOver`] or [`Refusal::NobodyToResign`].
+    /// [`Refusal::GameOver`], [`Refusal::NobodyToResign`] or [`Refusal::NotConnected`].
     pub fn resign(&mut self) -> Result<(), Refusal> {
         let to_move = match self.game.status() {
             Status::Over(_) => return Err(Refusal::GameOver),
@@ -204,11 +211,17 @@ impl Session {
             .into_iter()
             .find(|&color| self.players[color].is_human())
             .ok_or(Refusal::NobodyToResign)?;
+        self.refuse_unconnected()?;
+        self.end_with(|game| game.resign(color));
+        Ok(())
+    }
+
+    /// Ends the game before its last move.
+    fn end_with(&mut self, end: impl FnOnce(&mut Game) -> bool) {
         self.thinking.stop();
         let before = self.game.entries().len();
-        self.game.resign(color);
+        end(&mut self.game);
         self.went_on(before);
-        Ok(())
     }
 
     /// Starts a new game from the same start position with the same players.
@@ -237,8 +250,9 @@ impl Session {
     /// Swaps the players, with their names.
     ///
     /// # Errors
-    /// [`Refusal::SamePlayers`].
+    /// [`Refusal::SamePlayers`] or [`Refusal::NotOverNetwork`].
     pub fn swap(&mut self) -> Result<(), Refusal> {
+        self.refuse_over_network()?;
         if self.players.black == self.players.white && self.names.black == self.names.white {
             return Err(Refusal::SamePlayers);
         }
@@ -325,9 +339,9 @@ impl Session {
 
     /// Starts to analyse the position: the best `count` moves (64 for all legal moves) within limits.
     /// Results appear in [`Session::analysis`], and the waker is called for each. The next change of
-    /// the game stops the analysis. Returns `false` when the game is over.
+    /// the game stops the analysis. Returns `false` when the game is over, or played over the network.
     pub fn analyse(&mut self, count: usize, limits: Limits) -> bool {
-        let goes_on = self.game.outcome().is_none();
+        let goes_on = self.game.outcome().is_none() && self.remote().is_none();
         if goes_on {
             let board = self.game.position().board();
             self.analysis.ask(board, count, limits);
@@ -401,10 +415,7 @@ impl Session {
             return true;
         }
         self.timing.hold(now);
-        self.thinking.stop();
-        let before = self.game.entries().len();
-        self.game.time_out(color);
-        self.went_on(before);
+        self.end_with(|game| game.time_out(color));
         true
     }
 
@@ -425,7 +436,7 @@ impl Session {
 
     /// Returns whether a CPU plays.
     pub(crate) fn has_cpu(&self) -> bool {
-        Color::ALL.iter().any(|&c| !self.players[c].is_human())
+        Color::ALL.iter().any(|&c| self.players[c].is_cpu())
     }
 
     fn announce_start(&mut self) {
@@ -490,7 +501,7 @@ impl Session {
         let Status::ToMove(color) = self.game.status() else {
             return;
         };
-        if self.players[color].is_human() {
+        if !self.players[color].is_cpu() {
             return;
         }
         self.thinking.ask(Question {
@@ -510,7 +521,7 @@ impl Session {
     /// Redoes a CPU's forced pass that was undone.
     fn make_due_pass(&mut self) {
         if let Status::MustPass(color) = self.game.status()
-            && !self.players[color].is_human()
+            && self.players[color].is_cpu()
         {
             let before = self.game.entries().len();
             self.game.pass_if_forced();

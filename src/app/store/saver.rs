@@ -104,8 +104,8 @@ pub struct GameSaver {
 pub fn record(game: &Game, meta: &GameMeta) -> Record {
     let mut record = Record::from_game(game);
     record.players = ByColor::from_fn(|color| match meta.players[color] {
-        kind @ PlayerKind::Human => meta.names[color].or_kind(kind).into_owned(),
-        cpu => cpu.to_string(),
+        cpu if cpu.is_cpu() => cpu.to_string(),
+        person => meta.names[color].or_kind(person).into_owned(),
     });
     record.date = meta.started_at.to_string();
     if let Some(clocks) = &meta.clocks {
@@ -389,7 +389,7 @@ fn standing(state: &StateFolder, players: ByColor<PlayerKind>) -> Option<String>
             won += u32::from(verdict(&record) == Some(Verdict::Won(color)));
         }
     }
-    (games > 1 && !cpu.is_human()).then(|| games_won(won, games, cpu.name()))
+    (games > 1 && cpu.is_cpu()).then(|| games_won(won, games, cpu.name()))
 }
 
 /// The state of the thread.

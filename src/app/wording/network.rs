@@ -1,0 +1,83 @@
+//! The sentences about a game over the network.
+
+use std::fmt::Display;
+
+use super::sentence;
+use crate::app::player::name::PersonName;
+use crate::square::Square;
+
+/// A rematch needs the end of the game.
+pub(crate) const NOT_OVER: &str = "the game is not over";
+
+/// This side wants a rematch.
+pub(crate) const REMATCH_OFFERED: &str = "You want a rematch. Waiting for your opponent to agree.";
+
+/// A guest is connected again.
+pub(crate) const BACK: &str = "Connected again.";
+
+/// The other program sent something that has no place there, as a clause.
+pub(crate) const OUT_OF_PLACE: &str = "the other program sent something unexpected";
+
+/// A host waits for its guest.
+pub(crate) fn waiting(address: impl Display) -> String {
+    format!("Waiting for a guest at {address}.")
+}
+
+/// What the guest has to type.
+pub(crate) fn join_with(address: impl Display) -> String {
+    format!("Your guest types: reversi join {address}")
+}
+
+/// The code that the guest is asked for.
+pub(crate) fn code(code: impl Display) -> String {
+    format!("Code: {code}")
+}
+
+fn known(name: PersonName, otherwise: &str) -> String {
+    let name = name.to_string();
+    if name.is_empty() {
+        otherwise.to_owned()
+    } else {
+        name
+    }
+}
+
+/// A guest has come, for the first time or again.
+pub(crate) fn guest_is_back(name: PersonName) -> String {
+    format!("{} is connected.", known(name, "Your guest"))
+}
+
+/// The other player wants a rematch.
+pub(crate) fn rematch_wanted(name: PersonName) -> String {
+    format!("{} wants a rematch.", known(name, "Your opponent"))
+}
+
+/// The connection is lost for now; the reason is a clause.
+pub(crate) fn lost(why: impl Display, is_host: bool) -> String {
+    let next = if is_host {
+        "Waiting for your guest to come back."
+    } else {
+        "Trying again."
+    };
+    format!("The connection is lost: {why}. {next}")
+}
+
+/// The connection has ended; the reason is a clause.
+pub(crate) fn ended(why: impl Display, is_host: bool) -> String {
+    let next = if is_host {
+        " The game is kept; your guest can join again."
+    } else {
+        ""
+    };
+    format!("The connection has ended: {why}.{next}")
+}
+
+/// A move that the other program should not have sent, as a clause.
+pub(crate) fn illegal(square: Square, why: impl Display) -> String {
+    format!("the other program played {square}, but {why}")
+}
+
+/// The connection was closed because of a message; the reason is a clause.
+pub(crate) fn broke_rules(why: impl Display) -> String {
+    sentence(why) + " The connection is closed, and the game stays as it is."
+}
