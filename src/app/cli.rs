@@ -12,6 +12,7 @@ mod hint;
 mod history;
 mod man;
 mod match_;
+mod network;
 mod output;
 mod perft;
 mod play;
@@ -32,6 +33,7 @@ use clap::CommandFactory as _;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::app::background::{TaskError, catch};
+use crate::app::line::LineError;
 use crate::app::store::StorageError;
 use crate::app::store::atomic::AtomicFile;
 use crate::app::wording::path_text;
@@ -117,6 +119,15 @@ pub(crate) enum Failure {
     Output(io::Error),
 }
 
+impl From<LineError> for Failure {
+    fn from(error: LineError) -> Self {
+        match error {
+            LineError::Input(error) => Self::Input(error),
+            LineError::Output(error) => Self::Output(error),
+        }
+    }
+}
+
 /// Runs a command.
 fn run(cli: &Cli) -> Result<(), Failure> {
     match &cli.command {
@@ -132,6 +143,8 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Some(Command::Review(args)) => review::run(args),
         Some(Command::Solve(args)) => solve::run(args),
         Some(Command::Hint(args)) => hint::run(args),
+        Some(Command::Host(args)) => network::host(args, cli.color),
+        Some(Command::Join(args)) => network::join(args, cli.color),
         Some(Command::Match(args)) => match_::run(args),
         Some(Command::Bench(args)) => bench::run(args),
         Some(Command::Completions(args)) => completions::run(args, &mut Cli::command()),

@@ -267,7 +267,10 @@ impl Session {
             return;
         }
         self.paused = paused;
-        self.events.push_back(Event::Paused(paused));
+        // The connection to a remote player pauses the game, and has its own sentences.
+        if self.remote().is_none() {
+            self.events.push_back(Event::Paused(paused));
+        }
         if paused {
             self.thinking.stop();
             self.timing.hold((self.timing.now)());

@@ -17,6 +17,7 @@ use super::games::GamesArgs;
 use super::hint::HintArgs;
 use super::history::HistoryArgs;
 use super::match_::MatchArgs;
+use super::network::{HostArgs, JoinArgs};
 use super::output::complain;
 use super::perft::PerftArgs;
 use super::play::{self, NOTES, PlayArgs};
@@ -45,6 +46,7 @@ Examples:
   reversi convert games.ggf -o games.pgn   Convert games between formats
   reversi match engine:3 greedy --games 100
                                            Compare the strength of two players
+  reversi host                             Wait for a friend to play over the network
   reversi perft 10                         Count the leaves of the game tree";
 
 #[derive(Debug, Parser)]
@@ -92,6 +94,8 @@ Examples:
     Solve(SolveArgs),
     Hint(HintArgs),
     Match(MatchArgs),
+    Host(HostArgs),
+    Join(JoinArgs),
     /// Measure the speed of the search on a fixed set of positions
     ///
     /// Prints the number of nodes searched on one thread, and the speed. The number changes only when

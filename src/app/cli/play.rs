@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::app::clock::{FlagRule, TimeControl};
-use crate::app::line::{LineError, LineMode, Reader};
+use crate::app::line::{LineMode, Reader};
 use crate::app::player::level::LEVELS;
 use crate::app::player::name::{PersonName, name_players};
 use crate::app::player::{DEFAULT_LEVEL, PlayerKind};
@@ -187,10 +187,7 @@ pub(super) fn run(args: &PlayArgs, color: ColorChoice) -> Result<(), Failure> {
                 Arc::new(|| ()),
             ));
         }
-        dialogue.run().map_err(|error| match error {
-            LineError::Input(error) => Failure::Input(error),
-            LineError::Output(error) => Failure::Output(error),
-        })
+        Ok(dialogue.run()?)
     } else {
         tui::run(resolve(args, color, setup)).map_err(Failure::Output)
     }
@@ -204,7 +201,7 @@ fn people(args: &PlayArgs, settings: &Settings) -> [PersonName; 2] {
 }
 
 /// Returns whether there is a terminal that shows a screen.
-fn has_screen() -> bool {
+pub(super) fn has_screen() -> bool {
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     is_terminal && variable("TERM").as_deref() != Some("dumb")
 }
@@ -225,7 +222,7 @@ pub(super) fn learn(color: ColorChoice) -> Result<(), Failure> {
 
 /// Resolves the options of the terminal UI: the command line before the settings, then the environment
 /// for colours.
-fn resolve(args: &PlayArgs, color: ColorChoice, mut setup: Setup) -> tui::Options {
+pub(super) fn resolve(args: &PlayArgs, color: ColorChoice, mut setup: Setup) -> tui::Options {
     let (store, notice) = Store::open();
     let mut settings = store.kept().clone();
     settings.black = args.black.unwrap_or(settings.black);

@@ -12,13 +12,14 @@ use super::code::Code;
 use super::link::{JoinError, Link, LinkEvent};
 use super::message::{Farewell, GameState, Message, TimesLeft};
 use crate::app::background::Waker;
-use crate::app::clock::{FlagRule, Remaining, TimeControl};
+use crate::app::clock::{Clock, FlagRule, Remaining, TimeControl};
 use crate::app::player::PlayerKind;
 use crate::app::player::name::PersonName;
 use crate::app::session::{Session, Setup};
-use crate::app::wording::network as wording;
+use crate::app::wording::{NOT_CONNECTED, network as wording};
 use crate::color::{ByColor, Color};
 use crate::game::Entry;
+use crate::square::Square;
 
 /// How long a guest waits for the game after it was let in.
 const FIRST_GAME: Duration = Duration::from_secs(5);
@@ -65,6 +66,8 @@ pub struct NetworkGame {
     /// How many entries of the game the other program knows.
     known: usize,
     is_connected: bool,
+    /// The name of a host's guest.
+    guest: PersonName,
     /// A host owes its guest the whole game.
     owes_game: bool,
     /// Who wants a rematch: this side and the other.
@@ -120,6 +123,7 @@ impl NetworkGame {
             number: 1,
             known: 0,
             is_connected: false,
+            guest: PersonName::EMPTY,
             owes_game: false,
             offers: (false, false),
         }
@@ -155,13 +159,12 @@ impl NetworkGame {
             }
         };
         let name = loop {
-            match self.link.poll()? {
-                LinkEvent::Connected(name) => break name,
-                // A guest that came and went.
-                _ => {}
+            // Anything else is about a guest that came and went.
+            if let LinkEvent::Connected(name) = self.link.poll()? {
+                break name;
             }
         };
-        (self.is_connected, self.owes_game) = (true, true);
+        (self.is_connected, self.owes_game, self.guest) = (true, true, name);
         let mut setup = Setup::new(players(options.color.opposite()), 0);
         setup.names[options.color] = options.name;
         setup.names[options.color.opposite()] = name;
@@ -200,6 +203,8 @@ impl NetworkGame {
         if self.is_connected {
             self.send_game(session);
             self.send_entries(session);
+            // The end of the game is as the host knows it, whatever has crossed it.
+            self.send_game(session);
         }
         said
     }
@@ -213,7 +218,7 @@ impl NetworkGame {
             return Err(wording::NOT_OVER);
         }
         if !self.is_connected {
-            return Err(crate::app::wording::NOT_CONNECTED);
+            return Err(NOT_CONNECTED);
         }
         if !self.offers.0 {
             self.offers.0 = true;
@@ -229,13 +234,8 @@ impl NetworkGame {
             said.push(wording::BACK.to_owned());
             return;
         }
-        let mut names = session.names();
-        if let Some(color) = session.remote() {
-            names[color] = name;
-            session.set_names(names);
-        }
         said.push(wording::guest_is_back(name));
-        (self.is_connected, self.owes_game) = (true, true);
+        (self.is_connected, self.owes_game, self.guest) = (true, true, name);
         session.set_paused(false);
     }
 
@@ -255,9 +255,10 @@ impl NetworkGame {
                 left_ms,
             } if game == self.number => self.receive_move(entry, square, left_ms, session),
             Message::Resign { game } if game == self.number => {
-                // It may have crossed the end of the game.
+                // It may have crossed the end of the game, which counts as the host knows it.
                 let _ = session.resign_for_remote();
                 self.known = session.game().entries().len();
+                self.owes_game = self.is_host();
                 Ok(())
             }
             Message::Rematch { game } if game == self.number => {
@@ -271,13 +272,6 @@ impl NetworkGame {
                 Ok(())
             }
             Message::Game(state) if !self.is_host() => self.take_game(&state, session),
-            Message::Flag { game, black } if !self.is_host() => {
-                if game == self.number {
-                    let _ = session.time_out(if black { Color::Black } else { Color::White });
-                    self.known = session.game().entries().len();
-                }
-                Ok(())
-            }
             Message::Clocks { game, left_ms } if !self.is_host() => {
                 if game == self.number {
                     session.set_left(by_color(left_ms));
@@ -289,7 +283,6 @@ impl NetworkGame {
             Message::Ping | Message::Goodbye { .. } => Ok(()),
             Message::Hello { .. }
             | Message::Game(_)
-            | Message::Flag { .. }
             | Message::Clocks { .. } => Err(wording::OUT_OF_PLACE.to_owned()),
         };
         if let Err(why) = applied {
@@ -302,7 +295,7 @@ impl NetworkGame {
     fn receive_move(
         &mut self,
         entry: usize,
-        square: crate::square::Square,
+        square: Square,
         left_ms: Option<TimesLeft>,
         session: &mut Session,
     ) -> Result<(), String> {
@@ -339,11 +332,10 @@ impl NetworkGame {
     /// Takes the game of the host. Entries of this side that the host does not know are sent again.
     fn take_game(&mut self, state: &GameState, session: &mut Session) -> Result<(), String> {
         let game = state.replay().ok_or(wording::OUT_OF_PLACE)?;
-        let here = session.game();
         let is_same = state.game == self.number
             && session.remote() == Some(state.guest().opposite())
-            && here.start() == game.start()
-            && here.entries().starts_with(game.entries());
+            && session.game().start() == game.start()
+            && catch_up(session, game.entries());
         self.number = state.game;
         self.known = game.entries().len();
         self.offers = (false, false);
@@ -379,11 +371,16 @@ impl NetworkGame {
         }
     }
 
-    fn send_game(&mut self, session: &Session) {
+    fn send_game(&mut self, session: &mut Session) {
         if !std::mem::take(&mut self.owes_game) {
             return;
         }
-        let (game, names) = (session.game(), session.names());
+        let mut names = session.names();
+        if let Some(color) = session.remote() {
+            names[color] = self.guest;
+            session.set_names(names);
+        }
+        let game = session.game();
         self.known = game.entries().len();
         let clock = session.timing().clock();
         self.link.send(Message::Game(Box::new(GameState {
@@ -393,7 +390,7 @@ impl NetworkGame {
             white_name: names.white.to_string(),
             start: game.start(),
             entries: GameState::entries_of(game),
-            time: clock.map(crate::app::clock::Clock::control),
+            time: clock.map(Clock::control),
             left_ms: times_left(session),
         })));
     }
@@ -416,15 +413,36 @@ impl NetworkGame {
                     });
                 }
                 Entry::Resignation { .. } if is_own => self.link.send(Message::Resign { game }),
-                Entry::Timeout { color } if self.is_host() => {
-                    let black = color == Color::Black;
-                    self.link.send(Message::Flag { game, black });
-                }
                 _ => {}
             }
         }
+        let is_new = self.known < entries.len();
         self.known = entries.len();
+        self.owes_game = self.is_host() && is_new && session.game().outcome().is_some();
     }
+}
+
+/// Plays what the host knows and this side does not. Returns whether that was possible: the game here may
+/// only be ahead by entries of this side.
+fn catch_up(session: &mut Session, entries: &[Entry]) -> bool {
+    let here = session.game().entries().len();
+    for &entry in entries.iter().skip(here) {
+        let done = match entry {
+            Entry::Move { color, square, .. } if session.remote() == Some(color) => {
+                session.play_for_remote(square)
+            }
+            Entry::Resignation { color } if session.remote() == Some(color) => {
+                session.resign_for_remote()
+            }
+            Entry::Timeout { color } => session.time_out(color),
+            // The move before it has made it.
+            _ => Ok(()),
+        };
+        if done.is_err() {
+            return false;
+        }
+    }
+    session.game().entries().starts_with(entries)
 }
 
 /// Returns the players of a game in which the other program has this side.

@@ -33,7 +33,8 @@ pub enum Message {
         /// The guest's name, possibly empty.
         name: String,
     },
-    /// The host's first message to a guest that may stay, and whenever a game starts: the whole game.
+    /// The host's first message to a guest that may stay, and whenever a game starts or ends: the whole
+    /// game.
     Game(Box<GameState>),
     /// The sender has played a move.
     Move {
@@ -52,13 +53,6 @@ pub enum Message {
     Resign {
         /// The number of the game.
         game: u32,
-    },
-    /// The host's clock says that a side has run out of time.
-    Flag {
-        /// The number of the game.
-        game: u32,
-        /// Whether it was Black's time.
-        black: bool,
     },
     /// The times left after a move of the guest, by the host's clock.
     Clocks {
@@ -203,10 +197,6 @@ mod tests {
                 left_ms: None,
             },
             Message::Resign { game: 1 },
-            Message::Flag {
-                game: 1,
-                black: false,
-            },
             Message::Clocks {
                 game: 1,
                 left_ms: [1, 2],

@@ -235,6 +235,15 @@ impl GameSaver {
         Ok(())
     }
 
+    /// Resumes the newest unfinished game over the network in a session over the network.
+    ///
+    /// # Errors
+    /// [`NotClaimed`], as for [`GameSaver::resume`].
+    pub(crate) fn resume_remote(&mut self, session: &mut Session) -> Result<(), NotClaimed> {
+        let newest = self.unfinished.iter().position(UnfinishedGame::is_remote);
+        self.resume(newest.ok_or(NotClaimed::None)?, session)
+    }
+
     /// Removes an unfinished game for good.
     ///
     /// # Errors

@@ -3,7 +3,6 @@
 use std::fmt::Display;
 
 use super::sentence;
-use crate::app::player::name::PersonName;
 use crate::square::Square;
 
 /// A rematch needs the end of the game.
@@ -18,22 +17,14 @@ pub(crate) const BACK: &str = "Connected again.";
 /// The other program sent something that has no place there, as a clause.
 pub(crate) const OUT_OF_PLACE: &str = "the other program sent something unexpected";
 
-/// A host waits for its guest.
-pub(crate) fn waiting(address: impl Display) -> String {
-    format!("Waiting for a guest at {address}.")
+/// What a host tells its guest.
+pub(crate) fn invitation(address: impl Display, code: impl Display) -> String {
+    format!(
+        "Waiting for a guest at {address}.\nYour guest types: reversi join {address}\nCode: {code}"
+    )
 }
 
-/// What the guest has to type.
-pub(crate) fn join_with(address: impl Display) -> String {
-    format!("Your guest types: reversi join {address}")
-}
-
-/// The code that the guest is asked for.
-pub(crate) fn code(code: impl Display) -> String {
-    format!("Code: {code}")
-}
-
-fn known(name: PersonName, otherwise: &str) -> String {
+fn known(name: impl Display, otherwise: &str) -> String {
     let name = name.to_string();
     if name.is_empty() {
         otherwise.to_owned()
@@ -43,12 +34,12 @@ fn known(name: PersonName, otherwise: &str) -> String {
 }
 
 /// A guest has come, for the first time or again.
-pub(crate) fn guest_is_back(name: PersonName) -> String {
+pub(crate) fn guest_is_back(name: impl Display) -> String {
     format!("{} is connected.", known(name, "Your guest"))
 }
 
 /// The other player wants a rematch.
-pub(crate) fn rematch_wanted(name: PersonName) -> String {
+pub(crate) fn rematch_wanted(name: impl Display) -> String {
     format!("{} wants a rematch.", known(name, "Your opponent"))
 }
 
