@@ -6,6 +6,7 @@
 //! - [`wording`]: the sentences that a person reads.
 //! - [`background`]: a thread that answers questions.
 //! - [`clock`]: time controls and game clocks.
+//! - [`protocol`]: the texts of `NBoard` and GTP, between an engine and a host.
 //! - [`player`]: who or what plays a side, and the levels of the engine.
 //! - [`settings`]: what is kept from one start to the next.
 //! - [`session`]: two players and a game, for every front end.
@@ -33,6 +34,7 @@ pub mod lesson;
 pub mod line;
 pub mod network;
 pub mod player;
+pub mod protocol;
 pub mod review;
 pub mod session;
 pub mod settings;

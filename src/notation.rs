@@ -27,7 +27,7 @@
 mod clean;
 pub mod detect;
 mod error;
-mod ggf;
+pub(crate) mod ggf;
 pub(crate) mod input;
 pub mod obf;
 mod pgn;
@@ -45,5 +45,7 @@ pub use clean::clean;
 #[cfg(feature = "app")]
 pub(crate) use clean::{clean_json, clean_lines, clean_output, decode};
 pub use detect::{Format, Records};
+#[cfg(feature = "app")]
+pub(crate) use error::clip;
 pub use error::{MoveProblem, Place, Problem, RecordError};
 pub use record::{Record, RecordedMove, StatedEnding, StatedResult, StatedScore, Warning};

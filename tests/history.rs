@@ -494,7 +494,7 @@ fn many_unfinished_games_need_few_descriptors_and_the_oldest_go_to_the_history()
     for second in 0..60 {
         let (mut autosave, ..) = Autosave::open(&StateFolder::at(home.path().join("elsewhere")));
         let begun = format!("2024-05-17 20:15:{second:02}.000");
-        let meta = GameMeta::new(begun.parse().unwrap(), players);
+        let meta = GameMeta::new(begun.parse().unwrap(), players.clone());
         autosave
             .save(&transcript::parse("f5d6").unwrap(), &meta)
             .unwrap();

@@ -63,7 +63,7 @@ fn dialogue_from(
 /// What is said to this input after a start, whatever is said before.
 fn answer_after(moves: &str, input: &str) -> String {
     let players = (Human, Human);
-    let before = dialogue_from(players, moves, Reader::Pipe, b"");
+    let before = dialogue_from(players.clone(), moves, Reader::Pipe, b"");
     let whole = dialogue_from(players, moves, Reader::Pipe, input.as_bytes());
     whole.strip_prefix(&before).unwrap().to_owned()
 }

@@ -625,7 +625,7 @@ fn a_program_with_a_cpu_that_crashes() {
 }
 
 /// Runs the interface with CPUs of a test.
-fn play_against(factory: fn(PlayerKind, u64) -> Option<Box<dyn Player>>) {
+fn play_against(factory: fn(&PlayerKind, u64) -> Option<Box<dyn Player>>) {
     let players = ByColor::new(PlayerKind::Human, PlayerKind::Greedy);
     let mut setup = Setup::new(players, 1);
     setup.factory = factory;

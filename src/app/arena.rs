@@ -18,7 +18,7 @@ use crate::color::{ByColor, Color};
 use crate::game::{Game, Outcome};
 
 /// The parameters of a match.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Match {
     /// The two players; the result is that of the first.
     pub players: [PlayerKind; 2],
@@ -66,7 +66,7 @@ impl Match {
     /// # Errors
     /// [`MatchError`]: the first one ends the match.
     pub fn run(&self, jobs: usize, mut finished: impl FnMut()) -> Result<Tally, MatchError> {
-        if self.players.iter().any(|player| player.is_human()) {
+        if self.players.iter().any(PlayerKind::is_human) {
             return Err(MatchError::Human);
         }
         let (wakes, woken) = mpsc::channel();
@@ -120,7 +120,8 @@ impl Match {
         let mut chance = ChaCha8Rng::seed_from_u64(self.seed);
         chance.set_stream(u64::from(number / 2));
         let game = opening(self.opening_moves, &mut chance);
-        let players = ByColor::from_fn(|color| self.players[usize::from(color != first(number))]);
+        let players =
+            ByColor::from_fn(|color| self.players[usize::from(color != first(number))].clone());
         chance.set_stream(u64::from(number) | 1 << 63);
         Setup {
             game,

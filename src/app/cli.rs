@@ -34,6 +34,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::app::background::{TaskError, catch};
 use crate::app::line::LineError;
+use crate::app::player::external::guard;
 use crate::app::store::StorageError;
 use crate::app::store::atomic::AtomicFile;
 use crate::app::wording::path_text;
@@ -67,6 +68,7 @@ impl From<Exit> for ExitCode {
 /// for wrong usage.
 #[must_use]
 pub fn main() -> ExitCode {
+    guard::enable();
     let done = match args::parse(std::env::args_os().collect()) {
         Ok(cli) => catch(|| run(&cli)).unwrap_or_else(|error| Err(Failure::Internal(error))),
         Err(error) => match args::report(&error) {
@@ -151,6 +153,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Some(Command::Man) => man::run(),
         Some(Command::Train(args)) => train::run(args),
         Some(Command::FitProbcut(args)) => fit::run(args),
+        Some(Command::GuardEngine { words }) => std::process::exit(guard::run(words)),
     }
 }
 

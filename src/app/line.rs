@@ -173,7 +173,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
 
     /// Prints the players and what the person should know first.
     fn welcome(&mut self) -> io::Result<()> {
-        self.say(&self.sentence(&Event::PlayersChanged(self.session.players())))?;
+        self.say(&self.sentence(&Event::PlayersChanged(self.session.players().clone())))?;
         if self.reader == Reader::Terminal {
             self.say("Type a move such as f5, or help.")?;
         }
@@ -236,12 +236,12 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
                     if done.is_ok() {
                         played.push(*square);
                     }
-                    done.map_err(|why| self.explain(why))
+                    done.map_err(|why| self.explain(&why))
                 }
                 // A written pass right behind the move of this line that forced it is no error: the
                 // line is a pasted game.
                 Item::Pass if self.has_just_passed() && !played.is_empty() => Ok(()),
-                Item::Pass => Err(self.explain(self.session.refuse_pass())),
+                Item::Pass => Err(self.explain(&self.session.refuse_pass())),
                 Item::OffBoard(error) => Err(refused(error)),
                 Item::Unknown(quoted) => Err(Failed::Refused(format!(
                     "{quoted} is neither a move such as f5 nor a command; type help for a list"
@@ -268,6 +268,8 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             Word::Undo => self.session.undo(),
             Word::Redo => self.session.redo(),
             Word::Resign => self.session.resign(),
+            Word::TakeOver => self.session.take_over(),
+            Word::Forfeit => self.session.forfeit(),
             Word::Swap => self.session.swap(),
             Word::New if self.network.is_some() => return self.offer_rematch(),
             Word::New => {
@@ -297,7 +299,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             // The caller has quit.
             Word::Quit => Ok(()),
         };
-        done.map_err(|why| self.explain(why))
+        done.map_err(|why| self.explain(&why))
     }
 
     /// Prints the events, and lets the CPUs play until a human has to decide or the game is over.
@@ -367,8 +369,10 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
                     self.say(grid(position, SquareSet::EMPTY).trim_end())?;
                     self.stale = false;
                 }
-                Event::Paused(true) | Event::PlayerFailed { .. } => {
-                    sentence += " Type go to continue.";
+                Event::Paused(true) => sentence += " Type go to continue.",
+                Event::PlayerFailed { .. } => {
+                    sentence +=
+                        " Type go to try again, take to play for it, or forfeit to resign for it.";
                 }
                 Event::Paused(false) | Event::PlayersChanged(_) => {}
                 Event::Started => {
@@ -461,7 +465,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     }
 
     /// Returns the refusal as a clause, with advice on what to type instead where that helps.
-    fn explain(&self, why: Refusal) -> Failed {
+    fn explain(&self, why: &Refusal) -> Failed {
         Failed::Refused(match why {
             Refusal::GameOver | Refusal::Move(MoveError::GameOver) if self.network.is_some() => {
                 format!("{why}; type new for a rematch, or quit")

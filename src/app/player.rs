@@ -2,6 +2,7 @@
 
 mod control;
 mod engine;
+pub mod external;
 mod greedy;
 pub mod level;
 pub mod name;
@@ -23,6 +24,7 @@ use crate::square::Square;
 
 pub use control::{Control, TimeLeft};
 pub use engine::Engine;
+pub use external::{External, ExternalEngine, ParseCommandError};
 pub use greedy::Greedy;
 pub use random::Random;
 
@@ -30,7 +32,7 @@ pub use random::Random;
 pub const DEFAULT_LEVEL: Level = LEVELS[4];
 
 /// A kind of player, as written on the command line and in the settings: `kind[:argument]`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayerKind {
     /// A person at this terminal.
     Human,
@@ -43,10 +45,12 @@ pub enum PlayerKind {
     /// A person at the other end of a connection. Only a game over the network has one, so that it is
     /// neither offered nor parsed.
     Remote,
+    /// Another program.
+    External(Box<ExternalEngine>),
 }
 
 impl PlayerKind {
-    /// All kinds, in the order of the menus.
+    /// All kinds that are part of this program, in the order of the menus.
     pub const ALL: [Self; 13] = [
         Self::Human,
         Self::Random,
@@ -65,51 +69,53 @@ impl PlayerKind {
 
     /// Returns whether a person plays.
     #[must_use]
-    pub const fn is_human(self) -> bool {
+    pub const fn is_human(&self) -> bool {
         matches!(self, Self::Human)
     }
 
     /// Returns whether a person plays at the other end of a connection.
     #[must_use]
-    pub const fn is_remote(self) -> bool {
+    pub const fn is_remote(&self) -> bool {
         matches!(self, Self::Remote)
     }
 
     /// Returns whether this program chooses the moves.
     #[must_use]
-    pub const fn is_cpu(self) -> bool {
+    pub const fn is_cpu(&self) -> bool {
         !self.is_human() && !self.is_remote()
     }
 
     /// Returns the level of an engine.
     #[must_use]
-    pub const fn level(self) -> Option<Level> {
+    pub const fn level(&self) -> Option<Level> {
         match self {
-            Self::Engine(level) => Some(level),
-            Self::Human | Self::Random | Self::Greedy | Self::Remote => None,
+            Self::Engine(level) => Some(*level),
+            Self::Human | Self::Random | Self::Greedy | Self::External(_) | Self::Remote => None,
         }
     }
 
     /// Returns its name for people.
     #[must_use]
-    pub fn name(self) -> Cow<'static, str> {
+    pub fn name(&self) -> Cow<'static, str> {
         match self {
             Self::Human => "human".into(),
             Self::Random => "random".into(),
             Self::Greedy => "greedy".into(),
             Self::Engine(level) => format!("level {}", level.number).into(),
+            Self::External(engine) => engine.name().to_owned().into(),
             Self::Remote => wording::OPPONENT.into(),
         }
     }
 
     /// Returns a sentence about its play, for help and menus.
     #[must_use]
-    pub fn describe(self) -> Cow<'static, str> {
+    pub fn describe(&self) -> Cow<'static, str> {
         match self {
             Self::Human => wording::HUMAN.into(),
             Self::Random => wording::RANDOM.into(),
             Self::Greedy => wording::GREEDY.into(),
             Self::Engine(level) => wording::level(level.number).into(),
+            Self::External(engine) => wording::external(engine.command(), engine.protocol()).into(),
             Self::Remote => wording::REMOTE.into(),
         }
     }
@@ -117,12 +123,13 @@ impl PlayerKind {
     /// Creates the computer player of this kind; `None` for a person. The same seed and game lead to the
     /// same move on every platform.
     #[must_use]
-    pub fn create(self, seed: u64) -> Option<Box<dyn Player>> {
+    pub fn create(&self, seed: u64) -> Option<Box<dyn Player>> {
         match self {
             Self::Human | Self::Remote => None,
             Self::Random => Some(Box::new(Random::new(seed))),
             Self::Greedy => Some(Box::new(Greedy::new(seed))),
-            Self::Engine(level) => Some(Box::new(Engine::new(level, seed))),
+            Self::Engine(level) => Some(Box::new(Engine::new(*level, seed))),
+            Self::External(engine) => Some(Box::new(External::new((**engine).clone()))),
         }
     }
 }
@@ -134,6 +141,7 @@ impl fmt::Display for PlayerKind {
             Self::Random => f.pad("random"),
             Self::Greedy => f.pad("greedy"),
             Self::Engine(level) => f.pad(&format!("engine:{}", level.number)),
+            Self::External(engine) => f.pad(&engine.to_string()),
             Self::Remote => f.pad("remote"),
         }
     }
@@ -146,6 +154,8 @@ pub enum ParsePlayerError {
     NotAPlayer(String),
     /// An engine with a level outside 1 to 10.
     NoSuchLevel(String),
+    /// The command line of another program is wrong.
+    Command(ParseCommandError),
 }
 
 impl fmt::Display for ParsePlayerError {
@@ -155,6 +165,7 @@ impl fmt::Display for ParsePlayerError {
             Self::NoSuchLevel(text) => {
                 f.write_str(&wording::no_such_level(text, DEFAULT_LEVEL.number))
             }
+            Self::Command(error) => error.fmt(f),
         }
     }
 }
@@ -169,6 +180,10 @@ impl FromStr for PlayerKind {
         let name = text.trim().to_ascii_lowercase();
         if name == "engine" {
             return Ok(Self::Engine(DEFAULT_LEVEL));
+        }
+        if external::split(text).is_some() {
+            let engine = text.parse().map_err(ParsePlayerError::Command)?;
+            return Ok(Self::External(Box::new(engine)));
         }
         Self::ALL
             .into_iter()
@@ -188,6 +203,8 @@ impl FromStr for PlayerKind {
 pub enum PlayerError {
     /// It was stopped.
     Stopped,
+    /// It resigned.
+    Resigned,
     /// It chose a move that is not legal.
     Illegal(MoveError),
     /// It failed. The reason is a clause, possibly with text of another program.
@@ -200,6 +217,7 @@ impl fmt::Display for PlayerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Stopped => write!(f, "it stopped unexpectedly"),
+            Self::Resigned => write!(f, "it resigned"),
             Self::Illegal(error) => write!(f, "it chose {error}"),
             Self::Failed(reason) => f.write_str(&clean(reason)),
             Self::Internal(error) => error.fmt(f),
@@ -240,8 +258,8 @@ mod tests {
     #[test]
     fn every_kind_is_read_back_from_its_print() {
         for kind in PlayerKind::ALL {
-            assert_eq!(kind.to_string().parse(), Ok(kind));
             assert_eq!(kind.create(1).is_none(), kind.is_human());
+            assert_eq!(kind.to_string().parse(), Ok(kind));
         }
         let error = "edax\u{7}".parse::<PlayerKind>().unwrap_err();
         assert_eq!(

@@ -6,6 +6,7 @@
 //! answer, and calls [`Session::tick`] as time passes.
 
 mod analysis;
+mod answer;
 mod event;
 mod refusal;
 mod remote;
@@ -22,7 +23,7 @@ use std::time::Instant;
 use crate::app::background::{TaskError, Waker};
 use crate::app::clock::{FlagRule, Remaining, TimeControl};
 use crate::app::player::name::PersonName;
-use crate::app::player::{PlayerError, PlayerKind};
+use crate::app::player::PlayerKind;
 use crate::color::{ByColor, Color};
 use crate::game::{Entry, Game, MoveError, Status};
 use crate::search::{Limits, MoveScore, SearchInfo};
@@ -47,6 +48,8 @@ pub struct Session {
     paused: bool,
     threads: usize,
     thinking: Thinking,
+    /// The side whose CPU has failed and was not asked again.
+    failed: Option<Color>,
     analysis: Analysis,
     timing: Timing,
     events: VecDeque<Event>,
@@ -72,6 +75,7 @@ impl Session {
         let (now, to_think) = (Arc::clone(&setup.now), Arc::clone(&waker));
         let mut session = Self {
             thinking: Thinking::start(setup.factory, to_think, now),
+            failed: None,
             analysis: Analysis::start(threads, waker),
             timing: Timing::new(setup.now),
             game: setup.game,
@@ -98,8 +102,8 @@ impl Session {
 
     /// Returns who plays each side.
     #[must_use]
-    pub const fn players(&self) -> ByColor<PlayerKind> {
-        self.players
+    pub const fn players(&self) -> &ByColor<PlayerKind> {
+        &self.players
     }
 
     /// Returns the names of the people among the players.
@@ -116,7 +120,7 @@ impl Session {
     /// Returns the players as people know them.
     #[must_use]
     pub fn shown_players(&self) -> ByColor<String> {
-        ByColor::from_fn(|color| self.names[color].or_kind(self.players[color]).into_owned())
+        ByColor::from_fn(|color| self.names[color].or_kind(&self.players[color]).into_owned())
     }
 
     /// Returns whether the CPUs are paused.
@@ -166,11 +170,11 @@ impl Session {
             Status::ToMove(color) => color,
             Status::MustPass(color) => color.opposite(),
         };
-        let player = self.players[to_move];
+        let player = &self.players[to_move];
         if !player.is_human() {
             return Err(Refusal::NotYourTurn {
                 color: to_move,
-                player,
+                player: player.clone(),
             });
         }
         self.refuse_unconnected()?;
@@ -198,32 +202,6 @@ impl Session {
         }
     }
 
-    /// Resigns for the human to move, or for the human opponent while another player is to move.
-    ///
-    /// # Errors
-    /// [`Refusal::GameOver`], [`Refusal::NobodyToResign`] or [`Refusal::NotConnected`].
-    pub fn resign(&mut self) -> Result<(), Refusal> {
-        let to_move = match self.game.status() {
-            Status::Over(_) => return Err(Refusal::GameOver),
-            Status::ToMove(color) | Status::MustPass(color) => color,
-        };
-        let color = [to_move, to_move.opposite()]
-            .into_iter()
-            .find(|&color| self.players[color].is_human())
-            .ok_or(Refusal::NobodyToResign)?;
-        self.refuse_unconnected()?;
-        self.end_with(|game| game.resign(color));
-        Ok(())
-    }
-
-    /// Ends the game before its last move.
-    fn end_with(&mut self, end: impl FnOnce(&mut Game) -> bool) {
-        self.thinking.stop();
-        let before = self.game.entries().len();
-        end(&mut self.game);
-        self.went_on(before);
-    }
-
     /// Starts a new game from the same start position with the same players.
     pub fn new_game(&mut self) {
         self.restart(Game::from_position(self.game.start()));
@@ -242,7 +220,7 @@ impl Session {
     /// Changes the players, even during a game.
     pub fn set_players(&mut self, players: ByColor<PlayerKind>) {
         self.thinking.stop();
-        self.players = players;
+        self.players = players.clone();
         self.events.push_back(Event::PlayersChanged(players));
         self.think_if_due();
     }
@@ -257,7 +235,7 @@ impl Session {
             return Err(Refusal::SamePlayers);
         }
         self.names = self.names.swapped();
-        self.set_players(self.players.swapped());
+        self.set_players(self.players.clone().swapped());
         Ok(())
     }
 
@@ -277,66 +255,6 @@ impl Session {
         } else {
             self.timing.go_on();
             self.think_if_due();
-        }
-    }
-
-    /// Processes the reports of the background tasks without blocking. Returns whether a CPU's answer
-    /// is ready for [`Session::advance`]. [`Session::thought`] and [`Session::analysis`] may have
-    /// changed either way.
-    pub fn poll(&mut self) -> bool {
-        while let Some((answer, at)) = self.thinking.poll() {
-            self.take(answer, at);
-        }
-        self.analysis.poll();
-        self.thinking.answer.is_some()
-    }
-
-    /// Waits for the answer of the CPU that is thinking. Returns `false` when no CPU is thinking.
-    pub fn wait(&mut self) -> bool {
-        while self.thinking.answer.is_none()
-            && let Some((answer, at)) = self.thinking.wait()
-        {
-            self.take(answer, at);
-        }
-        self.thinking.answer.is_some()
-    }
-
-    /// Plays the CPU's answer announced by [`Session::poll`] or [`Session::wait`]. Returns `false` if
-    /// there is none.
-    pub fn advance(&mut self) -> bool {
-        let (Some(answer), Some(color)) = (self.thinking.answer.take(), self.thinking.color.take())
-        else {
-            return false;
-        };
-        let before = self.game.entries().len();
-        let play = |square| self.game.play(square).map_err(PlayerError::Illegal);
-        match answer.and_then(play) {
-            Ok(()) => {
-                self.went_on(before);
-                self.thinking.stop();
-                self.think_if_due();
-            }
-            Err(error) => {
-                self.thinking.stop();
-                self.paused = true;
-                self.run_clock();
-                self.events.push_back(Event::PlayerFailed {
-                    color,
-                    player: self.players[color],
-                    error,
-                });
-            }
-        }
-        true
-    }
-
-    /// Stores the answer of a CPU.
-    fn take(&mut self, answer: Result<Square, PlayerError>, at: Option<Instant>) {
-        let at = at.unwrap_or_else(|| (self.timing.now)());
-        // The time between the answer and the move on the board is not the CPU's.
-        if !self.flag_at(at) {
-            self.timing.hold(at);
-            self.thinking.answer = Some(answer);
         }
     }
 
@@ -507,9 +425,10 @@ impl Session {
         if !self.players[color].is_cpu() {
             return;
         }
+        self.failed = None;
         self.thinking.ask(Question {
             color,
-            player: self.players[color],
+            player: self.players[color].clone(),
             // Each game of a session draws from a seed of its own, and so does each side.
             seed: self
                 .seed

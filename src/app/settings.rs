@@ -1,5 +1,7 @@
 //! The saved settings: their names, defaults and text forms.
 
+pub mod engines;
+
 use std::fmt;
 use std::str::FromStr;
 
@@ -9,6 +11,7 @@ use crate::app::as_text;
 use crate::app::player::PlayerKind;
 use crate::app::player::name::PersonName;
 use crate::color::ByColor;
+use engines::Engines;
 
 /// The default pause before a CPU's move, in milliseconds.
 pub(crate) const DEFAULT_PACE_MS: u32 = 500;
@@ -49,6 +52,9 @@ pub struct Settings {
     /// The last player of White.
     #[serde(with = "as_text")]
     pub white: PlayerKind,
+    /// Other programs that play, by name.
+    #[serde(skip_serializing_if = "Engines::is_empty")]
+    pub engines: Engines,
 }
 
 impl Default for Settings {
@@ -65,6 +71,7 @@ impl Default for Settings {
             second_name: PersonName::EMPTY,
             black: PlayerKind::Human,
             white: PlayerKind::Greedy,
+            engines: Engines::default(),
         }
     }
 }
@@ -78,8 +85,8 @@ impl Settings {
 
     /// Returns the player of each side.
     #[must_use]
-    pub const fn players(&self) -> ByColor<PlayerKind> {
-        ByColor::new(self.black, self.white)
+    pub fn players(&self) -> ByColor<PlayerKind> {
+        ByColor::new(self.black.clone(), self.white.clone())
     }
 }
 
@@ -219,6 +226,8 @@ mod tests {
             second_name: PersonName::EMPTY,
             black: PlayerKind::Random,
             white: PlayerKind::Engine(crate::app::player::DEFAULT_LEVEL),
+            engines: toml::from_str("[edax]\ncommand = \"edax -nboard\"\nprotocol = \"nboard\"")
+                .unwrap(),
         };
         let text = toml::to_string(&settings).unwrap();
         assert_eq!(toml::from_str(&text), Ok(settings));

@@ -2,6 +2,7 @@
 //! clocks, results, players. They take plain values and keep no state: another language would be
 //! another file like this one.
 
+mod external;
 pub(crate) mod network;
 mod reason;
 mod score;
@@ -18,6 +19,7 @@ use crate::position::Position;
 use crate::square::Square;
 use crate::squares::SquareSet;
 
+pub(crate) use external::*;
 pub use reason::Reason;
 pub use score::score_cell;
 pub(crate) use score::{
@@ -265,6 +267,9 @@ pub(crate) const NOTHING_TO_REDO: &str = "there is nothing to redo";
 /// Swapping the players changes nothing.
 pub(crate) const SAME_PLAYERS: &str = "both sides have the same player";
 
+/// No CPU has failed to move.
+pub(crate) const NOBODY_FAILED: &str = "no CPU has failed to move";
+
 /// No human is playing.
 pub(crate) const NOBODY_TO_RESIGN: &str = "only a human player can resign";
 
@@ -419,7 +424,9 @@ pub(crate) const GREEDY: &str = "turns as many discs as it can";
 
 /// The error for a text that is not a player.
 pub(crate) fn not_a_player(text: &str) -> String {
-    format!("{text:?} is not a player; use human, random, greedy or engine:1 to engine:10")
+    format!(
+        "{text:?} is not a player; use human, random, greedy, engine:1 to engine:10, nboard:COMMAND or gtp:COMMAND"
+    )
 }
 
 /// The error for an engine whose level does not exist.

@@ -9,10 +9,14 @@
 use std::fmt::Write as _;
 
 use super::clean::clean_lines;
+#[cfg(feature = "app")]
+use super::error::MoveProblem;
 use super::error::Problem;
 use super::property_tree::{Property, properties, read_common, side, write_number, write_text};
 use super::record::{Record, RecordedMove, StatedEnding, StatedResult, StatedScore};
 use super::replay::{Replay, comment_on, number};
+#[cfg(feature = "app")]
+use super::transcript::Token;
 use crate::color::{ByColor, Color};
 use crate::position::Position;
 
@@ -23,6 +27,28 @@ fn seconds(text: &str) -> Option<f64> {
         total = total * 60.0 + number(part).filter(|&part| part >= 0.0)?;
     }
     total.is_finite().then_some(total)
+}
+
+/// Reads the evaluation and the time after a move. What is not a number is left out.
+fn numbers<'a>(recorded: &mut RecordedMove, mut fields: impl Iterator<Item = &'a str>) {
+    recorded.evaluation = fields.next().and_then(number);
+    recorded.seconds = fields.next().and_then(seconds);
+}
+
+/// Reads what [`move_text`] writes, whether the move is legal or not.
+///
+/// # Errors
+/// [`MoveProblem::Unreadable`] if it does not begin with a move or a pass.
+#[cfg(feature = "app")]
+pub(crate) fn read_move(text: &str) -> Result<RecordedMove, MoveProblem> {
+    let mut fields = text.split('/');
+    let token = super::replay::move_text(fields.next().unwrap_or(""))?;
+    let mut recorded = RecordedMove::new(match token {
+        Token::Move(square) => Some(square),
+        Token::Pass => None,
+    });
+    numbers(&mut recorded, fields);
+    Ok(recorded)
 }
 
 /// The endings and their letters after the score.
@@ -68,8 +94,7 @@ pub(super) fn parse(text: &str) -> Result<Record, Problem> {
             let replay = replay.get_or_insert_with(|| Replay::new(Position::START));
             let mut fields = text.split('/');
             let recorded = replay.field(fields.next().unwrap_or(""), Some(color))?;
-            recorded.evaluation = fields.next().and_then(number);
-            recorded.seconds = fields.next().and_then(seconds);
+            numbers(recorded, fields);
             continue;
         }
         match tag {
@@ -155,8 +180,8 @@ pub(super) fn write(record: &Record, out: &mut String) {
     out.push_str(";)");
 }
 
-/// Reads a move with its evaluation and its time: `D3/-1.5/2`, `PA//0.5`.
-fn move_text(recorded: &RecordedMove) -> String {
+/// Writes a move with its evaluation and its time: `D3/-1.5/2`, `PA//0.5`.
+pub(crate) fn move_text(recorded: &RecordedMove) -> String {
     let mut text = match recorded.square {
         Some(square) => square.to_string().to_ascii_uppercase(),
         None => "PA".to_owned(),

@@ -231,7 +231,9 @@ fn how_an_undone_pass_is_made_again_is_read_whole_at_every_width() {
 fn the_level_of_an_engine_is_read_whole_beside_a_small_board() {
     let engine: PlayerKind = "engine:10".parse().unwrap();
     for columns in 38..90 {
-        let table = Table::new().players(Human, engine).size(columns, 15);
+        let table = Table::new()
+            .players(Human, engine.clone())
+            .size(columns, 15);
         let text = table.sit().text();
         assert!(text.contains("level 10 "), "{columns}\n{text}");
     }
@@ -295,12 +297,12 @@ fn suspend_redraw_and_copy_are_asked_of_the_terminal() {
 fn the_choice_starts_a_game_with_the_players_chosen_and_keeps_them() {
     let mut person = Table::new().choose();
     person.keys("right down right right enter");
-    assert_eq!(person.session().players(), ByColor::new(Random, Greedy));
+    assert_eq!(person.session().players(), &ByColor::new(Random, Greedy));
     let mut person = Table::new().choose();
     let (column, row) = find(&person, "greedy");
     person.click(column + 2, row);
     person.keys("enter");
-    assert_eq!(person.session().players(), ByColor::new(Greedy, Human));
+    assert_eq!(person.session().players(), &ByColor::new(Greedy, Human));
 }
 
 #[test]
@@ -313,7 +315,7 @@ fn an_engine_is_chosen_with_its_level_and_the_level_stays_with_the_side() {
     assert!(text.contains("level 8: tournament"), "{text}");
     person.keys("+ + + + x");
     person.keys("up - enter");
-    assert_eq!(person.session().players(), ByColor::new(level(9), Human));
+    assert_eq!(person.session().players(), &ByColor::new(level(9), Human));
     // The first screen begins with the players of the command line.
     let mut person = Table::new().players(level(1), Human).choose();
     person.keys("- -");
@@ -348,10 +350,10 @@ fn a_game_behind_the_choice_of_players_is_found_again() {
 fn swap_exchanges_the_players_in_a_game_and_for_the_next_one() {
     let mut person = Table::new().players(Human, Greedy).sit();
     person.keys("x");
-    assert_eq!(person.session().players(), ByColor::new(Greedy, Human));
+    assert_eq!(person.session().players(), &ByColor::new(Greedy, Human));
     let mut person = Table::new().players(Human, Greedy).moves(WIPEOUT).sit();
     person.keys("x");
-    assert_eq!(person.session().players(), ByColor::new(Greedy, Human));
+    assert_eq!(person.session().players(), &ByColor::new(Greedy, Human));
     assert!(person.game().entries().is_empty());
 }
 

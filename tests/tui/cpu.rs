@@ -18,7 +18,7 @@ impl Player for Script {
     }
 }
 
-fn scripted(kind: PlayerKind, _: u64) -> Option<Box<dyn Player>> {
+fn scripted(kind: &PlayerKind, _: u64) -> Option<Box<dyn Player>> {
     (!kind.is_human()).then(|| Box::new(Script) as Box<dyn Player>)
 }
 

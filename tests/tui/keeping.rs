@@ -105,7 +105,7 @@ fn enter_or_r_goes_on_with_the_game_and_its_players() {
         let mut person = list(folder.path());
         person.keys(key);
         assert_eq!(person.transcript(), MIDDLE);
-        assert_eq!(person.session().players(), ByColor::new(Human, Greedy));
+        assert_eq!(person.session().players(), &ByColor::new(Human, Greedy));
         person.keys("tab enter");
         let game = person.game().clone();
         assert_eq!(game.entries().len(), 13);

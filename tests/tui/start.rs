@@ -16,11 +16,11 @@ fn a_typed_square_starts_a_game_at_once() {
     let mut person = start().players(Human, Greedy).sit();
     person.keys("f5");
     assert_eq!(person.transcript(), "f5");
-    assert_eq!(person.session().players(), ByColor::new(Human, Greedy));
+    assert_eq!(person.session().players(), &ByColor::new(Human, Greedy));
     // The person who typed it plays Black, whoever did last time.
     let mut person = start().players(Greedy, Human).sit();
     person.keys("d3");
-    assert_eq!(person.session().players(), ByColor::new(Human, Greedy));
+    assert_eq!(person.session().players(), &ByColor::new(Human, Greedy));
     let mut person = start().sit();
     person.keys("a1");
     assert!(person.app.session().is_none() && person.says("a1 is not a legal first move"));
@@ -119,7 +119,7 @@ fn everything_is_chosen_with_the_mouse_as_with_the_keys() {
     click(&mut person, "classic", 0, 1);
     click(&mut person, "swap", 0, 0);
     click(&mut person, "Enter", 0, 0);
-    assert_eq!(person.session().players(), ByColor::new(level(3), Human));
+    assert_eq!(person.session().players(), &ByColor::new(level(3), Human));
     let time = person.session().timing().clock().unwrap().control();
     assert_eq!(time.to_string(), "3m+2s");
     assert!(person.says("light theme"));

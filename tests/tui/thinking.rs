@@ -45,7 +45,7 @@ impl Player for Thinker {
     }
 }
 
-fn thinker(kind: PlayerKind, _: u64) -> Option<Box<dyn Player>> {
+fn thinker(kind: &PlayerKind, _: u64) -> Option<Box<dyn Player>> {
     (!kind.is_human()).then(|| Box::new(Thinker) as Box<dyn Player>)
 }
 

@@ -25,6 +25,7 @@ use super::review::ReviewArgs;
 use super::show::ShowArgs;
 use super::solve::SolveArgs;
 use super::train::TrainArgs;
+use crate::app::player::external::guard;
 use crate::notation::clean_output;
 
 /// The examples of the whole program.
@@ -118,6 +119,13 @@ Examples:
     /// Train the evaluation
     #[command(subcommand)]
     Train(TrainArgs),
+    /// Run another program for this one, and end it with this one
+    #[command(name = guard::COMMAND, hide = true)]
+    GuardEngine {
+        /// The program and its arguments
+        #[arg(last = true, required = true)]
+        words: Vec<OsString>,
+    },
     /// Measure how far shallow searches are from deeper ones, and fit the error model of `ProbCut`
     #[command(hide = true)]
     FitProbcut(FitArgs),

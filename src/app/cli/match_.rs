@@ -51,7 +51,7 @@ pub(crate) struct MatchArgs {
 
 pub(super) fn run(args: &MatchArgs) -> Result<(), Failure> {
     let contest = Match {
-        players: [args.a, args.b],
+        players: [args.a.clone(), args.b.clone()],
         pairs: pairs(args.games)?,
         opening_moves: args.openings,
         seed: args.random.seed,

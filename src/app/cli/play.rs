@@ -160,8 +160,8 @@ pub(super) fn run(args: &PlayArgs, color: ColorChoice) -> Result<(), Failure> {
         (None, None) => machine_threads(),
     };
     if args.plain || args.spoken || !has_screen() {
-        setup.players =
-            ByColor::new(args.black, args.white).map(|kind| kind.unwrap_or(PlayerKind::Human));
+        setup.players = ByColor::new(&args.black, &args.white)
+            .map(|kind| kind.clone().unwrap_or(PlayerKind::Human));
         let at_terminal = io::stdin().is_terminal();
         let mut settings = Settings::default();
         if at_terminal {
@@ -171,7 +171,7 @@ pub(super) fn run(args: &PlayArgs, color: ColorChoice) -> Result<(), Failure> {
             }
             settings = store.kept().clone();
         }
-        setup.names = name_players(setup.players, people(args, &settings));
+        setup.names = name_players(&setup.players, people(args, &settings));
         let reader = if at_terminal {
             Reader::Terminal
         } else {
@@ -225,8 +225,8 @@ pub(super) fn learn(color: ColorChoice) -> Result<(), Failure> {
 pub(super) fn resolve(args: &PlayArgs, color: ColorChoice, mut setup: Setup) -> tui::Options {
     let (store, notice) = Store::open();
     let mut settings = store.kept().clone();
-    settings.black = args.black.unwrap_or(settings.black);
-    settings.white = args.white.unwrap_or(settings.white);
+    settings.black = args.black.clone().unwrap_or(settings.black);
+    settings.white = args.white.clone().unwrap_or(settings.white);
     settings.theme = args.theme.unwrap_or(settings.theme);
     settings.pace = args.pace.unwrap_or(settings.pace);
     [settings.name, settings.second_name] = people(args, &settings);
@@ -244,7 +244,7 @@ pub(super) fn resolve(args: &PlayArgs, color: ColorChoice, mut setup: Setup) -> 
     // The numbers of pictures are colours of 24 bits.
     let draws = colors == ColorDepth::True && !ascii && graphics == GraphicsChoice::Auto;
     setup.players = settings.players();
-    setup.names = name_players(setup.players, settings.people());
+    setup.names = name_players(&setup.players, settings.people());
     tui::Options {
         setup,
         first: if chosen {

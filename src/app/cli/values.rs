@@ -1,5 +1,6 @@
 //! Parsers of option values. Named values appear in the help and the completions.
 
+use std::ffi::OsStr;
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -8,7 +9,10 @@ use std::time::Duration;
 
 use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 
+use clap::{Arg, Command};
+
 use crate::app::player::{DEFAULT_LEVEL, PlayerKind};
+use crate::app::store::config::Store;
 use crate::bitboard::plain::{DIRECTIONS, Direction};
 use crate::notation::Format;
 
@@ -79,7 +83,46 @@ pub(super) fn printed<T: fmt::Display + Clone + Send + Sync + 'static>(
     )
 }
 
+/// Parses a player: one of this program, a command line, or the name of an engine in the settings.
+#[derive(Clone)]
+struct PlayerParser;
+
+impl TypedValueParser for PlayerParser {
+    type Value = PlayerKind;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<PlayerKind, clap::Error> {
+        let text = value.to_string_lossy();
+        if let Some(engine) = Store::open().0.kept().engines.get(&text) {
+            return Ok(engine);
+        }
+        if text.contains(':')
+            && !text
+                .trim_start()
+                .to_ascii_lowercase()
+                .starts_with("engine:")
+        {
+            let parse = |text: &str| text.parse::<PlayerKind>();
+            return parse.parse_ref(command, arg, value);
+        }
+        built_in_player().parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let values: Vec<_> = built_in_player().possible_values()?.collect();
+        Some(Box::new(values.into_iter()))
+    }
+}
+
 pub(super) fn player() -> impl TypedValueParser<Value = PlayerKind> {
+    PlayerParser
+}
+
+fn built_in_player() -> impl TypedValueParser<Value = PlayerKind> {
     named(PlayerKind::ALL.into_iter().map(|kind| {
         let name = PossibleValue::new(kind.to_string()).help(kind.describe().into_owned());
         let is_default = kind.level() == Some(DEFAULT_LEVEL);

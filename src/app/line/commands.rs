@@ -102,7 +102,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     /// Finds the `count` best moves of the position.
     fn find(&mut self, count: u8) -> Result<Vec<MoveScore>, Failed> {
         if !self.session.analyse(usize::from(count), HINT_LIMITS) {
-            return Err(self.explain(Refusal::GameOver));
+            return Err(self.explain(&Refusal::GameOver));
         }
         match self.session.wait_for_analysis() {
             Some(Err(error)) => Err(refused(error)),
@@ -140,7 +140,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         let level = number
             .and_then(Level::new)
             .ok_or_else(|| refused("level needs a number from 1 to 10"))?;
-        let players = self.session.players();
+        let players = self.session.players().clone();
         if Color::ALL.iter().all(|&c| players[c].level().is_none()) {
             return Err(refused("no engine is playing"));
         }

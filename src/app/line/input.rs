@@ -60,6 +60,8 @@ pub(super) enum Word {
     Undo,
     Redo,
     Go,
+    TakeOver,
+    Forfeit,
     Swap,
     Resign,
     New,
@@ -70,7 +72,7 @@ pub(super) enum Word {
 
 impl Word {
     /// All commands in the order of the help, with what they do.
-    pub(super) const ALL: [(Self, &'static str, &'static str); 17] = [
+    pub(super) const ALL: [(Self, &'static str, &'static str); 19] = [
         (Self::Moves, "moves", "list the legal moves"),
         (Self::Board, "board", "print the board"),
         (Self::Discs, "discs", "name the squares with discs"),
@@ -93,6 +95,12 @@ impl Word {
         ),
         (Self::Redo, "redo", "redo the moves that were undone"),
         (Self::Go, "go", "let a paused CPU continue"),
+        (Self::TakeOver, "take", "play for a CPU that failed to move"),
+        (
+            Self::Forfeit,
+            "forfeit",
+            "resign for a CPU that failed to move",
+        ),
         (Self::Swap, "swap", "swap sides"),
         (Self::Resign, "resign", "resign the game"),
         (

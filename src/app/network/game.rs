@@ -342,7 +342,7 @@ impl NetworkGame {
         session.set_names(names(state));
         if !is_same {
             let players = players(state.guest().opposite());
-            if session.players() != players {
+            if *session.players() != players {
                 session.set_players(players);
             }
             session.restart(game);

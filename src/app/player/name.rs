@@ -28,7 +28,7 @@ impl PersonName {
 
     /// Returns the name, or the kind of the player if there is no name.
     #[must_use]
-    pub fn or_kind(&self, kind: PlayerKind) -> Cow<'_, str> {
+    pub fn or_kind<'a>(&'a self, kind: &PlayerKind) -> Cow<'a, str> {
         if !kind.is_cpu() && !self.0.is_empty() {
             return Cow::Borrowed(&self.0);
         }
@@ -64,14 +64,14 @@ impl FromStr for PersonName {
 /// Returns whether a player's name in a saved game is that of a CPU.
 pub(crate) fn is_cpu(name: &str) -> bool {
     name.parse::<PlayerKind>()
-        .is_ok_and(PlayerKind::is_cpu)
+        .is_ok_and(|kind| kind.is_cpu())
 }
 
 /// Gives the players of a game their names. The first of two people plays Black.
 #[must_use]
-pub fn name_players(players: ByColor<PlayerKind>, people: [PersonName; 2]) -> ByColor<PersonName> {
+pub fn name_players(players: &ByColor<PlayerKind>, people: [PersonName; 2]) -> ByColor<PersonName> {
     let [first, second] = people;
-    match players.map(PlayerKind::is_human) {
+    match players.as_ref().map(PlayerKind::is_human) {
         ByColor { black: true, white } => {
             ByColor::new(first, if white { second } else { PersonName::EMPTY })
         }
@@ -102,11 +102,11 @@ mod tests {
     #[test]
     fn the_first_of_two_people_plays_black_and_a_cpu_has_no_name() {
         let people = ["Ann", "Bob"].map(|name| name.parse().unwrap());
-        let [human, cpu] = [PlayerKind::Human, PlayerKind::Greedy];
-        let names = |black, white| {
-            let players = ByColor::new(black, white);
-            let names = name_players(players, people);
-            ByColor::from_fn(|color| names[color].or_kind(players[color]).into_owned())
+        let [human, cpu] = [&PlayerKind::Human, &PlayerKind::Greedy];
+        let names = |black: &PlayerKind, white: &PlayerKind| {
+            let players = ByColor::new(black.clone(), white.clone());
+            let names = name_players(&players, people);
+            ByColor::from_fn(|color| names[color].or_kind(&players[color]).into_owned())
         };
         let pair = |black: &str, white: &str| ByColor::new(black.to_owned(), white.to_owned());
         assert_eq!(names(human, human), pair("Ann", "Bob"));

@@ -8,7 +8,7 @@ use crate::color::Color;
 use crate::game::MoveError;
 
 /// The reason why a session refused a request. Nothing has changed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The move is not legal.
     Move(MoveError),
@@ -32,6 +32,8 @@ pub enum Refusal {
     NothingToAnalyse(Color),
     /// The game is over.
     GameOver,
+    /// No CPU has failed to move.
+    NobodyFailed,
     /// No human is playing who could resign.
     NobodyToResign,
     /// The player at the other end of the connection is not there.
@@ -63,6 +65,7 @@ impl fmt::Display for Refusal {
             Self::NotConnected => f.write_str(wording::NOT_CONNECTED),
             Self::NotOverNetwork => f.write_str(wording::NOT_OVER_NETWORK),
             Self::NoEngineHelp => f.write_str(wording::NO_ENGINE_HELP),
+            Self::NobodyFailed => f.write_str(wording::NOBODY_FAILED),
             Self::NobodyToResign => f.write_str(wording::NOBODY_TO_RESIGN),
         }
     }

@@ -25,7 +25,7 @@ impl Session {
             Status::ToMove(color) if Some(color) == self.remote() => self.play_checked(square),
             Status::ToMove(color) | Status::MustPass(color) => Err(Refusal::NotYourTurn {
                 color,
-                player: self.players[color],
+                player: self.players[color].clone(),
             }),
         }
     }

@@ -11,7 +11,7 @@ use crate::color::ByColor;
 use crate::game::Game;
 
 /// Creates the player of a kind from a seed; `None` for a human.
-pub type Factory = fn(PlayerKind, u64) -> Option<Box<dyn Player>>;
+pub type Factory = fn(&PlayerKind, u64) -> Option<Box<dyn Player>>;
 
 /// The source of the current time: [`Instant::now`], except in tests.
 pub type TimeSource = Arc<dyn Fn() -> Instant + Send + Sync>;

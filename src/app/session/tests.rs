@@ -46,7 +46,7 @@ impl Player for Endless {
     }
 }
 
-fn endless(kind: PlayerKind, _: u64) -> Option<Box<dyn Player>> {
+fn endless(kind: &PlayerKind, _: u64) -> Option<Box<dyn Player>> {
     (!kind.is_human()).then(|| Box::new(Endless) as Box<dyn Player>)
 }
 
@@ -284,7 +284,7 @@ fn resigning_names_the_person_and_can_be_taken_back() {
 #[test]
 fn swapping_sides_lets_the_cpu_move_for_the_other_side() {
     let mut session = session(PlayerKind::Human, PlayerKind::Greedy, "f5d6");
-    session.set_players(session.players().swapped());
+    session.set_players(session.players().clone().swapped());
     assert_eq!(session.thinking(), Some(Color::Black));
     assert!(session.wait() && session.advance());
     assert!(session.awaits_human());

@@ -118,16 +118,20 @@ fn choose(
     factory: Factory,
     control: &Control,
 ) -> Answer {
-    let (kind, seed) = (question.player, question.seed);
+    let (kind, seed) = (&question.player, question.seed);
     // Frees the memory of the old player before the new one allocates its own. A player that panics is
     // dropped.
-    let cached = cache.take().filter(|c| (c.kind, c.seed) == (kind, seed));
+    let cached = cache.take().filter(|c| (&c.kind, c.seed) == (kind, seed));
     let mut player = match cached {
         Some(cached) => cached.player,
         None => factory(kind, seed)
             .ok_or_else(|| PlayerError::Failed("it cannot choose moves".to_owned()))?,
     };
     let answer = player.choose(&question.game, control);
-    *cache = Some(CachedPlayer { kind, seed, player });
+    *cache = Some(CachedPlayer {
+        kind: kind.clone(),
+        seed,
+        player,
+    });
     answer
 }

@@ -80,7 +80,7 @@ impl GameMeta {
 
     /// Returns the players as people know them.
     fn shown_players(&self) -> ByColor<Cow<'_, str>> {
-        ByColor::from_fn(|color| self.names[color].or_kind(self.players[color]))
+        ByColor::from_fn(|color| self.names[color].or_kind(&self.players[color]))
     }
 
     /// Returns the data of a session's game.
@@ -96,7 +96,7 @@ impl GameMeta {
             }),
             notes: timing.notes().to_vec(),
             names: session.names(),
-            ..Self::new(started_at, session.players())
+            ..Self::new(started_at, session.players().clone())
         }
     }
 }
@@ -154,7 +154,7 @@ impl UnfinishedGame {
         let meta = &self.meta;
         session.set_names(meta.names);
         let is_remote = session.remote().is_some();
-        session.set_players(meta.players.map(|kind| match kind {
+        session.set_players(meta.players.clone().map(|kind| match kind {
             PlayerKind::Remote if !is_remote => PlayerKind::Human,
             kind => kind,
         }));

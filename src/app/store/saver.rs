@@ -103,7 +103,7 @@ pub struct GameSaver {
 #[must_use]
 pub fn record(game: &Game, meta: &GameMeta) -> Record {
     let mut record = Record::from_game(game);
-    record.players = ByColor::from_fn(|color| match meta.players[color] {
+    record.players = ByColor::from_fn(|color| match &meta.players[color] {
         cpu if cpu.is_cpu() => cpu.to_string(),
         person => meta.names[color].or_kind(person).into_owned(),
     });
@@ -380,11 +380,11 @@ impl Drop for GameSaver {
 }
 
 /// Returns how a human's games against this CPU ended, if there are several.
-fn standing(state: &StateFolder, players: ByColor<PlayerKind>) -> Option<String> {
+fn standing(state: &StateFolder, players: &ByColor<PlayerKind>) -> Option<String> {
     let human = Color::ALL
         .into_iter()
         .find(|color| players[*color].is_human())?;
-    let cpu = players[human.opposite()];
+    let cpu = &players[human.opposite()];
     let (mut games, mut won) = (0, 0);
     for logged in history::read(state).ok()?.flatten() {
         let Some(record) = logged.record.ok().filter(|_| !logged.superseded) else {
@@ -455,7 +455,7 @@ impl Writer {
                 return Err(error);
             }
             self.logged = Some(record);
-            self.standing = standing(&self.state, meta.players);
+            self.standing = standing(&self.state, &meta.players);
         }
         // Only now: killed in between, the next start finds the game in the log.
         self.autosave.finish()

@@ -104,8 +104,8 @@ impl App {
         ui.time = options.setup.time;
         ui.analysis = options.analysis;
         ui.review = (options.review, options.setup.threads);
-        ui.settings.black = options.setup.players.black;
-        ui.settings.white = options.setup.players.white;
+        ui.settings.black = options.setup.players.black.clone();
+        ui.settings.white = options.setup.players.white.clone();
         let (saver, wrong) = GameSaver::start(options.state, waker.clone());
         let unfinished = saver.unfinished().iter().map(UnfinishedGame::headline);
         let screen = StartScreen::new(unfinished.collect(), &ui);
@@ -251,6 +251,7 @@ impl App {
         }
         self.dirty |= self.stack.top_mut().tick(&mut self.context);
         self.take_file_news();
+        self.ask_about_failure();
         self.keep_game();
         effect
     }
@@ -386,6 +387,12 @@ impl App {
                     self.complain(why.to_string());
                 }
             }
+            Command::Retry => self.after_failure(|session| {
+                session.set_paused(false);
+                Ok(())
+            }),
+            Command::TakeOver => self.after_failure(Session::take_over),
+            Command::Forfeit => self.after_failure(Session::forfeit),
             Command::Copy(moves) => {
                 self.stack.push(Dialog::Transcript(moves.clone()));
                 return Some(Effect::Copy(moves));

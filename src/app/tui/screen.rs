@@ -74,6 +74,12 @@ pub(crate) enum Command {
     AskResign,
     /// Resign.
     Resign,
+    /// Let the CPU that failed try again.
+    Retry,
+    /// Play for the CPU that failed.
+    TakeOver,
+    /// Resign for the CPU that failed.
+    Forfeit,
     /// Copy a transcript and show it.
     Copy(String),
     /// Open the window for saving the game.

@@ -41,6 +41,8 @@ pub(crate) struct Table {
     pub(crate) messages: Vec<String>,
     /// A pass or the result, shown until something else happens.
     pub(crate) banner: Option<String>,
+    /// What another program failed to do, until the user was asked about it.
+    failure: Option<String>,
     /// The result, until the discs are counted: what is said, and the banner.
     result: Option<(String, String)>,
     /// Whether White's side is at the bottom.
@@ -66,6 +68,7 @@ impl Table {
             timeline: Timeline::new(ui.now),
             messages: Vec::new(),
             banner: None,
+            failure: None,
             result: None,
             turned: false,
             held: false,
@@ -91,7 +94,7 @@ impl Table {
             Status::Over(_) => Refusal::GameOver,
             Status::ToMove(color) | Status::MustPass(color) => Refusal::NotYourTurn {
                 color,
-                player: self.session.players()[color],
+                player: self.session.players()[color].clone(),
             },
         }
     }
@@ -115,6 +118,11 @@ impl Table {
         let result = step(&mut self.session);
         self.take_events(ui);
         result
+    }
+
+    /// Takes the message about another program that failed to move.
+    pub(crate) fn take_failure(&mut self) -> Option<String> {
+        self.failure.take()
     }
 
     /// Continues after a pass that was read. Returns whether one was waiting.
@@ -176,10 +184,10 @@ impl Table {
     }
 
     fn set_players(&mut self, players: ByColor<PlayerKind>, ui: &UiContext) {
-        let names = name_players(players, ui.settings.people());
-        let before = (self.session.players(), self.session.names());
+        let names = name_players(&players, ui.settings.people());
+        let changes = (self.session.players(), self.session.names()) != (&players, names);
         self.session.set_names(names);
-        if before != (players, names) {
+        if changes {
             self.session.set_players(players);
         }
     }
@@ -315,8 +323,13 @@ impl Table {
                     self.held = players[color].is_human() && !players[color.opposite()].is_human();
                     self.timeline.read_first();
                 }
-                Event::PlayerFailed { .. } => {
-                    self.banner = Some(clean_lines(&event.to_string()).into_owned());
+                Event::PlayerFailed { ref player, .. } => {
+                    let sentence = clean_lines(&event.to_string()).into_owned();
+                    if matches!(player, PlayerKind::External(_)) {
+                        self.failure = Some(sentence);
+                    } else {
+                        self.banner = Some(sentence);
+                    }
                 }
                 Event::Started | Event::Undone(_) | Event::Redone(_) => {
                     self.coach.new_game();

@@ -3,13 +3,13 @@
 use super::*;
 use crate::search::{Certainty, Limits, MoveScore, Score, SearchInfo};
 
-const HUMANS: [PlayerKind; 2] = [PlayerKind::Human, PlayerKind::Human];
+const HUMAN: PlayerKind = PlayerKind::Human;
 
 /// Sixteen empties: FFO endgame test position 1, Black to move wins by 18 with g8.
 const FFO_1: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
 
 fn set_up(position: &str) -> Session {
-    let mut setup = Setup::new(ByColor::new(HUMANS[0], HUMANS[1]), 0);
+    let mut setup = Setup::new(ByColor::new(HUMAN, HUMAN), 0);
     setup.game = Game::from_position(position.parse().unwrap());
     Session::new(setup, silent())
 }
@@ -159,7 +159,7 @@ fn a_change_of_the_game_of_any_kind_ends_the_analysis() {
         |session| session.restart(Game::new()),
     ];
     for change in changes {
-        let mut session = session(HUMANS[0], HUMANS[1], "f5d6c3");
+        let mut session = session(HUMAN, HUMAN, "f5d6c3");
         session.analyse(64, Limits::solve());
         change(&mut session);
         assert!(session.analysis().is_none());

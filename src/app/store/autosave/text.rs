@@ -167,8 +167,8 @@ pub(super) fn write(game: &Game, meta: &GameMeta) -> String {
     let form = Form {
         version: VERSION,
         started_at: meta.started_at,
-        black: meta.players.black,
-        white: meta.players.white,
+        black: meta.players.black.clone(),
+        white: meta.players.white.clone(),
         black_name: meta.names.black.to_string(),
         white_name: meta.names.white.to_string(),
         time: clocks.map(|clocks| clocks.control),

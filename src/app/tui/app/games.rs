@@ -3,9 +3,10 @@
 use super::App;
 use crate::app::player::PlayerKind;
 use crate::app::player::name::name_players;
-use crate::app::session::{Session, Setup};
+use crate::app::session::{Refusal, Session, Setup};
 use crate::app::tui::screen::Context;
 use crate::app::tui::screen::board::BoardScreen;
+use crate::app::tui::screen::dialog::Dialog;
 use crate::app::tui::screen::new_game::NewGameScreen;
 use crate::app::tui::screen::review::ReviewScreen;
 use crate::app::tui::table::Table;
@@ -32,13 +33,13 @@ impl App {
         self.set_aside();
         let start = self.setup.game.start();
         if let Some(table) = &mut self.context.table {
-            table.restart(start, players, &self.context.ui);
+            table.restart(start, players.clone(), &self.context.ui);
             self.stack = Stack::new(BoardScreen::default());
         } else {
             let (setup, time) = (self.setup.clone(), self.context.ui.time);
-            let names = name_players(players, self.context.ui.settings.people());
+            let names = name_players(&players, self.context.ui.settings.people());
             self.seat(Setup {
-                players,
+                players: players.clone(),
                 names,
                 time,
                 ..setup
@@ -69,8 +70,8 @@ impl App {
 
     fn keep_players(&mut self, players: ByColor<PlayerKind>) {
         self.context.ui.keep(move |settings| {
-            settings.black = players.black;
-            settings.white = players.white;
+            settings.black = players.black.clone();
+            settings.white = players.white.clone();
         });
     }
 
@@ -116,7 +117,8 @@ impl App {
         self.set_aside();
         let mut table = self.context.table.take().unwrap_or_else(|| {
             let new_game = self.stack.find::<NewGameScreen>();
-            let players = new_game.map_or(self.setup.players, NewGameScreen::players);
+            let players = new_game.map_or(&self.setup.players, NewGameScreen::players);
+            let players = players.clone();
             // The starting position is about to change: no CPU should think about it.
             let setup = self.setup.clone();
             let mut session = Session::new(Setup { players, ..setup }, self.waker.clone());
@@ -185,6 +187,28 @@ impl App {
         self.open_review(&game, record, at);
     }
 
+    /// Asks what to do when another program has failed to move.
+    pub(super) fn ask_about_failure(&mut self) {
+        let failed = self.context.table.as_mut().and_then(Table::take_failure);
+        if let Some(sentence) = failed {
+            self.stack.push(Dialog::AskFailed(sentence));
+            self.dirty = true;
+        }
+    }
+
+    /// Closes the question about a CPU that failed, and does what was chosen.
+    pub(super) fn after_failure(
+        &mut self,
+        change: impl FnOnce(&mut Session) -> Result<(), Refusal>,
+    ) {
+        self.stack.pop();
+        if let Some(table) = &mut self.context.table
+            && let Err(why) = table.change(&self.context.ui, change)
+        {
+            self.complain(why.to_string());
+        }
+    }
+
     /// Continues a game on the board. A game in progress is replaced only after a warning.
     pub(super) fn play_on(&mut self, game: Game, players: ByColor<PlayerKind>, warned: bool) {
         let kept = self.keeps_game();
@@ -201,7 +225,7 @@ impl App {
             self.set_aside();
         }
         if let Some(table) = &mut self.context.table {
-            table.play_on(game, players, &self.context.ui);
+            table.play_on(game, players.clone(), &self.context.ui);
         }
         self.stack = Stack::new(BoardScreen::default());
         if leaves && kept {

@@ -364,7 +364,7 @@ impl Screen for BoardScreen {
                 let interest = || first_square(table.session.game());
                 return Some(match intent {
                     Intent::Open => Command::OpenFile,
-                    Intent::NewGame => Command::NewGame(table.session.players()),
+                    Intent::NewGame => Command::NewGame(table.session.players().clone()),
                     _ => Command::Inspect(self.input.square().unwrap_or_else(interest)),
                 });
             }

@@ -19,7 +19,7 @@ use crate::app::tui::widget::list::Step;
 use crate::app::wording;
 use crate::notation::Record;
 
-use Intent::{Accept, Close, Learn, Rules, Scroll};
+use Intent::{Accept, Close, Forfeit, Learn, Rules, Scroll, TakeOver};
 
 /// More lines than any help has.
 const MAX_LINES: usize = 1000;
@@ -33,6 +33,8 @@ pub(crate) enum Dialog {
     AskQuit(bool),
     /// The question before resigning.
     AskResign,
+    /// The question what to do about a CPU that failed to move, with the reason.
+    AskFailed(String),
     /// The moves of a game, which were copied.
     Transcript(String),
     /// The question before a pasted game replaces the one in progress.
@@ -45,6 +47,10 @@ pub(crate) enum Intent {
     Accept,
     Close,
     Scroll(Step),
+    /// Plays for the CPU that failed.
+    TakeOver,
+    /// Resigns for the CPU that failed.
+    Forfeit,
     /// Shows the rules.
     Rules,
     /// Opens the tutorial.
@@ -80,6 +86,14 @@ static ASK_RESIGN: Keymap<Intent> = &[
 ];
 
 #[rustfmt::skip] // a table
+static ASK_FAILED: Keymap<Intent> = &[
+    bind(&[(ENTER, Accept), (ch('r'), Accept), (ch('y'), Accept)], "try again", 10, ""),
+    bind(&[(ch('t'), TakeOver)], "play for it", 9, ""),
+    bind(&[(ch('j'), Forfeit)], "resign for it", 8, ""),
+    bind(&[(ESC, Close), (ch('n'), Close), (BACKSPACE, Close)], "wait", 7, ""),
+];
+
+#[rustfmt::skip] // a table
 static ASK_PASTED: Keymap<Intent> = &[
     bind(&[(ENTER, Accept), (ch('y'), Accept)], "open it", 10, ""),
     bind(&[(ESC, Close), (ch('n'), Close), (BACKSPACE, Close)], "stay", 9, ""),
@@ -93,6 +107,7 @@ impl Dialog {
             Self::AskQuit(_) => vec![ASK_QUIT],
             Self::AskResign => vec![ASK_RESIGN],
             Self::AskPasted(..) => vec![ASK_PASTED],
+            Self::AskFailed(_) => vec![ASK_FAILED],
         }
     }
 
@@ -101,7 +116,7 @@ impl Dialog {
             Self::Help(topic, _) => help::rows(*topic, ascii, limit),
             Self::AskQuit(is_saved) => plain_rows(wording::ask_quit(*is_saved), limit),
             Self::AskResign => plain_rows(wording::ASK_RESIGN, limit),
-            Self::AskPasted(_, question) => plain_rows(question, limit),
+            Self::AskFailed(question) | Self::AskPasted(_, question) => plain_rows(question, limit),
             Self::Transcript(moves) => {
                 let sent = "Copied to the clipboard, if the terminal allows it.";
                 plain_rows(&format!("{moves}\n\n{sent}"), limit)
@@ -144,6 +159,9 @@ impl Screen for Dialog {
         match (self, intent) {
             (Self::AskQuit(_), Accept) => return Some(Command::Common(Common::QuitNow)),
             (Self::AskResign, Accept) => return Some(Command::Resign),
+            (Self::AskFailed(_), Accept) => return Some(Command::Retry),
+            (Self::AskFailed(_), TakeOver) => return Some(Command::TakeOver),
+            (Self::AskFailed(_), Forfeit) => return Some(Command::Forfeit),
             (Self::AskPasted(record, _), Accept) => return Some(Command::Show(record.clone())),
             (_, Close) => return Some(Command::Close),
             (_, Learn) => return Some(Command::Learn),
@@ -164,7 +182,7 @@ impl Screen for Dialog {
     /// A window that is only read gives way to a paste.
     fn paste(&mut self, _text: &str, _context: &mut Context) -> Pasted {
         match self {
-            Self::AskPasted(..) => Pasted::Taken,
+            Self::AskPasted(..) | Self::AskFailed(_) => Pasted::Taken,
             _ => Pasted::Passed,
         }
     }
@@ -181,6 +199,7 @@ impl Screen for Dialog {
             Self::AskResign => " Resign ",
             Self::Transcript(_) => " Transcript ",
             Self::AskPasted(..) => " Pasted game ",
+            Self::AskFailed(_) => " No move ",
         };
         let widest = widest_inside(area);
         let (limit, least) = match self {
@@ -224,7 +243,7 @@ mod tests {
     #[test]
     fn the_tables_keep_the_laws_of_keys() {
         check_tables(&[HELP, READING], true);
-        for table in [ASK_RESIGN, ASK_QUIT, ASK_PASTED] {
+        for table in [ASK_RESIGN, ASK_QUIT, ASK_PASTED, ASK_FAILED] {
             check_tables(&[table], true);
         }
     }

@@ -114,8 +114,10 @@ impl NewGameScreen {
     pub(crate) fn new(players: ByColor<PlayerKind>) -> Self {
         let example = transcript::parse(PREVIEW).expect("a test plays this game");
         Self {
+            levels: players
+                .as_ref()
+                .map(|kind| kind.level().unwrap_or(DEFAULT_LEVEL)),
             players,
-            levels: players.map(|kind| kind.level().unwrap_or(DEFAULT_LEVEL)),
             row: 0,
             playing_on: None,
             warned: false,
@@ -140,12 +142,12 @@ impl NewGameScreen {
     }
 
     /// Returns the selected players.
-    pub(crate) const fn players(&self) -> ByColor<PlayerKind> {
-        self.players
+    pub(crate) const fn players(&self) -> &ByColor<PlayerKind> {
+        &self.players
     }
 
     fn start(&mut self) -> Command {
-        let players = self.players;
+        let players = self.players.clone();
         match &self.playing_on {
             None => Command::Start(players),
             Some((game, _)) => {
@@ -157,7 +159,7 @@ impl NewGameScreen {
 
     fn choose(&mut self, row: Row, option: usize, ui: &mut UiContext) {
         match row {
-            Row::Player(color) => self.players[color] = self.kinds(color)[option],
+            Row::Player(color) => self.players[color] = self.kinds(color)[option].clone(),
             Row::Clock => ui.time = clocks(ui)[option],
             Row::Animation => ui.animation = option == 0,
             Row::Theme => {
@@ -186,9 +188,9 @@ impl NewGameScreen {
 
     /// Returns the name of the person who plays a side, or would.
     fn name(&self, color: Color, ui: &UiContext) -> PersonName {
-        let mut players = self.players;
+        let mut players = self.players.clone();
         players[color] = PlayerKind::Human;
-        name_players(players, ui.settings.people())[color]
+        name_players(&players, ui.settings.people())[color]
     }
 
     /// Takes the name that was typed.
@@ -266,9 +268,9 @@ impl NewGameScreen {
             Row::Player(color) => (
                 color.to_string(),
                 self.kinds(color)
-                    .map(|kind| self.name(color, ui).or_kind(kind).into_owned())
+                    .map(|kind| self.name(color, ui).or_kind(&kind).into_owned())
                     .to_vec(),
-                index_of(&self.kinds(color), self.players[color]),
+                index_of(&self.kinds(color), &self.players[color]),
             ),
             Row::Clock => (
                 "Clock".to_owned(),
@@ -276,7 +278,7 @@ impl NewGameScreen {
                     .iter()
                     .map(|&time| time.map_or_else(|| "none".to_owned(), |time| time.to_string()))
                     .collect(),
-                index_of(&clocks(ui), ui.time),
+                index_of(&clocks(ui), &ui.time),
             ),
             Row::Animation => (
                 "Turns".to_owned(),
@@ -286,7 +288,7 @@ impl NewGameScreen {
             Row::Theme => (
                 "Theme".to_owned(),
                 ThemeName::ALL.iter().map(ToString::to_string).collect(),
-                index_of(&ThemeName::ALL, ui.theme()),
+                index_of(&ThemeName::ALL, &ui.theme()),
             ),
         }
     }
@@ -302,8 +304,8 @@ fn clocks(ui: &UiContext) -> Vec<Option<TimeControl>> {
     clocks
 }
 
-fn index_of<T: PartialEq + Copy>(options: &[T], value: T) -> usize {
-    let index = options.iter().position(|option| *option == value);
+fn index_of<T: PartialEq>(options: &[T], value: &T) -> usize {
+    let index = options.iter().position(|option| option == value);
     index.expect("what is chosen is one of the options")
 }
 
@@ -346,17 +348,17 @@ impl Screen for NewGameScreen {
             Intent::NextOption => self.change(rows[self.row], true, ui),
             Intent::PreviousOption => self.change(rows[self.row], false, ui),
             Intent::Choose(row, option) => {
-                self.row = index_of(&rows, row);
+                self.row = index_of(&rows, &row);
                 self.choose(row, option, ui);
             }
             Intent::Stronger => self.change_level(rows[self.row], 1),
             Intent::Weaker => self.change_level(rows[self.row], -1),
             Intent::Level(color, level) => {
-                self.row = index_of(&rows, Row::Player(color));
+                self.row = index_of(&rows, &Row::Player(color));
                 self.set_level(color, level);
             }
             Intent::Swap => {
-                self.players = self.players.swapped();
+                self.players = self.players.clone().swapped();
                 self.levels = self.levels.swapped();
             }
             Intent::Name => {

@@ -1,0 +1,210 @@
+//! The conversation with an engine that speaks GTP.
+//!
+//! The engine has a game of its own, which is brought up to date before each question: by the moves
+//! that it does not know, or from the start after an undo. A search cannot be interrupted; an engine whose
+//! answer is no longer wanted is ended.
+
+use std::time::Duration;
+
+use super::process::{Process, Wait};
+use super::{Conversation, ExternalEngine};
+use crate::app::player::{Control, PlayerError};
+use crate::app::protocol::gtp::{Chosen, Command, Replies, Request, TimeSettings};
+use crate::app::wording;
+use crate::color::Color;
+use crate::game::{Entry, Game, Status};
+use crate::notation::clip;
+use crate::position::Position;
+use crate::search::SearchInfo;
+use crate::square::Square;
+
+/// A move, or a pass for `None`.
+type Played = (Color, Option<Square>);
+
+/// An engine that is running.
+pub(super) struct Host {
+    process: Process,
+    /// The number of the last request.
+    id: u32,
+    /// The moves of the engine's game; `None` before its first game.
+    moves: Option<Vec<Played>>,
+    start_limit: Duration,
+    move_limit: Duration,
+    knows_time: bool,
+    /// How it calls itself.
+    name: Option<String>,
+}
+
+impl Host {
+    /// Starts the engine and waits until it is ready.
+    pub(super) fn start(
+        engine: &ExternalEngine,
+        stopped: &dyn Fn() -> bool,
+    ) -> Result<Self, PlayerError> {
+        let mut host = Self {
+            process: Process::start(engine.name(), &engine.words())?,
+            id: 0,
+            moves: None,
+            start_limit: engine.limits.start,
+            move_limit: engine.limits.answer,
+            knows_time: false,
+            name: None,
+        };
+        host.name = host
+            .ask(Command::Name, stopped)?
+            .ok()
+            .filter(|name| !name.is_empty());
+        let commands = host
+            .ask(Command::ListCommands, stopped)?
+            .unwrap_or_default();
+        let knows = |name: &str| commands.lines().any(|line| line.trim() == name);
+        host.knows_time = knows("time_left") && knows("time_settings");
+        // Only programs of several games know it.
+        if knows("set_game") {
+            let _ = host.ask(Command::SetGame("Othello".to_owned()), stopped)?;
+        }
+        // Programs of one size may not know it.
+        let _ = host.ask(Command::BoardSize(8), stopped)?;
+        Ok(host)
+    }
+
+    /// Sends a command that is answered at once. Returns the reply.
+    fn ask(
+        &mut self,
+        command: Command,
+        stopped: &dyn Fn() -> bool,
+    ) -> Result<Result<String, String>, PlayerError> {
+        let limit = self.start_limit;
+        self.request(command, &mut Wait::new(limit, stopped))
+    }
+
+    fn request(
+        &mut self,
+        command: Command,
+        wait: &mut Wait<'_>,
+    ) -> Result<Result<String, String>, PlayerError> {
+        self.id += 1;
+        let id = Some(self.id);
+        self.process.send(&Request { id, command }.to_string());
+        let mut replies = Replies::default();
+        loop {
+            let line = self.process.line(wait)?;
+            let reply = replies
+                .push(&line, id)
+                .map_err(|error| PlayerError::Failed(wording::unreadable(&error)))?;
+            // Without a number it can only be the answer; an old number is a late one.
+            if let Some(reply) = reply.filter(|reply| reply.id.is_none() || reply.id == id) {
+                return Ok(reply.answer);
+            }
+        }
+    }
+
+    /// Sends a command that must succeed.
+    fn must(&mut self, command: Command, stopped: &dyn Fn() -> bool) -> Result<(), PlayerError> {
+        let text = command.to_string();
+        match self.ask(command, stopped)? {
+            Ok(_) => Ok(()),
+            Err(reason) => Err(PlayerError::Failed(wording::refused_command(
+                &text,
+                &clip(&reason),
+            ))),
+        }
+    }
+
+    /// Brings the engine's game up to date.
+    fn follow(&mut self, game: &Game, stopped: &dyn Fn() -> bool) -> Result<(), PlayerError> {
+        if game.start() != Position::START {
+            return Err(PlayerError::Failed(wording::NO_SETUP_OVER_GTP.to_owned()));
+        }
+        let played: Vec<Played> = game.entries().iter().filter_map(played).collect();
+        let known = match self.moves.take() {
+            Some(moves) if played.starts_with(&moves) => moves.len(),
+            _ => {
+                self.must(Command::ClearBoard, stopped)?;
+                0
+            }
+        };
+        for &(color, square) in &played[known..] {
+            self.must(Command::Play(color, square), stopped)?;
+        }
+        self.moves = Some(played);
+        Ok(())
+    }
+
+    /// Tells the engine how much time it has.
+    fn tell_time(&mut self, control: &Control, color: Color) -> Result<(), PlayerError> {
+        let Some(time) = control.time_left.filter(|_| self.knows_time) else {
+            return Ok(());
+        };
+        let stopped = || control.reporter.is_stopped();
+        let seconds = |time: Duration| u32::try_from(time.as_secs()).unwrap_or(u32::MAX);
+        let increment = seconds(time.increment);
+        let settings = TimeSettings {
+            main: seconds(time.now()),
+            byo_yomi: increment,
+            // An increment is close to a period for one move.
+            moves: u32::from(increment > 0),
+        };
+        // It plays on without knowing the time.
+        let _ = self.ask(Command::TimeSettings(settings), &stopped)?;
+        let left = Command::TimeLeft {
+            color,
+            seconds: seconds(time.now()),
+            moves: 0,
+        };
+        let _ = self.ask(left, &stopped)?;
+        Ok(())
+    }
+}
+
+/// Returns a move or a pass of a game.
+fn played(entry: &Entry) -> Option<Played> {
+    match entry {
+        Entry::Move { color, square, .. } => Some((*color, Some(*square))),
+        Entry::Pass { color } => Some((*color, None)),
+        _ => None,
+    }
+}
+
+impl Conversation for Host {
+    fn choose(&mut self, game: &Game, control: &Control) -> Result<Square, PlayerError> {
+        let Status::ToMove(color) = game.status() else {
+            return Err(PlayerError::Failed(wording::PASSED_WITH_A_MOVE.to_owned()));
+        };
+        let stopped = || control.reporter.is_stopped();
+        self.follow(game, &stopped)?;
+        self.tell_time(control, color)?;
+        let limit = self.move_limit;
+        let mut wait = Wait::new(limit, &stopped);
+        let answer = self.request(Command::GenMove(color), &mut wait)?;
+        let text = answer.map_err(|reason| {
+            PlayerError::Failed(wording::refused_command("genmove", &clip(&reason)))
+        })?;
+        let chosen = Chosen::parse(&text)
+            .map_err(|error| PlayerError::Failed(wording::unreadable(&error)))?;
+        match chosen {
+            Chosen::Move(Some(square)) => {
+                if let Some(moves) = &mut self.moves {
+                    moves.push((color, Some(square)));
+                }
+                Ok(square)
+            }
+            Chosen::Move(None) => Err(PlayerError::Failed(wording::PASSED_WITH_A_MOVE.to_owned())),
+            Chosen::Resignation => Err(PlayerError::Resigned),
+        }
+    }
+
+    fn analyse(&mut self, _: &Game, _: usize, _: &Control) -> Result<SearchInfo, PlayerError> {
+        Err(PlayerError::Failed(
+            wording::NO_ANALYSIS_OVER_GTP.to_owned(),
+        ))
+    }
+
+    fn own_name(&self) -> Option<String> {
+        self.name.clone()
+    }
+
+    fn survives_stop(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,220 @@
+//! The conversation with an engine that speaks the `NBoard` protocol.
+//!
+//! Each question begins with the whole game, so an undo needs no care. A question that is no longer
+//! wanted is ended by a ping; what the engine says before its pong is dropped when the next question is
+//! asked.
+
+use std::time::{Duration, Instant};
+
+use super::process::{Process, Wait};
+use super::{Conversation, ExternalEngine};
+use crate::app::player::{Control, PlayerError};
+use crate::app::protocol::nboard::{Command, Hint, Response};
+use crate::app::wording;
+use crate::game::Game;
+use crate::notation::Record;
+use crate::search::{MoveScore, SearchInfo};
+use crate::square::Square;
+
+/// An engine that is running.
+pub(super) struct Host {
+    process: Process,
+    /// The number of the last ping.
+    pings: u64,
+    /// Its pong has not been read.
+    awaits_pong: bool,
+    start_limit: Duration,
+    move_limit: Duration,
+    /// How it calls itself.
+    name: Option<String>,
+}
+
+impl Host {
+    /// Starts the engine and waits until it is ready.
+    pub(super) fn start(
+        engine: &ExternalEngine,
+        stopped: &dyn Fn() -> bool,
+    ) -> Result<Self, PlayerError> {
+        let mut host = Self {
+            process: Process::start(engine.name(), &engine.words())?,
+            pings: 0,
+            awaits_pong: false,
+            start_limit: engine.limits.start,
+            move_limit: engine.limits.answer,
+            name: None,
+        };
+        host.send(&Command::Version(2));
+        if let Some(depth) = engine.depth {
+            host.send(&Command::SetDepth(depth));
+        }
+        host.ping();
+        host.settle(stopped)?;
+        Ok(host)
+    }
+
+    fn send(&self, command: &Command) {
+        self.process.send(&command.to_string());
+    }
+
+    /// Stops what the engine does.
+    fn ping(&mut self) {
+        self.pings += 1;
+        self.awaits_pong = true;
+        self.send(&Command::Ping(self.pings));
+    }
+
+    /// Drops what the engine said before its last pong.
+    fn settle(&mut self, stopped: &dyn Fn() -> bool) -> Result<(), PlayerError> {
+        let mut wait = Wait::new(self.start_limit, stopped);
+        while self.awaits_pong {
+            match self.process.line(&mut wait)?.parse() {
+                Ok(Response::Pong(number)) => self.awaits_pong = number != self.pings,
+                Ok(Response::MyName(name)) => self.name = Some(name),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Asks a question about a game and takes the responses until `done` returns an answer.
+    fn ask<T>(
+        &mut self,
+        game: &Game,
+        question: &Command,
+        control: &Control,
+        mut done: impl FnMut(&Response) -> Option<T>,
+    ) -> Result<T, PlayerError> {
+        let stopped = || control.reporter.is_stopped();
+        self.settle(&stopped)?;
+        self.send(&Command::SetGame(Box::new(Record::from_game(game))));
+        self.send(question);
+        let mut wait = Wait::new(self.move_limit, &stopped);
+        loop {
+            match self.process.line(&mut wait) {
+                Ok(line) => {
+                    // Engines print other lines too.
+                    if let Ok(response) = line.parse()
+                        && let Some(answer) = done(&response)
+                    {
+                        return Ok(answer);
+                    }
+                }
+                Err(PlayerError::Stopped) => {
+                    self.ping();
+                    return Err(PlayerError::Stopped);
+                }
+                Err(error) => return Err(error),
+            }
+        }
+    }
+}
+
+impl Conversation for Host {
+    fn choose(&mut self, game: &Game, control: &Control) -> Result<Square, PlayerError> {
+        let mut found = Found::new(game, 1);
+        let chosen = self.ask(game, &Command::Go, control, |response| {
+            if let Response::Move(chosen) = response {
+                return Some(chosen.square);
+            }
+            if found.take(response) {
+                control.reporter.progress(found.info.clone());
+            }
+            None
+        })?;
+        chosen.ok_or_else(|| PlayerError::Failed(wording::PASSED_WITH_A_MOVE.to_owned()))
+    }
+
+    fn analyse(
+        &mut self,
+        game: &Game,
+        count: usize,
+        control: &Control,
+    ) -> Result<SearchInfo, PlayerError> {
+        let mut found = Found::new(game, count);
+        let number = u32::try_from(count).unwrap_or(u32::MAX);
+        let asked = self.ask(game, &Command::Hint(number), control, |response| {
+            if found.take(response) {
+                control.reporter.progress(found.info.clone());
+            }
+            found.is_complete(response).then_some(())
+        });
+        match asked {
+            Ok(()) => Ok(found.info),
+            Err(PlayerError::Stopped) if !found.info.moves.is_empty() => {
+                found.info.stopped = true;
+                Ok(found.info)
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    fn own_name(&self) -> Option<String> {
+        self.name.clone()
+    }
+
+    fn survives_stop(&self) -> bool {
+        true
+    }
+}
+
+/// What an engine has said about a position.
+struct Found {
+    info: SearchInfo,
+    empties: u32,
+    wanted: usize,
+    started: Instant,
+    game: Game,
+}
+
+impl Found {
+    fn new(game: &Game, wanted: usize) -> Self {
+        let legal = game.legal_moves().len();
+        Self {
+            info: SearchInfo::default(),
+            empties: game.position().board().empties().bits().count_ones(),
+            wanted: wanted.min(legal),
+            started: Instant::now(),
+            game: game.clone(),
+        }
+    }
+
+    /// Takes a response. Returns whether it was news.
+    fn take(&mut self, response: &Response) -> bool {
+        match response {
+            Response::Hint(hint) => self.take_hint(hint),
+            Response::NodeStats { nodes, .. } => {
+                self.info.nodes = *nodes;
+                false
+            }
+            _ => false,
+        }
+    }
+
+    fn take_hint(&mut self, hint: &Hint) -> bool {
+        let score = hint.score(self.empties);
+        let is_legal = |square| self.game.legal_moves().contains(square);
+        if !score.square.is_some_and(is_legal) {
+            return false;
+        }
+        self.info.elapsed = self.started.elapsed();
+        let moves = &mut self.info.moves;
+        moves.retain(|known| known.square != score.square);
+        moves.push(score);
+        // Deeper searches come later; among equals the last one said is the one to believe.
+        moves.sort_by_key(|found: &MoveScore| std::cmp::Reverse(found.score));
+        moves.truncate(self.wanted.max(1));
+        true
+    }
+
+    /// Returns whether the engine has said all that it will.
+    fn is_complete(&self, response: &Response) -> bool {
+        let all = self.info.moves.len() >= self.wanted;
+        match response {
+            // NTest and Edax announce that they wait.
+            Response::Status(text) => {
+                !self.info.moves.is_empty() && (text.is_empty() || text.contains("waiting"))
+            }
+            _ => all && self.info.moves.iter().all(MoveScore::is_exact),
+        }
+    }
+}

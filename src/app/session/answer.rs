@@ -1,0 +1,133 @@
+//! The answers of a session's CPUs, what to do about a CPU that fails, and resigning.
+
+use std::time::Instant;
+
+use super::{Event, Refusal, Session};
+use crate::app::player::{PlayerError, PlayerKind};
+use crate::color::Color;
+use crate::game::{Game, Status};
+use crate::square::Square;
+
+impl Session {
+    /// Processes the reports of the background tasks without blocking. Returns whether a CPU's answer
+    /// is ready for [`Session::advance`]. [`Session::thought`] and [`Session::analysis`] may have
+    /// changed either way.
+    pub fn poll(&mut self) -> bool {
+        while let Some((answer, at)) = self.thinking.poll() {
+            self.take(answer, at);
+        }
+        self.analysis.poll();
+        self.thinking.answer.is_some()
+    }
+
+    /// Waits for the answer of the CPU that is thinking. Returns `false` when no CPU is thinking.
+    pub fn wait(&mut self) -> bool {
+        while self.thinking.answer.is_none()
+            && let Some((answer, at)) = self.thinking.wait()
+        {
+            self.take(answer, at);
+        }
+        self.thinking.answer.is_some()
+    }
+
+    /// Plays the CPU's answer announced by [`Session::poll`] or [`Session::wait`]. Returns `false` if
+    /// there is none.
+    pub fn advance(&mut self) -> bool {
+        let (Some(answer), Some(color)) = (self.thinking.answer.take(), self.thinking.color.take())
+        else {
+            return false;
+        };
+        let before = self.game.entries().len();
+        let play = |square| self.game.play(square).map_err(PlayerError::Illegal);
+        match answer.and_then(play) {
+            Err(PlayerError::Resigned) => {
+                self.game.resign(color);
+                self.went_on(before);
+            }
+            Ok(()) => {
+                self.went_on(before);
+                self.thinking.stop();
+                self.think_if_due();
+            }
+            Err(error) => {
+                self.thinking.stop();
+                self.paused = true;
+                self.run_clock();
+                self.failed = Some(color);
+                self.events.push_back(Event::PlayerFailed {
+                    color,
+                    player: self.players[color].clone(),
+                    error,
+                });
+            }
+        }
+        true
+    }
+
+    /// Stores the answer of a CPU.
+    fn take(&mut self, answer: Result<Square, PlayerError>, at: Option<Instant>) {
+        let at = at.unwrap_or_else(|| (self.timing.now)());
+        // The time between the answer and the move on the board is not the CPU's.
+        if !self.flag_at(at) {
+            self.timing.hold(at);
+            self.thinking.answer = Some(answer);
+        }
+    }
+
+    /// Resigns for the human to move, or for the human opponent while another player is to move.
+    ///
+    /// # Errors
+    /// [`Refusal::GameOver`], [`Refusal::NobodyToResign`] or [`Refusal::NotConnected`].
+    pub fn resign(&mut self) -> Result<(), Refusal> {
+        let to_move = match self.game.status() {
+            Status::Over(_) => return Err(Refusal::GameOver),
+            Status::ToMove(color) | Status::MustPass(color) => color,
+        };
+        let color = [to_move, to_move.opposite()]
+            .into_iter()
+            .find(|&color| self.players[color].is_human())
+            .ok_or(Refusal::NobodyToResign)?;
+        self.refuse_unconnected()?;
+        self.end_with(|game| game.resign(color));
+        Ok(())
+    }
+
+    /// Ends the game before its last move.
+    pub(super) fn end_with(&mut self, end: impl FnOnce(&mut Game) -> bool) {
+        self.thinking.stop();
+        let before = self.game.entries().len();
+        end(&mut self.game);
+        self.went_on(before);
+    }
+
+    /// Returns the side whose CPU has failed to move and was not asked again.
+    #[must_use]
+    pub fn failed(&self) -> Option<Color> {
+        let to_move = |color: &Color| self.game.status() == Status::ToMove(*color);
+        self.failed.filter(to_move)
+    }
+
+    /// Lets the human play for the CPU that failed.
+    ///
+    /// # Errors
+    /// [`Refusal::NobodyFailed`].
+    pub fn take_over(&mut self) -> Result<(), Refusal> {
+        let color = self.failed().ok_or(Refusal::NobodyFailed)?;
+        let mut players = self.players.clone();
+        players[color] = PlayerKind::Human;
+        self.paused = false;
+        self.timing.go_on();
+        self.set_players(players);
+        Ok(())
+    }
+
+    /// Resigns for the CPU that failed.
+    ///
+    /// # Errors
+    /// [`Refusal::NobodyFailed`].
+    pub fn forfeit(&mut self) -> Result<(), Refusal> {
+        let color = self.failed().ok_or(Refusal::NobodyFailed)?;
+        self.end_with(|game| game.resign(color));
+        Ok(())
+    }
+}

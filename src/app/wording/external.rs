@@ -1,0 +1,100 @@
+//! What can be wrong with another program: clauses about an engine, "it".
+
+use std::fmt::Display;
+use std::time::Duration;
+
+use super::plural;
+use crate::notation::clean;
+
+/// What an engine is.
+pub(crate) fn external(command: &str, protocol: impl Display) -> String {
+    format!("another program: {} ({protocol})", clean(command))
+}
+
+/// A program cannot be started.
+pub(crate) fn cannot_start(program: &str, reason: impl Display) -> String {
+    format!("cannot start {program:?}: {reason}")
+}
+
+/// A command line is empty or has an open quote.
+pub(crate) fn not_a_command(command: &str) -> String {
+    let command = clean(command);
+    if command.is_empty() {
+        return "the command of the engine is missing; write nboard:COMMAND or gtp:COMMAND"
+            .to_owned();
+    }
+    format!("\"{command}\" is not a command line; check its quotes")
+}
+
+/// A name in the settings cannot be that of an engine.
+pub(crate) fn not_an_engine_name(name: &str) -> String {
+    format!(
+        "{name:?} cannot name an engine; use up to 24 letters, digits, hyphens, dots and underscores, and \
+         not the name of another player"
+    )
+}
+
+/// A limit in the settings is out of range.
+pub(crate) fn wrong_wait(name: &str, longest: u64) -> String {
+    format!("the limits of {name} must be 1 to {longest} seconds")
+}
+
+/// A depth in the settings is out of range.
+pub(crate) fn wrong_depth(name: &str) -> String {
+    format!("the depth of {name} must be 1 to 60 plies")
+}
+
+/// It answered nothing for so long.
+pub(crate) fn no_answer(limit: Duration) -> String {
+    let seconds = limit.as_secs_f64();
+    #[allow(clippy::float_cmp)] // exact for whole seconds
+    let unit = if seconds == 1.0 { "second" } else { "seconds" };
+    format!("it did not answer within {seconds} {unit}")
+}
+
+/// It ended with an exit code, or by a signal, and with last words.
+pub(crate) fn program_ended(end: Result<i32, i32>, words: Option<&str>) -> String {
+    let end = match end {
+        Ok(0) => "it ended".to_owned(),
+        Ok(code) => format!("it ended with exit code {code}"),
+        Err(signal) => format!("it was ended by signal {signal}"),
+    };
+    match words {
+        Some(words) => format!("{end}: {}", clean(words).trim_end_matches('.')),
+        None => end,
+    }
+}
+
+/// It runs, but nothing more will come.
+pub(crate) const OUTPUT_CLOSED: &str = "it closed its output";
+
+/// It printed lines without end.
+pub(crate) fn too_many_lines(limit: u32) -> String {
+    format!("it printed {} without an answer", plural(limit, "line"))
+}
+
+/// It printed a line without end.
+pub(crate) fn line_too_long(limit: usize) -> String {
+    format!("it printed a line of more than {limit} bytes")
+}
+
+/// It said something that cannot be read. The error is a clause.
+pub(crate) fn unreadable(error: impl Display) -> String {
+    format!("its answer cannot be read: {error}")
+}
+
+/// It answered a command with an error.
+pub(crate) fn refused_command(command: &str, reason: &str) -> String {
+    format!("it refused \"{command}\": {}", clean(reason))
+}
+
+/// It passed, although it has a move.
+pub(crate) const PASSED_WITH_A_MOVE: &str = "it passed although it has a legal move";
+
+/// GTP cannot set up a position.
+pub(crate) const NO_SETUP_OVER_GTP: &str =
+    "GTP has no command to set up a position; use an NBoard engine for such games";
+
+/// GTP has no scores.
+pub(crate) const NO_ANALYSIS_OVER_GTP: &str =
+    "GTP has no command for scores; use an NBoard engine to analyse";
