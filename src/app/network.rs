@@ -15,5 +15,18 @@ pub mod game;
 pub mod link;
 pub mod message;
 
+use game::NetworkGame;
+
+/// A game over the network, before it begins.
+#[derive(Debug)]
+pub struct OnlineGame {
+    /// The game.
+    pub network: NetworkGame,
+    /// What a host tells its guest; shown until the guest is there.
+    pub invitation: String,
+    /// Whether a host resumes its last unfinished game over the network.
+    pub resumes: bool,
+}
+
 /// The port of a host, unless another one is chosen: 8 by 8 is 64.
 pub const DEFAULT_PORT: u16 = 8864;

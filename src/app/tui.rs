@@ -32,6 +32,7 @@ use crossterm::event::Event;
 use crossterm::execute;
 use crossterm::style::Print;
 
+use crate::app::network::OnlineGame;
 use crate::app::session::Setup;
 use crate::app::settings::Settings;
 use crate::app::store::config::Store;
@@ -88,6 +89,8 @@ pub struct Options {
     pub state: Option<StateFolder>,
     /// A notice to show at the start, such as a problem with the settings file.
     pub notice: Option<String>,
+    /// The game over the network to play instead of any other.
+    pub online: Option<OnlineGame>,
 }
 
 /// An event that wakes the loop.

@@ -6,14 +6,13 @@ use std::sync::Arc;
 
 use clap::ColorChoice;
 
-use super::play::has_screen;
+use super::play::{has_screen, tui_options};
 use super::values::printed;
 use super::{Failure, complain};
-use crate::app::background::Waker;
 use crate::app::clock::TimeControl;
 use crate::app::line::Reader;
-use crate::app::line::network::{Inputs, NetworkMode};
-use crate::app::network::DEFAULT_PORT;
+use crate::app::line::network::NetworkMode;
+use crate::app::network::{DEFAULT_PORT, OnlineGame};
 use crate::app::network::code::{Code, ParseCodeError};
 use crate::app::network::game::{HostOptions, NetworkGame};
 use crate::app::player::name::PersonName;
@@ -22,6 +21,7 @@ use crate::app::store::autosave::{Autosave, UnfinishedGame};
 use crate::app::store::config::Store;
 use crate::app::store::saver::GameSaver;
 use crate::app::store::state::StateFolder;
+use crate::app::tui;
 use crate::app::wording::network as wording;
 use crate::color::Color;
 use crate::notation::input::{LineEnd, read_line};
@@ -185,28 +185,31 @@ pub(super) fn host(args: &HostArgs, color: ColorChoice) -> Result<(), Failure> {
         name: place.settings.name,
         time: args.time,
     };
-    let invitation = wording::invitation(address, &code);
-    let start = |waker| {
-        NetworkGame::host(listener, code, options, waker).map_err(|error| {
-            Failure::Faults(format!("cannot wait for a guest at {address}: {error}"))
-        })
+    let network = NetworkGame::host(listener, code.clone(), options).map_err(|error| {
+        Failure::Faults(format!("cannot wait for a guest at {address}: {error}"))
+    })?;
+    let online = OnlineGame {
+        network,
+        invitation: wording::invitation(address, &code),
+        resumes: args.resume,
     };
-    play(&args.both, place, color, start, invitation, args.resume)
+    play(&args.both, place, color, online)
 }
 
 pub(super) fn join(args: &JoinArgs, color: ColorChoice) -> Result<(), Failure> {
     let place = args.both.place();
-    let address = with_port(&args.address);
     let code = match &args.code {
         Some(code) => code.clone(),
         None => ask_code()?,
     };
-    let name = place.settings.name;
-    let start = |waker| {
-        NetworkGame::join(&address, code, name, waker)
-            .map_err(|error| Failure::Faults(error.to_string()))
+    let network = NetworkGame::join(&with_port(&args.address), code, place.settings.name)
+        .map_err(|error| Failure::Faults(error.to_string()))?;
+    let online = OnlineGame {
+        network,
+        invitation: String::new(),
+        resumes: false,
     };
-    play(&args.both, place, color, start, String::new(), false)
+    play(&args.both, place, color, online)
 }
 
 /// Plays in line mode or in the terminal UI.
@@ -214,15 +217,15 @@ fn play(
     args: &BothArgs,
     place: Place,
     color: ColorChoice,
-    start: impl FnOnce(Waker) -> Result<NetworkGame, Failure>,
-    invitation: String,
-    resumes: bool,
+    online: OnlineGame,
 ) -> Result<(), Failure> {
-    let _ = color;
-    let inputs = Inputs::new();
+    if !args.plain && has_screen() {
+        let options = tui_options(color, Some(place.settings.name));
+        let online = Some(online);
+        return tui::run(tui::Options { online, ..options }).map_err(Failure::Output);
+    }
     let mode = NetworkMode {
-        network: start(inputs.waker())?,
-        inputs,
+        online,
         reader: if place.at_terminal {
             Reader::Terminal
         } else {
@@ -230,13 +233,10 @@ fn play(
         },
         input: BufReader::new(io::stdin()),
         output: io::stdout().lock(),
-        invitation,
         saver: place
             .at_terminal
             .then(|| GameSaver::start(StateFolder::of_this_person(), Arc::new(|| ()))),
-        resumes,
     };
-    let _ = (args, has_screen);
     Ok(mode.run()?)
 }
 

@@ -212,17 +212,26 @@ pub(super) fn learn(color: ColorChoice) -> Result<(), Failure> {
         let rules = wording::RULES.map(|(word, rule)| format!("{word:<6}{rule}\n"));
         return print(&rules.concat());
     }
-    let players = ByColor::new(PlayerKind::Human, PlayerKind::Human);
-    let mut setup = Setup::new(players, rand::random());
-    setup.threads = machine_threads();
-    let options = resolve(&PlayArgs::default(), color, setup);
+    let options = tui_options(color, None);
     let first = FirstScreen::Learn;
     tui::run(tui::Options { first, ..options }).map_err(Failure::Output)
 }
 
+/// Returns the options of the terminal UI without options of `play`, for a person with this name.
+pub(super) fn tui_options(color: ColorChoice, name: Option<PersonName>) -> tui::Options {
+    let players = ByColor::new(PlayerKind::Human, PlayerKind::Human);
+    let mut setup = Setup::new(players, rand::random());
+    setup.threads = machine_threads();
+    let args = PlayArgs {
+        name: name.into_iter().collect(),
+        ..PlayArgs::default()
+    };
+    resolve(&args, color, setup)
+}
+
 /// Resolves the options of the terminal UI: the command line before the settings, then the environment
 /// for colours.
-pub(super) fn resolve(args: &PlayArgs, color: ColorChoice, mut setup: Setup) -> tui::Options {
+fn resolve(args: &PlayArgs, color: ColorChoice, mut setup: Setup) -> tui::Options {
     let (store, notice) = Store::open();
     let mut settings = store.kept().clone();
     settings.black = args.black.clone().unwrap_or(settings.black);
@@ -264,6 +273,7 @@ pub(super) fn resolve(args: &PlayArgs, color: ColorChoice, mut setup: Setup) -> 
         review: review::limits_of_depth(review::DEFAULT_DEPTH),
         state: StateFolder::of_this_person(),
         notice,
+        online: None,
     }
 }
 

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use super::input::{self, Line, Word};
 use super::{Failed, LineError, LineMode, Reader, refused};
 use crate::app::background::Waker;
-use crate::app::network::game::NetworkGame;
+use crate::app::network::OnlineGame;
 use crate::app::store::saver::GameSaver;
 use crate::app::wording;
 
@@ -23,19 +23,19 @@ enum Input {
 }
 
 /// The inputs of a game over the network.
-pub(crate) struct Inputs {
+struct Inputs {
     sender: Sender<Input>,
     receiver: Receiver<Input>,
 }
 
 impl Inputs {
-    pub(crate) fn new() -> Self {
+    fn new() -> Self {
         let (sender, receiver) = mpsc::channel();
         Self { sender, receiver }
     }
 
     /// Returns the waker of the connection.
-    pub(crate) fn waker(&self) -> Waker {
+    fn waker(&self) -> Waker {
         let sender = self.sender.clone();
         Arc::new(move || {
             // Sending fails only when the program is ending.
@@ -72,17 +72,12 @@ impl Inputs {
 
 /// A game over the network and what line mode needs for it.
 pub(crate) struct NetworkMode<R, W> {
-    pub(crate) network: NetworkGame,
-    pub(crate) inputs: Inputs,
+    pub(crate) online: OnlineGame,
     pub(crate) reader: Reader,
     pub(crate) input: R,
     pub(crate) output: W,
-    /// Printed while a host waits for its guest.
-    pub(crate) invitation: String,
     /// Where games are saved, with notices.
     pub(crate) saver: Option<(GameSaver, Vec<String>)>,
-    /// Whether to resume the last unfinished game over the network.
-    pub(crate) resumes: bool,
 }
 
 impl<R: BufRead + Send + 'static, W: Write> NetworkMode<R, W> {
@@ -91,25 +86,32 @@ impl<R: BufRead + Send + 'static, W: Write> NetworkMode<R, W> {
     /// # Errors
     /// [`LineError`].
     pub(crate) fn run(mut self) -> Result<(), LineError> {
-        self.inputs.listen(self.input).map_err(LineError::Input)?;
-        if self.network.is_host() {
-            writeln!(self.output, "{}", self.invitation)?;
+        let OnlineGame {
+            mut network,
+            invitation,
+            resumes,
+        } = self.online;
+        let inputs = Inputs::new();
+        network.set_waker(inputs.waker());
+        inputs.listen(self.input).map_err(LineError::Input)?;
+        if network.is_host() {
+            writeln!(self.output, "{invitation}")?;
             self.output.flush()?;
         }
         let setup = loop {
-            if let Some(setup) = self.network.begin() {
+            if let Some(setup) = network.begin() {
                 break setup;
             }
-            match self.inputs.next(None)? {
+            match inputs.next(None)? {
                 Some(Line::End) => return Ok(()),
                 Some(Line::Text(text)) if is_quit(&text) => return Ok(()),
                 _ => {}
             }
         };
         let mut mode = LineMode::new(setup, self.reader, io::empty(), self.output);
-        mode.network = Some(self.network);
+        mode.network = Some(network);
         if let Some((mut saver, notices)) = self.saver {
-            if self.resumes {
+            if resumes {
                 while mode.session.next_event().is_some() {}
                 if let Err(why) = saver.resume_remote(&mut mode.session) {
                     mode.say(&wording::sentence(why))?;
@@ -119,7 +121,7 @@ impl<R: BufRead + Send + 'static, W: Write> NetworkMode<R, W> {
             saver.leave();
             mode = mode.with_saver((saver, notices));
         }
-        mode.run_over_network(&self.inputs)
+        mode.run_over_network(&inputs)
     }
 }
 

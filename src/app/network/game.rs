@@ -79,13 +79,8 @@ impl NetworkGame {
     ///
     /// # Errors
     /// The listener cannot be used.
-    pub fn host(
-        listener: TcpListener,
-        code: Code,
-        options: HostOptions,
-        waker: Waker,
-    ) -> io::Result<Self> {
-        let link = Link::host(listener, code, waker)?;
+    pub fn host(listener: TcpListener, code: Code, options: HostOptions) -> io::Result<Self> {
+        let link = Link::host(listener, code)?;
         Ok(Self::new(link, Role::Host(options)))
     }
 
@@ -93,13 +88,8 @@ impl NetworkGame {
     ///
     /// # Errors
     /// [`NotJoined`].
-    pub fn join(
-        address: &str,
-        code: Code,
-        name: PersonName,
-        waker: Waker,
-    ) -> Result<Self, NotJoined> {
-        let link = Link::join(address, code, name, waker)?;
+    pub fn join(address: &str, code: Code, name: PersonName) -> Result<Self, NotJoined> {
+        let link = Link::join(address, code, name)?;
         loop {
             match link.wait(FIRST_GAME) {
                 Some(LinkEvent::Message(Message::Game(state))) => {
@@ -127,6 +117,11 @@ impl NetworkGame {
             owes_game: false,
             offers: (false, false),
         }
+    }
+
+    /// Sets who is woken when there may be news.
+    pub fn set_waker(&self, waker: Waker) {
+        self.link.set_waker(waker);
     }
 
     /// Returns whether this program hosts the game.

@@ -1,6 +1,6 @@
 //! The connection to the other program, on threads of its own: a host waits for its guest, a guest comes
 //! back when the connection is lost. The owner never waits for the network; it takes
-//! [`LinkEvent`]s with [`Link::poll`] when its [`Waker`] was called.
+//! [`LinkEvent`]s with [`Link::poll`] when the waker was called.
 //!
 //! Nobody without the code gets further than the handshake, which must be over in a few seconds, and
 //! nobody keeps the guest out: when too many strangers wait, the oldest is dropped.
@@ -111,9 +111,9 @@ impl Link {
     ///
     /// # Errors
     /// The listener cannot be used, or no thread can be started.
-    pub fn host(listener: TcpListener, code: Code, waker: Waker) -> io::Result<Self> {
+    pub fn host(listener: TcpListener, code: Code) -> io::Result<Self> {
         listener.set_nonblocking(true)?;
-        let shared = Shared::new(waker);
+        let shared = Arc::new(Shared::default());
         let host = Host {
             shared: Arc::clone(&shared),
             code,
@@ -131,13 +131,8 @@ impl Link {
     ///
     /// # Errors
     /// [`JoinError`] if the first attempt fails.
-    pub fn join(
-        address: &str,
-        code: Code,
-        name: PersonName,
-        waker: Waker,
-    ) -> Result<Self, JoinError> {
-        let shared = Shared::new(waker);
+    pub fn join(address: &str, code: Code, name: PersonName) -> Result<Self, JoinError> {
+        let shared = Arc::new(Shared::default());
         let guest = Guest {
             shared: Arc::clone(&shared),
             address: address.to_owned(),
@@ -157,6 +152,17 @@ impl Link {
             shared,
             thread: Some(thread),
         })
+    }
+
+    /// Sets who is woken by events, and wakes it if there are some.
+    pub fn set_waker(&self, waker: Waker) {
+        let mut state = self.shared.lock();
+        state.waker = Some(Arc::clone(&waker));
+        let is_due = !state.events.is_empty();
+        drop(state);
+        if is_due {
+            waker();
+        }
     }
 
     /// Takes the oldest event.
@@ -206,16 +212,17 @@ impl Drop for Link {
 }
 
 /// The state that the owner and the threads share.
+#[derive(Default)]
 struct Shared {
     state: Mutex<State>,
     changed: Condvar,
-    waker: Waker,
 }
 
 #[derive(Default)]
 struct State {
     is_stopped: bool,
     events: VecDeque<LinkEvent>,
+    waker: Option<Waker>,
     peer: Option<Peer>,
     /// The connections that are not the peer's yet, the oldest first.
     strangers: VecDeque<(u64, TcpStream)>,
@@ -245,14 +252,6 @@ impl Peer {
 }
 
 impl Shared {
-    fn new(waker: Waker) -> Arc<Self> {
-        Arc::new(Self {
-            state: Mutex::default(),
-            changed: Condvar::new(),
-            waker,
-        })
-    }
-
     /// Locks the state, in which every change is a single step.
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
@@ -277,9 +276,12 @@ impl Shared {
             return false;
         }
         state.events.push_back(event);
+        let waker = state.waker.clone();
         drop(state);
         self.changed.notify_all();
-        (self.waker)();
+        if let Some(waker) = waker {
+            waker();
+        }
         true
     }
 

@@ -3,6 +3,7 @@
 mod answers;
 mod files;
 mod games;
+mod online;
 mod stack;
 
 use std::cell::Cell;
@@ -31,12 +32,14 @@ use super::text::{rows as rows_of, wrap};
 use super::theme::Role;
 use super::{Answer, FirstScreen, Options};
 use crate::app::background::Waker;
+use crate::app::network::game::NetworkGame;
 use crate::app::review::ReviewTask;
 use crate::app::session::{Session, Setup};
 use crate::app::settings::ThemeName;
 use crate::app::store::autosave::UnfinishedGame;
 use crate::app::store::saver::GameSaver;
-use crate::app::wording::sentence;
+use crate::app::wording::network::ASK_LEAVE_HOST;
+use crate::app::wording::{NOT_OVER_NETWORK, ask_quit, sentence};
 use crate::notation::clean;
 
 use answers::Awaited;
@@ -80,6 +83,10 @@ pub struct App {
     files: Files,
     /// The answers that the terminal still owes.
     awaited: Awaited,
+    /// The game over the network, if this is one.
+    network: Option<NetworkGame>,
+    /// Whether the host resumes its last unfinished game over the network.
+    resumes: bool,
     dirty: bool,
 }
 
@@ -117,9 +124,13 @@ impl App {
             waker,
             saver,
             awaited: Awaited::new(options.asks_background, options.asks_graphics, now),
+            network: None,
+            resumes: false,
             dirty: true,
         };
-        if options.first == FirstScreen::Board {
+        if let Some(online) = options.online {
+            app.go_online(online);
+        } else if options.first == FirstScreen::Board {
             app.seat(app.setup.clone());
             // A game on the command line comes without an offer.
             app.saver.leave();
@@ -238,7 +249,10 @@ impl App {
     pub fn update(&mut self, input: Input, now: Instant) -> Option<Effect> {
         self.context.ui.now = now.max(self.context.ui.now);
         let effect = match input {
-            Input::Wake | Input::Tick => None,
+            Input::Wake | Input::Tick => {
+                self.dirty |= self.network.is_some() && input == Input::Wake;
+                None
+            }
             Input::Answer(answer) => {
                 self.take_answer(answer);
                 None
@@ -251,6 +265,7 @@ impl App {
         }
         self.dirty |= self.stack.top_mut().tick(&mut self.context);
         self.take_file_news();
+        self.exchange();
         self.ask_about_failure();
         self.keep_game();
         effect
@@ -272,7 +287,7 @@ impl App {
     /// Saves the game if it has changed, and reports earlier save errors.
     fn keep_game(&mut self) {
         if let Some(table) = &self.context.table {
-            let as_imported = table.is_as_imported();
+            let as_imported = table.is_as_imported() || self.is_kept_by_host();
             self.saver
                 .look_at(&table.session, table.progress, as_imported);
         }
@@ -332,6 +347,10 @@ impl App {
 
     /// Carries out a screen's command.
     fn run(&mut self, command: Command) -> Option<Effect> {
+        if self.network.is_some() && command.replaces_game() {
+            self.complain(sentence(NOT_OVER_NETWORK));
+            return None;
+        }
         let ui = &self.context.ui;
         match command {
             Command::Common(common) => return self.run_common(common),
@@ -378,6 +397,7 @@ impl App {
                     self.saver.leave();
                 }
             }
+            Command::OfferRematch => self.offer_rematch(),
             Command::AskResign => self.stack.push(Dialog::AskResign),
             Command::Resign => {
                 self.stack.pop();
@@ -436,7 +456,12 @@ impl App {
                 if !table.is_some_and(Table::is_under_way) {
                     return Some(Effect::Quit);
                 }
-                self.stack.push(Dialog::AskQuit(self.keeps_game()));
+                let question = if self.is_kept_by_host() {
+                    ASK_LEAVE_HOST
+                } else {
+                    ask_quit(self.keeps_game())
+                };
+                self.stack.push(Dialog::AskQuit(question));
             }
             Common::QuitNow => return Some(Effect::Quit),
             Common::Suspend => return Some(Effect::Suspend),
@@ -462,6 +487,9 @@ impl App {
         match self.stack.top_mut().paste(&text, &mut self.context) {
             Pasted::Taken => {}
             Pasted::Game => self.review_table(usize::MAX),
+            Pasted::Passed if self.network.is_some() => {
+                self.complain(sentence(NOT_OVER_NETWORK));
+            }
             Pasted::Passed => self.open_pasted(text),
         }
     }

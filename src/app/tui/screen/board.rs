@@ -276,6 +276,10 @@ impl Screen for BoardScreen {
         let table = table.as_mut()?;
         let Touched { released, spent } = std::mem::take(&mut self.touched);
         let coached = table.coach.square();
+        if let Some(refusal) = keys::refusal_over_network(intent, &table.session) {
+            self.complaint = Some(refusal.to_string());
+            return None;
+        }
         match intent {
             // Takes back the move that the coach has stopped.
             Intent::GiveUp | Intent::Undo if table.coach.forget() => {}
@@ -314,6 +318,9 @@ impl Screen for BoardScreen {
             Intent::PlayAtCursor if spent || released => {}
             Intent::GoOn => {}
             Intent::PlayAtCursor => self.play_at_cursor(table, ui),
+            Intent::Rematch if table.session.remote().is_some() => {
+                return Some(Command::OfferRematch);
+            }
             Intent::Rematch => self.begin_again(table, ui),
             Intent::GiveUp => {
                 if !self.input.give_up() {

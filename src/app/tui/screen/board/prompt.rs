@@ -11,7 +11,7 @@ use crate::app::tui::layout::{BoardLayout, Slices};
 use crate::app::tui::screen::Canvas;
 use crate::app::tui::text::{rows, width, wrap};
 use crate::app::tui::theme::Role;
-use crate::app::wording::plural;
+use crate::app::wording::{NOT_CONNECTED, plural, sentence};
 use crate::color::Color;
 use crate::game::Status;
 
@@ -114,6 +114,13 @@ impl View<'_> {
             Status::Over(_) => {
                 return if self.table.is_counting() {
                     Line::styled("Counting the discs.", muted)
+                } else if self.session.remote().is_some() {
+                    Line::from(vec![
+                        span("m", key),
+                        span(" offers a rematch, ", muted),
+                        span("w", key),
+                        span(" reviews the game.", muted),
+                    ])
                 } else if columns < 60 {
                     Line::from(vec![span("w", key), span(" reviews it.", muted)])
                 } else {
@@ -135,6 +142,10 @@ impl View<'_> {
             }
             Status::ToMove(color) => color,
         };
+        let is_away = self.session.remote().is_some() && self.session.is_paused();
+        if players[color].is_remote() || is_away {
+            return self.remote_line(color);
+        }
         if !players[color].is_human() {
             return if self.session.is_paused() {
                 Line::from(vec![
@@ -180,6 +191,16 @@ impl View<'_> {
             (None, _, None) => {}
         }
         Line::from(spans)
+    }
+
+    /// Returns what a game over the network waits for.
+    fn remote_line(&self, color: Color) -> Line<'static> {
+        let style = |role| self.look.style(role);
+        if self.session.is_paused() {
+            return Line::styled(sentence(NOT_CONNECTED), style(Role::Strong));
+        }
+        let name = &self.session.shown_players()[color];
+        Line::styled(format!("Waiting for {name} ({color})."), style(Role::Muted))
     }
 
     /// Returns what the CPU to move is thinking, as far as known and as room allows.
