@@ -304,15 +304,9 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
 
     /// Prints the events, and lets the CPUs play until a human has to decide or the game is over.
     fn settle(&mut self) -> io::Result<()> {
-        let news = self
-            .network
-            .as_mut()
-            .map_or_else(Vec::new, |network| network.update(&mut self.session));
         self.keep()?;
+        self.exchange()?;
         self.tell()?;
-        for sentence in news {
-            self.say(&sentence)?;
-        }
         while self.session.wait() {
             let nobody_is_asked = !Color::ALL
                 .iter()

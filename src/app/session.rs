@@ -22,8 +22,8 @@ use std::time::Instant;
 
 use crate::app::background::{TaskError, Waker};
 use crate::app::clock::{FlagRule, Remaining, TimeControl};
-use crate::app::player::name::PersonName;
 use crate::app::player::PlayerKind;
+use crate::app::player::name::PersonName;
 use crate::color::{ByColor, Color};
 use crate::game::{Entry, Game, MoveError, Status};
 use crate::search::{Limits, MoveScore, SearchInfo};

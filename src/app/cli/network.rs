@@ -12,9 +12,9 @@ use super::{Failure, complain};
 use crate::app::clock::TimeControl;
 use crate::app::line::Reader;
 use crate::app::line::network::NetworkMode;
-use crate::app::network::{DEFAULT_PORT, OnlineGame};
 use crate::app::network::code::{Code, ParseCodeError};
 use crate::app::network::game::{HostOptions, NetworkGame};
+use crate::app::network::{DEFAULT_PORT, OnlineGame};
 use crate::app::player::name::PersonName;
 use crate::app::settings::Settings;
 use crate::app::store::autosave::{Autosave, UnfinishedGame};
@@ -47,7 +47,12 @@ pub(crate) struct HostArgs {
           ignore_case = true, conflicts_with = "resume")]
     side: Side,
     /// Time control: base plus increment, e.g. 5m+3s, 90s or 300+3 [default: no clocks]
-    #[arg(long, value_name = "TIME", allow_hyphen_values = true, conflicts_with = "resume")]
+    #[arg(
+        long,
+        value_name = "TIME",
+        allow_hyphen_values = true,
+        conflicts_with = "resume"
+    )]
     time: Option<TimeControl>,
     /// Resume your last unfinished game over the network
     #[arg(long)]
@@ -241,8 +246,12 @@ fn play(
 }
 
 fn has_unfinished() -> bool {
-    StateFolder::of_this_person()
-        .is_some_and(|state| Autosave::open(&state).1.iter().any(UnfinishedGame::is_remote))
+    StateFolder::of_this_person().is_some_and(|state| {
+        Autosave::open(&state)
+            .1
+            .iter()
+            .any(UnfinishedGame::is_remote)
+    })
 }
 
 /// Adds the usual port to an address without one.

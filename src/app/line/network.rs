@@ -105,7 +105,11 @@ impl<R: BufRead + Send + 'static, W: Write> NetworkMode<R, W> {
             match inputs.next(None)? {
                 Some(Line::End) => return Ok(()),
                 Some(Line::Text(text)) if is_quit(&text) => return Ok(()),
-                _ => {}
+                Some(_) => {
+                    writeln!(self.output, "{}", wording::network::STILL_WAITING)?;
+                    self.output.flush()?;
+                }
+                None => {}
             }
         };
         let mut mode = LineMode::new(setup, self.reader, io::empty(), self.output);
@@ -170,6 +174,20 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         }
     }
 
+    /// Takes what the other program has sent, and sends what has happened and is saved.
+    pub(super) fn exchange(&mut self) -> io::Result<()> {
+        let Some(network) = &mut self.network else {
+            return Ok(());
+        };
+        let news = network.update(&mut self.session);
+        self.keep()?;
+        self.tell()?;
+        for sentence in news {
+            self.say(&sentence)?;
+        }
+        Ok(())
+    }
+
     /// Offers a rematch or agrees to it.
     pub(super) fn offer_rematch(&mut self) -> Result<(), Failed> {
         let Some(network) = &mut self.network else {
@@ -182,7 +200,10 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     /// Returns whether the game is saved here: a guest's game is, once it is over, because the host keeps it
     /// until then.
     pub(super) fn keeps_game(&self) -> bool {
-        let is_guest = self.network.as_ref().is_some_and(|network| !network.is_host());
+        let is_guest = self
+            .network
+            .as_ref()
+            .is_some_and(|network| !network.is_host());
         !is_guest || self.session.game().outcome().is_some()
     }
 }

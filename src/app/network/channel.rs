@@ -112,12 +112,11 @@ impl Channel {
         self.send_bytes(stream, message.print().as_bytes())
     }
 
-    /// Sends bytes that need not be a message.
-    pub(crate) fn send_bytes(
-        &self,
-        stream: &mut impl Write,
-        bytes: &[u8],
-    ) -> Result<(), ChannelError> {
+    /// Sends bytes that need not be a message, as a hostile program does.
+    ///
+    /// # Errors
+    /// [`ChannelError::Io`].
+    pub fn send_bytes(&self, stream: &mut impl Write, bytes: &[u8]) -> Result<(), ChannelError> {
         let mut frame = vec![0; bytes.len() + TAG];
         let length = self.lock().write_message(bytes, &mut frame)?;
         Ok(write_frame(stream, &frame[..length])?)

@@ -276,9 +276,9 @@ impl NetworkGame {
             // About an earlier game.
             Message::Move { .. } | Message::Resign { .. } | Message::Rematch { .. } => Ok(()),
             Message::Ping | Message::Goodbye { .. } => Ok(()),
-            Message::Hello { .. }
-            | Message::Game(_)
-            | Message::Clocks { .. } => Err(wording::OUT_OF_PLACE.to_owned()),
+            Message::Hello { .. } | Message::Game(_) | Message::Clocks { .. } => {
+                Err(wording::OUT_OF_PLACE.to_owned())
+            }
         };
         if let Err(why) = applied {
             self.link.close(Farewell::Rules);
@@ -461,4 +461,3 @@ fn times_left(session: &Session) -> Option<TimesLeft> {
     let left = session.timing().remaining()?.map(Remaining::millis);
     Some([left.black, left.white])
 }
-

@@ -299,12 +299,21 @@ impl Shared {
             && let Some((_, oldest)) = state.strangers.pop_front()
         {
             let _ = oldest.shutdown(Shutdown::Both);
+            self.changed.notify_all();
         }
         Ok(id)
     }
 
+    /// Keeps a stranger waiting, unless others come.
+    fn hold(&self, id: u64, time: Duration) {
+        let waits = |state: &mut State| state.strangers.iter().any(|(other, _)| *other == id);
+        drop(self.changed.wait_timeout_while(self.lock(), time, waits));
+    }
+
     fn leave(&self, id: u64) {
-        self.lock().strangers.retain(|(stranger, _)| *stranger != id);
+        self.lock()
+            .strangers
+            .retain(|(stranger, _)| *stranger != id);
     }
 
     /// Says why and closes the connection in use.
@@ -438,22 +447,17 @@ impl Host {
         thread::scope(|scope| {
             let mut threads: Vec<thread::ScopedJoinHandle<()>> = Vec::new();
             loop {
-                let (stream, _) = match listener.accept() {
-                    Ok(accepted) => accepted,
-                    // Nobody is there, or a connection ended before it was accepted, or there are too many.
-                    Err(_) => {
-                        if self.shared.sleep(LOOK) {
-                            return;
-                        }
-                        continue;
-                    }
-                };
                 threads.retain(|thread| !thread.is_finished());
+                let has_room = threads.len() < THREADS;
+                // Nobody is there, or a connection ended before it was accepted.
+                let Some(Ok((stream, _))) = has_room.then(|| listener.accept()) else {
+                    if self.shared.sleep(LOOK) {
+                        return;
+                    }
+                    continue;
+                };
                 if self.shared.lock().is_stopped {
                     return;
-                }
-                if threads.len() >= THREADS {
-                    continue;
                 }
                 let Ok(id) = self.shared.enter(&stream) else {
                     continue;
@@ -483,11 +487,18 @@ impl Host {
         let hello = Channel::host(&mut timed, &self.code)
             .and_then(|channel| Ok((channel.receive(&mut timed)?, channel)));
         let (guest, version, name, channel) = match hello {
-            Ok((Message::Hello { guest, version, name }, channel)) => (guest, version, name, channel),
+            Ok((
+                Message::Hello {
+                    guest,
+                    version,
+                    name,
+                },
+                channel,
+            )) => (guest, version, name, channel),
             Ok(_) => return,
             Err(error) => {
                 if !error.is_closed() {
-                    self.shared.sleep(WRONG_CODE);
+                    self.shared.hold(id, WRONG_CODE);
                 }
                 let _ = stream.shutdown(Shutdown::Both);
                 return;
@@ -678,4 +689,3 @@ impl Rate {
         self.left >= 0.0
     }
 }
-

@@ -63,8 +63,7 @@ impl FromStr for PersonName {
 
 /// Returns whether a player's name in a saved game is that of a CPU.
 pub(crate) fn is_cpu(name: &str) -> bool {
-    name.parse::<PlayerKind>()
-        .is_ok_and(|kind| kind.is_cpu())
+    name.parse::<PlayerKind>().is_ok_and(|kind| kind.is_cpu())
 }
 
 /// Gives the players of a game their names. The first of two people plays Black.

@@ -265,9 +265,12 @@ impl App {
         }
         self.dirty |= self.stack.top_mut().tick(&mut self.context);
         self.take_file_news();
-        self.exchange();
         self.ask_about_failure();
         self.keep_game();
+        // A move is saved before it is sent.
+        if self.exchange() {
+            self.keep_game();
+        }
         effect
     }
 

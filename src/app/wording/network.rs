@@ -11,6 +11,9 @@ pub(crate) const NOT_OVER: &str = "the game is not over";
 /// This side wants a rematch.
 pub(crate) const REMATCH_OFFERED: &str = "You want a rematch. Waiting for your opponent to agree.";
 
+/// Something was typed before the guest has come.
+pub(crate) const STILL_WAITING: &str = "Still waiting for a guest; type quit to stop.";
+
 /// The question before a guest quits during a game.
 pub(crate) const ASK_LEAVE_HOST: &str =
     "Quit? Your host keeps the game; you can join again with the same code.";

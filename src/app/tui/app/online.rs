@@ -22,27 +22,29 @@ impl App {
         self.exchange();
     }
 
-    /// Takes what the other program has sent, and sends what has happened.
-    pub(super) fn exchange(&mut self) {
+    /// Takes what the other program has sent, and sends what has happened. Returns whether there is a game
+    /// over the network.
+    pub(super) fn exchange(&mut self) -> bool {
         let Some(network) = &mut self.network else {
-            return;
+            return false;
         };
         if self.context.table.is_none() {
             let Some(setup) = network.begin() else {
-                return;
+                return false;
             };
             self.seat_online(setup);
         }
         let (Some(network), Some(table)) = (&mut self.network, &mut self.context.table) else {
-            return;
+            return false;
         };
         let said = table.change(&self.context.ui, |session| network.update(session));
         for sentence in &said {
             table.say(sentence);
         }
+        true
     }
 
-    /// Puts the game at the table, with White's player below if that is the person here.
+    /// Puts the game at the table.
     fn seat_online(&mut self, setup: Setup) {
         let now = self.setup.now.clone();
         let mut session = Session::new(Setup { now, ..setup }, self.waker.clone());
@@ -73,7 +75,10 @@ impl App {
 
     /// Returns whether the game at the table is a guest's that is not over: its host keeps it.
     pub(super) fn is_kept_by_host(&self) -> bool {
-        let is_guest = self.network.as_ref().is_some_and(|network| !network.is_host());
+        let is_guest = self
+            .network
+            .as_ref()
+            .is_some_and(|network| !network.is_host());
         is_guest && (self.context.table.as_ref()).is_some_and(Table::is_under_way)
     }
 }
