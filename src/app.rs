@@ -7,6 +7,7 @@
 //! - [`background`]: a thread that answers questions.
 //! - [`clock`]: time controls and game clocks.
 //! - [`protocol`]: the texts of `NBoard` and GTP, between an engine and a host.
+//! - [`traffic`]: the log of what a host and an engine say.
 //! - [`player`]: who or what plays a side, and the levels of the engine.
 //! - [`settings`]: what is kept from one start to the next.
 //! - [`session`]: two players and a game, for every front end.
@@ -21,6 +22,7 @@
 //! - [`network`]: a game between two programs.
 //! - [`line`](mod@line): the line-mode front end.
 //! - [`tui`]: the terminal UI.
+//! - [`serve`]: the engine that answers a host.
 //! - [`cli`]: the command line.
 
 pub mod arena;
@@ -36,9 +38,11 @@ pub mod network;
 pub mod player;
 pub mod protocol;
 pub mod review;
+pub mod serve;
 pub mod session;
 pub mod settings;
 pub mod store;
+pub mod traffic;
 pub(crate) mod train;
 pub mod tui;
 pub mod tutorial;

@@ -5,6 +5,7 @@ mod bench;
 mod cleanup;
 mod completions;
 mod convert;
+mod engine;
 mod explain;
 mod fit;
 mod games;
@@ -34,9 +35,10 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::app::background::{TaskError, catch};
 use crate::app::line::LineError;
-use crate::app::player::external::guard;
+use crate::app::player::external::{guard, traffic};
 use crate::app::store::StorageError;
 use crate::app::store::atomic::AtomicFile;
+use crate::app::traffic::TrafficLog;
 use crate::app::wording::path_text;
 use crate::notation::{Problem, Record, detect};
 use crate::search::Searcher;
@@ -148,6 +150,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Some(Command::Host(args)) => network::host(args, cli.color),
         Some(Command::Join(args)) => network::join(args, cli.color),
         Some(Command::Match(args)) => match_::run(args),
+        Some(Command::Engine(args)) => engine::run(args),
         Some(Command::Bench(args)) => bench::run(args),
         Some(Command::Completions(args)) => completions::run(args, &mut Cli::command()),
         Some(Command::Man) => man::run(),
@@ -173,6 +176,25 @@ struct ThreadArgs {
 impl ThreadArgs {
     fn count(&self) -> usize {
         self.threads.unwrap_or_else(machine_threads)
+    }
+}
+
+/// The log of other programs.
+#[derive(Debug, Default, clap::Args)]
+struct LogArgs {
+    /// Append what is said to and by other engines to a file
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+}
+
+impl LogArgs {
+    /// Opens the log.
+    fn open(&self) -> Result<(), Failure> {
+        self.log.as_ref().map_or(Ok(()), |path| {
+            let log = TrafficLog::append_to(path).map_err(|error| cannot_write(path, &error))?;
+            traffic::log_to(log);
+            Ok(())
+        })
     }
 }
 

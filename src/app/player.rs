@@ -24,6 +24,7 @@ use crate::square::Square;
 
 pub use control::{Control, TimeLeft};
 pub use engine::Engine;
+pub(crate) use engine::hurry;
 pub use external::{External, ExternalEngine, ParseCommandError};
 pub use greedy::Greedy;
 pub use random::Random;
@@ -218,7 +219,7 @@ impl fmt::Display for PlayerError {
         match self {
             Self::Stopped => write!(f, "it stopped unexpectedly"),
             Self::Resigned => write!(f, "it resigned"),
-            Self::Illegal(error) => write!(f, "it chose {error}"),
+            Self::Illegal(error) => write!(f, "it chose an illegal move: {error}"),
             Self::Failed(reason) => f.write_str(&clean(reason)),
             Self::Internal(error) => error.fmt(f),
         }
@@ -264,7 +265,7 @@ mod tests {
         let error = "edax\u{7}".parse::<PlayerKind>().unwrap_err();
         assert_eq!(
             error.to_string(),
-            "\"edax\\u{7}\" is not a player; use human, random, greedy or engine:1 to engine:10"
+            "\"edax\\u{7}\" is not a player; use human, random, greedy, engine:1 to engine:10, nboard:COMMAND or gtp:COMMAND"
         );
     }
 

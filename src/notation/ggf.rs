@@ -21,7 +21,7 @@ use crate::color::{ByColor, Color};
 use crate::position::Position;
 
 /// Reads a time in seconds, or with minutes and hours: `0.01`, `1:30`.
-fn seconds(text: &str) -> Option<f64> {
+pub(crate) fn seconds(text: &str) -> Option<f64> {
     let mut total = 0.0;
     for part in text.split(':') {
         total = total * 60.0 + number(part).filter(|&part| part >= 0.0)?;
@@ -49,6 +49,17 @@ pub(crate) fn read_move(text: &str) -> Result<RecordedMove, MoveProblem> {
     });
     numbers(&mut recorded, fields);
     Ok(recorded)
+}
+
+/// Returns whether the last move of a game is a pass that is written.
+#[cfg(feature = "app")]
+pub(crate) fn ends_with_pass(text: &str) -> bool {
+    let moves = properties(text, false).filter_map(|property| match property {
+        Property::Text(tag, text) if side(tag).is_some() => Some(text),
+        Property::Text(..) | Property::Node => None,
+    });
+    let last = moves.last().map(|text| read_move(&text));
+    matches!(last, Some(Ok(RecordedMove { square: None, .. })))
 }
 
 /// The endings and their letters after the score.

@@ -11,6 +11,7 @@ use clap::{ArgMatches, ColorChoice, CommandFactory as _, FromArgMatches as _, Pa
 use super::bench::BenchArgs;
 use super::completions::CompletionsArgs;
 use super::convert::ConvertArgs;
+use super::engine::EngineArgs;
 use super::explain::ExplainArgs;
 use super::fit::FitArgs;
 use super::games::GamesArgs;
@@ -47,6 +48,7 @@ Examples:
   reversi convert games.ggf -o games.pgn   Convert games between formats
   reversi match engine:3 greedy --games 100
                                            Compare the strength of two players
+  reversi engine nboard                    Play as an engine for a graphical board
   reversi host                             Wait for a friend to play over the network
   reversi perft 10                         Count the leaves of the game tree";
 
@@ -97,6 +99,7 @@ Examples:
     Match(MatchArgs),
     Host(HostArgs),
     Join(JoinArgs),
+    Engine(EngineArgs),
     /// Measure the speed of the search on a fixed set of positions
     ///
     /// Prints the number of nodes searched on one thread, and the speed. The number changes only when

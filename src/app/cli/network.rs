@@ -198,7 +198,7 @@ pub(super) fn host(args: &HostArgs, color: ColorChoice) -> Result<(), Failure> {
         invitation: wording::invitation(address, &code),
         resumes: args.resume,
     };
-    play(&args.both, place, color, online)
+    play(&args.both, &place, color, online)
 }
 
 pub(super) fn join(args: &JoinArgs, color: ColorChoice) -> Result<(), Failure> {
@@ -214,13 +214,13 @@ pub(super) fn join(args: &JoinArgs, color: ColorChoice) -> Result<(), Failure> {
         invitation: String::new(),
         resumes: false,
     };
-    play(&args.both, place, color, online)
+    play(&args.both, &place, color, online)
 }
 
 /// Plays in line mode or in the terminal UI.
 fn play(
     args: &BothArgs,
-    place: Place,
+    place: &Place,
     color: ColorChoice,
     online: OnlineGame,
 ) -> Result<(), Failure> {

@@ -25,7 +25,7 @@ use crate::{ByColor, Game};
 use clap::ColorChoice;
 
 use super::values::{THREADS, player, printed, whole};
-use super::{Failure, complain, machine_threads, position_or_start, print};
+use super::{Failure, LogArgs, complain, machine_threads, position_or_start, print};
 
 /// The notes at the end of the help.
 pub(super) const NOTES: &str = "\
@@ -93,6 +93,8 @@ pub(crate) struct PlayArgs {
     /// What happens when a side runs out of time [default: lose]
     #[arg(long, value_name = "RULE", value_parser = printed(FlagRule::ALL), ignore_case = true)]
     flag: Option<FlagRule>,
+    #[command(flatten)]
+    log: LogArgs,
     /// Number of search threads [default: number of cores; 1 with --seed, to repeat games exactly]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(THREADS))]
     threads: Option<usize>,
@@ -135,6 +137,7 @@ pub(super) fn players() -> String {
 }
 
 pub(super) fn run(args: &PlayArgs, color: ColorChoice) -> Result<(), Failure> {
+    args.log.open()?;
     let mut game = Game::from_position(position_or_start(args.position.as_deref())?);
     if let Some(moves) = &args.moves {
         transcript::play(&mut game, moves)

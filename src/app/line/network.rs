@@ -92,7 +92,7 @@ impl<R: BufRead + Send + 'static, W: Write> NetworkMode<R, W> {
             resumes,
         } = self.online;
         let inputs = Inputs::new();
-        network.set_waker(inputs.waker());
+        network.set_waker(&inputs.waker());
         inputs.listen(self.input).map_err(LineError::Input)?;
         if network.is_host() {
             writeln!(self.output, "{invitation}")?;
@@ -140,17 +140,14 @@ impl<W: Write> LineMode<io::Empty, W> {
         self.ask()?;
         self.prompt()?;
         loop {
-            match inputs.next(self.session.timing().flag_falls())? {
-                Some(line) => {
-                    if self.take_line(line)? {
-                        return Ok(());
-                    }
+            if let Some(line) = inputs.next(self.session.timing().flag_falls())? {
+                if self.take_line(line)? {
+                    return Ok(());
                 }
-                None => {
-                    self.session.tick();
-                    self.settle()?;
-                    self.ask()?;
-                }
+            } else {
+                self.session.tick();
+                self.settle()?;
+                self.ask()?;
             }
             if !self.has_prompt {
                 self.prompt()?;

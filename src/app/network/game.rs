@@ -120,7 +120,7 @@ impl NetworkGame {
     }
 
     /// Sets who is woken when there may be news.
-    pub fn set_waker(&self, waker: Waker) {
+    pub fn set_waker(&self, waker: &Waker) {
         self.link.set_waker(waker);
     }
 
@@ -273,9 +273,12 @@ impl NetworkGame {
                 }
                 Ok(())
             }
-            // About an earlier game.
-            Message::Move { .. } | Message::Resign { .. } | Message::Rematch { .. } => Ok(()),
-            Message::Ping | Message::Goodbye { .. } => Ok(()),
+            // About an earlier game, or about the connection.
+            Message::Move { .. }
+            | Message::Resign { .. }
+            | Message::Rematch { .. }
+            | Message::Ping
+            | Message::Goodbye { .. } => Ok(()),
             Message::Hello { .. } | Message::Game(_) | Message::Clocks { .. } => {
                 Err(wording::OUT_OF_PLACE.to_owned())
             }

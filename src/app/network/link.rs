@@ -155,9 +155,9 @@ impl Link {
     }
 
     /// Sets who is woken by events, and wakes it if there are some.
-    pub fn set_waker(&self, waker: Waker) {
+    pub fn set_waker(&self, waker: &Waker) {
         let mut state = self.shared.lock();
-        state.waker = Some(Arc::clone(&waker));
+        state.waker = Some(Arc::clone(waker));
         let is_due = !state.events.is_empty();
         drop(state);
         if is_due {

@@ -90,7 +90,7 @@ impl Player for Engine {
 /// The time is divided among the remaining moves and a few more. A search may exceed its share, but
 /// never takes more than half of the time left, and less when that is short, so that it does not lose
 /// on time.
-fn hurry(limits: &mut Limits, time_left: TimeLeft, empties: u32) {
+pub(crate) fn hurry(limits: &mut Limits, time_left: TimeLeft, empties: u32) {
     let left = time_left.now();
     if left < HASTE {
         *limits = Limits {

@@ -16,30 +16,11 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use super::{Control, Player, PlayerError};
+use crate::app::protocol::Protocol;
 use crate::app::wording;
 use crate::game::Game;
 use crate::search::SearchInfo;
 use crate::square::Square;
-
-/// A protocol between this program and an engine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Protocol {
-    /// The protocol of `NBoard`, version 2.
-    NBoard,
-    /// The Go Text Protocol.
-    Gtp,
-}
-
-/// Prints `nboard` or `gtp`.
-impl fmt::Display for Protocol {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::NBoard => "nboard",
-            Self::Gtp => "gtp",
-        })
-    }
-}
 
 /// The longest waits for an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +35,7 @@ impl Default for WaitLimits {
     fn default() -> Self {
         Self {
             start: Duration::from_secs(10),
-            answer: Duration::from_mins(5),
+            answer: Duration::from_secs(300),
         }
     }
 }

@@ -30,7 +30,8 @@ const LONGEST_PV: usize = 128;
 pub enum Command {
     /// `nboard 2`: the first line. The version of the protocol.
     Version(u32),
-    /// `set game`: sets the game, whose last position is the current one. No reply.
+    /// `set game`: sets the game, whose last position is the current one. No reply. A forced pass at its
+    /// end is among the moves only if it is written.
     SetGame(Box<Record>),
     /// `set depth`: sets the depth of the midgame search in plies.
     SetDepth(u32),
@@ -228,7 +229,11 @@ fn setting(text: &str) -> Result<Command, LineError> {
     let (name, value) = split_word(text);
     Ok(match name {
         "game" => {
-            let record = detect::parse(value, Format::Ggf).map_err(LineError::Game)?;
+            let mut record = detect::parse(value, Format::Ggf).map_err(LineError::Game)?;
+            let is_pass = |last: &RecordedMove| last.square.is_none();
+            if record.moves.last().is_some_and(is_pass) && !ggf::ends_with_pass(value) {
+                record.moves.pop();
+            }
             Command::SetGame(Box::new(record))
         }
         "depth" => Command::SetDepth(whole("set depth", value)?),

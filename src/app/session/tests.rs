@@ -8,6 +8,7 @@ mod timed;
 
 use super::undo::is_decision;
 use super::*;
+use crate::app::player::PlayerError;
 use crate::app::player::{Control, Player};
 use crate::notation::transcript;
 

@@ -219,7 +219,7 @@ mod tests {
             format!(
                 "Error in the settings file FILE, line 2, column 3: unknown field `colour`, \
                  expected one of `theme`, `pace`, `graphics`, `legal-dots`, `evaluation-bar`, `coach`, `bell`, `name`, \
-                 `second-name`, `black`, `white`. {end}"
+                 `second-name`, `black`, `white`, `engines`. {end}"
             )
         );
         assert_eq!(
@@ -233,7 +233,8 @@ mod tests {
             notice("white = \"\\u001b[2J\""),
             format!(
                 "Error in the settings file FILE, line 1, column 9: \"\\u{{1b}}[2J\" is not a \
-                 player; use human, random, greedy or engine:1 to engine:10. {end}"
+                 player; use human, random, greedy, engine:1 to engine:10, nboard:COMMAND or \
+                 gtp:COMMAND. {end}"
             )
         );
         assert_eq!(

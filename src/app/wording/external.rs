@@ -26,6 +26,20 @@ pub(crate) fn not_a_command(command: &str) -> String {
     format!("\"{command}\" is not a command line; check its quotes")
 }
 
+/// An engine is started to see whether it answers.
+pub(crate) fn checking(name: &str) -> String {
+    format!("Starting {name}.")
+}
+
+/// Whether an engine answered, with the name that it gives itself, or why not.
+pub(crate) fn engine_check(name: &str, check: Result<Option<String>, impl Display>) -> String {
+    match check {
+        Ok(Some(own_name)) => format!("{name} works: it answers as {}.", clean(&own_name)),
+        Ok(None) => format!("{name} works."),
+        Err(reason) => format!("{name} does not work: {reason}."),
+    }
+}
+
 /// A name in the settings cannot be that of an engine.
 pub(crate) fn not_an_engine_name(name: &str) -> String {
     format!(

@@ -69,6 +69,7 @@ pub(super) fn kill(child: &mut Child) {
 /// Runs a program under this guard, and returns the exit code when both have ended.
 #[cfg(unix)]
 pub(crate) fn run(words: &[OsString]) -> i32 {
+    use std::fs::OpenOptions;
     use std::os::unix::process::ExitStatusExt as _;
     use std::process::Stdio;
     use std::thread;
@@ -95,6 +96,11 @@ pub(crate) fn run(words: &[OsString]) -> i32 {
             return NOT_STARTED;
         }
     };
+    // The engine's output ends when the engine closes it.
+    if let Ok(nowhere) = OpenOptions::new().write(true).open("/dev/null") {
+        let _ = rustix::stdio::dup2_stdout(&nowhere);
+        let _ = rustix::stdio::dup2_stderr(&nowhere);
+    }
     let group = Pid::from_raw(engine.id().cast_signed());
     let mut input = engine.stdin.take();
     // Ends with the process: an engine that does not read must not hold up the guard.

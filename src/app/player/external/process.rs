@@ -12,8 +12,9 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use super::guard;
-use super::traffic::{self, Direction};
+use super::traffic;
 use crate::app::player::PlayerError;
+use crate::app::traffic::Direction;
 use crate::app::wording;
 use crate::notation::input::{LineEnd, read_line};
 
@@ -131,7 +132,7 @@ impl Process {
 
     /// Sends a line. Never blocks; that the program has ended is found by reading.
     pub(super) fn send(&self, line: &str) {
-        traffic::record(&self.name, Direction::Sent, line);
+        traffic::record(&self.name, Direction::ToEngine, line);
         if let Some(input) = &self.input {
             // Nobody receives it once writing has failed.
             let _ = input.send(format!("{line}\n"));
@@ -153,7 +154,7 @@ impl Process {
                 Ok(Output::Line(line)) => {
                     let line = String::from_utf8_lossy(&line);
                     let line = line.trim_end_matches('\r').to_owned();
-                    traffic::record(&self.name, Direction::Received, &line);
+                    traffic::record(&self.name, Direction::FromEngine, &line);
                     wait.lines_left = wait.lines_left.saturating_sub(1);
                     if wait.lines_left == 0 {
                         return Err(PlayerError::Failed(wording::too_many_lines(FLOOD)));
@@ -174,8 +175,7 @@ impl Process {
 
     /// Returns why a program whose output has ended can no longer play.
     fn ended(&mut self) -> PlayerError {
-        self.input = None;
-        let Some(status) = self.wait_for_end(GRACE * 2) else {
+        let Some(status) = self.wait_for_end(GRACE) else {
             return PlayerError::Failed(wording::OUTPUT_CLOSED.to_owned());
         };
         let words = self.last_words.recv_timeout(GRACE).ok();
@@ -270,7 +270,7 @@ fn read_errors(stderr: impl Read, name: &str, last: &Sender<String>) {
             Ok(LineEnd::EndOfInput) | Err(_) => return,
             Ok(LineEnd::Complete | LineEnd::TooLong) => {
                 let line = String::from_utf8_lossy(&line).trim().to_owned();
-                traffic::record(name, Direction::Error, &line);
+                traffic::record(name, Direction::Complaint, &line);
                 kept = kept.saturating_add(1);
                 // An engine that prints without end has had its say.
                 if !line.is_empty() && kept < 10_000 && last.send(line).is_err() {

@@ -1,51 +1,22 @@
-//! The log of what is said to and by external engines.
+//! The log of what is said to and by the engines of this process.
 
-use std::fs::File;
-use std::io::{self, Write as _};
-use std::path::Path;
 use std::sync::{Mutex, OnceLock, PoisonError};
-use std::time::Instant;
 
-use crate::notation::clean;
+use crate::app::traffic::{Direction, TrafficLog};
 
 /// The log of this process.
-static LOG: OnceLock<(Instant, Mutex<File>)> = OnceLock::new();
+static LOG: OnceLock<Mutex<TrafficLog>> = OnceLock::new();
 
-/// Who said a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Direction {
-    /// This program.
-    Sent,
-    /// The other program.
-    Received,
-    /// The other program, on its standard error.
-    Error,
+/// Writes all traffic from now on to a log. A second log is ignored.
+pub(crate) fn log_to(log: TrafficLog) {
+    let _ = LOG.set(Mutex::new(log));
 }
 
-/// Writes all traffic from now on to a file, which is created or overwritten.
-///
-/// # Errors
-/// Cannot create the file.
-pub(crate) fn log_to(path: &Path) -> io::Result<()> {
-    let file = File::create(path)?;
-    // The first one stays.
-    let _ = LOG.set((Instant::now(), Mutex::new(file)));
-    Ok(())
-}
-
-/// Writes a line with its time in seconds since the start, its direction and who said or heard it.
-pub(crate) fn record(name: &str, direction: Direction, line: &str) {
-    let Some((start, file)) = LOG.get() else {
-        return;
-    };
-    let sign = match direction {
-        Direction::Sent => "<-",
-        Direction::Received => "->",
-        Direction::Error => "!!",
-    };
-    let seconds = start.elapsed().as_secs_f64();
-    let text = format!("{seconds:10.3} {} {sign} {}\n", clean(name), clean(line));
-    let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
-    // A full disk must not end the game.
-    let _ = file.write_all(text.as_bytes());
+/// Writes a line of an engine with this name.
+pub(super) fn record(name: &str, direction: Direction, line: &str) {
+    if let Some(log) = LOG.get() {
+        let mut log = log.lock().unwrap_or_else(PoisonError::into_inner);
+        // A full disk must not end the game.
+        let _ = log.line(name, direction, line);
+    }
 }

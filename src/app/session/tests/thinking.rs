@@ -1,6 +1,7 @@
 //! The laws of what a session tells about thoughts and analyses.
 
 use super::*;
+use crate::app::player::PlayerError;
 use crate::search::{Certainty, Limits, MoveScore, Score, SearchInfo};
 
 const HUMAN: PlayerKind = PlayerKind::Human;

@@ -15,7 +15,7 @@ impl App {
         let ui = &mut self.context.ui;
         // The engine helps nobody.
         (ui.settings.evaluation_bar, ui.settings.coach) = (false, false);
-        online.network.set_waker(self.waker.clone());
+        online.network.set_waker(&self.waker);
         self.stack = Stack::new(WaitingScreen::new(online.invitation));
         self.resumes = online.resumes;
         self.network = Some(online.network);

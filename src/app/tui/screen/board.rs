@@ -136,6 +136,16 @@ impl BoardScreen {
         }
     }
 
+    fn move_cursor(&mut self, files: i8, ranks: i8, table: &Table) {
+        let by = if table.turned {
+            (-files, -ranks)
+        } else {
+            (files, ranks)
+        };
+        let first = || first_square(table.session.game());
+        self.input.move_cursor(by, first);
+    }
+
     fn play_at_cursor(&mut self, table: &mut Table, ui: &UiContext) {
         if self.input.typed.is_some() {
             return;
@@ -299,15 +309,7 @@ impl Screen for BoardScreen {
                     self.play(square, table, ui);
                 }
             }
-            Intent::MoveCursor(files, ranks) => {
-                let first = || first_square(table.session.game());
-                let by = if table.turned {
-                    (-files, -ranks)
-                } else {
-                    (files, ranks)
-                };
-                self.input.move_cursor(by, first);
-            }
+            Intent::MoveCursor(files, ranks) => self.move_cursor(files, ranks, table),
             Intent::NextMove | Intent::PreviousMove => {
                 let game = table.session.game();
                 let forward = intent == Intent::NextMove;

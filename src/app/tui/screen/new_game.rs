@@ -8,10 +8,11 @@ use tui_input::InputRequest;
 
 use super::files::FIELD;
 use super::{Canvas, Command, Context, Hint, Pasted, Screen, hints};
+use crate::app::background::{Background, Report, Reporter};
 use crate::app::clock::TimeControl;
 use crate::app::player::level::Level;
 use crate::app::player::name::{PersonName, name_players};
-use crate::app::player::{DEFAULT_LEVEL, PlayerKind};
+use crate::app::player::{DEFAULT_LEVEL, ExternalEngine, PlayerKind};
 use crate::app::settings::ThemeName;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
@@ -20,6 +21,7 @@ use crate::app::tui::keymap::{
 };
 use crate::app::tui::widget::field::Field;
 use crate::app::tui::widget::tile::Tile;
+use crate::app::wording;
 use crate::color::{ByColor, Color};
 use crate::game::Game;
 use crate::notation::transcript;
@@ -56,6 +58,8 @@ pub(crate) enum Intent {
     Stronger,
     Weaker,
     Swap,
+    /// Starts an engine to see whether it answers.
+    Check,
     /// Edits the name of a person.
     Name,
     Edit(InputRequest),
@@ -75,6 +79,7 @@ pub(super) static KEYS: Keymap<Intent> = &[
     also(&[(ch('_'), Intent::Weaker)]),
     bind(&[(ch('x'), Intent::Swap)], "swap", 4, "swap Black and White"),
     bind(&[(ch('n'), Intent::Name)], "name", 5, "name the person who plays"),
+    bind(&[(ch('k'), Intent::Check)], "check", 8, "check whether another engine answers"),
     theme_key(3),
     bind(&[(ESC, Intent::Leave)], "back", 8, "back"),
     bind(&[(ch('o'), Intent::Open)], "open", 5, "open a game from a file or from the history"),
@@ -91,6 +96,9 @@ static NAMING: Keymap<Intent> = &[
     bind(&[(ESC, Intent::Leave)], "cancel", 9, ""),
 ];
 
+/// Starts an engine and ends it again. Answers with a sentence about it.
+type Check = Background<ExternalEngine, (), String>;
+
 /// The choice of players and theme.
 #[derive(Debug)]
 pub(crate) struct NewGameScreen {
@@ -106,6 +114,8 @@ pub(crate) struct NewGameScreen {
     /// The name that is being typed.
     naming: Option<(Color, Field)>,
     notice: Option<String>,
+    /// The check of an engine.
+    check: Option<Check>,
     preview: Box<[Tile; 64]>,
 }
 
@@ -123,6 +133,7 @@ impl NewGameScreen {
             warned: false,
             naming: None,
             notice: None,
+            check: None,
             preview: Box::new(preview(&example)),
         }
     }
@@ -159,7 +170,7 @@ impl NewGameScreen {
 
     fn choose(&mut self, row: Row, option: usize, ui: &mut UiContext) {
         match row {
-            Row::Player(color) => self.players[color] = self.kinds(color)[option].clone(),
+            Row::Player(color) => self.players[color] = self.kinds(color, ui)[option].clone(),
             Row::Clock => ui.time = clocks(ui)[option],
             Row::Animation => ui.animation = option == 0,
             Row::Theme => {
@@ -176,14 +187,38 @@ impl NewGameScreen {
         self.choose(row, (chosen + step) % options.len(), ui);
     }
 
-    /// Returns the available players: the engine at one level, which other keys change.
-    fn kinds(&self, color: Color) -> [PlayerKind; 4] {
-        [
+    /// Returns the available players: the engine at one level, which other keys change, and those of the
+    /// settings.
+    fn kinds(&self, color: Color, ui: &UiContext) -> Vec<PlayerKind> {
+        let mut kinds = vec![
             PlayerKind::Human,
             PlayerKind::Random,
             PlayerKind::Greedy,
             PlayerKind::Engine(self.levels[color]),
-        ]
+        ];
+        kinds.extend(ui.settings.engines.kinds());
+        let chosen = &self.players[color];
+        if !kinds.contains(chosen) {
+            kinds.push(chosen.clone());
+        }
+        kinds
+    }
+
+    /// Starts the engine of a row to see whether it answers.
+    fn check(&mut self, row: Row, ui: &UiContext) {
+        let Row::Player(color) = row else {
+            return;
+        };
+        if let PlayerKind::External(engine) = &self.players[color] {
+            let check = self.check.get_or_insert_with(|| {
+                let check = |engine: ExternalEngine, reporter: &Reporter<()>| {
+                    wording::engine_check(engine.name(), engine.test(&|| reporter.is_stopped()))
+                };
+                Background::start("check", ui.waker.clone(), check)
+            });
+            self.notice = Some(wording::checking(engine.name()));
+            check.ask((**engine).clone());
+        }
     }
 
     /// Returns the name of the person who plays a side, or would.
@@ -235,6 +270,9 @@ impl NewGameScreen {
             }
             Intent::Swap => self.players.black != self.players.white,
             Intent::Name => matches!(row, Row::Player(color) if self.players[color].is_human()),
+            Intent::Check => {
+                matches!(row, Row::Player(color) if matches!(self.players[color], PlayerKind::External(_)))
+            }
             _ => true,
         })
     }
@@ -267,10 +305,11 @@ impl NewGameScreen {
         match row {
             Row::Player(color) => (
                 color.to_string(),
-                self.kinds(color)
-                    .map(|kind| self.name(color, ui).or_kind(&kind).into_owned())
-                    .to_vec(),
-                index_of(&self.kinds(color), &self.players[color]),
+                self.kinds(color, ui)
+                    .iter()
+                    .map(|kind| self.name(color, ui).or_kind(kind).into_owned())
+                    .collect(),
+                index_of(&self.kinds(color, ui), &self.players[color]),
             ),
             Row::Clock => (
                 "Clock".to_owned(),
@@ -369,6 +408,7 @@ impl Screen for NewGameScreen {
                     self.naming = Some((color, Field::new(&name)));
                 }
             }
+            Intent::Check => self.check(rows[self.row], ui),
             Intent::Edit(_) => {}
             Intent::Leave => return Some(Command::Close),
             Intent::Open => return Some(Command::OpenFile),
@@ -384,6 +424,15 @@ impl Screen for NewGameScreen {
             }
             None => Pasted::Passed,
         }
+    }
+
+    fn poll(&mut self) -> bool {
+        let report = self.check.as_ref().and_then(Background::poll);
+        let Some(Report::Answer(answer)) = report else {
+            return false;
+        };
+        self.notice = Some(answer.unwrap_or_else(wording::sentence));
+        true
     }
 
     fn say(&mut self, sentence: String, _context: &mut Context) {

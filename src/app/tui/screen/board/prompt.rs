@@ -111,27 +111,7 @@ impl View<'_> {
             Status::Over(_) if self.game.entries().is_empty() => {
                 return Line::default();
             }
-            Status::Over(_) => {
-                return if self.table.is_counting() {
-                    Line::styled("Counting the discs.", muted)
-                } else if self.session.remote().is_some() {
-                    Line::from(vec![
-                        span("m", key),
-                        span(" offers a rematch, ", muted),
-                        span("w", key),
-                        span(" reviews the game.", muted),
-                    ])
-                } else if columns < 60 {
-                    Line::from(vec![span("w", key), span(" reviews it.", muted)])
-                } else {
-                    Line::from(vec![
-                        span("w", key),
-                        span(" reviews the game, ", muted),
-                        span("m", key),
-                        span(" plays again.", muted),
-                    ])
-                };
-            }
+            Status::Over(_) => return self.over_line(columns),
             Status::MustPass(color) => {
                 let text = format!("{color} has no legal move: ");
                 return Line::from(vec![
@@ -191,6 +171,33 @@ impl View<'_> {
             (None, _, None) => {}
         }
         Line::from(spans)
+    }
+
+    /// Returns what can be done after the end of the game.
+    fn over_line(&self, columns: u16) -> Line<'static> {
+        let [muted, key] = [Role::Muted, Role::Key].map(|role| self.look.style(role));
+        if self.table.is_counting() {
+            return Line::styled("Counting the discs.", muted);
+        }
+        let key = |name: &'static str| Span::styled(name, key);
+        let text = |text: &'static str| Span::styled(text, muted);
+        Line::from(if self.session.remote().is_some() {
+            vec![
+                key("m"),
+                text(" offers a rematch, "),
+                key("w"),
+                text(" reviews it."),
+            ]
+        } else if columns < 60 {
+            vec![key("w"), text(" reviews it.")]
+        } else {
+            vec![
+                key("w"),
+                text(" reviews the game, "),
+                key("m"),
+                text(" plays again."),
+            ]
+        })
     }
 
     /// Returns what a game over the network waits for.

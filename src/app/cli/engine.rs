@@ -1,0 +1,72 @@
+//! `reversi engine`: plays as an engine for another program.
+
+use std::io;
+use std::path::PathBuf;
+
+use clap::builder::PossibleValue;
+
+use super::values::{named, whole};
+use super::{Failure, SearchArgs, cannot_write};
+use crate::app::background::TaskError;
+use crate::app::player::level::Level;
+use crate::app::protocol::Protocol;
+use crate::app::serve::{ServeError, Strength, serve};
+use crate::app::traffic::TrafficLog;
+
+/// Play as an engine for a graphical board such as `NBoard`, `GoGui` or Sabaki
+///
+/// The board starts this command, sends commands to its standard input and reads the moves and scores from
+/// its standard output. It ends when its input ends.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  reversi engine nboard                            The command to enter in NBoard
+  reversi engine gtp --level 4                     A weaker engine for GoGui or Sabaki
+  printf 'genmove b\\nshowboard\\nquit\\n' | reversi engine gtp
+                                                   Try it without a board
+
+Without --level, the engine plays as strong as level 10, or as the search depth that NBoard sets. Over GTP
+the time settings limit its thinking time, over NBoard the clock of the game.
+
+NBoard: `hint` searches until the next command; `analyze` scores each position as quickly as level 9;
+`learn` and `set contempt` are accepted but change nothing, because there is no opening book.
+GTP: `komi` is accepted but changes nothing; a1 is the top left square, which GoGui draws at the bottom.")]
+pub(crate) struct EngineArgs {
+    /// Protocol: nboard or gtp
+    #[arg(value_name = "PROTOCOL", value_parser = named([
+              (PossibleValue::new("nboard").help("NBoard protocol, versions 1 and 2"), Protocol::NBoard),
+              (PossibleValue::new("gtp").help("Go Text Protocol, version 2"), Protocol::Gtp),
+          ]), hide_possible_values = true, ignore_case = true)]
+    protocol: Protocol,
+    /// Level, 1 to 10 [default: 10, or the depth that `NBoard` sets]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1..=10u8))]
+    level: Option<u8>,
+    #[command(flatten)]
+    search: SearchArgs,
+    /// Random seed, to repeat the same choices on one thread
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true,
+          value_parser = whole(0..=u64::MAX))]
+    seed: Option<u64>,
+    /// Append the commands and responses to a file
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+}
+
+pub(super) fn run(args: &EngineArgs) -> Result<(), Failure> {
+    let strength = Strength {
+        level: args.level.and_then(Level::new),
+        seed: args.seed.unwrap_or_else(rand::random),
+        searcher: args.search.searcher()?,
+    };
+    let log = args
+        .log
+        .as_deref()
+        .map(|path| TrafficLog::append_to(path).map_err(|error| cannot_write(path, &error)));
+    let log = log.transpose()?;
+    serve(args.protocol, strength, io::stdin(), &mut io::stdout(), log).map_err(|error| match error
+    {
+        ServeError::Input(error) => Failure::Input(error),
+        ServeError::Output(error) => Failure::Output(error),
+        ServeError::Thread(error) => Failure::Internal(TaskError::NotStarted(error.to_string())),
+    })
+}

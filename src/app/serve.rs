@@ -1,0 +1,184 @@
+//! The engine: answers the commands of a host, such as a graphical board, over `NBoard` or GTP.
+//!
+//! Input is read on its own thread, and the search runs on another, so that a command is taken at once
+//! while the engine thinks. The end of the input ends the engine, even in the middle of a search. Only
+//! the protocol is written to the output, and every line is flushed.
+
+mod gtp;
+mod gtp_clock;
+mod inbox;
+mod nboard;
+mod shared_game;
+mod thinker;
+
+use std::fmt::Display;
+use std::io::{self, BufReader, Read, Write};
+use std::sync::Arc;
+use std::thread;
+
+use crate::app::background::{Report, Waker};
+use crate::app::player::level::Level;
+use crate::app::protocol::LINE_LIMIT;
+use crate::app::protocol::Protocol;
+use crate::app::traffic::{Direction, TrafficLog};
+use crate::notation::decode;
+use crate::notation::input::{LineEnd, read_line};
+use crate::search::{SearchInfo, Searcher};
+
+use inbox::{Event, Inbox};
+use thinker::{Answer, Thinker};
+
+/// How the engine plays.
+pub struct Strength {
+    /// The level; `None` for the strongest, or the depth that the host sets.
+    pub level: Option<Level>,
+    /// The seed of the level's random choices.
+    pub seed: u64,
+    /// The searcher, with its threads and weights.
+    pub searcher: Searcher,
+}
+
+/// Why the engine ended early.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// The input cannot be read.
+    #[error("cannot read standard input: {0}")]
+    Input(io::Error),
+    /// The output cannot be written.
+    #[error("cannot write the output: {0}")]
+    Output(io::Error),
+    /// The thread that reads the input cannot be started.
+    #[error("cannot start a thread: {0}")]
+    Thread(io::Error),
+}
+
+/// What a line asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Flow {
+    Continue,
+    Quit,
+}
+
+/// An engine that speaks a protocol.
+trait Engine {
+    /// Takes a line of the host.
+    fn take_line(&mut self, line: &str, output: &mut Output) -> io::Result<Flow>;
+
+    /// Refuses a line that is too long.
+    fn refuse_line(&mut self, output: &mut Output) -> io::Result<()>;
+
+    /// Takes a report of the search.
+    fn take_report(
+        &mut self,
+        report: Report<SearchInfo, Answer>,
+        output: &mut Output,
+    ) -> io::Result<()>;
+
+    /// Returns the search.
+    fn thinker(&self) -> &Thinker;
+
+    /// Returns whether lines can be taken while the search runs, or wait for its answer.
+    fn takes_lines(&self) -> bool;
+}
+
+/// Serves a host until it quits or its input ends.
+///
+/// # Errors
+/// [`ServeError`]. A closed output is [`io::ErrorKind::BrokenPipe`].
+pub fn serve(
+    protocol: Protocol,
+    strength: Strength,
+    input: impl Read + Send + 'static,
+    output: &mut dyn Write,
+    log: Option<TrafficLog>,
+) -> Result<(), ServeError> {
+    let inbox = Arc::new(Inbox::default());
+    let waker: Waker = {
+        let inbox = Arc::clone(&inbox);
+        Arc::new(move || inbox.wake())
+    };
+    let thinker = Thinker::start(strength, waker);
+    let mut engine: Box<dyn Engine> = match protocol {
+        Protocol::NBoard => Box::new(nboard::NBoard::new(thinker)),
+        Protocol::Gtp => Box::new(gtp::Gtp::new(thinker)),
+    };
+    let reader = Arc::clone(&inbox);
+    thread::Builder::new()
+        .name("input".to_owned())
+        .spawn(move || read_lines(input, &reader))
+        .map_err(ServeError::Thread)?;
+    let mut output = Output {
+        writer: output,
+        log,
+    };
+    loop {
+        match inbox.next(engine.takes_lines()) {
+            Event::Line(Some(line)) => {
+                output.log(Direction::ToEngine, &line);
+                let flow = engine.take_line(&line, &mut output);
+                if flow.map_err(ServeError::Output)? == Flow::Quit {
+                    return Ok(());
+                }
+            }
+            Event::Line(None) => engine
+                .refuse_line(&mut output)
+                .map_err(ServeError::Output)?,
+            Event::Woken => {
+                while let Some(report) = engine.thinker().poll() {
+                    engine
+                        .take_report(report, &mut output)
+                        .map_err(ServeError::Output)?;
+                }
+            }
+            Event::End(how) => return how.map_err(ServeError::Input),
+        }
+    }
+}
+
+/// Reads lines into the inbox until the input ends.
+fn read_lines(input: impl Read, inbox: &Inbox) {
+    let mut input = BufReader::new(input);
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        match read_line(&mut input, &mut line, LINE_LIMIT) {
+            Ok(LineEnd::EndOfInput) => return inbox.end(Ok(())),
+            Ok(LineEnd::Complete) => inbox.push(Some(decode(&line).into_owned())),
+            Ok(LineEnd::TooLong) => inbox.push(None),
+            Err(error) => return inbox.end(Err(error)),
+        }
+    }
+}
+
+/// The output of the engine, with its log.
+struct Output<'a> {
+    writer: &'a mut dyn Write,
+    log: Option<TrafficLog>,
+}
+
+impl Output<'_> {
+    /// Writes a response and flushes it.
+    fn send(&mut self, response: &impl Display) -> io::Result<()> {
+        let mut text = response.to_string();
+        for line in text.trim_end().split('\n') {
+            self.log(Direction::FromEngine, line);
+        }
+        if !text.ends_with('\n') {
+            text.push('\n');
+        }
+        self.writer.write_all(text.as_bytes())?;
+        self.writer.flush()
+    }
+
+    fn log(&mut self, direction: Direction, line: &str) {
+        if let Some(log) = &mut self.log
+            && let Err(error) = log.line("", direction, line)
+        {
+            // Nothing can be done if stderr is closed.
+            let _ = writeln!(io::stderr(), "warning: cannot write the log: {error}");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

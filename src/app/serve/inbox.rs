@@ -1,0 +1,104 @@
+//! The inbox of the engine: the lines of the host and the calls of the search, for one thread that waits
+//! for both. Its memory is bounded: a host that writes faster has to wait.
+
+use std::collections::VecDeque;
+use std::io;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+use crate::app::protocol::LINE_LIMIT;
+
+/// The number of lines that wait at most.
+const MAX_LINES: usize = 256;
+
+/// What happens next.
+#[derive(Debug)]
+pub(super) enum Event {
+    /// A line; `None` if it was too long.
+    Line(Option<String>),
+    /// The search has something to report.
+    Woken,
+    /// The input has ended, perhaps with an error.
+    End(io::Result<()>),
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Inbox {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    lines: VecDeque<Option<String>>,
+    bytes: usize,
+    end: Option<io::Result<()>>,
+    woken: bool,
+}
+
+impl State {
+    fn is_full(&self) -> bool {
+        self.lines.len() >= MAX_LINES || self.bytes > LINE_LIMIT
+    }
+
+    /// Returns whether the host said that it ends here, rather than just ending.
+    fn quits(&self) -> bool {
+        let last_word = |line: &String| line.split_whitespace().last() == Some("quit");
+        self.lines.iter().flatten().any(last_word)
+    }
+}
+
+impl Inbox {
+    /// Locks the state. It stays valid after a panic, because every change is a single step.
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds a line, after waiting for room.
+    pub(super) fn push(&self, line: Option<String>) {
+        let state = self
+            .changed
+            .wait_while(self.lock(), |state| state.is_full());
+        let mut state = state.unwrap_or_else(PoisonError::into_inner);
+        state.bytes += line.as_ref().map_or(0, String::len);
+        state.lines.push_back(line);
+        self.changed.notify_all();
+    }
+
+    /// Ends the input.
+    pub(super) fn end(&self, how: io::Result<()>) {
+        self.lock().end = Some(how);
+        self.changed.notify_all();
+    }
+
+    /// Announces a report of the search.
+    pub(super) fn wake(&self) {
+        self.lock().woken = true;
+        self.changed.notify_all();
+    }
+
+    /// Waits for the next event. Without `with_lines`, lines stay until later; the end of the input then
+    /// comes before them, unless a `quit` is among them.
+    pub(super) fn next(&self, with_lines: bool) -> Event {
+        let mut state = self.lock();
+        loop {
+            if with_lines && let Some(line) = state.lines.pop_front() {
+                state.bytes -= line.as_ref().map_or(0, String::len);
+                self.changed.notify_all();
+                return Event::Line(line);
+            }
+            if state.woken {
+                state.woken = false;
+                return Event::Woken;
+            }
+            if !state.quits()
+                && let Some(how) = state.end.take()
+            {
+                return Event::End(how);
+            }
+            state = self
+                .changed
+                .wait(state)
+                .unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! The search of the engine: a background task with a strength.
+
+use std::time::Duration;
+
+use crate::app::background::{Background, Report, Reporter, Waker};
+use crate::app::player::level::{LEVELS, Level};
+use crate::app::player::{TimeLeft, hurry};
+use crate::app::serve::Strength;
+use crate::board::Board;
+use crate::game::Game;
+use crate::search::{Handler, Limits, SearchInfo, Searcher};
+
+/// The level without an option and before the host sets a depth.
+const STRONGEST: Level = LEVELS[9];
+
+/// The strongest level for the analysis of a whole game, which must not take minutes.
+const WHOLE_GAME: Level = LEVELS[8];
+
+/// The limit of an analysis that lasts until it is stopped.
+const UNTIL_STOPPED: Duration = Duration::from_secs(30 * 24 * 3600);
+
+/// A question about a board. It has a legal move, except to be evaluated.
+struct Question {
+    board: Board,
+    what: What,
+    limits: Limits,
+}
+
+enum What {
+    /// The move of a level, with a seed.
+    Choice(Level, u64),
+    /// The best moves.
+    Best(usize),
+    /// The score after a number of moves and passes of the game.
+    Evaluation(usize),
+}
+
+/// The answer to a question.
+#[derive(Clone, Debug)]
+pub(super) enum Answer {
+    /// The chosen move, or the best moves.
+    Moves(SearchInfo),
+    /// The score for the side to move after a number of moves and passes of the game.
+    Evaluation { plies: usize, score: i32 },
+}
+
+pub(super) struct Thinker {
+    task: Background<Question, SearchInfo, Answer>,
+    level: Level,
+    /// The level was an option: the host does not change it.
+    is_fixed: bool,
+    seed: u64,
+}
+
+impl Thinker {
+    pub(super) fn start(strength: Strength, waker: Waker) -> Self {
+        let mut searcher = strength.searcher;
+        let work = move |question: Question, reporter: &Reporter<SearchInfo>| {
+            answer(&mut searcher, question, reporter)
+        };
+        Self {
+            task: Background::start("engine", waker, work),
+            level: strength.level.unwrap_or(STRONGEST),
+            is_fixed: strength.level.is_some(),
+            seed: strength.seed,
+        }
+    }
+
+    /// Returns the name of the engine at its present strength.
+    pub(super) fn name(&self) -> String {
+        if self.is_fixed {
+            format!("Reversi level {}", self.level.number)
+        } else {
+            format!("Reversi {}", self.level.depth)
+        }
+    }
+
+    /// Sets the depth of the midgame search, and with it how early the endgame is solved, unless the
+    /// level is fixed.
+    pub(super) fn set_depth(&mut self, depth: u32) {
+        if self.is_fixed {
+            return;
+        }
+        let depth = depth.clamp(1, 60);
+        let like = LEVELS.into_iter().rev().find(|level| level.depth <= depth);
+        self.level = Level {
+            depth,
+            margin: 0,
+            error_percent: 0,
+            variety: 0,
+            ..like.unwrap_or(LEVELS[0])
+        };
+    }
+
+    /// Chooses a move for the side to move, which has one.
+    pub(super) fn choose(&self, game: &Game, time_left: Option<TimeLeft>) {
+        let board = game.position().board();
+        let mut limits = self.level.limits();
+        if let Some(time_left) = time_left {
+            hurry(&mut limits, time_left, board.empty_count());
+        }
+        let seed = self.seed.wrapping_add(game.entries().len() as u64);
+        self.task.ask(Question {
+            board,
+            what: What::Choice(self.level, seed),
+            limits,
+        });
+    }
+
+    /// Finds the best moves, ever deeper until it is stopped or they are proven.
+    pub(super) fn analyse(&self, board: Board, count: usize) {
+        self.task.ask(Question {
+            board,
+            what: What::Best(count),
+            limits: Limits::time(UNTIL_STOPPED),
+        });
+    }
+
+    /// Evaluates a board of a game, after those that were asked before.
+    pub(super) fn evaluate(&self, board: Board, plies: usize) {
+        let level = if self.level.depth > WHOLE_GAME.depth {
+            WHOLE_GAME
+        } else {
+            self.level
+        };
+        self.task.queue(Question {
+            board,
+            what: What::Evaluation(plies),
+            limits: level.limits(),
+        });
+    }
+
+    /// Drops all questions. No report follows.
+    pub(super) fn stop(&self) {
+        self.task.stop();
+    }
+
+    /// Takes the oldest report.
+    pub(super) fn poll(&self) -> Option<Report<SearchInfo, Answer>> {
+        self.task.poll()
+    }
+}
+
+fn answer(searcher: &mut Searcher, question: Question, reporter: &Reporter<SearchInfo>) -> Answer {
+    let Question {
+        board,
+        what,
+        limits,
+    } = question;
+    let mut handler = reporter.clone();
+    match what {
+        What::Choice(level, seed) => {
+            let info = level.choose_within(&limits, searcher, board, seed, &mut handler);
+            Answer::Moves(info.unwrap_or_default())
+        }
+        What::Best(count) => Answer::Moves(searcher.analyse(board, count, &limits, &mut handler)),
+        What::Evaluation(plies) => {
+            let mut handler = StopOnly(handler);
+            let mut value = |board| {
+                searcher
+                    .search(board, &limits, &mut handler)
+                    .score()
+                    .discs()
+            };
+            let score = if !board.legal_moves().is_empty() {
+                value(board)
+            } else if let Some(passed) = board.pass() {
+                -value(passed)
+            } else {
+                board.final_score()
+            };
+            Answer::Evaluation { plies, score }
+        }
+    }
+}
+
+/// A handler that stops a search and hides its progress.
+struct StopOnly(Reporter<SearchInfo>);
+
+impl Handler for StopOnly {
+    fn should_stop(&mut self) -> bool {
+        self.0.is_stopped()
+    }
+}

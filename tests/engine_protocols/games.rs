@@ -1,0 +1,136 @@
+//! Whole games of the engine against itself, with a host that only knows the protocol and the rules.
+
+use std::cell::RefCell;
+
+use reversi::app::protocol::gtp::{self, Chosen, Replies};
+use reversi::app::protocol::nboard::{Command, Response};
+use reversi::notation::{Record, RecordedMove, transcript};
+use reversi::{Color, Entry, Square, Status};
+
+use crate::process::Engine;
+
+/// Whether a host writes forced passes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Passes {
+    Written,
+    LeftOut,
+}
+
+const LEVEL_1: [&str; 6] = ["--level", "1", "--threads", "1", "--seed", "3"];
+
+fn start(protocol: &str) -> Engine {
+    let args: Vec<&str> = [protocol].into_iter().chain(LEVEL_1).collect();
+    Engine::start(&args)
+}
+
+/// Plays on from an opening until the game is over. `choose` asks the engine of a side, `tell` tells the
+/// engines about a move or a pass.
+fn play(
+    opening: &str,
+    passes: Passes,
+    mut choose: impl FnMut(Color) -> Option<Square>,
+    mut tell: impl FnMut(Color, Option<Square>),
+) -> usize {
+    let mut game = transcript::parse(opening).unwrap();
+    let mut forced = 0;
+    while let Status::ToMove(color) = game.status() {
+        let square = choose(color).expect("a move");
+        game.play(square).expect("a legal move");
+        tell(color, Some(square));
+        if let Some(&Entry::Pass { color }) = game.entries().last() {
+            forced += 1;
+            if passes == Passes::Written {
+                assert_eq!(choose(color), None, "{color} must pass");
+                tell(color, None);
+            }
+        }
+    }
+    forced
+}
+
+const OPENINGS: [&str; 4] = ["", "f5f4e3d6", "f5d6c3d3c4f4f6", "f5f6e6f4g5e7"];
+
+#[test]
+fn whole_games_are_played_over_nboard() {
+    let mut forced = 0;
+    let engine = RefCell::new(start("nboard"));
+    for opening in OPENINGS {
+        let game = transcript::parse(opening).unwrap();
+        let set = Command::SetGame(Box::new(Record::from_game(&game)));
+        engine.borrow_mut().send(&set.to_string());
+        let choose = |_| {
+            let mut engine = engine.borrow_mut();
+            engine.send("go");
+            loop {
+                match engine.line().parse().unwrap() {
+                    Response::Move(chosen) => break chosen.square,
+                    Response::Hint(_) | Response::NodeStats { .. } | Response::Status(_) => {}
+                    other => panic!("{other}"),
+                }
+            }
+        };
+        let tell = |_, square| {
+            let command = Command::Move(RecordedMove::new(square));
+            engine.borrow_mut().send(&command.to_string());
+        };
+        forced += play(opening, Passes::Written, choose, tell);
+    }
+    let (_, status, said) = engine.into_inner().finish();
+    assert!(status.success() && said.is_empty(), "{said}");
+    assert!(forced > 0);
+}
+
+#[test]
+fn whole_games_are_played_between_two_engines_over_gtp_with_and_without_passes() {
+    let mut forced = [0, 0];
+    for passes in [Passes::Written, Passes::LeftOut] {
+        let engines = [start("gtp"), start("gtp")].map(RefCell::new);
+        let mut id = 0;
+        let mut ask = |engine: usize, command: gtp::Command| {
+            id += 1;
+            let mut engine = engines[engine].borrow_mut();
+            engine.send(
+                &gtp::Request {
+                    id: Some(id),
+                    command,
+                }
+                .to_string(),
+            );
+            let mut replies = Replies::default();
+            let reply =
+                std::iter::from_fn(|| Some(replies.push(&engine.line(), Some(id)).unwrap()));
+            let reply = reply.flatten().next().unwrap();
+            assert_eq!(reply.id, Some(id));
+            reply.answer.unwrap()
+        };
+        for opening in OPENINGS {
+            let start = transcript::parse(opening).unwrap();
+            for engine in 0..2 {
+                ask(engine, gtp::Command::ClearBoard);
+                for entry in start.entries() {
+                    ask(engine, gtp::Command::Play(entry.color(), entry.square()));
+                }
+            }
+            let ask = RefCell::new(&mut ask);
+            let choose = |color: Color| {
+                let answer = ask.borrow_mut()(color as usize, gtp::Command::GenMove(color));
+                match Chosen::parse(&answer).unwrap() {
+                    Chosen::Move(square) => square,
+                    Chosen::Resignation => panic!("it resigned"),
+                }
+            };
+            let tell = |color: Color, square| {
+                let other = color.opposite() as usize;
+                ask.borrow_mut()(other, gtp::Command::Play(color, square));
+            };
+            forced[passes as usize] += play(opening, passes, choose, tell);
+            // Both agree about the end.
+            let scores = [0, 1].map(|engine| ask.borrow_mut()(engine, gtp::Command::FinalScore));
+            assert_eq!(scores[0], scores[1]);
+        }
+        for engine in engines {
+            engine.into_inner().finish_quietly();
+        }
+    }
+    assert!(forced[0] > 0 && forced[0] == forced[1], "{forced:?}");
+}

@@ -1,0 +1,9 @@
+//! `reversi engine` in the real program: scripted sessions word for word, interrupted searches, and whole
+//! games against itself.
+
+#![allow(clippy::unwrap_used)]
+
+mod games;
+mod gtp;
+mod nboard;
+mod process;
