@@ -102,7 +102,7 @@ fn a_guest_that_is_killed_joins_again_and_gets_the_game() {
     let mut bob = guest(&address, &code);
     ann.expect("Black to move");
     let entries = game.entries();
-    let half = (20..)
+    let half = (20..entries.len())
         .find(|&entry| entries[entry].color() == Color::White && entries[entry].square().is_some());
     let half = half.unwrap();
     play(&game, 0..half, &mut bob, &mut ann);

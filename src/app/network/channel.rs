@@ -30,7 +30,7 @@ const HANDSHAKE: usize = 48;
 const TAG: usize = 16;
 
 /// The longest frame after its length.
-pub const MAX_FRAME: usize = MAX_LENGTH + TAG;
+const MAX_FRAME: usize = MAX_LENGTH + TAG;
 
 /// Why a channel failed. Displays as a clause.
 #[derive(Debug, thiserror::Error)]
