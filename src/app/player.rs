@@ -290,6 +290,7 @@ mod tests {
             );
         }
         assert!("engine 5".parse::<PlayerKind>().is_err());
+        assert!("remote".parse::<PlayerKind>().is_err());
     }
 
     #[test]

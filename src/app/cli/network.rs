@@ -106,6 +106,9 @@ struct BothArgs {
     /// Play in plain text lines (line mode); used automatically when there is no terminal
     #[arg(long)]
     plain: bool,
+    /// Line mode for screen readers: says which discs turn, prints the board only on request
+    #[arg(long)]
+    spoken: bool,
 }
 
 /// The choice of a side.
@@ -224,13 +227,14 @@ fn play(
     color: ColorChoice,
     online: OnlineGame,
 ) -> Result<(), Failure> {
-    if !args.plain && has_screen() {
+    if !args.plain && !args.spoken && has_screen() {
         let options = tui_options(color, Some(place.settings.name));
         let online = Some(online);
         return tui::run(tui::Options { online, ..options }).map_err(Failure::Output);
     }
     let mode = NetworkMode {
         online,
+        spoken: args.spoken,
         reader: if place.at_terminal {
             Reader::Terminal
         } else {

@@ -73,6 +73,8 @@ impl Inputs {
 /// A game over the network and what line mode needs for it.
 pub(crate) struct NetworkMode<R, W> {
     pub(crate) online: OnlineGame,
+    /// For a screen reader.
+    pub(crate) spoken: bool,
     pub(crate) reader: Reader,
     pub(crate) input: R,
     pub(crate) output: W,
@@ -113,7 +115,7 @@ impl<R: BufRead + Send + 'static, W: Write> NetworkMode<R, W> {
             }
         };
         let mut mode = LineMode::new(setup, self.reader, io::empty(), self.output);
-        mode.network = Some(network);
+        (mode.network, mode.spoken) = (Some(network), self.spoken);
         if let Some((mut saver, notices)) = self.saver {
             if resumes {
                 while mode.session.next_event().is_some() {}

@@ -266,7 +266,7 @@ impl NetworkGame {
                 }
                 Ok(())
             }
-            Message::Game(state) if !self.is_host() => self.take_game(&state, session),
+            Message::Game(state) if !self.is_host() => self.take_game(&state, session, said),
             Message::Clocks { game, left_ms } if !self.is_host() => {
                 if game == self.number {
                     session.set_left(by_color(left_ms));
@@ -328,17 +328,26 @@ impl NetworkGame {
     }
 
     /// Takes the game of the host. Entries of this side that the host does not know are sent again.
-    fn take_game(&mut self, state: &GameState, session: &mut Session) -> Result<(), String> {
+    fn take_game(
+        &mut self,
+        state: &GameState,
+        session: &mut Session,
+        said: &mut Vec<String>,
+    ) -> Result<(), String> {
         let game = state.replay().ok_or(wording::OUT_OF_PLACE)?;
         let is_same = state.game == self.number
             && session.remote() == Some(state.guest().opposite())
             && session.game().start() == game.start()
             && catch_up(session, game.entries());
+        let is_new = self.number != state.game;
         self.number = state.game;
         self.known = game.entries().len();
         self.offers = (false, false);
         session.set_names(names(state));
         if !is_same {
+            if !is_new {
+                said.push(wording::AS_HOST.to_owned());
+            }
             let players = players(state.guest().opposite());
             if *session.players() != players {
                 session.set_players(players);

@@ -230,7 +230,7 @@ struct State {
     count: u64,
     /// A guest's thread waits for the system, which cannot be stopped.
     is_connecting: bool,
-    /// A guest's host has closed the connection for good.
+    /// One side has closed the connection for good, so that a guest does not come back.
     is_over: bool,
 }
 
@@ -318,8 +318,11 @@ impl Shared {
 
     /// Says why and closes the connection in use.
     fn close(&self, why: Farewell) {
+        let mut state = self.lock();
+        // A guest does not come back; a host waits for the next one.
+        state.is_over = true;
         // Once the outbox is dropped, the connection ends after the last message.
-        if let Some(peer) = self.lock().peer.take() {
+        if let Some(peer) = state.peer.take() {
             let _ = peer.outbox.try_send(Message::Goodbye { why });
             let _ = peer.stream.shutdown(Shutdown::Read);
         }
@@ -687,5 +690,64 @@ impl Rate {
         self.at = now;
         self.left = (self.left + gained).min(f64::from(RATE.0)) - 1.0;
         self.left >= 0.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PATIENCE: Duration = Duration::from_secs(60);
+
+    /// Two links to each other.
+    fn pair() -> (Link, Link) {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap().to_string();
+        let code = Code::random();
+        let host = Link::host(listener, code.clone()).unwrap();
+        let guest = Link::join(&address, code, "Bob".parse().unwrap()).unwrap();
+        (host, guest)
+    }
+
+    #[test]
+    fn a_hundred_links_leave_no_thread() {
+        for _ in 0..100 {
+            let (host, guest) = pair();
+            let connected = LinkEvent::Connected("Bob".parse().unwrap());
+            assert_eq!(host.wait(PATIENCE), Some(connected));
+            assert!(guest.wait(PATIENCE).is_some());
+            guest.send(Message::Resign { game: 1 });
+            let message = LinkEvent::Message(Message::Resign { game: 1 });
+            assert_eq!(host.wait(PATIENCE), Some(message));
+            // Every thread holds the state as long as it runs.
+            let shared = [&host, &guest].map(|link| Arc::downgrade(&link.shared));
+            drop(host);
+            let ended = LinkEvent::Ended(Farewell::Quit.to_string());
+            assert_eq!(guest.wait(PATIENCE), Some(ended));
+            drop(guest);
+            assert!(shared.iter().all(|shared| shared.strong_count() == 0));
+        }
+    }
+
+    #[test]
+    fn a_guest_that_is_sent_away_does_not_come_back() {
+        let (host, guest) = pair();
+        assert!(host.wait(PATIENCE).is_some() && guest.wait(PATIENCE).is_some());
+        host.close(Farewell::Rules);
+        let ended = LinkEvent::Ended(Farewell::Rules.to_string());
+        assert_eq!(guest.wait(PATIENCE), Some(ended));
+        assert_eq!(guest.wait(RETRY.0 * 3), None);
+        assert_eq!(host.poll(), None);
+    }
+
+    #[test]
+    fn messages_may_come_at_once_but_not_for_long() {
+        let start = Instant::now();
+        let mut rate = Rate::new(start);
+        assert!((0..RATE.0).all(|_| rate.allows(start)));
+        assert!(!rate.allows(start));
+        let mut rate = Rate::new(start);
+        let second = Duration::from_secs(1);
+        assert!((1..1000).all(|index| rate.allows(start + second / RATE.1 * index)));
     }
 }

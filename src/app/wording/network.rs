@@ -1,6 +1,7 @@
 //! The sentences about a game over the network.
 
 use std::fmt::Display;
+use std::net::SocketAddr;
 
 use super::sentence;
 use crate::square::Square;
@@ -18,6 +19,9 @@ pub(crate) const STILL_WAITING: &str = "Still waiting for a guest; type quit to 
 pub(crate) const ASK_LEAVE_HOST: &str =
     "Quit? Your host keeps the game; you can join again with the same code.";
 
+/// The games of host and guest differ.
+pub(crate) const AS_HOST: &str = "Your host's game was different; it is on the board now.";
+
 /// A guest is connected again.
 pub(crate) const BACK: &str = "Connected again.";
 
@@ -25,10 +29,15 @@ pub(crate) const BACK: &str = "Connected again.";
 pub(crate) const OUT_OF_PLACE: &str = "the other program sent something unexpected";
 
 /// What a host tells its guest.
-pub(crate) fn invitation(address: impl Display, code: impl Display) -> String {
-    format!(
-        "Waiting for a guest at {address}.\nYour guest types: reversi join {address}\nCode: {code}"
-    )
+pub(crate) fn invitation(address: SocketAddr, code: impl Display) -> String {
+    let port = address.port();
+    let (place, shown) = if address.ip().is_unspecified() {
+        let place = format!("port {port} of every address of this computer");
+        (place, format!("ADDRESS:{port}, with one of these"))
+    } else {
+        (address.to_string(), address.to_string())
+    };
+    format!("Waiting for a guest at {place}.\nYour guest types: reversi join {shown}\nCode: {code}")
 }
 
 fn known(name: impl Display, otherwise: &str) -> String {
