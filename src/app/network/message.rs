@@ -240,7 +240,6 @@ mod tests {
             "",
             "{}",
             "null",
-            r#"{"message":"ping","more":1}"#,
             r#"{"message":"resign"}"#,
             r#"{"message":"resign","game":-1}"#,
             r#"{"message":"move","game":1,"entry":0,"square":"i9"}"#,
