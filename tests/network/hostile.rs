@@ -175,7 +175,7 @@ fn a_flood_of_messages_ends_the_connection() {
     let (mut stream, channel) = enter(&address, &code, "Eve");
     first_game(&mut stream, &channel);
     while channel.send(&mut stream, &Message::Ping).is_ok() {}
-    ann.expect("The connection is lost: the other side sends too many messages.");
+    ann.expect("Connection lost: the other side sends too many messages.");
     let bob = guest(&address, &code.to_string());
     ann.expect("Bob is connected.");
     ann.quit();

@@ -54,7 +54,7 @@ fn two_programs_play_whole_games_with_passes_and_swap_sides_for_the_rematch() {
     play(&second, 0..second.entries().len(), &mut bob, &mut ann);
     assert_eq!(bob.expect("Game over."), ann.expect("Game over."));
     ann.quit();
-    bob.expect("The connection has ended: the other player has quit.");
+    bob.expect("The other player has quit.");
     bob.quit();
 }
 
@@ -107,7 +107,7 @@ fn a_guest_that_is_killed_joins_again_and_gets_the_game() {
     let half = half.unwrap();
     play(&game, 0..half, &mut bob, &mut ann);
     bob.child.kill().unwrap();
-    ann.expect("The connection is lost: the other side is gone.");
+    ann.expect("Connection lost: the other side is gone.");
     ann.type_line(&game.entries()[half].square().unwrap().to_string());
     ann.expect("Your opponent is not connected; the game waits.");
     let mut bob = guest(&address, &code);
@@ -136,8 +136,8 @@ fn a_lost_connection_is_taken_up_again_with_the_move_that_was_on_its_way() {
     bob.type_line("f6");
     bob.expect("White plays f6");
     wire.cut();
-    ann.expect("The connection is lost");
-    bob.expect("The connection is lost");
+    ann.expect("Connection lost");
+    bob.expect("Connection lost");
     assert!(!ann.has_said("White plays f6"));
     wire.mend();
     bob.expect("Connected again.");
@@ -148,7 +148,7 @@ fn a_lost_connection_is_taken_up_again_with_the_move_that_was_on_its_way() {
     ann.type_line("g5");
     ann.expect("Black plays g5");
     wire.cut();
-    bob.expect("The connection is lost");
+    bob.expect("Connection lost");
     wire.mend();
     bob.expect("Black plays g5");
     ann.expect("Bob is connected.");
@@ -164,11 +164,11 @@ fn a_guest_gives_up_when_its_host_is_gone_for_good() {
     let mut bob = guest(&address, &code);
     bob.expect("to move");
     ann.child.kill().unwrap();
-    bob.expect("The connection is lost: the other side is gone. Trying again.");
+    bob.expect("Connection lost: the other side is gone. Trying again.");
     // Another host at the same port does not know the code.
     let port = address.rsplit(':').next().unwrap();
     let other = Program::start(&["host", "--port", port]);
-    bob.expect("the host does not accept the code any more");
+    bob.expect("host does not accept the code any more");
     bob.quit();
     other.quit();
 }

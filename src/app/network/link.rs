@@ -37,7 +37,7 @@ const SILENCE: Duration = Duration::from_secs(15);
 const WRITE: Duration = Duration::from_secs(3);
 
 /// How often a waiting host looks for a guest, and for the end.
-const LOOK: Duration = Duration::from_millis(30);
+const LOOK: Duration = Duration::from_millis(100);
 
 /// The pause after a wrong code before its connection is closed.
 const WRONG_CODE: Duration = Duration::from_secs(1);

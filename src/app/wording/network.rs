@@ -62,21 +62,17 @@ pub(crate) fn rematch_wanted(name: impl Display) -> String {
 /// The connection is lost for now; the reason is a clause.
 pub(crate) fn lost(why: impl Display, is_host: bool) -> String {
     let next = if is_host {
-        "Waiting for your guest to come back."
+        "Waiting for your guest."
     } else {
         "Trying again."
     };
-    format!("The connection is lost: {why}. {next}")
+    format!("Connection lost: {why}. {next}")
 }
 
 /// The connection has ended; the reason is a clause.
 pub(crate) fn ended(why: impl Display, is_host: bool) -> String {
-    let next = if is_host {
-        " The game is kept; your guest can join again."
-    } else {
-        ""
-    };
-    format!("The connection has ended: {why}.{next}")
+    let kept = if is_host { " The game is kept." } else { "" };
+    sentence(why) + kept
 }
 
 /// A move that the other program should not have sent, as a clause.
@@ -86,5 +82,5 @@ pub(crate) fn illegal(square: Square, why: impl Display) -> String {
 
 /// The connection was closed because of a message; the reason is a clause.
 pub(crate) fn broke_rules(why: impl Display) -> String {
-    sentence(why) + " The connection is closed, and the game stays as it is."
+    sentence(why) + " The connection is closed; the game stays."
 }
