@@ -161,13 +161,14 @@ fn a_lost_connection_is_taken_up_again_with_the_move_that_was_on_its_way() {
 #[test]
 fn a_guest_gives_up_when_its_host_is_gone_for_good() {
     let (mut ann, address, code) = host(&[]);
-    let mut bob = guest(&address, &code);
+    let wire = Wire::to(&address);
+    let mut bob = guest(&wire.address, &code);
     bob.expect("to move");
+    // Another host at the same place does not know the code.
+    let (other, address, _) = host(&[]);
+    wire.lead_to(&address);
     ann.child.kill().unwrap();
     bob.expect("Connection lost: the other side is gone. Trying again.");
-    // Another host at the same port does not know the code.
-    let port = address.rsplit(':').next().unwrap();
-    let other = Program::start(&["host", "--port", port]);
     bob.expect("host does not accept the code any more");
     bob.quit();
     other.quit();

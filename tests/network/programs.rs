@@ -126,8 +126,8 @@ pub(crate) struct Wire {
     state: Arc<Mutex<WireState>>,
 }
 
-#[derive(Default)]
 struct WireState {
+    host: String,
     is_cut: bool,
     is_deaf: bool,
     streams: Vec<TcpStream>,
@@ -137,15 +137,20 @@ impl Wire {
     pub(crate) fn to(host: &str) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap().to_string();
-        let state = Arc::new(Mutex::new(WireState::default()));
-        let (host, wire) = (host.to_owned(), Arc::clone(&state));
+        let state = Arc::new(Mutex::new(WireState {
+            host: host.to_owned(),
+            is_cut: false,
+            is_deaf: false,
+            streams: Vec::new(),
+        }));
+        let wire = Arc::clone(&state);
         std::thread::spawn(move || {
             for near in listener.incoming().map_while(Result::ok) {
                 let mut state = wire.lock().unwrap();
-                let Some(far) = (!state.is_cut).then(|| TcpStream::connect(&host)) else {
+                let far = (!state.is_cut).then(|| TcpStream::connect(&state.host));
+                let Some(Ok(far)) = far else {
                     continue;
                 };
-                let far = far.unwrap();
                 for (from, to) in [(&near, &far), (&far, &near)] {
                     state.streams.push(from.try_clone().unwrap());
                     let (from, to) = (from.try_clone().unwrap(), to.try_clone().unwrap());
@@ -155,6 +160,11 @@ impl Wire {
             }
         });
         Self { address, state }
+    }
+
+    /// Leads to another host from now on.
+    pub(crate) fn lead_to(&self, host: &str) {
+        host.clone_into(&mut self.state.lock().unwrap().host);
     }
 
     /// Takes bytes and loses them.
