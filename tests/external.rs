@@ -371,3 +371,85 @@ fn a_missing_program_and_a_wrong_command_are_named() {
         assert!(said.contains(reason), "{said}");
     }
 }
+
+/// The program with its own engine in place of another one.
+fn own(level: u32) -> String {
+    let program = env!("CARGO_BIN_EXE_reversi");
+    format!("'{program}' engine nboard --level {level}")
+}
+
+#[test]
+fn whole_games_are_played_over_both_protocols() {
+    let program_path = env!("CARGO_BIN_EXE_reversi");
+    let home = tempfile::tempdir().unwrap();
+    for (black, white) in [("nboard", "gtp"), ("gtp", "nboard")] {
+        let player = |protocol: &str, level| {
+            format!("{protocol}:'{program_path}' engine {protocol} --level {level} --threads 1")
+        };
+        let (black, white) = (player(black, 1), player(white, 2));
+        // White passes at once in this game.
+        let moves = "f5f4e3d6f3g3g4g5h3d3h6h5h4h2";
+        for moves in ["f5", moves] {
+            let args = [
+                "--plain", "--black", &black, "--white", &white, "--moves", moves,
+            ];
+            let output = program(&home, &args).stdin(Stdio::null()).output().unwrap();
+            let text = String::from_utf8(output.stdout).unwrap();
+            assert!(text.contains("Game over. "), "{text}");
+            assert!(!text.contains("failed"), "{text}");
+        }
+    }
+}
+
+#[test]
+fn another_engine_gives_hints_and_reviews() {
+    let home = tempfile::tempdir().unwrap();
+    let engine = format!("nboard:{}", own(3));
+    // FFO endgame test position 1.
+    let position = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+    let hint = [
+        "hint", position, "--engine", &engine, "-n", "2", "--time", "2",
+    ];
+    let output = program(&home, &hint).output().unwrap();
+    let text = String::from_utf8(output.stdout.clone()).unwrap();
+    assert_eq!(text.lines().count(), 2, "{output:?}");
+    assert!(text.starts_with("g8: exact, +18, g8"), "{text}");
+    let game = "f5d6c3d3c4f4f6f3";
+    let log = home.path().join("log");
+    let review = [
+        "review",
+        game,
+        "--engine",
+        &engine,
+        "--depth",
+        "4",
+        "--log",
+        log.to_str().unwrap(),
+    ];
+    let output = program(&home, &review).output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("\n 1 B f5   0 (depth "), "{text}");
+    let log = fs::read_to_string(log).unwrap();
+    assert!(log.contains(" reversi > set depth 4\n") && log.contains(" reversi > hint 1\n"));
+    for (engine, code, reason) in [
+        (
+            "nboard:false",
+            1,
+            "error: false failed: it ended with exit code 1\n",
+        ),
+        ("gtp:cat", 1, "error: cat failed: "),
+        (
+            "greedy",
+            2,
+            "expected nboard:COMMAND or the name of an engine in the settings",
+        ),
+    ] {
+        let output = program(&home, &["hint", "f5", "--engine", engine])
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(code));
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.contains(reason), "{said}");
+    }
+}

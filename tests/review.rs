@@ -34,7 +34,7 @@ const LIMITS: Limits = Limits {
 
 fn reviewed(game: &Game) -> Review {
     let mut review = Review::new(game);
-    Reviewer::new(16, LIMITS).run(&mut review);
+    Reviewer::new(16, LIMITS).run(&mut review).unwrap();
     assert!(review.is_complete());
     review
 }
@@ -369,15 +369,17 @@ fn a_review_that_is_stopped_keeps_what_it_knows_and_goes_on_later() {
     let reviewer = Reviewer::new(16, deep);
     let mut review = Review::new(&game);
     let stopped = AtomicBool::new(false);
-    reviewer.run_until(
-        &mut review,
-        &mut |review| stopped.store(review.known() >= 10, Ordering::Relaxed),
-        &|| stopped.load(Ordering::Relaxed),
-    );
+    reviewer
+        .run_until(
+            &mut review,
+            &mut |review| stopped.store(review.known() >= 10, Ordering::Relaxed),
+            &|| stopped.load(Ordering::Relaxed),
+        )
+        .unwrap();
     // A search may be over before it asks whether to stop, but not every one.
     let before = review.known();
     assert!((10..game.entries().len()).contains(&before), "{before}");
-    reviewer.run(&mut review);
+    reviewer.run(&mut review).unwrap();
     assert!(review.is_complete());
 }
 
@@ -391,7 +393,7 @@ fn a_finished_review_is_the_same_with_any_number_of_threads() {
         let reviewed = |threads| {
             let mut review = Review::new(&game);
             let reviewer = Reviewer::new(16, limits).with_threads(threads);
-            reviewer.run(&mut review);
+            reviewer.run(&mut review).unwrap();
             review.move_reviews().cloned().collect::<Vec<_>>()
         };
         let once = reviewed(1);
@@ -399,7 +401,7 @@ fn a_finished_review_is_the_same_with_any_number_of_threads() {
             assert_eq!(reviewed(threads), once, "{threads} threads");
         }
         // A move tried while the game is reviewed changes nothing.
-        let mut job = ReviewTask::start(&game, limits, 2, quiet());
+        let mut job = ReviewTask::start(&game, Reviewer::new(16, limits).with_threads(2), quiet());
         job.ask(Position::START, "d3".parse().unwrap());
         job.wait();
         let found: Vec<_> = job.review().move_reviews().cloned().collect();
@@ -412,7 +414,7 @@ fn time_for_a_move_ends_its_search() {
     let game = transcript::parse("f5d6c3").unwrap();
     let limits = Limits::time(std::time::Duration::from_millis(20));
     let mut review = Review::new(&game);
-    Reviewer::new(16, limits).run(&mut review);
+    Reviewer::new(16, limits).run(&mut review).unwrap();
     assert!(review.is_complete());
     assert!(
         review
@@ -433,7 +435,7 @@ fn the_background_finds_what_the_foreground_does() {
     let waker = Arc::new(move || {
         counted.fetch_add(1, Ordering::Relaxed);
     });
-    let mut job = ReviewTask::start(&game, LIMITS, 1, waker);
+    let mut job = ReviewTask::start(&game, Reviewer::new(16, LIMITS).with_threads(1), waker);
     job.wait();
     assert!(job.review().is_complete() && !job.is_busy());
     let expected = reviewed(&game);
@@ -445,7 +447,7 @@ fn the_background_finds_what_the_foreground_does() {
 #[test]
 fn another_move_is_judged_while_the_review_goes_on_and_after_it() {
     let game = games().next().unwrap();
-    let mut job = ReviewTask::start(&game, LIMITS, 1, quiet());
+    let mut job = ReviewTask::start(&game, Reviewer::new(16, LIMITS).with_threads(1), quiet());
     let f5 = "f5".parse::<Square>().unwrap();
     let ask =
         |job: &mut ReviewTask, square: &str| job.ask(Position::START, square.parse().unwrap());
@@ -475,7 +477,7 @@ fn a_job_that_is_dropped_stops_and_joins_its_thread() {
     let game = games().next().unwrap();
     let limits = Limits::depth(40);
     for _ in 0..10 {
-        let mut job = ReviewTask::start(&game, limits, 2, quiet());
+        let mut job = ReviewTask::start(&game, Reviewer::new(16, limits).with_threads(2), quiet());
         job.ask(Position::START, "f5".parse().unwrap());
         drop(job);
     }

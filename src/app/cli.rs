@@ -36,10 +36,11 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use crate::app::background::{TaskError, catch};
 use crate::app::line::LineError;
 use crate::app::player::external::{guard, traffic};
+use crate::app::player::{ExternalEngine, PlayerError};
 use crate::app::store::StorageError;
 use crate::app::store::atomic::AtomicFile;
 use crate::app::traffic::TrafficLog;
-use crate::app::wording::path_text;
+use crate::app::wording::{self, path_text};
 use crate::notation::{Problem, Record, detect};
 use crate::search::Searcher;
 use crate::{Color, Position, Square};
@@ -47,7 +48,7 @@ use crate::{Color, Position, Square};
 use args::{Cli, Command};
 use cleanup::remove_when_ended;
 use output::{complain, print, print_json};
-use values::{THREADS, whole};
+use values::{THREADS, engine, whole};
 
 /// The memory of a search in megabytes.
 const TABLE: usize = 128;
@@ -195,6 +196,27 @@ impl LogArgs {
             traffic::log_to(log);
             Ok(())
         })
+    }
+}
+
+/// The engine that analyses.
+#[derive(Debug, Default, clap::Args)]
+struct EngineChoice {
+    /// Engine that finds the scores: nboard:COMMAND or a name from the settings [default: this program]
+    #[arg(long, value_name = "ENGINE", value_parser = engine())]
+    engine: Option<ExternalEngine>,
+    #[command(flatten)]
+    log: LogArgs,
+}
+
+impl EngineChoice {
+    /// Returns the failure of a command whose engine has failed.
+    fn failure(&self, error: &PlayerError) -> Failure {
+        let name = self
+            .engine
+            .as_ref()
+            .map_or("the search", ExternalEngine::name);
+        Failure::Faults(wording::engine_failed(name, error))
     }
 }
 

@@ -4,7 +4,8 @@
 use std::time::{Duration, Instant};
 
 use super::background::{Background, Report, Reporter, Waker};
-use super::review::{BLUNDER, MoveReview, Reason, ReviewTask, Reviewer};
+use super::player::PlayerError;
+use super::review::{self, BLUNDER, MoveReview, Reason, ReviewTask, Reviewer};
 use crate::color::Color;
 use crate::game::Game;
 use crate::position::Position;
@@ -39,7 +40,7 @@ type Move = (Position, Square);
 /// The coach of a game. See the [module](self).
 #[derive(Debug)]
 pub(crate) struct Coach {
-    task: Background<Move, (), Option<MoveReview>>,
+    task: Background<Move, (), Result<Option<MoveReview>, PlayerError>>,
     /// The move that waits for its judgement, and until when.
     pending: Option<(Move, Instant)>,
     /// The judgement of a move that loses much.
@@ -68,7 +69,11 @@ impl Coach {
 
     /// Starts the review of a finished game.
     pub(crate) fn look_back(&mut self, game: &Game, waker: Waker) {
-        self.review = Some(ReviewTask::start(game, LOOK_BACK, 1, waker));
+        self.review = Some(ReviewTask::start(
+            game,
+            Reviewer::new(review::TABLE, LOOK_BACK),
+            waker,
+        ));
     }
 
     /// Returns the person's best move and the turning point of the finished game as sentences, once.
@@ -101,7 +106,7 @@ impl Coach {
     pub(crate) fn poll(&mut self, now: Instant) -> Option<Square> {
         let (asked @ (position, square), until) = self.pending?;
         let judged = match self.task.poll() {
-            Some(Report::Answer(Ok(Some(judged)))) => Some(judged),
+            Some(Report::Answer(Ok(Ok(Some(judged))))) => Some(judged),
             None if now < until => return None,
             Some(_) | None => None,
         };
@@ -201,7 +206,7 @@ mod tests {
             while !reporter.is_stopped() {
                 std::thread::yield_now();
             }
-            None
+            Ok(None)
         });
         assert!(coach.consider(position, square, now));
         assert_eq!(coach.poll(now), None);

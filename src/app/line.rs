@@ -16,6 +16,7 @@ use std::fmt::{Display, Write as _};
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 
+use crate::app::player::ExternalEngine;
 use crate::app::session::{Event, Refusal, Session, Setup};
 use crate::app::wording;
 use crate::color::Color;
@@ -102,6 +103,8 @@ pub struct LineMode<R, W> {
     spoken: bool,
     /// The number of search threads.
     threads: usize,
+    /// The engine that reviews; `None` for this program.
+    engine: Option<ExternalEngine>,
     /// Saves the game, if games are saved.
     saver: Option<GameSaver>,
     /// Sentences to print first.
@@ -117,6 +120,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     pub fn new(setup: Setup, reader: Reader, input: R, output: W) -> Self {
         Self {
             threads: setup.threads,
+            engine: setup.engine.clone(),
             // Line mode waits for the CPUs, so nothing is to be woken.
             session: Session::new(setup, Arc::new(|| ())),
             reader,

@@ -1,5 +1,6 @@
 //! Players: the kinds of player by name, and the trait of computer players.
 
+mod analyst;
 mod control;
 mod engine;
 pub mod external;
@@ -22,6 +23,7 @@ use crate::game::{Game, MoveError};
 use crate::notation::clean;
 use crate::square::Square;
 
+pub use analyst::Analyst;
 pub use control::{Control, TimeLeft};
 pub use engine::Engine;
 pub(crate) use engine::hurry;

@@ -11,7 +11,7 @@
 //!
 //! let game = transcript::parse("f5d6c3d3c4f4")?;
 //! let mut review = Review::new(&game);
-//! Reviewer::new(16, limits_of_depth(4)).run(&mut review);
+//! Reviewer::new(16, limits_of_depth(4)).run(&mut review)?;
 //! assert!(review.is_complete());
 //! let first = review.move_review(0).unwrap();
 //! assert_eq!(first.loss, 0, "all first moves are the same");
@@ -24,6 +24,8 @@ mod reviewer;
 pub mod svg;
 mod task;
 pub mod text;
+
+use std::time::Duration;
 
 use crate::color::{ByColor, Color};
 use crate::game::{Entry, Game};
@@ -50,6 +52,9 @@ pub(crate) const EXACT_FROM: u32 = 22;
 
 /// The memory of each thread of a review in megabytes.
 pub(crate) const TABLE: usize = 32;
+
+/// The limits for each position of a review by another engine: many search until they are stopped.
+pub(crate) const ENGINE_LIMITS: Limits = Limits::time(Duration::from_secs(2));
 
 /// Returns the limits for each position of a review at a depth in plies that solves the last
 /// `EXACT_FROM` empty squares.

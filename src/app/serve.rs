@@ -18,8 +18,7 @@ use std::thread;
 
 use crate::app::background::{Report, Waker};
 use crate::app::player::level::Level;
-use crate::app::protocol::LINE_LIMIT;
-use crate::app::protocol::Protocol;
+use crate::app::protocol::{LINE_LIMIT, Protocol};
 use crate::app::traffic::{Direction, TrafficLog};
 use crate::notation::decode;
 use crate::notation::input::{LineEnd, read_line};

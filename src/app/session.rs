@@ -20,10 +20,10 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Instant;
 
-use crate::app::background::{TaskError, Waker};
+use crate::app::background::Waker;
 use crate::app::clock::{FlagRule, Remaining, TimeControl};
-use crate::app::player::PlayerKind;
 use crate::app::player::name::PersonName;
+use crate::app::player::{PlayerError, PlayerKind};
 use crate::color::{ByColor, Color};
 use crate::game::{Entry, Game, MoveError, Status};
 use crate::search::{Limits, MoveScore, SearchInfo};
@@ -76,7 +76,7 @@ impl Session {
         let mut session = Self {
             thinking: Thinking::start(setup.factory, to_think, now),
             failed: None,
-            analysis: Analysis::start(threads, waker),
+            analysis: Analysis::start(setup.engine.as_ref(), threads, waker),
             timing: Timing::new(setup.now),
             game: setup.game,
             players: setup.players,
@@ -284,12 +284,12 @@ impl Session {
     /// Returns the results of the analysis as of the last [`Session::poll`]; `None` if no analysis was
     /// started since the game changed.
     #[must_use]
-    pub fn analysis(&self) -> Option<Result<&SearchInfo, &TaskError>> {
+    pub fn analysis(&self) -> Option<Result<&SearchInfo, &PlayerError>> {
         self.analysis.latest()
     }
 
     /// Waits until the analysis reaches its limits, and returns it.
-    pub fn wait_for_analysis(&mut self) -> Option<Result<&SearchInfo, &TaskError>> {
+    pub fn wait_for_analysis(&mut self) -> Option<Result<&SearchInfo, &PlayerError>> {
         self.analysis.wait();
         self.analysis()
     }

@@ -20,6 +20,7 @@ fn every_help_says_what_it_is_about_before_options_and_examples() {
         &["match", "--help"],
         &["host", "--help"],
         &["join", "--help"],
+        &["engine", "--help"],
         &["bench", "--help"],
         &["completions", "--help"],
         &["man", "--help"],

@@ -134,3 +134,47 @@ fn whole_games_are_played_between_two_engines_over_gtp_with_and_without_passes()
     }
     assert!(forced[0] > 0 && forced[0] == forced[1], "{forced:?}");
 }
+
+#[test]
+fn this_program_as_a_host_plays_whole_games_against_itself_as_an_engine() {
+    let program = env!("CARGO_BIN_EXE_reversi");
+    let home = tempfile::tempdir().unwrap();
+    let mut passes = 0;
+    for seed in ["1", "2", "3", "4"] {
+        let engine = |protocol| {
+            let options = format!("--level 1 --threads 1 --seed {seed}");
+            format!("{protocol}:'{program}' engine {protocol} {options}")
+        };
+        let output = std::process::Command::new(program)
+            .args([
+                "--plain",
+                "--black",
+                &engine("nboard"),
+                "--white",
+                &engine("gtp"),
+            ])
+            .env("HOME", home.path())
+            .env("XDG_CONFIG_HOME", home.path())
+            .env("XDG_STATE_HOME", home.path())
+            .stdin(std::process::Stdio::null())
+            .output()
+            .unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(output.status.success(), "{text}");
+        assert!(
+            text.trim_end()
+                .lines()
+                .last()
+                .unwrap()
+                .starts_with("Game over. "),
+            "{text}"
+        );
+        assert!(
+            output.stderr.is_empty(),
+            "{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+        passes += text.matches(" must pass").count() + text.matches(" passes").count();
+    }
+    assert!(passes > 0);
+}

@@ -163,7 +163,8 @@ pub(crate) fn parse(args: Vec<OsString>) -> Result<Cli, clap::Error> {
 fn stray_play_option(matches: &ArgMatches) -> Option<String> {
     matches
         .ids()
-        .filter(|id| *id != "color" && *id != "PlayArgs")
+        // Groups are named after their types.
+        .filter(|id| *id != "color" && !id.as_str().starts_with(char::is_uppercase))
         .find(|id| matches.value_source(id.as_str()) == Some(ValueSource::CommandLine))
         .map(|id| id.as_str().replace('_', "-"))
 }

@@ -13,24 +13,24 @@ use crate::app::protocol::Protocol;
 use crate::app::serve::{ServeError, Strength, serve};
 use crate::app::traffic::TrafficLog;
 
-/// Play as an engine for a graphical board such as `NBoard`, `GoGui` or Sabaki
+/// Play as an engine for a graphical board such as NBoard or GoGui
 ///
-/// The board starts this command, sends commands to its standard input and reads the moves and scores from
-/// its standard output. It ends when its input ends.
+/// The board starts this command, writes commands to its standard input and reads moves and scores from its
+/// standard output. It ends when its input ends.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   reversi engine nboard                            The command to enter in NBoard
-  reversi engine gtp --level 4                     A weaker engine for GoGui or Sabaki
+  reversi engine gtp --level 4                     A weaker engine for GoGui
   printf 'genmove b\\nshowboard\\nquit\\n' | reversi engine gtp
                                                    Try it without a board
 
-Without --level, the engine plays as strong as level 10, or as the search depth that NBoard sets. Over GTP
-the time settings limit its thinking time, over NBoard the clock of the game.
+Without --level, the engine plays at level 10, at the search depth that NBoard sets, or as strong as its
+time allows: the time settings of GTP and the clock of an NBoard game limit every search for a move.
 
-NBoard: `hint` searches until the next command; `analyze` scores each position as quickly as level 9;
-`learn` and `set contempt` are accepted but change nothing, because there is no opening book.
-GTP: `komi` is accepted but changes nothing; a1 is the top left square, which GoGui draws at the bottom.")]
+NBoard: `hint` searches ever deeper until the next command; `analyze` scores every position of the game, at
+most as level 9 would; `learn` and `set contempt` have no effect, because there is no opening book.
+GTP: `komi` has no effect; a1 is the top left square, which GoGui draws at the bottom left.")]
 pub(crate) struct EngineArgs {
     /// Protocol: nboard or gtp
     #[arg(value_name = "PROTOCOL", value_parser = named([
@@ -38,7 +38,7 @@ pub(crate) struct EngineArgs {
               (PossibleValue::new("gtp").help("Go Text Protocol, version 2"), Protocol::Gtp),
           ]), hide_possible_values = true, ignore_case = true)]
     protocol: Protocol,
-    /// Level, 1 to 10 [default: 10, or the depth that `NBoard` sets]
+    /// Level, 1 to 10 [default: 10, or the depth that NBoard sets]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(1..=10u8))]
     level: Option<u8>,
     #[command(flatten)]

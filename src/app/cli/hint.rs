@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::app::player::Analyst;
 use crate::app::wording::scored_move;
 use crate::search::{Certainty, Limits, MoveScore, SearchInfo};
 use crate::{Game, Position};
@@ -9,7 +10,7 @@ use serde_json::json;
 
 use super::show::position;
 use super::values::{seconds, whole};
-use super::{Failure, SearchArgs, color_name, print, print_json};
+use super::{EngineChoice, Failure, SearchArgs, color_name, print, print_json};
 
 /// The limits without `--depth` and `--time`.
 const DEFAULT: Limits = Limits {
@@ -51,6 +52,8 @@ pub(crate) struct HintArgs {
           allow_negative_numbers = true, value_parser = whole(1..=64usize))]
     count: usize,
     #[command(flatten)]
+    engine: EngineChoice,
+    #[command(flatten)]
     search: SearchArgs,
     /// Print JSON
     #[arg(long)]
@@ -69,10 +72,16 @@ pub(super) fn run(args: &HintArgs) -> Result<(), Failure> {
         (None, Some(time)) => Limits::time(time),
         (None, None) => DEFAULT,
     };
-    let result = args
-        .search
-        .searcher()?
-        .analyse(position.board(), args.count, &limits, &mut ());
+    args.engine.log.open()?;
+    let searcher = args.search.searcher()?;
+    let limits = match (&args.engine.engine, args.depth, args.time) {
+        (Some(_), None, None) => Limits::default(),
+        _ => limits,
+    };
+    let mut analyst = Analyst::new(args.engine.engine.as_ref(), || searcher);
+    let result = analyst
+        .analyse(position.board(), args.count, &limits, &mut ())
+        .map_err(|error| args.engine.failure(&error))?;
     if args.json {
         return print_json(&as_json(position, &result));
     }

@@ -25,7 +25,7 @@ use crate::{ByColor, Game};
 use clap::ColorChoice;
 
 use super::values::{THREADS, player, printed, whole};
-use super::{Failure, LogArgs, complain, machine_threads, position_or_start, print};
+use super::{EngineChoice, Failure, complain, machine_threads, position_or_start, print};
 
 /// The notes at the end of the help.
 pub(super) const NOTES: &str = "\
@@ -94,7 +94,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "RULE", value_parser = printed(FlagRule::ALL), ignore_case = true)]
     flag: Option<FlagRule>,
     #[command(flatten)]
-    log: LogArgs,
+    engine: EngineChoice,
     /// Number of search threads [default: number of cores; 1 with --seed, to repeat games exactly]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(THREADS))]
     threads: Option<usize>,
@@ -137,7 +137,7 @@ pub(super) fn players() -> String {
 }
 
 pub(super) fn run(args: &PlayArgs, color: ColorChoice) -> Result<(), Failure> {
-    args.log.open()?;
+    args.engine.log.open()?;
     let mut game = Game::from_position(position_or_start(args.position.as_deref())?);
     if let Some(moves) = &args.moves {
         transcript::play(&mut game, moves)
@@ -156,6 +156,7 @@ pub(super) fn run(args: &PlayArgs, color: ColorChoice) -> Result<(), Failure> {
     setup.game = game;
     setup.time = args.time;
     setup.flag = args.flag.unwrap_or_default();
+    setup.engine.clone_from(&args.engine.engine);
     setup.threads = match (args.threads, args.seed) {
         (Some(threads), _) => threads,
         // Several threads may choose other moves the next time.
@@ -273,7 +274,11 @@ fn resolve(args: &PlayArgs, color: ColorChoice, mut setup: Setup) -> tui::Option
         mouse: !args.no_mouse,
         animation: !args.no_animation,
         analysis: Limits::time(LONGEST_ANALYSIS),
-        review: review::limits_of_depth(review::DEFAULT_DEPTH),
+        review: if args.engine.engine.is_some() {
+            review::ENGINE_LIMITS
+        } else {
+            review::limits_of_depth(review::DEFAULT_DEPTH)
+        },
         state: StateFolder::of_this_person(),
         notice,
         online: None,

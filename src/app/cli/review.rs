@@ -4,7 +4,9 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::app::review::{Review, Reviewer, TABLE, Totals, limits_of_depth, svg, text};
+use crate::app::review::{
+    ENGINE_LIMITS, Review, Reviewer, TABLE, Totals, limits_of_depth, svg, text,
+};
 use crate::app::store::atomic::AtomicFile;
 use crate::app::wording::summary;
 use crate::notation::Record;
@@ -16,8 +18,8 @@ use super::hint::{found_as_json, kind_as_json};
 use super::source::{self, Subject};
 use super::values::{seconds, whole};
 use super::{
-    Failure, ThreadArgs, cannot_write, color_name, complain, print, print_json, progress_bar, show,
-    write_output,
+    EngineChoice, Failure, ThreadArgs, cannot_write, color_name, complain, print, print_json,
+    progress_bar, show, write_output,
 };
 
 /// Review a game: what each move lost, why, and the graph of the evaluation
@@ -62,6 +64,8 @@ pub(crate) struct ReviewArgs {
           value_parser = seconds)]
     time: Option<Duration>,
     #[command(flatten)]
+    engine: EngineChoice,
+    #[command(flatten)]
     threads: ThreadArgs,
     /// Print the best line and the played line under each move that lost discs
     #[arg(long, conflicts_with = "json")]
@@ -75,6 +79,7 @@ pub(crate) struct ReviewArgs {
 }
 
 pub(super) fn run(args: &ReviewArgs) -> Result<(), Failure> {
+    args.engine.log.open()?;
     let subject = source::find(Some(&args.text), args.game, "review")?;
     let Subject::Game(game, record) = subject else {
         return Err(Failure::Usage(
@@ -98,7 +103,7 @@ pub(super) fn run(args: &ReviewArgs) -> Result<(), Failure> {
     if let Some(warning) = record.and_then(Record::check) {
         complain(&format!("warning: {warning}"));
     }
-    let review = reviewed(args, &game);
+    let review = reviewed(args, &game)?;
     if args.json {
         return print_json(&as_json(&review, record.unwrap_or(&of_game)));
     }
@@ -112,19 +117,23 @@ pub(super) fn run(args: &ReviewArgs) -> Result<(), Failure> {
     print(&as_text(args, &review, record))
 }
 
-fn reviewed(args: &ReviewArgs, game: &Game) -> Review {
+fn reviewed(args: &ReviewArgs, game: &Game) -> Result<Review, Failure> {
     let limits = match (args.depth, args.time) {
         (_, Some(time)) => Limits::time(time),
+        (None, None) if args.engine.engine.is_some() => ENGINE_LIMITS,
         (depth, None) => limits_of_depth(depth.unwrap_or(crate::app::review::DEFAULT_DEPTH)),
     };
-    let reviewer = Reviewer::new(TABLE, limits).with_threads(args.threads.count());
+    let reviewer = Reviewer::new(TABLE, limits)
+        .with_threads(args.threads.count())
+        .with_engine(args.engine.engine.clone());
     let mut review = Review::new(game);
     let positions = review.positions().len() as u64;
     let bar = progress_bar(positions, "{bar:30} {pos} of {len} positions");
     bar.tick();
-    reviewer.run_until(&mut review, &mut |_| bar.inc(1), &|| false);
+    let done = reviewer.run_until(&mut review, &mut |_| bar.inc(1), &|| false);
     bar.finish_and_clear();
-    review
+    done.map_err(|error| args.engine.failure(&error))?;
+    Ok(review)
 }
 
 /// Returns the players, as far as known, and the result.

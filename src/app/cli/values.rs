@@ -11,7 +11,7 @@ use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, Typ
 
 use clap::{Arg, Command};
 
-use crate::app::player::{DEFAULT_LEVEL, PlayerKind};
+use crate::app::player::{DEFAULT_LEVEL, ExternalEngine, PlayerKind};
 use crate::app::store::config::Store;
 use crate::bitboard::plain::{DIRECTIONS, Direction};
 use crate::notation::Format;
@@ -120,6 +120,16 @@ impl TypedValueParser for PlayerParser {
 
 pub(super) fn player() -> impl TypedValueParser<Value = PlayerKind> {
     PlayerParser
+}
+
+/// Parses another program as an engine.
+pub(super) fn engine() -> impl TypedValueParser<Value = ExternalEngine> {
+    PlayerParser.try_map(|kind| match kind {
+        PlayerKind::External(engine) => Ok(*engine),
+        _ => Err(Expected(
+            "nboard:COMMAND or the name of an engine in the settings".to_owned(),
+        )),
+    })
 }
 
 fn built_in_player() -> impl TypedValueParser<Value = PlayerKind> {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::{Failed, LineMode, refused};
 use crate::app::player::PlayerKind;
 use crate::app::player::level::Level;
-use crate::app::review::{Review, Reviewer, TABLE, limits_of_depth, text};
+use crate::app::review::{ENGINE_LIMITS, Review, Reviewer, TABLE, limits_of_depth, text};
 use crate::app::session::Refusal;
 use crate::app::store::autosave::GameMeta;
 use crate::app::store::game_file::{self, IfPresent, expand_home};
@@ -81,8 +81,14 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             return Err(refused(wording::NO_MOVES));
         }
         let mut review = Review::new(game);
-        let reviewer = Reviewer::new(TABLE, limits_of_depth(REVIEW_DEPTH));
-        reviewer.with_threads(self.threads).run(&mut review);
+        let limits = match self.engine {
+            Some(_) => ENGINE_LIMITS,
+            None => limits_of_depth(REVIEW_DEPTH),
+        };
+        let reviewer = Reviewer::new(TABLE, limits)
+            .with_threads(self.threads)
+            .with_engine(self.engine.clone());
+        reviewer.run(&mut review).map_err(refused)?;
         let bad = |&entry: &usize| {
             let judged = review.move_review(entry);
             judged.is_some_and(|judged| judged.grade().is_bad())

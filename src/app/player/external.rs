@@ -10,16 +10,18 @@ mod nboard;
 mod process;
 pub(crate) mod traffic;
 
+use std::cell::RefCell;
 use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
 
+use super::analyst::Effort;
 use super::{Control, Player, PlayerError};
 use crate::app::protocol::Protocol;
 use crate::app::wording;
 use crate::game::Game;
-use crate::search::SearchInfo;
+use crate::search::{Handler, SearchInfo};
 use crate::square::Square;
 
 /// The longest waits for an engine.
@@ -163,7 +165,8 @@ trait Conversation: Send {
         &mut self,
         game: &Game,
         count: usize,
-        control: &Control,
+        effort: Effort,
+        handler: &RefCell<&mut dyn Handler>,
     ) -> Result<SearchInfo, PlayerError>;
 
     /// Returns how the engine calls itself, if it has said so.
@@ -194,24 +197,27 @@ impl External {
     ///
     /// # Errors
     /// As [`Player::choose`]; also for engines that give no scores.
-    pub fn analyse(
+    pub(super) fn analyse(
         &mut self,
         game: &Game,
         count: usize,
-        control: &Control,
+        effort: Effort,
+        handler: &RefCell<&mut dyn Handler>,
     ) -> Result<SearchInfo, PlayerError> {
-        self.ask(control, |engine| engine.analyse(game, count, control))
+        let stopped = || handler.borrow_mut().should_stop();
+        self.ask(&stopped, |engine| {
+            engine.analyse(game, count, effort, handler)
+        })
     }
 
     fn ask<T>(
         &mut self,
-        control: &Control,
+        stopped: &dyn Fn() -> bool,
         question: impl FnOnce(&mut dyn Conversation) -> Result<T, PlayerError>,
     ) -> Result<T, PlayerError> {
-        let stopped = || control.reporter.is_stopped();
         let mut running = match self.running.take() {
             Some(running) => running,
-            None => self.engine.start(&stopped)?,
+            None => self.engine.start(stopped)?,
         };
         let answer = question(&mut *running);
         let goes_on = match &answer {
@@ -226,6 +232,7 @@ impl External {
 
 impl Player for External {
     fn choose(&mut self, game: &Game, control: &Control) -> Result<Square, PlayerError> {
-        self.ask(control, |engine| engine.choose(game, control))
+        let stopped = || control.reporter.is_stopped();
+        self.ask(&stopped, |engine| engine.choose(game, control))
     }
 }

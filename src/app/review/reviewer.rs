@@ -11,6 +11,7 @@ use std::thread;
 use super::reason::{self, end_of};
 use super::{EXACT_FROM, MoveReview, Review};
 use crate::app::background::catch;
+use crate::app::player::{Analyst, ExternalEngine, PlayerError};
 use crate::board::Board;
 use crate::game::Entry;
 use crate::position::Position;
@@ -37,11 +38,12 @@ impl Handler for Asker<'_> {
 }
 
 /// Reviews games and single moves.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Reviewer {
     table_megabytes: usize,
     limits: Limits,
     threads: usize,
+    engine: Option<ExternalEngine>,
 }
 
 impl Reviewer {
@@ -54,6 +56,7 @@ impl Reviewer {
             table_megabytes,
             limits,
             threads: 1,
+            engine: None,
         }
     }
 
@@ -64,12 +67,25 @@ impl Reviewer {
         self
     }
 
+    /// Asks another engine for the scores, one position at a time; `None` for the search of this program.
+    #[must_use]
+    pub fn with_engine(mut self, engine: Option<ExternalEngine>) -> Self {
+        self.engine = engine;
+        self
+    }
+
     /// Reviews a game.
-    pub fn run(&self, review: &mut Review) {
-        self.run_until(review, &mut |_| (), &|| false);
+    ///
+    /// # Errors
+    /// What is wrong with the engine. The search of this program has no errors.
+    pub fn run(&self, review: &mut Review) -> Result<(), PlayerError> {
+        self.run_until(review, &mut |_| (), &|| false)
     }
 
     /// Reviews a game and reports each new position, until `stop` returns `true`.
+    ///
+    /// # Errors
+    /// What is wrong with the engine. The search of this program has no errors.
     ///
     /// # Panics
     /// When a search does.
@@ -78,10 +94,14 @@ impl Reviewer {
         review: &mut Review,
         progress: &mut (dyn FnMut(&Review) + Send),
         stop: Stop<'_>,
-    ) {
+    ) -> Result<(), PlayerError> {
         let game = review.clone();
         let parts = parts(&game);
-        let threads = self.threads.clamp(1, parts.len());
+        let threads = match self.engine {
+            None => self.threads.clamp(1, parts.len()),
+            Some(_) => 1,
+        };
+        let failure = Mutex::new(None);
         let parts = Mutex::new(parts.into_iter());
         let found = Mutex::new((review, progress));
         let work = || {
@@ -89,8 +109,13 @@ impl Reviewer {
                 let mut judge = self.judge(stop);
                 let mut after = None;
                 for at in part.rev() {
-                    let Some((score, move_review)) = judge.step(&game, at, after.as_ref()) else {
-                        return;
+                    let (score, move_review) = match judge.step(&game, at, after.as_ref()) {
+                        Ok(Some(found)) => found,
+                        Ok(None) => return,
+                        Err(error) => {
+                            *lock(&failure) = Some(error);
+                            return;
+                        }
                     };
                     let mut found = lock(&found);
                     let (review, progress) = &mut *found;
@@ -119,6 +144,10 @@ impl Reviewer {
                 }
             }
         });
+        failure
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner)
+            .map_or(Ok(()), Err)
     }
 
     /// Judges a move. `None` if it was stopped or the move is not legal.
@@ -127,13 +156,13 @@ impl Reviewer {
         position: Position,
         square: Square,
         stop: Stop<'_>,
-    ) -> Option<MoveReview> {
+    ) -> Result<Option<MoveReview>, PlayerError> {
         self.judge(stop).review_move(position, square, None)
     }
 
     fn judge<'a>(&self, stop: Stop<'a>) -> Judge<'a> {
         Judge {
-            searcher: Searcher::new(self.table_megabytes),
+            analyst: Analyst::new(self.engine.as_ref(), || Searcher::new(self.table_megabytes)),
             limits: self.limits,
             stop,
         }
@@ -166,7 +195,7 @@ fn parts(review: &Review) -> Vec<Range<usize>> {
 
 /// One thread's search of a part. Its answers depend only on what it was asked before.
 struct Judge<'a> {
-    searcher: Searcher,
+    analyst: Analyst,
     limits: Limits,
     stop: Stop<'a>,
 }
@@ -180,9 +209,9 @@ impl Judge<'_> {
         review: &Review,
         at: usize,
         after: Option<&MoveScore>,
-    ) -> Option<(MoveScore, Option<MoveReview>)> {
+    ) -> Result<Option<(MoveScore, Option<MoveReview>)>, PlayerError> {
         let position = review.positions[at];
-        match (review.game.entries().get(at), after) {
+        Ok(match (review.game.entries().get(at), after) {
             // A pass has the score of the next position, and neither ends a game that is still on the
             // board.
             (Some(Entry::Pass { .. }), Some(after)) => Some((after.clone().before_pass(), None)),
@@ -191,10 +220,13 @@ impl Judge<'_> {
             }
             (Some(Entry::Move { square, .. }), after) => {
                 let move_review = self.review_move(position, *square, after)?;
-                Some((move_review.best.clone(), Some(move_review)))
+                move_review.map(|found| (found.best.clone(), Some(found)))
             }
-            (_, None) | (None, _) => Some((self.search(position.board(), self.limits)?, None)),
-        }
+            (_, None) | (None, _) => {
+                let score = self.search(position.board(), self.limits)?;
+                score.map(|score| (score, None))
+            }
+        })
     }
 
     /// Judges a move. A proven score of the position after it saves time. `None` if it was stopped or
@@ -204,19 +236,26 @@ impl Judge<'_> {
         position: Position,
         square: Square,
         after: Option<&MoveScore>,
-    ) -> Option<MoveReview> {
+    ) -> Result<Option<MoveReview>, PlayerError> {
         let board = position.board();
-        let next = board.play(square)?;
+        let Some(next) = board.play(square) else {
+            return Ok(None);
+        };
         let mut limits = self.limits;
         // The other half is for the played move.
         limits.time = limits.time.map(|time| time / 2);
-        let mut best = self.search(board, limits)?;
+        let Some(mut best) = self.search(board, limits)? else {
+            return Ok(None);
+        };
         let mut played = if best.square == Some(square) {
             best.clone()
         } else {
             let reply = match after {
-                Some(after) if after.is_exact() => after.clone(),
+                Some(after) if after.is_exact() => Some(after.clone()),
                 _ => self.search(next, same_horizon(&best, limits))?,
+            };
+            let Some(reply) = reply else {
+                return Ok(None);
             };
             reply.before_move(square)
         };
@@ -228,42 +267,53 @@ impl Judge<'_> {
         let loss = best.score.discs().abs_diff(played.score.discs());
         if loss > 0 && played.is_exact() && best.is_exact() {
             for line in [&mut best, &mut played] {
-                self.complete(board, line)?;
+                if self.complete(board, line)?.is_none() {
+                    return Ok(None);
+                }
             }
         }
         let reason = (loss >= WORTH_A_REASON)
             .then(|| reason::find(board, &best, &played))
             .flatten();
-        Some(MoveReview {
+        Ok(Some(MoveReview {
             color: position.side_to_move(),
             square,
             best,
             played,
             loss,
             reason,
-        })
+        }))
     }
 
     /// Extends a proven line to the end of the game: the search cuts it short where it found the rest
     /// in its table. `None` if it was stopped.
-    fn complete(&mut self, board: Board, line: &mut MoveScore) -> Option<()> {
+    fn complete(&mut self, board: Board, line: &mut MoveScore) -> Result<Option<()>, PlayerError> {
         while let Some(end) = end_of(board, &line.pv).filter(|end| !end.legal_moves().is_empty()) {
-            let rest = self.search(end, Limits::solve())?;
+            let Some(rest) = self.search(end, Limits::solve())? else {
+                return Ok(None);
+            };
             line.pv.extend(&rest.pv);
             if rest.pv.is_empty() {
                 break;
             }
         }
-        Some(())
+        Ok(Some(()))
     }
 
     /// Searches a position; `None` if it was stopped.
-    fn search(&mut self, board: Board, limits: Limits) -> Option<MoveScore> {
-        let info = self.searcher.search(board, &limits, &mut Asker(self.stop));
+    fn search(&mut self, board: Board, limits: Limits) -> Result<Option<MoveScore>, PlayerError> {
+        let info = match self
+            .analyst
+            .analyse(board, 1, &limits, &mut Asker(self.stop))
+        {
+            Ok(info) => info,
+            Err(PlayerError::Stopped) if (self.stop)() => return Ok(None),
+            Err(error) => return Err(error),
+        };
         if info.stopped && (self.stop)() {
-            return None;
+            return Ok(None);
         }
-        info.moves.into_iter().next()
+        Ok(info.moves.into_iter().next())
     }
 }
 

@@ -1,41 +1,44 @@
 //! The review of a game on a background task, which also evaluates moves that were not played.
 
-use super::{MoveReview, Review, Reviewer, TABLE};
-use crate::app::background::{Background, Report, Reporter, TaskError, Waker};
+use super::{MoveReview, Review, Reviewer};
+use crate::app::background::{Background, Report, Reporter, Waker};
+use crate::app::player::PlayerError;
 use crate::game::Game;
 use crate::position::Position;
-use crate::search::Limits;
 use crate::square::Square;
 
 /// A move that was not played.
 type Try = (Position, Square);
 
+/// The review of a move that was not played, with its position.
+type TryAnswer = Result<Option<(Position, MoveReview)>, PlayerError>;
+
 /// A review on its own threads. Dropping it stops it within about 10 ms.
 #[derive(Debug)]
 pub struct ReviewTask {
-    game: Background<Review, Review, ()>,
+    game: Background<Review, Review, Result<(), PlayerError>>,
     /// The moves that were not played have a thread of their own, so that the game need not wait.
-    tries: Background<Try, (), Option<(Position, MoveReview)>>,
+    tries: Background<Try, (), TryAnswer>,
     review: Review,
     asked: Vec<Try>,
     /// The requested moves, as far as they are known.
     answered: Vec<(Position, MoveReview)>,
-    error: Option<TaskError>,
+    error: Option<PlayerError>,
 }
 
 impl ReviewTask {
-    /// Starts to review a game, with limits for each position and a number of threads. The waker is
-    /// called on another thread whenever `ReviewTask::poll` has something new.
+    /// Starts to review a game. The waker is called on another thread whenever `ReviewTask::poll` has
+    /// something new.
     #[must_use]
-    pub fn start(game: &Game, limits: Limits, threads: usize, waker: Waker) -> Self {
-        let reviewer = Reviewer::new(TABLE, limits).with_threads(threads);
+    pub fn start(game: &Game, reviewer: Reviewer, waker: Waker) -> Self {
+        let of_tries = reviewer.clone();
         let review_game = move |mut review: Review, reporter: &Reporter<Review>| {
             let mut progress = |review: &Review| reporter.progress(review.clone());
-            reviewer.run_until(&mut review, &mut progress, &|| reporter.is_stopped());
+            reviewer.run_until(&mut review, &mut progress, &|| reporter.is_stopped())
         };
         let review_try = move |(position, square), reporter: &Reporter<()>| {
-            let found = reviewer.review_move(position, square, &|| reporter.is_stopped())?;
-            Some((position, found))
+            let found = of_tries.review_move(position, square, &|| reporter.is_stopped())?;
+            Ok(found.map(|found| (position, found)))
         };
         let task = Self {
             game: Background::start("review", waker.clone(), review_game),
@@ -57,7 +60,7 @@ impl ReviewTask {
 
     /// Returns the error that ended the review early.
     #[must_use]
-    pub const fn error(&self) -> Option<&TaskError> {
+    pub const fn error(&self) -> Option<&PlayerError> {
         self.error.as_ref()
     }
 
@@ -110,19 +113,22 @@ impl ReviewTask {
         found.map(|(_, found)| found)
     }
 
-    fn take_game(&mut self, report: Report<Review, ()>) {
+    fn take_game(&mut self, report: Report<Review, Result<(), PlayerError>>) {
         match report {
             Report::Progress(review) => self.review = review,
-            Report::Answer(Ok(())) => {}
-            Report::Answer(Err(error)) => self.error = Some(error),
+            Report::Answer(answer) => {
+                let failure = answer.map_err(PlayerError::from).flatten().err();
+                self.error = failure.or(self.error.take());
+            }
         }
     }
 
-    fn take_try(&mut self, report: Report<(), Option<(Position, MoveReview)>>) {
-        match report {
-            Report::Answer(Ok(found)) => self.answered.extend(found),
-            Report::Answer(Err(error)) => self.error = Some(error),
-            Report::Progress(()) => {}
+    fn take_try(&mut self, report: Report<(), TryAnswer>) {
+        if let Report::Answer(answer) = report {
+            match answer.map_err(PlayerError::from).flatten() {
+                Ok(found) => self.answered.extend(found),
+                Err(error) => self.error = Some(error),
+            }
         }
     }
 }
@@ -132,11 +138,13 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
+    use crate::search::Limits;
 
     #[test]
     fn a_review_that_panics_says_so_and_ends() {
         let game = Game::new();
-        let mut review = ReviewTask::start(&game, Limits::depth(1), 1, Arc::new(|| ()));
+        let mut review =
+            ReviewTask::start(&game, Reviewer::new(1, Limits::depth(1)), Arc::new(|| ()));
         review.game = Background::start("review", Arc::new(|| ()), |_, _: &Reporter<Review>| {
             panic!("a bug in the review")
         });

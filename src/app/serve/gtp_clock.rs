@@ -90,19 +90,18 @@ impl GtpClock {
     /// Returns the time for the next moves of a side.
     pub(super) fn time_left(&self, color: Color, now: Instant) -> Option<TimeLeft> {
         let left = self.left[color]?;
-        let period = if left.moves > 0 {
-            left
+        let (time, increment) = if left.moves > 0 {
+            (left.time, left.time / left.moves)
         } else {
-            Left {
-                time: seconds(self.settings.byo_yomi),
-                moves: self.settings.moves.max(1),
-            }
+            // A move that exceeds the main time begins the first period.
+            let share = seconds(self.settings.byo_yomi) / self.settings.moves.max(1);
+            (left.time + share, share)
         };
         Some(TimeLeft {
-            left: left.time,
+            left: time,
             since: now,
             // Each move of a period brings its share of the period.
-            increment: period.time / period.moves,
+            increment,
         })
     }
 }
@@ -149,7 +148,7 @@ mod tests {
     #[test]
     fn byo_yomi_begins_when_the_main_time_is_over_and_again_after_its_moves() {
         let mut clock = clock(60, 30, 5);
-        assert_eq!(shown(&clock), Some((60, 6)));
+        assert_eq!(shown(&clock), Some((66, 6)));
         clock.spend(BLACK, Duration::from_secs(60));
         assert_eq!(shown(&clock), Some((30, 6)));
         for _ in 0..4 {
@@ -161,6 +160,6 @@ mod tests {
         clock.set(BLACK, 8, 2);
         assert_eq!(shown(&clock), Some((8, 4)));
         clock.set(BLACK, 8, 0);
-        assert_eq!(shown(&clock), Some((8, 6)));
+        assert_eq!(shown(&clock), Some((14, 6)));
     }
 }

@@ -10,8 +10,11 @@ use crate::board::Board;
 use crate::game::Game;
 use crate::search::{Handler, Limits, SearchInfo, Searcher};
 
-/// The level without an option and before the host sets a depth.
-const STRONGEST: Level = LEVELS[9];
+/// The level without an option and before the host sets a depth: always the best move it sees.
+const STRONGEST: Level = Level {
+    variety: 0,
+    ..LEVELS[9]
+};
 
 /// The strongest level for the analysis of a whole game, which must not take minutes.
 const WHOLE_GAME: Level = LEVELS[8];
@@ -47,9 +50,19 @@ pub(super) enum Answer {
 pub(super) struct Thinker {
     task: Background<Question, SearchInfo, Answer>,
     level: Level,
-    /// The level was an option: the host does not change it.
-    is_fixed: bool,
+    /// Who chose the level.
+    source: Source,
     seed: u64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Source {
+    /// Nobody: it is the strongest. A clock takes its place.
+    Default,
+    /// An option. The host does not change it.
+    Option,
+    /// The host, by a depth.
+    Depth,
 }
 
 impl Thinker {
@@ -61,14 +74,14 @@ impl Thinker {
         Self {
             task: Background::start("engine", waker, work),
             level: strength.level.unwrap_or(STRONGEST),
-            is_fixed: strength.level.is_some(),
+            source: strength.level.map_or(Source::Default, |_| Source::Option),
             seed: strength.seed,
         }
     }
 
     /// Returns the name of the engine at its present strength.
     pub(super) fn name(&self) -> String {
-        if self.is_fixed {
+        if self.source == Source::Option {
             format!("Reversi level {}", self.level.number)
         } else {
             format!("Reversi {}", self.level.depth)
@@ -78,9 +91,10 @@ impl Thinker {
     /// Sets the depth of the midgame search, and with it how early the endgame is solved, unless the
     /// level is fixed.
     pub(super) fn set_depth(&mut self, depth: u32) {
-        if self.is_fixed {
+        if self.source == Source::Option {
             return;
         }
+        self.source = Source::Depth;
         let depth = depth.clamp(1, 60);
         let like = LEVELS.into_iter().rev().find(|level| level.depth <= depth);
         self.level = Level {
@@ -95,7 +109,15 @@ impl Thinker {
     /// Chooses a move for the side to move, which has one.
     pub(super) fn choose(&self, game: &Game, time_left: Option<TimeLeft>) {
         let board = game.position().board();
-        let mut limits = self.level.limits();
+        let mut limits = match (self.source, time_left) {
+            (Source::Default, Some(_)) => Limits::solve(),
+            // The host asked for this depth, however many nodes it takes.
+            (Source::Depth, _) => Limits {
+                nodes: None,
+                ..self.level.limits()
+            },
+            (Source::Default | Source::Option, _) => self.level.limits(),
+        };
         if let Some(time_left) = time_left {
             hurry(&mut limits, time_left, board.empty_count());
         }

@@ -1,27 +1,28 @@
 //! The analysis of the position on the board: a background task that searches the legal moves ever
 //! deeper until the game changes. A running search stops within about 10 ms.
 
-use crate::app::background::{Background, Report, Reporter, TaskError, Waker};
+use crate::app::background::{Background, Report, Reporter, Waker};
+use crate::app::player::{Analyst, ExternalEngine, PlayerError};
 use crate::board::Board;
-use crate::search::{Limits, MoveScore, SearchInfo, Searcher};
+use crate::search::{Limits, SearchInfo, Searcher};
 
 /// The memory of the analysis in megabytes.
 const TABLE: usize = 64;
 
+type Answer = Result<SearchInfo, PlayerError>;
+
 /// The analysis task and its last report.
 pub(super) struct Analysis {
     /// The best moves of a board: how many, and within which limits.
-    task: Background<(Board, usize, Limits), SearchInfo, SearchInfo>,
-    latest: Option<Result<SearchInfo, TaskError>>,
+    task: Background<(Board, usize, Limits), SearchInfo, Answer>,
+    latest: Option<Answer>,
 }
 
 impl Analysis {
-    pub(super) fn start(threads: usize, waker: Waker) -> Self {
-        let mut searcher = Searcher::new(TABLE).with_threads(threads);
+    pub(super) fn start(engine: Option<&ExternalEngine>, threads: usize, waker: Waker) -> Self {
+        let mut by = Analyst::new(engine, || Searcher::new(TABLE).with_threads(threads));
         let analyse = move |(board, count, limits), reporter: &Reporter<SearchInfo>| {
-            let mut info = searcher.analyse(board, count, &limits, &mut reporter.clone());
-            info.moves.retain(MoveScore::is_searched);
-            info
+            by.analyse(board, count, &limits, &mut reporter.clone())
         };
         Self {
             task: Background::start("analysis", waker, analyse),
@@ -55,14 +56,14 @@ impl Analysis {
         }
     }
 
-    fn take(&mut self, report: Report<SearchInfo, SearchInfo>) {
+    fn take(&mut self, report: Report<SearchInfo, Answer>) {
         self.latest = Some(match report {
             Report::Progress(info) => Ok(info),
-            Report::Answer(answer) => answer,
+            Report::Answer(answer) => answer.map_err(PlayerError::from).flatten(),
         });
     }
 
-    pub(super) fn latest(&self) -> Option<Result<&SearchInfo, &TaskError>> {
+    pub(super) fn latest(&self) -> Option<Result<&SearchInfo, &PlayerError>> {
         self.latest.as_ref().map(Result::as_ref)
     }
 }

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use crate::app::clock::{FlagRule, TimeControl};
 use crate::app::player::name::PersonName;
-use crate::app::player::{Player, PlayerKind};
+use crate::app::player::{ExternalEngine, Player, PlayerKind};
 use crate::color::ByColor;
 use crate::game::Game;
 
@@ -36,6 +36,8 @@ pub struct Setup {
     /// The number of search threads for engines and analysis, at least 1. With 1, the results are
     /// reproducible.
     pub threads: usize,
+    /// The engine that analyses positions; `None` for this program.
+    pub engine: Option<ExternalEngine>,
     /// The source of the current time.
     pub now: TimeSource,
 }
@@ -53,6 +55,7 @@ impl Setup {
             time: None,
             flag: FlagRule::default(),
             threads: 1,
+            engine: None,
             now: Arc::new(Instant::now),
         }
     }

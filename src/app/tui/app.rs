@@ -33,7 +33,7 @@ use super::theme::Role;
 use super::{Answer, FirstScreen, Options};
 use crate::app::background::Waker;
 use crate::app::network::game::NetworkGame;
-use crate::app::review::ReviewTask;
+use crate::app::review::{ReviewTask, Reviewer, TABLE};
 use crate::app::session::{Session, Setup};
 use crate::app::settings::ThemeName;
 use crate::app::store::autosave::UnfinishedGame;
@@ -110,7 +110,9 @@ impl App {
         ui.animation = options.animation;
         ui.time = options.setup.time;
         ui.analysis = options.analysis;
-        ui.review = (options.review, options.setup.threads);
+        ui.review = Reviewer::new(TABLE, options.review)
+            .with_threads(options.setup.threads)
+            .with_engine(options.setup.engine.clone());
         ui.settings.black = options.setup.players.black.clone();
         ui.settings.white = options.setup.players.white.clone();
         let (saver, wrong) = GameSaver::start(options.state, waker.clone());

@@ -8,6 +8,7 @@ use super::theme::{ActiveTheme, ColorDepth};
 use super::widget::tile::view::TileCache;
 use crate::app::background::{Background, Report, Waker};
 use crate::app::clock::TimeControl;
+use crate::app::review::{Reviewer, TABLE};
 use crate::app::settings::{Settings, ThemeChoice, ThemeName};
 use crate::app::store::config::Store;
 use crate::notation::clean;
@@ -35,8 +36,8 @@ pub(crate) struct UiContext {
     pub(crate) animation: bool,
     /// Search limits of hints and values.
     pub(crate) analysis: Limits,
-    /// Search limits of a review, per position, and its number of threads.
-    pub(crate) review: (Limits, usize),
+    /// Reviews games.
+    pub(crate) review: Reviewer,
     /// The time of the current input.
     pub(crate) now: Instant,
     pub(crate) tiles: TileCache,
@@ -66,7 +67,7 @@ impl UiContext {
             time: None,
             animation: false,
             analysis: Limits::solve(),
-            review: (Limits::solve(), 1),
+            review: Reviewer::new(TABLE, Limits::solve()),
             now,
             tiles: TileCache::default(),
         }

@@ -40,6 +40,11 @@ pub(crate) fn engine_check(name: &str, check: Result<Option<String>, impl Displa
     }
 }
 
+/// An engine failed while it searched. The reason is a clause.
+pub(crate) fn engine_failed(name: &str, reason: impl Display) -> String {
+    format!("{name} failed: {reason}")
+}
+
 /// A name in the settings cannot be that of an engine.
 pub(crate) fn not_an_engine_name(name: &str) -> String {
     format!(

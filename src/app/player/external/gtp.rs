@@ -4,10 +4,12 @@
 //! that it does not know, or from the start after an undo. A search cannot be interrupted; an engine whose
 //! answer is no longer wanted is ended.
 
+use std::cell::RefCell;
 use std::time::Duration;
 
 use super::process::{Process, Wait};
 use super::{Conversation, ExternalEngine};
+use crate::app::player::analyst::Effort;
 use crate::app::player::{Control, PlayerError};
 use crate::app::protocol::gtp::{Chosen, Command, Replies, Request, TimeSettings};
 use crate::app::wording;
@@ -15,7 +17,7 @@ use crate::color::Color;
 use crate::game::{Entry, Game, Status};
 use crate::notation::clip;
 use crate::position::Position;
-use crate::search::SearchInfo;
+use crate::search::{Handler, SearchInfo};
 use crate::square::Square;
 
 /// A move, or a pass for `None`.
@@ -194,7 +196,13 @@ impl Conversation for Host {
         }
     }
 
-    fn analyse(&mut self, _: &Game, _: usize, _: &Control) -> Result<SearchInfo, PlayerError> {
+    fn analyse(
+        &mut self,
+        _: &Game,
+        _: usize,
+        _: Effort,
+        _: &RefCell<&mut dyn Handler>,
+    ) -> Result<SearchInfo, PlayerError> {
         Err(PlayerError::Failed(
             wording::NO_ANALYSIS_OVER_GTP.to_owned(),
         ))

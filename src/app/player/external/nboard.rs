@@ -4,17 +4,23 @@
 //! wanted is ended by a ping; what the engine says before its pong is dropped when the next question is
 //! asked.
 
+use std::cell::RefCell;
+use std::cmp::Reverse;
 use std::time::{Duration, Instant};
 
 use super::process::{Process, Wait};
 use super::{Conversation, ExternalEngine};
+use crate::app::player::analyst::Effort;
 use crate::app::player::{Control, PlayerError};
 use crate::app::protocol::nboard::{Command, Hint, Response};
 use crate::app::wording;
 use crate::game::Game;
 use crate::notation::Record;
-use crate::search::{MoveScore, SearchInfo};
+use crate::search::{Handler, MoveScore, SearchInfo};
 use crate::square::Square;
+
+/// A move that is this much shallower than the deepest is not compared with it, in plies.
+const TOLERANCE: u32 = 2;
 
 /// An engine that is running.
 pub(super) struct Host {
@@ -81,14 +87,13 @@ impl Host {
         &mut self,
         game: &Game,
         question: &Command,
-        control: &Control,
+        stopped: &dyn Fn() -> bool,
         mut done: impl FnMut(&Response) -> Option<T>,
     ) -> Result<T, PlayerError> {
-        let stopped = || control.reporter.is_stopped();
-        self.settle(&stopped)?;
+        self.settle(stopped)?;
         self.send(&Command::SetGame(Box::new(Record::from_game(game))));
         self.send(question);
-        let mut wait = Wait::new(self.move_limit, &stopped);
+        let mut wait = Wait::new(self.move_limit, stopped);
         loop {
             match self.process.line(&mut wait) {
                 Ok(line) => {
@@ -112,7 +117,8 @@ impl Host {
 impl Conversation for Host {
     fn choose(&mut self, game: &Game, control: &Control) -> Result<Square, PlayerError> {
         let mut found = Found::new(game, 1);
-        let chosen = self.ask(game, &Command::Go, control, |response| {
+        let stopped = || control.reporter.is_stopped();
+        let chosen = self.ask(game, &Command::Go, &stopped, |response| {
             if let Response::Move(chosen) = response {
                 return Some(chosen.square);
             }
@@ -128,15 +134,22 @@ impl Conversation for Host {
         &mut self,
         game: &Game,
         count: usize,
-        control: &Control,
+        effort: Effort,
+        handler: &RefCell<&mut dyn Handler>,
     ) -> Result<SearchInfo, PlayerError> {
         let mut found = Found::new(game, count);
         let number = u32::try_from(count).unwrap_or(u32::MAX);
-        let asked = self.ask(game, &Command::Hint(number), control, |response| {
+        if let Some(depth) = effort.depth {
+            self.send(&Command::SetDepth(depth));
+        }
+        let started = Instant::now();
+        let time = effort.time.unwrap_or(self.move_limit);
+        let stopped = || started.elapsed() >= time || handler.borrow_mut().should_stop();
+        let asked = self.ask(game, &Command::Hint(number), &stopped, |response| {
             if found.take(response) {
-                control.reporter.progress(found.info.clone());
+                handler.borrow_mut().progress(&found.info);
             }
-            found.is_complete(response).then_some(())
+            found.is_complete(response, effort.depth).then_some(())
         });
         match asked {
             Ok(()) => Ok(found.info),
@@ -160,6 +173,8 @@ impl Conversation for Host {
 /// What an engine has said about a position.
 struct Found {
     info: SearchInfo,
+    /// The last score of each move, the best first.
+    all: Vec<MoveScore>,
     empties: u32,
     wanted: usize,
     started: Instant,
@@ -171,6 +186,7 @@ impl Found {
         let legal = game.legal_moves().len();
         Self {
             info: SearchInfo::default(),
+            all: Vec::new(),
             empties: game.position().board().empties().bits().count_ones(),
             wanted: wanted.min(legal),
             started: Instant::now(),
@@ -197,24 +213,28 @@ impl Found {
             return false;
         }
         self.info.elapsed = self.started.elapsed();
-        let moves = &mut self.info.moves;
-        moves.retain(|known| known.square != score.square);
-        moves.push(score);
-        // Deeper searches come later; among equals the last one said is the one to believe.
-        moves.sort_by_key(|found: &MoveScore| std::cmp::Reverse(found.score));
-        moves.truncate(self.wanted.max(1));
+        self.all.retain(|known| known.square != score.square);
+        self.all.push(score);
+        // A move that the engine no longer mentions was overtaken at some depth.
+        let deepest = self.all.iter().map(|found| found.depth).max().unwrap_or(0);
+        let is_old = |found: &MoveScore| found.depth + TOLERANCE < deepest;
+        self.all
+            .sort_by_key(|found| (is_old(found), Reverse(found.score)));
+        let moves = self.all.iter().take(self.wanted.max(1));
+        self.info.moves = moves.cloned().collect();
         true
     }
 
-    /// Returns whether the engine has said all that it will.
-    fn is_complete(&self, response: &Response) -> bool {
-        let all = self.info.moves.len() >= self.wanted;
+    /// Returns whether the engine has said all that it will, or all that is wanted.
+    fn is_complete(&self, response: &Response, depth: Option<u32>) -> bool {
+        let is_enough =
+            |found: &MoveScore| found.is_exact() || depth.is_some_and(|depth| found.depth >= depth);
         match response {
-            // NTest and Edax announce that they wait.
+            // Engines announce that they wait.
             Response::Status(text) => {
                 !self.info.moves.is_empty() && (text.is_empty() || text.contains("waiting"))
             }
-            _ => all && self.info.moves.iter().all(MoveScore::is_exact),
+            _ => self.info.moves.len() >= self.wanted && self.info.moves.iter().all(is_enough),
         }
     }
 }

@@ -84,14 +84,13 @@ pub(crate) struct ReviewScreen {
 impl ReviewScreen {
     /// Starts the review of a game; its record names the players.
     pub(crate) fn new(game: &Game, record: Record, ui: &UiContext, waker: Waker) -> Self {
-        let (limits, threads) = ui.review;
         let hint = if game.position().legal_moves().is_empty() {
             "Step back and type a square to try another move."
         } else {
             "Type a square to try another move."
         };
         Self {
-            job: ReviewTask::start(game, limits, threads, waker),
+            job: ReviewTask::start(game, ui.review.clone(), waker),
             names: ByColor::from_fn(|color| clean(&record.players[color]).into_owned()),
             record,
             openings: openings(game),

@@ -7,6 +7,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::*;
+use crate::app::review::Reviewer;
 use crate::app::settings::Settings;
 use crate::app::store::config::Store;
 use crate::app::tui::hits::Hits;
@@ -30,7 +31,7 @@ fn a_game_without_moves_and_names_that_would_be_obeyed_are_no_trouble() {
         std::sync::Arc::new(|| ()),
         Instant::now(),
     );
-    ui.review = (Limits::depth(1), 1);
+    ui.review = Reviewer::new(1, Limits::depth(1));
     let game = Game::new();
     let mut record = Record::from_game(&game);
     record.players = ByColor::new("\u{1b}[2J\u{202e}".repeat(30), "b\n".to_owned());

@@ -1,0 +1,76 @@
+//! What finds the best moves of a position for a hint or a review: the search of this program, or another
+//! engine.
+
+use std::cell::RefCell;
+use std::time::Duration;
+
+use super::PlayerError;
+use super::external::{External, ExternalEngine};
+use crate::board::Board;
+use crate::color::Color;
+use crate::game::Game;
+use crate::position::Position;
+use crate::search::{Handler, Limits, MoveScore, SearchInfo, Searcher};
+
+/// The time for a position when neither the depth nor the time is limited. Some engines search until they
+/// are stopped.
+const USUAL_TIME: Duration = Duration::from_secs(5);
+
+/// Finds the best moves of positions. See the [module](self).
+pub enum Analyst {
+    /// The search of this program.
+    Search(Box<Searcher>),
+    /// Another program.
+    Engine(Box<External>),
+}
+
+impl Analyst {
+    /// Creates an analyst that asks an engine, or this program without one.
+    #[must_use]
+    pub fn new(engine: Option<&ExternalEngine>, searcher: impl FnOnce() -> Searcher) -> Self {
+        match engine {
+            Some(engine) => Self::Engine(Box::new(External::new(engine.clone()))),
+            None => Self::Search(Box::new(searcher())),
+        }
+    }
+
+    /// Finds the best moves of a board, this many, within limits. Another engine takes the depth and the
+    /// time of the limits only.
+    ///
+    /// # Errors
+    /// What is wrong with the engine; [`PlayerError::Stopped`] if the handler stopped it before it had
+    /// said anything. The search of this program has no errors.
+    pub fn analyse(
+        &mut self,
+        board: Board,
+        count: usize,
+        limits: &Limits,
+        handler: &mut dyn Handler,
+    ) -> Result<SearchInfo, PlayerError> {
+        match self {
+            Self::Search(searcher) => {
+                let mut info = searcher.analyse(board, count, limits, handler);
+                info.moves.retain(MoveScore::is_searched);
+                Ok(info)
+            }
+            Self::Engine(engine) => {
+                let game = Game::from_position(Position::new(board, Color::Black));
+                let usual = limits.depth.is_none().then_some(USUAL_TIME);
+                let effort = Effort {
+                    depth: limits.depth,
+                    time: limits.time.or(usual),
+                };
+                engine.analyse(&game, count, effort, &RefCell::new(handler))
+            }
+        }
+    }
+}
+
+/// How much an engine thinks about a position.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Effort {
+    /// The depth in plies.
+    pub(super) depth: Option<u32>,
+    /// The longest time.
+    pub(super) time: Option<Duration>,
+}
