@@ -11,14 +11,14 @@
 //! - [`player`]: who or what plays a side, and the levels of the engine.
 //! - [`settings`]: what is kept from one start to the next.
 //! - [`session`]: two players and a game, for every front end.
-//! - `fit`: the tool that fits the numbers of ProbCut.
-//! - `train`: the training of the evaluation.
-//! - [`arena`]: matches between players.
 //! - `coach`: a word before a move that loses much.
 //! - [`review`]: the mistakes of a finished game.
 //! - [`lesson`]: how the kernel computes, step by step.
 //! - [`tutorial`]: the game in eight steps, for beginners.
 //! - [`store`]: files: the configuration, unfinished games, the history.
+//! - [`arena`]: matches between players.
+//! - `fit`: the tool that fits the numbers of ProbCut.
+//! - `train`: the training of the evaluation.
 //! - [`network`]: a game between two programs.
 //! - [`line`](mod@line): the line-mode front end.
 //! - [`tui`]: the terminal UI.

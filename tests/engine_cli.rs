@@ -296,7 +296,7 @@ fn what_is_wrong_with_an_option_is_told_with_what_is_right() {
     for (args, part) in [
         (
             &["match", "human", "greedy"][..],
-            "a human cannot play a match; use random, greedy or engine:1 to engine:10",
+            "a human cannot play a match; use random, greedy, engine:1 to engine:10, nboard:COMMAND or gtp:COMMAND",
         ),
         (
             &["match", "greedy", "random", "--games", "7"],

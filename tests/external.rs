@@ -429,7 +429,10 @@ fn another_engine_gives_hints_and_reviews() {
     let output = program(&home, &review).output().unwrap();
     assert!(output.status.success(), "{output:?}");
     let text = String::from_utf8(output.stdout).unwrap();
-    assert!(text.contains("\n 1 B f5   0 (depth "), "{text}");
+    assert!(
+        text.contains("\n 1 B f5 ") && text.contains("(depth "),
+        "{text}"
+    );
     let log = fs::read_to_string(log).unwrap();
     assert!(log.contains(" reversi > set depth 4\n") && log.contains(" reversi > hint 1\n"));
     for (engine, code, reason) in [
@@ -452,4 +455,97 @@ fn another_engine_gives_hints_and_reviews() {
         let said = String::from_utf8(output.stderr).unwrap();
         assert!(said.contains(reason), "{said}");
     }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn after_a_hundred_games_no_engine_no_zombie_and_no_thread_is_left() {
+    let home = home_of("nboard", &nboard("echo === d6"));
+    let mut child = program(&home, &["--plain", "--white", "test"])
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut output = BufReader::new(child.stdout.take().unwrap()).lines();
+    let tasks = || {
+        fs::read_dir(format!("/proc/{}/task", child.id()))
+            .unwrap()
+            .count()
+    };
+    let mut first = None;
+    for game in 0..100 {
+        // Each game has an engine of its own.
+        input.write_all(b"f5\nnew\n").unwrap();
+        let moved = output
+            .by_ref()
+            .map_while(Result::ok)
+            .any(|line| line.contains("White plays d6"));
+        assert!(moved, "game {game}");
+        if game == 1 {
+            first = Some(tasks());
+        }
+    }
+    assert!(tasks() <= first.unwrap() + 1, "{} threads", tasks());
+    let mine = child.id().to_string();
+    let children: Vec<String> = fs::read_dir("/proc")
+        .unwrap()
+        .filter_map(|entry| fs::read_to_string(entry.ok()?.path().join("stat")).ok())
+        .filter(|stat| {
+            let after_name = stat.rsplit(')').next().unwrap_or_default();
+            after_name.split_whitespace().nth(1) == Some(&mine)
+        })
+        .collect();
+    assert!(children.len() <= 1, "{children:?}");
+    assert!(
+        children.iter().all(|stat| !stat.contains(") Z ")),
+        "{children:?}"
+    );
+    drop(input);
+    assert!(child.wait().unwrap().success());
+    assert_gone(home.path().to_str().unwrap());
+}
+
+#[test]
+fn an_engine_is_told_its_time() {
+    let script = nboard("echo === d6");
+    let home = home_of("nboard", &script);
+    let log = home.path().join("log");
+    let args = [
+        "--plain",
+        "--white",
+        "test",
+        "--time",
+        "5m+3s",
+        "--log",
+        log.to_str().unwrap(),
+    ];
+    let mut child = program(&home, &args).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(b"f5\n").unwrap();
+    assert!(child.wait_with_output().unwrap().status.success());
+    let text = fs::read_to_string(log).unwrap();
+    assert!(
+        text.contains("TW[5:00/0:03]") || text.contains("TW[4:59/0:03]"),
+        "{text}"
+    );
+    let gtp = "while read -r id word rest; do case $word in genmove) printf '=%s d6\\n\\n' $id;; \
+               list_commands) printf '=%s time_left\\ntime_settings\\n\\n' $id;; \
+               *) printf '=%s\\n\\n' $id;; esac; done";
+    let home = home_of("gtp", gtp);
+    let log = home.path().join("log");
+    let args = [
+        "--plain",
+        "--white",
+        "test",
+        "--time",
+        "5m+3s",
+        "--log",
+        log.to_str().unwrap(),
+    ];
+    let mut child = program(&home, &args).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(b"f5\n").unwrap();
+    assert!(child.wait_with_output().unwrap().status.success());
+    let text = fs::read_to_string(log).unwrap();
+    assert!(
+        text.contains(" time_left w 299 0\n") || text.contains(" time_left w 300 0\n"),
+        "{text}"
+    );
 }

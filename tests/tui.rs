@@ -13,6 +13,9 @@ mod clocks;
 mod coach;
 #[path = "tui/cpu.rs"]
 mod cpu;
+#[cfg(unix)]
+#[path = "tui/engines.rs"]
+mod engines;
 #[path = "tui/files.rs"]
 mod files;
 #[path = "tui/inspector.rs"]
@@ -45,3 +48,5 @@ mod storm;
 mod styles;
 #[path = "tui/thinking.rs"]
 mod thinking;
+#[path = "tui/watch.rs"]
+mod watch;

@@ -150,7 +150,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Some(Command::Hint(args)) => hint::run(args),
         Some(Command::Host(args)) => network::host(args, cli.color),
         Some(Command::Join(args)) => network::join(args, cli.color),
-        Some(Command::Match(args)) => match_::run(args),
+        Some(Command::Match(args)) => match_::run(args, cli.color),
         Some(Command::Engine(args)) => engine::run(args),
         Some(Command::Bench(args)) => bench::run(args),
         Some(Command::Completions(args)) => completions::run(args, &mut Cli::command()),

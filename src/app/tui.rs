@@ -32,6 +32,7 @@ use crossterm::event::Event;
 use crossterm::execute;
 use crossterm::style::Print;
 
+use crate::app::arena::Watch;
 use crate::app::network::OnlineGame;
 use crate::app::session::Setup;
 use crate::app::settings::Settings;
@@ -47,7 +48,7 @@ pub use input::Answer;
 pub use theme::ColorDepth;
 
 /// The first screen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub enum FirstScreen {
     /// A game that plays itself, and the ways in.
     Start,
@@ -55,6 +56,8 @@ pub enum FirstScreen {
     Board,
     /// The tutorial, over the start screen.
     Learn,
+    /// A running match. Leaving it ends the interface.
+    Match(Arc<Watch>),
 }
 
 /// Options of the terminal interface, resolved from flags, settings and environment.

@@ -422,11 +422,17 @@ pub(crate) const RANDOM: &str = "plays any legal move at random";
 /// The description of the greedy player.
 pub(crate) const GREEDY: &str = "turns as many discs as it can";
 
+/// The players that need no person, as a list in a sentence.
+const CPUS: &str = "random, greedy, engine:1 to engine:10, nboard:COMMAND or gtp:COMMAND";
+
+/// The error for a person in a match.
+pub(crate) fn no_person() -> String {
+    format!("a human cannot play a match; use {CPUS}")
+}
+
 /// The error for a text that is not a player.
 pub(crate) fn not_a_player(text: &str) -> String {
-    format!(
-        "{text:?} is not a player; use human, random, greedy, engine:1 to engine:10, nboard:COMMAND or gtp:COMMAND"
-    )
+    format!("{text:?} is not a player; use human, {CPUS}")
 }
 
 /// The error for an engine whose level does not exist.

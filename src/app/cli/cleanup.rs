@@ -1,48 +1,119 @@
-//! Removing temporary files when a signal ends the program.
+//! What a command does when a signal ends the program.
 
 use std::io;
 
 use crate::app::store::atomic::AtomicFile;
 
-/// Removes the temporary file of an output if a signal ends the program first. Ignored signals stay
-/// ignored.
 #[cfg(unix)]
-pub(super) fn remove_when_ended(file: &AtomicFile) -> io::Result<()> {
+pub(super) use unix::{CaughtSignal, on_signal, remove_when_ended};
+
+#[cfg(not(unix))]
+pub(super) use elsewhere::{CaughtSignal, on_signal, remove_when_ended};
+
+#[cfg(unix)]
+mod unix {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicI32, Ordering};
+
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
-    let Some(path) = file.temporary().map(ToOwned::to_owned) else {
-        return Ok(());
-    };
-    let ignored = ignored_signals();
-    let caught = [SIGHUP, SIGINT, SIGTERM]
-        .into_iter()
-        .filter(|signal| ignored >> (signal - 1) & 1 == 0);
-    let mut signals = Signals::new(caught)?;
-    std::thread::Builder::new().spawn(move || {
-        for signal in signals.forever() {
-            // It may have got its name already.
-            let _ = std::fs::remove_file(&path);
-            let _ = emulate_default_handler(signal);
+    use super::{AtomicFile, io};
+
+    /// Removes the temporary file of an output if a signal ends the program first. Ignored signals stay
+    /// ignored.
+    pub(in crate::app::cli) fn remove_when_ended(file: &AtomicFile) -> io::Result<()> {
+        let Some(path) = file.temporary().map(ToOwned::to_owned) else {
+            return Ok(());
+        };
+        let mut signals = caught_signals()?;
+        std::thread::Builder::new().spawn(move || {
+            for signal in signals.forever() {
+                // It may have got its name already.
+                let _ = std::fs::remove_file(&path);
+                let _ = emulate_default_handler(signal);
+            }
+        })?;
+        Ok(())
+    }
+
+    /// The signal that asked the program to end, if one did.
+    pub(in crate::app::cli) struct CaughtSignal(Arc<AtomicI32>);
+
+    impl CaughtSignal {
+        /// Ends the program by the signal's default action, so that a shell sees the cause. Does nothing
+        /// without a signal.
+        pub(in crate::app::cli) fn end_by_it(&self) {
+            let signal = self.0.load(Ordering::Relaxed);
+            if signal != 0 {
+                let _ = emulate_default_handler(signal);
+            }
         }
-    })?;
-    Ok(())
+    }
+
+    /// Runs `stop` when a signal asks the program to end; a second signal ends it at once. Ignored signals
+    /// stay ignored. Where no thread can be started, the first signal ends it.
+    pub(in crate::app::cli) fn on_signal(stop: impl FnOnce() + Send + 'static) -> CaughtSignal {
+        let caught = Arc::new(AtomicI32::new(0));
+        let noted = Arc::clone(&caught);
+        let mut stop = Some(stop);
+        let _ = std::thread::Builder::new().spawn(move || {
+            let Ok(mut signals) = caught_signals() else {
+                return;
+            };
+            for signal in signals.forever() {
+                noted.store(signal, Ordering::Relaxed);
+                match stop.take() {
+                    Some(stop) => stop(),
+                    None => _ = emulate_default_handler(signal),
+                }
+            }
+        });
+        CaughtSignal(caught)
+    }
+
+    /// Catches the signals that usually end a program, unless its caller, such as `nohup`, lets it ignore
+    /// them.
+    fn caught_signals() -> io::Result<Signals> {
+        let ignored = ignored_signals();
+        let caught = [SIGHUP, SIGINT, SIGTERM]
+            .into_iter()
+            .filter(|signal| ignored >> (signal - 1) & 1 == 0);
+        Signals::new(caught)
+    }
+
+    /// Returns the signals that the caller of the program lets it ignore: bit 0 is signal 1. Without `/proc`
+    /// they are unknown.
+    fn ignored_signals() -> u64 {
+        let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+        let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+        mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())
+            .unwrap_or(0)
+    }
 }
 
-/// Does nothing: there are no such signals.
+/// There are no such signals.
 #[cfg(not(unix))]
-#[allow(clippy::unnecessary_wraps)]
-pub(super) fn remove_when_ended(_: &AtomicFile) -> io::Result<()> {
-    Ok(())
-}
+#[allow(clippy::unnecessary_wraps)] // as on the systems that have signals
+mod elsewhere {
+    use super::{AtomicFile, io};
 
-/// Returns the signals that the caller of the program, such as `nohup`, lets it ignore: bit 0 is signal 1.
-/// Without `/proc` they are unknown.
-#[cfg(unix)]
-fn ignored_signals() -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())
-        .unwrap_or(0)
+    /// Does nothing.
+    pub(in crate::app::cli) fn remove_when_ended(_: &AtomicFile) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// Never caught.
+    pub(in crate::app::cli) struct CaughtSignal;
+
+    impl CaughtSignal {
+        /// Does nothing.
+        pub(in crate::app::cli) fn end_by_it(&self) {}
+    }
+
+    /// Never calls `stop`.
+    pub(in crate::app::cli) fn on_signal(_: impl FnOnce() + Send + 'static) -> CaughtSignal {
+        CaughtSignal
+    }
 }

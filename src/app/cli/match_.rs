@@ -1,27 +1,82 @@
-//! `reversi match`: plays many games between two players and compares their strength.
+//! `reversi match`: plays many games between players and compares their strength.
 
-use crate::app::arena::{Elo, Match, MatchError, Tally};
+mod report;
+
+use std::io::{self, IsTerminal as _};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use clap::ColorChoice;
+use indicatif::{ProgressBar, ProgressDrawTarget};
+
+use crate::app::arena::{
+    FileError, Match, MatchError, MatchFile, Results, Runner, Sprt, Update, Watch,
+};
+use crate::app::background::{TaskError, catch};
+use crate::app::clock::TimeControl;
 use crate::app::player::PlayerKind;
-use serde_json::{Value, json};
+use crate::app::wording::{path_text, plural, sentence};
 
-use super::values::{THREADS, player, whole};
+use super::cleanup::{CaughtSignal, on_signal};
+use super::output::complain;
+use super::play::{has_screen, watch as watch_screen};
+use super::values::{Expected, THREADS, player, whole};
 use super::{Failure, SeedArgs, machine_threads, print, print_json, progress_bar};
 
-/// Play many games between two players and compare their strength
+pub(super) use report::tally_text;
+
+/// The most players of a tournament.
+const MOST_PLAYERS: usize = 32;
+
+/// The most games of all pairings.
+const MOST_GAMES: u64 = 10_000_000;
+
+/// The time between two changes of the live table.
+const INTERVAL: Duration = Duration::from_millis(100);
+
+/// Play many games between players and compare their strength
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   reversi match engine:3 greedy --games 100
   reversi match engine:2 engine:1 --games 200 --openings 6 --seed 7 --jobs 4
+  reversi match engine:6 engine:5 --games 1000 --sprt 0 100
+                                                   Stop as soon as the result is clear
+  reversi match engine:4 engine:3 --time 1m+1s --jobs 1
+  reversi match engine:3 engine:2 --save games.ggf
+  reversi match engine:3 engine:2 --save games.ggf --resume
+                                                   Continue after an interruption
+  reversi match engine:1 greedy random             A tournament: everyone meets everyone
+  reversi match engine:5 \"nboard:edax -nboard\" --watch
+                                                   See the games of another program
 
-Each opening is a number of random moves and is played twice, with colours swapped. The players search on
-one thread and without clocks, so the result depends only on the seed, not on the number of jobs.
+Each opening is a number of random moves and is played twice, with colours swapped. The players of this
+program search on one thread. Without --time, their result depends only on the seed, not on the number of jobs
+or the speed of the machine. With --time it depends on both: use no more jobs than idle cores.
 Wins, draws, losses, the mean margin (in discs, over games that were played to the end) and the Elo
-difference are A's; the error of the Elo difference is that of a 95 % confidence interval.
+difference are A's; the error of the Elo difference is that of a 95 % confidence interval. A player that runs
+out of time or fails to move loses the game. One that fails in its first 3 games, or later in 10 games in a
+row, ends the match.
 
---json prints one object: a, b, games, seed, openings, wins, draws, losses, score (0 to 1), mean_margin,
-elo and elo_error (null if one side won every game), elo_bound (the bound of the Elo difference at 95 %
-if one side won every game, otherwise null).")]
+Ctrl-C ends a match with the results so far; a second one ends it at once. The games of --save are complete
+after any end of the program but those that were being played. --resume needs the same players, openings, seed
+and time control; --games may be larger than before.
+
+--sprt is a sequential test on pairs of games, with an error of 5 % on both sides: the match ends as soon as
+the log-likelihood ratio (LLR) leaves -2.94 to +2.94. H0 is the first Elo difference, H1 the second.
+
+The points of a tournament are 1 for a win and 1/2 for a draw. Its ratings are relative to the average of
+all players, with one more draw in each pairing, so that they stay finite; their errors are those of 95 %
+confidence intervals.
+
+--json prints one object: a, b, games, seed, openings, time (null without clocks), wins, draws, losses, score
+(0 to 1), mean_margin, elo and elo_error (null if one side won every game), elo_bound (the bound of the Elo
+difference at 95 % if one side won every game, otherwise null), lost_on_time and forfeited (games of A and of
+B), sprt (null without --sprt; elo0, elo1, llr, bound, verdict: H0, H1 or null).
+For a tournament: games, seed, openings, time, players (the best first: player, games, points, rating,
+rating_error, lost_on_time, forfeited) and pairings (a, b, games and the results as above).")]
 pub(crate) struct MatchArgs {
     /// First player, whose result is printed
     #[arg(value_name = "A", value_parser = player(), hide_possible_values = true,
@@ -31,7 +86,11 @@ pub(crate) struct MatchArgs {
     #[arg(value_name = "B", value_parser = player(), hide_possible_values = true,
           ignore_case = true)]
     b: PlayerKind,
-    /// Number of games, even because each opening is played twice
+    /// More players, for a tournament: everyone meets everyone
+    #[arg(value_name = "C", value_parser = player(), hide_possible_values = true,
+          ignore_case = true)]
+    more: Vec<PlayerKind>,
+    /// Number of games of each two players, even because each opening is played twice
     #[arg(long, value_name = "N", default_value = "100", allow_negative_numbers = true,
           value_parser = whole(2..=1_000_000u32))]
     games: u32,
@@ -41,35 +100,195 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "PLIES", default_value = "8", allow_negative_numbers = true,
           value_parser = whole(0..=40u32))]
     openings: u32,
+    /// Time control: base plus increment, e.g. 5m+3s, 90s or 300+3 [default: no clocks]
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
+    time: Option<TimeControl>,
+    /// End the match when one of two Elo differences is clearly the better guess; --games is the maximum
+    #[arg(long, value_names = ["ELO0", "ELO1"], num_args = 2, allow_negative_numbers = true,
+          value_parser = elo, conflicts_with = "more")]
+    sprt: Option<Vec<f64>>,
     /// Number of games to run at the same time [default: number of cores]
     #[arg(long, value_name = "J", allow_negative_numbers = true, value_parser = whole(THREADS))]
     jobs: Option<usize>,
+    /// Save each game to this GGF file as it ends
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Continue the match of the file: play only the games that it lacks
+    #[arg(long, requires = "save")]
+    resume: bool,
+    /// Show one running game after another in the terminal; q leaves
+    #[arg(long)]
+    watch: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
-pub(super) fn run(args: &MatchArgs) -> Result<(), Failure> {
-    let contest = Match {
-        players: [args.a.clone(), args.b.clone()],
-        pairs: pairs(args.games)?,
-        opening_moves: args.openings,
-        seed: args.random.seed,
-    };
-    let bar = progress_bar(
-        args.games.into(),
-        "{wide_bar} {pos} of {len} games, {eta} left",
-    );
-    let tally = contest.run(args.jobs.unwrap_or_else(machine_threads), || bar.inc(1));
-    bar.finish_and_clear();
-    let tally = tally.map_err(|error| match error {
-        MatchError::Human => Failure::Usage(error.to_string()),
-        MatchError::PlayerFailed(..) => Failure::Faults(error.to_string()),
-    })?;
-    if args.json {
-        return print_json(&as_json(args, &tally));
+/// Parses an Elo difference.
+fn elo(text: &str) -> Result<f64, Expected> {
+    let number = text
+        .parse()
+        .ok()
+        .filter(|elo| (-1000.0..=1000.0).contains(elo));
+    number.ok_or_else(|| Expected("an Elo difference from -1000 to 1000".to_owned()))
+}
+
+impl MatchArgs {
+    /// Returns the match.
+    fn contest(&self) -> Result<Match, Failure> {
+        let players = [&[self.a.clone(), self.b.clone()][..], &self.more].concat();
+        if players.iter().any(PlayerKind::is_human) {
+            return Err(Failure::Usage(MatchError::Human.to_string()));
+        }
+        if players.len() > MOST_PLAYERS {
+            return Err(Failure::Usage(format!(
+                "use at most {MOST_PLAYERS} players"
+            )));
+        }
+        let sprt = match self.sprt.as_deref() {
+            Some(&[elo0, elo1]) if elo0 < elo1 => Some(Sprt { elo0, elo1 }),
+            Some(_) => {
+                let reason = "--sprt: the first Elo difference must be less than the second";
+                return Err(Failure::Usage(reason.to_owned()));
+            }
+            None => None,
+        };
+        let contest = Match {
+            opening_moves: self.openings,
+            seed: self.random.seed,
+            time: self.time,
+            sprt,
+            ..Match::new(players, pairs(self.games)?)
+        };
+        let games = contest.pairings().len() as u64 * u64::from(self.games);
+        if games > MOST_GAMES {
+            return Err(Failure::Usage(format!(
+                "--games {}: a tournament has at most {MOST_GAMES} games, not {games}",
+                self.games
+            )));
+        }
+        Ok(contest)
     }
-    print(&as_text(args, &tally))
+}
+
+pub(super) fn run(args: &MatchArgs, color: ColorChoice) -> Result<(), Failure> {
+    let contest = args.contest()?;
+    if args.watch && !has_screen() {
+        return Err(Failure::Usage("--watch needs a terminal".to_owned()));
+    }
+    let games = Games::open(args, &contest)?;
+    let (played, signal) = if args.watch {
+        games.play_watched(color)?
+    } else {
+        let stopper = games.runner.stopper();
+        let signal = on_signal(move || stopper.stop());
+        let live = Live::new(games.runner.results());
+        (games.play(live, None), signal)
+    };
+    let results = played.map_err(|error| Failure::Faults(error.to_string()))?;
+    if args.json {
+        print_json(&report::as_json(&results))?;
+    } else {
+        print(&report::as_text(&results))?;
+    }
+    if !results.is_complete() {
+        interrupted(args, &results, &signal);
+    }
+    Ok(())
+}
+
+/// The games to play, and where they are kept.
+struct Games {
+    runner: Runner,
+    jobs: usize,
+    file: Option<MatchFile>,
+}
+
+impl Games {
+    fn open(args: &MatchArgs, contest: &Match) -> Result<Self, Failure> {
+        let (file, runner) = match &args.save {
+            None => (None, Runner::new(contest)),
+            Some(path) => {
+                let (file, kept) = MatchFile::open(path, contest, args.resume)
+                    .map_err(|error| Failure::Faults(error.to_string()))?;
+                if kept.torn {
+                    complain(&format!(
+                        "{}: removed an incomplete game at the end; it is played again",
+                        path_text(path)
+                    ));
+                }
+                (Some(file), Runner::resume(kept.results))
+            }
+        };
+        Ok(Self {
+            runner,
+            jobs: args.jobs.unwrap_or_else(machine_threads),
+            file,
+        })
+    }
+
+    /// Plays the games, for a spectator if there is one.
+    fn play(self, mut live: Live, watch: Option<&Watch>) -> Result<Results, MatchError> {
+        let mut file = self.file;
+        let played = self.runner.run(self.jobs, |update| {
+            if let Some(watch) = watch {
+                watch.take(&update);
+            }
+            if let Update::Ended(_, record, results) = update {
+                if let Some(file) = &mut file {
+                    file.add(record).map_err(|error| not_kept(&error))?;
+                }
+                live.show(results, watch);
+            }
+            Ok(())
+        });
+        if let (Ok(results), Some(watch)) = (&played, watch) {
+            watch.set_table(report::short_lines(results));
+        }
+        live.bar.finish_and_clear();
+        played
+    }
+
+    /// Plays the games on another thread while the terminal shows them. If the user leaves and lets the match
+    /// run, waits for its end.
+    fn play_watched(
+        self,
+        color: ColorChoice,
+    ) -> Result<(Result<Results, MatchError>, CaughtSignal), Failure> {
+        let results = self.runner.results();
+        let watch = Arc::new(Watch::new(results.contest()));
+        watch.set_table(report::short_lines(results));
+        let live = Live::new(results);
+        let bar = live.bar.clone();
+        bar.set_draw_target(ProgressDrawTarget::hidden());
+        let stopper = self.runner.stopper();
+        thread::scope(|scope| {
+            let players = thread::Builder::new().name("match".to_owned());
+            let seen = Arc::clone(&watch);
+            let players = players.spawn_scoped(scope, move || {
+                let played = catch(|| self.play(live, Some(&seen)));
+                seen.end(match &played {
+                    Ok(Ok(_)) => "The match is over.".to_owned(),
+                    Ok(Err(error)) => sentence(error),
+                    Err(error) => sentence(error),
+                });
+                played
+            });
+            let players = players
+                .map_err(|error| Failure::Internal(TaskError::NotStarted(error.to_string())))?;
+            let shown = watch_screen(Arc::clone(&watch), color);
+            if shown.is_err() || !watch.runs_on() {
+                stopper.stop();
+            }
+            let signal = on_signal(move || stopper.stop());
+            if io::stderr().is_terminal() {
+                bar.set_draw_target(ProgressDrawTarget::stderr());
+            }
+            let played = players.join().expect("a panic is caught before");
+            shown?;
+            Ok((played.map_err(Failure::Internal)?, signal))
+        })
+    }
 }
 
 /// Returns the number of openings for a number of games.
@@ -82,57 +301,56 @@ pub(super) fn pairs(games: u32) -> Result<u32, Failure> {
     )))
 }
 
-fn as_text(args: &MatchArgs, tally: &Tally) -> String {
-    format!(
-        "{} against {}, {} games, openings of {} moves, seed {}\n{}",
-        args.a,
-        args.b,
-        args.games,
-        args.openings,
-        args.random.seed,
-        tally_text(tally)
-    )
+fn not_kept(error: &FileError) -> MatchError {
+    MatchError::NotKept(format!("cannot save the game to {error}"))
 }
 
-/// Returns the result of a match in three lines.
-pub(super) fn tally_text(tally: &Tally) -> String {
-    let Tally {
-        wins,
-        draws,
-        losses,
-        mean_margin,
-        elo,
-    } = tally;
-    let elo = match elo {
-        Elo::About { difference, error } => format!("{difference:+.0} +/- {error:.0}"),
-        Elo::Above(bound) => format!("above {bound:+.0}"),
-        Elo::Below(bound) => format!("below {bound:+.0}"),
+/// Says that a signal ended the match, and lets it end the program.
+fn interrupted(args: &MatchArgs, results: &Results, signal: &CaughtSignal) {
+    let games = plural(results.contest().games(), "game");
+    let how = match &args.save {
+        None => "",
+        Some(_) => " To continue, run the same command with --resume.",
     };
-    format!(
-        "wins {wins}, draws {draws}, losses {losses} ({:.1} %)\n\
-         mean margin {mean_margin:+.1}\nElo difference {elo} (95 %)\n",
-        100.0 * tally.score()
-    )
+    complain(&format!(
+        "Interrupted after {} of {games}.{how}",
+        results.games()
+    ));
+    signal.end_by_it();
 }
 
-fn as_json(args: &MatchArgs, tally: &Tally) -> Value {
-    let (elo, error, bound) = match tally.elo {
-        Elo::About { difference, error } => (Some(difference), Some(error), None),
-        Elo::Above(bound) | Elo::Below(bound) => (None, None, Some(bound)),
-    };
-    json!({
-        "a": args.a.to_string(),
-        "b": args.b.to_string(),
-        "games": args.games,
-        "seed": args.random.seed,
-        "openings": args.openings,
-        "wins": tally.wins,
-        "draws": tally.draws,
-        "losses": tally.losses,
-        "score": tally.score(),
-        "mean_margin": tally.mean_margin,
-        "elo": elo,
-        "elo_error": error,
-        "elo_bound": bound,
-    })
+/// The results so far, on stderr or for a spectator.
+struct Live {
+    bar: ProgressBar,
+    /// When to show the next change.
+    due: Instant,
+}
+
+impl Live {
+    fn new(results: &Results) -> Self {
+        let bar = progress_bar(
+            results.contest().games().into(),
+            "{wide_bar} {pos} of {len} games, {eta} left\n{msg}",
+        );
+        bar.set_position(results.games().into());
+        bar.reset_eta();
+        let due = Instant::now();
+        Self { bar, due }
+    }
+
+    fn show(&mut self, results: &Results, watch: Option<&Watch>) {
+        self.bar.set_position(results.games().into());
+        let now = Instant::now();
+        if now < self.due {
+            return;
+        }
+        if let Some(watch) = watch {
+            watch.set_table(report::short_lines(results));
+        }
+        if !self.bar.is_hidden() {
+            self.bar.set_message(report::live(results));
+        }
+        // The statistics of very many games must not delay them.
+        self.due = Instant::now() + INTERVAL.max(now.elapsed() * 20);
+    }
 }

@@ -21,7 +21,6 @@ impl Output<Stdout> {
 }
 
 impl<W: Write> Output<W> {
-    #[cfg(test)]
     pub(super) const fn new(out: W) -> Self {
         Self(out)
     }

@@ -5,6 +5,7 @@ use std::io::{self, IsTerminal as _};
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::app::arena::Watch;
 use crate::app::clock::{FlagRule, TimeControl};
 use crate::app::line::{LineMode, Reader};
 use crate::app::player::level::LEVELS;
@@ -231,6 +232,19 @@ pub(super) fn tui_options(color: ColorChoice, name: Option<PersonName>) -> tui::
         ..PlayArgs::default()
     };
     resolve(&args, color, setup)
+}
+
+/// Shows a running match until the user leaves it.
+pub(super) fn watch(watch: Arc<Watch>, color: ColorChoice) -> Result<(), Failure> {
+    let players = ByColor::new(PlayerKind::Random, PlayerKind::Random);
+    let options = resolve(&PlayArgs::default(), color, Setup::new(players, 0));
+    tui::run(tui::Options {
+        first: FirstScreen::Match(watch),
+        // The games have their own file, if any.
+        state: None,
+        ..options
+    })
+    .map_err(Failure::Output)
 }
 
 /// Resolves the options of the terminal UI: the command line before the settings, then the environment

@@ -10,7 +10,7 @@ use crate::notation::clean;
 /// The number of rows that determine the widths of the columns.
 const LOOKED_AT: usize = 1000;
 
-/// The widest column on a terminal. Longer cells end in an ellipsis.
+/// The usual width of the widest column on a terminal.
 const WIDEST: usize = 32;
 
 /// The space between two columns.
@@ -23,6 +23,8 @@ pub(super) struct Table<W> {
     head: Option<Vec<String>>,
     /// The number of leading columns that are right-aligned numbers.
     numbers: usize,
+    /// The widest column. Longer cells end in an ellipsis.
+    widest: usize,
     /// Rows that wait for the widths.
     waiting: Vec<Vec<String>>,
     widths: Vec<usize>,
@@ -36,12 +38,23 @@ impl Table<Stdout> {
     }
 }
 
+impl Table<Vec<u8>> {
+    /// Creates a table with aligned columns of any width in memory.
+    pub(super) fn aligned_text(head: &[&str], numbers: usize) -> Self {
+        Self {
+            widest: usize::MAX,
+            ..Self::new(Output::new(Vec::new()), true, head, numbers)
+        }
+    }
+}
+
 impl<W: Write> Table<W> {
     fn new(out: Output<W>, aligned: bool, head: &[&str], numbers: usize) -> Self {
         Self {
             out,
             head: aligned.then(|| head.iter().map(ToString::to_string).collect()),
             numbers,
+            widest: WIDEST,
             waiting: Vec::new(),
             widths: Vec::new(),
         }
@@ -78,7 +91,7 @@ impl<W: Write> Table<W> {
         self.widths = vec![0; head.len()];
         for row in &rows {
             for (width, cell) in self.widths.iter_mut().zip(row) {
-                *width = (*width).max(cell.width().min(WIDEST));
+                *width = (*width).max(cell.width().min(self.widest));
             }
         }
         rows.iter().try_for_each(|row| self.aligned(row))

@@ -34,7 +34,7 @@ pub struct Logged {
 }
 
 /// Returns a record as one line without a line end.
-fn line_of(record: &Record) -> String {
+pub(crate) fn line_of(record: &Record) -> String {
     let mut line = String::new();
     assert!(Format::Ggf.write(record, &mut line), "GGF is text");
     // Only comments can have line breaks.
@@ -80,7 +80,7 @@ fn add(state: &StateFolder, record: &Record, unless_there: bool) -> io::Result<(
     add_line(&mut file, &line)
 }
 
-fn add_line(file: &mut File, line: &str) -> io::Result<()> {
+pub(crate) fn add_line(file: &mut File, line: &str) -> io::Result<()> {
     let length = file.metadata()?.len();
     let mut bytes = Vec::with_capacity(line.len() + 2);
     if ends_within_a_line(file, length)? {
@@ -162,7 +162,7 @@ fn same_game(record: &Record) -> Option<(String, String, String)> {
     })
 }
 
-fn parse(line: &[u8]) -> Result<Record, Problem> {
+pub(crate) fn parse(line: &[u8]) -> Result<Record, Problem> {
     if !line.ends_with(b";)") {
         return Err(Problem::Truncated("the end of the line"));
     }

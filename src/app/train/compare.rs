@@ -7,7 +7,7 @@ use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 
 use super::on_threads;
-use crate::app::arena::{Tally, opening};
+use crate::app::arena::{GameResult, Tally, opening};
 use crate::board::Board;
 use crate::eval::Weights;
 use crate::search::{Limits, Searcher};
@@ -42,8 +42,12 @@ impl Comparison {
                 finished();
             }
         });
-        let margins: Vec<i32> = margins.into_iter().map(AtomicI32::into_inner).collect();
-        Tally::of(&margins)
+        let results: Vec<_> = margins
+            .into_iter()
+            .map(|margin| i8::try_from(margin.into_inner()).expect("a board has 64 squares"))
+            .map(GameResult::from_margin)
+            .collect();
+        Tally::of(&results.chunks(2).map(<[_]>::to_vec).collect::<Vec<_>>())
     }
 
     /// Plays a game and returns the margin for the first set of weights.

@@ -7,6 +7,7 @@ mod online;
 mod stack;
 
 use std::cell::Cell;
+use std::sync::Arc;
 use std::time::Instant;
 
 use crossterm::event::{Event, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
@@ -22,6 +23,7 @@ use super::layout::{SMALLEST, Slices};
 use super::screen::dialog::Dialog;
 use super::screen::inspector::InspectorScreen;
 use super::screen::learn::LearnScreen;
+use super::screen::match_::MatchScreen;
 use super::screen::new_game::NewGameScreen;
 use super::screen::review::ReviewScreen;
 use super::screen::start::StartScreen;
@@ -130,14 +132,19 @@ impl App {
             resumes: false,
             dirty: true,
         };
+        match &options.first {
+            // The game over the network comes first.
+            FirstScreen::Start => {}
+            FirstScreen::Board => {
+                app.seat(app.setup.clone());
+                // A game on the command line comes without an offer.
+                app.saver.leave();
+            }
+            FirstScreen::Learn => app.stack.push(LearnScreen::new(&app.context.ui)),
+            FirstScreen::Match(watch) => app.stack.push(MatchScreen::new(Arc::clone(watch), now)),
+        }
         if let Some(online) = options.online {
             app.go_online(online);
-        } else if options.first == FirstScreen::Board {
-            app.seat(app.setup.clone());
-            // A game on the command line comes without an offer.
-            app.saver.leave();
-        } else if options.first == FirstScreen::Learn {
-            app.stack.push(LearnScreen::new(&app.context.ui));
         }
         let notices: Vec<_> = options
             .notice
@@ -145,7 +152,7 @@ impl App {
             .chain(&wrong)
             .map(|notice| clean(notice).into_owned())
             .collect();
-        if options.first == FirstScreen::Board {
+        if matches!(options.first, FirstScreen::Board) {
             for notice in notices {
                 app.say(notice);
             }

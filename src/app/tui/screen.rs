@@ -10,6 +10,7 @@ pub(crate) mod files;
 mod help;
 pub(crate) mod inspector;
 pub(crate) mod learn;
+pub(crate) mod match_;
 pub(crate) mod new_game;
 pub(crate) mod review;
 mod square_input;
@@ -123,6 +124,7 @@ pub(crate) enum Topic {
     Game,
     Inspector,
     Review,
+    Match,
     /// The rules of the game.
     Rules,
 }

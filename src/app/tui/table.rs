@@ -3,7 +3,7 @@
 mod imported;
 pub(crate) mod timeline;
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use super::context::UiContext;
 use super::widget::players::ClockFace;
@@ -26,9 +26,6 @@ pub(crate) use imported::describe;
 
 /// The number of messages kept: more than any screen shows.
 const MESSAGES: usize = 40;
-
-/// A clock with less time left is highlighted.
-const LITTLE: Duration = Duration::from_secs(10);
 
 /// The game at the table.
 #[derive(Debug)]
@@ -237,10 +234,9 @@ impl Table {
         let running = timing.clock().and_then(Clock::running);
         let turn = || wording::time_spent(timing.turn());
         let faces = timing.remaining().map(|both| {
-            ByColor::from_fn(|color| ClockFace {
-                text: both[color].to_string(),
-                low: both[color].left() < LITTLE,
-                turn: (running == Some(color)).then(turn).unwrap_or_default(),
+            ByColor::from_fn(|color| {
+                let turn = (running == Some(color)).then(turn).unwrap_or_default();
+                ClockFace::new(both[color], turn)
             })
         });
         let changed = faces != self.clocks;

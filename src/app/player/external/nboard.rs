@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use super::process::{Process, Wait};
 use super::{Conversation, ExternalEngine};
 use crate::app::player::analyst::Effort;
-use crate::app::player::{Control, PlayerError};
+use crate::app::player::{Control, PlayerError, TimeLeft};
 use crate::app::protocol::nboard::{Command, Hint, Response};
 use crate::app::wording;
 use crate::game::Game;
@@ -85,13 +85,13 @@ impl Host {
     /// Asks a question about a game and takes the responses until `done` returns an answer.
     fn ask<T>(
         &mut self,
-        game: &Game,
+        record: Record,
         question: &Command,
         stopped: &dyn Fn() -> bool,
         mut done: impl FnMut(&Response) -> Option<T>,
     ) -> Result<T, PlayerError> {
         self.settle(stopped)?;
-        self.send(&Command::SetGame(Box::new(Record::from_game(game))));
+        self.send(&Command::SetGame(Box::new(record)));
         self.send(question);
         let mut wait = Wait::new(self.move_limit, stopped);
         loop {
@@ -118,7 +118,11 @@ impl Conversation for Host {
     fn choose(&mut self, game: &Game, control: &Control) -> Result<Square, PlayerError> {
         let mut found = Found::new(game, 1);
         let stopped = || control.reporter.is_stopped();
-        let chosen = self.ask(game, &Command::Go, &stopped, |response| {
+        let mut record = Record::from_game(game);
+        if let Some(time) = &control.time_left {
+            record.time_control[game.position().side_to_move()] = clock(time);
+        }
+        let chosen = self.ask(record, &Command::Go, &stopped, |response| {
             if let Response::Move(chosen) = response {
                 return Some(chosen.square);
             }
@@ -145,7 +149,8 @@ impl Conversation for Host {
         let started = Instant::now();
         let time = effort.time.unwrap_or(self.move_limit);
         let stopped = || started.elapsed() >= time || handler.borrow_mut().should_stop();
-        let asked = self.ask(game, &Command::Hint(number), &stopped, |response| {
+        let record = Record::from_game(game);
+        let asked = self.ask(record, &Command::Hint(number), &stopped, |response| {
             if found.take(response) {
                 handler.borrow_mut().progress(&found.info);
             }
@@ -168,6 +173,12 @@ impl Conversation for Host {
     fn survives_stop(&self) -> bool {
         true
     }
+}
+
+/// Returns the time left and the increment as game files have them: `4:59/0:03`.
+fn clock(time: &TimeLeft) -> String {
+    let text = |time: Duration| format!("{}:{:02}", time.as_secs() / 60, time.as_secs() % 60);
+    format!("{}/{}", text(time.now()), text(time.increment))
 }
 
 /// What an engine has said about a position.

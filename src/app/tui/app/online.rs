@@ -17,6 +17,7 @@ impl App {
         (ui.settings.evaluation_bar, ui.settings.coach) = (false, false);
         online.network.set_waker(&self.waker);
         self.stack = Stack::new(WaitingScreen::new(online.invitation));
+        self.context.table = None;
         self.resumes = online.resumes;
         self.network = Some(online.network);
         self.exchange();

@@ -1,12 +1,16 @@
 //! The list of moves: Black's and White's side by side, in as many columns as fit.
 
+use std::time::Duration;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use crate::app::tui::text::columns;
 use crate::app::tui::theme::{ActiveTheme, Role};
+use crate::app::wording::time_cell;
 use crate::color::Color;
+use crate::game::{Entry, Game};
 
 /// An entry of the list.
 #[derive(Clone, Debug)]
@@ -20,6 +24,42 @@ pub(crate) struct Item {
     pub(crate) role: Role,
     /// A note in its own style; leading spaces keep a column free.
     pub(crate) note: Option<(String, Style)>,
+}
+
+/// Returns the entries of a game, those played and then those undone, with the time of each by its index.
+pub(crate) fn items_of(
+    game: &Game,
+    time: impl Fn(usize) -> Option<Duration>,
+    look: &ActiveTheme,
+) -> Vec<Item> {
+    let played = game.entries().len();
+    let mut number = 0;
+    let muted = look.style(Role::Muted);
+    game.entries()
+        .iter()
+        .chain(game.undone())
+        .enumerate()
+        .map(|(index, entry)| {
+            let (text, counts) = match entry {
+                Entry::Move { square, .. } => (square.to_string(), true),
+                Entry::Pass { .. } => ("--".to_owned(), false),
+                Entry::Resignation { .. } => ("resigns".to_owned(), false),
+                Entry::Timeout { .. } => ("out of time".to_owned(), false),
+            };
+            number += usize::from(counts);
+            Item {
+                number: counts.then_some(number),
+                color: entry.color(),
+                text,
+                role: match index + 1 {
+                    entry if entry < played => Role::Text,
+                    entry if entry == played => Role::Chosen,
+                    _ => Role::Muted,
+                },
+                note: time(index).map(|time| (format!("{:>4}", time_cell(time)), muted)),
+            }
+        })
+        .collect()
 }
 
 /// The note after each move.

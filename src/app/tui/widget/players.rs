@@ -1,11 +1,14 @@
 //! The players: both sides with their discs, and the bar between them.
 
+use std::time::Duration;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
 use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Widget;
 
 use super::{draw_glyphs, put};
+use crate::app::clock::Remaining;
 use crate::app::tui::layout::Slices;
 use crate::app::tui::raster;
 use crate::app::tui::text::{columns, width};
@@ -23,7 +26,19 @@ pub(crate) struct ClockFace {
     pub(crate) turn: String,
 }
 
+/// A clock with less time left is highlighted.
+const LITTLE: Duration = Duration::from_secs(10);
+
 impl ClockFace {
+    /// Creates the face of a clock, with the time spent on the current move, which may be empty.
+    pub(crate) fn new(left: Remaining, turn: String) -> Self {
+        Self {
+            text: left.to_string(),
+            low: left.left() < LITTLE,
+            turn,
+        }
+    }
+
     /// Returns its text within a width: leading zero minutes go first, then the seconds.
     fn text_in(&self, columns: usize) -> String {
         if width(&self.text) <= columns {

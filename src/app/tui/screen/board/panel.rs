@@ -15,11 +15,11 @@ use crate::app::tui::screen::help::first_steps;
 use crate::app::tui::text::{self, cut, rows, width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::graph::GraphView;
-use crate::app::tui::widget::moves::{Item, MovesView, Notes};
+use crate::app::tui::widget::moves::{self, MovesView, Notes};
 use crate::app::tui::widget::players::{HUGE, PlayersView};
-use crate::app::wording::{plural, time_cell, time_spent};
+use crate::app::wording::{plural, time_spent};
 use crate::color::ByColor;
-use crate::game::{Entry, Game, Status};
+use crate::game::{Game, Status};
 use crate::opening::Opening;
 
 /// The minimum panel height for a blank line below the players.
@@ -177,7 +177,9 @@ impl View<'_> {
 
     /// Draws the list of moves. Returns how many rows it fills.
     fn draw_moves(&self, area: Rect, canvas: &mut Canvas<Intent>) -> u16 {
-        let items = self.items();
+        let notes = self.session.timing().notes();
+        let time = |index: usize| notes.get(index).and_then(|note| note.time);
+        let items = moves::items_of(self.game, time, &self.look);
         let scrolled = &self.screen.scrolled;
         let moves = MovesView {
             items: &items,
@@ -246,43 +248,6 @@ impl View<'_> {
                 canvas.text(rest.bottom(1), line, role);
             }
         }
-    }
-
-    /// Draws the list of moves: those played, then those undone.
-    fn items(&self) -> Vec<Item> {
-        let game = self.game;
-        let played = game.entries().len();
-        let mut number = 0;
-        let notes = self.session.timing().notes();
-        let muted = self.look.style(Role::Muted);
-        game.entries()
-            .iter()
-            .chain(game.undone())
-            .enumerate()
-            .map(|(index, entry)| {
-                let (text, counts) = match entry {
-                    Entry::Move { square, .. } => (square.to_string(), true),
-                    Entry::Pass { .. } => ("--".to_owned(), false),
-                    Entry::Resignation { .. } => ("resigns".to_owned(), false),
-                    Entry::Timeout { .. } => ("out of time".to_owned(), false),
-                };
-                number += usize::from(counts);
-                Item {
-                    number: counts.then_some(number),
-                    color: entry.color(),
-                    text,
-                    role: match index + 1 {
-                        entry if entry < played => Role::Text,
-                        entry if entry == played => Role::Chosen,
-                        _ => Role::Muted,
-                    },
-                    note: notes
-                        .get(index)
-                        .and_then(|note| note.time)
-                        .map(|time| (format!("{:>4}", time_cell(time)), muted)),
-                }
-            })
-            .collect()
     }
 }
 

@@ -1,0 +1,439 @@
+//! The laws of a match, with players made for the purpose.
+
+use std::time::Duration;
+
+use super::*;
+use crate::app::player::{Control, Player};
+use crate::notation::{StatedEnding, StatedResult};
+use crate::square::Square;
+
+fn contest(players: &[&str]) -> Match {
+    let players = players.iter().map(|name| name.parse().unwrap()).collect();
+    Match {
+        seed: 7,
+        ..Match::new(players, 6)
+    }
+}
+
+fn run(contest: &Match, jobs: usize) -> Result<Results, MatchError> {
+    Runner::new(contest).run(jobs, |_| Ok(()))
+}
+
+fn tally(contest: &Match, jobs: usize) -> Tally {
+    run(contest, jobs).unwrap().tally(0)
+}
+
+/// Returns the records of the games of a match that ends with an error or without.
+fn records(contest: &Match) -> (Vec<Record>, Result<Results, MatchError>) {
+    let mut records = Vec::new();
+    let result = Runner::new(contest).run(1, |update| {
+        if let Update::Ended(_, record, _) = update {
+            records.push(record.clone());
+        }
+        Ok(())
+    });
+    (records, result)
+}
+
+#[test]
+fn a_match_is_the_same_with_any_number_of_jobs() {
+    let small = contest(&["engine:1", "greedy"]);
+    let expected = tally(&small, 1);
+    for jobs in [2, 5, 100] {
+        let mut told = 0;
+        let again = Runner::new(&small).run(jobs, |update| {
+            told += u32::from(matches!(update, Update::Ended(..)));
+            Ok(())
+        });
+        assert_eq!(again.unwrap().tally(0), expected);
+        assert_eq!(told, 12);
+    }
+    // Two seeds may happen to give the same total, so two are tried.
+    let others = [8, 9].map(|seed| {
+        let other = Match {
+            seed,
+            ..small.clone()
+        };
+        tally(&other, 2)
+    });
+    assert_ne!(others, [expected; 2]);
+}
+
+#[test]
+fn the_result_is_from_the_first_players_side() {
+    let ours = tally(&contest(&["greedy", "random"]), 2);
+    assert_eq!(ours.wins + ours.draws + ours.losses, 12);
+    let strong = tally(&contest(&["engine:3", "random"]), 2);
+    let weak = tally(&contest(&["random", "engine:3"]), 2);
+    assert!(strong.wins >= 10 && strong.mean_margin > 0.0, "{strong:?}");
+    assert!(weak.losses >= 10 && weak.mean_margin < 0.0, "{weak:?}");
+}
+
+#[test]
+fn a_person_plays_no_match() {
+    let result = run(&contest(&["human", "greedy"]), 1);
+    assert_eq!(result.unwrap_err(), MatchError::Human);
+}
+
+#[test]
+fn an_opening_has_so_many_moves_and_leaves_a_choice() {
+    let mut chance = ChaCha8Rng::seed_from_u64(1);
+    for moves in [0, 1, 9, 20, 40] {
+        let game = opening(moves, &mut chance);
+        let played = game.entries().iter().filter(|e| e.square().is_some());
+        assert_eq!(played.count(), moves as usize);
+        assert!(!game.legal_moves().is_empty());
+    }
+}
+
+#[test]
+fn in_a_tournament_everyone_meets_everyone_with_both_colours_from_the_same_openings() {
+    let tournament = contest(&["random", "greedy", "engine:1"]);
+    assert_eq!(tournament.games(), 36);
+    assert_eq!(tournament.pairings(), [[0, 1], [0, 2], [1, 2]]);
+    let mut seen = Vec::new();
+    for number in 0..tournament.games() {
+        let fixture = tournament.fixture(number);
+        seen.push((
+            fixture.opening,
+            fixture.players.black,
+            fixture.players.white,
+        ));
+        assert_eq!(
+            fixture.players[fixture.first()],
+            tournament.pairings()[fixture.pairing][0]
+        );
+    }
+    seen.sort_unstable();
+    let expected: Vec<_> = (0..6)
+        .flat_map(|opening| {
+            [(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)].map(|(b, w)| (opening, b, w))
+        })
+        .collect();
+    assert_eq!(seen, expected);
+    // The first pairing plays the same games as a match of these two.
+    let results = run(&tournament, 3).unwrap();
+    assert_eq!(results.tally(0), tally(&contest(&["random", "greedy"]), 2));
+    assert_eq!(results.standings()[0].player, 2, "the engine wins");
+}
+
+#[test]
+fn a_test_ends_a_match_at_the_same_pair_with_any_number_of_jobs() {
+    let tested = Match {
+        pairs: 100,
+        sprt: Some(Sprt {
+            elo0: 0.0,
+            elo1: 100.0,
+        }),
+        ..contest(&["engine:2", "random"])
+    };
+    let expected = run(&tested, 1).unwrap();
+    assert_eq!(expected.verdict(), Some(Verdict::H1));
+    assert!(expected.games() < 200, "{expected:?}");
+    let again = run(&tested, 5).unwrap();
+    assert_eq!(
+        (again.games(), again.tally(0)),
+        (expected.games(), expected.tally(0))
+    );
+}
+
+#[test]
+fn a_stopped_match_has_the_results_so_far() {
+    let runner = Runner::new(&contest(&["random", "greedy"]));
+    let stopper = runner.stopper();
+    let results = runner.run(1, |update| {
+        if let Update::Ended(_, _, results) = update
+            && results.games() == 5
+        {
+            stopper.stop();
+        }
+        Ok(())
+    });
+    let results = results.unwrap();
+    assert!(
+        (5..8).contains(&results.games()) && !results.is_complete(),
+        "{results:?}"
+    );
+}
+
+/// Returns the first legal move.
+fn first_move(game: &Game) -> Square {
+    game.legal_moves().iter().next().unwrap()
+}
+
+/// Never moves.
+struct Endless;
+
+impl Player for Endless {
+    fn choose(&mut self, _: &Game, control: &Control) -> Result<Square, PlayerError> {
+        while !control.reporter.is_stopped() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        Err(PlayerError::Stopped)
+    }
+}
+
+/// Plays on a square that is taken.
+struct Illegal;
+
+impl Player for Illegal {
+    fn choose(&mut self, _: &Game, _: &Control) -> Result<Square, PlayerError> {
+        Ok("d4".parse().unwrap())
+    }
+}
+
+/// Crashes as Black.
+struct Crashing;
+
+impl Player for Crashing {
+    fn choose(&mut self, game: &Game, _: &Control) -> Result<Square, PlayerError> {
+        if game.position().side_to_move() == Color::Black {
+            return Err(PlayerError::Failed("it crashed\u{7}".to_owned()));
+        }
+        Ok(first_move(game))
+    }
+}
+
+/// Creates the players of a test: `greedy` crashes as Black, level 1 never moves, and level 2 breaks the
+/// rules.
+fn failing(kind: &PlayerKind, seed: u64) -> Option<Box<dyn Player>> {
+    match kind {
+        PlayerKind::Greedy => Some(Box::new(Crashing)),
+        PlayerKind::Engine(level) if level.number == 1 => Some(Box::new(Endless)),
+        PlayerKind::Engine(_) => Some(Box::new(Illegal)),
+        kind => kind.create(seed),
+    }
+}
+
+#[test]
+fn a_player_that_fails_now_and_then_forfeits_those_games_and_the_match_goes_on() {
+    let contest = Match {
+        factory: failing,
+        ..contest(&["greedy", "random"])
+    };
+    let (mut records, result) = records(&contest);
+    records.sort_by(|one, other| one.round.cmp(&other.round));
+    let tally = result.unwrap().tally(0);
+    assert_eq!((tally.games(), tally.forfeited), (12, [6, 0]));
+    assert_eq!(
+        records[0].comment,
+        "greedy failed to move: it crashed\\u{7}"
+    );
+    assert_eq!(
+        records[0].result.map(|result| result.to_string()).unwrap(),
+        "White wins by forfeit"
+    );
+    assert_eq!(records[1].comment, "");
+}
+
+#[test]
+fn forfeits_before_the_first_whole_game_are_told_with_it() {
+    let names = |records: &[Record]| -> Vec<String> {
+        records.iter().map(|record| record.round.clone()).collect()
+    };
+    let swapped = Match {
+        factory: failing,
+        ..contest(&["random", "greedy"])
+    };
+    // Greedy fails as Black, in the second game of each pair.
+    let (records, _) = records(&swapped);
+    assert_eq!(names(&records)[..3], ["1.1", "1.2", "2.1"]);
+    let first = Match {
+        factory: failing,
+        ..contest(&["greedy", "random"])
+    };
+    let (records, _) = self::records(&first);
+    assert_eq!(names(&records)[..3], ["1.2", "1.1", "2.1"]);
+    let only = Match {
+        factory: failing,
+        pairs: 1,
+        ..contest(&["engine:2", "random"])
+    };
+    let (records, result) = self::records(&only);
+    assert_eq!(names(&records), ["1.1", "1.2"]);
+    assert_eq!(result.unwrap().tally(0).forfeited, [2, 0]);
+}
+
+#[test]
+fn a_player_that_only_fails_ends_the_match_after_three_games() {
+    let contest = Match {
+        factory: failing,
+        ..contest(&["random", "engine:2"])
+    };
+    let (records, result) = records(&contest);
+    assert_eq!(records, [], "nothing is kept");
+    assert_eq!(
+        result.unwrap_err().to_string(),
+        "the match has stopped, because engine:2 failed to move in 3 games in a row: it chose an \
+         illegal move: d4 is taken by White"
+    );
+}
+
+#[test]
+fn a_fallen_flag_loses_the_game_on_time() {
+    let contest = Match {
+        pairs: 1,
+        time: Some("1s".parse().unwrap()),
+        factory: failing,
+        ..contest(&["engine:1", "random"])
+    };
+    let (records, result) = records(&contest);
+    let tally = result.unwrap().tally(0);
+    assert_eq!((tally.losses, tally.lost_on_time), (2, [2, 0]));
+    let ending = |result: StatedResult| result.ending;
+    assert_eq!(records[0].result.and_then(ending), Some(StatedEnding::Time));
+    assert_eq!(records[0].time_control.black, "00:01");
+}
+
+mod kept {
+    use std::fs;
+    use std::path::Path;
+
+    use super::*;
+
+    /// Plays at most this many games, keeping them, and returns the results.
+    fn play(contest: &Match, path: &Path, most: u32) -> Results {
+        let (mut file, kept) = MatchFile::open(path, contest, true).unwrap();
+        let runner = Runner::resume(kept.results);
+        let stopper = runner.stopper();
+        let mut left = most;
+        let results = runner.run(2, |update| {
+            if let Update::Ended(_, record, _) = update
+                && left > 0
+            {
+                file.add(record).unwrap();
+                left -= 1;
+                if left == 0 {
+                    stopper.stop();
+                }
+            }
+            Ok(())
+        });
+        results.unwrap()
+    }
+
+    #[test]
+    fn a_match_that_was_interrupted_has_the_same_result_as_another() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("match.ggf");
+        for players in [
+            &["greedy", "engine:1"][..],
+            &["random", "greedy", "engine:1"],
+        ] {
+            let contest = contest(players);
+            let whole = run(&contest, 2).unwrap();
+            play(&contest, &path, 5);
+            // The program was killed while it wrote the sixth game.
+            let text = fs::read_to_string(&path).unwrap();
+            assert_eq!(text.lines().count(), 5);
+            let line = text.lines().next().unwrap();
+            fs::write(&path, text.clone() + &line[..100]).unwrap();
+            let (_, kept) = MatchFile::open(&path, &contest, true).unwrap();
+            assert_eq!((kept.games, kept.torn), (5, true));
+            assert_eq!(fs::read_to_string(&path).unwrap(), text);
+            play(&contest, &path, 3);
+            let results = play(&contest, &path, u32::MAX);
+            assert!(results.is_complete());
+            for pairing in 0..contest.pairings().len() {
+                assert_eq!(results.tally(pairing), whole.tally(pairing));
+            }
+            let games = crate::notation::detect::open(&path, None).unwrap();
+            assert_eq!(games.map(Result::unwrap).count(), contest.games() as usize);
+            fs::remove_file(&path).unwrap();
+        }
+    }
+
+    #[test]
+    fn forfeits_and_losses_on_time_are_read_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("match.ggf");
+        let contest = Match {
+            factory: failing,
+            ..contest(&["greedy", "random"])
+        };
+        let whole = play(&contest, &path, u32::MAX);
+        let (_, kept) = MatchFile::open(&path, &contest, true).unwrap();
+        assert_eq!(kept.results.tally(0), whole.tally(0));
+        assert_eq!(kept.results.tally(0).forfeited, [6, 0]);
+    }
+
+    #[test]
+    fn a_file_of_something_else_is_refused_and_stays_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("match.ggf");
+        let ours = contest(&["greedy", "random"]);
+        play(&ours, &path, 3);
+        let before = fs::read(&path).unwrap();
+        let error = |contest: &Match, resume| {
+            let error = MatchFile::open(&path, contest, resume).unwrap_err();
+            assert_eq!(fs::read(&path).unwrap(), before);
+            error
+                .to_string()
+                .replace(folder.path().to_str().unwrap(), "")
+        };
+        assert_eq!(
+            error(&ours, false),
+            "/match.ggf already exists; use --resume to continue its match, or another name"
+        );
+        let told = error(
+            &Match {
+                seed: 8,
+                ..ours.clone()
+            },
+            true,
+        );
+        // Either of the first two games may end first.
+        assert_eq!(
+            told.replace("1.2", "1.1"),
+            "/match.ggf has games of another match: Match of greedy and random, openings of 8 moves, \
+             seed 7, no clocks, round 1.1; this one is: Match of greedy and random, openings of 8 moves, \
+             seed 8, no clocks"
+        );
+        let time = Some("1m".parse().unwrap());
+        for other in [
+            contest(&["random", "greedy"]),
+            Match {
+                opening_moves: 9,
+                ..ours.clone()
+            },
+            Match {
+                time,
+                ..ours.clone()
+            },
+        ] {
+            assert!(error(&other, true).contains("another match"));
+        }
+        // More games of the same match may be played later.
+        let (file, kept) = MatchFile::open(
+            &path,
+            &Match {
+                pairs: 9,
+                ..ours.clone()
+            },
+            true,
+        )
+        .unwrap();
+        assert_eq!(kept.games, 3);
+        assert!(error(&ours, true).ends_with("is in use by another program"));
+        drop(file);
+        let other = "(;GM[Othello]EV[Match of x and y]PB[x]PW[y]B[f5";
+        let long = format!("(;GM[Othello]CO[{}", "x".repeat(2 << 20));
+        for text in [
+            "Dear reader",
+            "Dear reader\n",
+            "(;GM[Othello];)",
+            other,
+            &long,
+        ] {
+            fs::write(&path, text).unwrap();
+            MatchFile::open(&path, &ours, true).unwrap_err();
+            assert_eq!(fs::read_to_string(&path).unwrap(), text);
+        }
+        let name = folder.path().join("match.pgn");
+        let error = MatchFile::open(&name, &ours, false)
+            .unwrap_err()
+            .to_string();
+        assert!(error.ends_with("use a name that ends in .ggf"), "{error}");
+        assert!(!name.exists());
+    }
+}

@@ -1,0 +1,329 @@
+//! The results of a match as text and JSON.
+
+use std::fmt::Write as _;
+
+use serde_json::{Map, Value, json};
+
+use super::super::table::Table;
+use crate::app::arena::{Elo, Match, Results, Sprt, Standing, Tally, Verdict, short_name};
+use crate::app::wording::plural;
+
+/// Returns the results for people.
+pub(super) fn as_text(results: &Results) -> String {
+    let contest = results.contest();
+    let mut games = results.games().to_string();
+    if !results.is_complete() {
+        let _ = write!(games, " of {}", contest.games());
+    }
+    let time = contest
+        .time
+        .map_or(String::new(), |time| format!(", {time}"));
+    let conditions = format!(
+        "{games} games, openings of {} moves, seed {}{time}",
+        contest.opening_moves, contest.seed
+    );
+    let mut text = match &contest.players[..] {
+        [a, b] => format!(
+            "{a} against {b}, {conditions}\n{}",
+            tally_text(&results.tally(0))
+        ),
+        _ => format!(
+            "tournament of {} players, {conditions}\n{}",
+            contest.players.len(),
+            crosstable(results)
+        ),
+    };
+    if let (Some(Sprt { elo0, elo1 }), Some(llr)) = (contest.sprt, results.llr()) {
+        let verdict = match results.verdict() {
+            None => "no verdict",
+            Some(Verdict::H0) => "H0 accepted",
+            Some(Verdict::H1) => "H1 accepted",
+        };
+        let _ = writeln!(text, "SPRT {elo0} {elo1}: {}, {verdict}", llr_text(llr));
+    }
+    for (player, [on_time, forfeited]) in contest.players.iter().zip(losses(results)) {
+        for (count, how) in [(on_time, "on time"), (forfeited, "by failing to move")] {
+            if count > 0 {
+                let _ = writeln!(text, "{player} lost {} {how}", plural(count, "game"));
+            }
+        }
+    }
+    text
+}
+
+fn llr_text(llr: f64) -> String {
+    let bound = Sprt::bound();
+    format!("LLR {llr:+.2} (-{bound:.2} to +{bound:.2})")
+}
+
+/// Returns the games that each player lost on time, and those that it forfeited.
+fn losses(results: &Results) -> Vec<[u32; 2]> {
+    let contest = results.contest();
+    let mut losses = vec![[0; 2]; contest.players.len()];
+    for (pairing, players) in contest.pairings().into_iter().enumerate() {
+        let tally = results.tally(pairing);
+        for (side, player) in players.into_iter().enumerate() {
+            losses[player][0] += tally.lost_on_time[side];
+            losses[player][1] += tally.forfeited[side];
+        }
+    }
+    losses
+}
+
+/// Returns the table of a tournament: the points of each player against each other one, the best first.
+fn crosstable(results: &Results) -> String {
+    let standings = results.standings();
+    let points = results.crosstable();
+    let ranks: Vec<String> = (1..=standings.len()).map(|rank| rank.to_string()).collect();
+    let mut head = vec!["", "rating", "error", "points", "games"];
+    head.extend(ranks.iter().map(String::as_str));
+    head.push("player");
+    let mut table = Table::aligned_text(&head, 5 + ranks.len());
+    for (rank, row) in ranks.iter().zip(&standings) {
+        let mut cells = vec![
+            rank.clone(),
+            format!("{:+.0}", row.rating),
+            row.error
+                .map_or("-".to_owned(), |error| format!("{error:.0}")),
+            format!("{:.1}", row.points),
+            row.games.to_string(),
+        ];
+        cells.extend(
+            standings
+                .iter()
+                .map(|other| match points[row.player][other.player] {
+                    _ if row.player == other.player => "-".to_owned(),
+                    (_, points) => format!("{points:.1}"),
+                }),
+        );
+        cells.push(results.contest().players[row.player].to_string());
+        table.row(cells).expect("memory takes any text");
+    }
+    let bytes = table.finish().expect("memory takes any text");
+    String::from_utf8(bytes).expect("a table is text")
+}
+
+/// Returns the result of a match in three lines.
+pub(in crate::app::cli) fn tally_text(tally: &Tally) -> String {
+    let Tally {
+        wins,
+        draws,
+        losses,
+        mean_margin,
+        elo,
+        ..
+    } = tally;
+    format!(
+        "wins {wins}, draws {draws}, losses {losses} ({:.1} %)\n\
+         mean margin {mean_margin:+.1}\nElo difference {} (95 %)\n",
+        100.0 * tally.score(),
+        elo_text(elo)
+    )
+}
+
+fn elo_text(elo: &Elo) -> String {
+    match elo {
+        Elo::About { error, .. } if error.is_infinite() => "unknown".to_owned(),
+        Elo::About { difference, error } => format!("{difference:+.0} +/- {error:.0}"),
+        Elo::Above(bound) => format!("above {bound:+.0}"),
+        Elo::Below(bound) => format!("below {bound:+.0}"),
+    }
+}
+
+/// Returns the results so far for the live table.
+pub(super) fn live(results: &Results) -> String {
+    if results.contest().players.len() > 2 {
+        crosstable(results).trim_end().to_owned()
+    } else {
+        short_lines(results).join("\n")
+    }
+}
+
+/// Returns the results so far in short lines.
+pub(super) fn short_lines(results: &Results) -> Vec<String> {
+    let contest = results.contest();
+    if contest.players.len() > 2 {
+        let line = |row: &Standing| {
+            let player = short_name(&contest.players[row.player]);
+            format!("{:.1} of {} {player}", row.points, row.games)
+        };
+        return results.standings().iter().map(line).collect();
+    }
+    let tally = results.tally(0);
+    let score = format!(
+        "{} {}-{}-{} ({:.1} %)",
+        short_name(&contest.players[0]),
+        tally.wins,
+        tally.draws,
+        tally.losses,
+        100.0 * tally.score(),
+    );
+    let elo = format!("Elo difference {}", elo_text(&tally.elo));
+    [score, elo]
+        .into_iter()
+        .chain(results.llr().map(llr_text))
+        .collect()
+}
+
+/// Returns the results as JSON.
+pub(super) fn as_json(results: &Results) -> Value {
+    let contest = results.contest();
+    let mut object = conditions(results);
+    if let [a, b] = &contest.players[..] {
+        object.insert("a".to_owned(), a.to_string().into());
+        object.insert("b".to_owned(), b.to_string().into());
+        object.append(&mut tally_json(&results.tally(0)));
+        object.insert("sprt".to_owned(), sprt_json(contest, results));
+        return object.into();
+    }
+    let losses = losses(results);
+    let players: Vec<_> = results
+        .standings()
+        .iter()
+        .map(|row| {
+            json!({
+                "player": contest.players[row.player].to_string(),
+                "games": row.games,
+                "points": row.points,
+                "rating": row.rating,
+                "rating_error": row.error,
+                "lost_on_time": losses[row.player][0],
+                "forfeited": losses[row.player][1],
+            })
+        })
+        .collect();
+    let pairings: Vec<_> = contest
+        .pairings()
+        .into_iter()
+        .enumerate()
+        .map(|(index, [a, b])| {
+            let tally = results.tally(index);
+            let mut object = tally_json(&tally);
+            object.insert("a".to_owned(), contest.players[a].to_string().into());
+            object.insert("b".to_owned(), contest.players[b].to_string().into());
+            object.insert("games".to_owned(), tally.games().into());
+            Value::from(object)
+        })
+        .collect();
+    object.insert("players".to_owned(), players.into());
+    object.insert("pairings".to_owned(), pairings.into());
+    object.into()
+}
+
+/// Returns the games and their conditions.
+fn conditions(results: &Results) -> Map<String, Value> {
+    let contest = results.contest();
+    let time = contest.time.map(|time| time.to_string());
+    [
+        ("games", results.games().into()),
+        ("seed", contest.seed.into()),
+        ("openings", contest.opening_moves.into()),
+        ("time", time.into()),
+    ]
+    .into_iter()
+    .map(|(name, value)| (name.to_owned(), value))
+    .collect()
+}
+
+fn sprt_json(contest: &Match, results: &Results) -> Value {
+    let Some(Sprt { elo0, elo1 }) = contest.sprt else {
+        return Value::Null;
+    };
+    let verdict = results.verdict().map(|verdict| match verdict {
+        Verdict::H0 => "H0",
+        Verdict::H1 => "H1",
+    });
+    json!({
+        "elo0": elo0,
+        "elo1": elo1,
+        "llr": results.llr(),
+        "bound": Sprt::bound(),
+        "verdict": verdict,
+    })
+}
+
+fn tally_json(tally: &Tally) -> Map<String, Value> {
+    let (elo, error, bound) = match tally.elo {
+        // Nothing is known without games.
+        Elo::About { error, .. } if error.is_infinite() => (None, None, None),
+        Elo::About { difference, error } => (Some(difference), Some(error), None),
+        Elo::Above(bound) | Elo::Below(bound) => (None, None, Some(bound)),
+    };
+    [
+        ("wins", tally.wins.into()),
+        ("draws", tally.draws.into()),
+        ("losses", tally.losses.into()),
+        ("score", tally.score().into()),
+        ("mean_margin", tally.mean_margin.into()),
+        ("elo", elo.into()),
+        ("elo_error", error.into()),
+        ("elo_bound", bound.into()),
+        ("lost_on_time", json!(tally.lost_on_time)),
+        ("forfeited", json!(tally.forfeited)),
+    ]
+    .into_iter()
+    .map(|(name, value)| (name.to_owned(), value))
+    .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::arena::Runner;
+    use crate::app::player::{Control, Player, PlayerError, PlayerKind};
+    use crate::color::Color;
+    use crate::game::Game;
+    use crate::square::Square;
+
+    /// Fails as Black.
+    struct Failing;
+
+    impl Player for Failing {
+        fn choose(&mut self, game: &Game, _: &Control) -> Result<Square, PlayerError> {
+            let square = game.legal_moves().first();
+            let square = square.filter(|_| game.position().side_to_move() == Color::White);
+            square.ok_or_else(|| PlayerError::Failed("it crashed".to_owned()))
+        }
+    }
+
+    fn failing(kind: &PlayerKind, seed: u64) -> Option<Box<dyn Player>> {
+        match kind {
+            PlayerKind::Greedy => Some(Box::new(Failing)),
+            kind => kind.create(seed),
+        }
+    }
+
+    #[test]
+    fn forfeits_are_told_with_the_player_that_failed() {
+        for players in [&["random", "greedy"][..], &["random", "greedy", "engine:1"]] {
+            let contest = Match {
+                factory: failing,
+                ..Match::new(
+                    players.iter().map(|name| name.parse().unwrap()).collect(),
+                    2,
+                )
+            };
+            let results = Runner::new(&contest).run(1, |_| Ok(())).unwrap();
+            let count = 2 * (players.len() - 1);
+            let text = as_text(&results);
+            let last = text.lines().last().unwrap();
+            assert_eq!(
+                last,
+                format!("greedy lost {count} games by failing to move")
+            );
+        }
+    }
+
+    #[test]
+    fn before_the_first_game_nothing_is_claimed() {
+        let names = ["random", "greedy"].map(|name| name.parse().unwrap());
+        let contest = Match::new(names.into(), 2);
+        let runner = Runner::new(&contest);
+        assert_eq!(
+            as_text(runner.results()),
+            "random against greedy, 0 of 4 games, openings of 8 moves, seed 1\n\
+             wins 0, draws 0, losses 0 (0.0 %)\nmean margin +0.0\nElo difference unknown (95 %)\n"
+        );
+        assert_eq!(as_json(runner.results())["elo_error"], Value::Null);
+    }
+}
