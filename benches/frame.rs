@@ -40,6 +40,7 @@ fn app(in_pictures: bool) -> App {
         review: Limits::depth(4),
         state: None,
         notice: None,
+        online: None,
     };
     let now = Instant::now();
     let mut app = App::new(options, Arc::new(|| ()), now);

@@ -19,6 +19,7 @@
 //! - [`arena`]: matches between players.
 //! - `fit`: the tool that fits the numbers of ProbCut.
 //! - `train`: the training of the evaluation.
+//! - [`network`]: a game between two programs.
 //! - [`line`](mod@line): the line-mode front end.
 //! - [`tui`]: the terminal UI.
 //! - [`serve`]: the engine that answers a host.
@@ -33,6 +34,7 @@ pub(crate) mod coach;
 pub(crate) mod fit;
 pub mod lesson;
 pub mod line;
+pub mod network;
 pub mod player;
 pub mod protocol;
 pub mod review;

@@ -27,7 +27,7 @@ use rustix::process::{Pid, Signal, kill_process};
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Commands that are quick; FILE is a damaged file.
-const COMMANDS: [&str; 26] = [
+const COMMANDS: [&str; 28] = [
     "show FILE",
     "show FILE#2",
     "show -",
@@ -52,6 +52,8 @@ const COMMANDS: [&str; 26] = [
     "--plain",
     "--plain --black random --white random",
     "match random greedy --games 2",
+    "host --port 0",
+    "join FILE",
     "engine nboard --level 1 --threads 1",
     "engine gtp --level 1 --threads 1",
 ];

@@ -644,6 +644,7 @@ fn play_against(factory: fn(&PlayerKind, u64) -> Option<Box<dyn Player>>) {
         review: Limits::depth(4),
         state: None,
         notice: None,
+        online: None,
     })
     .unwrap();
 }

@@ -24,6 +24,8 @@ mod inspector;
 mod keeping;
 #[path = "tui/learn.rs"]
 mod learn;
+#[path = "tui/online.rs"]
+mod online;
 #[path = "tui/openings.rs"]
 mod openings;
 #[path = "tui/pastes.rs"]

@@ -13,6 +13,7 @@ mod hint;
 mod history;
 mod man;
 mod match_;
+mod network;
 mod output;
 mod perft;
 mod play;
@@ -33,6 +34,7 @@ use clap::CommandFactory as _;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::app::background::{TaskError, catch};
+use crate::app::line::LineError;
 use crate::app::player::external::{guard, traffic};
 use crate::app::player::{ExternalEngine, PlayerError};
 use crate::app::store::StorageError;
@@ -122,6 +124,15 @@ pub(crate) enum Failure {
     Output(io::Error),
 }
 
+impl From<LineError> for Failure {
+    fn from(error: LineError) -> Self {
+        match error {
+            LineError::Input(error) => Self::Input(error),
+            LineError::Output(error) => Self::Output(error),
+        }
+    }
+}
+
 /// Runs a command.
 fn run(cli: &Cli) -> Result<(), Failure> {
     match &cli.command {
@@ -137,6 +148,8 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Some(Command::Review(args)) => review::run(args),
         Some(Command::Solve(args)) => solve::run(args),
         Some(Command::Hint(args)) => hint::run(args),
+        Some(Command::Host(args)) => network::host(args, cli.color),
+        Some(Command::Join(args)) => network::join(args, cli.color),
         Some(Command::Match(args)) => match_::run(args, cli.color),
         Some(Command::Engine(args)) => engine::run(args),
         Some(Command::Bench(args)) => bench::run(args),

@@ -41,6 +41,13 @@ impl Remaining {
         self.granted.saturating_sub(self.spent)
     }
 
+    /// Returns it in milliseconds, negative when exceeded.
+    #[must_use]
+    pub fn millis(self) -> i64 {
+        let millis = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
+        millis(self.left()) - millis(self.over())
+    }
+
     /// Returns by how much the time is exceeded; zero while there is some left.
     #[must_use]
     pub const fn over(self) -> Duration {
@@ -175,10 +182,14 @@ impl Clock {
     }
 
     /// Returns when the running clock reaches zero; `None` when no clock is running, when that moment
-    /// has passed, or when it has no consequence because the side was warned already.
+    /// has passed, or when it has no consequence because the side was warned already or another program
+    /// decides.
     #[must_use]
     pub fn flag_falls(&self) -> Option<Instant> {
         let (color, since) = self.running?;
+        if self.rule == FlagRule::HostDecides {
+            return None;
+        }
         let account = self.accounts[color];
         (!account.is_up() && !self.warned[color])
             .then(|| since.checked_add(account.left()))
@@ -224,7 +235,8 @@ impl Clock {
     /// side.
     pub fn flag(&mut self, now: Instant) -> Option<Color> {
         let color = self.running()?;
-        if !self.remaining(color, now).is_up() || self.warned[color] {
+        let never = self.rule == FlagRule::HostDecides;
+        if never || !self.remaining(color, now).is_up() || self.warned[color] {
             return None;
         }
         self.warned[color] = self.rule == FlagRule::Warn;

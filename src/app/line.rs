@@ -10,6 +10,7 @@
 mod board;
 mod commands;
 mod input;
+pub(crate) mod network;
 
 use std::fmt::{Display, Write as _};
 use std::io::{self, BufRead, Write};
@@ -24,6 +25,7 @@ use crate::notation::clean_lines;
 use crate::square::Square;
 use crate::squares::SquareSet;
 
+use crate::app::network::game::NetworkGame;
 use crate::app::store::saver::GameSaver;
 pub(crate) use board::bit_grid;
 pub use board::grid;
@@ -107,6 +109,10 @@ pub struct LineMode<R, W> {
     saver: Option<GameSaver>,
     /// Sentences to print first.
     notices: Vec<String>,
+    /// The game on a connection, if there is one.
+    network: Option<NetworkGame>,
+    /// The last line of the output is a prompt.
+    has_prompt: bool,
 }
 
 impl<R: BufRead, W: Write> LineMode<R, W> {
@@ -124,6 +130,8 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             spoken: false,
             saver: None,
             notices: Vec::new(),
+            network: None,
+            has_prompt: false,
         }
     }
 
@@ -147,13 +155,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     /// # Errors
     /// [`LineError`], with [`io::ErrorKind::BrokenPipe`] when the reader of the output is gone.
     pub fn run(mut self) -> Result<(), LineError> {
-        self.say(&Event::PlayersChanged(self.session.players().clone()).to_string())?;
-        if self.reader == Reader::Terminal {
-            self.say("Type a move such as f5, or help.")?;
-        }
-        for notice in std::mem::take(&mut self.notices) {
-            self.say(&notice)?;
-        }
+        self.welcome()?;
         let newest = self
             .saver
             .as_ref()
@@ -166,25 +168,47 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         self.ask()?;
         loop {
             self.prompt()?;
-            match input::read_line(&mut self.input).map_err(LineError::Input)? {
-                Line::End => return Ok(self.end()?),
-                Line::TooLong => self.refuse(
-                    &format!("a line longer than {MAX_LINE} bytes was ignored"),
-                    &[],
-                    false,
-                )?,
-                Line::NotText { byte, at } => self.refuse(
-                    &format!("a line with invalid UTF-8 (byte {at} is 0x{byte:02x}) was ignored"),
-                    &[],
-                    false,
-                )?,
-                Line::Text(text) => {
-                    if self.obey(&text)? {
-                        return Ok(());
-                    }
-                }
+            let line = input::read_line(&mut self.input).map_err(LineError::Input)?;
+            if self.take_line(line)? {
+                return Ok(());
             }
         }
+    }
+
+    /// Prints the players and what the person should know first.
+    fn welcome(&mut self) -> io::Result<()> {
+        self.say(&self.sentence(&Event::PlayersChanged(self.session.players().clone())))?;
+        if self.reader == Reader::Terminal {
+            self.say("Type a move such as f5, or help.")?;
+        }
+        for notice in std::mem::take(&mut self.notices) {
+            self.say(&notice)?;
+        }
+        Ok(())
+    }
+
+    /// Handles a line of input. Returns whether to quit.
+    fn take_line(&mut self, line: Line) -> io::Result<bool> {
+        let prompted = std::mem::take(&mut self.has_prompt);
+        match line {
+            Line::End => {
+                self.has_prompt = prompted;
+                self.end()?;
+                return Ok(true);
+            }
+            Line::TooLong => self.refuse(
+                &format!("a line longer than {MAX_LINE} bytes was ignored"),
+                &[],
+                false,
+            )?,
+            Line::NotText { byte, at } => self.refuse(
+                &format!("a line with invalid UTF-8 (byte {at} is 0x{byte:02x}) was ignored"),
+                &[],
+                false,
+            )?,
+            Line::Text(text) => return self.obey(&text),
+        }
+        Ok(false)
     }
 
     /// Runs the moves and commands of a line up to the first that fails. Returns whether to quit.
@@ -206,10 +230,11 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
                     played.clear();
                     self.do_word(*word)
                 }
-                Item::File(word, name) => match word {
-                    FileWord::Save => self.save(name),
-                    FileWord::Open => self.open(name),
-                },
+                Item::File(FileWord::Save, name) => self.save(name),
+                Item::File(FileWord::Open, _) if self.network.is_some() => {
+                    Err(refused(wording::NOT_OVER_NETWORK))
+                }
+                Item::File(FileWord::Open, name) => self.open(name),
                 Item::Move(square) => {
                     let done = self.session.play(*square);
                     if done.is_ok() {
@@ -242,6 +267,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
 
     /// Runs a command.
     fn do_word(&mut self, word: Word) -> Result<(), Failed> {
+        self.refuse_over_network(word)?;
         let done = match word {
             Word::Undo => self.session.undo(),
             Word::Redo => self.session.redo(),
@@ -249,6 +275,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             Word::TakeOver => self.session.take_over(),
             Word::Forfeit => self.session.forfeit(),
             Word::Swap => self.session.swap(),
+            Word::New if self.network.is_some() => return self.offer_rematch(),
             Word::New => {
                 self.set_aside()?;
                 self.session.new_game();
@@ -282,6 +309,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     /// Prints the events, and lets the CPUs play until a human has to decide or the game is over.
     fn settle(&mut self) -> io::Result<()> {
         self.keep()?;
+        self.exchange()?;
         self.tell()?;
         while self.session.wait() {
             let nobody_is_asked = !Color::ALL
@@ -299,7 +327,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
 
     /// Saves the game, before its events are printed.
     fn keep(&mut self) -> io::Result<()> {
-        let Some(saver) = &self.saver else {
+        let Some(saver) = self.saver.as_ref().filter(|_| self.keeps_game()) else {
             return Ok(());
         };
         saver.save(&self.session);
@@ -329,7 +357,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
                     square,
                     flips,
                 } if self.spoken => wording::turned(color, square, flips),
-                ref event => event.to_string(),
+                ref event => self.sentence(event),
             };
             match event {
                 Event::Over(_) if self.spoken => self.stale = false,
@@ -361,6 +389,16 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             self.say(&sentence)?;
         }
         Ok(())
+    }
+
+    /// Returns the sentence about an event. People over the network are called by their names.
+    fn sentence(&self, event: &Event) -> String {
+        match event {
+            Event::PlayersChanged(_) if self.network.is_some() => {
+                wording::players(&self.session.shown_players())
+            }
+            event => event.to_string(),
+        }
     }
 
     /// Prints the board unless it was printed already.
@@ -427,6 +465,9 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     /// Returns the refusal as a clause, with advice on what to type instead where that helps.
     fn explain(&self, why: &Refusal) -> Failed {
         Failed::Refused(match why {
+            Refusal::GameOver | Refusal::Move(MoveError::GameOver) if self.network.is_some() => {
+                format!("{why}; type new for a rematch, or quit")
+            }
             Refusal::GameOver | Refusal::Move(MoveError::GameOver) => {
                 format!("{why}; type new, undo or quit")
             }
@@ -454,20 +495,22 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         } else {
             "> ".to_owned()
         };
+        self.has_prompt = true;
         self.output.write_all(prompt.as_bytes())?;
         self.output.flush()
     }
 
     /// Ends the line of the prompt.
     fn end(&mut self) -> io::Result<()> {
-        match self.reader {
-            Reader::Terminal => self.say(""),
-            Reader::Pipe => Ok(()),
+        if std::mem::take(&mut self.has_prompt) {
+            self.output.write_all(b"\n")?;
         }
+        self.output.flush()
     }
 
     /// Prints lines and flushes them, so that a pipe or a screen reader gets them at once.
     fn say(&mut self, text: &str) -> io::Result<()> {
+        self.end()?;
         self.output
             .write_all((clean_lines(text) + "\n").as_bytes())?;
         self.output.flush()

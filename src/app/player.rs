@@ -45,6 +45,9 @@ pub enum PlayerKind {
     Greedy,
     /// The search of this program at a level.
     Engine(Level),
+    /// A person at the other end of a connection. Only a game over the network has one, so that it is
+    /// neither offered nor parsed.
+    Remote,
     /// Another program.
     External(Box<ExternalEngine>),
 }
@@ -73,12 +76,24 @@ impl PlayerKind {
         matches!(self, Self::Human)
     }
 
+    /// Returns whether a person plays at the other end of a connection.
+    #[must_use]
+    pub const fn is_remote(&self) -> bool {
+        matches!(self, Self::Remote)
+    }
+
+    /// Returns whether this program chooses the moves.
+    #[must_use]
+    pub const fn is_cpu(&self) -> bool {
+        !self.is_human() && !self.is_remote()
+    }
+
     /// Returns the level of an engine.
     #[must_use]
     pub const fn level(&self) -> Option<Level> {
         match self {
             Self::Engine(level) => Some(*level),
-            Self::Human | Self::Random | Self::Greedy | Self::External(_) => None,
+            Self::Human | Self::Random | Self::Greedy | Self::External(_) | Self::Remote => None,
         }
     }
 
@@ -91,6 +106,7 @@ impl PlayerKind {
             Self::Greedy => "greedy".into(),
             Self::Engine(level) => format!("level {}", level.number).into(),
             Self::External(engine) => engine.name().to_owned().into(),
+            Self::Remote => wording::OPPONENT.into(),
         }
     }
 
@@ -103,15 +119,16 @@ impl PlayerKind {
             Self::Greedy => wording::GREEDY.into(),
             Self::Engine(level) => wording::level(level.number).into(),
             Self::External(engine) => wording::external(engine.command(), engine.protocol()).into(),
+            Self::Remote => wording::REMOTE.into(),
         }
     }
 
-    /// Creates the computer player of this kind; `None` for a human. The same seed and game lead to the
+    /// Creates the computer player of this kind; `None` for a person. The same seed and game lead to the
     /// same move on every platform.
     #[must_use]
     pub fn create(&self, seed: u64) -> Option<Box<dyn Player>> {
         match self {
-            Self::Human => None,
+            Self::Human | Self::Remote => None,
             Self::Random => Some(Box::new(Random::new(seed))),
             Self::Greedy => Some(Box::new(Greedy::new(seed))),
             Self::Engine(level) => Some(Box::new(Engine::new(*level, seed))),
@@ -128,6 +145,7 @@ impl fmt::Display for PlayerKind {
             Self::Greedy => f.pad("greedy"),
             Self::Engine(level) => f.pad(&format!("engine:{}", level.number)),
             Self::External(engine) => f.pad(&engine.to_string()),
+            Self::Remote => f.pad("remote"),
         }
     }
 }
@@ -274,6 +292,7 @@ mod tests {
             );
         }
         assert!("engine 5".parse::<PlayerKind>().is_err());
+        assert!("remote".parse::<PlayerKind>().is_err());
     }
 
     #[test]

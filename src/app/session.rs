@@ -9,6 +9,7 @@ mod analysis;
 mod answer;
 mod event;
 mod refusal;
+mod remote;
 mod setup;
 mod thinking;
 mod timing;
@@ -161,7 +162,7 @@ impl Session {
     /// time first.
     ///
     /// # Errors
-    /// [`Refusal::Move`] or [`Refusal::NotYourTurn`].
+    /// [`Refusal::Move`], [`Refusal::NotYourTurn`] or [`Refusal::NotConnected`].
     pub fn play(&mut self, square: Square) -> Result<(), Refusal> {
         self.tick();
         let to_move = match self.game.status() {
@@ -176,6 +177,12 @@ impl Session {
                 player: player.clone(),
             });
         }
+        self.refuse_unconnected()?;
+        self.play_checked(square)
+    }
+
+    /// Plays a move of the side to move.
+    fn play_checked(&mut self, square: Square) -> Result<(), Refusal> {
         let before = self.game.entries().len();
         self.game.play(square).map_err(Refusal::Move)?;
         self.went_on(before);
@@ -221,8 +228,9 @@ impl Session {
     /// Swaps the players, with their names.
     ///
     /// # Errors
-    /// [`Refusal::SamePlayers`].
+    /// [`Refusal::SamePlayers`] or [`Refusal::NotOverNetwork`].
     pub fn swap(&mut self) -> Result<(), Refusal> {
+        self.refuse_over_network()?;
         if self.players.black == self.players.white && self.names.black == self.names.white {
             return Err(Refusal::SamePlayers);
         }
@@ -237,7 +245,10 @@ impl Session {
             return;
         }
         self.paused = paused;
-        self.events.push_back(Event::Paused(paused));
+        // The connection to a remote player pauses the game, and has its own sentences.
+        if self.remote().is_none() {
+            self.events.push_back(Event::Paused(paused));
+        }
         if paused {
             self.thinking.stop();
             self.timing.hold((self.timing.now)());
@@ -249,9 +260,9 @@ impl Session {
 
     /// Starts to analyse the position: the best `count` moves (64 for all legal moves) within limits.
     /// Results appear in [`Session::analysis`], and the waker is called for each. The next change of
-    /// the game stops the analysis. Returns `false` when the game is over.
+    /// the game stops the analysis. Returns `false` when the game is over, or played over the network.
     pub fn analyse(&mut self, count: usize, limits: Limits) -> bool {
-        let goes_on = self.game.outcome().is_none();
+        let goes_on = self.game.outcome().is_none() && self.remote().is_none();
         if goes_on {
             let board = self.game.position().board();
             self.analysis.ask(board, count, limits);
@@ -325,10 +336,7 @@ impl Session {
             return true;
         }
         self.timing.hold(now);
-        self.thinking.stop();
-        let before = self.game.entries().len();
-        self.game.time_out(color);
-        self.went_on(before);
+        self.end_with(|game| game.time_out(color));
         true
     }
 
@@ -349,7 +357,7 @@ impl Session {
 
     /// Returns whether a CPU plays.
     pub(crate) fn has_cpu(&self) -> bool {
-        Color::ALL.iter().any(|&c| !self.players[c].is_human())
+        Color::ALL.iter().any(|&c| self.players[c].is_cpu())
     }
 
     fn announce_start(&mut self) {
@@ -414,7 +422,7 @@ impl Session {
         let Status::ToMove(color) = self.game.status() else {
             return;
         };
-        if self.players[color].is_human() {
+        if !self.players[color].is_cpu() {
             return;
         }
         self.failed = None;
@@ -435,7 +443,7 @@ impl Session {
     /// Redoes a CPU's forced pass that was undone.
     fn make_due_pass(&mut self) {
         if let Status::MustPass(color) = self.game.status()
-            && !self.players[color].is_human()
+            && self.players[color].is_cpu()
         {
             let before = self.game.entries().len();
             self.game.pass_if_forced();

@@ -33,6 +33,7 @@ use crossterm::execute;
 use crossterm::style::Print;
 
 use crate::app::arena::Watch;
+use crate::app::network::OnlineGame;
 use crate::app::session::Setup;
 use crate::app::settings::Settings;
 use crate::app::store::config::Store;
@@ -91,6 +92,8 @@ pub struct Options {
     pub state: Option<StateFolder>,
     /// A notice to show at the start, such as a problem with the settings file.
     pub notice: Option<String>,
+    /// The game over the network to play instead of any other.
+    pub online: Option<OnlineGame>,
 }
 
 /// An event that wakes the loop.

@@ -3,6 +3,7 @@
 //! another file like this one.
 
 mod external;
+pub(crate) mod network;
 mod reason;
 mod score;
 pub(crate) mod summary;
@@ -232,6 +233,20 @@ pub(crate) fn not_your_turn(color: Color, player: impl Display) -> String {
     format!("it is {color}'s turn, and {player} plays {color}")
 }
 
+/// A person at the other end of a connection plays the side to move.
+pub(crate) fn not_your_turn_but_theirs(color: Color) -> String {
+    format!("it is {color}'s turn; wait for your opponent")
+}
+
+/// The connection to the other player is lost.
+pub(crate) const NOT_CONNECTED: &str = "your opponent is not connected; the game waits";
+
+/// Undo and other changes need the other player.
+pub(crate) const NOT_OVER_NETWORK: &str = "this is not possible in a game over the network";
+
+/// A game between two people is played without an engine.
+pub(crate) const NO_ENGINE_HELP: &str = "the engine does not help in a game over the network";
+
 /// A human asked for a pass, but a side has a legal move or an undone pass is pending.
 pub(crate) fn no_voluntary_pass(to_move: Option<Color>) -> String {
     match to_move {
@@ -391,6 +406,12 @@ pub(crate) fn level(number: u8) -> String {
     };
     format!("level {number}: {strength}")
 }
+
+/// A person at the other end of a connection, without a name.
+pub(crate) const OPPONENT: &str = "opponent";
+
+/// The description of a person at the other end of a connection.
+pub(crate) const REMOTE: &str = "a person at the other end of the connection";
 
 /// The description of a human player.
 pub(crate) const HUMAN: &str = "you";

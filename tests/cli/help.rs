@@ -18,6 +18,8 @@ fn every_help_says_what_it_is_about_before_options_and_examples() {
         &["solve", "--help"],
         &["hint", "--help"],
         &["match", "--help"],
+        &["host", "--help"],
+        &["join", "--help"],
         &["engine", "--help"],
         &["bench", "--help"],
         &["completions", "--help"],

@@ -60,6 +60,7 @@ impl Table {
                 },
                 state: None,
                 notice: None,
+                online: None,
             },
             size: (80, 24),
         }

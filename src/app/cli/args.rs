@@ -18,6 +18,7 @@ use super::games::GamesArgs;
 use super::hint::HintArgs;
 use super::history::HistoryArgs;
 use super::match_::MatchArgs;
+use super::network::{HostArgs, JoinArgs};
 use super::output::complain;
 use super::perft::PerftArgs;
 use super::play::{self, NOTES, PlayArgs};
@@ -48,6 +49,7 @@ Examples:
   reversi match engine:3 greedy --games 100
                                            Compare the strength of two players
   reversi engine nboard                    Play as an engine for a graphical board
+  reversi host                             Wait for a friend to play over the network
   reversi perft 10                         Count the leaves of the game tree";
 
 #[derive(Debug, Parser)]
@@ -95,6 +97,8 @@ Examples:
     Solve(SolveArgs),
     Hint(HintArgs),
     Match(MatchArgs),
+    Host(HostArgs),
+    Join(JoinArgs),
     Engine(EngineArgs),
     /// Measure the speed of the search on a fixed set of positions
     ///

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::app::arena::Watch;
 use crate::app::clock::{FlagRule, TimeControl};
-use crate::app::line::{LineError, LineMode, Reader};
+use crate::app::line::{LineMode, Reader};
 use crate::app::player::level::LEVELS;
 use crate::app::player::name::{PersonName, name_players};
 use crate::app::player::{DEFAULT_LEVEL, PlayerKind};
@@ -192,10 +192,7 @@ pub(super) fn run(args: &PlayArgs, color: ColorChoice) -> Result<(), Failure> {
                 Arc::new(|| ()),
             ));
         }
-        dialogue.run().map_err(|error| match error {
-            LineError::Input(error) => Failure::Input(error),
-            LineError::Output(error) => Failure::Output(error),
-        })
+        Ok(dialogue.run()?)
     } else {
         tui::run(resolve(args, color, setup)).map_err(Failure::Output)
     }
@@ -220,12 +217,21 @@ pub(super) fn learn(color: ColorChoice) -> Result<(), Failure> {
         let rules = wording::RULES.map(|(word, rule)| format!("{word:<6}{rule}\n"));
         return print(&rules.concat());
     }
+    let options = tui_options(color, None);
+    let first = FirstScreen::Learn;
+    tui::run(tui::Options { first, ..options }).map_err(Failure::Output)
+}
+
+/// Returns the options of the terminal UI without options of `play`, for a person with this name.
+pub(super) fn tui_options(color: ColorChoice, name: Option<PersonName>) -> tui::Options {
     let players = ByColor::new(PlayerKind::Human, PlayerKind::Human);
     let mut setup = Setup::new(players, rand::random());
     setup.threads = machine_threads();
-    let options = resolve(&PlayArgs::default(), color, setup);
-    let first = FirstScreen::Learn;
-    tui::run(tui::Options { first, ..options }).map_err(Failure::Output)
+    let args = PlayArgs {
+        name: name.into_iter().collect(),
+        ..PlayArgs::default()
+    };
+    resolve(&args, color, setup)
 }
 
 /// Shows a running match until the user leaves it.
@@ -289,6 +295,7 @@ fn resolve(args: &PlayArgs, color: ColorChoice, mut setup: Setup) -> tui::Option
         },
         state: StateFolder::of_this_person(),
         notice,
+        online: None,
     }
 }
 

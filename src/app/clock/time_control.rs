@@ -117,10 +117,13 @@ pub enum FlagRule {
     Lose,
     /// A warning, once in a game for each side; the game continues.
     Warn,
+    /// Nothing: in a game over the network, the clock of the host decides.
+    #[serde(rename = "host")]
+    HostDecides,
 }
 
 impl FlagRule {
-    /// Both rules, the default first.
+    /// The rules to choose from, the default first.
     pub const ALL: [Self; 2] = [Self::Lose, Self::Warn];
 }
 
@@ -129,6 +132,7 @@ impl fmt::Display for FlagRule {
         f.pad(match self {
             Self::Lose => "lose",
             Self::Warn => "warn",
+            Self::HostDecides => "host",
         })
     }
 }

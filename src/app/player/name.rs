@@ -29,7 +29,7 @@ impl PersonName {
     /// Returns the name, or the kind of the player if there is no name.
     #[must_use]
     pub fn or_kind<'a>(&'a self, kind: &PlayerKind) -> Cow<'a, str> {
-        if kind.is_human() && !self.0.is_empty() {
+        if !kind.is_cpu() && !self.0.is_empty() {
             return Cow::Borrowed(&self.0);
         }
         kind.name()
@@ -63,8 +63,7 @@ impl FromStr for PersonName {
 
 /// Returns whether a player's name in a saved game is that of a CPU.
 pub(crate) fn is_cpu(name: &str) -> bool {
-    name.parse::<PlayerKind>()
-        .is_ok_and(|kind| !kind.is_human())
+    name.parse::<PlayerKind>().is_ok_and(|kind| kind.is_cpu())
 }
 
 /// Gives the players of a game their names. The first of two people plays Black.

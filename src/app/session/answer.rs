@@ -5,7 +5,7 @@ use std::time::Instant;
 use super::{Event, Refusal, Session};
 use crate::app::player::{PlayerError, PlayerKind};
 use crate::color::Color;
-use crate::game::Status;
+use crate::game::{Game, Status};
 use crate::square::Square;
 
 impl Session {
@@ -74,10 +74,10 @@ impl Session {
         }
     }
 
-    /// Resigns for the human to move, or for the human opponent while a CPU is to move.
+    /// Resigns for the human to move, or for the human opponent while another player is to move.
     ///
     /// # Errors
-    /// [`Refusal::GameOver`] or [`Refusal::NobodyToResign`].
+    /// [`Refusal::GameOver`], [`Refusal::NobodyToResign`] or [`Refusal::NotConnected`].
     pub fn resign(&mut self) -> Result<(), Refusal> {
         let to_move = match self.game.status() {
             Status::Over(_) => return Err(Refusal::GameOver),
@@ -87,11 +87,17 @@ impl Session {
             .into_iter()
             .find(|&color| self.players[color].is_human())
             .ok_or(Refusal::NobodyToResign)?;
+        self.refuse_unconnected()?;
+        self.end_with(|game| game.resign(color));
+        Ok(())
+    }
+
+    /// Ends the game before its last move.
+    pub(super) fn end_with(&mut self, end: impl FnOnce(&mut Game) -> bool) {
         self.thinking.stop();
         let before = self.game.entries().len();
-        self.game.resign(color);
+        end(&mut self.game);
         self.went_on(before);
-        Ok(())
     }
 
     /// Returns the side whose CPU has failed to move and was not asked again.
@@ -121,9 +127,7 @@ impl Session {
     /// [`Refusal::NobodyFailed`].
     pub fn forfeit(&mut self) -> Result<(), Refusal> {
         let color = self.failed().ok_or(Refusal::NobodyFailed)?;
-        let before = self.game.entries().len();
-        self.game.resign(color);
-        self.went_on(before);
+        self.end_with(|game| game.resign(color));
         Ok(())
     }
 }

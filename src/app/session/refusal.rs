@@ -36,6 +36,12 @@ pub enum Refusal {
     NobodyFailed,
     /// No human is playing who could resign.
     NobodyToResign,
+    /// The player at the other end of the connection is not there.
+    NotConnected,
+    /// Not possible in a game over the network.
+    NotOverNetwork,
+    /// The engine does not help in a game over the network.
+    NoEngineHelp,
     /// Both sides have the same player, so swapping changes nothing.
     SamePlayers,
 }
@@ -44,6 +50,9 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Move(error) => error.fmt(f),
+            Self::NotYourTurn { color, player } if player.is_remote() => {
+                f.write_str(&wording::not_your_turn_but_theirs(*color))
+            }
             Self::NotYourTurn { color, player } => {
                 f.write_str(&wording::not_your_turn(*color, player.name()))
             }
@@ -53,6 +62,9 @@ impl fmt::Display for Refusal {
             Self::NothingToAnalyse(color) => f.write_str(&wording::nothing_to_analyse(*color)),
             Self::GameOver => MoveError::GameOver.fmt(f),
             Self::SamePlayers => f.write_str(wording::SAME_PLAYERS),
+            Self::NotConnected => f.write_str(wording::NOT_CONNECTED),
+            Self::NotOverNetwork => f.write_str(wording::NOT_OVER_NETWORK),
+            Self::NoEngineHelp => f.write_str(wording::NO_ENGINE_HELP),
             Self::NobodyFailed => f.write_str(wording::NOBODY_FAILED),
             Self::NobodyToResign => f.write_str(wording::NOBODY_TO_RESIGN),
         }

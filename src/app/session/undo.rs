@@ -9,8 +9,9 @@ impl Session {
     /// Between two CPUs, pauses them. Stops a CPU that is thinking and drops its answer.
     ///
     /// # Errors
-    /// [`Refusal::NothingToUndo`].
+    /// [`Refusal::NothingToUndo`] or [`Refusal::NotOverNetwork`].
     pub fn undo(&mut self) -> Result<(), Refusal> {
+        self.refuse_over_network()?;
         let human = self.lone_human();
         let mut entries = self.game.entries().iter().rev();
         let last = entries.position(|entry| is_decision(entry, human));
@@ -30,8 +31,9 @@ impl Session {
     /// Redoes everything up to the next decision, against a CPU the human's.
     ///
     /// # Errors
-    /// [`Refusal::NothingToRedo`].
+    /// [`Refusal::NothingToRedo`] or [`Refusal::NotOverNetwork`].
     pub fn redo(&mut self) -> Result<(), Refusal> {
+        self.refuse_over_network()?;
         let undone = self.game.undone();
         let human = self.lone_human();
         let mut later = undone.iter().skip(1);
@@ -47,7 +49,7 @@ impl Session {
         Ok(())
     }
 
-    /// Returns the human's side when a human plays against a CPU.
+    /// Returns the human's side when a human plays against a CPU or over the network.
     pub(crate) fn lone_human(&self) -> Option<Color> {
         let human = |color: Color| self.players[color].is_human();
         match (human(Color::Black), human(Color::White)) {

@@ -19,15 +19,17 @@ use std::time::{Duration, SystemTime};
 use super::atomic::{create_folder, write_file};
 use super::state::{StartTime, StateFolder};
 use super::{StorageError, is_missing};
-use crate::app::clock::{FlagRule, TimeControl};
+use crate::app::clock::{FlagRule, Remaining, TimeControl};
 use crate::app::player::PlayerKind;
 use crate::app::player::name::PersonName;
 use crate::app::session::{MoveNote, Session};
 use crate::app::wording::{about_unfinished, cannot, continued_game, path_text, sentence};
-use crate::color::ByColor;
+use crate::color::{ByColor, Color};
 use crate::game::{Entry, Game};
 use crate::notation::clean;
 use crate::notation::input::{check_regular, open_regular, read_bounded};
+
+pub(crate) use text::{entries_text, play_entries};
 
 use text::ReadError;
 
@@ -84,14 +86,13 @@ impl GameMeta {
     /// Returns the data of a session's game.
     #[must_use]
     pub fn of(session: &Session, started_at: StartTime) -> Self {
-        let millis = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
         let timing = session.timing();
         let clocks = timing.clock().zip(timing.remaining());
         Self {
             clocks: clocks.map(|(clock, left)| SavedClocks {
                 control: clock.control(),
                 rule: clock.rule(),
-                left_ms: left.map(|left| millis(left.left()) - millis(left.over())),
+                left_ms: left.map(Remaining::millis),
             }),
             notes: timing.notes().to_vec(),
             names: session.names(),
@@ -141,11 +142,22 @@ impl UnfinishedGame {
         self.game.entries().iter().filter(is_move).count()
     }
 
-    /// Puts the game into a session, with its players, and its clocks as of the last save.
+    /// Returns whether it was played over the network.
+    #[must_use]
+    pub fn is_remote(&self) -> bool {
+        Color::ALL.iter().any(|&c| self.meta.players[c].is_remote())
+    }
+
+    /// Puts the game into a session, with its players, and its clocks as of the last save. A game over the
+    /// network goes on between two people here, unless this session is one over the network, too.
     pub(super) fn resume(&self, session: &mut Session) {
         let meta = &self.meta;
         session.set_names(meta.names);
-        session.set_players(meta.players.clone());
+        let is_remote = session.remote().is_some();
+        session.set_players(meta.players.clone().map(|kind| match kind {
+            PlayerKind::Remote if !is_remote => PlayerKind::Human,
+            kind => kind,
+        }));
         session.restart(self.game.clone());
         session.set_notes(meta.notes.clone());
         let control = meta.clocks.as_ref().map(|clocks| clocks.control);

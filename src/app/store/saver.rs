@@ -104,8 +104,8 @@ pub struct GameSaver {
 pub fn record(game: &Game, meta: &GameMeta) -> Record {
     let mut record = Record::from_game(game);
     record.players = ByColor::from_fn(|color| match &meta.players[color] {
-        kind @ PlayerKind::Human => meta.names[color].or_kind(kind).into_owned(),
-        cpu => cpu.to_string(),
+        cpu if cpu.is_cpu() => cpu.to_string(),
+        person => meta.names[color].or_kind(person).into_owned(),
     });
     record.date = meta.started_at.to_string();
     if let Some(clocks) = &meta.clocks {
@@ -233,6 +233,15 @@ impl GameSaver {
         self.resuming = true;
         self.send(Job::Adopt(files));
         Ok(())
+    }
+
+    /// Resumes the newest unfinished game over the network in a session over the network.
+    ///
+    /// # Errors
+    /// [`NotClaimed`], as for [`GameSaver::resume`].
+    pub(crate) fn resume_remote(&mut self, session: &mut Session) -> Result<(), NotClaimed> {
+        let newest = self.unfinished.iter().position(UnfinishedGame::is_remote);
+        self.resume(newest.ok_or(NotClaimed::None)?, session)
     }
 
     /// Removes an unfinished game for good.
@@ -389,7 +398,7 @@ fn standing(state: &StateFolder, players: &ByColor<PlayerKind>) -> Option<String
             won += u32::from(verdict(&record) == Some(Verdict::Won(color)));
         }
     }
-    (games > 1 && !cpu.is_human()).then(|| games_won(won, games, cpu.name()))
+    (games > 1 && cpu.is_cpu()).then(|| games_won(won, games, cpu.name()))
 }
 
 /// The state of the thread.

@@ -3,6 +3,7 @@
 mod answers;
 mod files;
 mod games;
+mod online;
 mod stack;
 
 use std::cell::Cell;
@@ -33,12 +34,14 @@ use super::text::{rows as rows_of, wrap};
 use super::theme::Role;
 use super::{Answer, FirstScreen, Options};
 use crate::app::background::Waker;
+use crate::app::network::game::NetworkGame;
 use crate::app::review::{ReviewTask, Reviewer, TABLE};
 use crate::app::session::{Session, Setup};
 use crate::app::settings::ThemeName;
 use crate::app::store::autosave::UnfinishedGame;
 use crate::app::store::saver::GameSaver;
-use crate::app::wording::sentence;
+use crate::app::wording::network::ASK_LEAVE_HOST;
+use crate::app::wording::{NOT_OVER_NETWORK, ask_quit, sentence};
 use crate::notation::clean;
 
 use answers::Awaited;
@@ -82,6 +85,10 @@ pub struct App {
     files: Files,
     /// The answers that the terminal still owes.
     awaited: Awaited,
+    /// The game over the network, if this is one.
+    network: Option<NetworkGame>,
+    /// Whether the host resumes its last unfinished game over the network.
+    resumes: bool,
     dirty: bool,
 }
 
@@ -121,9 +128,12 @@ impl App {
             waker,
             saver,
             awaited: Awaited::new(options.asks_background, options.asks_graphics, now),
+            network: None,
+            resumes: false,
             dirty: true,
         };
         match &options.first {
+            // The game over the network comes first.
             FirstScreen::Start => {}
             FirstScreen::Board => {
                 app.seat(app.setup.clone());
@@ -132,6 +142,9 @@ impl App {
             }
             FirstScreen::Learn => app.stack.push(LearnScreen::new(&app.context.ui)),
             FirstScreen::Match(watch) => app.stack.push(MatchScreen::new(Arc::clone(watch), now)),
+        }
+        if let Some(online) = options.online {
+            app.go_online(online);
         }
         let notices: Vec<_> = options
             .notice
@@ -245,7 +258,10 @@ impl App {
     pub fn update(&mut self, input: Input, now: Instant) -> Option<Effect> {
         self.context.ui.now = now.max(self.context.ui.now);
         let effect = match input {
-            Input::Wake | Input::Tick => None,
+            Input::Wake | Input::Tick => {
+                self.dirty |= self.network.is_some() && input == Input::Wake;
+                None
+            }
             Input::Answer(answer) => {
                 self.take_answer(answer);
                 None
@@ -260,6 +276,10 @@ impl App {
         self.take_file_news();
         self.ask_about_failure();
         self.keep_game();
+        // A move is saved before it is sent.
+        if self.exchange() {
+            self.keep_game();
+        }
         effect
     }
 
@@ -279,7 +299,7 @@ impl App {
     /// Saves the game if it has changed, and reports earlier save errors.
     fn keep_game(&mut self) {
         if let Some(table) = &self.context.table {
-            let as_imported = table.is_as_imported();
+            let as_imported = table.is_as_imported() || self.is_kept_by_host();
             self.saver
                 .look_at(&table.session, table.progress, as_imported);
         }
@@ -339,6 +359,10 @@ impl App {
 
     /// Carries out a screen's command.
     fn run(&mut self, command: Command) -> Option<Effect> {
+        if self.network.is_some() && command.replaces_game() {
+            self.complain(sentence(NOT_OVER_NETWORK));
+            return None;
+        }
         let ui = &self.context.ui;
         match command {
             Command::Common(common) => return self.run_common(common),
@@ -385,6 +409,7 @@ impl App {
                     self.saver.leave();
                 }
             }
+            Command::OfferRematch => self.offer_rematch(),
             Command::AskResign => self.stack.push(Dialog::AskResign),
             Command::Resign => {
                 self.stack.pop();
@@ -443,7 +468,12 @@ impl App {
                 if !table.is_some_and(Table::is_under_way) {
                     return Some(Effect::Quit);
                 }
-                self.stack.push(Dialog::AskQuit(self.keeps_game()));
+                let question = if self.is_kept_by_host() {
+                    ASK_LEAVE_HOST
+                } else {
+                    ask_quit(self.keeps_game())
+                };
+                self.stack.push(Dialog::AskQuit(question));
             }
             Common::QuitNow => return Some(Effect::Quit),
             Common::Suspend => return Some(Effect::Suspend),
@@ -469,6 +499,9 @@ impl App {
         match self.stack.top_mut().paste(&text, &mut self.context) {
             Pasted::Taken => {}
             Pasted::Game => self.review_table(usize::MAX),
+            Pasted::Passed if self.network.is_some() => {
+                self.complain(sentence(NOT_OVER_NETWORK));
+            }
             Pasted::Passed => self.open_pasted(text),
         }
     }

@@ -16,6 +16,7 @@ pub(crate) mod review;
 mod square_input;
 pub(crate) mod start;
 pub(crate) mod unfinished;
+pub(crate) mod waiting;
 mod window;
 
 use std::any::Any;
@@ -71,6 +72,8 @@ pub(crate) enum Command {
     Discard(usize),
     /// Dismiss the unfinished games.
     LeaveUnfinished,
+    /// Offer a rematch over the network, or agree to it.
+    OfferRematch,
     /// Ask whether to resign.
     AskResign,
     /// Resign.
@@ -95,6 +98,24 @@ pub(crate) enum Command {
     StopReading,
     /// Put a game on the board.
     Show(Box<Record>),
+}
+
+impl Command {
+    /// Returns whether it replaces the game at the table or asks how to.
+    pub(crate) const fn replaces_game(&self) -> bool {
+        matches!(
+            self,
+            Self::NewGame(_)
+                | Self::ChoosePlayers(..)
+                | Self::OfferUnfinished
+                | Self::StartWith(_)
+                | Self::Start(_)
+                | Self::PlayOn(..)
+                | Self::Resume(_)
+                | Self::OpenFile
+                | Self::Show(_)
+        )
+    }
 }
 
 /// A help topic.

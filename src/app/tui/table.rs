@@ -98,7 +98,8 @@ impl Table {
 
     /// Returns whether the coach can help: one person plays against a CPU, without clocks.
     pub(crate) fn can_be_coached(&self) -> bool {
-        self.session.lone_human().is_some() && self.session.timing().clock().is_none()
+        let against_cpu = self.session.lone_human().is_some() && self.session.has_cpu();
+        against_cpu && self.session.timing().clock().is_none()
     }
 
     /// Adds a message.
@@ -316,7 +317,7 @@ impl Table {
                 Event::Passed { color, .. } => {
                     let players = self.session.players();
                     self.banner = Some(event.to_string());
-                    self.held = players[color].is_human() && !players[color.opposite()].is_human();
+                    self.held = players[color].is_human() && players[color.opposite()].is_cpu();
                     self.timeline.read_first();
                 }
                 Event::PlayerFailed { ref player, .. } => {

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 
 use super::{GameMeta, SavedClocks};
 use crate::app::as_text;
@@ -61,9 +61,15 @@ struct Form {
     version: u32,
     #[serde(rename = "begun", with = "as_text")]
     started_at: StartTime,
-    #[serde(with = "as_text")]
+    #[serde(
+        serialize_with = "as_text::serialize",
+        deserialize_with = "saved_player"
+    )]
     black: PlayerKind,
-    #[serde(with = "as_text")]
+    #[serde(
+        serialize_with = "as_text::serialize",
+        deserialize_with = "saved_player"
+    )]
     white: PlayerKind,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     black_name: String,
@@ -89,6 +95,15 @@ struct Form {
     scores: String,
 }
 
+/// Reads a player, also one over the network, which is parsed nowhere else.
+fn saved_player<'de, D: Deserializer<'de>>(from: D) -> Result<PlayerKind, D::Error> {
+    let text = String::deserialize(from)?;
+    if text == PlayerKind::Remote.to_string() {
+        return Ok(PlayerKind::Remote);
+    }
+    text.parse().map_err(D::Error::custom)
+}
+
 /// The version alone, which is read first, because the rest depends on it.
 #[derive(Deserialize)]
 struct Versioned {
@@ -104,7 +119,8 @@ fn entry_text(entry: &Entry) -> String {
     }
 }
 
-fn entries_text(entries: &[Entry]) -> String {
+/// Formats entries, to be read by [`play_entries`].
+pub(crate) fn entries_text(entries: &[Entry]) -> String {
     let texts: Vec<String> = entries.iter().map(entry_text).collect();
     texts.join(" ")
 }
@@ -206,7 +222,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<(Game, GameMeta), ReadError> {
         return Err(ReadError::Version(version));
     }
     let form: Form = toml::from_str(text)?;
-    let game = play(form.start, &form.moves, &form.undone)?;
+    let game = play_entries(form.start, &form.moves, &form.undone)?;
     let clocks = form.time.map(|control| {
         let all = i64::try_from(control.initial.as_millis()).unwrap_or(i64::MAX);
         SavedClocks {
@@ -230,7 +246,10 @@ pub(super) fn read(bytes: &[u8]) -> Result<(Game, GameMeta), ReadError> {
 }
 
 /// Plays all entries, and undoes those that were undone.
-fn play(start: Position, moves: &str, undone: &str) -> Result<Game, ReadError> {
+///
+/// # Errors
+/// An entry is illegal, or a pass is missing.
+pub(crate) fn play_entries(start: Position, moves: &str, undone: &str) -> Result<Game, ReadError> {
     let mut game = Game::from_position(start);
     let mut after_pass = false;
     let mut count = 0;

@@ -136,6 +136,16 @@ impl BoardScreen {
         }
     }
 
+    fn move_cursor(&mut self, files: i8, ranks: i8, table: &Table) {
+        let by = if table.turned {
+            (-files, -ranks)
+        } else {
+            (files, ranks)
+        };
+        let first = || first_square(table.session.game());
+        self.input.move_cursor(by, first);
+    }
+
     fn play_at_cursor(&mut self, table: &mut Table, ui: &UiContext) {
         if self.input.typed.is_some() {
             return;
@@ -276,6 +286,10 @@ impl Screen for BoardScreen {
         let table = table.as_mut()?;
         let Touched { released, spent } = std::mem::take(&mut self.touched);
         let coached = table.coach.square();
+        if let Some(refusal) = keys::refusal_over_network(intent, &table.session) {
+            self.complaint = Some(refusal.to_string());
+            return None;
+        }
         match intent {
             // Takes back the move that the coach has stopped.
             Intent::GiveUp | Intent::Undo if table.coach.forget() => {}
@@ -295,15 +309,7 @@ impl Screen for BoardScreen {
                     self.play(square, table, ui);
                 }
             }
-            Intent::MoveCursor(files, ranks) => {
-                let first = || first_square(table.session.game());
-                let by = if table.turned {
-                    (-files, -ranks)
-                } else {
-                    (files, ranks)
-                };
-                self.input.move_cursor(by, first);
-            }
+            Intent::MoveCursor(files, ranks) => self.move_cursor(files, ranks, table),
             Intent::NextMove | Intent::PreviousMove => {
                 let game = table.session.game();
                 let forward = intent == Intent::NextMove;
@@ -314,6 +320,9 @@ impl Screen for BoardScreen {
             Intent::PlayAtCursor if spent || released => {}
             Intent::GoOn => {}
             Intent::PlayAtCursor => self.play_at_cursor(table, ui),
+            Intent::Rematch if table.session.remote().is_some() => {
+                return Some(Command::OfferRematch);
+            }
             Intent::Rematch => self.begin_again(table, ui),
             Intent::GiveUp => {
                 if !self.input.give_up() {

@@ -29,8 +29,8 @@ const MAX_LINES: usize = 1000;
 pub(crate) enum Dialog {
     /// The help, scrolled to a line.
     Help(Topic, Cell<usize>),
-    /// The question before quitting, and whether the game is saved.
-    AskQuit(bool),
+    /// The question before quitting.
+    AskQuit(&'static str),
     /// The question before resigning.
     AskResign,
     /// The question what to do about a CPU that failed to move, with the reason.
@@ -114,7 +114,7 @@ impl Dialog {
     fn rows(&self, ascii: bool, limit: usize) -> Vec<Row> {
         match self {
             Self::Help(topic, _) => help::rows(*topic, ascii, limit),
-            Self::AskQuit(is_saved) => plain_rows(wording::ask_quit(*is_saved), limit),
+            Self::AskQuit(question) => plain_rows(question, limit),
             Self::AskResign => plain_rows(wording::ASK_RESIGN, limit),
             Self::AskFailed(question) | Self::AskPasted(_, question) => plain_rows(question, limit),
             Self::Transcript(moves) => {

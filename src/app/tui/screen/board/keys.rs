@@ -5,6 +5,7 @@ use crossterm::event::KeyEvent;
 use super::Intent;
 use super::thinking::{AnalysisMode, Thinking};
 use super::view::View;
+use crate::app::session::{Refusal, Session};
 use crate::app::tui::keymap::{
     BACKSPACE, BACKTAB, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, TAB, UP, also, bind,
     ch, coordinate, help_key, look_up, quit_key, theme_key,
@@ -131,6 +132,9 @@ impl View<'_> {
         let players = self.session.players();
         let has_cpu = self.session.has_cpu();
         let over = game.outcome().is_some();
+        if refusal_over_network(intent, self.session).is_some() {
+            return false;
+        }
         match intent {
             Intent::Redo => !game.undone().is_empty(),
             Intent::Undo | Intent::Copy | Intent::Review | Intent::Save => {
@@ -152,6 +156,25 @@ impl View<'_> {
             }
             _ => true,
         }
+    }
+}
+
+/// Returns why an intent is not possible in a game over the network.
+pub(super) fn refusal_over_network(intent: Intent, session: &Session) -> Option<Refusal> {
+    session.remote()?;
+    let over = session.game().outcome().is_some();
+    match intent {
+        Intent::Hint | Intent::Values | Intent::Coach | Intent::Evaluation => {
+            Some(Refusal::NoEngineHelp)
+        }
+        Intent::Review | Intent::Entry(_) if !over => Some(Refusal::NoEngineHelp),
+        Intent::Undo
+        | Intent::Redo
+        | Intent::Swap
+        | Intent::Pause
+        | Intent::NewGame
+        | Intent::Open => Some(Refusal::NotOverNetwork),
+        _ => None,
     }
 }
 

@@ -11,7 +11,7 @@ use crate::app::tui::layout::{BoardLayout, Slices};
 use crate::app::tui::screen::Canvas;
 use crate::app::tui::text::{rows, width, wrap};
 use crate::app::tui::theme::Role;
-use crate::app::wording::plural;
+use crate::app::wording::{NOT_CONNECTED, plural, sentence};
 use crate::color::Color;
 use crate::game::Status;
 
@@ -111,20 +111,7 @@ impl View<'_> {
             Status::Over(_) if self.game.entries().is_empty() => {
                 return Line::default();
             }
-            Status::Over(_) => {
-                return if self.table.is_counting() {
-                    Line::styled("Counting the discs.", muted)
-                } else if columns < 60 {
-                    Line::from(vec![span("w", key), span(" reviews it.", muted)])
-                } else {
-                    Line::from(vec![
-                        span("w", key),
-                        span(" reviews the game, ", muted),
-                        span("m", key),
-                        span(" plays again.", muted),
-                    ])
-                };
-            }
+            Status::Over(_) => return self.over_line(columns),
             Status::MustPass(color) => {
                 let text = format!("{color} has no legal move: ");
                 return Line::from(vec![
@@ -135,6 +122,10 @@ impl View<'_> {
             }
             Status::ToMove(color) => color,
         };
+        let is_away = self.session.remote().is_some() && self.session.is_paused();
+        if players[color].is_remote() || is_away {
+            return self.remote_line(color);
+        }
         if !players[color].is_human() {
             return if self.session.is_paused() {
                 Line::from(vec![
@@ -180,6 +171,43 @@ impl View<'_> {
             (None, _, None) => {}
         }
         Line::from(spans)
+    }
+
+    /// Returns what can be done after the end of the game.
+    fn over_line(&self, columns: u16) -> Line<'static> {
+        let [muted, key] = [Role::Muted, Role::Key].map(|role| self.look.style(role));
+        if self.table.is_counting() {
+            return Line::styled("Counting the discs.", muted);
+        }
+        let key = |name: &'static str| Span::styled(name, key);
+        let text = |text: &'static str| Span::styled(text, muted);
+        Line::from(if self.session.remote().is_some() {
+            vec![
+                key("m"),
+                text(" offers a rematch, "),
+                key("w"),
+                text(" reviews it."),
+            ]
+        } else if columns < 60 {
+            vec![key("w"), text(" reviews it.")]
+        } else {
+            vec![
+                key("w"),
+                text(" reviews the game, "),
+                key("m"),
+                text(" plays again."),
+            ]
+        })
+    }
+
+    /// Returns what a game over the network waits for.
+    fn remote_line(&self, color: Color) -> Line<'static> {
+        let style = |role| self.look.style(role);
+        if self.session.is_paused() {
+            return Line::styled(sentence(NOT_CONNECTED), style(Role::Strong));
+        }
+        let name = &self.session.shown_players()[color];
+        Line::styled(format!("Waiting for {name} ({color})."), style(Role::Muted))
     }
 
     /// Returns what the CPU to move is thinking, as far as known and as room allows.

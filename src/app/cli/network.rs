@@ -1,0 +1,313 @@
+//! `reversi host` and `reversi join`: a game between two programs over the network.
+
+use std::io::{self, BufReader, IsTerminal as _, Write as _};
+use std::net::{IpAddr, Ipv6Addr, SocketAddr, TcpListener};
+use std::sync::Arc;
+
+use clap::ColorChoice;
+
+use super::play::{has_screen, tui_options};
+use super::values::printed;
+use super::{Failure, complain};
+use crate::app::clock::TimeControl;
+use crate::app::line::Reader;
+use crate::app::line::network::NetworkMode;
+use crate::app::network::code::{Code, ParseCodeError};
+use crate::app::network::game::{HostOptions, NetworkGame};
+use crate::app::network::{DEFAULT_PORT, OnlineGame};
+use crate::app::player::name::PersonName;
+use crate::app::settings::Settings;
+use crate::app::store::autosave::{Autosave, UnfinishedGame};
+use crate::app::store::config::Store;
+use crate::app::store::saver::GameSaver;
+use crate::app::store::state::StateFolder;
+use crate::app::tui;
+use crate::app::wording::network as wording;
+use crate::color::Color;
+use crate::notation::input::{LineEnd, read_line};
+
+/// The longest line that is read for a code.
+const MAX_CODE: usize = 200;
+
+/// Wait for a friend to play over the network
+///
+/// Shows a code and waits for one guest, who plays with `reversi join`. Without the code nobody gets in, and
+/// everything is encrypted.
+#[derive(Debug, clap::Args)]
+#[command(after_help = HOST_EXAMPLES, after_long_help = format!("{NOTES}\n\n{HOST_EXAMPLES}"))]
+pub(crate) struct HostArgs {
+    /// Port to wait at; 0 for any free one
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_PORT)]
+    port: u16,
+    /// Address to wait at; 0.0.0.0 or :: for all of this computer's addresses
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    bind: IpAddr,
+    /// Your side in the first game; each rematch swaps the sides
+    #[arg(long, value_name = "SIDE", default_value = "random", value_parser = printed(Side::ALL),
+          ignore_case = true, conflicts_with = "resume")]
+    side: Side,
+    /// Time control: base plus increment, e.g. 5m+3s, 90s or 300+3 [default: no clocks]
+    #[arg(
+        long,
+        value_name = "TIME",
+        allow_hyphen_values = true,
+        conflicts_with = "resume"
+    )]
+    time: Option<TimeControl>,
+    /// Resume your last unfinished game over the network
+    #[arg(long)]
+    resume: bool,
+    #[command(flatten)]
+    both: BothArgs,
+}
+
+const HOST_EXAMPLES: &str = "\
+Examples:
+  reversi host                                     Wait for a guest on this computer
+  reversi host --bind 0.0.0.0 --time 5m+3s         Wait for a guest on the local network
+  reversi host --resume                            Go on with the last unfinished game";
+
+/// The notes about security and clocks.
+const NOTES: &str = "\
+The guest needs the code, which is valid until this program ends. By default only programs on
+this computer can connect. To play with a friend elsewhere, wait on your local network with
+--bind, or let the friend open a tunnel: ssh -L 8864:localhost:8864 YOUR-COMPUTER.
+
+The host's clock counts: a move ends your time when it arrives at the host, so the guest's time
+includes the way there and back. While the connection is lost, both clocks stand still.";
+
+/// Join a friend's game over the network
+///
+/// Plays on the board of a friend who runs `reversi host`. If the connection is lost, joins again by
+/// itself; if this program ends, join again with the same code.
+#[derive(Debug, clap::Args)]
+#[command(after_help = JOIN_EXAMPLES)]
+pub(crate) struct JoinArgs {
+    /// Address of the host, e.g. 192.168.0.7 or example.org:8864
+    address: String,
+    /// Code that the host shows [default: asked for, so that other programs do not see it]
+    #[arg(long, value_name = "CODE")]
+    code: Option<Code>,
+    #[command(flatten)]
+    both: BothArgs,
+}
+
+const JOIN_EXAMPLES: &str = "\
+Examples:
+  reversi join localhost                           Play with a host on this computer
+  reversi join 192.168.0.7 --name Ann              Play with a host on the local network";
+
+/// The options of both commands.
+#[derive(Debug, clap::Args)]
+struct BothArgs {
+    /// Your name, which your opponent sees [default: as in the settings]
+    #[arg(long, value_name = "NAME")]
+    name: Option<PersonName>,
+    /// Play in plain text lines (line mode); used automatically when there is no terminal
+    #[arg(long)]
+    plain: bool,
+    /// Line mode for screen readers: says which discs turn, prints the board only on request
+    #[arg(long)]
+    spoken: bool,
+}
+
+/// The choice of a side.
+#[derive(Clone, Copy, Debug)]
+enum Side {
+    Only(Color),
+    Random,
+}
+
+impl Side {
+    const ALL: [Self; 3] = [
+        Self::Only(Color::Black),
+        Self::Only(Color::White),
+        Self::Random,
+    ];
+
+    fn choose(self) -> Color {
+        match self {
+            Self::Only(color) => color,
+            Self::Random if rand::random() => Color::Black,
+            Self::Random => Color::White,
+        }
+    }
+}
+
+impl std::fmt::Display for Side {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(match self {
+            Self::Only(Color::Black) => "black",
+            Self::Only(Color::White) => "white",
+            Self::Random => "random",
+        })
+    }
+}
+
+/// How this program is used.
+struct Place {
+    settings: Settings,
+    /// Whether there is a person at a terminal, whose games are saved.
+    at_terminal: bool,
+}
+
+impl BothArgs {
+    fn place(&self) -> Place {
+        let at_terminal = io::stdin().is_terminal();
+        let mut settings = Settings::default();
+        if at_terminal {
+            let (store, notice) = Store::open();
+            if let Some(notice) = notice {
+                complain(&notice);
+            }
+            settings = store.kept().clone();
+        }
+        settings.name = self.name.unwrap_or(settings.name);
+        Place {
+            settings,
+            at_terminal,
+        }
+    }
+}
+
+pub(super) fn host(args: &HostArgs, color: ColorChoice) -> Result<(), Failure> {
+    let place = args.both.place();
+    if args.resume && !has_unfinished() {
+        return Err(Failure::Faults(
+            "there is no unfinished game over the network".to_owned(),
+        ));
+    }
+    let listen = || {
+        let listener = TcpListener::bind((args.bind, args.port))?;
+        Ok((listener.local_addr()?, listener))
+    };
+    let (address, listener) = listen().map_err(|error: io::Error| {
+        Failure::Faults(format!(
+            "cannot wait for a guest at {}: {error}",
+            SocketAddr::new(args.bind, args.port)
+        ))
+    })?;
+    let code = Code::random();
+    let options = HostOptions {
+        color: args.side.choose(),
+        name: place.settings.name,
+        time: args.time,
+    };
+    let network = NetworkGame::host(listener, code.clone(), options).map_err(|error| {
+        Failure::Faults(format!("cannot wait for a guest at {address}: {error}"))
+    })?;
+    let online = OnlineGame {
+        network,
+        invitation: wording::invitation(address, &code),
+        resumes: args.resume,
+    };
+    play(&args.both, &place, color, online)
+}
+
+pub(super) fn join(args: &JoinArgs, color: ColorChoice) -> Result<(), Failure> {
+    let place = args.both.place();
+    let code = match &args.code {
+        Some(code) => code.clone(),
+        None => ask_code()?,
+    };
+    let network = NetworkGame::join(&with_port(&args.address), code, place.settings.name)
+        .map_err(|error| Failure::Faults(error.to_string()))?;
+    let online = OnlineGame {
+        network,
+        invitation: String::new(),
+        resumes: false,
+    };
+    play(&args.both, &place, color, online)
+}
+
+/// Plays in line mode or in the terminal UI.
+fn play(
+    args: &BothArgs,
+    place: &Place,
+    color: ColorChoice,
+    online: OnlineGame,
+) -> Result<(), Failure> {
+    if !args.plain && !args.spoken && has_screen() {
+        let options = tui_options(color, Some(place.settings.name));
+        let online = Some(online);
+        return tui::run(tui::Options { online, ..options }).map_err(Failure::Output);
+    }
+    let mode = NetworkMode {
+        online,
+        spoken: args.spoken,
+        reader: if place.at_terminal {
+            Reader::Terminal
+        } else {
+            Reader::Pipe
+        },
+        input: BufReader::new(io::stdin()),
+        output: io::stdout().lock(),
+        saver: place
+            .at_terminal
+            .then(|| GameSaver::start(StateFolder::of_this_person(), Arc::new(|| ()))),
+    };
+    Ok(mode.run()?)
+}
+
+fn has_unfinished() -> bool {
+    StateFolder::of_this_person().is_some_and(|state| {
+        Autosave::open(&state)
+            .1
+            .iter()
+            .any(UnfinishedGame::is_remote)
+    })
+}
+
+/// Adds the usual port to an address without one.
+fn with_port(address: &str) -> String {
+    let has_port = match address.rsplit_once(':') {
+        // An IPv6 address has colons of its own, unless it is in brackets.
+        Some((host, port)) => {
+            let is_number = !port.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit());
+            is_number && (!host.contains(':') || host.ends_with(']'))
+        }
+        None => false,
+    };
+    let bare = address.parse::<Ipv6Addr>();
+    match (has_port, bare) {
+        (true, _) => address.to_owned(),
+        (false, Ok(bare)) => format!("[{bare}]:{DEFAULT_PORT}"),
+        (false, Err(_)) => format!("{address}:{DEFAULT_PORT}"),
+    }
+}
+
+/// Reads the code from a line of standard input.
+fn ask_code() -> Result<Code, Failure> {
+    if io::stdin().is_terminal() {
+        let mut err = io::stderr();
+        // Nothing can be done if stderr is closed.
+        let _ = write!(err, "Code: ").and_then(|()| err.flush());
+    }
+    let mut bytes = Vec::new();
+    let end = read_line(&mut io::stdin().lock(), &mut bytes, MAX_CODE).map_err(Failure::Input)?;
+    if matches!(end, LineEnd::EndOfInput) {
+        return Err(Failure::Usage("--code is missing".to_owned()));
+    }
+    let code = String::from_utf8_lossy(&bytes).parse();
+    code.map_err(|error: ParseCodeError| Failure::Usage(error.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_without_a_port_gets_the_usual_one() {
+        for (address, full) in [
+            ("localhost", "localhost:8864"),
+            ("localhost:1", "localhost:1"),
+            ("192.168.0.7", "192.168.0.7:8864"),
+            ("::1", "[::1]:8864"),
+            ("[::1]", "[::1]:8864"),
+            ("[::1]:80", "[::1]:80"),
+            ("localhost:", "localhost::8864"),
+        ] {
+            assert_eq!(with_port(address), full);
+        }
+    }
+}

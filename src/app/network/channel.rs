@@ -1,0 +1,178 @@
+//! The encrypted channel: frames over any stream of bytes.
+//!
+//! A connection starts with the Noise handshake `NNpsk0` (<https://noiseprotocol.org>, the crate `snow`),
+//! whose pre-shared key is the [`Code`]. Its ephemeral keys are new for each connection, so that a recorded
+//! one stays secret even if the code becomes known later. Afterwards each frame is one encrypted
+//! message; a frame that was changed, repeated or left out is an error.
+//!
+//! A frame is its length in two bytes, the high one first, and that many bytes.
+
+use std::fmt;
+use std::io::{self, Read, Write};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use snow::params::NoiseParams;
+use snow::{Builder, HandshakeState, TransportState};
+
+use super::code::Code;
+use super::message::{MAX_LENGTH, Message};
+
+/// The handshake, the ciphers, and the hash.
+const NOISE: &str = "Noise_NNpsk0_25519_ChaChaPoly_BLAKE2s";
+
+/// What both sides must agree on besides the code.
+const PROLOGUE: &[u8] = b"reversi";
+
+/// The length of each message of the handshake: a key of 32 bytes and a tag of 16.
+const HANDSHAKE: usize = 48;
+
+/// The length of the tag of an encrypted message.
+const TAG: usize = 16;
+
+/// The longest frame after its length.
+const MAX_FRAME: usize = MAX_LENGTH + TAG;
+
+/// Why a channel failed. Displays as a clause.
+#[derive(Debug, thiserror::Error)]
+pub enum ChannelError {
+    /// The stream ended or failed.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// The other side does not know the code, or is no such program, or a frame was changed on its way.
+    #[error("the other side does not have the same code")]
+    NotEncrypted,
+    /// A frame is longer than any message.
+    #[error("the other side sent a message of {0} bytes, which is too long")]
+    TooLong(usize),
+    /// A decrypted frame is not a message.
+    #[error("the other side sent something that is not a message")]
+    NotAMessage,
+}
+
+impl ChannelError {
+    /// Returns whether the stream ended.
+    #[must_use]
+    pub fn is_closed(&self) -> bool {
+        let ends = [
+            io::ErrorKind::UnexpectedEof,
+            io::ErrorKind::ConnectionReset,
+            io::ErrorKind::ConnectionAborted,
+            io::ErrorKind::BrokenPipe,
+        ];
+        matches!(self, Self::Io(error) if ends.contains(&error.kind()))
+    }
+}
+
+impl From<snow::Error> for ChannelError {
+    fn from(_: snow::Error) -> Self {
+        Self::NotEncrypted
+    }
+}
+
+/// An encrypted channel after its handshake. One thread may send while another receives.
+pub struct Channel(Mutex<TransportState>);
+
+impl fmt::Debug for Channel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Channel")
+    }
+}
+
+impl Channel {
+    /// Makes the handshake with a host.
+    ///
+    /// # Errors
+    /// [`ChannelError`]. A host that has another code closes the stream.
+    pub fn join(stream: &mut (impl Read + Write), code: &Code) -> Result<Self, ChannelError> {
+        let key = code.key();
+        let mut noise = builder()?.psk(0, &key)?.build_initiator()?;
+        say(&mut noise, stream)?;
+        hear(&mut noise, stream)?;
+        Ok(Self(Mutex::new(noise.into_transport_mode()?)))
+    }
+
+    /// Makes the handshake with a guest. The guest is known to have the code once its first message was
+    /// received: its part of the handshake may be a repetition of a recorded one.
+    ///
+    /// # Errors
+    /// [`ChannelError`].
+    pub fn host(stream: &mut (impl Read + Write), code: &Code) -> Result<Self, ChannelError> {
+        let key = code.key();
+        let mut noise = builder()?.psk(0, &key)?.build_responder()?;
+        hear(&mut noise, stream)?;
+        say(&mut noise, stream)?;
+        Ok(Self(Mutex::new(noise.into_transport_mode()?)))
+    }
+
+    /// Sends a message.
+    ///
+    /// # Errors
+    /// [`ChannelError::Io`].
+    pub fn send(&self, stream: &mut impl Write, message: &Message) -> Result<(), ChannelError> {
+        self.send_bytes(stream, message.print().as_bytes())
+    }
+
+    /// Sends bytes that need not be a message, as a hostile program does.
+    ///
+    /// # Errors
+    /// [`ChannelError::Io`].
+    pub fn send_bytes(&self, stream: &mut impl Write, bytes: &[u8]) -> Result<(), ChannelError> {
+        let mut frame = vec![0; bytes.len() + TAG];
+        let length = self.lock().write_message(bytes, &mut frame)?;
+        Ok(write_frame(stream, &frame[..length])?)
+    }
+
+    /// Receives the next message.
+    ///
+    /// # Errors
+    /// [`ChannelError`]; nothing more can be received after it.
+    pub fn receive(&self, stream: &mut impl Read) -> Result<Message, ChannelError> {
+        let frame = read_frame(stream, MAX_FRAME)?;
+        let mut text = vec![0; frame.len()];
+        let length = self.lock().read_message(&frame, &mut text)?;
+        Message::parse(&text[..length]).ok_or(ChannelError::NotAMessage)
+    }
+
+    /// Locks the ciphers, which a panic elsewhere leaves valid.
+    fn lock(&self) -> MutexGuard<'_, TransportState> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn builder() -> Result<Builder<'static>, ChannelError> {
+    let parameters: NoiseParams = NOISE.parse()?;
+    Ok(Builder::new(parameters).prologue(PROLOGUE)?)
+}
+
+fn say(noise: &mut HandshakeState, stream: &mut impl Write) -> Result<(), ChannelError> {
+    let mut frame = [0; HANDSHAKE];
+    let length = noise.write_message(&[], &mut frame)?;
+    Ok(write_frame(stream, &frame[..length])?)
+}
+
+fn hear(noise: &mut HandshakeState, stream: &mut impl Read) -> Result<(), ChannelError> {
+    let frame = read_frame(stream, HANDSHAKE)?;
+    noise.read_message(&frame, &mut [0; HANDSHAKE])?;
+    Ok(())
+}
+
+/// Writes a frame at once.
+fn write_frame(stream: &mut impl Write, bytes: &[u8]) -> io::Result<()> {
+    let length = u16::try_from(bytes.len()).map_err(io::Error::other)?;
+    let frame = [&length.to_be_bytes(), bytes].concat();
+    stream.write_all(&frame)?;
+    stream.flush()
+}
+
+/// Reads a frame. Memory is used for frames that are not too long only.
+fn read_frame(stream: &mut impl Read, longest: usize) -> Result<Vec<u8>, ChannelError> {
+    let mut length = [0; 2];
+    stream.read_exact(&mut length)?;
+    let length = usize::from(u16::from_be_bytes(length));
+    if length > longest {
+        return Err(ChannelError::TooLong(length));
+    }
+    let mut frame = vec![0; length];
+    stream.read_exact(&mut frame)?;
+    Ok(frame)
+}

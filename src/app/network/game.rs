@@ -1,0 +1,475 @@
+//! The game on a connection: what happens in the session is sent, and what is received happens in the
+//! session.
+//!
+//! A front end calls [`NetworkGame::update`] after every change of its session and when its waker was
+//! called, and shows the sentences that it returns. While the connection is lost, the session is paused.
+
+use std::io;
+use std::net::TcpListener;
+use std::time::Duration;
+
+use super::code::Code;
+use super::link::{JoinError, Link, LinkEvent};
+use super::message::{Farewell, GameState, Message, TimesLeft};
+use crate::app::background::Waker;
+use crate::app::clock::{Clock, FlagRule, Remaining, TimeControl};
+use crate::app::player::PlayerKind;
+use crate::app::player::name::PersonName;
+use crate::app::session::{Session, Setup};
+use crate::app::wording::{NOT_CONNECTED, network as wording};
+use crate::color::{ByColor, Color};
+use crate::game::Entry;
+use crate::square::Square;
+
+/// How long a guest waits for the game after it was let in.
+const FIRST_GAME: Duration = Duration::from_secs(5);
+
+/// What a host chooses.
+#[derive(Clone, Copy, Debug)]
+pub struct HostOptions {
+    /// The host's side in the first game.
+    pub color: Color,
+    /// The host's name.
+    pub name: PersonName,
+    /// The time control; `None` for no clocks.
+    pub time: Option<TimeControl>,
+}
+
+/// Why a guest cannot join. Displays as a clause.
+#[derive(Debug, thiserror::Error)]
+pub enum NotJoined {
+    /// There is no connection.
+    #[error("{0}")]
+    Link(#[from] JoinError),
+    /// The host has closed the connection: a clause.
+    #[error("{0}")]
+    Ended(String),
+    /// The host sends no game, or one that cannot be played.
+    #[error("the host sent no game")]
+    NoGame,
+}
+
+#[derive(Debug)]
+enum Role {
+    Host(HostOptions),
+    /// The first game, until it begins.
+    Guest(Option<Box<GameState>>),
+}
+
+/// A game between this program and another. See the [module](self).
+#[derive(Debug)]
+pub struct NetworkGame {
+    link: Link,
+    role: Role,
+    /// The number of the game.
+    number: u32,
+    /// How many entries of the game the other program knows.
+    known: usize,
+    is_connected: bool,
+    /// The name of a host's guest.
+    guest: PersonName,
+    /// A host owes its guest the whole game.
+    owes_game: bool,
+    /// Who wants a rematch: this side and the other.
+    offers: (bool, bool),
+}
+
+impl NetworkGame {
+    /// Waits for a guest.
+    ///
+    /// # Errors
+    /// The listener cannot be used.
+    pub fn host(listener: TcpListener, code: Code, options: HostOptions) -> io::Result<Self> {
+        let link = Link::host(listener, code)?;
+        Ok(Self::new(link, Role::Host(options)))
+    }
+
+    /// Joins a host, and waits for its game.
+    ///
+    /// # Errors
+    /// [`NotJoined`].
+    pub fn join(address: &str, code: Code, name: PersonName) -> Result<Self, NotJoined> {
+        let link = Link::join(address, code, name)?;
+        loop {
+            match link.wait(FIRST_GAME) {
+                Some(LinkEvent::Message(Message::Game(state))) => {
+                    let mut game = Self::new(link, Role::Guest(Some(state)));
+                    game.is_connected = true;
+                    return Ok(game);
+                }
+                Some(LinkEvent::Connected(_)) => {}
+                Some(LinkEvent::Ended(why) | LinkEvent::Lost(why)) => {
+                    return Err(NotJoined::Ended(why));
+                }
+                Some(LinkEvent::Message(_)) | None => return Err(NotJoined::NoGame),
+            }
+        }
+    }
+
+    fn new(link: Link, role: Role) -> Self {
+        Self {
+            link,
+            role,
+            number: 1,
+            known: 0,
+            is_connected: false,
+            guest: PersonName::EMPTY,
+            owes_game: false,
+            offers: (false, false),
+        }
+    }
+
+    /// Sets who is woken when there may be news.
+    pub fn set_waker(&self, waker: &Waker) {
+        self.link.set_waker(waker);
+    }
+
+    /// Returns whether this program hosts the game.
+    #[must_use]
+    pub const fn is_host(&self) -> bool {
+        matches!(self.role, Role::Host(_))
+    }
+
+    /// Returns whether the other program is there.
+    #[must_use]
+    pub const fn is_connected(&self) -> bool {
+        self.is_connected
+    }
+
+    /// Returns the setup of the game once there are two players; for a host, `None` until then.
+    pub fn begin(&mut self) -> Option<Setup> {
+        let options = match &mut self.role {
+            Role::Host(options) => *options,
+            Role::Guest(state) => {
+                let state = state.take()?;
+                self.number = state.game;
+                let game = state.replay()?;
+                self.known = game.entries().len();
+                let mut setup = Setup::new(players(state.guest().opposite()), 0);
+                setup.names = names(&state);
+                (setup.time, setup.flag) = (state.time, FlagRule::HostDecides);
+                setup.game = game;
+                self.role = Role::Guest(Some(state));
+                return Some(setup);
+            }
+        };
+        let name = loop {
+            // Anything else is about a guest that came and went.
+            if let LinkEvent::Connected(name) = self.link.poll()? {
+                break name;
+            }
+        };
+        (self.is_connected, self.owes_game, self.guest) = (true, true, name);
+        let mut setup = Setup::new(players(options.color.opposite()), 0);
+        setup.names[options.color] = options.name;
+        setup.names[options.color.opposite()] = name;
+        setup.time = options.time;
+        Some(setup)
+    }
+
+    /// Applies what was received, and sends what has happened in the session. Returns sentences for the
+    /// person.
+    pub fn update(&mut self, session: &mut Session) -> Vec<String> {
+        let mut said = Vec::new();
+        if let Role::Guest(first) = &mut self.role
+            && let Some(left) = first.take().and_then(|state| state.left_ms)
+        {
+            session.set_left(by_color(left));
+        }
+        while let Some(event) = self.link.poll() {
+            match event {
+                LinkEvent::Connected(name) => self.connected(name, session, &mut said),
+                LinkEvent::Message(message) => {
+                    if self.is_connected || matches!(message, Message::Game(_)) {
+                        self.receive(message, session, &mut said);
+                    }
+                }
+                LinkEvent::Lost(why) => {
+                    self.disconnected(session);
+                    said.push(wording::lost(&why, self.is_host()));
+                }
+                LinkEvent::Ended(why) => {
+                    self.disconnected(session);
+                    said.push(wording::ended(&why, self.is_host()));
+                }
+            }
+        }
+        self.begin_rematch(session);
+        if self.is_connected {
+            self.send_game(session);
+            self.send_entries(session);
+            // The end of the game is as the host knows it, whatever has crossed it.
+            self.send_game(session);
+        }
+        said
+    }
+
+    /// Offers another game with the sides swapped, or agrees to it. Returns a sentence.
+    ///
+    /// # Errors
+    /// A clause: the game is not over, or the other player is not there.
+    pub fn offer_rematch(&mut self, session: &Session) -> Result<&'static str, &'static str> {
+        if session.game().outcome().is_none() {
+            return Err(wording::NOT_OVER);
+        }
+        if !self.is_connected {
+            return Err(NOT_CONNECTED);
+        }
+        if !self.offers.0 {
+            self.offers.0 = true;
+            self.link.send(Message::Rematch { game: self.number });
+        }
+        Ok(wording::REMATCH_OFFERED)
+    }
+
+    fn connected(&mut self, name: PersonName, session: &mut Session, said: &mut Vec<String>) {
+        self.offers = (false, false);
+        if !self.is_host() {
+            // The host sends the game.
+            said.push(wording::BACK.to_owned());
+            return;
+        }
+        said.push(wording::guest_is_back(name));
+        (self.is_connected, self.owes_game, self.guest) = (true, true, name);
+        session.set_paused(false);
+    }
+
+    fn disconnected(&mut self, session: &mut Session) {
+        self.is_connected = false;
+        self.offers = (false, false);
+        session.set_paused(true);
+    }
+
+    /// Applies a message. Breaking the rules ends the connection; the game stays as it is.
+    fn receive(&mut self, message: Message, session: &mut Session, said: &mut Vec<String>) {
+        let applied = match message {
+            Message::Move {
+                game,
+                entry,
+                square,
+                left_ms,
+            } if game == self.number => self.receive_move(entry, square, left_ms, session),
+            Message::Resign { game } if game == self.number => {
+                // It may have crossed the end of the game, which counts as the host knows it.
+                let _ = session.resign_for_remote();
+                self.known = session.game().entries().len();
+                self.owes_game = self.is_host();
+                Ok(())
+            }
+            Message::Rematch { game } if game == self.number => {
+                if session.game().outcome().is_some() && !self.offers.1 {
+                    self.offers.1 = true;
+                    if !self.offers.0 {
+                        let name = session.remote().map(|color| session.names()[color]);
+                        said.push(wording::rematch_wanted(name.unwrap_or_default()));
+                    }
+                }
+                Ok(())
+            }
+            Message::Game(state) if !self.is_host() => self.take_game(&state, session, said),
+            Message::Clocks { game, left_ms } if !self.is_host() => {
+                if game == self.number {
+                    session.set_left(by_color(left_ms));
+                }
+                Ok(())
+            }
+            // About an earlier game, or about the connection.
+            Message::Move { .. }
+            | Message::Resign { .. }
+            | Message::Rematch { .. }
+            | Message::Ping
+            | Message::Goodbye { .. } => Ok(()),
+            Message::Hello { .. } | Message::Game(_) | Message::Clocks { .. } => {
+                Err(wording::OUT_OF_PLACE.to_owned())
+            }
+        };
+        if let Err(why) = applied {
+            self.link.close(Farewell::Rules);
+            self.disconnected(session);
+            said.push(wording::broke_rules(&why));
+        }
+    }
+
+    fn receive_move(
+        &mut self,
+        entry: usize,
+        square: Square,
+        left_ms: Option<TimesLeft>,
+        session: &mut Session,
+    ) -> Result<(), String> {
+        // A flag that falls now ends the game before the move.
+        session.tick();
+        let game = session.game();
+        if let Some(old) = game.entries().get(entry) {
+            // Repeated after a lost connection, or too late.
+            return match old.square() {
+                Some(old) if old != square => Err(wording::illegal(square, "it has moved already")),
+                _ => Ok(()),
+            };
+        }
+        if entry != game.entries().len() {
+            return Err(wording::illegal(square, "earlier moves are missing"));
+        }
+        session
+            .play_for_remote(square)
+            .map_err(|why| wording::illegal(square, why))?;
+        self.known = session.game().entries().len();
+        match (self.is_host(), left_ms) {
+            (true, _) => {
+                if let Some(left_ms) = times_left(session) {
+                    let game = self.number;
+                    self.link.send(Message::Clocks { game, left_ms });
+                }
+            }
+            (false, Some(left)) => session.set_left(by_color(left)),
+            (false, None) => {}
+        }
+        Ok(())
+    }
+
+    /// Takes the game of the host. Entries of this side that the host does not know are sent again.
+    fn take_game(
+        &mut self,
+        state: &GameState,
+        session: &mut Session,
+        said: &mut Vec<String>,
+    ) -> Result<(), String> {
+        let game = state.replay().ok_or(wording::OUT_OF_PLACE)?;
+        let is_same = state.game == self.number
+            && session.remote() == Some(state.guest().opposite())
+            && session.game().start() == game.start()
+            && catch_up(session, game.entries());
+        let is_new = self.number != state.game;
+        self.number = state.game;
+        self.known = game.entries().len();
+        self.offers = (false, false);
+        session.set_names(names(state));
+        if !is_same {
+            if !is_new {
+                said.push(wording::AS_HOST.to_owned());
+            }
+            let players = players(state.guest().opposite());
+            if *session.players() != players {
+                session.set_players(players);
+            }
+            session.restart(game);
+            session.set_time(state.time, FlagRule::HostDecides);
+        }
+        self.is_connected = true;
+        session.set_paused(false);
+        if let Some(left) = state.left_ms {
+            session.set_left(by_color(left));
+        }
+        Ok(())
+    }
+
+    /// Starts the next game once both sides want it. The host does, and sends it.
+    fn begin_rematch(&mut self, session: &mut Session) {
+        let Some(remote) = session.remote().filter(|_| self.offers == (true, true)) else {
+            return;
+        };
+        if self.is_host() && self.is_connected {
+            self.offers = (false, false);
+            self.number += 1;
+            session.set_names(session.names().swapped());
+            session.set_players(players(remote.opposite()));
+            session.new_game();
+            self.owes_game = true;
+        }
+    }
+
+    fn send_game(&mut self, session: &mut Session) {
+        if !std::mem::take(&mut self.owes_game) {
+            return;
+        }
+        let mut names = session.names();
+        if let Some(color) = session.remote() {
+            names[color] = self.guest;
+            session.set_names(names);
+        }
+        let game = session.game();
+        self.known = game.entries().len();
+        let clock = session.timing().clock();
+        self.link.send(Message::Game(Box::new(GameState {
+            game: self.number,
+            guest_is_black: session.remote() == Some(Color::Black),
+            black_name: names.black.to_string(),
+            white_name: names.white.to_string(),
+            start: game.start(),
+            entries: GameState::entries_of(game),
+            time: clock.map(Clock::control),
+            left_ms: times_left(session),
+        })));
+    }
+
+    /// Sends the entries that the other program does not know: moves and the resignation of this side, and a
+    /// flag that has fallen by the host's clock.
+    fn send_entries(&mut self, session: &Session) {
+        let entries = session.game().entries();
+        let (game, remote) = (self.number, session.remote());
+        for (entry, what) in entries.iter().enumerate().skip(self.known) {
+            let is_own = Some(what.color()) != remote;
+            match *what {
+                Entry::Move { square, .. } if is_own => {
+                    let left_ms = times_left(session).filter(|_| self.is_host());
+                    self.link.send(Message::Move {
+                        game,
+                        entry,
+                        square,
+                        left_ms,
+                    });
+                }
+                Entry::Resignation { .. } if is_own => self.link.send(Message::Resign { game }),
+                _ => {}
+            }
+        }
+        let is_new = self.known < entries.len();
+        self.known = entries.len();
+        self.owes_game = self.is_host() && is_new && session.game().outcome().is_some();
+    }
+}
+
+/// Plays what the host knows and this side does not. Returns whether that was possible: the game here may
+/// only be ahead by entries of this side.
+fn catch_up(session: &mut Session, entries: &[Entry]) -> bool {
+    let here = session.game().entries().len();
+    for &entry in entries.iter().skip(here) {
+        let done = match entry {
+            Entry::Move { color, square, .. } if session.remote() == Some(color) => {
+                session.play_for_remote(square)
+            }
+            Entry::Resignation { color } if session.remote() == Some(color) => {
+                session.resign_for_remote()
+            }
+            Entry::Timeout { color } => session.time_out(color),
+            // The move before it has made it.
+            _ => Ok(()),
+        };
+        if done.is_err() {
+            return false;
+        }
+    }
+    session.game().entries().starts_with(entries)
+}
+
+/// Returns the players of a game in which the other program has this side.
+fn players(remote: Color) -> ByColor<PlayerKind> {
+    let mut players = ByColor::new(PlayerKind::Human, PlayerKind::Human);
+    players[remote] = PlayerKind::Remote;
+    players
+}
+
+/// Returns the names in a host's game; the name of a computer player is no name.
+fn names(state: &GameState) -> ByColor<PersonName> {
+    let name = |text: &str| text.parse().unwrap_or_default();
+    ByColor::new(name(&state.black_name), name(&state.white_name))
+}
+
+fn by_color([black, white]: TimesLeft) -> ByColor<i64> {
+    ByColor::new(black, white)
+}
+
+fn times_left(session: &Session) -> Option<TimesLeft> {
+    let left = session.timing().remaining()?.map(Remaining::millis);
+    Some([left.black, left.white])
+}

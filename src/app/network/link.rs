@@ -1,0 +1,228 @@
+//! The connection to the other program, on threads of its own: a host waits for its guest, a guest comes
+//! back when the connection is lost. The owner never waits for the network; it takes
+//! [`LinkEvent`]s with [`Link::poll`] when the waker was called.
+//!
+//! Nobody without the code gets further than the handshake, which must be over in a few seconds, and
+//! nobody keeps the guest out: when too many strangers wait, the oldest is dropped.
+
+mod guest;
+mod host;
+mod limits;
+mod shared;
+
+use std::fmt;
+use std::io;
+use std::net::TcpListener;
+use std::sync::{Arc, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use super::channel::ChannelError;
+use super::code::Code;
+use super::message::{Farewell, Message, VERSION};
+use crate::app::background::Waker;
+use crate::app::player::name::PersonName;
+
+use guest::Guest;
+use host::Host;
+use shared::{Shared, State};
+
+/// What happens on the connection.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LinkEvent {
+    /// The other program is there, for the first time or again. For a host, with the guest's name.
+    Connected(PersonName),
+    /// A message.
+    Message(Message),
+    /// The connection is lost: a clause that says why. The guest tries to come back by itself.
+    Lost(String),
+    /// The connection has ended for good: a clause that says why. A host waits for a guest again.
+    Ended(String),
+}
+
+/// Why a guest cannot join. Displays as a clause.
+#[derive(Debug, thiserror::Error)]
+pub enum JoinError {
+    /// The address is wrong or nobody is there.
+    #[error("cannot connect to {address}: {why}")]
+    Connect {
+        /// The address, safe to show.
+        address: String,
+        /// Why not.
+        why: io::Error,
+    },
+    /// The host closed the connection during the handshake.
+    #[error("the host did not accept the code; check it, and that a host is waiting there")]
+    Code,
+    /// The handshake failed in another way.
+    #[error("cannot join: {0}")]
+    Channel(ChannelError),
+}
+
+/// A connection to the other program. Dropping it says goodbye and ends its threads.
+pub struct Link {
+    shared: Arc<Shared>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl fmt::Debug for Link {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Link")
+            .field("is_connected", &self.shared.lock().peer.is_some())
+            .finish_non_exhaustive()
+    }
+}
+
+impl Link {
+    /// Waits for a guest on a thread.
+    ///
+    /// # Errors
+    /// The listener cannot be used, or no thread can be started.
+    pub fn host(listener: TcpListener, code: Code) -> io::Result<Self> {
+        listener.set_nonblocking(true)?;
+        let shared = Arc::new(Shared::default());
+        let host = Host {
+            shared: Arc::clone(&shared),
+            code,
+        };
+        let thread = thread::Builder::new()
+            .name("host".to_owned())
+            .spawn(move || host.listen(&listener))?;
+        Ok(Self {
+            shared,
+            thread: Some(thread),
+        })
+    }
+
+    /// Connects to a host, and then keeps the connection on a thread.
+    ///
+    /// # Errors
+    /// [`JoinError`] if the first attempt fails.
+    pub fn join(address: &str, code: Code, name: PersonName) -> Result<Self, JoinError> {
+        let shared = Arc::new(Shared::default());
+        let guest = Guest {
+            shared: Arc::clone(&shared),
+            address: address.to_owned(),
+            code,
+            hello: Message::Hello {
+                version: VERSION,
+                guest: rand::random(),
+                name: name.to_string(),
+            },
+        };
+        let first = guest.connect()?;
+        let thread = thread::Builder::new()
+            .name("guest".to_owned())
+            .spawn(move || guest.stay(first))
+            .map_err(|why| JoinError::Channel(why.into()))?;
+        Ok(Self {
+            shared,
+            thread: Some(thread),
+        })
+    }
+
+    /// Sets who is woken by events, and wakes it if there are some.
+    pub fn set_waker(&self, waker: &Waker) {
+        let mut state = self.shared.lock();
+        state.waker = Some(Arc::clone(waker));
+        let is_due = !state.events.is_empty();
+        drop(state);
+        if is_due {
+            waker();
+        }
+    }
+
+    /// Takes the oldest event.
+    #[must_use]
+    pub fn poll(&self) -> Option<LinkEvent> {
+        self.shared.lock().events.pop_front()
+    }
+
+    /// Takes the oldest event, waiting for it until the time is over.
+    #[must_use]
+    pub fn wait(&self, patience: Duration) -> Option<LinkEvent> {
+        let nothing = |state: &mut State| state.events.is_empty();
+        let waited = self
+            .shared
+            .changed
+            .wait_timeout_while(self.shared.lock(), patience, nothing);
+        let (mut state, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        state.events.pop_front()
+    }
+
+    /// Sends a message, unless the connection is lost. A connection that does not take messages is closed.
+    pub fn send(&self, message: Message) {
+        let state = self.shared.lock();
+        if let Some(peer) = &state.peer
+            && peer.outbox.try_send(message).is_err()
+        {
+            peer.cut();
+        }
+    }
+
+    /// Says why and closes the connection. A guest does not come back.
+    pub fn close(&self, why: Farewell) {
+        self.shared.close(why);
+    }
+}
+
+impl Drop for Link {
+    fn drop(&mut self) {
+        self.shared.stop();
+        // A guest that waits for the system to connect ends soon by itself.
+        let is_connecting = self.shared.lock().is_connecting;
+        if let Some(thread) = self.thread.take().filter(|_| !is_connecting) {
+            // A panic there was printed there.
+            let _ = thread.join();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::guest::RETRY;
+    use super::*;
+
+    const PATIENCE: Duration = Duration::from_secs(60);
+
+    /// Two links to each other.
+    fn pair() -> (Link, Link) {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap().to_string();
+        let code = Code::random();
+        let host = Link::host(listener, code.clone()).unwrap();
+        let guest = Link::join(&address, code, "Bob".parse().unwrap()).unwrap();
+        (host, guest)
+    }
+
+    #[test]
+    fn a_hundred_links_leave_no_thread() {
+        for _ in 0..100 {
+            let (host, guest) = pair();
+            let connected = LinkEvent::Connected("Bob".parse().unwrap());
+            assert_eq!(host.wait(PATIENCE), Some(connected));
+            assert!(guest.wait(PATIENCE).is_some());
+            guest.send(Message::Resign { game: 1 });
+            let message = LinkEvent::Message(Message::Resign { game: 1 });
+            assert_eq!(host.wait(PATIENCE), Some(message));
+            // Every thread holds the state as long as it runs.
+            let shared = [&host, &guest].map(|link| Arc::downgrade(&link.shared));
+            drop(host);
+            let ended = LinkEvent::Ended(Farewell::Quit.to_string());
+            assert_eq!(guest.wait(PATIENCE), Some(ended));
+            drop(guest);
+            assert!(shared.iter().all(|shared| shared.strong_count() == 0));
+        }
+    }
+
+    #[test]
+    fn a_guest_that_is_sent_away_does_not_come_back() {
+        let (host, guest) = pair();
+        assert!(host.wait(PATIENCE).is_some() && guest.wait(PATIENCE).is_some());
+        host.close(Farewell::Rules);
+        let ended = LinkEvent::Ended(Farewell::Rules.to_string());
+        assert_eq!(guest.wait(PATIENCE), Some(ended));
+        assert_eq!(guest.wait(RETRY.0 * 3), None);
+        assert_eq!(host.poll(), None);
+    }
+}

@@ -1,0 +1,102 @@
+//! The limits of a connection in time.
+
+use std::io::{self, ErrorKind, Read, Write};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+/// The longest handshake.
+pub(super) const HANDSHAKE: Duration = Duration::from_secs(5);
+
+/// The longest time to write a message.
+pub(super) const WRITE: Duration = Duration::from_secs(3);
+
+/// The messages that may come at once, and then each second.
+const RATE: (u32, u32) = (40, 10);
+
+/// A stream whose reads and writes all end by a deadline.
+pub(super) struct Timed<'a> {
+    stream: &'a TcpStream,
+    deadline: Instant,
+}
+
+impl<'a> Timed<'a> {
+    pub(super) fn new(stream: &'a TcpStream, time: Duration) -> Self {
+        Self {
+            stream,
+            deadline: Instant::now() + time,
+        }
+    }
+
+    pub(super) fn left(&self) -> io::Result<Option<Duration>> {
+        let left = self.deadline.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Err(ErrorKind::TimedOut.into());
+        }
+        Ok(Some(left))
+    }
+}
+
+/// Names a timeout the same on every system.
+pub(super) fn timed_out(error: io::Error) -> io::Error {
+    match error.kind() {
+        ErrorKind::WouldBlock => ErrorKind::TimedOut.into(),
+        _ => error,
+    }
+}
+
+impl Read for Timed<'_> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        self.stream.set_read_timeout(self.left()?)?;
+        self.stream.read(bytes).map_err(timed_out)
+    }
+}
+
+impl Write for Timed<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.stream.set_write_timeout(self.left()?)?;
+        self.stream.write(bytes).map_err(timed_out)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.stream.flush()
+    }
+}
+
+/// The limit of messages in time: a bucket that fills at [`RATE`].
+pub(super) struct Rate {
+    left: f64,
+    at: Instant,
+}
+
+impl Rate {
+    pub(super) fn new(now: Instant) -> Self {
+        Self {
+            left: f64::from(RATE.0),
+            at: now,
+        }
+    }
+
+    /// Takes one message from the bucket. Returns `false` if it is empty.
+    pub(super) fn allows(&mut self, now: Instant) -> bool {
+        let gained = now.saturating_duration_since(self.at).as_secs_f64() * f64::from(RATE.1);
+        self.at = now;
+        self.left = (self.left + gained).min(f64::from(RATE.0)) - 1.0;
+        self.left >= 0.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_may_come_at_once_but_not_for_long() {
+        let start = Instant::now();
+        let mut rate = Rate::new(start);
+        assert!((0..RATE.0).all(|_| rate.allows(start)));
+        assert!(!rate.allows(start));
+        let mut rate = Rate::new(start);
+        let second = Duration::from_secs(1);
+        assert!((1..1000).all(|index| rate.allows(start + second / RATE.1 * index)));
+    }
+}

@@ -1,0 +1,263 @@
+//! The state that the owner of a link and its threads share, and a connection in use.
+
+use std::collections::VecDeque;
+use std::io::{self, ErrorKind};
+use std::net::{Shutdown, TcpStream};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::LinkEvent;
+use super::limits::{Rate, Timed, WRITE};
+use crate::app::background::Waker;
+use crate::app::network::channel::{Channel, ChannelError};
+use crate::app::network::message::{Farewell, Message};
+use crate::app::player::name::PersonName;
+use crate::notation::clean;
+
+/// A side that has nothing to say says so this often.
+const HEARTBEAT: Duration = Duration::from_secs(5);
+
+/// A connection without a whole message for so long is lost.
+const SILENCE: Duration = Duration::from_secs(15);
+
+/// The most connections without a finished handshake.
+const STRANGERS: usize = 8;
+
+/// The most messages that wait to be sent or to be taken.
+const QUEUE: usize = 64;
+
+/// The state that the owner and the threads share.
+#[derive(Default)]
+pub(super) struct Shared {
+    pub(super) state: Mutex<State>,
+    pub(super) changed: Condvar,
+}
+
+#[derive(Default)]
+pub(super) struct State {
+    pub(super) is_stopped: bool,
+    pub(super) events: VecDeque<LinkEvent>,
+    pub(super) waker: Option<Waker>,
+    pub(super) peer: Option<Peer>,
+    /// The connections that are not the peer's yet, the oldest first.
+    pub(super) strangers: VecDeque<(u64, TcpStream)>,
+    /// The number of connections so far.
+    pub(super) count: u64,
+    /// A guest's thread waits for the system, which cannot be stopped.
+    pub(super) is_connecting: bool,
+    /// One side has closed the connection for good, so that a guest does not come back.
+    pub(super) is_over: bool,
+}
+
+/// The connection in use.
+pub(super) struct Peer {
+    pub(super) id: u64,
+    /// The number of the guest.
+    pub(super) guest: u64,
+    pub(super) stream: TcpStream,
+    pub(super) outbox: SyncSender<Message>,
+}
+
+impl Peer {
+    /// Ends the connection at once.
+    pub(super) fn cut(&self) {
+        // It may have ended already.
+        let _ = self.stream.shutdown(Shutdown::Both);
+    }
+}
+
+impl Shared {
+    /// Locks the state, in which every change is a single step.
+    pub(super) fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Sleeps until the time is over or the link is dropped. Returns whether it was dropped.
+    pub(super) fn sleep(&self, time: Duration) -> bool {
+        let runs = |state: &mut State| !state.is_stopped;
+        let waited = self
+            .changed
+            .wait_timeout_while(self.lock(), time, runs)
+            .unwrap_or_else(PoisonError::into_inner);
+        waited.0.is_stopped
+    }
+
+    /// Adds an event. Returns `false` if the owner does not take them. There is always room for the end of
+    /// a connection.
+    pub(super) fn tell(&self, event: LinkEvent) -> bool {
+        let mut state = self.lock();
+        let is_end = matches!(event, LinkEvent::Lost(_) | LinkEvent::Ended(_));
+        if state.events.len() >= if is_end { 2 * QUEUE } else { QUEUE } {
+            return false;
+        }
+        state.events.push_back(event);
+        let waker = state.waker.clone();
+        drop(state);
+        self.changed.notify_all();
+        if let Some(waker) = waker {
+            waker();
+        }
+        true
+    }
+
+    /// Takes in a new connection as a stranger. Returns its number.
+    pub(super) fn enter(&self, stream: &TcpStream) -> io::Result<u64> {
+        let other = stream.try_clone()?;
+        let mut state = self.lock();
+        if state.is_stopped {
+            return Err(ErrorKind::ConnectionAborted.into());
+        }
+        state.count += 1;
+        let id = state.count;
+        state.strangers.push_back((id, other));
+        if state.strangers.len() > STRANGERS
+            && let Some((_, oldest)) = state.strangers.pop_front()
+        {
+            let _ = oldest.shutdown(Shutdown::Both);
+            self.changed.notify_all();
+        }
+        Ok(id)
+    }
+
+    /// Keeps a stranger waiting, unless others come.
+    pub(super) fn hold(&self, id: u64, time: Duration) {
+        let waits = |state: &mut State| state.strangers.iter().any(|(other, _)| *other == id);
+        drop(self.changed.wait_timeout_while(self.lock(), time, waits));
+    }
+
+    pub(super) fn leave(&self, id: u64) {
+        self.lock()
+            .strangers
+            .retain(|(stranger, _)| *stranger != id);
+    }
+
+    /// Says why and closes the connection in use.
+    pub(super) fn close(&self, why: Farewell) {
+        let mut state = self.lock();
+        // A guest does not come back; a host waits for the next one.
+        state.is_over = true;
+        // Once the outbox is dropped, the connection ends after the last message.
+        if let Some(peer) = state.peer.take() {
+            let _ = peer.outbox.try_send(Message::Goodbye { why });
+            let _ = peer.stream.shutdown(Shutdown::Read);
+        }
+    }
+
+    pub(super) fn stop(&self) {
+        self.lock().is_stopped = true;
+        self.close(Farewell::Quit);
+        for (_, stranger) in self.lock().strangers.drain(..) {
+            let _ = stranger.shutdown(Shutdown::Both);
+        }
+        self.changed.notify_all();
+    }
+
+    /// Makes a connection the one in use, unless there is another guest or the link is dropped. A guest that
+    /// comes back replaces its old connection. Returns the messages to send.
+    pub(super) fn admit(
+        &self,
+        id: u64,
+        guest: u64,
+        stream: &TcpStream,
+        name: PersonName,
+    ) -> Option<Receiver<Message>> {
+        let (outbox, inbox) = mpsc::sync_channel(QUEUE);
+        let stream = stream.try_clone().ok()?;
+        let mut state = self.lock();
+        let is_other = |peer: &Peer| peer.guest != guest;
+        if state.is_stopped || state.peer.as_ref().is_some_and(is_other) {
+            return None;
+        }
+        let peer = Peer {
+            id,
+            guest,
+            stream,
+            outbox,
+        };
+        if let Some(old) = state.peer.replace(peer) {
+            old.cut();
+        }
+        state.strangers.retain(|(stranger, _)| *stranger != id);
+        drop(state);
+        self.tell(LinkEvent::Connected(name)).then_some(inbox)
+    }
+
+    /// Receives and sends until the connection ends.
+    pub(super) fn converse(
+        &self,
+        id: u64,
+        stream: &TcpStream,
+        channel: &Channel,
+        inbox: Receiver<Message>,
+    ) {
+        let (end, was_in_use) = thread::scope(|scope| {
+            let write = move || write_all(stream, channel, &inbox);
+            let writer = thread::Builder::new().name("sender".to_owned());
+            let writer = writer.spawn_scoped(scope, write);
+            let end = match &writer {
+                Ok(_) => self.receive_all(stream, channel),
+                Err(error) => LinkEvent::Lost(error.to_string()),
+            };
+            // Without its outbox the writer ends after the last message.
+            let peer = self.lock().peer.take_if(|peer| peer.id == id);
+            (end, peer.is_some())
+        });
+        let _ = stream.shutdown(Shutdown::Both);
+        // The owner knows of a connection that it closed or that was replaced.
+        if was_in_use {
+            self.tell(end);
+        }
+    }
+
+    /// Receives until the connection ends. Returns why it did.
+    pub(super) fn receive_all(&self, stream: &TcpStream, channel: &Channel) -> LinkEvent {
+        let mut rate = Rate::new(Instant::now());
+        loop {
+            let mut timed = Timed::new(stream, SILENCE);
+            let message = match channel.receive(&mut timed) {
+                Ok(message) => message,
+                Err(error) if error.is_closed() => {
+                    return LinkEvent::Lost("the other side is gone".to_owned());
+                }
+                Err(ChannelError::Io(error)) if error.kind() == ErrorKind::TimedOut => {
+                    return LinkEvent::Lost("the other side is silent".to_owned());
+                }
+                Err(error) => return LinkEvent::Lost(clean(&error.to_string()).into_owned()),
+            };
+            if !rate.allows(Instant::now()) {
+                return LinkEvent::Lost("the other side sends too many messages".to_owned());
+            }
+            match message {
+                Message::Ping => {}
+                Message::Goodbye { why } => {
+                    self.lock().is_over = true;
+                    return LinkEvent::Ended(why.to_string());
+                }
+                message => {
+                    if !self.tell(LinkEvent::Message(message)) {
+                        return LinkEvent::Lost("too many messages are waiting".to_owned());
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Sends messages, and a sign of life when there are none, until the outbox is dropped.
+pub(super) fn write_all(stream: &TcpStream, channel: &Channel, inbox: &Receiver<Message>) {
+    loop {
+        let message = match inbox.recv_timeout(HEARTBEAT) {
+            Ok(message) => message,
+            Err(RecvTimeoutError::Timeout) => Message::Ping,
+            Err(RecvTimeoutError::Disconnected) => return,
+        };
+        let mut timed = Timed::new(stream, WRITE);
+        if channel.send(&mut timed, &message).is_err() {
+            // The reader notices.
+            let _ = stream.shutdown(Shutdown::Both);
+            return;
+        }
+    }
+}

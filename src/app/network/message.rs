@@ -1,0 +1,254 @@
+//! What the two programs say to each other: one JSON object per message.
+
+use serde::{Deserialize, Serialize};
+
+use crate::app::as_text;
+use crate::app::clock::TimeControl;
+use crate::color::Color;
+use crate::game::Game;
+use crate::position::Position;
+use crate::square::Square;
+
+use crate::app::store::autosave::{entries_text, play_entries};
+
+/// The version of the protocol. A program refuses one with another version.
+pub(super) const VERSION: u32 = 1;
+
+/// The longest message in bytes. A whole game has about 700.
+pub const MAX_LENGTH: usize = 2048;
+
+/// The times left of Black and White in milliseconds, negative when exceeded.
+pub type TimesLeft = [i64; 2];
+
+/// One message. A game is named by its number, so that late messages about an old game are ignored.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "message", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Message {
+    /// The guest's first message.
+    Hello {
+        /// The version of the protocol.
+        version: u32,
+        /// A random number that stays the same when the guest comes back.
+        guest: u64,
+        /// The guest's name, possibly empty.
+        name: String,
+    },
+    /// The host's first message to a guest that may stay, and whenever a game starts or ends: the whole
+    /// game.
+    Game(Box<GameState>),
+    /// The sender has played a move.
+    Move {
+        /// The number of the game.
+        game: u32,
+        /// The number of entries before the move.
+        entry: usize,
+        /// The square.
+        #[serde(with = "as_text")]
+        square: Square,
+        /// The times left, if the host says so in a game with clocks.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        left_ms: Option<TimesLeft>,
+    },
+    /// The sender has resigned.
+    Resign {
+        /// The number of the game.
+        game: u32,
+    },
+    /// The times left after a move of the guest, by the host's clock.
+    Clocks {
+        /// The number of the game.
+        game: u32,
+        /// The times.
+        left_ms: TimesLeft,
+    },
+    /// The sender wants another game with the sides swapped, or agrees to it.
+    Rematch {
+        /// The number of the game that is over.
+        game: u32,
+    },
+    /// The sender is still there.
+    Ping,
+    /// The sender closes the connection and says why.
+    Goodbye {
+        /// The reason.
+        why: Farewell,
+    },
+}
+
+/// Why a program closes the connection for good. Displays as a clause about that program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Farewell {
+    /// The person has quit.
+    Quit,
+    /// The host has a guest.
+    Busy,
+    /// The host has another version of the protocol.
+    Version,
+    /// The receiver has sent something that is against the rules.
+    Rules,
+}
+
+impl std::fmt::Display for Farewell {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Quit => "the other player has quit",
+            Self::Busy => "the host is playing with another guest",
+            Self::Version => "the other program has another version; use the same one",
+            Self::Rules => "the other program refused a move of this one",
+        })
+    }
+}
+
+/// A whole game, from the host.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct GameState {
+    /// The number of the game.
+    pub game: u32,
+    /// Whether the guest plays Black.
+    pub guest_is_black: bool,
+    /// The name of Black's player, possibly empty.
+    pub black_name: String,
+    /// The name of White's player, possibly empty.
+    pub white_name: String,
+    /// The starting position.
+    #[serde(with = "as_text")]
+    pub start: Position,
+    /// The entries so far, as in an autosave.
+    pub entries: String,
+    /// The time control, if there are clocks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time: Option<TimeControl>,
+    /// The times left, if there are clocks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left_ms: Option<TimesLeft>,
+}
+
+impl GameState {
+    /// Returns the side of the guest.
+    #[must_use]
+    pub const fn guest(&self) -> Color {
+        if self.guest_is_black {
+            Color::Black
+        } else {
+            Color::White
+        }
+    }
+
+    /// Formats the entries of a game.
+    pub(super) fn entries_of(game: &Game) -> String {
+        entries_text(game.entries())
+    }
+
+    /// Replays the game; `None` if it cannot be played.
+    #[must_use]
+    pub fn replay(&self) -> Option<Game> {
+        play_entries(self.start, &self.entries, "").ok()
+    }
+}
+
+impl Message {
+    /// Returns the JSON text.
+    ///
+    /// # Panics
+    /// Never: the texts and numbers of a message can be written.
+    #[must_use]
+    pub fn print(&self) -> String {
+        serde_json::to_string(self).expect("texts and numbers can be written")
+    }
+
+    /// Parses a JSON text of at most [`MAX_LENGTH`] bytes; `None` if it is not a message.
+    #[must_use]
+    pub fn parse(text: &[u8]) -> Option<Self> {
+        if text.len() > MAX_LENGTH {
+            return None;
+        }
+        serde_json::from_slice(text).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn examples() -> Vec<Message> {
+        let game = crate::notation::transcript::parse("f5d6c3d3c4").unwrap();
+        vec![
+            Message::Hello {
+                version: VERSION,
+                guest: u64::MAX,
+                name: "\u{c5}sa \"\\".to_owned(),
+            },
+            Message::Game(Box::new(GameState {
+                game: 3,
+                guest_is_black: true,
+                black_name: String::new(),
+                white_name: "Bob".to_owned(),
+                start: Position::START,
+                entries: GameState::entries_of(&game),
+                time: Some("5m+3s".parse().unwrap()),
+                left_ms: Some([300_000, -5]),
+            })),
+            Message::Move {
+                game: 1,
+                entry: 5,
+                square: Square::A1,
+                left_ms: None,
+            },
+            Message::Resign { game: 1 },
+            Message::Clocks {
+                game: 1,
+                left_ms: [1, 2],
+            },
+            Message::Rematch { game: 1 },
+            Message::Ping,
+            Message::Goodbye {
+                why: Farewell::Busy,
+            },
+        ]
+    }
+
+    #[test]
+    fn a_message_is_read_back_from_its_print() {
+        for message in examples() {
+            let text = message.print();
+            assert_eq!(Message::parse(text.as_bytes()), Some(message), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_longest_game_fits_into_a_message() {
+        let entries = ["a1"; 60].join(" ") + &" --".repeat(60) + " Black-out-of-time";
+        let name = "\\".repeat(64);
+        let state = GameState {
+            game: u32::MAX,
+            guest_is_black: false,
+            black_name: name.clone(),
+            white_name: name,
+            start: Position::START,
+            entries,
+            time: Some("23h59m59.999s+23h59m59.999s".parse().unwrap()),
+            left_ms: Some([i64::MIN, i64::MIN]),
+        };
+        assert!(Message::Game(Box::new(state)).print().len() < MAX_LENGTH);
+    }
+
+    #[test]
+    fn anything_else_is_no_message() {
+        for text in [
+            "",
+            "{}",
+            "null",
+            r#"{"message":"resign"}"#,
+            r#"{"message":"resign","game":-1}"#,
+            r#"{"message":"move","game":1,"entry":0,"square":"i9"}"#,
+            r#"{"message":"move","game":1,"entry":0,"square":"a1""#,
+            r#"{"message":"sing"}"#,
+        ] {
+            assert_eq!(Message::parse(text.as_bytes()), None, "{text}");
+        }
+        let long = format!("{}{}", Message::Ping.print(), " ".repeat(MAX_LENGTH));
+        assert_eq!(Message::parse(long.as_bytes()), None);
+    }
+}

@@ -1,0 +1,107 @@
+//! A game over the network on the screen, and a host that was killed.
+
+use portable_pty::CommandBuilder;
+
+use crate::programs::guest;
+use crate::terminal::{PROGRAM, Terminal, autosaves};
+
+/// The address and the code on the screen of a waiting host.
+fn invitation(host: &Terminal) -> (String, String) {
+    host.wait_for_text("Code: ");
+    let text = host.text();
+    let after = |what: &str| {
+        let at = text.find(what).unwrap() + what.len();
+        text[at..].split_whitespace().next().unwrap().to_owned()
+    };
+    (after("reversi join "), after("Code: "))
+}
+
+#[test]
+fn a_game_begins_on_the_screen_when_the_guest_comes_and_waits_while_it_is_gone() {
+    let args = ["host", "--port", "0", "--side", "black", "--name", "Ann"];
+    let mut host = Terminal::start(PROGRAM, &args);
+    let (address, code) = invitation(&host);
+    let mut bob = Terminal::start(
+        PROGRAM,
+        &["join", &address, "--code", &code, "--name", "Bob"],
+    );
+    host.wait_for_text("Black to move");
+    host.type_keys("f5");
+    host.wait_for_text("Waiting for Bob (White).");
+    bob.wait_for_text("White to move");
+    bob.type_keys("k");
+    bob.wait_for_text("the engine does not help in a game over the network");
+    bob.type_keys("d6");
+    bob.wait_for_text("Waiting for Ann (Black).");
+    host.wait_for_text("Black to move");
+    bob.signal("-KILL");
+    host.wait_for_text("Your opponent is not connected; the game waits.");
+    host.type_keys("c3");
+    host.wait_for_text("your opponent is not connected; the game waits");
+    let mut bob = guest(&address, &code);
+    bob.expect("White plays d6");
+    host.wait_for_text("Bob is connected.");
+    host.type_keys("c3");
+    bob.expect("Black plays c3");
+    bob.type_line("resign");
+    host.wait_for_text("offers a rematch");
+    host.type_keys("m");
+    bob.expect("Ann wants a rematch.");
+    bob.type_line("new");
+    host.wait_for_text("Waiting for Bob (Black).");
+    host.type_keys("q");
+    assert!(host.wait_for_end().success());
+    host.assert_given_back();
+    bob.expect("The other player has quit.");
+    bob.quit();
+}
+
+#[test]
+fn waiting_for_a_guest_is_cancelled_by_a_key() {
+    let mut host = Terminal::start(PROGRAM, &["host", "--port", "0"]);
+    invitation(&host);
+    host.type_keys("\u{1b}");
+    assert!(host.wait_for_end().success());
+    host.assert_given_back();
+}
+
+#[test]
+fn a_host_that_was_killed_resumes_its_game_with_a_new_code() {
+    let home = tempfile::tempdir().unwrap();
+    let path = home.path().to_str().unwrap();
+    let homes = [("HOME", path), ("XDG_STATE_HOME", path)];
+    let start = |args: &[&str]| {
+        let mut command = CommandBuilder::new(PROGRAM);
+        command.args(["host", "--port", "0"]);
+        command.args(args);
+        Terminal::spawn(command, &homes)
+    };
+    let mut nothing = start(&["--resume"]);
+    assert!(!nothing.wait_for_exit().success());
+    nothing.wait_for_text("there is no unfinished game over the network");
+    let mut host = start(&["--side", "white", "--name", "Ann", "--time", "30m"]);
+    let (address, code) = invitation(&host);
+    let mut bob = guest(&address, &code);
+    bob.expect("Black to move");
+    bob.type_line("f5");
+    host.wait_for_text("White to move");
+    host.type_keys("d6");
+    bob.expect("White plays d6");
+    host.wait_for("a saved move", |_| autosaves(home.path()).contains("f5 d6"));
+    host.signal("-KILL");
+    host.wait_for_exit();
+    bob.expect("Connection lost");
+    bob.quit();
+    let mut host = start(&["--resume"]);
+    let (address, code) = invitation(&host);
+    let mut bob = guest(&address, &code);
+    bob.expect("Black is Bob, White is Ann.");
+    bob.expect("White plays d6");
+    bob.expect("Time: Black ");
+    host.wait_for_text("Waiting for Bob (Black).");
+    bob.type_line("c3");
+    host.wait_for_text("White to move");
+    host.type_keys("\u{3}");
+    assert!(host.wait_for_end().success());
+    bob.quit();
+}
