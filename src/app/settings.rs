@@ -86,7 +86,7 @@ impl Settings {
     /// Returns the player of each side.
     #[must_use]
     pub fn players(&self) -> ByColor<PlayerKind> {
-        ByColor::new(self.black.clone(), self.white.clone())
+        ByColor::new(&self.black, &self.white).map(|kind| self.engines.known(kind.clone()))
     }
 }
 

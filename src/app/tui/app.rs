@@ -3,6 +3,7 @@
 mod answers;
 mod files;
 mod games;
+mod input;
 mod online;
 mod stack;
 
@@ -10,15 +11,14 @@ use std::cell::Cell;
 use std::sync::Arc;
 use std::time::Instant;
 
-use crossterm::event::{Event, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
+use crossterm::event::Event;
 use ratatui::Frame;
-use ratatui::layout::Position as Place;
 use ratatui::text::Line;
 use ratatui::widgets::Widget as _;
 
 use super::context::UiContext;
 use super::files::Files;
-use super::keymap::{ALWAYS, Common, Meaning, look_up};
+use super::keymap::Common;
 use super::layout::{SMALLEST, Slices};
 use super::screen::dialog::Dialog;
 use super::screen::inspector::InspectorScreen;
@@ -28,7 +28,7 @@ use super::screen::new_game::NewGameScreen;
 use super::screen::review::ReviewScreen;
 use super::screen::start::StartScreen;
 use super::screen::unfinished::UnfinishedWindow;
-use super::screen::{Command, Context, Kind, Pasted};
+use super::screen::{Command, Context, Kind};
 use super::table::Table;
 use super::text::{rows as rows_of, wrap};
 use super::theme::Role;
@@ -312,51 +312,6 @@ impl App {
         }
     }
 
-    fn on_event(&mut self, event: Event) -> Option<Effect> {
-        match event {
-            Event::Key(key) if key.kind != KeyEventKind::Release => {
-                self.dirty = true;
-                self.on_key(key)
-            }
-            Event::Mouse(mouse) => self.on_mouse(mouse),
-            Event::Paste(text) => {
-                self.dirty = true;
-                self.on_paste(&text);
-                None
-            }
-            Event::Resize(..) | Event::FocusGained => {
-                self.dirty = true;
-                None
-            }
-            Event::Key(_) | Event::FocusLost => None,
-        }
-    }
-
-    fn on_key(&mut self, key: KeyEvent) -> Option<Effect> {
-        if let Some(Meaning::Common(common)) = look_up(&[ALWAYS], key) {
-            return self.run(Command::Common(common));
-        }
-        let command = self.stack.top_mut().on_key(key, &mut self.context)?;
-        self.run(command)
-    }
-
-    fn on_mouse(&mut self, mouse: MouseEvent) -> Option<Effect> {
-        let place = Place::new(mouse.column, mouse.row);
-        let top = self.stack.top_mut();
-        let command = match mouse.kind {
-            MouseEventKind::Down(MouseButton::Left) => top.on_click(place, &mut self.context),
-            MouseEventKind::ScrollUp => top.on_scroll(false, &mut self.context),
-            MouseEventKind::ScrollDown => top.on_scroll(true, &mut self.context),
-            MouseEventKind::Moved => {
-                self.dirty |= top.on_move(place);
-                return None;
-            }
-            _ => return None,
-        };
-        self.dirty = true;
-        self.run(command?)
-    }
-
     /// Carries out a screen's command.
     fn run(&mut self, command: Command) -> Option<Effect> {
         if self.network.is_some() && command.replaces_game() {
@@ -480,30 +435,6 @@ impl App {
             Common::Redraw => return Some(Effect::Redraw),
         }
         None
-    }
-
-    fn on_paste(&mut self, text: &str) {
-        while self.stack.top().kind().is_window() {
-            if self.stack.top_mut().paste(text, &mut self.context) == Pasted::Taken {
-                return;
-            }
-            if self.stack.top_as::<UnfinishedWindow>().is_some() {
-                self.saver.leave();
-            }
-            self.stack.pop();
-        }
-        self.stack.top_mut().touch(&mut self.context);
-        let Some(text) = self.checked_paste(text) else {
-            return;
-        };
-        match self.stack.top_mut().paste(&text, &mut self.context) {
-            Pasted::Taken => {}
-            Pasted::Game => self.review_table(usize::MAX),
-            Pasted::Passed if self.network.is_some() => {
-                self.complain(sentence(NOT_OVER_NETWORK));
-            }
-            Pasted::Passed => self.open_pasted(text),
-        }
     }
 
     /// Shows a message on the open screen.

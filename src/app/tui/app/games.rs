@@ -93,6 +93,12 @@ impl App {
             self.say(sentence(why));
             return;
         }
+        // The file has the command of an engine; the settings have its name and limits.
+        let engines = &self.context.ui.settings.engines;
+        let known = session.players().clone().map(|kind| engines.known(kind));
+        if session.players() != &known {
+            session.set_players(known);
+        }
         self.context.table = Some(Table::new(session, &self.context.ui));
         self.stack = Stack::new(BoardScreen::default());
         if let Some(notice) = notice {

@@ -1,0 +1,177 @@
+//! What line mode prints: events, the board, questions and refusals.
+
+use std::io::{self, BufRead, Write};
+
+use super::{Failed, HISTORY_COLUMNS, LineMode, Reader, grid};
+use crate::app::session::{Event, Refusal};
+use crate::app::wording;
+use crate::game::{Entry, MoveError};
+use crate::notation::clean_lines;
+use crate::square::Square;
+use crate::squares::SquareSet;
+
+impl<R: BufRead, W: Write> LineMode<R, W> {
+    pub(super) fn tell(&mut self) -> io::Result<()> {
+        while let Some(event) = self.session.next_event() {
+            let mut sentence = match event {
+                Event::Played {
+                    color,
+                    square,
+                    flips,
+                } if self.spoken => wording::turned(color, square, flips),
+                ref event => self.sentence(event),
+            };
+            match event {
+                Event::Over(_) if self.spoken => self.stale = false,
+                Event::Over(_) => {
+                    // The sentence about the end is the last, so the board comes first.
+                    let position = self.session.game().position();
+                    self.say(grid(position, SquareSet::EMPTY).trim_end())?;
+                    self.stale = false;
+                }
+                Event::Paused(true) => sentence += " Type go to continue.",
+                Event::PlayerFailed { .. } => {
+                    sentence +=
+                        " Type go to try again, take to play for it, or forfeit to resign for it.";
+                }
+                Event::Paused(false) | Event::PlayersChanged(_) => {}
+                Event::Started => {
+                    if let Some(saver) = &mut self.saver {
+                        saver.game_started();
+                    }
+                    self.stale = true;
+                }
+                Event::Played { .. }
+                | Event::Passed { .. }
+                | Event::Resigned { .. }
+                | Event::TimeUp { .. }
+                | Event::Undone(_)
+                | Event::Redone(_) => self.stale = true,
+            }
+            self.say(&sentence)?;
+        }
+        Ok(())
+    }
+
+    /// Returns the sentence about an event. People over the network are called by their names.
+    pub(super) fn sentence(&self, event: &Event) -> String {
+        match event {
+            Event::PlayersChanged(_) if self.network.is_some() => {
+                wording::players(&self.session.shown_players())
+            }
+            event => event.to_string(),
+        }
+    }
+
+    /// Prints the board unless it was printed already.
+    pub(super) fn ask(&mut self) -> io::Result<()> {
+        match (self.stale, self.spoken) {
+            (false, _) => Ok(()),
+            (true, false) => self.print_board(),
+            (true, true) => {
+                self.stale = false;
+                let text = wording::turn(self.session.game(), self.session.timing().remaining());
+                self.say(&text)
+            }
+        }
+    }
+
+    pub(super) fn print_board(&mut self) -> io::Result<()> {
+        let game = self.session.game();
+        let text = grid(game.position(), game.legal_moves())
+            + &wording::turn(game, self.session.timing().remaining());
+        self.stale = false;
+        self.say(&text)
+    }
+
+    pub(super) fn print_history(&mut self) -> io::Result<()> {
+        let entries = self.session.game().entries();
+        if entries.is_empty() {
+            return self.say("No moves yet.");
+        }
+        let mut number = 0;
+        let named = entries.iter().map(|entry| match entry {
+            Entry::Move { square, .. } => {
+                number += 1;
+                format!("{number}. {square}")
+            }
+            Entry::Pass { .. } => "--".to_owned(),
+            Entry::Resignation { color } => format!("{color} resigns"),
+            Entry::Timeout { color } => format!("{color} out of time"),
+        });
+        let named: Vec<String> = named.collect();
+        let lines: Vec<String> = named
+            .chunks(HISTORY_COLUMNS)
+            .map(|line| line.join(" "))
+            .collect();
+        self.say(&lines.join("\n"))
+    }
+
+    /// Prints why something failed and which moves of the line were played. Unless the board follows,
+    /// prints the legal moves too.
+    pub(super) fn refuse(
+        &mut self,
+        why: &str,
+        played: &[Square],
+        nothing_yet: bool,
+    ) -> io::Result<()> {
+        let names: Vec<String> = played.iter().map(ToString::to_string).collect();
+        let mut sentence = match names.len() {
+            0 if nothing_yet => format!("Nothing was played; {why}."),
+            0 => wording::sentence(why),
+            1 => format!("{} was played; {why}.", names[0]),
+            _ => format!("{} were played; {why}.", names.join(" ")),
+        };
+        let game = self.session.game();
+        if !self.stale && game.outcome().is_none() {
+            sentence = sentence + " " + &wording::to_move(game);
+        }
+        self.say(&sentence)
+    }
+
+    /// Returns the refusal as a clause, with advice on what to type instead where that helps.
+    pub(super) fn explain(&self, why: &Refusal) -> Failed {
+        Failed::Refused(match why {
+            Refusal::GameOver | Refusal::Move(MoveError::GameOver) if self.network.is_some() => {
+                format!("{why}; type new for a rematch, or quit")
+            }
+            Refusal::GameOver | Refusal::Move(MoveError::GameOver) => {
+                format!("{why}; type new, undo or quit")
+            }
+            Refusal::NotYourTurn { .. } if self.session.is_paused() => {
+                format!("{why}; type go to let it play")
+            }
+            _ => why.to_string(),
+        })
+    }
+
+    pub(super) fn has_just_passed(&self) -> bool {
+        matches!(
+            self.session.game().entries().last(),
+            Some(Entry::Pass { .. })
+        )
+    }
+
+    pub(super) fn prompt(&mut self) -> io::Result<()> {
+        if self.reader == Reader::Pipe {
+            return Ok(());
+        }
+        let game = self.session.game();
+        let prompt = if game.outcome().is_none() {
+            format!("{}> ", game.position().side_to_move())
+        } else {
+            "> ".to_owned()
+        };
+        self.has_prompt = true;
+        self.output.write_all(prompt.as_bytes())?;
+        self.output.flush()
+    }
+
+    /// Prints lines and flushes them, so that a pipe or a screen reader gets them at once.
+    pub(super) fn say(&mut self, text: &str) -> io::Result<()> {
+        self.end()?;
+        self.output
+            .write_all((clean_lines(text) + "\n").as_bytes())?;
+        self.output.flush()
+    }
+}
