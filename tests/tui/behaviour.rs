@@ -189,13 +189,13 @@ fn undo_and_redo_go_through_a_game() {
     }
     assert_eq!(person.transcript(), "");
     person.keys("u");
-    assert!(person.says("there is nothing to undo"));
+    assert!(person.says("There is nothing to undo"));
     for _ in 0..12 {
         person.keys("r");
     }
     assert_eq!(person.transcript(), MIDDLE);
     person.keys("r");
-    assert!(person.says("there is nothing to redo"));
+    assert!(person.says("There is nothing to redo"));
 }
 
 #[test]
@@ -430,7 +430,7 @@ fn swapping_two_people_says_why_nothing_changes() {
     person.keys("v x");
     assert!(person.session().analysis().is_some());
     let text = person.text();
-    assert!(person.says("both sides have the same player"), "{text}");
+    assert!(person.says("Both sides have the same player"), "{text}");
     assert!(!text.contains("Black is human"), "{text}");
 }
 

@@ -136,7 +136,7 @@ fn resigning_is_asked_first_and_ends_the_game() {
     assert!(person.words().contains("White wins"), "{}", person.text());
     person.keys("j");
     assert!(
-        person.words().contains("the game is over"),
+        person.words().contains("The game is over"),
         "{}",
         person.text()
     );

@@ -190,7 +190,7 @@ fn undo_while_two_cpus_play_pauses_them() {
 fn typing_while_a_cpu_thinks_says_whose_turn_it_is() {
     let mut person = Table::new().players(Greedy, Human).sit();
     person.keys("f");
-    let said = "it is Black's turn, and greedy plays Black";
+    let said = "It is Black's turn, and greedy plays Black";
     assert!(person.says(said));
 }
 

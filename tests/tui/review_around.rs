@@ -39,7 +39,7 @@ fn esc_q_and_w_close_it_and_the_game_is_as_it_was() {
 fn nothing_is_reviewed_before_the_first_move() {
     let mut person = Table::new().sit();
     person.keys("w");
-    assert!(person.says("no moves played yet"));
+    assert!(person.says("No moves played yet"));
     assert!(!person.says("w review"));
 }
 

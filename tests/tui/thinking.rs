@@ -226,7 +226,7 @@ fn where_there_is_nothing_to_advise_a_hint_says_why() {
     assert!(person.says("White has no move to analyse"));
     let mut person = Table::new().moves(crate::person::WIPEOUT).sit();
     person.keys("k");
-    assert!(person.says("the game is over"), "{}", person.text());
+    assert!(person.says("The game is over"), "{}", person.text());
 }
 
 #[test]

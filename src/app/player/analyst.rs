@@ -16,7 +16,7 @@ use crate::search::{Handler, Limits, MoveScore, SearchInfo, Searcher};
 /// are stopped.
 const USUAL_TIME: Duration = Duration::from_secs(5);
 
-/// Finds the best moves of positions. See the [module](self).
+/// Finds the best moves of positions.
 pub enum Analyst {
     /// The search of this program.
     Search(Box<Searcher>),

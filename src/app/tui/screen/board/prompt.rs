@@ -11,7 +11,7 @@ use crate::app::tui::layout::{BoardLayout, Slices};
 use crate::app::tui::screen::Canvas;
 use crate::app::tui::text::{rows, width, wrap};
 use crate::app::tui::theme::Role;
-use crate::app::wording::{NOT_CONNECTED, plural, sentence};
+use crate::app::wording::{NOT_CONNECTED, capitalized, plural, sentence};
 use crate::color::Color;
 use crate::game::Status;
 
@@ -23,8 +23,8 @@ impl View<'_> {
         with_messages: bool,
         canvas: &mut Canvas<Intent>,
     ) {
-        let warning = self.table.coach.warning().map(|(sentence, _)| sentence);
-        let complaint = self.screen.complaint.as_deref().or(warning.as_deref());
+        let complaint = self.complaint();
+        let complaint = complaint.as_deref();
         // Beside a board as high as the screen the prompt has two short lines.
         let roomy = layout.board.height > 2 && layout.notice.height > 1;
         let lines = if roomy && self.table.banner.is_none() {
@@ -85,12 +85,18 @@ impl View<'_> {
             || self.game.entries().is_empty()
     }
 
+    /// Returns what the user did wrong, or the coach's warning.
+    fn complaint(&self) -> Option<String> {
+        let warning = || self.table.coach.warning().map(|(sentence, _)| sentence);
+        let complaint = self.screen.complaint.as_deref().map(capitalized);
+        complaint.or_else(warning)
+    }
+
     /// Returns the input or the prompt.
     fn prompt(&self, columns: u16, small: bool) -> Line<'static> {
         let (look, input) = (&self.look, &self.screen.input);
         let [muted, strong, key] = [Role::Muted, Role::Strong, Role::Key].map(|r| look.style(r));
-        let warning = || self.table.coach.warning().map(|(sentence, _)| sentence);
-        if let Some(complaint) = self.screen.complaint.clone().or_else(warning) {
+        if let Some(complaint) = self.complaint() {
             return Line::styled(complaint, look.style(Role::Warning));
         }
         if self.table.held {
