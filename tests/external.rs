@@ -6,6 +6,7 @@
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -502,6 +503,79 @@ fn after_a_hundred_games_no_engine_no_zombie_and_no_thread_is_left() {
     drop(input);
     assert!(child.wait().unwrap().success());
     assert_gone(home.path().to_str().unwrap());
+}
+
+/// The lines of a log without their times, joined by line feeds.
+fn said(log: &Path) -> String {
+    let text = fs::read_to_string(log).unwrap();
+    let lines = text
+        .lines()
+        .map(|line| line.split_once("Z test ").unwrap().1);
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn a_session_over_nboard_is_word_for_word_this_one() {
+    let script = "while read -r word rest; do case $word in nboard) echo set myname Fixture;; \
+                  ping) echo \"pong $rest\";; go) echo status busy; echo === D6/-1.5/0.3;; quit) exit 0;; esac; done";
+    let home = home_of("nboard", script);
+    let settings = home.path().join("reversi/config.toml");
+    let text = fs::read_to_string(&settings).unwrap() + "depth = 9\n";
+    fs::write(settings, text).unwrap();
+    let log = home.path().join("log");
+    let args = ["--plain", "--white", "test", "--log", log.to_str().unwrap()];
+    let mut child = program(&home, &args).spawn().unwrap();
+    child
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(b"f5\nundo\nf5\n")
+        .unwrap();
+    assert!(child.wait_with_output().unwrap().status.success());
+    let game = "> set game (;GM[Othello]PB[]PW[]TY[8]RE[?]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- \
+                -------- *]B[F5];)";
+    let turn = format!("{game}\n> go\n< status busy\n< === D6/-1.5/0.3");
+    let start = "> nboard 2\n> set depth 9\n> ping 1\n< set myname Fixture\n< pong 1";
+    assert_eq!(said(&log), format!("{start}\n{turn}\n{turn}\n> quit"));
+}
+
+#[test]
+fn a_session_over_gtp_is_word_for_word_this_one_and_says_forced_passes() {
+    // The numbers stand apart, as Edax prints them.
+    let script = "while read -r id word rest; do case $word in genmove) printf '= %s h8\\n\\n' $id;; \
+                  name) printf '=%s Fixture\\n\\n' $id;; list_commands) printf '= %s play\\nset_game\\n\\n' $id;; \
+                  *) printf '=%s\\n\\n' $id;; esac; done";
+    let home = home_of("gtp", script);
+    let log = home.path().join("log");
+    // White passes after the last of these moves.
+    let moves = "f5f4e3d6f3g3g4g5h3d3h6h5h4h2h1e2g6f2g2h7g7f7g8";
+    let args = [
+        "--plain",
+        "--black",
+        "test",
+        "--moves",
+        moves,
+        "--log",
+        log.to_str().unwrap(),
+    ];
+    let mut child = program(&home, &args).spawn().unwrap();
+    drop(child.stdin.take());
+    assert!(child.wait_with_output().unwrap().status.success());
+    let mut expected = "> 1 name\n< =1 Fixture\n< \n> 2 list_commands\n< = 2 play\n< set_game\n< \n\
+                        > 3 set_game Othello\n< =3\n< \n> 4 boardsize 8\n< =4\n< \n> 5 clear_board\n< =5\n< \n"
+        .to_owned();
+    let squares = moves
+        .as_bytes()
+        .chunks(2)
+        .map(|name| str::from_utf8(name).unwrap());
+    for (index, name) in squares.chain(["pass"]).enumerate() {
+        let (id, color) = (index + 6, ["b", "w"][index % 2]);
+        expected += &format!("> {id} play {color} {name}\n< ={id}\n< \n");
+    }
+    // White passes again.
+    expected += "> 30 genmove b\n< = 30 h8\n< \n> 31 play w pass\n";
+    let said = said(&log);
+    assert!(said.starts_with(&expected), "{said}\n{expected}");
 }
 
 #[test]

@@ -159,6 +159,16 @@ impl Host {
     }
 }
 
+impl Drop for Host {
+    fn drop(&mut self) {
+        let quit = Request {
+            id: None,
+            command: Command::Quit,
+        };
+        self.process.send(&quit.to_string());
+    }
+}
+
 /// Returns a move or a pass of a game.
 fn played(entry: &Entry) -> Option<Played> {
     match entry {

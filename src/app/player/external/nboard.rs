@@ -181,6 +181,12 @@ fn clock(time: &TimeLeft) -> String {
     format!("{}/{}", text(time.now()), text(time.increment))
 }
 
+impl Drop for Host {
+    fn drop(&mut self) {
+        self.send(&Command::Quit);
+    }
+}
+
 /// What an engine has said about a position.
 struct Found {
     info: SearchInfo,
