@@ -570,7 +570,8 @@ fn a_session_over_gtp_is_word_for_word_this_one_and_says_forced_passes() {
         .map(|name| str::from_utf8(name).unwrap());
     for (index, name) in squares.chain(["pass"]).enumerate() {
         let (id, color) = (index + 6, ["b", "w"][index % 2]);
-        expected += &format!("> {id} play {color} {name}\n< ={id}\n< \n");
+        let line = format!("> {id} play {color} {name}\n< ={id}\n< \n");
+        expected.push_str(&line);
     }
     // White passes again.
     expected += "> 30 genmove b\n< = 30 h8\n< \n> 31 play w pass\n";

@@ -38,6 +38,7 @@ use crate::app::session::Setup;
 use crate::app::settings::Settings;
 use crate::app::store::config::Store;
 use crate::app::store::state::StateFolder;
+use crate::app::wording::screens;
 use crate::search::Limits;
 use input::Received;
 use signals::{Call, Signals};
@@ -187,17 +188,14 @@ fn close(app: App) {
     let (stage, stages) = mpsc::channel();
     let end = Instant::now() + signals::PATIENCE;
     let watch = move || {
-        let mut waits_for = "the program";
+        let mut waits_for = screens::waits_for::PROGRAM;
         loop {
             match stages.recv_timeout(end.saturating_duration_since(Instant::now())) {
                 Ok(next) => waits_for = next,
                 Err(RecvTimeoutError::Disconnected) => return,
                 Err(RecvTimeoutError::Timeout) => {
                     // Nothing can be done if stderr is closed.
-                    let _ = writeln!(
-                        io::stderr(),
-                        "Waiting for {waits_for}. Press Ctrl-C to quit at once."
-                    );
+                    let _ = writeln!(io::stderr(), "{}", screens::waiting_to_quit(waits_for));
                     return;
                 }
             }

@@ -3,24 +3,25 @@
 //! another file like this one.
 
 mod external;
+mod files;
 pub(crate) mod network;
 mod player;
 mod reason;
 mod score;
+pub(crate) mod screens;
 pub(crate) mod summary;
 mod time;
 
 use std::fmt::Display;
-use std::path::Path;
 
 use crate::color::{ByColor, Color};
 use crate::game::{Ending, Entry, Game, Outcome, Status};
-use crate::notation::clean;
 use crate::position::Position;
 use crate::square::Square;
 use crate::squares::SquareSet;
 
 pub(crate) use external::*;
+pub(crate) use files::*;
 pub(crate) use player::*;
 pub use reason::Reason;
 pub use score::score_cell;
@@ -205,6 +206,23 @@ pub(crate) const fn paused(is_paused: bool) -> &'static str {
     }
 }
 
+/// The clocks between two people were paused or resumed.
+pub(crate) const fn clocks_paused(is_paused: bool) -> &'static str {
+    if is_paused {
+        "The clocks are paused."
+    } else {
+        "The clocks are running."
+    }
+}
+
+/// The pause before a move of a CPU was changed, to nothing or a time in words.
+pub(crate) fn cpu_pause(pause: Option<&str>) -> String {
+    match pause {
+        None => "The CPU plays without a pause.".to_owned(),
+        Some(pause) => format!("The CPU pauses {pause} before a move."),
+    }
+}
+
 /// A CPU failed to move. The reason is a clause, possibly from another program.
 pub(crate) fn player_failed(color: Color, player: impl Display, reason: impl Display) -> String {
     format!("{color} ({player}) failed to move: {reason}. The CPU is paused.")
@@ -248,6 +266,9 @@ pub(crate) const NOT_OVER_NETWORK: &str = "this is not possible in a game over t
 
 /// A game between two people is played without an engine.
 pub(crate) const NO_ENGINE_HELP: &str = "the engine does not help in a game over the network";
+
+/// The coach needs a CPU and time.
+pub(crate) const NO_COACH: &str = "the coach helps in a game against a CPU without clocks";
 
 /// A human asked for a pass, but a side has a legal move or an undone pass is pending.
 pub(crate) fn no_voluntary_pass(to_move: Option<Color>) -> String {
@@ -388,76 +409,4 @@ pub(crate) fn result_for(outcome: &Outcome, color: Color) -> String {
 /// The human's finished games against a CPU, the last one among them.
 pub(crate) fn games_won(won: u32, games: u32, cpu: impl Display) -> String {
     format!("You have won {won} of your {games} games against {cpu}.")
-}
-
-// Files.
-
-/// A path of a file, safe to show.
-pub(crate) fn path_text(path: &Path) -> String {
-    clean(&path.display().to_string()).into_owned()
-}
-
-/// The file operations that can fail, before the path of the file.
-pub(crate) mod cannot {
-    /// Look for unfinished games.
-    pub(crate) const FIND_GAMES: &str = "cannot look for unfinished games in";
-    /// Save the game being played.
-    pub(crate) const SAVE_GAME: &str = "cannot save the game to";
-    /// Remove a saved game.
-    pub(crate) const REMOVE_GAME: &str = "cannot remove the saved game";
-    /// Add a finished game to the history.
-    pub(crate) const LOG_GAME: &str = "cannot add the game to the history";
-    /// Read the history.
-    pub(crate) const READ_LOG: &str = "cannot read the history";
-}
-
-/// How many games the history has, as a clause that names them.
-pub(crate) fn games_of_history(count: u64) -> String {
-    match count {
-        0 => "the history is empty".to_owned(),
-        1 => "the history has 1 game; use history:1".to_owned(),
-        _ => format!("the history has {count} games; use history:1 to history:{count}"),
-    }
-}
-
-/// A list has fewer games than the number of the requested one.
-pub(crate) fn no_such_game(number: u64, count: u64) -> String {
-    format!("there is no game {number}, only {}", plural(count, "game"))
-}
-
-/// Another game replaces the one in progress.
-pub(crate) const KEPT: &str = "The game in progress is kept and offered at the next start.";
-
-/// Unfinished games were too many to keep.
-pub(crate) fn moved_to_history(count: usize) -> String {
-    match count {
-        1 => "The oldest unfinished game was moved to the history.".to_owned(),
-        _ => format!("The {count} oldest unfinished games were moved to the history."),
-    }
-}
-
-/// What is known about an unfinished game.
-pub(crate) fn about_unfinished(
-    date: impl Display,
-    players: &ByColor<impl Display>,
-    moves: usize,
-) -> String {
-    let ByColor { black, white } = players;
-    let moves = plural(moves, "move");
-    format!("{date}: Black {black}, White {white}, {moves}")
-}
-
-/// An unfinished game found at the start, from what is known about it.
-pub(crate) fn unfinished_game(about: &str) -> String {
-    format!("Unfinished game of {about}.")
-}
-
-/// A game to continue: `Human vs level 5, move 23, today 13:58`.
-pub(crate) fn continued_game(
-    players: &ByColor<impl Display>,
-    moves: usize,
-    started: impl Display,
-) -> String {
-    let ByColor { black, white } = players;
-    capitalized(&format!("{black} vs {white}, move {moves}, {started}"))
 }

@@ -7,6 +7,7 @@ use crate::app::player::name::is_cpu;
 use crate::app::store::history::{self, Logged};
 use crate::app::store::saver;
 use crate::app::store::state::StateFolder;
+use crate::app::wording::NO_FINISHED_GAMES;
 use crate::app::wording::plural;
 use crate::app::wording::summary::{self, Verdict};
 use crate::notation::{Record, clean_json};
@@ -70,7 +71,7 @@ pub(super) fn run(args: &HistoryArgs) -> Result<(), Failure> {
         list(games, args.json)?;
     }
     if is_empty && !args.json && io::stdout().is_terminal() {
-        print("No finished games yet.\n")?;
+        print(&(NO_FINISHED_GAMES.to_owned() + "\n"))?;
     }
     skipped(faults)
 }

@@ -40,8 +40,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         };
         let record = saver::record(self.session.game(), &meta);
         let path = game_file::save(&record, &expand_home(name), IfPresent::Ask);
-        let path = wording::path_text(&path.map_err(refused)?);
-        Ok(self.say(&format!("Saved to {path}."))?)
+        Ok(self.say(&wording::saved_to(&path.map_err(refused)?))?)
     }
 
     /// Opens a game of a file or of the history. A CPU to move waits.

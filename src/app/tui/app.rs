@@ -41,6 +41,7 @@ use crate::app::settings::ThemeName;
 use crate::app::store::autosave::UnfinishedGame;
 use crate::app::store::saver::GameSaver;
 use crate::app::wording::network::ASK_LEAVE_HOST;
+use crate::app::wording::screens::{self, waits_for};
 use crate::app::wording::{NOT_OVER_NETWORK, ask_quit, sentence};
 use crate::notation::clean;
 
@@ -183,10 +184,7 @@ impl App {
         let (columns, rows) = SMALLEST;
         if area.width < columns || area.height < rows {
             self.stack.top().forget_picture();
-            let text = format!(
-                "Terminal too small: {}x{} (needs {columns}x{rows})",
-                area.width, area.height
-            );
+            let text = screens::too_small(area.width, area.height, SMALLEST);
             let lines = wrap(&text, usize::from(area.width));
             let mut rest = Slices(area);
             rest.top(area.height.saturating_sub(rows_of(&lines)) / 2);
@@ -212,13 +210,13 @@ impl App {
         if let Some(session) = self.session() {
             self.saver.save_clocks(session);
         }
-        stage("a file to be saved");
+        stage(waits_for::FILE);
         self.files.close();
-        stage("the settings to be saved");
+        stage(waits_for::SETTINGS);
         self.context.ui.close();
-        stage("the game to be saved");
+        stage(waits_for::GAME);
         drop(self.saver);
-        stage("the CPU to stop thinking");
+        stage(waits_for::CPU);
     }
 
     /// Returns whether the theme has colours.
@@ -456,7 +454,7 @@ impl App {
         if ui.has_themes() {
             ui.keep(move |settings| settings.theme = next.into());
         } else {
-            self.say("Themes need colours, and colours are off here.".to_owned());
+            self.say(screens::NO_COLORS.to_owned());
         }
     }
 }

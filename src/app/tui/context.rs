@@ -11,7 +11,7 @@ use crate::app::clock::TimeControl;
 use crate::app::review::{Reviewer, TABLE};
 use crate::app::settings::{Settings, ThemeChoice, ThemeName};
 use crate::app::store::config::Store;
-use crate::notation::clean;
+use crate::app::wording::setting_not_saved;
 use crate::search::Limits;
 
 /// A change of the settings.
@@ -116,7 +116,6 @@ impl UiContext {
             Report::Progress(()) => None,
         });
         let error = error.last()?;
-        (!std::mem::replace(&mut self.store_failed, true))
-            .then(|| format!("Changed until you quit; cannot save it: {}.", clean(&error)))
+        (!std::mem::replace(&mut self.store_failed, true)).then(|| setting_not_saved(&error))
     }
 }

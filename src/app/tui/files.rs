@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::app::background::{Background, Report, TaskError, Waker};
 use crate::app::store::game_file::{self, IfPresent, SaveError};
 use crate::app::store::game_list::{self, GameList, Name, Source, SourceError};
+use crate::app::wording::file_name;
 use crate::notation::{Format, Record, clean};
 
 /// How many file names a sentence lists.
@@ -179,8 +180,7 @@ fn complete(typed: &str, stop: &dyn Fn() -> bool) -> (String, Option<String>) {
         return (format!("~{}", std::path::MAIN_SEPARATOR), None);
     }
     let Ok(entries) = std::fs::read_dir(&path) else {
-        let hint = format!("There is no folder {}.", clean(folder));
-        return (typed.to_owned(), Some(hint));
+        return (typed.to_owned(), Some(file_name::no_folder(folder)));
     };
     let mut common: Option<String> = None;
     let mut names = Vec::new();
@@ -210,8 +210,7 @@ fn complete(typed: &str, stop: &dyn Fn() -> bool) -> (String, Option<String>) {
         names.truncate(NAMES);
     }
     let Some(common) = common else {
-        let none = format!("No file starts with {}.", clean(typed));
-        return (typed.to_owned(), Some(none));
+        return (typed.to_owned(), Some(file_name::no_match(typed)));
     };
     let more = if count > names.len() { " ..." } else { "" };
     let hint = (count > 1).then(|| format!("{}{more}", names.join("  ")));
@@ -244,7 +243,7 @@ mod tests {
         assert_eq!(after("m"), ("match-".to_owned(), both));
         assert_eq!(after("o"), ("other.sgf".to_owned(), None));
         assert_eq!(after("s"), ("sub/".to_owned(), None));
-        assert!(after("x").1.unwrap().starts_with("No file starts with"));
+        assert!(after("x").1.unwrap().starts_with("No file name starts with"));
         assert_eq!(after(".").0, ".hidden");
         let (text, hint) = complete("none/here/a", &|| false);
         assert_eq!(text, "none/here/a");

@@ -260,11 +260,8 @@ impl Table {
     fn sentence(&self, event: &Event) -> String {
         let players = self.session.players();
         match event {
-            Event::Paused(true) if players.black.is_human() && players.white.is_human() => {
-                "The clocks are paused.".to_owned()
-            }
-            Event::Paused(false) if players.black.is_human() && players.white.is_human() => {
-                "The clocks are running.".to_owned()
+            Event::Paused(paused) if players.black.is_human() && players.white.is_human() => {
+                wording::clocks_paused(*paused).to_owned()
             }
             Event::PlayersChanged(_) => wording::players(&self.session.shown_players()),
             event => event.to_string(),

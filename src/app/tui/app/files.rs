@@ -7,8 +7,8 @@ use crate::app::tui::files::{Job, News};
 use crate::app::tui::screen::dialog::Dialog;
 use crate::app::tui::screen::files::{FileWindow, Purpose};
 use crate::app::tui::table::{Table, describe};
-use crate::app::wording::{ask_pasted, sentence};
-use crate::notation::{Format, Record, clean, detect};
+use crate::app::wording::{self, ask_pasted, path_text, sentence};
+use crate::notation::{Record, detect};
 
 /// The longest paste that is read, in bytes.
 const LONGEST_PASTE: usize = 1_000_000;
@@ -52,14 +52,7 @@ impl App {
                     if self.window(Purpose::Save).is_some() {
                         self.stack.pop();
                     }
-                    let what = match format {
-                        Format::Obf => "Position saved to",
-                        Format::Svg => "Image saved to",
-                        _ => "Saved to",
-                    };
-                    let name = path.file_name().unwrap_or_default().to_string_lossy();
-                    let folder = path.parent().unwrap_or(&path).to_string_lossy();
-                    self.say(format!("{what} {} in {}.", clean(&name), clean(&folder)));
+                    self.say(wording::saved_as(format, &path));
                 }
                 News::Saved(Err(error)) => self.on_save_error(&error),
                 News::Log(listed) => {
@@ -120,7 +113,7 @@ impl App {
             && let Err(why) = &line.game
         {
             self.complain(match &source {
-                Source::File(path) => format!("{}: {why}.", clean(&path.to_string_lossy())),
+                Source::File(path) => format!("{}: {why}.", path_text(path)),
                 Source::Text(_) | Source::Log(_) => sentence(why),
             });
             return;
@@ -134,10 +127,7 @@ impl App {
     /// Returns a readable paste, with line ends as in a file.
     pub(super) fn checked_paste(&mut self, text: &str) -> Option<String> {
         if text.len() > LONGEST_PASTE {
-            self.complain(format!(
-                "A paste of {} bytes is too long: save it to a file and open that with o.",
-                text.len()
-            ));
+            self.complain(wording::paste_too_long(text.len()));
             return None;
         }
         // Terminals send Enter for a line end.
@@ -148,24 +138,13 @@ impl App {
     /// Opens the games of a paste.
     pub(super) fn open_pasted(&mut self, text: String) {
         if detect::detect(text.as_bytes()).is_none() {
-            self.complain(format!(
-                "{} is not a square like f5, or GGF, SGF, PGN, OBF or JSON.",
-                quoted(&text)
-            ));
+            self.complain(wording::not_a_game(&text, QUOTED));
             return;
         }
         let source = Source::Text(text.into());
         self.stack.push(FileWindow::choose(source.clone(), None));
         self.files.read(Job::List(source));
     }
-}
-
-/// Returns the beginning of a text, in quotes.
-fn quoted(text: &str) -> String {
-    let line = text.trim();
-    let start: String = line.chars().take(QUOTED).collect();
-    let more = if start.len() < line.len() { "..." } else { "" };
-    format!("\"{}{more}\"", clean(&start))
 }
 
 /// Returns a file name for a game: `2026-11-21-human-engine3.ggf`.

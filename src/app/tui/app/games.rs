@@ -10,15 +10,14 @@ use crate::app::tui::screen::dialog::Dialog;
 use crate::app::tui::screen::new_game::NewGameScreen;
 use crate::app::tui::screen::review::ReviewScreen;
 use crate::app::tui::table::Table;
-use crate::app::wording::{KEPT, sentence};
+use crate::app::wording::screens::board::ASK_LEAVE;
+use crate::app::wording::{KEPT, cannot_play, sentence};
 use crate::color::ByColor;
 use crate::game::Game;
 use crate::notation::Record;
 use crate::square::Square;
 
 use super::stack::Stack;
-
-const ASK_TO_LEAVE: &str = "The game on the board is not over. Press Enter again to leave it.";
 
 impl App {
     /// Puts a new session at the table.
@@ -114,7 +113,7 @@ impl App {
         let game = match record.replay() {
             Ok(game) => game,
             Err(problem) => {
-                self.complain(sentence(format_args!("cannot play the game: {problem}")));
+                self.complain(cannot_play(problem));
                 return;
             }
         };
@@ -224,7 +223,7 @@ impl App {
         let entries = table.session.game().entries();
         let leaves = table.is_under_way() && !game.entries().starts_with(entries);
         if leaves && !kept && !warned {
-            self.say(ASK_TO_LEAVE.to_owned());
+            self.say(ASK_LEAVE.to_owned());
             return;
         }
         if leaves {

@@ -22,7 +22,7 @@ use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{Coordinate, Meaning};
 use crate::app::tui::layout::BoardLayout;
 use crate::app::tui::table::Table;
-use crate::app::wording::NO_MOVES;
+use crate::app::wording::{NO_MOVES, cpu_pause};
 use crate::game::{Game, Status};
 use crate::notation::transcript;
 use crate::square::Square;
@@ -227,10 +227,8 @@ impl BoardScreen {
             return;
         }
         ui.keep(move |settings| settings.pace = pace);
-        table.say(&match pace {
-            0 => "The CPU plays without a pause.".to_owned(),
-            pace => format!("The CPU pauses {} before a move.", seconds(pace)),
-        });
+        let pause = (pace > 0).then(|| seconds(pace));
+        table.say(&cpu_pause(pause.as_deref()));
     }
 
     /// Returns the command, or refuses it if no moves were played.

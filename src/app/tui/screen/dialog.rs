@@ -16,7 +16,7 @@ use crate::app::tui::layout::right_of;
 use crate::app::tui::text::{columns, rows};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::list::Step;
-use crate::app::wording;
+use crate::app::wording::{self, screens};
 use crate::notation::Record;
 
 use Intent::{Accept, Close, Forfeit, Learn, Rules, Scroll, TakeOver};
@@ -118,8 +118,7 @@ impl Dialog {
             Self::AskResign => plain_rows(wording::ASK_RESIGN, limit),
             Self::AskFailed(question) | Self::AskPasted(_, question) => plain_rows(question, limit),
             Self::Transcript(moves) => {
-                let sent = "Copied to the clipboard, if the terminal allows it.";
-                plain_rows(&format!("{moves}\n\n{sent}"), limit)
+                plain_rows(&format!("{moves}\n\n{}", screens::COPIED), limit)
             }
         }
     }

@@ -20,6 +20,9 @@ use crate::app::tui::text::{rows, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::field::Field;
 use crate::app::tui::widget::list::Step;
+use crate::app::wording::{
+    GAMES_NOT_SAVED, LOADING_HISTORY, NO_FINISHED_GAMES, SAVING, file_name, reading,
+};
 use crate::notation::clean;
 
 use Intent::{Accept, AnotherName, Append, Close, Complete, Edit, Move, Replace, Stop};
@@ -159,7 +162,7 @@ impl FileWindow {
             chosen: Some(0),
             stage: match &games {
                 Some(_) => Stage::Ready,
-                None => Stage::Busy("Reading.".to_owned()),
+                None => Stage::Busy(reading(None)),
             },
             games,
             ..Self::open(Some(source))
@@ -221,22 +224,22 @@ impl FileWindow {
             return Some(name);
         }
         self.sentence = Some(match self.purpose {
-            Purpose::Save => format!("Type a name ending in {ENDINGS}."),
-            _ if self.lines().is_empty() => "Type a file name.".to_owned(),
-            _ => "Type a file name, or pick a game below with the arrow keys.".to_owned(),
+            Purpose::Save => file_name::missing(ENDINGS),
+            _ if self.lines().is_empty() => file_name::MISSING_TO_OPEN.to_owned(),
+            _ => file_name::MISSING_OR_PICK.to_owned(),
         });
         None
     }
 
     fn save_as(&mut self, if_present: IfPresent) -> Option<Command> {
         let name = self.name()?;
-        Some(self.begin("Saving.".to_owned(), Command::Save(name, if_present)))
+        Some(self.begin(SAVING.to_owned(), Command::Save(name, if_present)))
     }
 
     fn read_named(&mut self) -> Option<Command> {
         let name = self.name()?;
         Some(self.begin(
-            format!("Reading {name}."),
+            reading(Some(&name)),
             Command::Read(Job::Name(name, self.source.clone())),
         ))
     }
@@ -246,9 +249,9 @@ impl FileWindow {
         let number = line.number;
         let (name, reading) = if self.purpose == Purpose::Open {
             let name = format!("history:{number}");
-            (name.clone(), format!("Reading {name}."))
+            (name.clone(), reading(Some(&name)))
         } else {
-            (format!("Game {number}"), "Reading.".to_owned())
+            (format!("Game {number}"), reading(None))
         };
         if let Err(why) = &line.game {
             self.sentence = Some(format!("{name}: {why}."));
@@ -292,28 +295,23 @@ impl FileWindow {
         let count = self.lines().len();
         let place = self.chosen.map_or(0, |chosen| chosen + 1);
         match (self.purpose, &self.games) {
-            (Purpose::Save, _) => format!("The extension sets the format: {ENDINGS}."),
+            (Purpose::Save, _) => file_name::sets_format(ENDINGS),
             (Purpose::Open, _) if is_low => String::new(),
-            (Purpose::Open, _) if self.source.is_none() => {
-                "File name, or FILE#3 for its third game.".to_owned()
+            (Purpose::Open, _) if self.source.is_none() => file_name::TO_OPEN.to_owned(),
+            (Purpose::Open, _) => file_name::TO_OPEN_OR_HISTORY.to_owned(),
+            (Purpose::Choose, games) => {
+                let more = games.as_ref().is_some_and(|games| games.more);
+                file_name::place(place, count, more)
             }
-            (Purpose::Open, _) => {
-                "File name, FILE#3 for its third game, or history:last for your last.".to_owned()
-            }
-            (Purpose::Choose, Some(games)) if games.more => {
-                let next = count + 1;
-                format!("Game {place} of {count} and more. FILE#{next} opens the next one.")
-            }
-            (Purpose::Choose, _) => format!("Game {place} of {count}."),
         }
     }
 
     /// Returns the heading of the latest games.
     fn heading(&self) -> String {
         match &self.games {
-            None if self.source.is_none() => "Games are not being saved.".to_owned(),
-            None => "Loading finished games.".to_owned(),
-            Some(games) if games.lines.is_empty() => "No finished games yet.".to_owned(),
+            None if self.source.is_none() => GAMES_NOT_SAVED.to_owned(),
+            None => LOADING_HISTORY.to_owned(),
+            Some(games) if games.lines.is_empty() => NO_FINISHED_GAMES.to_owned(),
             Some(games) if games.more => format!("Latest {LATEST} finished games"),
             Some(_) => "Finished games".to_owned(),
         }

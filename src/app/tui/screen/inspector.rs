@@ -20,6 +20,7 @@ use crate::app::tui::keymap::{
     BACKSPACE, BACKTAB, Coordinate, DOWN, END, ENTER, ESC, HOME, Keymap, LEFT, Meaning, RIGHT,
     SPACE, TAB, UP, also, bind, ch, coordinate, help_key, look_up, theme_key,
 };
+use crate::app::wording::screens;
 use crate::notation::detect;
 use crate::notation::transcript::{self, Token};
 use crate::position::Position;
@@ -189,7 +190,7 @@ impl InspectorScreen {
             self.masked = !self.masked;
             self.walk.retrace(topic, self.options());
         } else {
-            self.notice = Some(format!("{}: nothing to mask.", view::label(topic)));
+            self.notice = Some(screens::inspector::no_mask(&view::label(topic)));
         }
     }
 
@@ -206,10 +207,7 @@ impl InspectorScreen {
     fn change_pause(&mut self, pause: Duration) {
         let (least, _, most) = PAUSES;
         self.pause = pause.clamp(Duration::from_millis(least), Duration::from_millis(most));
-        self.notice = Some(format!(
-            "Each step is shown for {:.1} s.",
-            self.pause.as_secs_f64()
-        ));
+        self.notice = Some(screens::inspector::pause(self.pause));
     }
 
     fn is_choosing(&self) -> bool {
@@ -323,8 +321,7 @@ impl Screen for InspectorScreen {
         if let Some(square) = lone_square(text) {
             self.choose_square(square);
         } else if is_game {
-            let text = "Close the inspector first to paste a game.";
-            self.notice = Some(text.to_owned());
+            self.notice = Some(screens::before_paste("Close the inspector"));
         }
         if is_game {
             Pasted::Taken

@@ -22,7 +22,7 @@ use crate::app::tui::text::{rows, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::tile::{Disc, Mark, Tile};
 use crate::app::tutorial::{STEPS, Step, Wrong};
-use crate::app::wording::plural;
+use crate::app::wording::screens;
 use crate::color::ByColor;
 use crate::game::Game;
 use crate::square::Square;
@@ -218,7 +218,7 @@ impl LearnScreen {
             let flips = self.game.position().board().flips(square).len();
             let legal = self.game.legal_moves().contains(square);
             if legal {
-                format!("{square} turns {}. Enter plays it.", plural(flips, "disc"))
+                screens::learn::preview(square, flips)
             } else {
                 square.to_string()
             }
@@ -325,7 +325,7 @@ impl Screen for LearnScreen {
             Intent::Previous => *self = Self::at(self.step.saturating_sub(1), ui),
             Intent::Show => {
                 if let Some(square) = self.step().answer(&self.game) {
-                    self.say_rule(format!("{square} is right. Try it."), square.into());
+                    self.say_rule(screens::learn::answer(square), square.into());
                 }
             }
             Intent::Leave if self.input.give_up() => {}
@@ -347,8 +347,10 @@ impl Screen for LearnScreen {
 
     /// Refuses the paste: the tutorial never changes the game at the table.
     fn paste(&mut self, _text: &str, _context: &mut Context) -> Pasted {
-        let sentence = "Leave the tutorial first to paste a game.";
-        self.say_rule(sentence.to_owned(), SquareSet::EMPTY);
+        self.say_rule(
+            screens::before_paste("Leave the tutorial"),
+            SquareSet::EMPTY,
+        );
         Pasted::Taken
     }
 

@@ -18,6 +18,7 @@ use crate::app::tui::theme::Role;
 use crate::app::tui::widget::moves::{self, MovesView, Notes};
 use crate::app::tui::widget::players::{ClockFace, PlayersView};
 use crate::app::tui::widget::tile::{Disc, Mark, Tile};
+use crate::app::wording::screens;
 use crate::color::ByColor;
 use crate::game::Status;
 
@@ -26,9 +27,6 @@ const INTERVAL: Duration = Duration::from_millis(100);
 
 /// How long the end of a game is shown.
 const LINGER: Duration = Duration::from_millis(1500);
-
-/// The question before leaving.
-const ASK: &str = "Stop the match, or let it run without this screen?";
 
 /// The narrowest panel with more than the players.
 const PANEL: u16 = 14;
@@ -174,17 +172,17 @@ impl MatchScreen {
     /// Returns the sentence below the board.
     fn speech(&self) -> (String, Role) {
         if self.asks && !self.is_over() {
-            return (ASK.to_owned(), Role::Strong);
+            return (screens::match_::ASK_LEAVE.to_owned(), Role::Strong);
         }
         if let Some(notice) = &self.notice {
             return (notice.clone(), Role::Warning);
         }
         let Some(scene) = &self.scene else {
-            return ("The match starts.".to_owned(), Role::Muted);
+            return (screens::match_::STARTS.to_owned(), Role::Muted);
         };
         match (&scene.end, &scene.result) {
             (Some(end), _) => (end.clone(), Role::Strong),
-            (None, Some(result)) => (format!("Game over: {result}"), Role::Strong),
+            (None, Some(result)) => (screens::match_::game_over(result), Role::Strong),
             (None, None) => (String::new(), Role::Text),
         }
     }
@@ -235,7 +233,7 @@ impl Screen for MatchScreen {
     }
 
     fn paste(&mut self, _text: &str, context: &mut Context) -> Pasted {
-        self.say("Leave the match first to paste a game.".to_owned(), context);
+        self.say(screens::before_paste("Leave the match"), context);
         Pasted::Taken
     }
 

@@ -21,7 +21,7 @@ use crate::app::session::Event;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{Coordinate, Meaning, coordinate, look_up};
 use crate::app::tui::theme::Role;
-use crate::app::wording::{NO_MOVES, sentence};
+use crate::app::wording::{NO_MOVES, screens, sentence};
 use crate::color::ByColor;
 use crate::game::{Entry, Game, Status};
 use crate::notation::{Format, Record, clean, detect, transcript};
@@ -85,9 +85,9 @@ impl ReviewScreen {
     /// Starts the review of a game; its record names the players.
     pub(crate) fn new(game: &Game, record: Record, ui: &UiContext, waker: Waker) -> Self {
         let hint = if game.position().legal_moves().is_empty() {
-            "Step back and type a square to try another move."
+            screens::review::TRY_EARLIER
         } else {
-            "Type a square to try another move."
+            screens::review::TRY
         };
         Self {
             job: ReviewTask::start(game, ui.review.clone(), waker),
@@ -202,7 +202,7 @@ impl ReviewScreen {
         match &mut self.side {
             Some(side) => {
                 if !side.back() {
-                    self.remark("Start of the side line. Esc leaves it.");
+                    self.remark(screens::review::LINE_START);
                 }
             }
             None => self.at = self.at.saturating_sub(1),
@@ -213,7 +213,7 @@ impl ReviewScreen {
         match &mut self.side {
             Some(side) => {
                 if !side.forward() {
-                    self.remark("End of the side line. Type a square to extend it.");
+                    self.remark(screens::review::LINE_END);
                 }
             }
             None => self.at = (self.at + 1).min(self.last_entry()),
@@ -230,9 +230,7 @@ impl ReviewScreen {
         if let Some(entry) = found {
             self.go(entry);
         } else {
-            let way = if forward { "after" } else { "before" };
-            let so_far = if self.job.is_busy() { " so far" } else { "" };
-            self.remark(format!("No mistakes {way} this one{so_far}."));
+            self.remark(screens::review::no_mistakes(forward, self.job.is_busy()));
         }
     }
 
@@ -294,7 +292,7 @@ impl ReviewScreen {
                     self.side = None;
                 }
             }
-            None => self.refuse("No side line to undo; type a square to start one."),
+            None => self.refuse(screens::review::NO_LINE),
         }
     }
 
@@ -319,11 +317,11 @@ impl ReviewScreen {
     fn play_on(&mut self) -> Option<Command> {
         let game = self.game_here();
         let (Status::ToMove(color) | Status::MustPass(color)) = game.status() else {
-            self.refuse("The game is over here; go back a few moves first.");
+            self.refuse(screens::review::OVER_HERE);
             return None;
         };
         let moves = game.entries().iter().filter_map(Entry::square).count();
-        let heading = format!("Play on from move {}, {color} to move", moves + 1);
+        let heading = screens::review::play_on(moves + 1, color);
         Some(Command::ChoosePlayers(Box::new(game), heading))
     }
 

@@ -19,6 +19,7 @@ use crate::app::tui::table::timeline::Timeline;
 use crate::app::tui::text::{columns, rows, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::tile::{Disc, Mark, Tile};
+use crate::app::wording::screens::start;
 use crate::game::{Entry, Game};
 use crate::notation::transcript;
 use crate::square::Square;
@@ -26,9 +27,6 @@ use crate::square::Square;
 /// The final of the World Championship of 1978.
 const DEMO: &str = "f5f6e6f4e3c5c4d3f3e2d2e7c6c3f1c2f2d1b3b4a3a5b5e1c1d6g4g5e8f8g8d7c7b6g3d8c8f7h6a6a4g6h5\
                     a2b7a8a7b2a1b1g7h3h4b8h2h8h7g2g1h1";
-
-/// The caption of the demo.
-const DEMO_CAPTION: &str = "World Championship 1978: Carol Jacobs - Hidenori Maruoka";
 
 /// The smallest height of a list with a description below each way in.
 const TALL: u16 = 24;
@@ -52,7 +50,7 @@ pub(crate) enum Way {
 impl Way {
     const fn name(self) -> &'static str {
         match self {
-            Self::Continue => "Continue your game?",
+            Self::Continue => start::CONTINUE,
             Self::Play => "Play",
             Self::Watch => "Watch",
             Self::Learn => "Learn",
@@ -63,10 +61,10 @@ impl Way {
     const fn about(self) -> &'static str {
         match self {
             Self::Continue => "",
-            Self::Play => "against the computer or a friend",
-            Self::Watch => "two computer players, at any pace",
-            Self::Learn => "the rules, step by step on a board",
-            Self::Review => "your games or any file, move by move",
+            Self::Play => start::PLAY,
+            Self::Watch => start::WATCH,
+            Self::Learn => start::LEARN,
+            Self::Review => start::REVIEW,
         }
     }
 }
@@ -206,9 +204,7 @@ impl StartScreen {
         if Game::new().legal_moves().contains(square) {
             return Some(Command::StartWith(square));
         }
-        self.notice = Some(format!(
-            "{square} is not a legal first move; type d3, c4, f5 or e6."
-        ));
+        self.notice = Some(start::not_first(square));
         None
     }
 
@@ -298,11 +294,8 @@ impl StartScreen {
         }
         match (self.input.typed, &self.demo) {
             (Some(file), _) => (format!("{file}_"), Role::Key),
-            (None, Some(demo)) if demo.due.is_some() => (DEMO_CAPTION.to_owned(), Role::Muted),
-            _ => (
-                "Type f5 or click a square to start a game.".to_owned(),
-                Role::Muted,
-            ),
+            (None, Some(demo)) if demo.due.is_some() => (start::DEMO.to_owned(), Role::Muted),
+            _ => (start::TYPE_MOVE.to_owned(), Role::Muted),
         }
     }
 }

@@ -13,6 +13,7 @@ use crate::app::tui::layout::Slices;
 use crate::app::tui::text::{columns, rows, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::list::{ListView, Step};
+use crate::app::wording::screens::unfinished::{ASK_DISCARD, ASK_RESUME};
 use crate::app::wording::unfinished_game;
 use crate::notation::detect;
 
@@ -68,9 +69,9 @@ impl UnfinishedWindow {
     fn text(&self, limit: u16) -> Vec<String> {
         let game = &self.games[self.chosen];
         let question = if self.discards {
-            "Discard it for good? Press x again."
+            ASK_DISCARD
         } else {
-            "Resume it?"
+            ASK_RESUME
         };
         let count = self.games.len();
         let question = match count {

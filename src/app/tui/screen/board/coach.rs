@@ -6,8 +6,6 @@ use crate::app::tui::table::Table;
 use crate::app::wording;
 use crate::square::Square;
 
-const NO_COACH: &str = "the coach helps in a game against a CPU without clocks";
-
 impl BoardScreen {
     /// Plays a move, or shows it to the coach first.
     pub(super) fn play(&mut self, square: Square, table: &mut Table, ui: &UiContext) {
@@ -28,7 +26,7 @@ impl BoardScreen {
     /// Switches the coach on or off, or refuses it.
     pub(super) fn switch_coach(&mut self, table: &mut Table, ui: &mut UiContext) {
         if !table.can_be_coached() {
-            self.complaint = Some(NO_COACH.to_owned());
+            self.complaint = Some(wording::NO_COACH.to_owned());
             return;
         }
         let on = !ui.settings.coach;

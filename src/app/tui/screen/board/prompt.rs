@@ -11,6 +11,9 @@ use crate::app::tui::layout::{BoardLayout, Slices};
 use crate::app::tui::screen::Canvas;
 use crate::app::tui::text::{rows, width, wrap};
 use crate::app::tui::theme::Role;
+use crate::app::wording::screens::board::{
+    COUNTING, PRESS_ANY_KEY, TYPE_SQUARE, thinking, waiting,
+};
 use crate::app::wording::{NOT_CONNECTED, capitalized, plural, sentence};
 use crate::color::Color;
 use crate::game::Status;
@@ -100,7 +103,7 @@ impl View<'_> {
             return Line::styled(complaint, look.style(Role::Warning));
         }
         if self.table.held {
-            return Line::styled("Press any key.", strong);
+            return Line::styled(PRESS_ANY_KEY, strong);
         }
         let span = |text: &str, style: Style| Span::styled(text.to_owned(), style);
         let thinking = &self.screen.thinking;
@@ -172,7 +175,7 @@ impl View<'_> {
                 spans.push(span(&square.to_string(), muted));
             }
             (None, _, None) if columns >= 40 => {
-                spans.push(span("type a square like f5", muted));
+                spans.push(span(TYPE_SQUARE, muted));
             }
             (None, _, None) => {}
         }
@@ -183,7 +186,7 @@ impl View<'_> {
     fn over_line(&self, columns: u16) -> Line<'static> {
         let [muted, key] = [Role::Muted, Role::Key].map(|role| self.look.style(role));
         if self.table.is_counting() {
-            return Line::styled("Counting the discs.", muted);
+            return Line::styled(COUNTING, muted);
         }
         let key = |name: &'static str| Span::styled(name, key);
         let text = |text: &'static str| Span::styled(text, muted);
@@ -213,7 +216,7 @@ impl View<'_> {
             return Line::styled(sentence(NOT_CONNECTED), style(Role::Strong));
         }
         let name = &self.session.shown_players()[color];
-        Line::styled(format!("Waiting for {name} ({color})."), style(Role::Muted))
+        Line::styled(waiting(name, color), style(Role::Muted))
     }
 
     /// Returns what the CPU to move is thinking, as far as known and as room allows.
@@ -223,14 +226,14 @@ impl View<'_> {
         let who = if columns < 60 {
             format!("{color}: ")
         } else {
-            format!("{color} ({player}) is thinking: ")
+            thinking(&player, color) + ": "
         };
         let room = columns.saturating_sub(width(&who));
         match self.screen.thinking.thought_line(room) {
             Some(thought) => {
                 Line::from(vec![Span::styled(who, muted), Span::styled(thought, text)])
             }
-            None => Line::styled(format!("{color} ({player}) is thinking."), muted),
+            None => Line::styled(thinking(&player, color) + ".", muted),
         }
     }
 }

@@ -11,6 +11,7 @@ use crate::app::tui::screen::Canvas;
 use crate::app::tui::text::{columns, width, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::choice::ChoiceView;
+use crate::app::wording::screens::inspector::{at_cursor, type_digit};
 use crate::color::ByColor;
 
 /// Returns a short name of a topic.
@@ -344,11 +345,9 @@ impl InspectorScreen {
         if let Some(notice) = &self.notice {
             (notice.clone(), Role::Warning)
         } else if let Some(file) = self.input.typed {
-            let text = format!("{file}_: type a digit to see the flips.");
-            (text, Role::Strong)
+            (type_digit(file), Role::Strong)
         } else if let Some(cursor) = self.input.square() {
-            let text = format!("{cursor}: arrow keys move, Enter shows the flips.");
-            (text, Role::Strong)
+            (at_cursor(cursor), Role::Strong)
         } else {
             (self.walk.step().sentence.clone(), Role::Text)
         }

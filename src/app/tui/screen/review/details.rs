@@ -9,7 +9,7 @@ use crate::app::review::MoveReview;
 use crate::app::review::text::how_sure;
 use crate::app::tui::text::{cut, width};
 use crate::app::tui::theme::{ActiveTheme, Role};
-use crate::app::wording::{self, line_of_play, plural, score_cell, score_sentence};
+use crate::app::wording::{self, line_of_play, plural, score_cell, score_sentence, screens};
 use crate::color::Color;
 use crate::game::{Entry, Game, Status};
 use crate::opening::Opening;
@@ -60,7 +60,7 @@ impl ReviewScreen {
         let side_to_move = review.positions()[self.at].side_to_move();
         let worth = match review.score(self.at) {
             Some(best) => worth_sentence(side_to_move, best),
-            None => "Not scored yet.".to_owned(),
+            None => screens::review::NOT_SCORED.to_owned(),
         };
         let Some(entry) = review.game().entries().get(self.at) else {
             return self.say_end(worth, look);
@@ -84,10 +84,10 @@ impl ReviewScreen {
             let Opening {
                 english, japanese, ..
             } = opening;
-            details.more.push(match japanese {
-                Some(japanese) if !look.ascii => format!("Opening: {english} ({japanese})."),
-                _ => format!("Opening: {english}."),
-            });
+            let japanese = japanese.filter(|_| !look.ascii);
+            details
+                .more
+                .push(screens::review::opening(english, japanese));
         }
         details
     }
@@ -125,7 +125,7 @@ impl ReviewScreen {
         let (all, count) = side.all();
         let number = self.moves_before(self.at) + 1;
         let names: Vec<String> = all[..count].iter().map(|(_, e)| entry_text(e)).collect();
-        Some(format!("Side line from {number}: {}", names.join(" ")))
+        Some(screens::review::side_line(number, &names))
     }
 }
 
@@ -133,9 +133,7 @@ impl ReviewScreen {
 fn result(game: &Game) -> String {
     match game.status() {
         Status::Over(outcome) => wording::outcome(&outcome).1,
-        Status::ToMove(color) | Status::MustPass(color) => {
-            format!("The game is not over: {color} to move.")
-        }
+        Status::ToMove(color) | Status::MustPass(color) => screens::review::not_over(color),
     }
 }
 

@@ -14,8 +14,7 @@ use crate::app::tui::text::{clip, columns, cut, width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::graph::GraphView;
 use crate::app::tui::widget::tile::{Disc, Label, Mark, Tile};
-use crate::app::wording::score_cell;
-use crate::square::Square;
+use crate::app::wording::{score_cell, screens};
 
 /// The shortest useful part of a name, in columns.
 const SHORTEST_NAME: usize = 4;
@@ -182,14 +181,8 @@ impl ReviewScreen {
         if self.notice.is_some() {
             return self.notice.clone();
         }
-        let name = |square: Square| {
-            let what = if self.position().legal_moves().contains(square) {
-                "Enter tries it"
-            } else {
-                "not legal here"
-            };
-            format!("{square}: {what}.")
-        };
+        let legal = self.position().legal_moves();
+        let name = |square| screens::review::at_cursor(square, legal.contains(square));
         let typed = self.input.typed.map(|file| format!("{file}_"));
         let text = typed.or_else(|| self.input.square().map(name))?;
         Some((text, Role::Key))
