@@ -252,7 +252,7 @@ fn a_killed_game_is_offered_and_gone_on_with() {
     second.expect("Black is human, White is greedy.");
     second.expect("Black plays f5, turning 1 disc.");
     second.type_line("resume");
-    second.expect("A game is in progress; type new before resume.");
+    second.expect("A game is in progress; type new first, then resume.");
     second.type_line("resign");
     let said = second.expect("Game over. Black resigns: White wins.");
     assert_eq!(told(&said), 2);

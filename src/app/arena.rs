@@ -72,12 +72,12 @@ impl fmt::Display for MatchError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Human => f.write_str(&wording::no_person()),
-            Self::PlayerFailed(player, error) => write!(f, "{player} failed to move: {error}"),
-            Self::KeepsFailing(player, times, error) => write!(
-                f,
-                "the match has stopped, because {player} failed to move in {times} games in a row: \
-                 {error}"
-            ),
+            Self::PlayerFailed(player, error) => {
+                f.write_str(&wording::cli::match_::failed(player, error))
+            }
+            Self::KeepsFailing(player, times, error) => {
+                f.write_str(&wording::cli::match_::keeps_failing(player, *times, error))
+            }
             Self::NotKept(reason) => f.write_str(reason),
         }
     }

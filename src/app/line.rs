@@ -160,7 +160,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             .and_then(|saver| saver.unfinished().first());
         if let Some(newest) = newest {
             let offer = wording::unfinished_game(&newest.describe());
-            self.say(&format!("{offer} Type resume to continue it."))?;
+            self.say(&(offer + wording::line::TYPE_RESUME))?;
         }
         self.settle()?;
         self.ask()?;
@@ -177,7 +177,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     fn welcome(&mut self) -> io::Result<()> {
         self.say(&self.sentence(&Event::PlayersChanged(self.session.players().clone())))?;
         if self.reader == Reader::Terminal {
-            self.say("Type a move such as f5, or help.")?;
+            self.say(wording::line::WELCOME)?;
         }
         for notice in std::mem::take(&mut self.notices) {
             self.say(&notice)?;
@@ -194,16 +194,10 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
                 self.end()?;
                 return Ok(true);
             }
-            Line::TooLong => self.refuse(
-                &format!("a line longer than {MAX_LINE} bytes was ignored"),
-                &[],
-                false,
-            )?,
-            Line::NotText { byte, at } => self.refuse(
-                &format!("a line with invalid UTF-8 (byte {at} is 0x{byte:02x}) was ignored"),
-                &[],
-                false,
-            )?,
+            Line::TooLong => self.refuse(&wording::line::too_long(MAX_LINE), &[], false)?,
+            Line::NotText { byte, at } => {
+                self.refuse(&wording::line::not_text(byte, at), &[], false)?;
+            }
             Line::Text(text) => return self.obey(&text),
         }
         Ok(false)
@@ -245,9 +239,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
                 Item::Pass if self.has_just_passed() && !played.is_empty() => Ok(()),
                 Item::Pass => Err(self.explain(&self.session.refuse_pass())),
                 Item::OffBoard(error) => Err(refused(error)),
-                Item::Unknown(quoted) => Err(Failed::Refused(format!(
-                    "{quoted} is neither a move such as f5 nor a command; type help for a list"
-                ))),
+                Item::Unknown(quoted) => Err(refused(wording::line::unknown(quoted))),
             };
             self.settle()?;
             match done {
@@ -280,7 +272,9 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
                 self.session.set_paused(false);
                 Ok(())
             }
-            Word::Go if !self.session.is_paused() => return Err(refused("no CPU is paused")),
+            Word::Go if !self.session.is_paused() => {
+                return Err(refused(wording::line::NOT_PAUSED));
+            }
             Word::Go => {
                 self.session.set_paused(false);
                 Ok(())
@@ -357,12 +351,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
 }
 
 fn help() -> String {
-    let mut text = String::from(
-        "Type a move such as f5, or several: f5 d6 or f5d6c3.\n\
-         X is Black, O is White, * is a legal move. Forced passes are automatic.\n\
-         CPUs reply at once, so the next move on a line is your next move.\n\
-         Moves and commands on a line run in order until one fails.",
-    );
+    let mut text = wording::line::HELP.to_owned();
     let files = FileWord::ALL.map(|(_, name, what)| (name, what));
     let words = Word::ALL.map(|(_, name, what)| (name, what));
     for (name, what) in words.into_iter().chain(files) {

@@ -2,8 +2,10 @@
 //! clocks, results, players. They take plain values and keep no state: another language would be
 //! another file like this one.
 
+pub(crate) mod cli;
 mod external;
 mod files;
+pub(crate) mod line;
 pub(crate) mod network;
 mod player;
 mod reason;
@@ -268,7 +270,7 @@ pub(crate) const NOT_OVER_NETWORK: &str = "this is not possible in a game over t
 pub(crate) const NO_ENGINE_HELP: &str = "the engine does not help in a game over the network";
 
 /// The coach needs a CPU and time.
-pub(crate) const NO_COACH: &str = "the coach helps in a game against a CPU without clocks";
+pub(crate) const NO_COACH: &str = "the coach works only in games against a CPU without clocks";
 
 /// A human asked for a pass, but a side has a legal move or an undone pass is pending.
 pub(crate) fn no_voluntary_pass(to_move: Option<Color>) -> String {

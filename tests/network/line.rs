@@ -107,7 +107,7 @@ fn a_guest_that_is_killed_joins_again_and_gets_the_game() {
     let half = half.unwrap();
     play(&game, 0..half, &mut bob, &mut ann);
     bob.child.kill().unwrap();
-    ann.expect("Connection lost: the other side is gone.");
+    ann.expect("Connection lost: the other side disconnected.");
     ann.type_line(&game.entries()[half].square().unwrap().to_string());
     ann.expect("Your opponent is not connected; the game waits.");
     let mut bob = guest(&address, &code);
@@ -168,8 +168,8 @@ fn a_guest_gives_up_when_its_host_is_gone_for_good() {
     let (other, address, _) = host(&[]);
     wire.lead_to(&address);
     ann.child.kill().unwrap();
-    bob.expect("Connection lost: the other side is gone. Trying again.");
-    bob.expect("host does not accept the code any more");
+    bob.expect("Connection lost: the other side disconnected. Trying again.");
+    bob.expect("host no longer accepts the code");
     bob.quit();
     other.quit();
 }

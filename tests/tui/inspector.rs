@@ -320,7 +320,7 @@ fn the_mask_is_switched_where_there_is_one() {
     person.keys("tab");
     assert!(person.says("MASK OFF"), "it stays off");
     person.keys("tab tab m");
-    assert!(person.says("disc count: nothing to mask."));
+    assert!(person.says("disc count: this topic has no mask."));
     assert!(!person.says("MASK OFF"));
     person.keys("backtab m");
     assert!(person.says("mask on"));

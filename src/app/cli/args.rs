@@ -106,7 +106,7 @@ Examples:
     /// the search changes.
     #[command(after_help = "\
 Examples:
-  reversi bench                                    The number of nodes, and the speed")]
+  reversi bench                                    Count the nodes and measure the speed")]
     Bench(BenchArgs),
     Review(ReviewArgs),
     Convert(ConvertArgs),

@@ -6,6 +6,7 @@ use std::fs;
 use std::io::{self, BufRead, IsTerminal as _};
 use std::path::{Path, PathBuf};
 
+use crate::app::wording::cli::cannot_read;
 use crate::app::wording::{one_of, path_text, plural};
 use crate::notation::{Format, Records, detect};
 use indicatif::ProgressBar;
@@ -221,7 +222,7 @@ impl Conversion {
         }
         let mut clauses = Vec::new();
         if self.unreadable > 0 {
-            clauses.push(format!("cannot read {}", plural(self.unreadable, "file")));
+            clauses.push(cannot_read(self.unreadable, "file"));
         }
         if self.left_out > 0 {
             clauses.push(format!("skipped {}", plural(self.left_out, "game")));

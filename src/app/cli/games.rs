@@ -4,6 +4,7 @@ use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 
 use crate::Color;
+use crate::app::wording::cli::cannot_read;
 use crate::notation::{Format, Record, Records, detect};
 use crate::opening::Opening;
 use serde::Serialize;
@@ -13,7 +14,7 @@ use super::table::Table;
 use super::values::{Expected, format, named};
 use super::{Failure, complain};
 use crate::app::wording::summary::{self, Verdict};
-use crate::app::wording::{path_text, plural, to_the_minute};
+use crate::app::wording::{path_text, to_the_minute};
 
 /// List the games of a file, all or by player, year, opening or result
 ///
@@ -103,10 +104,7 @@ fn list<R: BufRead>(args: &GamesArgs, name: &str, records: Records<R>) -> Result
 pub(super) fn skipped(faults: u64) -> Result<(), Failure> {
     match faults {
         0 => Ok(()),
-        _ => Err(Failure::Faults(format!(
-            "cannot read {}",
-            plural(faults, "game")
-        ))),
+        _ => Err(Failure::Faults(cannot_read(faults, "game"))),
     }
 }
 

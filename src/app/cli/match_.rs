@@ -17,7 +17,7 @@ use crate::app::arena::{
 use crate::app::background::{TaskError, catch};
 use crate::app::clock::TimeControl;
 use crate::app::player::PlayerKind;
-use crate::app::wording::{path_text, plural, sentence};
+use crate::app::wording::{self, path_text, sentence};
 
 use super::cleanup::{CaughtSignal, on_signal};
 use super::output::complain;
@@ -60,9 +60,9 @@ difference are A's; the error of the Elo difference is that of a 95 % confidence
 out of time or fails to move loses the game. One that fails in its first 3 games, or later in 10 games in a
 row, ends the match.
 
-Ctrl-C ends a match with the results so far; a second one ends it at once. The games of --save are complete
-after any end of the program but those that were being played. --resume needs the same players, openings, seed
-and time control; --games may be larger than before.
+Ctrl-C ends a match with the results so far; a second one ends it at once. However the program
+ends, the file of --save has every finished game. --resume needs the same players, openings, seed and time
+control; --games may be larger than before.
 
 --sprt is a sequential test on pairs of games, with an error of 5 % on both sides: the match ends as soon as
 the log-likelihood ratio (LLR) leaves -2.94 to +2.94. H0 is the first Elo difference, H1 the second.
@@ -143,15 +143,14 @@ impl MatchArgs {
             return Err(Failure::Usage(MatchError::Human.to_string()));
         }
         if players.len() > MOST_PLAYERS {
-            return Err(Failure::Usage(format!(
-                "use at most {MOST_PLAYERS} players"
+            return Err(Failure::Usage(wording::cli::match_::too_many_players(
+                MOST_PLAYERS,
             )));
         }
         let sprt = match self.sprt.as_deref() {
             Some(&[elo0, elo1]) if elo0 < elo1 => Some(Sprt { elo0, elo1 }),
             Some(_) => {
-                let reason = "--sprt: the first Elo difference must be less than the second";
-                return Err(Failure::Usage(reason.to_owned()));
+                return Err(Failure::Usage(wording::cli::match_::SPRT_ORDER.to_owned()));
             }
             None => None,
         };
@@ -164,9 +163,8 @@ impl MatchArgs {
         };
         let games = contest.pairings().len() as u64 * u64::from(self.games);
         if games > MOST_GAMES {
-            return Err(Failure::Usage(format!(
-                "--games {}: a tournament has at most {MOST_GAMES} games, not {games}",
-                self.games
+            return Err(Failure::Usage(wording::cli::match_::too_many_games(
+                self.games, games, MOST_GAMES,
             )));
         }
         Ok(contest)
@@ -176,7 +174,7 @@ impl MatchArgs {
 pub(super) fn run(args: &MatchArgs, color: ColorChoice) -> Result<(), Failure> {
     let contest = args.contest()?;
     if args.watch && !has_screen() {
-        return Err(Failure::Usage("--watch needs a terminal".to_owned()));
+        return Err(Failure::Usage(wording::cli::match_::WATCH_NEEDS.to_owned()));
     }
     args.log.open()?;
     let games = Games::open(args, &contest)?;
@@ -215,10 +213,7 @@ impl Games {
                 let (file, kept) = MatchFile::open(path, contest, args.resume)
                     .map_err(|error| Failure::Faults(error.to_string()))?;
                 if kept.torn {
-                    complain(&format!(
-                        "{}: removed an incomplete game at the end; it is played again",
-                        path_text(path)
-                    ));
+                    complain(&wording::cli::match_::torn(&path_text(path)));
                 }
                 (Some(file), Runner::resume(kept.results))
             }
@@ -271,7 +266,7 @@ impl Games {
             let players = players.spawn_scoped(scope, move || {
                 let played = catch(|| self.play(live, Some(&seen)));
                 seen.end(match &played {
-                    Ok(Ok(_)) => "The match is over.".to_owned(),
+                    Ok(Ok(_)) => wording::cli::match_::OVER.to_owned(),
                     Ok(Err(error)) => sentence(error),
                     Err(error) => sentence(error),
                 });
@@ -299,25 +294,20 @@ pub(super) fn pairs(games: u32) -> Result<u32, Failure> {
     if games.is_multiple_of(2) {
         return Ok(games / 2);
     }
-    Err(Failure::Usage(format!(
-        "--games {games}: use an even number, because each opening is played twice"
-    )))
+    Err(Failure::Usage(wording::cli::match_::odd_games(games)))
 }
 
 fn not_kept(error: &FileError) -> MatchError {
-    MatchError::NotKept(format!("cannot save the game to {error}"))
+    MatchError::NotKept(wording::cli::match_::not_saved(error))
 }
 
 /// Says that a signal ended the match, and lets it end the program.
 fn interrupted(args: &MatchArgs, results: &Results, signal: &CaughtSignal) {
-    let games = plural(results.contest().games(), "game");
-    let how = match &args.save {
-        None => "",
-        Some(_) => " To continue, run the same command with --resume.",
-    };
-    complain(&format!(
-        "Interrupted after {} of {games}.{how}",
-        results.games()
+    let (played, games) = (results.games(), results.contest().games());
+    complain(&wording::cli::match_::interrupted(
+        played,
+        games,
+        args.save.is_some(),
     ));
     signal.end_by_it();
 }

@@ -22,6 +22,7 @@ use crate::app::store::config::Store;
 use crate::app::store::saver::GameSaver;
 use crate::app::store::state::StateFolder;
 use crate::app::tui;
+use crate::app::wording::cli::cannot_wait;
 use crate::app::wording::network as wording;
 use crate::color::Color;
 use crate::notation::input::{LineEnd, read_line};
@@ -65,7 +66,7 @@ const HOST_EXAMPLES: &str = "\
 Examples:
   reversi host                                     Wait for a guest on this computer
   reversi host --bind 0.0.0.0 --time 5m+3s         Wait for a guest on the local network
-  reversi host --resume                            Go on with the last unfinished game";
+  reversi host --resume                            Resume the last unfinished game";
 
 /// The notes about security and clocks.
 const NOTES: &str = "\
@@ -73,8 +74,8 @@ The guest needs the code, which is valid until this program ends. By default onl
 this computer can connect. To play with a friend elsewhere, wait on your local network with
 --bind, or let the friend open a tunnel: ssh -L 8864:localhost:8864 YOUR-COMPUTER.
 
-The host's clock counts: a move ends your time when it arrives at the host, so the guest's time
-includes the way there and back. While the connection is lost, both clocks stand still.";
+The host's clock counts: a move ends your time when it arrives at the host, so network
+delay counts against the guest. While the connection is lost, both clocks stand still.";
 
 /// Join a friend's game over the network
 ///
@@ -182,10 +183,7 @@ pub(super) fn host(args: &HostArgs, color: ColorChoice) -> Result<(), Failure> {
         Ok((listener.local_addr()?, listener))
     };
     let (address, listener) = listen().map_err(|error: io::Error| {
-        Failure::Faults(format!(
-            "cannot wait for a guest at {}: {error}",
-            SocketAddr::new(args.bind, args.port)
-        ))
+        Failure::Faults(cannot_wait(SocketAddr::new(args.bind, args.port), error))
     })?;
     let code = Code::random();
     let options = HostOptions {
@@ -193,9 +191,8 @@ pub(super) fn host(args: &HostArgs, color: ColorChoice) -> Result<(), Failure> {
         name: place.settings.name,
         time: args.time,
     };
-    let network = NetworkGame::host(listener, code.clone(), options).map_err(|error| {
-        Failure::Faults(format!("cannot wait for a guest at {address}: {error}"))
-    })?;
+    let network = NetworkGame::host(listener, code.clone(), options)
+        .map_err(|error| Failure::Faults(cannot_wait(address, error)))?;
     let online = OnlineGame {
         network,
         invitation: wording::invitation(address, &code),

@@ -32,7 +32,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     /// Saves the game to a new file.
     pub(super) fn save(&mut self, name: &str) -> Result<(), Failed> {
         if name.is_empty() {
-            return Err(refused("save needs a file name, such as save game.ggf"));
+            return Err(refused(wording::line::SAVE_NEEDS));
         }
         let meta = match &self.saver {
             Some(saver) => saver.meta(&self.session),
@@ -46,20 +46,18 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     /// Opens a game of a file or of the history. A CPU to move waits.
     pub(super) fn open(&mut self, name: &str) -> Result<(), Failed> {
         if name.is_empty() {
-            return Err(refused(
-                "open needs a file name, or history:last for your last game",
-            ));
+            return Err(refused(wording::line::OPEN_NEEDS));
         }
         let (source, number) = match resolve(name).map_err(refused)? {
             Name::File(path, number) => (Source::File(path), number),
             Name::Logged(number) => {
                 let state = StateFolder::of_this_person();
-                let state = state.ok_or_else(|| refused("there is no history"))?;
+                let state = state.ok_or_else(|| refused(wording::line::NO_HISTORY))?;
                 (Source::Log(state), number)
             }
         };
         let record = pick(&source, number, &|| false);
-        let record = record.map_err(|why| refused(format!("cannot open it: {why}")))?;
+        let record = record.map_err(|why| refused(wording::line::cannot_open(why)))?;
         let game = record.replay().map_err(refused)?;
         self.set_aside()?;
         let waits = match game.status() {
@@ -97,7 +95,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             .map(|entry| text::entry_line(&review, entry))
             .collect();
         if lines.is_empty() {
-            lines.push("No mistakes.".to_owned());
+            lines.push(wording::line::NO_MISTAKES.to_owned());
         }
         lines.push(text::totals(&review).trim_end().to_owned());
         lines.extend(review.turning_sentence());
@@ -112,13 +110,13 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         match self.session.wait_for_analysis() {
             Some(Err(error)) => Err(refused(error)),
             Some(Ok(info)) if !info.moves.is_empty() => Ok(info.moves.clone()),
-            _ => Err(refused("the search found no move in time")),
+            _ => Err(refused(wording::line::NO_MOVE_FOUND)),
         }
     }
 
     pub(super) fn hint(&mut self, count: u8) -> Result<(), Failed> {
         if count == 0 {
-            return Err(refused("hint needs a number of at least 1"));
+            return Err(refused(wording::line::HINT_NEEDS));
         }
         let moves = self.find(count)?;
         let color = self.session.game().position().side_to_move();
@@ -144,10 +142,10 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     pub(super) fn set_level(&mut self, number: Option<u8>) -> Result<(), Failed> {
         let level = number
             .and_then(Level::new)
-            .ok_or_else(|| refused("level needs a number from 1 to 10"))?;
+            .ok_or_else(|| refused(wording::line::LEVEL_NEEDS))?;
         let players = self.session.players().clone();
         if Color::ALL.iter().all(|&c| players[c].level().is_none()) {
-            return Err(refused("no engine is playing"));
+            return Err(refused(wording::line::NO_ENGINE));
         }
         self.session.set_players(players.map(|kind| match kind {
             PlayerKind::Engine(_) => PlayerKind::Engine(level),
@@ -160,7 +158,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     pub(super) fn resume(&mut self) -> Result<(), Failed> {
         let game = self.session.game();
         if game.outcome().is_none() && !game.entries().is_empty() {
-            return Err(refused("a game is in progress; type new before resume"));
+            return Err(refused(wording::line::GAME_IN_PROGRESS));
         }
         let saver = self.saver.as_mut();
         saver

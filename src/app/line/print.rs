@@ -29,10 +29,9 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
                     self.say(grid(position, SquareSet::EMPTY).trim_end())?;
                     self.stale = false;
                 }
-                Event::Paused(true) => sentence += " Type go to continue.",
+                Event::Paused(true) => sentence += wording::line::TYPE_GO,
                 Event::PlayerFailed { .. } => {
-                    sentence +=
-                        " Type go to try again, take to play for it, or forfeit to resign for it.";
+                    sentence += wording::line::AFTER_FAILURE;
                 }
                 Event::Paused(false) | Event::PlayersChanged(_) => {}
                 Event::Started => {
@@ -87,7 +86,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     pub(super) fn print_history(&mut self) -> io::Result<()> {
         let entries = self.session.game().entries();
         if entries.is_empty() {
-            return self.say("No moves yet.");
+            return self.say(wording::line::NO_MOVES_YET);
         }
         let mut number = 0;
         let named = entries.iter().map(|entry| match entry {
@@ -117,10 +116,8 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     ) -> io::Result<()> {
         let names: Vec<String> = played.iter().map(ToString::to_string).collect();
         let mut sentence = match names.len() {
-            0 if nothing_yet => format!("Nothing was played; {why}."),
-            0 => wording::sentence(why),
-            1 => format!("{} was played; {why}.", names[0]),
-            _ => format!("{} were played; {why}.", names.join(" ")),
+            0 if !nothing_yet => wording::sentence(why),
+            count => wording::line::stopped(&names.join(" "), count, why),
         };
         let game = self.session.game();
         if !self.stale && game.outcome().is_none() {
@@ -133,13 +130,13 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     pub(super) fn explain(&self, why: &Refusal) -> Failed {
         Failed::Refused(match why {
             Refusal::GameOver | Refusal::Move(MoveError::GameOver) if self.network.is_some() => {
-                format!("{why}; type new for a rematch, or quit")
+                wording::line::advise(why, "new for a rematch, or quit")
             }
             Refusal::GameOver | Refusal::Move(MoveError::GameOver) => {
-                format!("{why}; type new, undo or quit")
+                wording::line::advise(why, "new, undo or quit")
             }
             Refusal::NotYourTurn { .. } if self.session.is_paused() => {
-                format!("{why}; type go to let it play")
+                wording::line::advise(why, "go to let it play")
             }
             _ => why.to_string(),
         })

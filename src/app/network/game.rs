@@ -303,12 +303,12 @@ impl NetworkGame {
         if let Some(old) = game.entries().get(entry) {
             // Repeated after a lost connection, or too late.
             return match old.square() {
-                Some(old) if old != square => Err(wording::illegal(square, "it has moved already")),
+                Some(old) if old != square => Err(wording::illegal(square, wording::MOVED_ALREADY)),
                 _ => Ok(()),
             };
         }
         if entry != game.entries().len() {
-            return Err(wording::illegal(square, "earlier moves are missing"));
+            return Err(wording::illegal(square, wording::MOVES_MISSING));
         }
         session
             .play_for_remote(square)

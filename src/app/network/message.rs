@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::as_text;
 use crate::app::clock::TimeControl;
+use crate::app::wording::network::loss;
 use crate::color::Color;
 use crate::game::Game;
 use crate::position::Position;
@@ -92,10 +93,10 @@ pub enum Farewell {
 impl std::fmt::Display for Farewell {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
-            Self::Quit => "the other player has quit",
-            Self::Busy => "the host is playing with another guest",
-            Self::Version => "the other program has another version; use the same one",
-            Self::Rules => "the other program refused a move of this one",
+            Self::Quit => loss::QUIT,
+            Self::Busy => loss::BUSY,
+            Self::Version => loss::VERSION,
+            Self::Rules => loss::RULES,
         })
     }
 }

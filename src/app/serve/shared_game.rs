@@ -38,7 +38,7 @@ pub(super) struct SharedGame {
 }
 
 impl SharedGame {
-    /// Shares a game. If its last entry is a pass, `passed` says whether that was made.
+    /// Shares a game. If its last entry is a pass, `passed` is whether that was made.
     pub(super) fn new(game: Game, passed: bool) -> Self {
         let moves = game.entries().iter().enumerate();
         let mut plies: Vec<usize> = moves

@@ -243,7 +243,12 @@ mod tests {
         assert_eq!(after("m"), ("match-".to_owned(), both));
         assert_eq!(after("o"), ("other.sgf".to_owned(), None));
         assert_eq!(after("s"), ("sub/".to_owned(), None));
-        assert!(after("x").1.unwrap().starts_with("No file name starts with"));
+        assert!(
+            after("x")
+                .1
+                .unwrap()
+                .starts_with("No file name starts with")
+        );
         assert_eq!(after(".").0, ".hidden");
         let (text, hint) = complete("none/here/a", &|| false);
         assert_eq!(text, "none/here/a");

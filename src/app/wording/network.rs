@@ -82,5 +82,35 @@ pub(crate) fn illegal(square: Square, why: impl Display) -> String {
 
 /// The connection was closed because of a message; the reason is a clause.
 pub(crate) fn broke_rules(why: impl Display) -> String {
-    sentence(why) + " The connection is closed; the game stays."
+    sentence(why) + " The connection is closed; the game is kept."
 }
+
+/// Why a connection is lost, as clauses.
+pub(crate) mod loss {
+    /// It was closed.
+    pub(crate) const CLOSED: &str = "the other side disconnected";
+    /// Nothing came for too long.
+    pub(crate) const SILENT: &str = "the other side stopped responding";
+    /// Messages come too fast.
+    pub(crate) const FLOOD: &str = "the other side sends too many messages";
+    /// Messages are not handled fast enough.
+    pub(crate) const BACKLOG: &str = "too many messages are waiting";
+    /// The host refuses a guest that comes back.
+    pub(crate) const OLD_CODE: &str =
+        "the host no longer accepts the code; join again with a new one";
+    /// The other player has quit.
+    pub(crate) const QUIT: &str = "the other player has quit";
+    /// The host has a guest.
+    pub(crate) const BUSY: &str = "the host is playing with another guest";
+    /// The protocols differ.
+    pub(crate) const VERSION: &str =
+        "the other player has a different version of the program; use the same one";
+    /// A move of this side was refused.
+    pub(crate) const RULES: &str = "the other program refused a move from this one";
+}
+
+/// A square for a ply that has another one.
+pub(crate) const MOVED_ALREADY: &str = "it has moved already";
+
+/// A move for a ply that is still to come.
+pub(crate) const MOVES_MISSING: &str = "earlier moves are missing";

@@ -136,7 +136,7 @@ pub(crate) mod inspector {
 
     /// A topic works without a mask.
     pub(crate) fn no_mask(topic: &str) -> String {
-        format!("{topic}: nothing to mask.")
+        format!("{topic}: this topic has no mask.")
     }
 
     /// How fast it runs.

@@ -12,6 +12,7 @@ use crate::app::network::channel::{Channel, ChannelError};
 use crate::app::network::code::Code;
 use crate::app::network::message::Message;
 use crate::app::player::name::PersonName;
+use crate::app::wording;
 use crate::notation::clean;
 
 /// The longest time to connect to a host.
@@ -94,8 +95,8 @@ impl Guest {
                 Err(_) => {}
             }
             if refusals == REFUSALS {
-                let why = "the host does not accept the code any more; join again with a new one";
-                self.shared.tell(LinkEvent::Ended(why.to_owned()));
+                let why = wording::network::loss::OLD_CODE.to_owned();
+                self.shared.tell(LinkEvent::Ended(why));
                 return;
             }
         }

@@ -14,6 +14,7 @@ use crate::app::background::Waker;
 use crate::app::network::channel::{Channel, ChannelError};
 use crate::app::network::message::{Farewell, Message};
 use crate::app::player::name::PersonName;
+use crate::app::wording::network::loss;
 use crate::notation::clean;
 
 /// A side that has nothing to say says so this often.
@@ -219,15 +220,15 @@ impl Shared {
             let message = match channel.receive(&mut timed) {
                 Ok(message) => message,
                 Err(error) if error.is_closed() => {
-                    return LinkEvent::Lost("the other side is gone".to_owned());
+                    return LinkEvent::Lost(loss::CLOSED.to_owned());
                 }
                 Err(ChannelError::Io(error)) if error.kind() == ErrorKind::TimedOut => {
-                    return LinkEvent::Lost("the other side is silent".to_owned());
+                    return LinkEvent::Lost(loss::SILENT.to_owned());
                 }
                 Err(error) => return LinkEvent::Lost(clean(&error.to_string()).into_owned()),
             };
             if !rate.allows(Instant::now()) {
-                return LinkEvent::Lost("the other side sends too many messages".to_owned());
+                return LinkEvent::Lost(loss::FLOOD.to_owned());
             }
             match message {
                 Message::Ping => {}
@@ -237,7 +238,7 @@ impl Shared {
                 }
                 message => {
                     if !self.tell(LinkEvent::Message(message)) {
-                        return LinkEvent::Lost("too many messages are waiting".to_owned());
+                        return LinkEvent::Lost(loss::BACKLOG.to_owned());
                     }
                 }
             }

@@ -65,7 +65,7 @@ static OVER: Keymap<Intent> = &[
 pub(super) static LEAVING: Keymap<Intent> = &[
     bind(&[(ch('s'), Intent::Stop)], "stop the match", 8, "stop the match and print its results so far"),
     bind(&[(ENTER, Intent::RunOn), (ch('r'), Intent::RunOn), (ch('q'), Intent::RunOn)], "let it run", 9, "let it run and print its results at the end"),
-    bind(&[(ESC, Intent::Stay), (ch('n'), Intent::Stay), (BACKSPACE, Intent::Stay)], "stay", 7, "go on watching"),
+    bind(&[(ESC, Intent::Stay), (ch('n'), Intent::Stay), (BACKSPACE, Intent::Stay)], "stay", 7, "keep watching"),
 ];
 
 /// The screen of a running match.
