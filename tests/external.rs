@@ -4,6 +4,7 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)] // in tests a panic is the report
 
+use std::fmt::Write as _;
 use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::Path;
@@ -570,7 +571,7 @@ fn a_session_over_gtp_is_word_for_word_this_one_and_says_forced_passes() {
         .map(|name| str::from_utf8(name).unwrap());
     for (index, name) in squares.chain(["pass"]).enumerate() {
         let (id, color) = (index + 6, ["b", "w"][index % 2]);
-        expected += &format!("> {id} play {color} {name}\n< ={id}\n< \n");
+        writeln!(expected, "> {id} play {color} {name}\n< ={id}\n< ").unwrap();
     }
     // White passes again.
     expected += "> 30 genmove b\n< = 30 h8\n< \n> 31 play w pass\n";
