@@ -203,7 +203,7 @@ impl LogArgs {
 #[derive(Debug, Default, clap::Args)]
 struct EngineChoice {
     /// Engine that finds the scores: nboard:COMMAND or a name from the settings [default: this program]
-    #[arg(long, value_name = "ENGINE", value_parser = engine())]
+    #[arg(long, value_name = "ENGINE", value_parser = engine)]
     engine: Option<ExternalEngine>,
     #[command(flatten)]
     log: LogArgs,

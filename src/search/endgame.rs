@@ -21,6 +21,7 @@ use super::table::Entry;
 use super::worker::Worker;
 use crate::bitboard::stability::stable_discs;
 use crate::board::Board;
+use crate::squares::SquareSet;
 
 /// Returns true if alpha is high enough for the opponent's stable discs to matter.
 #[inline]
@@ -47,7 +48,10 @@ impl<K: Compiled> Worker<'_, K> {
                 board.final_score()
             }
             1..=3 => self.unordered_search(board, alpha),
-            count => self.solve(board, alpha, (count, Parity::of(empties))),
+            count => {
+                let moves = board.legal_moves_by(self.kernel);
+                self.solve(board, moves, alpha, (count, Parity::of(empties)))
+            }
         }
     }
 
@@ -74,15 +78,15 @@ impl<K: Compiled> Worker<'_, K> {
         best
     }
 
-    /// Runs the search for a number of empty squares, at least four.
+    /// Runs the search for a number of empty squares, at least four. The legal moves do not matter with four.
     #[inline(always)]
-    pub(super) fn solve(&mut self, board: Board, alpha: i32, rest: Rest) -> i32 {
+    pub(super) fn solve(&mut self, board: Board, moves: SquareSet, alpha: i32, rest: Rest) -> i32 {
         if rest.0 > parameters::THREAD_TABLE_EMPTIES {
-            K::shared_table_search(self, board, alpha, rest)
+            K::shared_table_search(self, board, moves, alpha, rest)
         } else if rest.0 > parameters::PARITY_SEARCH_EMPTIES {
-            K::thread_table_search(self, board, alpha, rest)
+            K::thread_table_search(self, board, moves, alpha, rest)
         } else if rest.0 > 4 {
-            K::parity_search(self, board, alpha, rest)
+            K::parity_search(self, board, moves, alpha, rest)
         } else {
             K::four(self, board, alpha, rest.1)
         }
@@ -93,6 +97,7 @@ impl<K: Compiled> Worker<'_, K> {
     pub(super) fn parity_search(
         &mut self,
         board: Board,
+        moves: SquareSet,
         alpha: i32,
         (empties, parity): Rest,
     ) -> i32 {
@@ -103,22 +108,21 @@ impl<K: Compiled> Worker<'_, K> {
                 return bound;
             }
         }
-        let moves = board.legal_moves_by(self.kernel);
         if moves.is_empty() {
-            let passed = board.swapped();
-            return if passed.legal_moves_by(self.kernel).is_empty() {
-                final_score(board.player().bits(), empties.cast_signed())
-            } else {
-                -self.solve(passed, -alpha - 1, (empties, parity))
-            };
+            return self.pass(board, alpha, (empties, parity));
         }
         let odd = parity.odd_squares();
         let mut best = -65;
         for part in [moves & odd, moves & !odd] {
             for square in part {
                 let next = board.play_unchecked(square, board.flips_by(self.kernel, square));
-                let parity = parity.after_move(square);
-                let score = -self.solve(next, -alpha - 1, (empties - 1, parity));
+                let rest = (empties - 1, parity.after_move(square));
+                let moves = if rest.0 > 4 {
+                    next.legal_moves_by(self.kernel)
+                } else {
+                    SquareSet::EMPTY
+                };
+                let score = -self.solve(next, moves, -alpha - 1, rest);
                 if score > alpha {
                     return score;
                 }
@@ -128,16 +132,40 @@ impl<K: Compiled> Worker<'_, K> {
         best
     }
 
+    /// Searches on after a pass, or returns the final score if neither side has a move.
+    #[inline(always)]
+    fn pass(&mut self, board: Board, alpha: i32, rest: Rest) -> i32 {
+        let passed = board.swapped();
+        let moves = passed.legal_moves_by(self.kernel);
+        if moves.is_empty() {
+            final_score(board.player().bits(), rest.0.cast_signed())
+        } else {
+            -self.solve(passed, moves, -alpha - 1, rest)
+        }
+    }
+
     /// [`Self::ordered_search`] with the table of the thread.
     #[inline(always)]
-    pub(super) fn thread_table_search(&mut self, board: Board, alpha: i32, rest: Rest) -> i32 {
-        self.ordered_search::<true>(board, alpha, rest)
+    pub(super) fn thread_table_search(
+        &mut self,
+        board: Board,
+        moves: SquareSet,
+        alpha: i32,
+        rest: Rest,
+    ) -> i32 {
+        self.ordered_search::<true>(board, moves, alpha, rest)
     }
 
     /// [`Self::ordered_search`] with the shared table.
     #[inline(always)]
-    pub(super) fn shared_table_search(&mut self, board: Board, alpha: i32, rest: Rest) -> i32 {
-        self.ordered_search::<false>(board, alpha, rest)
+    pub(super) fn shared_table_search(
+        &mut self,
+        board: Board,
+        moves: SquareSet,
+        alpha: i32,
+        rest: Rest,
+    ) -> i32 {
+        self.ordered_search::<false>(board, moves, alpha, rest)
     }
 
     /// Searches more empty squares, with a table and the moves in order of the opponent's mobility. The
@@ -146,6 +174,7 @@ impl<K: Compiled> Worker<'_, K> {
     fn ordered_search<const THREAD_TABLE: bool>(
         &mut self,
         board: Board,
+        moves: SquareSet,
         alpha: i32,
         (empties, parity): Rest,
     ) -> i32 {
@@ -160,14 +189,8 @@ impl<K: Compiled> Worker<'_, K> {
                 return bound;
             }
         }
-        let moves = board.legal_moves_by(self.kernel);
         if moves.is_empty() {
-            let passed = board.swapped();
-            return if passed.legal_moves_by(self.kernel).is_empty() {
-                final_score(board.player().bits(), empties.cast_signed())
-            } else {
-                -self.solve(passed, -alpha - 1, (empties, parity))
-            };
+            return self.pass(board, alpha, (empties, parity));
         }
         let known = if THREAD_TABLE {
             let bounds = self.thread_table.get(board);
@@ -191,7 +214,7 @@ impl<K: Compiled> Worker<'_, K> {
         };
         let mut list = MoveList::new();
         list.add(self.kernel, board, moves);
-        if list.has_wipeout() {
+        if list.has_wipeout {
             return 64;
         }
         let enhanced = empties >= parameters::ENHANCED_CUTOFF_EMPTIES;
@@ -206,7 +229,7 @@ impl<K: Compiled> Worker<'_, K> {
         let mut best_move = None;
         while let Some(candidate) = list.next_best() {
             let rest = (empties - 1, parity.after_move(candidate.square));
-            let score = -self.solve(candidate.board, -alpha - 1, rest);
+            let score = -self.solve(candidate.board, candidate.moves, -alpha - 1, rest);
             if score > best {
                 best = score;
                 best_move = Some(candidate.square);

@@ -85,6 +85,23 @@ impl Limits {
         }
     }
 
+    /// Returns what is left of these limits after a search; `None` if it has used them up.
+    #[cfg(any(test, feature = "app"))]
+    pub(crate) fn after(&self, search: &super::SearchInfo) -> Option<Self> {
+        let rest = |time: Duration| time.checked_sub(search.elapsed).filter(|t| !t.is_zero());
+        let mut limits = *self;
+        for time in [&mut limits.time, &mut limits.enough_time]
+            .into_iter()
+            .flatten()
+        {
+            *time = rest(*time)?;
+        }
+        if let Some(nodes) = &mut limits.nodes {
+            *nodes = nodes.checked_sub(search.nodes).filter(|&left| left > 0)?;
+        }
+        Some(limits)
+    }
+
     /// Returns the depth and confidence of each iteration, where each prepares the next.
     pub(super) fn iterations(&self, empties: u32) -> Vec<(u32, Confidence)> {
         if let Some(last) = self.depth
@@ -125,5 +142,38 @@ impl Limits {
 impl Default for Limits {
     fn default() -> Self {
         Self::solve()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::SearchInfo;
+
+    #[test]
+    fn a_second_search_gets_what_the_first_has_left() {
+        let limits = Limits {
+            time: Some(Duration::from_secs(8)),
+            enough_time: Some(Duration::from_secs(4)),
+            nodes: Some(1000),
+            ..Limits::depth(20)
+        };
+        let after = |seconds, nodes| {
+            limits.after(&SearchInfo {
+                elapsed: Duration::from_secs(seconds),
+                nodes,
+                ..SearchInfo::default()
+            })
+        };
+        let rest = Limits {
+            time: Some(Duration::from_secs(5)),
+            enough_time: Some(Duration::from_secs(1)),
+            nodes: Some(400),
+            ..limits
+        };
+        assert_eq!(after(3, 600), Some(rest));
+        assert_eq!(after(4, 600), None, "no iteration may start");
+        assert_eq!(after(9, 600), None);
+        assert_eq!(after(3, 1000), None);
     }
 }

@@ -76,7 +76,7 @@ impl<K: Compiled> Worker<'_, K> {
         }
         let mut list = MoveList::new();
         list.add(self.kernel, board, moves);
-        if list.has_wipeout() {
+        if list.has_wipeout {
             return 64;
         }
         if let Some(score) = self.enhanced_cutoff(&list, alpha, depth - 1) {

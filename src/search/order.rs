@@ -32,6 +32,8 @@ static SQUARE_VALUES: [i8; 64] = {
 #[derive(Clone, Copy)]
 pub(super) struct Candidate {
     pub(super) board: Board,
+    /// The legal moves after it, once [`MoveList::order_for_endgame`] has found them.
+    pub(super) moves: SquareSet,
     pub(super) square: Square,
     /// The priority: higher values come first.
     pub(super) value: i32,
@@ -43,6 +45,8 @@ pub(super) struct MoveList {
     /// 10.51094/jxiv.480), but a set-up board can have more, and no bound is proven for those.
     moves: ArrayVec<Candidate, 64>,
     next: usize,
+    /// True if a move leaves the opponent without discs, which ends the game at once.
+    pub(super) has_wipeout: bool,
 }
 
 impl MoveList {
@@ -52,6 +56,7 @@ impl MoveList {
         Self {
             moves: ArrayVec::new(),
             next: 0,
+            has_wipeout: false,
         }
     }
 
@@ -60,18 +65,14 @@ impl MoveList {
     pub(super) fn add(&mut self, kernel: impl Kernel, board: Board, moves: SquareSet) {
         for square in moves {
             let flips = board.flips_by(kernel, square);
+            self.has_wipeout |= flips == board.opponent();
             self.moves.push(Candidate {
                 board: board.play_unchecked(square, flips),
+                moves: SquareSet::EMPTY,
                 square,
                 value: 0,
             });
         }
-    }
-
-    /// Returns true if a move leaves the opponent without discs, which ends the game at once.
-    #[inline(always)]
-    pub(super) fn has_wipeout(&self) -> bool {
-        self.rest().iter().any(|c| c.board.player().is_empty())
     }
 
     /// Returns the remaining moves, in no particular order.
@@ -122,7 +123,9 @@ impl MoveList {
     ) {
         let odd = parity.odd_squares();
         for candidate in self.rest_mut() {
-            let square = candidate.square;
+            let (board, square) = (candidate.board, candidate.square);
+            let moves = board.legal_moves_by(kernel);
+            candidate.moves = moves;
             if Some(square) == known[0] {
                 candidate.value = 1 << 30;
                 continue;
@@ -131,8 +134,6 @@ impl MoveList {
                 candidate.value = 1 << 29;
                 continue;
             }
-            let board = candidate.board;
-            let moves = board.legal_moves_by(kernel);
             let count = |set: u64| set.count_ones().cast_signed();
             let (own, other) = (board.player().bits(), board.opponent().bits());
             let mobility = count(moves.bits()) + count((moves & SquareSet::CORNERS).bits());

@@ -110,7 +110,7 @@ impl<K: Compiled> Worker<'_, K> {
                 Task::Midgame(depth) => K::null_window(self, board, -split.alpha - 1, depth),
                 Task::Endgame(empties) => {
                     let parity = Parity::of(board.empties());
-                    self.solve(board, -split.alpha - 1, (empties, parity))
+                    self.solve(board, candidate.moves, -split.alpha - 1, (empties, parity))
                 }
             };
             if self.stopped {

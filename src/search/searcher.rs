@@ -36,8 +36,17 @@ impl Searcher {
         }
     }
 
-    /// Sets the number of threads (at least 1), fewer where the system starts no more. Searches with one thread from a fresh table are
-    /// reproducible; with more threads they may not be.
+    /// Sets the number of threads (at least 1), fewer where the system starts no more.
+    ///
+    /// A search with one thread from a fresh table is reproducible, unless its time is limited. With more threads:
+    ///
+    /// - proven scores are the same, and so is the depth that a search without a limit of time or nodes reaches;
+    /// - the choice between equally good moves and the line may vary, and the number of nodes does;
+    /// - scores that are not proven may vary by a disc or two, and the best move with them, because it
+    ///   depends on chance which results a thread finds in the table.
+    ///
+    /// Measured: of 1025 searches to depths of 10 to 18 plies, 10 had a score other than with one thread, 1 another
+    /// best move, and 29 another line. Of 250 solved positions, 5 had another line.
     #[must_use]
     pub fn with_threads(mut self, threads: usize) -> Self {
         self.threads = threads.max(1);

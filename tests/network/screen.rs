@@ -30,14 +30,14 @@ fn a_game_begins_on_the_screen_when_the_guest_comes_and_waits_while_it_is_gone()
     host.wait_for_text("Waiting for Bob (White).");
     bob.wait_for_text("White to move");
     bob.type_keys("k");
-    bob.wait_for_text("the engine does not help in a game over the network");
+    bob.wait_for_text("The engine does not help in a game over the network");
     bob.type_keys("d6");
     bob.wait_for_text("Waiting for Ann (Black).");
     host.wait_for_text("Black to move");
     bob.signal("-KILL");
     host.wait_for_text("Your opponent is not connected; the game waits.");
     host.type_keys("c3");
-    host.wait_for_text("your opponent is not connected; the game waits");
+    host.wait_for_text("Your opponent is not connected; the game waits");
     let mut bob = guest(&address, &code);
     bob.expect("White plays d6");
     host.wait_for_text("Bob is connected.");

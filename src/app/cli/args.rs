@@ -37,6 +37,7 @@ Examples:
   reversi --black human --white greedy     Play Black against the greedy CPU
   reversi --white engine:5 --time 5m+3s    Play against the engine, with clocks
   reversi --black greedy --white random    Watch two CPUs play
+  reversi host                             Play with a friend over the network
   reversi --moves f5d6c3 --white random    Start after three moves
   echo f5 d6 c3 | reversi --plain          Play in plain text, for pipes and screen readers
   reversi review history:last              See what each move of your last game lost
@@ -58,8 +59,8 @@ Examples:
     version,
     about = "Reversi (Othello) for the terminal",
     long_about = "Reversi (Othello) for the terminal.\n\n\
-        Play against a friend or the computer, review your games, solve endgames, convert game\n\
-        files, and see step by step how a bitboard program works.",
+        Play against a friend, the computer or another engine, review your games, solve\n\
+        endgames, convert game files, and see step by step how a bitboard program works.",
     after_help = format!("{EXAMPLES}\n\n{NOTES}"),
     after_long_help = format!("{}\n\n{EXAMPLES}\n\n{NOTES}", play::players()),
     override_usage = "reversi [play] [OPTIONS]\n       reversi COMMAND [OPTIONS]",
@@ -91,14 +92,14 @@ pub(crate) enum Command {
 Examples:
   reversi learn                                    The tutorial")]
     Learn,
+    Host(HostArgs),
+    Join(JoinArgs),
     Perft(PerftArgs),
     Show(ShowArgs),
     Explain(ExplainArgs),
     Solve(SolveArgs),
     Hint(HintArgs),
     Match(MatchArgs),
-    Host(HostArgs),
-    Join(JoinArgs),
     Engine(EngineArgs),
     /// Measure the speed of the search on a fixed set of positions
     ///

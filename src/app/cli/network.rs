@@ -74,8 +74,8 @@ The guest needs the code, which is valid until this program ends. By default onl
 this computer can connect. To play with a friend elsewhere, wait on your local network with
 --bind, or let the friend open a tunnel: ssh -L 8864:localhost:8864 YOUR-COMPUTER.
 
-The host's clock counts: a move ends your time when it arrives at the host, so network
-delay counts against the guest. While the connection is lost, both clocks stand still.";
+The host's clock counts: a move stops your clock when it reaches the host, so network delay counts
+against the guest. While the connection is lost, both clocks stand still.";
 
 /// Join a friend's game over the network
 ///

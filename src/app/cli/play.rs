@@ -113,7 +113,8 @@ Examples:
 pub(super) fn players() -> String {
     let mut text = format!(
         "Players:\n  human     {}\n  random    {}\n  greedy    {}\n  engine:N  searches: engine:1 to \
-         engine:10; `engine` is engine:{}\n\nLevels:{:37}depth  solves from  errs\n",
+         engine:10; `engine` is engine:{}\n  nboard:COMMAND, gtp:COMMAND, or a name from the settings: \
+         another program\n\nLevels:{:37}depth  solves from  errs\n",
         wording::HUMAN,
         wording::RANDOM,
         wording::GREEDY,

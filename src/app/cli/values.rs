@@ -11,7 +11,7 @@ use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, Typ
 
 use clap::{Arg, Command};
 
-use crate::app::player::{DEFAULT_LEVEL, ExternalEngine, PlayerKind};
+use crate::app::player::{DEFAULT_LEVEL, ExternalEngine, ParsePlayerError, PlayerKind};
 use crate::app::store::config::Store;
 use crate::bitboard::plain::{DIRECTIONS, Direction};
 use crate::notation::Format;
@@ -123,13 +123,20 @@ pub(super) fn player() -> impl TypedValueParser<Value = PlayerKind> {
 }
 
 /// Parses another program as an engine.
-pub(super) fn engine() -> impl TypedValueParser<Value = ExternalEngine> {
-    PlayerParser.try_map(|kind| match kind {
-        PlayerKind::External(engine) => Ok(*engine),
+pub(super) fn engine(text: &str) -> Result<ExternalEngine, Expected> {
+    match Store::open()
+        .0
+        .kept()
+        .engines
+        .get(text)
+        .map_or_else(|| text.parse(), Ok)
+    {
+        Ok(PlayerKind::External(engine)) => Ok(*engine),
+        Err(ParsePlayerError::Command(error)) => Err(Expected(format!("a command: {error}"))),
         _ => Err(Expected(
             "nboard:COMMAND or the name of an engine in the settings".to_owned(),
         )),
-    })
+    }
 }
 
 fn built_in_player() -> impl TypedValueParser<Value = PlayerKind> {

@@ -130,11 +130,8 @@ impl Level {
             moves.first()?;
             return Some(searcher.search(board, &Limits::depth(1), &mut ()));
         }
-        if self.variety > 0
-            && board.empty_count() > VARIED_EMPTIES
-            && let Some(info) = self.vary(limits, searcher, board, seed, handler)
-        {
-            return Some(info);
+        if self.variety > 0 && board.empty_count() > VARIED_EMPTIES {
+            return Some(self.vary(limits, searcher, board, seed, handler));
         }
         let errs = mixed(seed) % 100 < u64::from(self.error_percent);
         if !errs {
@@ -154,8 +151,8 @@ impl Level {
         Some(one_of(info, seed))
     }
 
-    /// Chooses among moves of the opening that a somewhat shallower search finds nearly equal. `None` if only
-    /// one is good, or if the search was stopped.
+    /// Chooses among moves of the opening that a somewhat shallower search finds nearly equal. If only one is
+    /// good, the whole search gets what is left of the limits.
     fn vary(
         &self,
         limits: &Limits,
@@ -163,16 +160,25 @@ impl Level {
         board: Board,
         seed: u64,
         handler: &mut dyn Handler,
-    ) -> Option<SearchInfo> {
+    ) -> SearchInfo {
         let shallower = Limits {
             depth: Some(self.depth - VARIED_PLIES_LESS),
             ..*limits
         };
         let mut info = searcher.analyse(board, VARIED_MOVES, &shallower, handler);
         let best = info.score().discs();
-        info.moves
-            .retain(|line| is_within(line, best, self.variety));
-        (info.moves.len() > 1 && !info.stopped).then(|| one_of(info, seed))
+        let good = |line: &MoveScore| is_within(line, best, self.variety);
+        if !info.stopped {
+            if info.moves.iter().filter(|line| good(line)).count() > 1 {
+                info.moves.retain(good);
+                return one_of(info, seed);
+            }
+            if let Some(rest) = limits.after(&info) {
+                return searcher.search(board, &rest, handler);
+            }
+        }
+        info.moves.truncate(1);
+        info
     }
 }
 
@@ -223,6 +229,35 @@ mod tests {
             .into_iter()
             .find(|set| !set.is_empty());
         one_of(choice.unwrap(), chance)
+    }
+
+    /// Counts the questions of a search, one for a number of nodes.
+    struct Counting(u64);
+
+    impl Handler for Counting {
+        fn should_stop(&mut self) -> bool {
+            self.0 += 1;
+            false
+        }
+    }
+
+    #[test]
+    fn a_varied_opening_takes_no_more_than_one_search_of_its_limits() {
+        let board = Board::START.play("f5".parse().unwrap()).unwrap();
+        let asked = |nodes| {
+            let limits = Limits {
+                nodes: Some(nodes),
+                ..LEVELS[9].limits()
+            };
+            let (mut once, mut varied) = (Counting(0), Counting(0));
+            Searcher::new(1).search(board, &limits, &mut once);
+            let mut searcher = Searcher::new(1);
+            let chosen = LEVELS[9].choose_within(&limits, &mut searcher, board, 1, &mut varied);
+            assert!(chosen.unwrap().moves[0].is_searched());
+            (once.0, varied.0)
+        };
+        let (once, varied) = asked(200_000);
+        assert!(once > 10 && varied <= once + 1, "{once} and {varied}");
     }
 
     #[test]

@@ -19,6 +19,7 @@ use crate::app::tui::keymap::{
     BACKTAB, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, TAB, UP, also, bind, ch,
     help_key, look_up, quit_key, theme_key, typed,
 };
+use crate::app::tui::theme::Role;
 use crate::app::tui::widget::field::Field;
 use crate::app::tui::widget::tile::Tile;
 use crate::app::wording;
@@ -97,7 +98,7 @@ static NAMING: Keymap<Intent> = &[
 ];
 
 /// Starts an engine and ends it again. Answers with a sentence about it.
-type Check = Background<ExternalEngine, (), String>;
+type Check = Background<ExternalEngine, (), (String, Role)>;
 
 /// The choice of players and theme.
 #[derive(Debug)]
@@ -113,7 +114,7 @@ pub(crate) struct NewGameScreen {
     warned: bool,
     /// The name that is being typed.
     naming: Option<(Color, Field)>,
-    notice: Option<String>,
+    notice: Option<(String, Role)>,
     /// The check of an engine.
     check: Option<Check>,
     preview: Box<[Tile; 64]>,
@@ -149,7 +150,7 @@ impl NewGameScreen {
 
     /// Returns the message, if any.
     pub(crate) fn notice(&self) -> Option<&str> {
-        self.notice.as_deref()
+        self.notice.as_ref().map(|(notice, _)| notice.as_str())
     }
 
     /// Returns the selected players.
@@ -212,11 +213,17 @@ impl NewGameScreen {
         if let PlayerKind::External(engine) = &self.players[color] {
             let check = self.check.get_or_insert_with(|| {
                 let check = |engine: ExternalEngine, reporter: &Reporter<()>| {
-                    wording::engine_check(engine.name(), engine.test(&|| reporter.is_stopped()))
+                    let tested = engine.test(&|| reporter.is_stopped());
+                    let role = if tested.is_ok() {
+                        Role::Text
+                    } else {
+                        Role::Warning
+                    };
+                    (wording::engine_check(engine.name(), tested), role)
                 };
                 Background::start("check", ui.waker.clone(), check)
             });
-            self.notice = Some(wording::checking(engine.name()));
+            self.notice = Some((wording::checking(engine.name()), Role::Text));
             check.ask((**engine).clone());
         }
     }
@@ -233,7 +240,7 @@ impl NewGameScreen {
         let name: PersonName = match text.parse() {
             Ok(name) => name,
             Err(error) => {
-                self.notice = Some(format!("{error}."));
+                self.notice = Some((format!("{error}."), Role::Warning));
                 return;
             }
         };
@@ -431,12 +438,13 @@ impl Screen for NewGameScreen {
         let Some(Report::Answer(answer)) = report else {
             return false;
         };
-        self.notice = Some(answer.unwrap_or_else(wording::sentence));
+        self.notice =
+            Some(answer.unwrap_or_else(|error| (wording::sentence(error), Role::Warning)));
         true
     }
 
     fn say(&mut self, sentence: String, _context: &mut Context) {
-        self.notice = Some(sentence);
+        self.notice = Some((sentence, Role::Warning));
     }
 
     fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {

@@ -110,9 +110,9 @@ impl NewGameScreen {
             height: (screen.bottom() - 2).saturating_sub(y),
             ..area
         };
-        if let Some(notice) = &self.notice {
+        if let Some((notice, role)) = &self.notice {
             let lines = wrap(notice, usize::from(area.width));
-            canvas.lines(below(y), lines, Role::Warning);
+            canvas.lines(below(y), lines, *role);
         } else if let (false, Some(&Row::Player(color))) = (spacious, self.rows(ui).get(self.row)) {
             let area = right_of(below(y + 1), 2);
             self.describe(color, area, canvas);
