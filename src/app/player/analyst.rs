@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::time::Duration;
 
 use super::PlayerError;
-use super::external::{External, ExternalEngine};
+use super::external::{Effort, External, ExternalEngine};
 use crate::board::Board;
 use crate::color::Color;
 use crate::game::Game;
@@ -64,13 +64,4 @@ impl Analyst {
             }
         }
     }
-}
-
-/// How much an engine thinks about a position.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Effort {
-    /// The depth in plies.
-    pub(super) depth: Option<u32>,
-    /// The longest time.
-    pub(super) time: Option<Duration>,
 }

@@ -7,9 +7,9 @@
 use std::cell::RefCell;
 use std::time::Duration;
 
+use super::conversation::{Conversation, Effort};
+use super::engine::ExternalEngine;
 use super::process::{Process, Wait};
-use super::{Conversation, ExternalEngine};
-use crate::app::player::analyst::Effort;
 use crate::app::player::{Control, PlayerError};
 use crate::app::protocol::gtp::{Chosen, Command, Replies, Request, TimeSettings};
 use crate::app::wording;

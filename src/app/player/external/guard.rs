@@ -12,10 +12,11 @@ use std::process::{Child, Command, ExitStatus};
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use super::process::{GRACE, in_own_group};
-
 /// The command of this program that runs a guard.
 pub(crate) const COMMAND: &str = "guard-engine";
+
+/// The time that a program has to end after the end of its input.
+pub(super) const GRACE: Duration = Duration::from_millis(300);
 
 /// The exit code of a guard that cannot start its program; the reason is on its standard error.
 const NOT_STARTED: i32 = 127;
@@ -38,6 +39,18 @@ pub(super) fn command(words: &[String]) -> io::Result<Command> {
     };
     let mut command = Command::new(program);
     command.arg(COMMAND).arg("--").args(words);
+    Ok(command)
+}
+
+/// Prepares to start a program in a group of its own.
+fn in_own_group(words: &[String]) -> io::Result<Command> {
+    let (program, arguments) = words
+        .split_first()
+        .ok_or_else(|| io::Error::from(io::ErrorKind::NotFound))?;
+    let mut command = Command::new(program);
+    command.args(arguments);
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
     Ok(command)
 }
 

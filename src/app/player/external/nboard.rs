@@ -8,9 +8,9 @@ use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::time::{Duration, Instant};
 
+use super::conversation::{Conversation, Effort};
+use super::engine::ExternalEngine;
 use super::process::{Process, Wait};
-use super::{Conversation, ExternalEngine};
-use crate::app::player::analyst::Effort;
 use crate::app::player::{Control, PlayerError, TimeLeft};
 use crate::app::protocol::nboard::{Command, Hint, Response};
 use crate::app::wording;

@@ -6,12 +6,12 @@
 
 use std::fmt;
 use std::io::{self, BufReader, Read, Write as _};
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::process::{Child, ChildStdin, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use super::guard;
+use super::guard::{self, GRACE};
 use super::traffic;
 use crate::app::player::PlayerError;
 use crate::app::traffic::Direction;
@@ -29,9 +29,6 @@ const FLOOD: u32 = 100_000;
 
 /// The interval at which a wait asks whether to stop.
 const POLL: Duration = Duration::from_millis(5);
-
-/// The time that a program has to end after the end of its input.
-pub(super) const GRACE: Duration = Duration::from_millis(300);
 
 /// How long to wait, and for what.
 pub(super) struct Wait<'a> {
@@ -293,16 +290,4 @@ fn end(status: ExitStatus) -> Result<i32, i32> {
         Some(code) => Ok(code),
         None => Ok(0),
     }
-}
-
-/// Prepares to start a program in a group of its own.
-pub(super) fn in_own_group(words: &[String]) -> io::Result<Command> {
-    let (program, arguments) = words
-        .split_first()
-        .ok_or_else(|| io::Error::from(io::ErrorKind::NotFound))?;
-    let mut command = Command::new(program);
-    command.args(arguments);
-    #[cfg(unix)]
-    std::os::unix::process::CommandExt::process_group(&mut command, 0);
-    Ok(command)
 }

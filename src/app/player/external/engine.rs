@@ -1,0 +1,125 @@
+//! An engine that is another program, as the settings and the command line name it.
+
+use std::fmt;
+use std::path::Path;
+use std::str::FromStr;
+use std::time::Duration;
+
+use crate::app::protocol::Protocol;
+use crate::app::wording;
+
+/// The longest waits for an engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WaitLimits {
+    /// For its start, and for the reply to a command that takes no thought.
+    pub start: Duration,
+    /// For a move.
+    pub answer: Duration,
+}
+
+impl Default for WaitLimits {
+    fn default() -> Self {
+        Self {
+            start: Duration::from_secs(10),
+            answer: Duration::from_secs(300),
+        }
+    }
+}
+
+/// An engine: its protocol, its command line, and its name for people.
+///
+/// Displays as `nboard:COMMAND` or `gtp:COMMAND`, and is read from it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExternalEngine {
+    name: String,
+    protocol: Protocol,
+    command: String,
+    /// The longest waits.
+    pub limits: WaitLimits,
+    /// The depth to ask for in plies; `None` for the engine's own. Only `NBoard` has a command for it.
+    pub depth: Option<u32>,
+}
+
+/// A command line that is empty or has an open quote. Holds the command line.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", wording::not_a_command(.0))]
+pub struct ParseCommandError(String);
+
+impl ExternalEngine {
+    /// Creates an engine from a command line with words and quotes as in a shell. It is named after its
+    /// program.
+    ///
+    /// # Errors
+    /// [`ParseCommandError`].
+    pub fn new(protocol: Protocol, command: &str) -> Result<Self, ParseCommandError> {
+        let command = command.trim();
+        let wrong = || ParseCommandError(command.to_owned());
+        let words = shlex::split(command).ok_or_else(wrong)?;
+        let program = words
+            .first()
+            .filter(|word| !word.is_empty())
+            .ok_or_else(wrong)?;
+        let name = Path::new(program).file_stem().ok_or_else(wrong)?;
+        Ok(Self {
+            name: crate::notation::clean(&name.to_string_lossy()).into_owned(),
+            protocol,
+            command: command.to_owned(),
+            limits: WaitLimits::default(),
+            depth: None,
+        })
+    }
+
+    /// Gives the engine another name.
+    #[must_use]
+    pub fn named(mut self, name: &str) -> Self {
+        name.clone_into(&mut self.name);
+        self
+    }
+
+    /// Returns its name for people.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns its protocol.
+    #[must_use]
+    pub const fn protocol(&self) -> Protocol {
+        self.protocol
+    }
+
+    /// Returns its command line.
+    #[must_use]
+    pub fn command(&self) -> &str {
+        &self.command
+    }
+
+    /// Returns the program and its arguments.
+    pub(super) fn words(&self) -> Vec<String> {
+        shlex::split(&self.command).expect("the command line was split when it was read")
+    }
+}
+
+impl fmt::Display for ExternalEngine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.protocol, self.command)
+    }
+}
+
+/// Returns the protocol and the command line of a text such as `nboard:edax -nboard`.
+pub(in crate::app::player) fn split(text: &str) -> Option<(Protocol, &str)> {
+    let (protocol, command) = text.split_once(':')?;
+    [Protocol::NBoard, Protocol::Gtp]
+        .into_iter()
+        .find(|known| protocol.trim().eq_ignore_ascii_case(&known.to_string()))
+        .map(|protocol| (protocol, command))
+}
+
+impl FromStr for ExternalEngine {
+    type Err = ParseCommandError;
+
+    fn from_str(text: &str) -> Result<Self, ParseCommandError> {
+        let (protocol, command) = split(text).ok_or_else(|| ParseCommandError(text.to_owned()))?;
+        Self::new(protocol, command)
+    }
+}
