@@ -435,6 +435,15 @@ fn another_engine_gives_hints_and_reviews() {
         text.contains("\n 1 B f5 ") && text.contains("(depth "),
         "{text}"
     );
+    // To its end, with passes.
+    let whole = "f5f4c3e6f7g6g4e8g8g5h5";
+    let output = program(
+        &home,
+        &["review", whole, "--engine", &engine, "--time", "0.1"],
+    )
+    .output()
+    .unwrap();
+    assert!(output.status.success(), "{output:?}");
     let log = fs::read_to_string(log).unwrap();
     assert!(log.contains(" reversi > set depth 4\n") && log.contains(" reversi > hint 1\n"));
     for (engine, code, reason) in [

@@ -48,9 +48,15 @@ impl Analyst {
         handler: &mut dyn Handler,
     ) -> Result<SearchInfo, PlayerError> {
         match self {
-            Self::Search(searcher) => {
-                let mut info = searcher.analyse(board, count, limits, handler);
-                info.moves.retain(MoveScore::is_searched);
+            Self::Search(searcher) => Ok(searcher.analyse(board, count, limits, handler)),
+            // Engines need a move to think about.
+            Self::Engine(_) if board.legal_moves().is_empty() => {
+                let Some(passed) = board.pass() else {
+                    // The game is over: this counts the discs.
+                    return Ok(Searcher::new(1).analyse(board, 1, limits, handler));
+                };
+                let mut info = self.analyse(passed, count, limits, handler)?;
+                info.moves = info.moves.into_iter().map(MoveScore::before_pass).collect();
                 Ok(info)
             }
             Self::Engine(engine) => {

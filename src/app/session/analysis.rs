@@ -4,7 +4,7 @@
 use crate::app::background::{Background, Report, Reporter, Waker};
 use crate::app::player::{Analyst, ExternalEngine, PlayerError};
 use crate::board::Board;
-use crate::search::{Limits, SearchInfo, Searcher};
+use crate::search::{Limits, MoveScore, SearchInfo, Searcher};
 
 /// The memory of the analysis in megabytes.
 const TABLE: usize = 64;
@@ -22,7 +22,10 @@ impl Analysis {
     pub(super) fn start(engine: Option<&ExternalEngine>, threads: usize, waker: Waker) -> Self {
         let mut by = Analyst::new(engine, || Searcher::new(TABLE).with_threads(threads));
         let analyse = move |(board, count, limits), reporter: &Reporter<SearchInfo>| {
-            by.analyse(board, count, &limits, &mut reporter.clone())
+            let mut info = by.analyse(board, count, &limits, &mut reporter.clone())?;
+            // A search that was stopped early has moves that it has not looked at.
+            info.moves.retain(MoveScore::is_searched);
+            Ok(info)
         };
         Self {
             task: Background::start("analysis", waker, analyse),
