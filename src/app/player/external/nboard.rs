@@ -4,7 +4,7 @@
 //! wanted is ended by a ping; what the engine says before its pong is dropped when the next question is
 //! asked.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::cmp::Reverse;
 use std::time::{Duration, Instant};
 
@@ -148,10 +148,15 @@ impl Conversation for Host {
         }
         let started = Instant::now();
         let time = effort.time.unwrap_or(self.move_limit);
-        let stopped = || started.elapsed() >= time || handler.borrow_mut().should_stop();
+        // However little time it has, it may say something first.
+        let has_spoken = Cell::new(false);
+        let stopped = || {
+            (has_spoken.get() && started.elapsed() >= time) || handler.borrow_mut().should_stop()
+        };
         let record = Record::from_game(game);
         let asked = self.ask(record, &Command::Hint(number), &stopped, |response| {
             if found.take(response) {
+                has_spoken.set(true);
                 handler.borrow_mut().progress(&found.info);
             }
             found.is_complete(response, effort.depth).then_some(())
