@@ -11,6 +11,7 @@ use crate::app::clock::TimeControl;
 use crate::app::review::{Reviewer, TABLE};
 use crate::app::settings::{Settings, ThemeChoice, ThemeName};
 use crate::app::store::config::Store;
+use crate::app::store::state::StateFolder;
 use crate::app::wording::setting_not_saved;
 use crate::search::Limits;
 
@@ -38,6 +39,10 @@ pub(crate) struct UiContext {
     pub(crate) analysis: Limits,
     /// Reviews games.
     pub(crate) review: Reviewer,
+    /// Where games and practice are kept; `None` if they are not.
+    pub(crate) state: Option<StateFolder>,
+    /// Random seed.
+    pub(crate) seed: u64,
     /// The time of the current input.
     pub(crate) now: Instant,
     pub(crate) tiles: TileCache,
@@ -68,6 +73,8 @@ impl UiContext {
             animation: false,
             analysis: Limits::solve(),
             review: Reviewer::new(TABLE, Limits::solve()),
+            state: None,
+            seed: 0,
             now,
             tiles: TileCache::default(),
         }
