@@ -258,7 +258,7 @@ fn has_unfinished() -> bool {
 /// Adds the usual port to an address without one.
 fn with_port(address: &str) -> String {
     let has_port = match address.rsplit_once(':') {
-        // An IPv6 address has colons of its own, unless it is in brackets.
+        // A bare IPv6 address contains colons too.
         Some((host, port)) => {
             let is_number = !port.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit());
             is_number && (!host.contains(':') || host.ends_with(']'))

@@ -1,6 +1,6 @@
-//! The connection to the other program, on threads of its own: a host waits for its guest, a guest comes
-//! back when the connection is lost. The owner never waits for the network; it takes
-//! [`LinkEvent`]s with [`Link::poll`] when the waker was called.
+//! The connection to the other program, on separate threads: a host waits for its guest, and a guest
+//! reconnects when the connection is lost. The owner never waits for the network; it takes
+//! [`LinkEvent`]s with [`Link::poll`] after the waker was called.
 //!
 //! Nobody without the code gets further than the handshake, which must be over in a few seconds, and
 //! nobody keeps the guest out: when too many strangers wait, the oldest is dropped.
@@ -34,7 +34,7 @@ pub enum LinkEvent {
     Connected(PersonName),
     /// A message.
     Message(Message),
-    /// The connection is lost: a clause that says why. The guest tries to come back by itself.
+    /// The connection is lost: a clause that says why. The guest reconnects automatically.
     Lost(String),
     /// The connection has ended for good: a clause that says why. A host waits for a guest again.
     Ended(String),
@@ -160,7 +160,7 @@ impl Link {
         }
     }
 
-    /// Says why and closes the connection. A guest does not come back.
+    /// Says why and closes the connection. A guest does not reconnect.
     pub fn close(&self, why: Farewell) {
         self.shared.close(why);
     }
@@ -169,7 +169,7 @@ impl Link {
 impl Drop for Link {
     fn drop(&mut self) {
         self.shared.stop();
-        // A guest that waits for the system to connect ends soon by itself.
+        // A guest that is still connecting ends when the system gives up.
         let is_connecting = self.shared.lock().is_connecting;
         if let Some(thread) = self.thread.take().filter(|_| !is_connecting) {
             // A panic there was printed there.

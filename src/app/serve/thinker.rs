@@ -102,7 +102,7 @@ impl Thinker {
             margin: 0,
             error_percent: 0,
             variety: 0,
-            ..like.unwrap_or(LEVELS[0])
+            ..like.expect("level 1 searches one ply")
         };
     }
 

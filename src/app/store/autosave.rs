@@ -149,7 +149,7 @@ impl UnfinishedGame {
     }
 
     /// Puts the game into a session, with its players, and its clocks as of the last save. A game over the
-    /// network goes on between two people here, unless this session is one over the network, too.
+    /// network continues between two people here, unless this session is also over the network.
     pub(super) fn resume(&self, session: &mut Session) {
         let meta = &self.meta;
         session.set_names(meta.names);

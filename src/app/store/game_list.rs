@@ -183,7 +183,7 @@ pub(crate) fn list(source: &Source, stop: &dyn Fn() -> bool) -> Result<GameList,
 }
 
 /// Fails once reading is cancelled.
-fn go_on(stop: &dyn Fn() -> bool) -> Result<(), SourceError> {
+fn check_stop(stop: &dyn Fn() -> bool) -> Result<(), SourceError> {
     if stop() {
         Err(SourceError::Stopped)
     } else {
@@ -234,7 +234,7 @@ fn list_records(
 ) -> Result<GameList, SourceError> {
     let mut list = GameList::default();
     for (number, game) in (1..).zip(records) {
-        go_on(stop)?;
+        check_stop(stop)?;
         if list.lines.len() == LONGEST_LIST {
             list.more = true;
             break;
@@ -248,7 +248,7 @@ fn list_records(
         list.only = game.ok().filter(|_| number == 1).map(Box::new);
     }
     // A cancelled file ends with a read error.
-    go_on(stop)?;
+    check_stop(stop)?;
     Ok(list)
 }
 
@@ -257,7 +257,7 @@ fn list_log(state: &StateFolder, stop: &dyn Fn() -> bool) -> Result<GameList, So
     let mut more = false;
     for logged in history::read(state)? {
         let logged = logged?;
-        go_on(stop)?;
+        check_stop(stop)?;
         if logged.superseded {
             continue;
         }
@@ -302,7 +302,7 @@ fn pick_logged(
     let (mut count, mut found) = (0, None);
     for logged in history::read(state)? {
         let logged = logged?;
-        go_on(stop)?;
+        check_stop(stop)?;
         count = logged.number;
         match number {
             Some(number) if number == count => return of_log(logged),
@@ -332,13 +332,13 @@ pub(crate) fn pick_record(
     }
     let mut count = 0;
     for game in records {
-        go_on(stop)?;
+        check_stop(stop)?;
         count += 1;
         if count == number {
             return game.map_err(SourceError::Game);
         }
     }
-    go_on(stop)?;
+    check_stop(stop)?;
     Err(SourceError::NoSuchGame { count, number })
 }
 

@@ -215,7 +215,7 @@ pub(crate) trait Screen: Debug + 'static {
         None
     }
 
-    /// Called when nothing covers the screen any more.
+    /// Called when the screen is on top again.
     fn resume(&mut self, _context: &mut Context) {}
 
     /// Shows a message.

@@ -18,7 +18,7 @@ const BUFFER: usize = 1 << 16;
 pub(super) enum Refused {
     /// The format cannot hold this game: a clause that says why.
     Game(String),
-    /// Nothing can be written any more.
+    /// The output was closed.
     All(Failure),
 }
 

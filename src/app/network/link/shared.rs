@@ -17,10 +17,10 @@ use crate::app::player::name::PersonName;
 use crate::app::wording::network::loss;
 use crate::notation::clean;
 
-/// A side that has nothing to say says so this often.
+/// The interval at which an idle side sends a sign of life.
 const HEARTBEAT: Duration = Duration::from_secs(5);
 
-/// A connection without a whole message for so long is lost.
+/// The longest time without a complete message before a connection counts as lost.
 const SILENCE: Duration = Duration::from_secs(15);
 
 /// The most connections without a finished handshake.

@@ -1,8 +1,8 @@
 //! The conversation with an engine that speaks GTP.
 //!
-//! The engine has a game of its own, which is brought up to date before each question: by the moves
-//! that it does not know, or from the start after an undo. A search cannot be interrupted; an engine whose
-//! answer is no longer wanted is ended.
+//! The engine keeps its own copy of the game. Before each question it is sent the new moves, or the whole
+//! game after an undo. A search cannot be interrupted; an engine whose answer is no longer wanted is
+//! ended.
 
 use std::cell::RefCell;
 use std::time::Duration;
@@ -113,7 +113,7 @@ impl Host {
         }
     }
 
-    /// Brings the engine's game up to date.
+    /// Sends the moves that the engine does not know.
     fn follow(&mut self, game: &Game, stopped: &dyn Fn() -> bool) -> Result<(), PlayerError> {
         if game.start() != Position::START {
             return Err(PlayerError::Failed(wording::NO_SETUP_OVER_GTP.to_owned()));

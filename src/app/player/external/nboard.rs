@@ -148,7 +148,7 @@ impl Conversation for Host {
         }
         let started = Instant::now();
         let time = effort.time.unwrap_or(self.move_limit);
-        // However little time it has, it may say something first.
+        // However short the time, the engine may send at least one result.
         let has_spoken = Cell::new(false);
         let stopped = || {
             (has_spoken.get() && started.elapsed() >= time) || handler.borrow_mut().should_stop()
