@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use super::code::Code;
 use super::link::{JoinError, Link, LinkEvent};
-use super::message::{Farewell, GameState, Message, TimesLeft};
+use super::message::{GameState, GoodbyeReason, Message, TimesLeft};
 use crate::app::background::Waker;
 use crate::app::clock::{Clock, FlagRule, Remaining, TimeControl};
 use crate::app::player::PlayerKind;
@@ -284,7 +284,7 @@ impl NetworkGame {
             }
         };
         if let Err(why) = applied {
-            self.link.close(Farewell::Rules);
+            self.link.close(GoodbyeReason::Rules);
             self.disconnected(session);
             said.push(wording::broke_rules(why));
         }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::limits::{HANDSHAKE, Timed};
-use super::shared::Shared;
+use super::shared::SharedLink;
 use super::{JoinError, LinkEvent};
 use crate::app::network::channel::{Channel, ChannelError};
 use crate::app::network::code::Code;
@@ -26,7 +26,7 @@ const REFUSALS: u32 = 5;
 
 /// The side that connects, and reconnects.
 pub(super) struct Guest {
-    pub(super) shared: Arc<Shared>,
+    pub(super) shared: Arc<SharedLink>,
     pub(super) address: String,
     pub(super) code: Code,
     pub(super) hello: Message,

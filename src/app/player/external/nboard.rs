@@ -116,7 +116,7 @@ impl Host {
 
 impl Conversation for Host {
     fn choose(&mut self, game: &Game, control: &Control) -> Result<Square, PlayerError> {
-        let mut found = Found::new(game, 1);
+        let mut found = Findings::new(game, 1);
         let stopped = || control.reporter.is_stopped();
         let mut record = Record::from_game(game);
         if let Some(time) = &control.time_left {
@@ -141,7 +141,7 @@ impl Conversation for Host {
         effort: Effort,
         handler: &RefCell<&mut dyn Handler>,
     ) -> Result<SearchInfo, PlayerError> {
-        let mut found = Found::new(game, count);
+        let mut found = Findings::new(game, count);
         let number = u32::try_from(count).unwrap_or(u32::MAX);
         if let Some(depth) = effort.depth {
             self.send(&Command::SetDepth(depth));
@@ -193,7 +193,7 @@ impl Drop for Host {
 }
 
 /// What an engine has said about a position.
-struct Found {
+struct Findings {
     info: SearchInfo,
     /// The last score of each move, the best first.
     all: Vec<MoveScore>,
@@ -203,7 +203,7 @@ struct Found {
     game: Game,
 }
 
-impl Found {
+impl Findings {
     fn new(game: &Game, wanted: usize) -> Self {
         let legal = game.legal_moves().len();
         Self {
