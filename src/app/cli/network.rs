@@ -22,7 +22,7 @@ use crate::app::store::config::Store;
 use crate::app::store::saver::GameSaver;
 use crate::app::store::state::StateFolder;
 use crate::app::tui;
-use crate::app::wording::cli::cannot_wait;
+use crate::app::wording::cli::{CODE_MISSING, NOTHING_TO_RESUME, cannot_wait};
 use crate::app::wording::network as wording;
 use crate::color::Color;
 use crate::notation::input::{LineEnd, read_line};
@@ -174,9 +174,7 @@ impl BothArgs {
 pub(super) fn host(args: &HostArgs, color: ColorChoice) -> Result<(), Failure> {
     let place = args.both.place();
     if args.resume && !has_unfinished() {
-        return Err(Failure::Faults(
-            "there is no unfinished game over the network".to_owned(),
-        ));
+        return Err(Failure::Faults(NOTHING_TO_RESUME.to_owned()));
     }
     let listen = || {
         let listener = TcpListener::bind((args.bind, args.port))?;
@@ -283,7 +281,7 @@ fn ask_code() -> Result<Code, Failure> {
     let mut bytes = Vec::new();
     let end = read_line(&mut io::stdin().lock(), &mut bytes, MAX_CODE).map_err(Failure::Input)?;
     if matches!(end, LineEnd::EndOfInput) {
-        return Err(Failure::Usage("--code is missing".to_owned()));
+        return Err(Failure::Usage(CODE_MISSING.to_owned()));
     }
     let code = String::from_utf8_lossy(&bytes).parse();
     code.map_err(|error: ParseCodeError| Failure::Usage(error.to_string()))

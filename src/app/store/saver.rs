@@ -40,7 +40,7 @@ use crate::app::player::PlayerKind;
 use crate::app::player::name::is_cpu;
 use crate::app::session::Session;
 use crate::app::wording::summary::{Verdict, verdict};
-use crate::app::wording::{games_won, moved_to_history, sentence};
+use crate::app::wording::{cannot_save, games_won, moved_to_history, not_saved, sentence};
 use crate::color::{ByColor, Color};
 use crate::game::Game;
 use crate::notation::Record;
@@ -357,9 +357,7 @@ impl GameSaver {
         std::iter::from_fn(|| task.poll())
             .filter_map(|report| match report {
                 Report::Answer(Ok(trouble)) => trouble,
-                Report::Answer(Err(error)) => {
-                    Some(sentence(format_args!("cannot save games: {error}")))
-                }
+                Report::Answer(Err(error)) => Some(cannot_save(error)),
                 Report::Progress(()) => None,
             })
             .last()
@@ -421,7 +419,7 @@ impl Writer {
         let is_new = trouble != self.told;
         self.told = trouble;
         match self.told.as_ref().filter(|_| is_new) {
-            Some(clause) => Some(sentence(clause) + " The game continues."),
+            Some(clause) => Some(not_saved(clause)),
             None => self.standing.take(),
         }
     }
