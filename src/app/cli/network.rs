@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use clap::ColorChoice;
 
-use super::play::{has_screen, tui_options};
+use super::Failure;
+use super::play::{has_screen, settings_of_line_mode, tui_options};
 use super::values::printed;
-use super::{Failure, complain};
 use crate::app::clock::TimeControl;
 use crate::app::line::Reader;
 use crate::app::line::network::NetworkMode;
@@ -18,7 +18,6 @@ use crate::app::network::{DEFAULT_PORT, OnlineGame};
 use crate::app::player::name::PersonName;
 use crate::app::settings::Settings;
 use crate::app::store::autosave::{Autosave, UnfinishedGame};
-use crate::app::store::config::Store;
 use crate::app::store::saver::GameSaver;
 use crate::app::store::state::StateFolder;
 use crate::app::tui;
@@ -155,14 +154,7 @@ struct Place {
 impl BothArgs {
     fn place(&self) -> Place {
         let at_terminal = io::stdin().is_terminal();
-        let mut settings = Settings::default();
-        if at_terminal {
-            let (store, notice) = Store::open();
-            if let Some(notice) = notice {
-                complain(&notice);
-            }
-            settings = store.kept().clone();
-        }
+        let mut settings = settings_of_line_mode(at_terminal);
         settings.name = self.name.unwrap_or(settings.name);
         Place {
             settings,

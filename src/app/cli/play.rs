@@ -167,14 +167,7 @@ pub(super) fn run(args: &PlayArgs, color: ColorChoice) -> Result<(), Failure> {
         setup.players = ByColor::new(&args.black, &args.white)
             .map(|kind| kind.clone().unwrap_or(PlayerKind::Human));
         let at_terminal = io::stdin().is_terminal();
-        let mut settings = Settings::default();
-        if at_terminal {
-            let (store, notice) = Store::open();
-            if let Some(notice) = notice {
-                complain(&notice);
-            }
-            settings = store.kept().clone();
-        }
+        let settings = settings_of_line_mode(at_terminal);
         setup.names = name_players(&setup.players, people(args, &settings));
         let reader = if at_terminal {
             Reader::Terminal
@@ -208,6 +201,18 @@ fn people(args: &PlayArgs, settings: &Settings) -> [PersonName; 2] {
 pub(super) fn has_screen() -> bool {
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     is_terminal && variable("TERM").as_deref() != Some("dumb")
+}
+
+/// Returns the settings for line mode. Pipes and scripts have no settings, so that they do the same everywhere.
+pub(super) fn settings_of_line_mode(at_terminal: bool) -> Settings {
+    if !at_terminal {
+        return Settings::default();
+    }
+    let (store, notice) = Store::open();
+    if let Some(notice) = notice {
+        complain(&notice);
+    }
+    store.kept().clone()
 }
 
 /// Runs the tutorial, or prints the rules if there is no screen for it.

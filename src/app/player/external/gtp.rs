@@ -8,7 +8,7 @@ use std::cell::RefCell;
 use std::time::Duration;
 
 use super::conversation::{Conversation, Effort};
-use super::engine::ExternalEngine;
+use super::engine::{ExternalEngine, WaitLimits};
 use super::process::{Process, Wait};
 use crate::app::player::{Control, PlayerError};
 use crate::app::protocol::gtp::{Chosen, Command, Replies, Request, TimeSettings};
@@ -30,8 +30,7 @@ pub(super) struct Host {
     id: u32,
     /// The moves of the engine's game; `None` before its first game.
     moves: Option<Vec<Played>>,
-    start_limit: Duration,
-    move_limit: Duration,
+    limits: WaitLimits,
     knows_time: bool,
     /// How it calls itself.
     name: Option<String>,
@@ -47,8 +46,7 @@ impl Host {
             process: Process::start(engine.name(), &engine.words())?,
             id: 0,
             moves: None,
-            start_limit: engine.limits.start,
-            move_limit: engine.limits.answer,
+            limits: engine.limits,
             knows_time: false,
             name: None,
         };
@@ -76,7 +74,7 @@ impl Host {
         command: Command,
         stopped: &dyn Fn() -> bool,
     ) -> Result<Result<String, String>, PlayerError> {
-        let limit = self.start_limit;
+        let limit = self.limits.start;
         self.request(command, &mut Wait::new(limit, stopped))
     }
 
@@ -186,7 +184,7 @@ impl Conversation for Host {
         let stopped = || control.reporter.is_stopped();
         self.follow(game, &stopped)?;
         self.tell_time(control, color)?;
-        let limit = self.move_limit;
+        let limit = self.limits.answer;
         let mut wait = Wait::new(limit, &stopped);
         let answer = self.request(Command::GenMove(color), &mut wait)?;
         let text = answer.map_err(|reason| {
