@@ -8,6 +8,7 @@ mod files;
 pub(crate) mod line;
 pub(crate) mod network;
 mod player;
+pub(crate) mod practice;
 mod reason;
 mod score;
 pub(crate) mod screens;

@@ -151,7 +151,7 @@ fn place(bytes: &[u8], at: usize) -> (usize, usize) {
 }
 
 /// Returns text of a file on one line, without control characters, cut to a maximum length.
-fn printable(text: &str) -> String {
+pub(crate) fn printable(text: &str) -> String {
     let line = text.trim().replace('\n', ", ");
     let cut: String = line.chars().take(MAX_REASON).collect();
     let dots = if cut.len() < line.len() { "..." } else { "" };

@@ -24,6 +24,10 @@ pub(crate) mod cannot {
     pub(crate) const LOG_GAME: &str = "cannot add the game to the history";
     /// Read the history.
     pub(crate) const READ_LOG: &str = "cannot read the history";
+    /// Read what was practised.
+    pub(crate) const READ_PRACTICE: &str = "cannot read your practice file";
+    /// Save what was practised.
+    pub(crate) const SAVE_PRACTICE: &str = "cannot save your practice file";
 }
 
 /// How many games the history has, as a clause that names them.
