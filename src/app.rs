@@ -16,6 +16,7 @@
 //! - [`lesson`]: how the kernel computes, step by step.
 //! - [`tutorial`]: the game in eight steps, for beginners.
 //! - [`store`]: files: the configuration, unfinished games, the history.
+//! - [`openings`]: what was played in the games of files.
 //! - [`arena`]: matches between players.
 //! - `fit`: the tool that fits the numbers of ProbCut.
 //! - `train`: the training of the evaluation.
@@ -35,6 +36,7 @@ pub(crate) mod fit;
 pub mod lesson;
 pub mod line;
 pub mod network;
+pub mod openings;
 pub mod player;
 pub mod protocol;
 pub mod review;
