@@ -17,6 +17,7 @@
 //! - [`tutorial`]: the game in eight steps, for beginners.
 //! - [`store`]: files: the configuration, unfinished games, the history.
 //! - [`practice`]: puzzles, and what the player has learned.
+//! - [`openings`]: what was played in the games of files.
 //! - [`arena`]: matches between players.
 //! - `fit`: the tool that fits the numbers of ProbCut.
 //! - `train`: the training of the evaluation.
@@ -36,6 +37,7 @@ pub(crate) mod fit;
 pub mod lesson;
 pub mod line;
 pub mod network;
+pub mod openings;
 pub mod player;
 pub mod practice;
 pub mod protocol;

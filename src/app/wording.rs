@@ -7,6 +7,7 @@ mod external;
 mod files;
 pub(crate) mod line;
 pub(crate) mod network;
+pub(crate) mod openings;
 mod player;
 pub(crate) mod practice;
 mod reason;
