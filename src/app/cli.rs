@@ -2,6 +2,7 @@
 
 mod args;
 mod bench;
+mod book;
 mod cleanup;
 mod completions;
 mod convert;
@@ -153,6 +154,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Some(Command::Match(args)) => match_::run(args, cli.color),
         Some(Command::Engine(args)) => engine::run(args),
         Some(Command::Bench(args)) => bench::run(args),
+        Some(Command::Book(args)) => book::run(args),
         Some(Command::Completions(args)) => completions::run(args, &mut Cli::command()),
         Some(Command::Man) => man::run(),
         Some(Command::Train(args)) => train::run(args),
