@@ -10,13 +10,14 @@ mod file;
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
+use std::iter;
 use std::sync::LazyLock;
 
 pub(crate) use check::Check;
 pub(crate) use expand::Extension;
 
 use crate::board::Board;
-use crate::search::Score;
+use crate::search::{Certainty, MoveScore, Score};
 use crate::square::Square;
 
 /// Positions and their best moves.
@@ -45,15 +46,6 @@ struct Edge {
     child: Board,
     /// The score that the search found, for the side that moves.
     searched: i8,
-}
-
-/// A move that the book recommends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BookMove {
-    /// The square.
-    pub square: Square,
-    /// The score for the side that moves.
-    pub score: Score,
 }
 
 impl Book {
@@ -95,34 +87,46 @@ impl Book {
         self.depth
     }
 
-    /// Returns the best moves of a board, best first; none if the board is not in the book.
+    /// Returns the best moves of a board with their lines, best first; none if the board is not in the book.
     #[must_use]
-    pub fn moves(&self, board: Board) -> Vec<BookMove> {
+    pub fn moves(&self, board: Board) -> Vec<MoveScore> {
+        let scored = self.scores(board).into_iter().map(|(square, score)| {
+            let next = board.play(square).map(|next| self.line(next));
+            MoveScore {
+                square: Some(square),
+                score,
+                certainty: Certainty::Estimate,
+                depth: self.depth.into(),
+                pv: iter::once(square)
+                    .chain(next.into_iter().flatten())
+                    .collect(),
+            }
+        });
+        scored.collect()
+    }
+
+    /// Returns the scores of the best moves of a board, best first; none if the board is not in the book.
+    fn scores(&self, board: Board) -> Vec<(Square, Score)> {
         let Some(node) = self.nodes.get(&board.canonical()) else {
             return Vec::new();
         };
-        let mut moves: Vec<_> = board
-            .legal_moves()
-            .into_iter()
-            .filter_map(|square| {
-                let child = board.play(square)?.canonical();
-                let edge = node.edges.iter().find(|edge| edge.child == child)?;
-                let score = Score::of(self.score(edge).into());
-                Some(BookMove { square, score })
-            })
-            .collect();
-        moves.sort_by_key(|found| Reverse(found.score));
-        moves
+        let scored = board.legal_moves().into_iter().filter_map(|square| {
+            let child = board.play(square)?.canonical();
+            let edge = node.edges.iter().find(|edge| edge.child == child)?;
+            Some((square, Score::of(self.score(edge).into())))
+        });
+        let mut sorted: Vec<_> = scored.collect();
+        sorted.sort_by_key(|(_, score)| Reverse(*score));
+        sorted
     }
 
-    /// Returns the moves that both sides play from a board by the book: the best of each position.
-    #[must_use]
-    pub fn line(&self, mut board: Board) -> Vec<Square> {
+    /// Returns the best moves of both sides from a board on.
+    fn line(&self, mut board: Board) -> Vec<Square> {
         let mut line = Vec::new();
-        while let Some(best) = self.moves(board).first()
-            && let Some(next) = board.play(best.square)
+        while let Some(&(best, _)) = self.scores(board).first()
+            && let Some(next) = board.play(best)
         {
-            line.push(best.square);
+            line.push(best);
             board = next;
         }
         line

@@ -56,7 +56,7 @@ impl Check {
 
     /// Returns how many discs the book's best move of a board loses.
     fn loss(&self, book: &Book, board: Board, searcher: &mut Searcher) -> i32 {
-        let best = book.moves(board)[0].square;
+        let (best, _) = book.scores(board)[0];
         let search = searcher.search(board, &limits(self.depth), &mut ());
         if search.best_move() == Some(best) {
             return 0;

@@ -55,7 +55,7 @@ impl Extension<'_> {
             while let Some(&board) = boards.get(next.fetch_add(1, Ordering::Relaxed)) {
                 // What an earlier search left in the table must not matter.
                 searcher.clear();
-                let node = searched(board, book.depth, &mut searcher, self.stop);
+                let node = search(board, book.depth, &mut searcher, self.stop);
                 found
                     .lock()
                     .expect("no thread panicked")
@@ -72,8 +72,8 @@ impl Extension<'_> {
     }
 }
 
-/// Searches the moves of a canonical board.
-fn searched(board: Board, depth: u8, searcher: &mut Searcher, stop: &AtomicBool) -> Node {
+/// Finds the best moves of a canonical board.
+fn search(board: Board, depth: u8, searcher: &mut Searcher, stop: &AtomicBool) -> Node {
     let limits = limits(depth);
     let info = searcher.analyse(board, MOVES, &limits, &mut StopFlag(stop));
     let mut edges = Vec::<Edge>::new();
@@ -82,11 +82,11 @@ fn searched(board: Board, depth: u8, searcher: &mut Searcher, stop: &AtomicBool)
         let child = board.play(square).expect("a legal move").canonical();
         if edges.iter().all(|edge| edge.child != child) {
             #[allow(clippy::cast_possible_truncation)] // -64 to 64
-            let searched = found.score.discs() as i8;
+            let score = found.score.discs() as i8;
             edges.push(Edge {
                 square,
                 child,
-                searched,
+                searched: score,
             });
         }
     }

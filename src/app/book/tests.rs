@@ -63,6 +63,10 @@ fn a_book_is_read_as_written_and_a_damaged_one_is_refused() {
     }
 }
 
+fn play(board: Board, found: &MoveScore) -> Option<Board> {
+    board.play(found.square?)
+}
+
 #[test]
 fn the_score_of_a_position_is_that_of_its_best_move() {
     let book = book(4, 100, 2);
@@ -70,7 +74,7 @@ fn the_score_of_a_position_is_that_of_its_best_move() {
         let moves = book.moves(board);
         assert_eq!(Score::of(book.nodes[&board].score.into()), moves[0].score);
         for found in moves {
-            let next = board.play(found.square).unwrap();
+            let next = play(board, &found).unwrap();
             if let Some(best) = book.moves(next).first() {
                 assert_eq!(found.score, -best.score);
             }
@@ -85,19 +89,43 @@ fn the_moves_are_legal_and_symmetric_positions_have_symmetric_moves_with_equal_s
     for board in book.boards() {
         let moves = book.moves(board);
         assert!(!moves.is_empty());
-        assert!(moves.iter().all(|found| board.play(found.square).is_some()));
+        assert!(moves.iter().all(|found| play(board, found).is_some()));
         for symmetry in Symmetry::ALL {
             let mut expected: Vec<_> = moves
                 .iter()
-                .map(|found| (found.score, symmetry.square(found.square)))
+                .map(|found| (found.score, symmetry.square(found.square.unwrap())))
                 .collect();
             let other = book.moves(board.transformed(symmetry));
             let mut other: Vec<_> = other
                 .iter()
-                .map(|found| (found.score, found.square))
+                .map(|found| (found.score, found.square.unwrap()))
                 .collect();
-            (expected.sort(), other.sort());
+            expected.sort();
+            other.sort();
             assert_eq!(other, expected);
         }
     }
+}
+
+/// Checks that the best moves of the book lose at most this many discs by searches of this depth.
+fn loses_at_most(limit: i32, depth: u8, positions: usize) {
+    let check = Check {
+        depth,
+        positions,
+        threads: 2,
+    };
+    for (board, loss) in check.losses(Book::standard(), || ()) {
+        assert!(loss <= limit, "{loss} in {board:?}");
+    }
+}
+
+#[test]
+fn the_best_moves_lose_little_in_the_program_s_own_search() {
+    loses_at_most(6, 8, 10);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn the_best_moves_lose_little_in_a_deep_search() {
+    loses_at_most(4, 18, 1000);
 }

@@ -1,9 +1,7 @@
 //! `reversi book`: shows, checks and extends the opening book.
 
-use std::fmt::Write as _;
 use std::fs::{self, File};
 use std::io::{ErrorKind, Write as _};
-use std::iter;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,14 +10,13 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 
 use super::cleanup::on_signal;
+use super::hint::found_as_json;
 use super::show::position;
 use super::values::{file_name, seconds, whole};
-use super::{
-    Failure, ThreadArgs, cannot_write, color_name, names, print, print_json, progress_bar,
-};
-use crate::app::book::{Book, BookMove, Check, Extension};
+use super::{Failure, ThreadArgs, cannot_write, color_name, print, print_json, progress_bar};
+use crate::app::book::{Book, Check, Extension};
 use crate::app::store::atomic::AtomicFile;
-use crate::app::wording::{path_text, plural};
+use crate::app::wording::{path_text, plural, scored_move};
 use crate::notation::input::read_bounded;
 use crate::{Color, Position};
 
@@ -76,8 +73,8 @@ fn read(path: &Path) -> Result<Book, Failure> {
 
 /// Show the moves of the opening book in a position
 ///
-/// Prints a line MOVE: SCORE, PV for each move, best first. SCORE is in discs for the side to move, and PV
-/// the best moves of both sides by the book. Symmetric positions have the same moves and scores.
+/// Prints a line MOVE: DEPTH, SCORE, PV for each move, best first. SCORE is in discs for the side to move,
+/// and PV the best moves of both sides by the book. DEPTH is that of the search at the end of the line.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -85,8 +82,8 @@ Examples:
   reversi book show f5d6c3                         The replies after three moves
   reversi book show f5d6c3 --book mine.book        In a book of your own
 
---json prints one object: position, side_to_move (\"black\" or \"white\"), depth (of the searches that found
-the scores, in plies) and moves (a list of move, score and pv, empty if the book ends before this position).")]
+--json prints one object: position, side_to_move and moves, as `reversi hint` prints them; moves is empty if the
+position is not in the book.")]
 pub(crate) struct ShowArgs {
     /// A transcript such as f5d6c3, a board, a file, or - for standard input [default: the start]
     #[arg(value_name = "TRANSCRIPT", allow_hyphen_values = true)]
@@ -104,39 +101,27 @@ fn show(args: &ShowArgs) -> Result<(), Failure> {
         if args.json {
             return print_json(&as_json(book, position));
         }
-        let mut text = String::new();
-        for (found, pv) in moves(book, position) {
-            let _ = writeln!(text, "{}: {}, {}", found.square, found.score, pv.join(" "));
-        }
+        let moves = book.moves(position.board());
+        let text: String = moves
+            .iter()
+            .map(|found| scored_move(found) + "\n")
+            .collect();
         if text.is_empty() {
-            "The book does not have this position.\n".clone_into(&mut text);
+            return print("The book does not have this position.\n");
         }
         print(&text)
     })
 }
 
-/// Returns the moves of a position, each with the best line that begins with it.
-fn moves(book: &Book, position: Position) -> impl Iterator<Item = (BookMove, Vec<String>)> {
-    let board = position.board();
-    book.moves(board).into_iter().map(move |found| {
-        let next = board.play(found.square).map(|next| book.line(next));
-        let line: Vec<_> = iter::once(found.square)
-            .chain(next.into_iter().flatten())
-            .collect();
-        (found, names(&line))
-    })
-}
-
 fn as_json(book: &Book, position: Position) -> serde_json::Value {
-    let moves: Vec<_> = moves(book, position)
-        .map(|(found, pv)| {
-            json!({ "move": found.square.to_string(), "score": found.score.discs(), "pv": pv })
-        })
+    let moves: Vec<_> = book
+        .moves(position.board())
+        .iter()
+        .map(found_as_json)
         .collect();
     json!({
         "position": position.to_string(),
         "side_to_move": color_name(position.side_to_move()),
-        "depth": book.depth(),
         "moves": moves,
     })
 }
@@ -277,7 +262,9 @@ fn check(args: &CheckArgs) -> Result<(), Failure> {
     let Some(&(board, worst)) = losses.iter().max_by_key(|(_, loss)| *loss) else {
         return Err(Failure::Faults("the book has no positions".to_owned()));
     };
-    let mean = f64::from(losses.iter().map(|(_, loss)| loss).sum::<i32>()) / losses.len() as f64;
+    let sum: i32 = losses.iter().map(|(_, loss)| loss).sum();
+    #[allow(clippy::cast_precision_loss)] // far fewer than 2^52 positions
+    let mean = f64::from(sum) / losses.len() as f64;
     print(&format!(
         "{}: the best moves lose {mean:.2} discs on average and at most {worst}\n",
         plural(losses.len() as u64, "position"),
