@@ -17,6 +17,7 @@
 //! - [`lesson`]: how the kernel computes, step by step.
 //! - [`tutorial`]: the game in eight steps, for beginners.
 //! - [`store`]: files: the configuration, unfinished games, the history.
+//! - [`practice`]: puzzles, and what the player has learned.
 //! - [`arena`]: matches between players.
 //! - `fit`: the tool that fits the numbers of ProbCut.
 //! - `train`: the training of the evaluation.
@@ -38,6 +39,7 @@ pub mod lesson;
 pub mod line;
 pub mod network;
 pub mod player;
+pub mod practice;
 pub mod protocol;
 pub mod review;
 pub mod serve;

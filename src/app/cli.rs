@@ -186,7 +186,7 @@ impl ThreadArgs {
 /// The log of other programs.
 #[derive(Debug, Default, clap::Args)]
 struct LogArgs {
-    /// Append what is said to and by other engines to a file
+    /// Append the lines sent to and received from other engines to a file
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
 }

@@ -232,9 +232,9 @@ pub enum PlayerError {
 impl fmt::Display for PlayerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Stopped => write!(f, "it stopped unexpectedly"),
-            Self::Resigned => write!(f, "it resigned"),
-            Self::Illegal(error) => write!(f, "it chose an illegal move: {error}"),
+            Self::Stopped => f.write_str(wording::STOPPED),
+            Self::Resigned => f.write_str(wording::RESIGNED),
+            Self::Illegal(error) => f.write_str(&wording::chose_illegal(error)),
             Self::Failed(reason) => f.write_str(&clean(reason)),
             Self::Internal(error) => error.fmt(f),
         }

@@ -35,7 +35,10 @@ pub struct StorageError {
 
 impl StorageError {
     /// Returns a function that adds the operation and the path to an error of the system.
-    fn when(operation: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self + use<> {
+    pub(crate) fn when(
+        operation: &'static str,
+        path: &Path,
+    ) -> impl FnOnce(io::Error) -> Self + use<> {
         let path = path.to_owned();
         move |reason| Self {
             operation,
@@ -53,7 +56,7 @@ fn make_socket(path: &Path) {
 }
 
 /// Returns whether an error means that the file or folder does not exist.
-fn is_missing(error: &io::Error) -> bool {
+pub(crate) fn is_missing(error: &io::Error) -> bool {
     matches!(
         error.kind(),
         io::ErrorKind::NotFound | io::ErrorKind::NotADirectory

@@ -182,7 +182,7 @@ pub(super) fn run(args: &MatchArgs, color: ColorChoice) -> Result<(), Failure> {
         return Err(Failure::Usage(wording::cli::match_::WATCH_NEEDS.to_owned()));
     }
     args.log.open()?;
-    let games = Games::open(args, &contest)?;
+    let games = MatchGames::open(args, &contest)?;
     let (played, signal) = if args.watch {
         games.play_watched(color)?
     } else {
@@ -204,13 +204,13 @@ pub(super) fn run(args: &MatchArgs, color: ColorChoice) -> Result<(), Failure> {
 }
 
 /// The games to play, and where they are kept.
-struct Games {
+struct MatchGames {
     runner: Runner,
     jobs: usize,
     file: Option<MatchFile>,
 }
 
-impl Games {
+impl MatchGames {
     fn open(args: &MatchArgs, contest: &Match) -> Result<Self, Failure> {
         let (file, runner) = match &args.save {
             None => (None, Runner::new(contest)),

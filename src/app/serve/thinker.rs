@@ -53,12 +53,12 @@ pub(super) struct Thinker {
     level: Level,
     book: Option<&'static Book>,
     /// Who chose the level.
-    source: Source,
+    source: LevelSource,
     seed: u64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Source {
+enum LevelSource {
     /// Nobody: it is the strongest. A clock takes its place.
     Default,
     /// An option. The host does not change it.
@@ -76,7 +76,9 @@ impl Thinker {
         Self {
             task: Background::start("engine", waker, work),
             level: strength.level.unwrap_or(STRONGEST),
-            source: strength.level.map_or(Source::Default, |_| Source::Option),
+            source: strength
+                .level
+                .map_or(LevelSource::Default, |_| LevelSource::Option),
             seed: strength.seed,
             book: strength.book,
         }
@@ -84,7 +86,7 @@ impl Thinker {
 
     /// Returns the name of the engine at its present strength.
     pub(super) fn name(&self) -> String {
-        if self.source == Source::Option {
+        if self.source == LevelSource::Option {
             format!("Reversi level {}", self.level.number)
         } else {
             format!("Reversi {}", self.level.depth)
@@ -94,10 +96,10 @@ impl Thinker {
     /// Sets the depth of the midgame search, and with it how early the endgame is solved, unless the
     /// level is fixed.
     pub(super) fn set_depth(&mut self, depth: u32) {
-        if self.source == Source::Option {
+        if self.source == LevelSource::Option {
             return;
         }
-        self.source = Source::Depth;
+        self.source = LevelSource::Depth;
         let depth = depth.clamp(1, 60);
         let like = LEVELS.into_iter().rev().find(|level| level.depth <= depth);
         self.level = Level {
@@ -105,7 +107,7 @@ impl Thinker {
             margin: 0,
             error_percent: 0,
             variety: 0,
-            ..like.unwrap_or(LEVELS[0])
+            ..like.expect("level 1 searches one ply")
         };
     }
 
@@ -113,13 +115,13 @@ impl Thinker {
     pub(super) fn choose(&self, game: &Game, time_left: Option<TimeLeft>) {
         let board = game.position().board();
         let mut limits = match (self.source, time_left) {
-            (Source::Default, Some(_)) => Limits::solve(),
+            (LevelSource::Default, Some(_)) => Limits::solve(),
             // The host asked for this depth, however many nodes it takes.
-            (Source::Depth, _) => Limits {
+            (LevelSource::Depth, _) => Limits {
                 nodes: None,
                 ..self.level.limits()
             },
-            (Source::Default | Source::Option, _) => self.level.limits(),
+            (LevelSource::Default | LevelSource::Option, _) => self.level.limits(),
         };
         if let Some(time_left) = time_left {
             hurry(&mut limits, time_left, board.empty_count());

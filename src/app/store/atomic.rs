@@ -120,7 +120,7 @@ impl AtomicFile {
 ///
 /// # Errors
 /// Any error of the system; the old file is unchanged.
-pub(super) fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
+pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = AtomicFile::create_with(path, 0o600)?;
     file.write_all(bytes)?;
     file.commit()
@@ -130,7 +130,7 @@ pub(super) fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
 ///
 /// # Errors
 /// Any error of the system.
-pub(super) fn create_folder(path: &Path) -> io::Result<()> {
+pub(crate) fn create_folder(path: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
