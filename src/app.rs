@@ -8,6 +8,7 @@
 //! - [`clock`]: time controls and game clocks.
 //! - [`protocol`]: the texts of `NBoard` and GTP, between an engine and a host.
 //! - [`traffic`]: the log of what a host and an engine say.
+//! - [`book`]: the opening book.
 //! - [`player`]: who or what plays a side, and the levels of the engine.
 //! - [`settings`]: what is kept from one start to the next.
 //! - [`session`]: two players and a game, for every front end.
@@ -30,6 +31,7 @@
 pub mod arena;
 mod as_text;
 pub mod background;
+pub mod book;
 pub mod cli;
 pub mod clock;
 pub(crate) mod coach;

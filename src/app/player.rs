@@ -17,6 +17,7 @@ use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 
 use crate::app::background::TaskError;
+use crate::app::book::Book;
 use crate::app::player::level::{LEVELS, Level};
 use crate::app::wording;
 use crate::game::{Game, MoveError};
@@ -133,6 +134,18 @@ impl PlayerKind {
             Self::Greedy => Some(Box::new(Greedy::new(seed))),
             Self::Engine(level) => Some(Box::new(Engine::new(*level, seed))),
             Self::External(engine) => Some(Box::new(External::new((**engine).clone()))),
+        }
+    }
+
+    /// Like [`PlayerKind::create`], but an engine plays by the opening book.
+    #[must_use]
+    pub fn create_with_book(&self, seed: u64) -> Option<Box<dyn Player>> {
+        match self {
+            Self::Engine(level) => {
+                let engine = Engine::new(*level, seed).with_book(Book::standard());
+                Some(Box::new(engine))
+            }
+            other => other.create(seed),
         }
     }
 }

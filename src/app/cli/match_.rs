@@ -23,7 +23,9 @@ use super::cleanup::{CaughtSignal, on_signal};
 use super::output::complain;
 use super::play::{has_screen, watch as watch_screen};
 use super::values::{Expected, THREADS, player, whole};
-use super::{Failure, LogArgs, SeedArgs, machine_threads, print, print_json, progress_bar};
+use super::{
+    BookChoice, Failure, LogArgs, SeedArgs, machine_threads, print, print_json, progress_bar,
+};
 
 pub(super) use report::tally_text;
 
@@ -120,6 +122,8 @@ pub(crate) struct MatchArgs {
     #[arg(long)]
     watch: bool,
     #[command(flatten)]
+    book: BookChoice,
+    #[command(flatten)]
     log: LogArgs,
     /// Print JSON
     #[arg(long)]
@@ -159,6 +163,7 @@ impl MatchArgs {
             seed: self.random.seed,
             time: self.time,
             sprt,
+            factory: self.book.factory(true),
             ..Match::new(players, pairs(self.games)?)
         };
         let games = contest.pairings().len() as u64 * u64::from(self.games);

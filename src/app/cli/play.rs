@@ -26,7 +26,9 @@ use crate::{ByColor, Game};
 use clap::ColorChoice;
 
 use super::values::{THREADS, player, printed, whole};
-use super::{EngineChoice, Failure, complain, machine_threads, position_or_start, print};
+use super::{
+    BookChoice, EngineChoice, Failure, complain, machine_threads, position_or_start, print,
+};
 
 /// The notes at the end of the help.
 pub(super) const NOTES: &str = "\
@@ -96,6 +98,8 @@ pub(crate) struct PlayArgs {
     flag: Option<FlagRule>,
     #[command(flatten)]
     engine: EngineChoice,
+    #[command(flatten)]
+    book: BookChoice,
     /// Number of search threads [default: number of cores; 1 with --seed, to repeat games exactly]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(THREADS))]
     threads: Option<usize>,
@@ -169,6 +173,7 @@ pub(super) fn run(args: &PlayArgs, color: ColorChoice) -> Result<(), Failure> {
         let at_terminal = io::stdin().is_terminal();
         let settings = settings_of_line_mode(at_terminal);
         setup.names = name_players(&setup.players, people(args, &settings));
+        setup.factory = args.book.factory(settings.book);
         let reader = if at_terminal {
             Reader::Terminal
         } else {
@@ -275,6 +280,7 @@ fn resolve(args: &PlayArgs, color: ColorChoice, mut setup: Setup) -> tui::Option
     // The numbers of pictures are colours of 24 bits.
     let draws = colors == ColorDepth::True && !ascii && graphics == GraphicsChoice::Auto;
     setup.players = settings.players();
+    setup.factory = args.book.factory(settings.book);
     setup.names = name_players(&setup.players, settings.people());
     tui::Options {
         setup,

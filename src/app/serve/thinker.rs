@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::app::background::{Background, Report, Reporter, Waker};
+use crate::app::book::Book;
 use crate::app::player::level::{LEVELS, Level};
 use crate::app::player::{TimeLeft, hurry};
 use crate::app::serve::Strength;
@@ -30,8 +31,8 @@ struct Question {
 }
 
 enum What {
-    /// The move of a level, with a seed.
-    Choice(Level, u64),
+    /// The move of a level, with a seed, by a book if there is one.
+    Choice(Level, u64, Option<&'static Book>),
     /// The best moves.
     Best(usize),
     /// The score after a number of moves and passes of the game.
@@ -50,6 +51,7 @@ pub(super) enum Answer {
 pub(super) struct Thinker {
     task: Background<Question, SearchInfo, Answer>,
     level: Level,
+    book: Option<&'static Book>,
     /// Who chose the level.
     source: LevelSource,
     seed: u64,
@@ -78,6 +80,7 @@ impl Thinker {
                 .level
                 .map_or(LevelSource::Default, |_| LevelSource::Option),
             seed: strength.seed,
+            book: strength.book,
         }
     }
 
@@ -123,10 +126,12 @@ impl Thinker {
         if let Some(time_left) = time_left {
             hurry(&mut limits, time_left, board.empty_count());
         }
+        // The host asked for a search of its depth.
+        let book = self.book.filter(|_| self.source != Source::Depth);
         let seed = self.seed.wrapping_add(game.entries().len() as u64);
         self.task.ask(Question {
             board,
-            what: What::Choice(self.level, seed),
+            what: What::Choice(self.level, seed, book),
             limits,
         });
     }
@@ -173,8 +178,10 @@ fn answer(searcher: &mut Searcher, question: Question, reporter: &Reporter<Searc
     } = question;
     let mut handler = reporter.clone();
     match what {
-        What::Choice(level, seed) => {
-            let info = level.choose_within(&limits, searcher, board, seed, &mut handler);
+        What::Choice(level, seed, book) => {
+            let found = book.and_then(|book| level.choose_from_book(book, board, seed));
+            let info =
+                found.or_else(|| level.choose_within(&limits, searcher, board, seed, &mut handler));
             Answer::Moves(info.unwrap_or_default())
         }
         What::Best(count) => Answer::Moves(searcher.analyse(board, count, &limits, &mut handler)),

@@ -217,7 +217,7 @@ mod tests {
             notice("pace = 300\n  colour = \"green\"\n"),
             format!(
                 "Error in the settings file FILE, line 2, column 3: unknown field `colour`, \
-                 expected one of `theme`, `pace`, `graphics`, `legal-dots`, `evaluation-bar`, `coach`, `bell`, `name`, \
+                 expected one of `theme`, `pace`, `graphics`, `legal-dots`, `evaluation-bar`, `coach`, `book`, `bell`, `name`, \
                  `second-name`, `black`, `white`, `engines`. {end}"
             )
         );
