@@ -42,6 +42,12 @@ impl StateFolder {
         self.0.join("autosave")
     }
 
+    /// Returns the folder of the index of the games in files.
+    #[must_use]
+    pub fn openings(&self) -> PathBuf {
+        self.0.join("openings")
+    }
+
     /// Returns the file of the history.
     #[must_use]
     pub fn log(&self) -> PathBuf {

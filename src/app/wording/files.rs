@@ -190,3 +190,29 @@ pub(crate) fn not_a_game(text: &str, longest: usize) -> String {
         clean(&start)
     )
 }
+
+/// There is no place for the history.
+pub(crate) const NO_HOME: &str = "cannot find the history without a home folder";
+
+/// A saved game cannot be read; the reason is a clause.
+pub(crate) fn cannot_read_game(path: &Path, why: impl Display) -> String {
+    sentence(format_args!(
+        "cannot read the saved game {}: {why}",
+        path_text(path)
+    ))
+}
+
+/// What was done about it, after that sentence.
+pub(crate) fn renamed(name: &str) -> String {
+    format!(" It was renamed to {}.", clean(name))
+}
+
+/// No game can be saved; the reason is a clause.
+pub(crate) fn cannot_save(why: impl Display) -> String {
+    sentence(format_args!("cannot save games: {why}"))
+}
+
+/// The game in progress was not saved, as a clause says.
+pub(crate) fn not_saved(clause: &str) -> String {
+    sentence(clause) + " The game continues."
+}

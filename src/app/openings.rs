@@ -1,0 +1,18 @@
+//! Openings from real games: what was played in a position, and how those games ended.
+//!
+//! - `count`: the results of the games in which a move was played.
+//! - `canonical`: positions up to symmetry.
+//! - `run`: a sorted file of counts.
+//! - [`index`]: the games of a folder, read once.
+//! - [`scan`]: the games of a few files, read each time.
+
+mod canonical;
+mod count;
+pub mod index;
+mod run;
+pub mod scan;
+
+pub use count::Counts;
+
+/// The fewest empty squares of a position that is counted. Later positions hardly ever occur twice.
+pub const MIN_EMPTIES: u32 = 34;

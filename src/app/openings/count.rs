@@ -1,0 +1,155 @@
+//! The results of the games in which a move was played.
+
+use serde::{Deserialize, Serialize};
+
+use super::MIN_EMPTIES;
+use crate::app::wording::summary::{Verdict, verdict};
+use crate::board::Board;
+use crate::color::Color;
+use crate::notation::Record;
+use crate::square::Square;
+
+/// The results of the games in which a move was played, for the side that played it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Counts {
+    /// The games, also those without a known result.
+    pub games: u32,
+    /// The games won.
+    pub wins: u32,
+    /// The draws.
+    pub draws: u32,
+    /// The games lost.
+    pub losses: u32,
+    /// The games with a known final score.
+    pub scored: u32,
+    /// The sum of their scores, in discs.
+    pub score_sum: i64,
+    /// The games with a theoretical score, which WTHOR files have.
+    pub solved: u32,
+    /// The sum of their theoretical scores, in discs.
+    pub theory_sum: i64,
+}
+
+impl Counts {
+    /// Adds the results of other games.
+    pub(super) fn add(&mut self, other: &Self) {
+        self.games += other.games;
+        self.wins += other.wins;
+        self.draws += other.draws;
+        self.losses += other.losses;
+        self.scored += other.scored;
+        self.score_sum += other.score_sum;
+        self.solved += other.solved;
+        self.theory_sum += other.theory_sum;
+    }
+
+    /// Returns the mean final score; `None` if none is known.
+    #[must_use]
+    pub fn mean_score(&self) -> Option<f64> {
+        mean(self.score_sum, self.scored)
+    }
+
+    /// Returns the mean theoretical score; `None` if none is known.
+    #[must_use]
+    pub fn mean_theory(&self) -> Option<f64> {
+        mean(self.theory_sum, self.solved)
+    }
+
+    /// Returns the shares of wins, draws and losses among the games with a known result, in percent.
+    #[must_use]
+    pub fn percents(&self) -> Option<[f64; 3]> {
+        let known = self.wins + self.draws + self.losses;
+        let percent = |part: u32| 100.0 * f64::from(part) / f64::from(known);
+        (known > 0).then(|| [self.wins, self.draws, self.losses].map(percent))
+    }
+}
+
+#[allow(clippy::cast_precision_loss)] // a sum of scores has far less than 52 bits
+fn mean(sum: i64, count: u32) -> Option<f64> {
+    (count > 0).then(|| sum as f64 / f64::from(count))
+}
+
+/// The result of a game, for Black.
+#[derive(Clone, Copy)]
+struct GameResult {
+    verdict: Option<Verdict>,
+    score: Option<i64>,
+    theory: Option<i64>,
+}
+
+impl GameResult {
+    fn of(record: &Record) -> Self {
+        let counts = record.true_result().and_then(|result| result.score?.counts());
+        Self {
+            verdict: verdict(record),
+            score: counts.map(|counts| i64::from(counts.black) - i64::from(counts.white)),
+            theory: (record.theoretical.filter(|&discs| discs <= 64))
+                .map(|discs| 2 * i64::from(discs) - 64),
+        }
+    }
+
+    /// Returns the counts of this game for a side.
+    fn counts(self, side: Color) -> Counts {
+        let own = |score: i64| match side {
+            Color::Black => score,
+            Color::White => -score,
+        };
+        let is = |verdict| u32::from(self.verdict == Some(verdict));
+        Counts {
+            games: 1,
+            wins: is(Verdict::Won(side)),
+            draws: is(Verdict::Draw),
+            losses: is(Verdict::Won(side.opposite())),
+            scored: self.score.map_or(0, |_| 1),
+            score_sum: self.score.map_or(0, own),
+            solved: self.theory.map_or(0, |_| 1),
+            theory_sum: self.theory.map_or(0, own),
+        }
+    }
+}
+
+/// Returns the moves of a game that count, each with the position before it and the result.
+pub(super) fn moves(record: &Record) -> impl Iterator<Item = (Board, Square, Counts)> {
+    let result = GameResult::of(record);
+    let moves = record.positions().zip(&record.moves);
+    moves
+        .take_while(|(position, _)| position.board().empty_count() >= MIN_EMPTIES)
+        .filter_map(move |(position, recorded)| {
+            let counts = result.counts(position.side_to_move());
+            Some((position.board(), recorded.square?, counts))
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{Format, detect};
+
+    fn counted(text: &str) -> Vec<Counts> {
+        let record = detect::parse(text, Format::Transcript).unwrap();
+        moves(&record).map(|(.., counts)| counts).collect()
+    }
+
+    #[test]
+    fn a_result_counts_for_the_side_that_moved() {
+        // Black wins with every disc.
+        let counts = counted("e6f4e3f6g5d6e7f5c5");
+        assert_eq!(counts.len(), 9);
+        assert_eq!(counts[0].percents(), Some([100.0, 0.0, 0.0]));
+        assert_eq!(counts[0].mean_score(), Some(64.0));
+        assert_eq!(counts[1].percents(), Some([0.0, 0.0, 100.0]));
+        assert_eq!(counts[1].mean_score(), Some(-64.0));
+        assert_eq!(counts[1].mean_theory(), None);
+    }
+
+    #[test]
+    fn a_game_without_a_result_counts_as_a_game() {
+        let counts = counted("f5d6c3");
+        let expected = Counts {
+            games: 1,
+            ..Counts::default()
+        };
+        assert_eq!(counts, [expected; 3]);
+        assert_eq!(expected.percents(), None);
+    }
+}
