@@ -7,11 +7,11 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-use reversi::Game;
 use reversi::app::practice::progress::Progress;
 use reversi::app::store::history;
 use reversi::app::store::state::StateFolder;
 use reversi::notation::{Record, transcript};
+use reversi::{ByColor, Game};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -59,10 +59,12 @@ fn home() -> TempDir {
 
 /// Adds a game to the history in which a person plays Black.
 fn play(home: &TempDir) {
-    let mut record = Record::from_game(&transcript::parse(GAME).unwrap());
-    record.players.black = "Ann".to_owned();
-    record.players.white = "engine:5".to_owned();
-    record.date = "2024-01-01 10:00:00.000".to_owned();
+    let game = transcript::parse(GAME).unwrap();
+    let record = Record {
+        players: ByColor::new("Ann".to_owned(), "engine:5".to_owned()),
+        date: "2024-01-01 10:00:00.000".to_owned(),
+        ..Record::from_game(&game)
+    };
     history::append(&state(home), &record).unwrap();
 }
 

@@ -105,14 +105,14 @@ impl Attempt {
     /// Returns the next hint: first where to look, then the answer.
     pub fn hint(&mut self) -> String {
         self.hints = (self.hints + 1).min(2);
-        let answer = self.puzzle.answers()[0]
-            .square
-            .expect("an answer is a move");
-        if self.hints == 1 {
-            wording::where_to_look(answer)
+        let say = if self.hints == 1 {
+            wording::where_to_look
         } else {
-            wording::answer(answer)
-        }
+            wording::answer
+        };
+        self.puzzle.answers()[0]
+            .square
+            .map_or_else(String::new, say)
     }
 
     /// Returns the answer once the second hint has named it.

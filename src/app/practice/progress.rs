@@ -140,6 +140,12 @@ fn lock_folder(state: &StateFolder) -> io::Result<File> {
     Ok(file)
 }
 
+/// The part of the file that every version has.
+#[derive(Deserialize)]
+struct Version {
+    version: u32,
+}
+
 fn read(state: &StateFolder) -> io::Result<Progress> {
     let file = match open_regular(&state.practice()) {
         Ok(file) => file,
@@ -153,10 +159,6 @@ fn read(state: &StateFolder) -> io::Result<Progress> {
     }
     let damaged =
         |error: serde_json::Error| wrong(wording::damaged(&printable(&error.to_string())));
-    #[derive(Deserialize)]
-    struct Version {
-        version: u32,
-    }
     let Version { version } = serde_json::from_slice(&bytes).map_err(damaged)?;
     if version > VERSION {
         return Err(wrong(wording::OF_LATER_VERSION.to_owned()));

@@ -254,9 +254,13 @@ impl Finder {
         let region = if wants_region {
             self.last_region(board, &mut moves, choice.answers, stop)?
         } else {
-            None
+            SquareSet::EMPTY
         };
-        let (kind, target) = region.map(|region| (Kind::LastMove, region)).or(simple)?;
+        let (kind, target) = if region.is_empty() {
+            simple?
+        } else {
+            (Kind::LastMove, region)
+        };
         for answer in &mut moves[..choice.answers] {
             self.complete(board, answer, stop)?;
         }
@@ -313,14 +317,14 @@ impl Finder {
     }
 
     /// Returns the region whose last move the answers get, and no other move: after each of those the opponent
-    /// gets it. The outer result is `None` if it was stopped.
+    /// gets it. Empty if there is none; `None` if it was stopped.
     fn last_region(
         &mut self,
         board: Board,
         moves: &mut [MoveScore],
         answers: usize,
         stop: Stop<'_>,
-    ) -> Option<Option<SquareSet>> {
+    ) -> Option<SquareSet> {
         let mut open: Vec<SquareSet> = regions(board.empties());
         open.retain(|region| REGION.contains(&region.len()));
         for (index, found) in moves.iter_mut().enumerate() {
@@ -331,7 +335,7 @@ impl Finder {
             let own = index < answers;
             open.retain(|&region| last_mover(board, &found.pv, region) == Some(own));
         }
-        Some(open.first().copied())
+        Some(open.first().copied().unwrap_or(SquareSet::EMPTY))
     }
 
     /// Extends the line of a move to the end of the game; `None` if it was stopped.

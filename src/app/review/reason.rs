@@ -98,9 +98,9 @@ impl Comparison<'_> {
             return None;
         }
         let regions = regions(self.board.empties());
-        let last = |found: &MoveScore, region| last_mover(self.board, &found.pv, region);
+        let mover = |found: &MoveScore, region| last_mover(self.board, &found.pv, region);
         let lost = |&region: &SquareSet| {
-            last(self.played, region) == Some(false) && last(self.best, region) == Some(true)
+            mover(self.played, region) == Some(false) && mover(self.best, region) == Some(true)
         };
         // A region with a single move left has no parity to lose.
         let region = regions

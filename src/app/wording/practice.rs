@@ -37,7 +37,7 @@ pub(crate) mod question {
 
     /// The move that keeps the opponent out of a corner.
     pub(crate) fn corner(opponent: Color, corner: SquareSet) -> String {
-        format!("keep {opponent} out of {corner}")
+        format!("find the only move that keeps {opponent} out of {corner}")
     }
 
     /// The move that gets the last move in a region.
@@ -115,6 +115,9 @@ pub(crate) const LOOKING: &str = "Looking for a puzzle.";
 
 /// There are no more puzzles, or none at all.
 pub(crate) const NO_MORE: &str = "There are no more puzzles here.";
+
+/// How to answer.
+pub(crate) const TYPE_SQUARE: &str = "Type a square like f5, or click it.";
 
 /// No games to look for puzzles.
 pub(crate) const NO_GAMES: &str =

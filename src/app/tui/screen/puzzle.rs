@@ -26,7 +26,7 @@ use crate::app::tui::keymap::{
 use crate::app::tui::table::timeline::Timeline;
 use crate::app::tui::theme::Role;
 use crate::app::wording::practice::{self as wording, PLAYING_ON};
-use crate::app::wording::{screens, sentence};
+use crate::app::wording::{Reason, screens, sentence};
 use crate::game::Game;
 use crate::square::Square;
 use crate::squares::SquareSet;
@@ -299,7 +299,7 @@ impl PuzzleScreen {
                     return;
                 };
                 solving.said = Some((judge::sentence(&review), Role::Warning));
-                let squares = review.reason.map(|reason| reason.squares());
+                let squares = review.reason.map(Reason::squares);
                 solving.pointed = squares.unwrap_or(SquareSet::EMPTY);
                 let line = review.played.pv.into_iter().take(judge::REFUTATION);
                 let line = line.skip(1).collect();
@@ -414,9 +414,8 @@ impl Screen for PuzzleScreen {
             }
             Intent::Again => self.try_again(),
             Intent::Next if self.solving.is_some() => self.next(),
-            Intent::Next => {}
             Intent::PlayOn if self.stage() == Some(&Stage::Solved) => self.play_on(),
-            Intent::PlayOn => {}
+            Intent::Next | Intent::PlayOn => {}
             Intent::Leave if self.input.give_up() => {}
             Intent::Leave | Intent::Close => return Some(Command::Close),
         }

@@ -58,7 +58,9 @@ impl PuzzleScreen {
         let typed = self.input.typed.map(|file| format!("{file}_"));
         let typed = typed.or_else(|| self.input.square().map(preview));
         let typed = typed.map(|text| (text, Role::Key));
-        typed.or_else(|| solving.said.clone())
+        let asks = solving.stage == Stage::Asked;
+        let prompt = asks.then(|| (wording::TYPE_SQUARE.to_owned(), Role::Muted));
+        typed.or_else(|| solving.said.clone()).or(prompt)
     }
 
     fn draw_text(&self, layout: &BoardLayout, canvas: &mut Canvas<Intent>) {
@@ -68,6 +70,7 @@ impl PuzzleScreen {
         if panel.width < PANEL.0 || panel.height < PANEL.1 {
             let question = question.map(|question| (question, Role::Text));
             let area = layout.notice.union(layout.prompt);
+            let speech = speech.filter(|(text, _)| text != wording::TYPE_SQUARE);
             if let Some((text, role)) = speech.or(question) {
                 canvas.lines(area, wrap(&text, usize::from(area.width)), role);
             }
