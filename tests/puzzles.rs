@@ -18,7 +18,7 @@ fn puzzles(
 ) -> Vec<Puzzle> {
     let wanted = Wanted {
         kinds: kinds.to_vec(),
-        empties,
+        empties: Some(empties),
     };
     let mut found = Vec::new();
     find_all(random(seed), &wanted, threads, &|| false, |puzzle| {
@@ -155,7 +155,7 @@ fn mistakes_are_those_of_the_side_that_is_asked_for() {
         .unwrap();
     let found = |person| {
         let wanted = Wanted {
-            empties: 8..=8,
+            empties: Some(8..=8),
             ..Wanted::default()
         };
         let candidate = Candidate::Mistakes(Box::new(game.clone()), person);
@@ -173,7 +173,7 @@ fn mistakes_are_those_of_the_side_that_is_asked_for() {
     game.undo();
     game.play(puzzle.answers()[0].square.unwrap()).unwrap();
     let wanted = Wanted {
-        empties: 8..=8,
+        empties: Some(8..=8),
         ..Wanted::default()
     };
     let candidate = Candidate::Mistakes(Box::new(game), None);

@@ -7,7 +7,7 @@
 //! ```
 //! use reversi::app::practice::generate::{Wanted, find_all, random};
 //!
-//! let wanted = Wanted { empties: 8..=8, ..Wanted::default() };
+//! let wanted = Wanted { empties: Some(8..=8), ..Wanted::default() };
 //! find_all(random(1), &wanted, 2, &|| false, |puzzle| {
 //!     let answer = &puzzle.answers()[0];
 //!     println!("{} {:?}, {}", puzzle.question(), answer.square, answer.score);

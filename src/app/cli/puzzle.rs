@@ -20,7 +20,7 @@ use crate::app::line::Reader;
 use crate::app::line::puzzle::PuzzleMode;
 use crate::app::practice::generate::{Candidate, Wanted, find_all, random};
 use crate::app::practice::keeper::Keeper;
-use crate::app::practice::puzzle::{EMPTIES, Kind, Puzzle, USUAL_EMPTIES};
+use crate::app::practice::puzzle::{EMPTIES, Kind, Puzzle};
 use crate::app::practice::supply::{Candidates, Supply, own_games};
 use crate::app::store::atomic::AtomicFile;
 use crate::app::store::state::StateFolder;
@@ -79,7 +79,7 @@ pub(crate) struct PuzzleArgs {
     #[arg(long, value_name = "KIND", ignore_case = true,
           value_parser = named(Kind::ALL.map(|kind| (kind.name().into(), kind))))]
     kind: Vec<Kind>,
-    /// Number of empty squares from 6 to 20, or a range such as 8-12 [default: 8-14]
+    /// Number of empty squares from 6 to 20, or a range such as 8-12 [default: 6-20, new puzzles 6-16]
     #[arg(long, value_name = "EMPTIES", value_parser = empties)]
     empties: Option<RangeInclusive<u32>>,
     /// Number of puzzles [default: 10; without end in line mode]
@@ -120,7 +120,7 @@ pub(super) fn run(args: &PuzzleArgs) -> Result<(), Failure> {
         } else {
             args.kind.clone()
         },
-        empties: args.empties.clone().unwrap_or(USUAL_EMPTIES),
+        empties: args.empties.clone(),
     };
     let source = source(args, seed)?;
     if args.json || args.export.is_some() {

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Write};
 
-use super::input::{Line, MAX_LINE, read_line};
+use super::input::{InputLine, MAX_LINE, read_line};
 use super::{LineError, Reader, grid};
 use crate::app::practice::attempt::{Attempt, Verdict};
 use crate::app::practice::judge::{self, Answer, Question};
@@ -94,16 +94,16 @@ impl PuzzleMode {
                 output.flush()?;
             }
             let text = match read_line(input).map_err(LineError::Input)? {
-                Line::End => return Ok(Then::Quit),
-                Line::TooLong => {
+                InputLine::End => return Ok(Then::Quit),
+                InputLine::TooLong => {
                     say(output, &sentence(line::too_long(MAX_LINE)))?;
                     continue;
                 }
-                Line::NotText { byte, at } => {
+                InputLine::NotText { byte, at } => {
                     say(output, &sentence(line::not_text(byte, at)))?;
                     continue;
                 }
-                Line::Text(text) => text.trim().to_lowercase(),
+                InputLine::Text(text) => text.trim().to_lowercase(),
             };
             match text.as_str() {
                 "quit" => return Ok(Then::Quit),

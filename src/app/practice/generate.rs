@@ -12,7 +12,7 @@ use std::thread;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
 
-use super::puzzle::{Finder, Kind, Puzzle, USUAL_EMPTIES};
+use super::puzzle::{EMPTIES, Finder, Kind, NEW_EMPTIES, Puzzle};
 use crate::app::background::catch;
 use crate::app::review::{MISTAKE, Stop};
 use crate::color::Color;
@@ -31,15 +31,22 @@ const NOISE: i32 = 6;
 pub struct Wanted {
     /// The kinds.
     pub kinds: Vec<Kind>,
-    /// The numbers of empty squares, within 6 and 20.
-    pub empties: RangeInclusive<u32>,
+    /// The numbers of empty squares, within 6 and 20; `None` for all in games, and 6 to 16 in new positions.
+    pub empties: Option<RangeInclusive<u32>>,
+}
+
+impl Wanted {
+    /// Returns whether a puzzle of a real game may have this many empty squares.
+    pub(super) fn takes(&self, empties: u32) -> bool {
+        self.empties.as_ref().unwrap_or(&EMPTIES).contains(&empties)
+    }
 }
 
 impl Default for Wanted {
     fn default() -> Self {
         Self {
             kinds: Kind::ALL.to_vec(),
-            empties: USUAL_EMPTIES,
+            empties: None,
         }
     }
 }
@@ -68,7 +75,10 @@ pub fn puzzles_of(
     stop: Stop<'_>,
 ) -> Vec<Puzzle> {
     let of_random = match *candidate {
-        Candidate::Random(seed, number) => random_position(seed, number, &wanted.empties, finder),
+        Candidate::Random(seed, number) => {
+            let empties = wanted.empties.clone().unwrap_or(NEW_EMPTIES);
+            random_position(seed, number, empties, finder)
+        }
         _ => None,
     };
     let mut find = |position| finder.puzzle(position, &wanted.kinds, stop);
@@ -96,14 +106,13 @@ fn moves<'a>(
     game: &'a Game,
     wanted: &Wanted,
 ) -> impl Iterator<Item = (Position, Square)> + use<'a> {
-    let empties = wanted.empties.clone();
     let positions: Vec<Position> = game.positions().collect();
     let moves = positions
         .into_iter()
         .zip(game.entries().iter().map(Entry::square));
     let moves: Vec<_> = moves
         .filter_map(|(position, square)| Some((position, square?)))
-        .filter(|(position, _)| empties.contains(&position.board().empty_count()))
+        .filter(|(position, _)| wanted.takes(position.board().empty_count()))
         .collect();
     moves.into_iter().rev()
 }
@@ -113,12 +122,12 @@ fn moves<'a>(
 fn random_position(
     seed: u64,
     number: u64,
-    empties: &RangeInclusive<u32>,
+    empties: RangeInclusive<u32>,
     finder: &Finder,
 ) -> Option<Position> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     rng.set_stream(number);
-    let until = rng.random_range(empties.clone());
+    let until = rng.random_range(empties);
     let mut position = Position::START;
     for ply in 0.. {
         let moves = position.legal_moves();

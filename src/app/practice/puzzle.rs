@@ -20,8 +20,8 @@ use crate::squares::SquareSet;
 /// The numbers of empty squares of puzzles.
 pub(crate) const EMPTIES: RangeInclusive<u32> = 6..=20;
 
-/// The numbers of empty squares unless others are asked for.
-pub(crate) const USUAL_EMPTIES: RangeInclusive<u32> = 8..=14;
+/// The numbers of empty squares of new puzzles unless others are asked for: they are found at once.
+pub(super) const NEW_EMPTIES: RangeInclusive<u32> = 6..=16;
 
 /// The fewest legal moves of a puzzle.
 const LEAST_MOVES: usize = 4;

@@ -147,10 +147,7 @@ impl Supply {
                 continue;
             };
             let is_wanted = self.wanted.kinds.contains(&kept.kind)
-                && self
-                    .wanted
-                    .empties
-                    .contains(&position.board().empty_count());
+                && self.wanted.takes(position.board().empty_count());
             if !is_wanted || !self.served.insert(position) {
                 continue;
             }
