@@ -12,6 +12,7 @@ use crate::app::review::{Asker, Stop, complete, last_mover, regions};
 use crate::app::wording::practice::{self as wording, question};
 use crate::app::wording::score_sentence;
 use crate::board::Board;
+use crate::game::Outcome;
 use crate::position::Position;
 use crate::search::{Limits, MoveScore, Searcher};
 use crate::square::Square;
@@ -184,6 +185,15 @@ impl Puzzle {
         let next = self.moves.get(self.answers);
         let next = next.and_then(|next| Some((next.square?, self.score() - next.score.discs())));
         wording::right(square, &worth, next)
+    }
+
+    /// Returns the sentence about the end of a game that went on from the puzzle.
+    #[must_use]
+    pub fn played_out(&self, outcome: &Outcome) -> String {
+        let own = self.position.side_to_move();
+        let margin = outcome.margin().cast_signed();
+        let sign = if outcome.winner == Some(own) { 1 } else { -1 };
+        wording::played_out(sign * margin, self.score())
     }
 
     /// Returns the rating of the puzzle before any attempt.

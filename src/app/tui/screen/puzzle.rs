@@ -274,15 +274,11 @@ impl PuzzleScreen {
         let own = solving.attempt.puzzle.position.side_to_move();
         let position = solving.game.position();
         if let Some(outcome) = solving.game.outcome() {
-            let score = outcome
-                .score
-                .map(|discs| i32::try_from(discs).unwrap_or(64));
-            let margin = score[own] - score[own.opposite()];
-            let text = wording::played_out(margin, solving.attempt.puzzle.score());
+            let text = solving.attempt.puzzle.played_out(&outcome);
             solving.said = Some((text, Role::Strong));
             solving.stage = Stage::Over;
         } else if position.side_to_move() == own {
-            solving.said = Some((PLAYING_ON.to_owned(), Role::Muted));
+            solving.said = Some((PLAYING_ON.to_owned(), Role::Text));
             solving.stage = Stage::PlayingOn;
         } else {
             solving.said = None;

@@ -9,7 +9,8 @@ use crate::app::tui::screen::{Canvas, Context, Hint, hints};
 use crate::app::tui::text::{rows, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::wording::practice as wording;
-use crate::app::wording::{plural, screens};
+use crate::app::wording::screens::board::TYPE_SQUARE;
+use crate::app::wording::{plural, screens, sentence};
 use crate::game::Game;
 use crate::square::Square;
 use crate::squares::SquareSet;
@@ -59,7 +60,7 @@ impl PuzzleScreen {
         let typed = typed.or_else(|| self.input.square().map(preview));
         let typed = typed.map(|text| (text, Role::Key));
         let asks = solving.stage == Stage::Asked;
-        let prompt = asks.then(|| (wording::TYPE_SQUARE.to_owned(), Role::Muted));
+        let prompt = asks.then(|| (sentence(TYPE_SQUARE), Role::Muted));
         typed.or_else(|| solving.said.clone()).or(prompt)
     }
 
@@ -70,7 +71,7 @@ impl PuzzleScreen {
         if panel.width < PANEL.0 || panel.height < PANEL.1 {
             let question = question.map(|question| (question, Role::Text));
             let area = layout.notice.union(layout.prompt);
-            let speech = speech.filter(|(text, _)| text != wording::TYPE_SQUARE);
+            let speech = speech.filter(|(_, role)| question.is_none() || *role != Role::Muted);
             if let Some((text, role)) = speech.or(question) {
                 canvas.lines(area, wrap(&text, usize::from(area.width)), role);
             }
