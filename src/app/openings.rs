@@ -5,12 +5,14 @@
 //! - `run`: a sorted file of counts.
 //! - [`index`]: the games of a folder, read once.
 //! - [`scan`]: the games of a few files, read each time.
+//! - [`table`]: the moves of a position with their names, results and evaluations.
 
 mod canonical;
 mod count;
 pub mod index;
 mod run;
 pub mod scan;
+pub mod table;
 
 pub use count::Counts;
 

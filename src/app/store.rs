@@ -35,7 +35,10 @@ pub struct StorageError {
 
 impl StorageError {
     /// Returns a function that adds the operation and the path to an error of the system.
-    pub(crate) fn when(operation: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self + use<> {
+    pub(crate) fn when(
+        operation: &'static str,
+        path: &Path,
+    ) -> impl FnOnce(io::Error) -> Self + use<> {
         let path = path.to_owned();
         move |reason| Self {
             operation,
