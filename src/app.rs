@@ -8,6 +8,7 @@
 //! - [`clock`]: time controls and game clocks.
 //! - [`protocol`]: the texts of `NBoard` and GTP, between an engine and a host.
 //! - [`traffic`]: the log of what a host and an engine say.
+//! - [`book`]: the opening book.
 //! - [`player`]: who or what plays a side, and the levels of the engine.
 //! - [`settings`]: what is kept from one start to the next.
 //! - [`session`]: two players and a game, for every front end.
@@ -16,6 +17,7 @@
 //! - [`lesson`]: how the kernel computes, step by step.
 //! - [`tutorial`]: the game in eight steps, for beginners.
 //! - [`store`]: files: the configuration, unfinished games, the history.
+//! - [`practice`]: puzzles, and what the player has learned.
 //! - [`openings`]: what was played in the games of files.
 //! - [`arena`]: matches between players.
 //! - `fit`: the tool that fits the numbers of ProbCut.
@@ -29,6 +31,7 @@
 pub mod arena;
 mod as_text;
 pub mod background;
+pub mod book;
 pub mod cli;
 pub mod clock;
 pub(crate) mod coach;
@@ -38,6 +41,7 @@ pub mod line;
 pub mod network;
 pub mod openings;
 pub mod player;
+pub mod practice;
 pub mod protocol;
 pub mod review;
 pub mod serve;

@@ -2,6 +2,7 @@
 
 mod args;
 mod bench;
+mod book;
 mod cleanup;
 mod completions;
 mod convert;
@@ -37,7 +38,8 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use crate::app::background::{TaskError, catch};
 use crate::app::line::LineError;
 use crate::app::player::external::{guard, traffic};
-use crate::app::player::{ExternalEngine, PlayerError};
+use crate::app::player::{ExternalEngine, PlayerError, PlayerKind};
+use crate::app::session::Factory;
 use crate::app::store::StorageError;
 use crate::app::store::atomic::AtomicFile;
 use crate::app::traffic::TrafficLog;
@@ -155,6 +157,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Some(Command::Match(args)) => match_::run(args, cli.color),
         Some(Command::Engine(args)) => engine::run(args),
         Some(Command::Bench(args)) => bench::run(args),
+        Some(Command::Book(args)) => book::run(args),
         Some(Command::Completions(args)) => completions::run(args, &mut Cli::command()),
         Some(Command::Man) => man::run(),
         Some(Command::Train(args)) => train::run(args),
@@ -185,7 +188,7 @@ impl ThreadArgs {
 /// The log of other programs.
 #[derive(Debug, Default, clap::Args)]
 struct LogArgs {
-    /// Append what is said to and by other engines to a file
+    /// Append the lines sent to and received from other engines to a file
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
 }
@@ -229,6 +232,25 @@ struct SeedArgs {
     #[arg(long, value_name = "NUMBER", default_value = "1", allow_negative_numbers = true,
           value_parser = whole(0..=u64::MAX))]
     seed: u64,
+}
+
+/// The choice of the opening book.
+#[derive(Debug, Default, clap::Args)]
+struct BookChoice {
+    /// Let the engine search in the opening too, instead of playing by its book
+    #[arg(long)]
+    no_book: bool,
+}
+
+impl BookChoice {
+    /// Returns what creates the players, with a book only if the settings want one.
+    fn factory(&self, of_settings: bool) -> Factory {
+        if of_settings && !self.no_book {
+            PlayerKind::create_with_book
+        } else {
+            PlayerKind::create
+        }
+    }
 }
 
 /// The options of a search.

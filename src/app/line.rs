@@ -27,7 +27,7 @@ use crate::app::network::game::NetworkGame;
 use crate::app::store::saver::GameSaver;
 pub(crate) use board::bit_grid;
 pub use board::grid;
-use input::{FileWord, Item, Line, MAX_LINE, Word};
+use input::{FileWord, InputLine, Item, MAX_LINE, Word};
 
 /// The number of entries in each line of `history`.
 const HISTORY_COLUMNS: usize = 10;
@@ -186,19 +186,19 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     }
 
     /// Handles a line of input. Returns whether to quit.
-    fn take_line(&mut self, line: Line) -> io::Result<bool> {
+    fn take_line(&mut self, line: InputLine) -> io::Result<bool> {
         let prompted = std::mem::take(&mut self.has_prompt);
         match line {
-            Line::End => {
+            InputLine::End => {
                 self.has_prompt = prompted;
                 self.end()?;
                 return Ok(true);
             }
-            Line::TooLong => self.refuse(&wording::line::too_long(MAX_LINE), &[], false)?,
-            Line::NotText { byte, at } => {
+            InputLine::TooLong => self.refuse(&wording::line::too_long(MAX_LINE), &[], false)?,
+            InputLine::NotText { byte, at } => {
                 self.refuse(&wording::line::not_text(byte, at), &[], false)?;
             }
-            Line::Text(text) => return self.obey(&text),
+            InputLine::Text(text) => return self.obey(&text),
         }
         Ok(false)
     }

@@ -17,6 +17,7 @@ use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 
 use crate::app::background::TaskError;
+use crate::app::book::Book;
 use crate::app::player::level::{LEVELS, Level};
 use crate::app::wording;
 use crate::game::{Game, MoveError};
@@ -135,6 +136,18 @@ impl PlayerKind {
             Self::External(engine) => Some(Box::new(External::new((**engine).clone()))),
         }
     }
+
+    /// Like [`PlayerKind::create`], but an engine plays by the opening book.
+    #[must_use]
+    pub fn create_with_book(&self, seed: u64) -> Option<Box<dyn Player>> {
+        match self {
+            Self::Engine(level) => {
+                let engine = Engine::new(*level, seed).with_book(Book::standard());
+                Some(Box::new(engine))
+            }
+            other => other.create(seed),
+        }
+    }
 }
 
 impl fmt::Display for PlayerKind {
@@ -219,9 +232,9 @@ pub enum PlayerError {
 impl fmt::Display for PlayerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Stopped => write!(f, "it stopped unexpectedly"),
-            Self::Resigned => write!(f, "it resigned"),
-            Self::Illegal(error) => write!(f, "it chose an illegal move: {error}"),
+            Self::Stopped => f.write_str(wording::STOPPED),
+            Self::Resigned => f.write_str(wording::RESIGNED),
+            Self::Illegal(error) => f.write_str(&wording::chose_illegal(error)),
             Self::Failed(reason) => f.write_str(&clean(reason)),
             Self::Internal(error) => error.fmt(f),
         }

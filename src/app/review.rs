@@ -27,6 +27,7 @@ pub mod text;
 
 use std::time::Duration;
 
+use crate::app::wording;
 use crate::color::{ByColor, Color};
 use crate::game::{Entry, Game};
 use crate::notation::Record;
@@ -142,8 +143,7 @@ impl MoveReview {
         } = self;
         match (self.reason_sentence(), best.square) {
             (Some(reason), _) => format!("{square} {reason}."),
-            (None, Some(best)) => format!("{square} loses about {loss} discs; {best} is better."),
-            (None, None) => format!("{square} loses about {loss} discs."),
+            (None, best) => wording::loses(*square, *loss, best),
         }
     }
 
@@ -327,7 +327,7 @@ impl Review {
         let entry = self.turning_point()?;
         let judged = self.move_review(entry)?;
         let (number, why) = (self.move_number(entry), judged.why());
-        Some(format!("The turning point was move {number}: {why}"))
+        Some(wording::turning_point(number, &why))
     }
 
     /// Returns the best move of a side as a sentence: `Your best move was move 24: f8 punished g8, which lost 12
@@ -341,9 +341,9 @@ impl Review {
             (is_best && mistake.grade().is_bad()).then_some((entry, mistake, answer))
         });
         let (entry, mistake, answer) = answers.max_by_key(|(_, mistake, _)| mistake.loss)?;
-        Some(format!(
-            "Your best move was move {}: {} punished {}, which lost {} discs.",
-            self.move_number(entry),
+        let number = self.move_number(entry);
+        Some(wording::best_move(
+            number,
             answer.square,
             mistake.square,
             mistake.loss,

@@ -17,6 +17,7 @@ use std::sync::Arc;
 use std::thread;
 
 use crate::app::background::{Report, Waker};
+use crate::app::book::Book;
 use crate::app::player::level::Level;
 use crate::app::protocol::{LINE_LIMIT, Protocol};
 use crate::app::traffic::{Direction, TrafficLog};
@@ -33,6 +34,8 @@ pub struct Strength {
     pub level: Option<Level>,
     /// The seed of the level's random choices.
     pub seed: u64,
+    /// The opening book; it is not used at a depth that the host sets.
+    pub book: Option<&'static Book>,
     /// The searcher, with its threads and weights.
     pub searcher: Searcher,
 }

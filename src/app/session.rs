@@ -185,7 +185,7 @@ impl Session {
     fn play_checked(&mut self, square: Square) -> Result<(), Refusal> {
         let before = self.game.entries().len();
         self.game.play(square).map_err(Refusal::Move)?;
-        self.went_on(before);
+        self.update_after(before);
         self.think_if_due();
         Ok(())
     }
@@ -253,7 +253,7 @@ impl Session {
             self.thinking.stop();
             self.timing.hold((self.timing.now)());
         } else {
-            self.timing.go_on();
+            self.timing.resume();
             self.think_if_due();
         }
     }
@@ -367,7 +367,7 @@ impl Session {
     }
 
     /// Updates the session after new entries.
-    fn went_on(&mut self, before: usize) {
+    fn update_after(&mut self, before: usize) {
         self.analysis.stop();
         let square = self.game.entries().get(before).and_then(Entry::square);
         // The CPU's score counts only if its move was played.
@@ -448,7 +448,7 @@ impl Session {
             let before = self.game.entries().len();
             self.game.pass_if_forced();
             if self.game.undone().is_empty() {
-                self.went_on(before);
+                self.update_after(before);
             } else {
                 self.went_to();
                 self.announce_from(before);

@@ -38,6 +38,8 @@ pub struct Settings {
     pub evaluation_bar: bool,
     /// Warns before a move against a CPU that loses much.
     pub coach: bool,
+    /// Lets the strong levels of the engine play by the opening book.
+    pub book: bool,
     /// Rings the terminal's bell when a CPU has moved against a person.
     pub bell: bool,
     /// The name of the person who plays.
@@ -69,6 +71,7 @@ impl Default for Settings {
             legal_dots: true,
             evaluation_bar: false,
             coach: false,
+            book: true,
             bell: false,
             name: PersonName::EMPTY,
             second_name: PersonName::EMPTY,
@@ -225,6 +228,7 @@ mod tests {
             legal_dots: false,
             evaluation_bar: true,
             coach: true,
+            book: false,
             bell: true,
             name: "\u{c5}sa".parse().unwrap(),
             second_name: PersonName::EMPTY,

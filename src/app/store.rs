@@ -56,7 +56,7 @@ fn make_socket(path: &Path) {
 }
 
 /// Returns whether an error means that the file or folder does not exist.
-fn is_missing(error: &io::Error) -> bool {
+pub(crate) fn is_missing(error: &io::Error) -> bool {
     matches!(
         error.kind(),
         io::ErrorKind::NotFound | io::ErrorKind::NotADirectory

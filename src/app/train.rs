@@ -13,20 +13,6 @@ pub(crate) use fit::fit;
 pub(crate) use play::{Plan, play};
 pub(crate) use samples::Reader;
 
-use std::thread;
-
-/// Runs a function on this many threads, this one among them; on fewer where the system starts no more.
-fn on_threads(threads: usize, work: impl Fn() + Sync) {
-    thread::scope(|scope| {
-        for _ in 1..threads {
-            if thread::Builder::new().spawn_scoped(scope, &work).is_err() {
-                break;
-            }
-        }
-        work();
-    });
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

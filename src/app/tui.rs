@@ -103,7 +103,7 @@ enum Message {
     Input(Input),
     /// A signal arrived.
     Call(Call),
-    /// The terminal cannot be read any more: it is gone, or there was an error.
+    /// The terminal can no longer be read: it is gone, or there was an error.
     Lost(Option<io::Error>),
 }
 

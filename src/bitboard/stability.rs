@@ -140,9 +140,9 @@ const fn edge_table() -> [u8; 1 << 16] {
                     let mut place = 0;
                     while place < 8 && stable != 0 {
                         if (own | opponent) & 0x80 >> place == 0 {
-                            let (a, b) = placed(own, opponent, place);
+                            let (a, b) = after_move(own, opponent, place);
                             stable &= a & table[a << 8 | b] as usize;
-                            let (b, a) = placed(opponent, own, place);
+                            let (b, a) = after_move(opponent, own, place);
                             stable &= a & table[a << 8 | b] as usize;
                         }
                         place += 1;
@@ -162,7 +162,7 @@ const fn edge_table() -> [u8; 1 << 16] {
 }
 
 /// Returns an edge after a disc of `mover` is placed on it: the mover's discs and the other's.
-const fn placed(mover: usize, other: usize, place: usize) -> (usize, usize) {
+const fn after_move(mover: usize, other: usize, place: usize) -> (usize, usize) {
     let disc = 0x80 >> place;
     let mut turned = 0;
     let mut run = 0;
@@ -200,8 +200,8 @@ mod tests {
         }
         (0..8).any(|place| {
             (own | opponent) & (0x80 >> place) == 0 && {
-                let (a, b) = placed(own, opponent, place);
-                let (d, c) = placed(opponent, own, place);
+                let (a, b) = after_move(own, opponent, place);
+                let (d, c) = after_move(opponent, own, place);
                 can_be_turned(a, b, disc) || can_be_turned(c, d, disc)
             }
         })

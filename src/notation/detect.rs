@@ -182,7 +182,7 @@ type Parse = fn(&str) -> Result<Record, Problem>;
 
 /// The splitter of an input into games, by format.
 #[derive(Debug)]
-enum Games {
+enum GameSplitter {
     Lines(Box<Lines>),
     Trees(Trees, Parse),
     Pgn(pgn::Held),
@@ -199,7 +199,7 @@ enum Games {
 #[derive(Debug)]
 pub struct Records<R> {
     input: Input<Whole<R>>,
-    games: Games,
+    games: GameSplitter,
     format: Option<Format>,
     count: u64,
     ended: bool,
@@ -235,15 +235,15 @@ pub fn read_with_names<R: BufRead>(mut input: R, hint: Option<Format>, names: Na
         cursor.set_position(3);
     }
     let games = match (failed, format) {
-        (Some(error), _) => Games::Nothing(Some(Problem::from(&error))),
-        (None, Some(Format::Transcript | Format::Obf)) => Games::Lines(Box::default()),
-        (None, Some(Format::Ggf)) => Games::Trees(Trees::new(false), ggf::parse),
-        (None, Some(Format::Sgf)) => Games::Trees(Trees::new(true), sgf::parse),
-        (None, Some(Format::Pgn)) => Games::Pgn(None),
-        (None, Some(Format::Quest)) => Games::Quest,
-        (None, Some(Format::Wthor)) => Games::Wthor(Box::new(wthor::Games::new(names))),
-        (None, None) if blank => Games::Nothing(Some(Problem::NoGame("Othello"))),
-        (None, None | Some(Format::Svg)) => Games::Nothing(Some(Problem::Unrecognised)),
+        (Some(error), _) => GameSplitter::Nothing(Some(Problem::from(&error))),
+        (None, Some(Format::Transcript | Format::Obf)) => GameSplitter::Lines(Box::default()),
+        (None, Some(Format::Ggf)) => GameSplitter::Trees(Trees::new(false), ggf::parse),
+        (None, Some(Format::Sgf)) => GameSplitter::Trees(Trees::new(true), sgf::parse),
+        (None, Some(Format::Pgn)) => GameSplitter::Pgn(None),
+        (None, Some(Format::Quest)) => GameSplitter::Quest,
+        (None, Some(Format::Wthor)) => GameSplitter::Wthor(Box::new(wthor::Games::new(names))),
+        (None, None) if blank => GameSplitter::Nothing(Some(Problem::NoGame("Othello"))),
+        (None, None | Some(Format::Svg)) => GameSplitter::Nothing(Some(Problem::Unrecognised)),
     };
     Records {
         input: Input::new(BufReader::with_capacity(1 << 16, cursor.chain(input))),
@@ -285,15 +285,15 @@ impl<R: BufRead> Records<R> {
     fn read(&mut self) -> io::Result<Option<Item>> {
         let input = &mut self.input;
         let (cut, parse): (_, Parse) = match &mut self.games {
-            Games::Lines(lines) => return lines.next(input),
-            Games::Wthor(games) => return games.next(input),
-            Games::Nothing(problem) => {
+            GameSplitter::Lines(lines) => return lines.next(input),
+            GameSplitter::Wthor(games) => return games.next(input),
+            GameSplitter::Nothing(problem) => {
                 let problem = problem.take();
                 return Ok(problem.map(|problem| (Place::Line(1), Err(problem))));
             }
-            Games::Trees(trees, parse) => (trees.cut(input)?, *parse),
-            Games::Pgn(held) => (pgn::cut(input, held)?, pgn::parse),
-            Games::Quest => (quest::cut(input)?, quest::parse),
+            GameSplitter::Trees(trees, parse) => (trees.cut(input)?, *parse),
+            GameSplitter::Pgn(held) => (pgn::cut(input, held)?, pgn::parse),
+            GameSplitter::Quest => (quest::cut(input)?, quest::parse),
         };
         Ok(cut.map(|(line, game)| {
             let record = game.and_then(|bytes| parse(&decode(&bytes)));
@@ -304,11 +304,14 @@ impl<R: BufRead> Records<R> {
     /// Returns the error to report instead of a game: an input error, or that there is no game.
     fn last(&mut self, error: Option<&io::Error>) -> Option<Item> {
         self.ended = true;
-        let is_text = !matches!(self.games, Games::Nothing(_) | Games::Wthor(_));
+        let is_text = !matches!(
+            self.games,
+            GameSplitter::Nothing(_) | GameSplitter::Wthor(_)
+        );
         match error {
             Some(error) => {
                 let place = match self.games {
-                    Games::Wthor(_) => Place::Byte(self.input.offset),
+                    GameSplitter::Wthor(_) => Place::Byte(self.input.offset),
                     _ => Place::Line(self.input.line),
                 };
                 Some((place, Err(Problem::from(error))))

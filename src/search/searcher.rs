@@ -9,15 +9,15 @@ use super::info::{Handler, SearchInfo};
 use super::limits::Limits;
 use super::parameters::PARALLEL_EMPTIES;
 use super::score::Score;
-use super::table::Table;
-use super::worker::{Shared, Worker};
+use super::table::TranspositionTable;
+use super::worker::{SharedSearch, Worker};
 use crate::bitboard::AnyKernel;
 use crate::board::Board;
 use crate::eval::{self, Weights};
 
 /// Searches boards and keeps its transposition table between searches.
 pub struct Searcher {
-    table: Table,
+    table: TranspositionTable,
     weights: Arc<Weights>,
     threads: usize,
     kernel: AnyKernel,
@@ -29,7 +29,7 @@ impl Searcher {
     #[must_use]
     pub fn new(table_megabytes: usize) -> Self {
         Self {
-            table: Table::new(table_megabytes),
+            table: TranspositionTable::new(table_megabytes),
             weights: Weights::standard(),
             threads: 1,
             kernel: AnyKernel::fastest(),
@@ -116,7 +116,7 @@ impl Searcher {
         let begin = Instant::now();
         self.table.allocate();
         self.table.new_generation();
-        let shared = Shared::new(&self.table, &self.weights, limits, begin);
+        let shared = SharedSearch::new(&self.table, &self.weights, limits, begin);
         let mut worker = Worker::new(kernel, &shared, Some(handler));
         // A thread costs more than a position with few empty squares.
         let helpers = if board.empty_count() < PARALLEL_EMPTIES {

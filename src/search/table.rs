@@ -115,7 +115,7 @@ impl Entry {
 }
 
 /// The player's discs, the opponent's discs, and the data, as described above.
-type Slot = [AtomicU64; 3];
+type SharedEntry = [AtomicU64; 3];
 
 /// The memory of a table.
 struct Buckets {
@@ -142,20 +142,20 @@ impl Buckets {
     }
 
     #[inline]
-    fn slots(&self, bucket: usize) -> &[Slot] {
+    fn slots(&self, bucket: usize) -> &[SharedEntry] {
         let words = &self.words[self.first + BUCKET_WORDS * bucket..][..3 * TABLE_WAYS];
         words.as_chunks().0
     }
 }
 
 /// A table of a fixed size, allocated at its first use.
-pub(crate) struct Table {
+pub(crate) struct TranspositionTable {
     buckets: OnceLock<Buckets>,
     bucket_count: usize,
     age: AtomicU8,
 }
 
-impl Table {
+impl TranspositionTable {
     /// Creates a table of about this size in megabytes (2^20 bytes), with at least one bucket. It becomes
     /// smaller where memory is short.
     pub(crate) fn new(megabytes: usize) -> Self {
@@ -192,7 +192,7 @@ impl Table {
     }
 
     #[inline(always)]
-    fn slots(&self, board: Board) -> &[Slot] {
+    fn slots(&self, board: Board) -> &[SharedEntry] {
         let buckets = self.buckets();
         // The high half of a product with the size is a number below it.
         let place = (u128::from(hash(board)) * buckets.count as u128) >> 64;
@@ -256,11 +256,11 @@ impl Table {
 }
 
 #[inline(always)]
-fn read(slot: &Slot) -> [u64; 3] {
+fn read(slot: &SharedEntry) -> [u64; 3] {
     slot.each_ref().map(|word| word.load(Ordering::Relaxed))
 }
 
-fn write(slot: &Slot, board: Board, data: u64) {
+fn write(slot: &SharedEntry, board: Board, data: u64) {
     let words = [
         board.player().bits() ^ data,
         board.opponent().bits() ^ data,
@@ -323,7 +323,7 @@ mod tests {
 
     #[test]
     fn what_is_stored_is_found_again_and_nothing_else() {
-        let table = Table::new(1);
+        let table = TranspositionTable::new(1);
         table.put(board(1), entry(7, -12));
         assert_eq!(table.get(board(1)), Some(entry(7, -12)));
         assert_eq!(table.get(board(2)), None);
@@ -332,7 +332,7 @@ mod tests {
 
     #[test]
     fn bounds_of_equal_searches_are_joined() {
-        let table = Table::new(0);
+        let table = TranspositionTable::new(0);
         let bound = |alpha, score| Entry::new(Window::null(alpha), score, 9, Confidence::C95, None);
         table.put(board(1), bound(3, 4));
         table.put(board(1), bound(9, 8));
@@ -347,7 +347,7 @@ mod tests {
 
     #[test]
     fn the_oldest_and_then_the_shallowest_gives_way() {
-        let table = Table::new(0); // one bucket
+        let table = TranspositionTable::new(0); // one bucket
         for number in 1..=TABLE_WAYS as u64 {
             table.put(board(number), entry(10 + number as u32, 0));
         }
@@ -366,7 +366,7 @@ mod tests {
 
     #[test]
     fn entries_of_several_threads_are_whole_or_absent() {
-        let table = Table::new(0);
+        let table = TranspositionTable::new(0);
         std::thread::scope(|scope| {
             for thread in 0..3 {
                 let table = &table;

@@ -10,7 +10,7 @@ use crate::board::Board;
 use crate::square::Square;
 
 #[derive(Clone, Copy)]
-struct Slot {
+struct ThreadEntry {
     board: Board,
     bounds: Bounds,
 }
@@ -30,11 +30,11 @@ const UNKNOWN: Bounds = Bounds {
     best: None,
 };
 
-pub(super) struct ThreadTable(Vec<Slot>);
+pub(super) struct ThreadTable(Vec<ThreadEntry>);
 
 impl ThreadTable {
     pub(super) fn new() -> Self {
-        let nothing = Slot {
+        let nothing = ThreadEntry {
             board: Board::START, // never looked up: it has sixty empty squares
             bounds: UNKNOWN,
         };
@@ -62,7 +62,7 @@ impl ThreadTable {
     pub(super) fn put(&mut self, board: Board, alpha: i32, score: i32, best: Option<Square>) {
         let slot = &mut self.0[Self::place(board)];
         if slot.board != board {
-            *slot = Slot {
+            *slot = ThreadEntry {
                 board,
                 bounds: UNKNOWN,
             };

@@ -9,14 +9,14 @@ use super::limits::Limits;
 use super::parameters::POLL_NODES;
 use super::pool::{Pool, Split};
 use super::score::Confidence;
-use super::table::Table;
+use super::table::TranspositionTable;
 use super::thread_table::ThreadTable;
 use crate::bitboard::kernel::Kernel;
 use crate::eval::Weights;
 
 /// The state that all threads of one search share.
-pub(super) struct Shared<'a> {
-    pub(super) table: &'a Table,
+pub(super) struct SharedSearch<'a> {
+    pub(super) table: &'a TranspositionTable,
     pub(super) stop: AtomicBool,
     pub(super) deadline: Option<Instant>,
     pub(super) node_limit: u64,
@@ -26,9 +26,9 @@ pub(super) struct Shared<'a> {
     pub(super) weights: &'a Weights,
 }
 
-impl<'a> Shared<'a> {
+impl<'a> SharedSearch<'a> {
     pub(super) fn new(
-        table: &'a Table,
+        table: &'a TranspositionTable,
         weights: &'a Weights,
         limits: &Limits,
         begin: Instant,
@@ -48,7 +48,7 @@ impl<'a> Shared<'a> {
 /// One thread of a search.
 pub(super) struct Worker<'a, K> {
     pub(super) kernel: K,
-    pub(super) shared: &'a Shared<'a>,
+    pub(super) shared: &'a SharedSearch<'a>,
     pub(super) thread_table: ThreadTable,
     /// The positions visited by this thread.
     pub(super) nodes: u64,
@@ -70,7 +70,7 @@ pub(super) struct Worker<'a, K> {
 impl<'a, K: Kernel> Worker<'a, K> {
     pub(super) fn new(
         kernel: K,
-        shared: &'a Shared<'a>,
+        shared: &'a SharedSearch<'a>,
         handler: Option<&'a mut dyn Handler>,
     ) -> Self {
         Self {

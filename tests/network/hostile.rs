@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use reversi::app::network::channel::Channel;
 use reversi::app::network::code::Code;
 use reversi::app::network::game::{HostOptions, NetworkGame};
-use reversi::app::network::message::{Farewell, GameState, Message};
+use reversi::app::network::message::{GameState, GoodbyeReason, Message};
 use reversi::app::player::name::PersonName;
 use reversi::app::session::Session;
 use reversi::{Color, Square};
@@ -153,7 +153,7 @@ fn an_illegal_move_ends_the_connection_and_the_game_stays() {
     assert_eq!(
         channel.receive(&mut stream).unwrap(),
         Message::Goodbye {
-            why: Farewell::Rules
+            why: GoodbyeReason::Rules
         }
     );
     assert!(is_closed(&mut stream));

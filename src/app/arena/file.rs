@@ -181,7 +181,7 @@ impl MatchFile {
             let fixture = contest.fixture(number);
             let opening = contest.opening(&fixture);
             let replayed = record.replay().ok()?;
-            let expected = as_read(contest.described(&fixture));
+            let expected = as_read(&contest.described(&fixture));
             let is_ours = record.event == expected.event
                 && record.players == expected.players
                 && replayed.entries().starts_with(opening.entries());
@@ -204,13 +204,13 @@ impl MatchFile {
 fn is_cut_off(line: &[u8], contest: &Match) -> bool {
     const START: &str = "(;GM[Othello]";
     let line = decode(line);
-    let event = as_read(contest.described(&contest.fixture(0))).event;
+    let event = as_read(&contest.described(&contest.fixture(0))).event;
     // The event comes before the players.
     let is_ours = !line.contains("]PB[") || line.contains(&format!("]EV[{event}]"));
     (line.starts_with(START) || START.starts_with(&*line)) && !line.ends_with(";)") && is_ours
 }
 
 /// Returns a record as it is read back: some characters of a text cannot be written.
-fn as_read(record: Record) -> Record {
-    parse(line_of(&record).as_bytes()).unwrap_or(record)
+fn as_read(record: &Record) -> Record {
+    parse(line_of(record).as_bytes()).expect("a record can be read back")
 }

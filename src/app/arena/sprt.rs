@@ -12,7 +12,7 @@ const ERROR: f64 = 0.05;
 /// The scores of a pair of games, as shares of its two points.
 const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
-/// A count that stands for none, so that no likelihood is zero.
+/// The count to assume for a result that never occurred, so that no likelihood is zero.
 const ALMOST_NONE: f64 = 1e-3;
 
 /// Two hypotheses about the Elo difference, as expected by engine testers.

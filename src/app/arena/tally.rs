@@ -177,15 +177,12 @@ fn elo(pairs: &[Vec<GameResult>]) -> Elo {
             Elo::Above(elo_at(1.0 - bound))
         };
     }
-    // A single pair has no spread; assume that of a coin.
-    let variance = if pairs.len() < 2 {
-        0.25
-    } else {
-        let squares = pairs
-            .iter()
-            .map(|score| (score - mean).powi(2))
-            .sum::<f64>();
+    let squares: f64 = pairs.iter().map(|score| (score - mean).powi(2)).sum();
+    // A single pair, or pairs that all score the same, have no spread: assume one pair with that of a coin.
+    let variance = if squares > 0.0 {
         squares / (count - 1.0)
+    } else {
+        0.25 / count
     };
     let deviation = 1.96 * (variance / count).sqrt();
     // The slope of the scale at the mean score.
@@ -256,6 +253,17 @@ mod tests {
             assert_eq!((tally.wins, tally.losses), (1, 1));
             assert!((tally.mean_margin - 10.0).abs() < 1e-9);
             assert_eq!([tally.lost_on_time[0], tally.forfeited[0]][mine], 1);
+        }
+    }
+
+    #[test]
+    fn pairs_that_all_score_the_same_have_an_error_too() {
+        for pairs in 1..5 {
+            let Elo::About { difference, error } = tally(&[2, -2].repeat(pairs)).elo else {
+                panic!("neither side won all");
+            };
+            assert!(difference.abs() < 1e-9);
+            assert!(error > 100.0, "{pairs}: {error}");
         }
     }
 

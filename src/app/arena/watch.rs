@@ -31,7 +31,7 @@ pub struct Scene {
     pub table: Vec<String>,
     /// How the match ended, as a sentence.
     pub end: Option<String>,
-    /// A game that begins or goes on may take the place of this one.
+    /// Whether the next move of any game replaces this game.
     is_free: bool,
 }
 
@@ -117,7 +117,7 @@ impl Watch {
         (scene.version > version).then(|| scene.clone())
     }
 
-    /// Goes on to another game once the shown one is over.
+    /// Shows another game once the present one is over.
     pub fn follow_next(&self) {
         let mut scene = self.scene_mut();
         scene.is_free |= scene.result.is_some();

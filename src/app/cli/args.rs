@@ -9,6 +9,7 @@ use clap::parser::ValueSource;
 use clap::{ArgMatches, ColorChoice, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use super::bench::BenchArgs;
+use super::book::BookArgs;
 use super::completions::CompletionsArgs;
 use super::convert::ConvertArgs;
 use super::engine::EngineArgs;
@@ -116,6 +117,9 @@ Examples:
     Convert(ConvertArgs),
     Games(GamesArgs),
     History(HistoryArgs),
+    /// Show, check or extend the opening book
+    #[command(subcommand)]
+    Book(BookArgs),
     Completions(CompletionsArgs),
     /// Print the manual page
     #[command(after_help = "\

@@ -6,7 +6,8 @@ use std::fs;
 use std::io::{self, BufRead, IsTerminal as _};
 use std::path::{Path, PathBuf};
 
-use crate::app::wording::cli::cannot_read;
+use crate::app::wording::cli::source::STANDARD_INPUT;
+use crate::app::wording::cli::{cannot_read, convert as wording};
 use crate::app::wording::{one_of, path_text, plural};
 use crate::notation::{Format, Records, detect};
 use indicatif::ProgressBar;
@@ -59,9 +60,7 @@ pub(super) fn run(args: &ConvertArgs) -> Result<(), Failure> {
     if let Some(from) = args.from
         && !from.can_be_read()
     {
-        return Err(Failure::Usage(format!(
-            "--from {from}: this format can only be written"
-        )));
+        return Err(Failure::Usage(wording::only_written(from)));
     }
     refuse_to_read_what_is_written(args)?;
     let mut conversion = Conversion {
@@ -92,15 +91,10 @@ fn target_format(args: &ConvertArgs) -> Result<Format, Failure> {
             .into_iter()
             .filter(|format| format.can_be_written());
         let writable: Vec<&str> = formats.map(Format::name).collect();
-        return Err(Failure::Usage(format!(
-            "{to} can only be read; use --to {}",
-            one_of(&writable)
-        )));
+        return Err(Failure::Usage(wording::only_read(to, &one_of(&writable))));
     }
     if to == Format::Wthor && output.is_none() {
-        return Err(Failure::Usage(
-            "WTHOR is three files; name the first one: -o FILE.wtb".to_owned(),
-        ));
+        return Err(Failure::Usage(wording::WTHOR_NEEDS.to_owned()));
     }
     Ok(to)
 }
@@ -125,9 +119,8 @@ fn refuse_to_read_what_is_written(args: &ConvertArgs) -> Result<(), Failure> {
     };
     match args.input.iter().find(same) {
         None => Ok(()),
-        Some(path) => Err(Failure::Usage(format!(
-            "{:?} is both input and output; write to another file",
-            path.display().to_string()
+        Some(path) => Err(Failure::Usage(wording::same_file(
+            &path.display().to_string(),
         ))),
     }
 }
@@ -156,7 +149,7 @@ impl Conversion {
     fn input(&mut self, path: &Path) -> Result<(), Failure> {
         if is_standard(path) {
             let stdin = io::stdin().lock();
-            return self.games("standard input", detect::read(stdin, self.from));
+            return self.games(STANDARD_INPUT, detect::read(stdin, self.from));
         }
         match detect::open(path, self.from) {
             Ok(records) => self.games(&path_text(path), records),

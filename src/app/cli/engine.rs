@@ -6,8 +6,9 @@ use std::path::PathBuf;
 use clap::builder::PossibleValue;
 
 use super::values::{named, whole};
-use super::{Failure, SearchArgs, cannot_write};
+use super::{BookChoice, Failure, SearchArgs, cannot_write};
 use crate::app::background::TaskError;
+use crate::app::book::Book;
 use crate::app::player::level::Level;
 use crate::app::protocol::Protocol;
 use crate::app::serve::{ServeError, Strength, serve};
@@ -29,7 +30,7 @@ Without --level, the engine plays at level 10, at the search depth that NBoard s
 time allows: the time settings of GTP and the clock of an NBoard game limit every search for a move.
 
 NBoard: `hint` searches ever deeper until the next command; `analyze` scores every position of the game, at
-most as level 9 would; `learn` and `set contempt` have no effect, because there is no opening book.
+most as level 9 would; `learn` and `set contempt` have no effect on the opening book.
 GTP: `komi` has no effect; a1 is the top left square, which GoGui draws at the bottom left.")]
 pub(crate) struct EngineArgs {
     /// Protocol: nboard or gtp
@@ -43,6 +44,8 @@ pub(crate) struct EngineArgs {
     level: Option<u8>,
     #[command(flatten)]
     search: SearchArgs,
+    #[command(flatten)]
+    book: BookChoice,
     /// Random seed, to repeat the same choices on one thread
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true,
           value_parser = whole(0..=u64::MAX))]
@@ -57,6 +60,8 @@ pub(super) fn run(args: &EngineArgs) -> Result<(), Failure> {
         level: args.level.and_then(Level::new),
         seed: args.seed.unwrap_or_else(rand::random),
         searcher: args.search.searcher()?,
+        // The scores of the book are those of the program's weights.
+        book: (!args.book.no_book && args.search.weights.is_none()).then(Book::standard),
     };
     let log = args
         .log

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::app::player::Analyst;
+use crate::app::wording::cli::OVER_HERE;
 use crate::app::wording::scored_move;
 use crate::search::{Certainty, Limits, MoveScore, SearchInfo};
 use crate::{Game, Position};
@@ -64,9 +65,7 @@ pub(crate) struct HintArgs {
 pub(super) fn run(args: &HintArgs) -> Result<(), Failure> {
     let position = position(Some(&args.text), "hint")?;
     if Game::from_position(position).outcome().is_some() {
-        return Err(Failure::Usage(
-            "the game is over in this position".to_owned(),
-        ));
+        return Err(Failure::Usage(OVER_HERE.to_owned()));
     }
     let limits = match (args.depth, args.time) {
         (Some(depth), _) => Limits::depth(depth),

@@ -7,9 +7,9 @@ use crate::app::player::name::is_cpu;
 use crate::app::store::history::{self, Logged};
 use crate::app::store::saver;
 use crate::app::store::state::StateFolder;
-use crate::app::wording::NO_FINISHED_GAMES;
-use crate::app::wording::plural;
+use crate::app::wording::cli::not_counted;
 use crate::app::wording::summary::{self, Verdict};
+use crate::app::wording::{NO_FINISHED_GAMES, NO_HOME};
 use crate::notation::{Record, clean_json};
 use crate::{Color, Opening};
 use serde::Serialize;
@@ -39,9 +39,7 @@ pub(crate) struct HistoryArgs {
 /// Returns the state folder, after adding games to the history that were over when their program was
 /// killed.
 pub(super) fn state_folder() -> Result<StateFolder, Failure> {
-    let state = StateFolder::of_this_person().ok_or_else(|| {
-        Failure::Faults("cannot find the history without a home folder".to_owned())
-    })?;
+    let state = StateFolder::of_this_person().ok_or_else(|| Failure::Faults(NO_HOME.to_owned()))?;
     for notice in saver::log_what_was_over(&state) {
         complain(&format!("warning: {notice}"));
     }
@@ -171,10 +169,7 @@ fn statistics(
     }
     table.finish().map(drop).map_err(Failure::Output)?;
     if others > 0 && io::stdout().is_terminal() {
-        let games = plural(others, "game");
-        print(&format!(
-            "{games} between two people or two CPUs not counted.\n"
-        ))?;
+        print(&(not_counted(others) + "\n"))?;
     }
     Ok(())
 }

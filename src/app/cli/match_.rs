@@ -23,7 +23,9 @@ use super::cleanup::{CaughtSignal, on_signal};
 use super::output::complain;
 use super::play::{has_screen, watch as watch_screen};
 use super::values::{Expected, THREADS, player, whole};
-use super::{Failure, LogArgs, SeedArgs, machine_threads, print, print_json, progress_bar};
+use super::{
+    BookChoice, Failure, LogArgs, SeedArgs, machine_threads, print, print_json, progress_bar,
+};
 
 pub(super) use report::tally_text;
 
@@ -120,6 +122,8 @@ pub(crate) struct MatchArgs {
     #[arg(long)]
     watch: bool,
     #[command(flatten)]
+    book: BookChoice,
+    #[command(flatten)]
     log: LogArgs,
     /// Print JSON
     #[arg(long)]
@@ -159,6 +163,7 @@ impl MatchArgs {
             seed: self.random.seed,
             time: self.time,
             sprt,
+            factory: self.book.factory(true),
             ..Match::new(players, pairs(self.games)?)
         };
         let games = contest.pairings().len() as u64 * u64::from(self.games);
@@ -177,7 +182,7 @@ pub(super) fn run(args: &MatchArgs, color: ColorChoice) -> Result<(), Failure> {
         return Err(Failure::Usage(wording::cli::match_::WATCH_NEEDS.to_owned()));
     }
     args.log.open()?;
-    let games = Games::open(args, &contest)?;
+    let games = MatchGames::open(args, &contest)?;
     let (played, signal) = if args.watch {
         games.play_watched(color)?
     } else {
@@ -199,13 +204,13 @@ pub(super) fn run(args: &MatchArgs, color: ColorChoice) -> Result<(), Failure> {
 }
 
 /// The games to play, and where they are kept.
-struct Games {
+struct MatchGames {
     runner: Runner,
     jobs: usize,
     file: Option<MatchFile>,
 }
 
-impl Games {
+impl MatchGames {
     fn open(args: &MatchArgs, contest: &Match) -> Result<Self, Failure> {
         let (file, runner) = match &args.save {
             None => (None, Runner::new(contest)),

@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use clap::ColorChoice;
 
-use super::play::{has_screen, tui_options};
+use super::Failure;
+use super::play::{has_screen, settings_of_line_mode, tui_options};
 use super::values::printed;
-use super::{Failure, complain};
 use crate::app::clock::TimeControl;
 use crate::app::line::Reader;
 use crate::app::line::network::NetworkMode;
@@ -18,11 +18,10 @@ use crate::app::network::{DEFAULT_PORT, OnlineGame};
 use crate::app::player::name::PersonName;
 use crate::app::settings::Settings;
 use crate::app::store::autosave::{Autosave, UnfinishedGame};
-use crate::app::store::config::Store;
 use crate::app::store::saver::GameSaver;
 use crate::app::store::state::StateFolder;
 use crate::app::tui;
-use crate::app::wording::cli::cannot_wait;
+use crate::app::wording::cli::{CODE_MISSING, NOTHING_TO_RESUME, cannot_wait};
 use crate::app::wording::network as wording;
 use crate::color::Color;
 use crate::notation::input::{LineEnd, read_line};
@@ -155,14 +154,7 @@ struct Place {
 impl BothArgs {
     fn place(&self) -> Place {
         let at_terminal = io::stdin().is_terminal();
-        let mut settings = Settings::default();
-        if at_terminal {
-            let (store, notice) = Store::open();
-            if let Some(notice) = notice {
-                complain(&notice);
-            }
-            settings = store.kept().clone();
-        }
+        let mut settings = settings_of_line_mode(at_terminal);
         settings.name = self.name.unwrap_or(settings.name);
         Place {
             settings,
@@ -174,9 +166,7 @@ impl BothArgs {
 pub(super) fn host(args: &HostArgs, color: ColorChoice) -> Result<(), Failure> {
     let place = args.both.place();
     if args.resume && !has_unfinished() {
-        return Err(Failure::Faults(
-            "there is no unfinished game over the network".to_owned(),
-        ));
+        return Err(Failure::Faults(NOTHING_TO_RESUME.to_owned()));
     }
     let listen = || {
         let listener = TcpListener::bind((args.bind, args.port))?;
@@ -258,7 +248,7 @@ fn has_unfinished() -> bool {
 /// Adds the usual port to an address without one.
 fn with_port(address: &str) -> String {
     let has_port = match address.rsplit_once(':') {
-        // An IPv6 address has colons of its own, unless it is in brackets.
+        // A bare IPv6 address contains colons too.
         Some((host, port)) => {
             let is_number = !port.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit());
             is_number && (!host.contains(':') || host.ends_with(']'))
@@ -283,7 +273,7 @@ fn ask_code() -> Result<Code, Failure> {
     let mut bytes = Vec::new();
     let end = read_line(&mut io::stdin().lock(), &mut bytes, MAX_CODE).map_err(Failure::Input)?;
     if matches!(end, LineEnd::EndOfInput) {
-        return Err(Failure::Usage("--code is missing".to_owned()));
+        return Err(Failure::Usage(CODE_MISSING.to_owned()));
     }
     let code = String::from_utf8_lossy(&bytes).parse();
     code.map_err(|error: ParseCodeError| Failure::Usage(error.to_string()))

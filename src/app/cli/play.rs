@@ -26,7 +26,9 @@ use crate::{ByColor, Game};
 use clap::ColorChoice;
 
 use super::values::{THREADS, player, printed, whole};
-use super::{EngineChoice, Failure, complain, machine_threads, position_or_start, print};
+use super::{
+    BookChoice, EngineChoice, Failure, complain, machine_threads, position_or_start, print,
+};
 
 /// The notes at the end of the help.
 pub(super) const NOTES: &str = "\
@@ -96,6 +98,8 @@ pub(crate) struct PlayArgs {
     flag: Option<FlagRule>,
     #[command(flatten)]
     engine: EngineChoice,
+    #[command(flatten)]
+    book: BookChoice,
     /// Number of search threads [default: number of cores; 1 with --seed, to repeat games exactly]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(THREADS))]
     threads: Option<usize>,
@@ -146,12 +150,10 @@ pub(super) fn run(args: &PlayArgs, color: ColorChoice) -> Result<(), Failure> {
             .map_err(|error| Failure::Usage(format!("--moves: {error}")))?;
     }
     if args.name.len() > 2 {
-        return Err(Failure::Usage(
-            "--name can be given at most twice".to_owned(),
-        ));
+        return Err(Failure::Usage(wording::cli::NAMES.to_owned()));
     }
     if args.flag.is_some() && args.time.is_none() {
-        return Err(Failure::Usage("--flag needs --time".to_owned()));
+        return Err(Failure::Usage(wording::cli::FLAG_NEEDS.to_owned()));
     }
     let seed = args.seed.unwrap_or_else(rand::random);
     let mut setup = Setup::new(ByColor::new(PlayerKind::Human, PlayerKind::Human), seed);
@@ -169,15 +171,9 @@ pub(super) fn run(args: &PlayArgs, color: ColorChoice) -> Result<(), Failure> {
         setup.players = ByColor::new(&args.black, &args.white)
             .map(|kind| kind.clone().unwrap_or(PlayerKind::Human));
         let at_terminal = io::stdin().is_terminal();
-        let mut settings = Settings::default();
-        if at_terminal {
-            let (store, notice) = Store::open();
-            if let Some(notice) = notice {
-                complain(&notice);
-            }
-            settings = store.kept().clone();
-        }
+        let settings = settings_of_line_mode(at_terminal);
         setup.names = name_players(&setup.players, people(args, &settings));
+        setup.factory = args.book.factory(settings.book);
         let reader = if at_terminal {
             Reader::Terminal
         } else {
@@ -210,6 +206,18 @@ fn people(args: &PlayArgs, settings: &Settings) -> [PersonName; 2] {
 pub(super) fn has_screen() -> bool {
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     is_terminal && variable("TERM").as_deref() != Some("dumb")
+}
+
+/// Returns the settings for line mode. Pipes and scripts have no settings, so that they do the same everywhere.
+pub(super) fn settings_of_line_mode(at_terminal: bool) -> Settings {
+    if !at_terminal {
+        return Settings::default();
+    }
+    let (store, notice) = Store::open();
+    if let Some(notice) = notice {
+        complain(&notice);
+    }
+    store.kept().clone()
 }
 
 /// Runs the tutorial, or prints the rules if there is no screen for it.
@@ -272,6 +280,7 @@ fn resolve(args: &PlayArgs, color: ColorChoice, mut setup: Setup) -> tui::Option
     // The numbers of pictures are colours of 24 bits.
     let draws = colors == ColorDepth::True && !ascii && graphics == GraphicsChoice::Auto;
     setup.players = settings.players();
+    setup.factory = args.book.factory(settings.book);
     setup.names = name_players(&setup.players, settings.people());
     tui::Options {
         setup,

@@ -3,6 +3,7 @@
 use std::fmt::{self, Write};
 
 use crate::app::line::{bit_grid, grid};
+use crate::app::wording::cli::{ends_before, no_moves_at};
 use crate::app::wording::{self, summary};
 use crate::notation::{Record, clean};
 use crate::opening::Opening;
@@ -68,9 +69,7 @@ fn head(to: &mut String, subject: &Subject, at: Option<usize>) -> Result<Positio
         Subject::Position(position) => {
             return match at {
                 None | Some(0) => Ok(*position),
-                Some(at) => Err(Failure::Usage(format!(
-                    "--at {at}: a position has no moves"
-                ))),
+                Some(at) => Err(Failure::Usage(no_moves_at(at))),
             };
         }
         Subject::Game(game, record) => (game, record),
@@ -79,9 +78,7 @@ fn head(to: &mut String, subject: &Subject, at: Option<usize>) -> Result<Positio
     let at_end = entries.len();
     let at = at.unwrap_or(at_end);
     if at > at_end {
-        return Err(Failure::Usage(format!(
-            "--at {at}: the game ends at position {at_end}"
-        )));
+        return Err(Failure::Usage(ends_before(at, at_end)));
     }
     let mut lines = record.as_deref().map(about).unwrap_or_default();
     // The name of the opening while the game is still in it; later moves do not count.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::Board;
-use crate::app::wording::{line_of_play, plural};
+use crate::app::wording::{cli::solve as wording, line_of_play};
 use crate::notation::input::{LineEnd, open, read_line};
 use crate::notation::obf::ScoredPosition;
 use crate::search::solve::{Difference, Goal, Solution, solve};
@@ -126,11 +126,8 @@ fn solve_all(
             found,
         } in &solution.differences
         {
-            complain(&format!(
-                "line {number}: the listed score of {square} is {}, but the solution is {}",
-                outcome(args, listed),
-                outcome(args, found.discs())
-            ));
+            let (listed, found) = (outcome(args, listed), outcome(args, found.discs()));
+            complain(&wording::wrong_score(number, square, listed, found));
         }
     }
     print_total(args, &sum)?;
@@ -236,25 +233,19 @@ fn print_total(args: &SolveArgs, sum: &Sum) -> Result<(), Failure> {
 }
 
 fn faults(sum: &Sum) -> Result<(), Failure> {
-    let lines = plural(sum.bad_lines, "invalid line");
-    let scores = plural(sum.differences, "wrong listed score");
     match (sum.bad_lines, sum.differences) {
         (0, 0) => Ok(()),
-        (_, 0) => Err(Failure::Faults(lines)),
-        (0, _) => Err(Failure::Faults(scores)),
-        _ => Err(Failure::Faults(format!("{lines}, {scores}"))),
+        (lines, scores) => Err(Failure::Faults(wording::faults(lines, scores))),
     }
 }
 
 /// Parses a line of the input; `None` if it has no position.
 fn parse(line: Vec<u8>, end: LineEnd) -> Result<Option<ScoredPosition>, Box<dyn Error>> {
     if end == LineEnd::TooLong {
-        return Err(format!("longer than {MAX_LINE} bytes").into());
+        return Err(wording::too_long(MAX_LINE).into());
     }
-    let text = String::from_utf8(line).map_err(|error| {
-        let byte = error.utf8_error().valid_up_to() + 1;
-        format!("invalid UTF-8 at byte {byte}")
-    })?;
+    let text = String::from_utf8(line)
+        .map_err(|error| wording::not_utf8(error.utf8_error().valid_up_to() + 1))?;
     Ok(ScoredPosition::parse_line(
         text.trim_start_matches('\u{feff}'),
     )?)

@@ -5,7 +5,7 @@ use std::io::{self, BufReader, Cursor, Read as _};
 use std::path::Path;
 
 use crate::app::store::game_list::{Name, Source, SourceError, pick, pick_record, resolve};
-use crate::app::wording::path_text;
+use crate::app::wording::{cli::source as wording, path_text};
 use crate::notation::input::read_bounded;
 use crate::notation::{Format, Record, detect, transcript};
 use crate::{Game, Position};
@@ -78,7 +78,7 @@ fn or_no_file(text: &str, problem: Failure) -> Failure {
     let is_transcript = !matches!(transcript::tokens(text).next(), Some(Err(_)));
     match problem {
         Failure::Usage(clause) if !is_transcript && !looks_like_a_board(text) => {
-            Failure::Usage(format!("{clause}, and there is no such file"))
+            Failure::Usage(wording::nor_a_file(&clause))
         }
         problem => problem,
     }
@@ -88,9 +88,7 @@ fn or_no_file(text: &str, problem: Failure) -> Failure {
 fn only_one(number: Option<u64>) -> Result<(), Failure> {
     match number {
         None => Ok(()),
-        Some(_) => Err(Failure::Usage(
-            "--game works only with a file or standard input".to_owned(),
-        )),
+        Some(_) => Err(Failure::Usage(wording::GAME_NEEDS.to_owned())),
     }
 }
 
@@ -98,9 +96,7 @@ fn only_one(number: Option<u64>) -> Result<(), Failure> {
 /// board has no digits, a transcript is half digits.
 fn read(text: &str, command: &str) -> Result<Subject, Failure> {
     if text.starts_with("--") && text.len() < 20 && text.contains(|c: char| c.is_lowercase()) {
-        return Err(Failure::Usage(format!(
-            "unknown option {text:?}; see `reversi {command} --help`"
-        )));
+        return Err(Failure::Usage(wording::unknown_option(text, command)));
     }
     let as_game = match transcript::parse(text) {
         Ok(game) => return Ok(Subject::Game(Box::new(game), None)),
@@ -113,7 +109,7 @@ fn read(text: &str, command: &str) -> Result<Subject, Failure> {
     Err(Failure::Usage(if looks_like_a_board(text) {
         as_board.to_string()
     } else {
-        format!("in the transcript, {as_game}")
+        wording::in_transcript(as_game)
     }))
 }
 
@@ -135,19 +131,13 @@ fn standard_input(number: Option<u64>, command: &str) -> Result<Subject, Failure
         let all = BufReader::new(Cursor::new(bytes).chain(stdin));
         let mut records = detect::read(all, None);
         let record = pick_record(&mut records, number.unwrap_or(1), &|| false);
-        return subject(record, "standard input");
+        return subject(record, wording::STANDARD_INPUT);
     }
     if bytes.len() > MAX_INPUT {
-        return Err(Failure::Usage(format!(
-            "standard input is larger than {MAX_INPUT} bytes, too large for a transcript or a board"
-        )));
+        return Err(Failure::Usage(wording::too_large(MAX_INPUT)));
     }
-    let text = String::from_utf8(bytes).map_err(|error| {
-        Failure::Usage(format!(
-            "invalid UTF-8 at byte {} of standard input",
-            error.utf8_error().valid_up_to() + 1
-        ))
-    })?;
+    let text = String::from_utf8(bytes)
+        .map_err(|error| Failure::Usage(wording::not_utf8(error.utf8_error().valid_up_to() + 1)))?;
     read(&text, command)
 }
 
@@ -158,9 +148,7 @@ fn in_file(path: &Path, number: Option<u64>) -> Result<Subject, Failure> {
     let record = pick_record(&mut records, number.unwrap_or(1), &|| false);
     let subject = subject(record, &name)?;
     if number.is_none() && records.next().is_some() {
-        complain(&format!(
-            "note: showing the first of several games; the next is {name}#2"
-        ));
+        complain(&wording::first_of_several(&name));
     }
     Ok(subject)
 }

@@ -11,7 +11,7 @@ pub(super) const MAX_LINE: usize = 64 * 1024;
 
 /// One line of input.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Line {
+pub(super) enum InputLine {
     Text(String),
     /// Longer than [`MAX_LINE`]; skipped to its end.
     TooLong,
@@ -25,20 +25,20 @@ pub(super) enum Line {
 }
 
 /// Reads one line, holding at most [`MAX_LINE`] bytes of it.
-pub(super) fn read_line(input: &mut impl BufRead) -> io::Result<Line> {
+pub(super) fn read_line(input: &mut impl BufRead) -> io::Result<InputLine> {
     let mut bytes = Vec::new();
     Ok(match input::read_line(input, &mut bytes, MAX_LINE)? {
-        LineEnd::EndOfInput => Line::End,
-        LineEnd::TooLong => Line::TooLong,
+        LineEnd::EndOfInput => InputLine::End,
+        LineEnd::TooLong => InputLine::TooLong,
         LineEnd::Complete => String::from_utf8(bytes).map_or_else(
             |error| {
                 let at = error.utf8_error().valid_up_to();
-                Line::NotText {
+                InputLine::NotText {
                     byte: error.as_bytes()[at],
                     at: at + 1,
                 }
             },
-            Line::Text,
+            InputLine::Text,
         ),
     })
 }
@@ -245,13 +245,13 @@ mod tests {
 
     use super::*;
 
-    fn lines(bytes: &[u8]) -> Vec<Line> {
+    fn lines(bytes: &[u8]) -> Vec<InputLine> {
         // A small buffer, so that lines lie across its ends.
         let mut input = BufReader::with_capacity(7, bytes);
         let mut lines = Vec::new();
         loop {
             match read_line(&mut input).unwrap() {
-                Line::End => return lines,
+                InputLine::End => return lines,
                 line => lines.push(line),
             }
         }
@@ -259,7 +259,7 @@ mod tests {
 
     #[test]
     fn the_last_line_needs_no_line_feed() {
-        let text = |text: &str| Line::Text(text.to_owned());
+        let text = |text: &str| InputLine::Text(text.to_owned());
         assert_eq!(lines(b""), []);
         assert_eq!(lines(b"\n"), [text("")]);
         assert_eq!(
@@ -272,9 +272,12 @@ mod tests {
     fn a_line_is_held_within_its_bound_and_the_next_one_is_read() {
         let mut bytes = vec![b'x'; MAX_LINE];
         assert_eq!(lines(&bytes).len(), 1);
-        assert!(matches!(&lines(&bytes)[0], Line::Text(text) if text.len() == MAX_LINE));
+        assert!(matches!(&lines(&bytes)[0], InputLine::Text(text) if text.len() == MAX_LINE));
         bytes.extend_from_slice(b"x\nf5");
-        assert_eq!(lines(&bytes), [Line::TooLong, Line::Text("f5".to_owned())]);
+        assert_eq!(
+            lines(&bytes),
+            [InputLine::TooLong, InputLine::Text("f5".to_owned())]
+        );
     }
 
     #[test]
@@ -282,8 +285,8 @@ mod tests {
         assert_eq!(
             lines(b"f5 \xff\xfe\nd6"),
             [
-                Line::NotText { byte: 0xff, at: 4 },
-                Line::Text("d6".to_owned())
+                InputLine::NotText { byte: 0xff, at: 4 },
+                InputLine::Text("d6".to_owned())
             ]
         );
     }

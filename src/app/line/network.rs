@@ -6,7 +6,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::input::{self, Line, Word};
+use super::input::{self, InputLine, Word};
 use super::{Failed, LineError, LineMode, Reader, refused};
 use crate::app::background::Waker;
 use crate::app::network::OnlineGame;
@@ -18,7 +18,7 @@ const A_WHILE: Duration = Duration::from_secs(3600);
 
 /// What happens: a line is typed, or the other program has sent something.
 enum Input {
-    Line(io::Result<Line>),
+    Line(io::Result<InputLine>),
     Wake,
 }
 
@@ -49,7 +49,7 @@ impl Inputs {
         let read = move || {
             loop {
                 let line = input::read_line(&mut lines);
-                let is_last = matches!(line, Ok(Line::End) | Err(_));
+                let is_last = matches!(line, Ok(InputLine::End) | Err(_));
                 if sender.send(Input::Line(line)).is_err() || is_last {
                     return;
                 }
@@ -60,7 +60,7 @@ impl Inputs {
     }
 
     /// Waits for the next line; `None` when there may be news, or at the deadline.
-    fn next(&self, deadline: Option<Instant>) -> Result<Option<Line>, LineError> {
+    fn next(&self, deadline: Option<Instant>) -> Result<Option<InputLine>, LineError> {
         let time = deadline.map_or(A_WHILE, |at| at.saturating_duration_since(Instant::now()));
         match self.receiver.recv_timeout(time) {
             Ok(Input::Line(line)) => line.map(Some).map_err(LineError::Input),
@@ -105,8 +105,8 @@ impl<R: BufRead + Send + 'static, W: Write> NetworkMode<R, W> {
                 break setup;
             }
             match inputs.next(None)? {
-                Some(Line::End) => return Ok(()),
-                Some(Line::Text(text)) if is_quit(&text) => return Ok(()),
+                Some(InputLine::End) => return Ok(()),
+                Some(InputLine::Text(text)) if is_quit(&text) => return Ok(()),
                 Some(_) => {
                     writeln!(self.output, "{}", wording::network::STILL_WAITING)?;
                     self.output.flush()?;

@@ -10,12 +10,12 @@ use std::time::Duration;
 
 use super::code::Code;
 use super::link::{JoinError, Link, LinkEvent};
-use super::message::{Farewell, GameState, Message, TimesLeft};
+use super::message::{GameState, GoodbyeReason, Message, TimesLeft};
 use crate::app::background::Waker;
 use crate::app::clock::{Clock, FlagRule, Remaining, TimeControl};
 use crate::app::player::PlayerKind;
 use crate::app::player::name::PersonName;
-use crate::app::session::{Session, Setup};
+use crate::app::session::{Refusal, Session, Setup};
 use crate::app::wording::{NOT_CONNECTED, network as wording};
 use crate::color::{ByColor, Color};
 use crate::game::Entry;
@@ -240,7 +240,7 @@ impl NetworkGame {
         session.set_paused(true);
     }
 
-    /// Applies a message. Breaking the rules ends the connection; the game stays as it is.
+    /// Applies a message. Breaking the rules ends the connection; the game is unchanged.
     fn receive(&mut self, message: Message, session: &mut Session, said: &mut Vec<String>) {
         let applied = match message {
             Message::Move {
@@ -280,13 +280,13 @@ impl NetworkGame {
             | Message::Ping
             | Message::Goodbye { .. } => Ok(()),
             Message::Hello { .. } | Message::Game(_) | Message::Clocks { .. } => {
-                Err(wording::OUT_OF_PLACE.to_owned())
+                Err(Violation::OutOfPlace)
             }
         };
         if let Err(why) = applied {
-            self.link.close(Farewell::Rules);
+            self.link.close(GoodbyeReason::Rules);
             self.disconnected(session);
-            said.push(wording::broke_rules(&why));
+            said.push(wording::broke_rules(why));
         }
     }
 
@@ -296,23 +296,23 @@ impl NetworkGame {
         square: Square,
         left_ms: Option<TimesLeft>,
         session: &mut Session,
-    ) -> Result<(), String> {
+    ) -> Result<(), Violation> {
         // A flag that falls now ends the game before the move.
         session.tick();
         let game = session.game();
         if let Some(old) = game.entries().get(entry) {
             // Repeated after a lost connection, or too late.
             return match old.square() {
-                Some(old) if old != square => Err(wording::illegal(square, wording::MOVED_ALREADY)),
+                Some(old) if old != square => Err(Violation::MovedAlready(square)),
                 _ => Ok(()),
             };
         }
         if entry != game.entries().len() {
-            return Err(wording::illegal(square, wording::MOVES_MISSING));
+            return Err(Violation::MovesMissing(square));
         }
         session
             .play_for_remote(square)
-            .map_err(|why| wording::illegal(square, why))?;
+            .map_err(|why| Violation::Illegal(square, why))?;
         self.known = session.game().entries().len();
         match (self.is_host(), left_ms) {
             (true, _) => {
@@ -333,8 +333,8 @@ impl NetworkGame {
         state: &GameState,
         session: &mut Session,
         said: &mut Vec<String>,
-    ) -> Result<(), String> {
-        let game = state.replay().ok_or(wording::OUT_OF_PLACE)?;
+    ) -> Result<(), Violation> {
+        let game = state.replay().ok_or(Violation::OutOfPlace)?;
         let is_same = state.game == self.number
             && session.remote() == Some(state.guest().opposite())
             && session.game().start() == game.start()
@@ -427,6 +427,19 @@ impl NetworkGame {
         self.known = entries.len();
         self.owes_game = self.is_host() && is_new && session.game().outcome().is_some();
     }
+}
+
+/// How the other program broke the rules. Displays as a clause.
+#[derive(Debug, thiserror::Error)]
+enum Violation {
+    #[error("{}", wording::OUT_OF_PLACE)]
+    OutOfPlace,
+    #[error("{}", wording::illegal(*.0, wording::MOVED_ALREADY))]
+    MovedAlready(Square),
+    #[error("{}", wording::illegal(*.0, wording::MOVES_MISSING))]
+    MovesMissing(Square),
+    #[error("{}", wording::illegal(*.0, .1))]
+    Illegal(Square, Refusal),
 }
 
 /// Plays what the host knows and this side does not. Returns whether that was possible: the game here may

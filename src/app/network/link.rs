@@ -1,6 +1,6 @@
-//! The connection to the other program, on threads of its own: a host waits for its guest, a guest comes
-//! back when the connection is lost. The owner never waits for the network; it takes
-//! [`LinkEvent`]s with [`Link::poll`] when the waker was called.
+//! The connection to the other program, on separate threads: a host waits for its guest, and a guest
+//! reconnects when the connection is lost. The owner never waits for the network; it takes
+//! [`LinkEvent`]s with [`Link::poll`] after the waker was called.
 //!
 //! Nobody without the code gets further than the handshake, which must be over in a few seconds, and
 //! nobody keeps the guest out: when too many strangers wait, the oldest is dropped.
@@ -19,13 +19,13 @@ use std::time::Duration;
 
 use super::channel::ChannelError;
 use super::code::Code;
-use super::message::{Farewell, Message, VERSION};
+use super::message::{GoodbyeReason, Message, VERSION};
 use crate::app::background::Waker;
 use crate::app::player::name::PersonName;
 
 use guest::Guest;
 use host::Host;
-use shared::{Shared, State};
+use shared::{SharedLink, State};
 
 /// What happens on the connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ pub enum LinkEvent {
     Connected(PersonName),
     /// A message.
     Message(Message),
-    /// The connection is lost: a clause that says why. The guest tries to come back by itself.
+    /// The connection is lost: a clause that says why. The guest reconnects automatically.
     Lost(String),
     /// The connection has ended for good: a clause that says why. A host waits for a guest again.
     Ended(String),
@@ -61,7 +61,7 @@ pub enum JoinError {
 
 /// A connection to the other program. Dropping it says goodbye and ends its threads.
 pub struct Link {
-    shared: Arc<Shared>,
+    shared: Arc<SharedLink>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -80,7 +80,7 @@ impl Link {
     /// The listener cannot be used, or no thread can be started.
     pub fn host(listener: TcpListener, code: Code) -> io::Result<Self> {
         listener.set_nonblocking(true)?;
-        let shared = Arc::new(Shared::default());
+        let shared = Arc::new(SharedLink::default());
         let host = Host {
             shared: Arc::clone(&shared),
             code,
@@ -99,7 +99,7 @@ impl Link {
     /// # Errors
     /// [`JoinError`] if the first attempt fails.
     pub fn join(address: &str, code: Code, name: PersonName) -> Result<Self, JoinError> {
-        let shared = Arc::new(Shared::default());
+        let shared = Arc::new(SharedLink::default());
         let guest = Guest {
             shared: Arc::clone(&shared),
             address: address.to_owned(),
@@ -160,8 +160,8 @@ impl Link {
         }
     }
 
-    /// Says why and closes the connection. A guest does not come back.
-    pub fn close(&self, why: Farewell) {
+    /// Says why and closes the connection. A guest does not reconnect.
+    pub fn close(&self, why: GoodbyeReason) {
         self.shared.close(why);
     }
 }
@@ -169,7 +169,7 @@ impl Link {
 impl Drop for Link {
     fn drop(&mut self) {
         self.shared.stop();
-        // A guest that waits for the system to connect ends soon by itself.
+        // A guest that is still connecting ends when the system gives up.
         let is_connecting = self.shared.lock().is_connecting;
         if let Some(thread) = self.thread.take().filter(|_| !is_connecting) {
             // A panic there was printed there.
@@ -208,7 +208,7 @@ mod tests {
             // Every thread holds the state as long as it runs.
             let shared = [&host, &guest].map(|link| Arc::downgrade(&link.shared));
             drop(host);
-            let ended = LinkEvent::Ended(Farewell::Quit.to_string());
+            let ended = LinkEvent::Ended(GoodbyeReason::Quit.to_string());
             assert_eq!(guest.wait(PATIENCE), Some(ended));
             drop(guest);
             assert!(shared.iter().all(|shared| shared.strong_count() == 0));
@@ -219,8 +219,8 @@ mod tests {
     fn a_guest_that_is_sent_away_does_not_come_back() {
         let (host, guest) = pair();
         assert!(host.wait(PATIENCE).is_some() && guest.wait(PATIENCE).is_some());
-        host.close(Farewell::Rules);
-        let ended = LinkEvent::Ended(Farewell::Rules.to_string());
+        host.close(GoodbyeReason::Rules);
+        let ended = LinkEvent::Ended(GoodbyeReason::Rules.to_string());
         assert_eq!(guest.wait(PATIENCE), Some(ended));
         assert_eq!(guest.wait(RETRY.0 * 3), None);
         assert_eq!(host.poll(), None);

@@ -72,14 +72,14 @@ pub enum Message {
     /// The sender closes the connection and says why.
     Goodbye {
         /// The reason.
-        why: Farewell,
+        why: GoodbyeReason,
     },
 }
 
 /// Why a program closes the connection for good. Displays as a clause about that program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Farewell {
+pub enum GoodbyeReason {
     /// The person has quit.
     Quit,
     /// The host has a guest.
@@ -90,7 +90,7 @@ pub enum Farewell {
     Rules,
 }
 
-impl std::fmt::Display for Farewell {
+impl std::fmt::Display for GoodbyeReason {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Self::Quit => loss::QUIT,
@@ -205,7 +205,7 @@ mod tests {
             Message::Rematch { game: 1 },
             Message::Ping,
             Message::Goodbye {
-                why: Farewell::Busy,
+                why: GoodbyeReason::Busy,
             },
         ]
     }

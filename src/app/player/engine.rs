@@ -6,7 +6,9 @@ use std::time::Duration;
 use rand::Rng as _;
 
 use super::{Control, Player, PlayerError, TimeLeft, chance};
+use crate::app::book::Book;
 use crate::app::player::level::Level;
+use crate::app::wording;
 use crate::game::Game;
 use crate::search::{Limits, Searcher};
 use crate::square::Square;
@@ -28,6 +30,7 @@ const HASTE: Duration = Duration::from_millis(60);
 pub struct Engine {
     level: Level,
     seed: u64,
+    book: Option<&'static Book>,
     /// Created when first needed.
     searcher: Option<Searcher>,
 }
@@ -39,8 +42,16 @@ impl Engine {
         Self {
             level,
             seed,
+            book: None,
             searcher: None,
         }
+    }
+
+    /// Sets the book whose moves the level plays, if it plays by a book.
+    #[must_use]
+    pub fn with_book(mut self, book: &'static Book) -> Self {
+        self.book = Some(book);
+        self
     }
 
     /// Returns the searcher, creating it when first needed.
@@ -67,21 +78,28 @@ impl Player for Engine {
             return Ok(only);
         }
         let board = game.position().board();
+        let (level, seed) = (self.level, chance(self.seed, game).next_u64());
+        let mut reporter = control.reporter.clone();
+        if let Some(book) = self.book
+            && let Some(info) = level.choose_from_book(book, board, seed)
+            && let Some(square) = info.best_move()
+        {
+            reporter.progress(info);
+            return Ok(square);
+        }
         let mut limits = self.level.limits();
         if let Some(time_left) = control.time_left {
             hurry(&mut limits, time_left, board.empty_count());
         }
-        let (level, seed) = (self.level, chance(self.seed, game).next_u64());
         let searcher = self.searcher(control.threads);
-        let mut reporter = control.reporter.clone();
         let info = level.choose_within(&limits, searcher, board, seed, &mut reporter);
         if reporter.is_stopped() {
             return Err(PlayerError::Stopped);
         }
-        let info = info.ok_or_else(|| PlayerError::Failed("it found no move".to_owned()))?;
+        let info = info.ok_or_else(|| PlayerError::Failed(wording::FOUND_NO_MOVE.to_owned()))?;
         let square = info.best_move();
         reporter.progress(info);
-        square.ok_or_else(|| PlayerError::Failed("it found no move".to_owned()))
+        square.ok_or_else(|| PlayerError::Failed(wording::FOUND_NO_MOVE.to_owned()))
     }
 }
 
@@ -116,6 +134,7 @@ mod tests {
     use super::*;
     use crate::app::player::level::LEVELS;
     use crate::notation::transcript;
+    use crate::search::MoveScore;
 
     fn left(millis: u64, increment: u64) -> TimeLeft {
         TimeLeft {
@@ -196,6 +215,34 @@ mod tests {
         let games: HashSet<String> = (1..=6).map(open).collect();
         assert!(games.len() > 3, "{games:?}");
         assert_eq!(open(1), open(1));
+    }
+
+    #[test]
+    fn by_the_book_it_moves_without_a_search_and_varies_within_its_margin() {
+        let book = Book::standard();
+        let game = transcript::parse("f5d6c3").unwrap();
+        let moves = book.moves(game.position().board());
+        for level in LEVELS {
+            let mut found = HashSet::new();
+            for seed in 0..20 {
+                let mut engine = Engine::new(level, seed).with_book(book);
+                let square = engine.choose(&game, &Control::default()).unwrap();
+                assert_eq!(engine.searcher.is_none(), level.error_percent == 0);
+                if engine.searcher.is_some() {
+                    // A level that errs searches.
+                    break;
+                }
+                let chosen = moves.iter().find(|m| m.square == Some(square)).unwrap();
+                let loss = moves[0].score.discs() - chosen.score.discs();
+                assert!(loss <= level.variety.into(), "level {}", level.number);
+                found.insert(square);
+            }
+            let good =
+                |m: &&MoveScore| moves[0].score.discs() - m.score.discs() <= level.variety.into();
+            if level.error_percent == 0 {
+                assert_eq!(found.len(), moves.iter().filter(good).count());
+            }
+        }
     }
 
     #[test]

@@ -27,7 +27,7 @@ pub use engine::{ExternalEngine, ParseCommandError, WaitLimits};
 use conversation::Conversation;
 
 impl ExternalEngine {
-    /// Starts the engine and ends it again. Returns how it calls itself, if it says so.
+    /// Starts the engine and ends it again. Returns the name that it gives itself, if any.
     ///
     /// # Errors
     /// Why it cannot play.
@@ -59,8 +59,8 @@ impl External {
         }
     }
 
-    /// Finds the best moves, this many, and reports progress, until it is stopped or the engine has
-    /// nothing more to say.
+    /// Finds the best moves, this many, and reports progress, until it is stopped or the engine
+    /// has finished.
     ///
     /// # Errors
     /// As [`Player::choose`]; also for engines that give no scores.
@@ -87,12 +87,12 @@ impl External {
             None => self.engine.start(stopped)?,
         };
         let answer = question(&mut *running);
-        let goes_on = match &answer {
+        let is_usable = match &answer {
             Ok(_) | Err(PlayerError::Resigned) => true,
             Err(PlayerError::Stopped) => running.survives_stop(),
             Err(_) => false,
         };
-        self.running = Some(running).filter(|_| goes_on);
+        self.running = Some(running).filter(|_| is_usable);
         answer
     }
 }

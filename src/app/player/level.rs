@@ -4,8 +4,10 @@
 //! is somewhat worse than the best one it sees. It never knowingly loses more than its margin, and
 //! a level that looks at the reply opens no corner when another good move would not.
 //!
-//! The levels that do not err vary their openings instead, so that their games differ.
+//! The levels that do not err vary their openings instead, so that their games differ. They may choose the
+//! moves from a book.
 
+use crate::app::book::Book;
 use crate::board::Board;
 use crate::search::{Confidence, Handler, Limits, MoveScore, SearchInfo, Searcher};
 use crate::squares::SquareSet;
@@ -148,6 +150,23 @@ impl Level {
         info.moves.retain(|line| {
             is_within(line, best, self.margin) && !(safe && opens_a_corner(board, line))
         });
+        Some(one_of(info, seed))
+    }
+
+    /// Chooses a move from a book: one whose score is within the variety of this level. `None` if the board is
+    /// not in the book, and for a level that errs, which would not err there.
+    #[must_use]
+    pub fn choose_from_book(&self, book: &Book, board: Board, seed: u64) -> Option<SearchInfo> {
+        if self.error_percent > 0 {
+            return None;
+        }
+        let mut moves = book.moves(board);
+        let best = moves.first()?.score.discs();
+        moves.retain(|line| is_within(line, best, self.variety));
+        let info = SearchInfo {
+            moves,
+            ..SearchInfo::default()
+        };
         Some(one_of(info, seed))
     }
 

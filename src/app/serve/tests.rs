@@ -18,6 +18,7 @@ fn strength(level: Option<Level>) -> Strength {
     Strength {
         level,
         seed: 1,
+        book: None,
         searcher: Searcher::new(1),
     }
 }

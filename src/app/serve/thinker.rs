@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::app::background::{Background, Report, Reporter, Waker};
+use crate::app::book::Book;
 use crate::app::player::level::{LEVELS, Level};
 use crate::app::player::{TimeLeft, hurry};
 use crate::app::serve::Strength;
@@ -30,8 +31,8 @@ struct Question {
 }
 
 enum What {
-    /// The move of a level, with a seed.
-    Choice(Level, u64),
+    /// The move of a level, with a seed, by a book if there is one.
+    Choice(Level, u64, Option<&'static Book>),
     /// The best moves.
     Best(usize),
     /// The score after a number of moves and passes of the game.
@@ -50,13 +51,14 @@ pub(super) enum Answer {
 pub(super) struct Thinker {
     task: Background<Question, SearchInfo, Answer>,
     level: Level,
+    book: Option<&'static Book>,
     /// Who chose the level.
-    source: Source,
+    source: LevelSource,
     seed: u64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Source {
+enum LevelSource {
     /// Nobody: it is the strongest. A clock takes its place.
     Default,
     /// An option. The host does not change it.
@@ -74,14 +76,17 @@ impl Thinker {
         Self {
             task: Background::start("engine", waker, work),
             level: strength.level.unwrap_or(STRONGEST),
-            source: strength.level.map_or(Source::Default, |_| Source::Option),
+            source: strength
+                .level
+                .map_or(LevelSource::Default, |_| LevelSource::Option),
             seed: strength.seed,
+            book: strength.book,
         }
     }
 
     /// Returns the name of the engine at its present strength.
     pub(super) fn name(&self) -> String {
-        if self.source == Source::Option {
+        if self.source == LevelSource::Option {
             format!("Reversi level {}", self.level.number)
         } else {
             format!("Reversi {}", self.level.depth)
@@ -91,10 +96,10 @@ impl Thinker {
     /// Sets the depth of the midgame search, and with it how early the endgame is solved, unless the
     /// level is fixed.
     pub(super) fn set_depth(&mut self, depth: u32) {
-        if self.source == Source::Option {
+        if self.source == LevelSource::Option {
             return;
         }
-        self.source = Source::Depth;
+        self.source = LevelSource::Depth;
         let depth = depth.clamp(1, 60);
         let like = LEVELS.into_iter().rev().find(|level| level.depth <= depth);
         self.level = Level {
@@ -102,7 +107,7 @@ impl Thinker {
             margin: 0,
             error_percent: 0,
             variety: 0,
-            ..like.unwrap_or(LEVELS[0])
+            ..like.expect("level 1 searches one ply")
         };
     }
 
@@ -110,21 +115,23 @@ impl Thinker {
     pub(super) fn choose(&self, game: &Game, time_left: Option<TimeLeft>) {
         let board = game.position().board();
         let mut limits = match (self.source, time_left) {
-            (Source::Default, Some(_)) => Limits::solve(),
+            (LevelSource::Default, Some(_)) => Limits::solve(),
             // The host asked for this depth, however many nodes it takes.
-            (Source::Depth, _) => Limits {
+            (LevelSource::Depth, _) => Limits {
                 nodes: None,
                 ..self.level.limits()
             },
-            (Source::Default | Source::Option, _) => self.level.limits(),
+            (LevelSource::Default | LevelSource::Option, _) => self.level.limits(),
         };
         if let Some(time_left) = time_left {
             hurry(&mut limits, time_left, board.empty_count());
         }
+        // The host asked for a search of its depth.
+        let book = self.book.filter(|_| self.source != Source::Depth);
         let seed = self.seed.wrapping_add(game.entries().len() as u64);
         self.task.ask(Question {
             board,
-            what: What::Choice(self.level, seed),
+            what: What::Choice(self.level, seed, book),
             limits,
         });
     }
@@ -171,8 +178,10 @@ fn answer(searcher: &mut Searcher, question: Question, reporter: &Reporter<Searc
     } = question;
     let mut handler = reporter.clone();
     match what {
-        What::Choice(level, seed) => {
-            let info = level.choose_within(&limits, searcher, board, seed, &mut handler);
+        What::Choice(level, seed, book) => {
+            let found = book.and_then(|book| level.choose_from_book(book, board, seed));
+            let info =
+                found.or_else(|| level.choose_within(&limits, searcher, board, seed, &mut handler));
             Answer::Moves(info.unwrap_or_default())
         }
         What::Best(count) => Answer::Moves(searcher.analyse(board, count, &limits, &mut handler)),

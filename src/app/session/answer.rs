@@ -42,10 +42,10 @@ impl Session {
         match answer.and_then(play) {
             Err(PlayerError::Resigned) => {
                 self.game.resign(color);
-                self.went_on(before);
+                self.update_after(before);
             }
             Ok(()) => {
-                self.went_on(before);
+                self.update_after(before);
                 self.thinking.stop();
                 self.think_if_due();
             }
@@ -97,7 +97,7 @@ impl Session {
         self.thinking.stop();
         let before = self.game.entries().len();
         end(&mut self.game);
-        self.went_on(before);
+        self.update_after(before);
     }
 
     /// Returns the side whose CPU has failed to move and was not asked again.
@@ -116,7 +116,7 @@ impl Session {
         let mut players = self.players.clone();
         players[color] = PlayerKind::Human;
         self.paused = false;
-        self.timing.go_on();
+        self.timing.resume();
         self.set_players(players);
         Ok(())
     }

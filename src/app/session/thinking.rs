@@ -5,6 +5,7 @@ use std::time::Instant;
 use super::{Factory, TimeSource};
 use crate::app::background::{Background, Report, Reporter, Waker};
 use crate::app::player::{Control, Player, PlayerError, PlayerKind, TimeLeft};
+use crate::app::wording;
 use crate::color::{ByColor, Color};
 use crate::game::Game;
 use crate::search::{MoveScore, SearchInfo};
@@ -125,7 +126,7 @@ fn choose(
     let mut player = match cached {
         Some(cached) => cached.player,
         None => factory(kind, seed)
-            .ok_or_else(|| PlayerError::Failed("it cannot choose moves".to_owned()))?,
+            .ok_or_else(|| PlayerError::Failed(wording::CANNOT_CHOOSE.to_owned()))?,
     };
     let answer = player.choose(&question.game, control);
     *cache = Some(CachedPlayer {

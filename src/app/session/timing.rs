@@ -144,7 +144,7 @@ impl Timing {
     }
 
     /// Resumes the time of the turn.
-    pub(super) fn go_on(&mut self) {
+    pub(super) fn resume(&mut self) {
         self.since.get_or_insert((self.now)());
     }
 

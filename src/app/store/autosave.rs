@@ -23,10 +23,11 @@ use crate::app::clock::{FlagRule, Remaining, TimeControl};
 use crate::app::player::PlayerKind;
 use crate::app::player::name::PersonName;
 use crate::app::session::{MoveNote, Session};
-use crate::app::wording::{about_unfinished, cannot, continued_game, path_text, sentence};
+use crate::app::wording::{
+    about_unfinished, cannot, cannot_read_game, continued_game, renamed, sentence,
+};
 use crate::color::{ByColor, Color};
 use crate::game::{Entry, Game};
-use crate::notation::clean;
 use crate::notation::input::{check_regular, open_regular, read_bounded};
 
 pub(crate) use text::{entries_text, play_entries};
@@ -149,7 +150,7 @@ impl UnfinishedGame {
     }
 
     /// Puts the game into a session, with its players, and its clocks as of the last save. A game over the
-    /// network goes on between two people here, unless this session is one over the network, too.
+    /// network continues between two people here, unless this session is also over the network.
     pub(super) fn resume(&self, session: &mut Session) {
         let meta = &self.meta;
         session.set_names(meta.names);
@@ -379,16 +380,13 @@ fn look_at(
         }
         Err(why) => why,
     };
-    let mut notice = sentence(format_args!(
-        "cannot read the saved game {}: {why}",
-        path_text(path)
-    ));
+    let mut notice = cannot_read_game(path, &why);
     // A newer program can still read it.
     if !matches!(why, ReadError::Version(_)) {
         let aside = path.with_extension("damaged");
         fs::rename(path, &aside)?;
         let name = aside.file_name().unwrap_or_default().to_string_lossy();
-        notice = format!("{notice} It was renamed to {}.", clean(&name));
+        notice += &renamed(&name);
         let _ = fs::remove_file(&files.lock_path);
     }
     notices.push(notice);

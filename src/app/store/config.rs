@@ -12,6 +12,7 @@ use etcetera::BaseStrategy as _;
 use super::atomic::{create_folder, write_file};
 use super::is_missing;
 use crate::app::settings::Settings;
+use crate::app::wording::settings as wording;
 use crate::notation::clean;
 use crate::notation::input::{open_regular, read_bounded};
 
@@ -61,7 +62,7 @@ impl Store {
                 (Self { kept, path }, None)
             }
             Err(problem) => {
-                let notice = format!("{problem}. Using the defaults; changes will not be saved.");
+                let notice = wording::using_defaults(problem);
                 (Self::in_memory(), Some(notice))
             }
         }
@@ -100,7 +101,7 @@ impl Store {
 fn read(path: &Path) -> io::Result<Option<Settings>> {
     let shown = printable(&path.to_string_lossy());
     let unreadable = |error: io::Error| {
-        let sentence = format!("Cannot read the settings file {shown}: {error}");
+        let sentence = wording::unreadable(&shown, &error);
         io::Error::new(error.kind(), sentence)
     };
     let invalid = |sentence| io::Error::new(io::ErrorKind::InvalidData, sentence);
@@ -110,15 +111,13 @@ fn read(path: &Path) -> io::Result<Option<Settings>> {
         Err(error) => return Err(unreadable(error)),
     };
     if bytes.len() > MAX_SIZE {
-        let sentence = format!("The settings file {shown} is larger than {MAX_SIZE} bytes");
+        let sentence = wording::too_large(&shown, MAX_SIZE);
         return Err(invalid(sentence));
     }
     let wrong = |at: usize, reason: &str| {
         let (line, column) = place(&bytes, at);
         let reason = printable(reason);
-        invalid(format!(
-            "Error in the settings file {shown}, line {line}, column {column}: {reason}"
-        ))
+        invalid(wording::invalid(&shown, (line, column), &reason))
     };
     let text =
         str::from_utf8(&bytes).map_err(|error| wrong(error.valid_up_to(), "invalid UTF-8"))?;
@@ -152,7 +151,7 @@ fn place(bytes: &[u8], at: usize) -> (usize, usize) {
 }
 
 /// Returns text of a file on one line, without control characters, cut to a maximum length.
-fn printable(text: &str) -> String {
+pub(crate) fn printable(text: &str) -> String {
     let line = text.trim().replace('\n', ", ");
     let cut: String = line.chars().take(MAX_REASON).collect();
     let dots = if cut.len() < line.len() { "..." } else { "" };
@@ -218,7 +217,7 @@ mod tests {
             notice("pace = 300\n  colour = \"green\"\n"),
             format!(
                 "Error in the settings file FILE, line 2, column 3: unknown field `colour`, \
-                 expected one of `theme`, `pace`, `graphics`, `legal-dots`, `evaluation-bar`, `coach`, `bell`, `name`, \
+                 expected one of `theme`, `pace`, `graphics`, `legal-dots`, `evaluation-bar`, `coach`, `book`, `bell`, `name`, \
                  `second-name`, `black`, `white`, `games-folder`, `engines`. {end}"
             )
         );

@@ -12,7 +12,9 @@ use super::game_file::expand_home;
 use super::history::{self, Logged};
 use super::state::StateFolder;
 use crate::app::background::TaskError;
-use crate::app::wording::{games_of_history, no_such_game, path_text, summary, to_the_minute};
+use crate::app::wording::{
+    NO_HOME, games_of_history, no_such_game, path_text, summary, to_the_minute,
+};
 use crate::color::{ByColor, Color};
 use crate::notation::{Problem, Record, RecordError, Records, clean, detect};
 
@@ -122,7 +124,7 @@ pub(crate) enum SourceError {
     #[error("{0:?} is not a game number; use one from `reversi history`, or last")]
     NotANumber(String),
     /// There is no history, because there is no home folder.
-    #[error("cannot find the history without a home folder")]
+    #[error("{NO_HOME}")]
     NoLog,
     /// Cannot read the game.
     #[error("{}", .0.problem)]
@@ -183,7 +185,7 @@ pub(crate) fn list(source: &Source, stop: &dyn Fn() -> bool) -> Result<GameList,
 }
 
 /// Fails once reading is cancelled.
-fn go_on(stop: &dyn Fn() -> bool) -> Result<(), SourceError> {
+fn check_stop(stop: &dyn Fn() -> bool) -> Result<(), SourceError> {
     if stop() {
         Err(SourceError::Stopped)
     } else {
@@ -234,7 +236,7 @@ fn list_records(
 ) -> Result<GameList, SourceError> {
     let mut list = GameList::default();
     for (number, game) in (1..).zip(records) {
-        go_on(stop)?;
+        check_stop(stop)?;
         if list.lines.len() == LONGEST_LIST {
             list.more = true;
             break;
@@ -248,7 +250,7 @@ fn list_records(
         list.only = game.ok().filter(|_| number == 1).map(Box::new);
     }
     // A cancelled file ends with a read error.
-    go_on(stop)?;
+    check_stop(stop)?;
     Ok(list)
 }
 
@@ -257,7 +259,7 @@ fn list_log(state: &StateFolder, stop: &dyn Fn() -> bool) -> Result<GameList, So
     let mut more = false;
     for logged in history::read(state)? {
         let logged = logged?;
-        go_on(stop)?;
+        check_stop(stop)?;
         if logged.superseded {
             continue;
         }
@@ -302,7 +304,7 @@ fn pick_logged(
     let (mut count, mut found) = (0, None);
     for logged in history::read(state)? {
         let logged = logged?;
-        go_on(stop)?;
+        check_stop(stop)?;
         count = logged.number;
         match number {
             Some(number) if number == count => return of_log(logged),
@@ -332,13 +334,13 @@ pub(crate) fn pick_record(
     }
     let mut count = 0;
     for game in records {
-        go_on(stop)?;
+        check_stop(stop)?;
         count += 1;
         if count == number {
             return game.map_err(SourceError::Game);
         }
     }
-    go_on(stop)?;
+    check_stop(stop)?;
     Err(SourceError::NoSuchGame { count, number })
 }
 

@@ -97,8 +97,8 @@ pub(crate) fn add_line(file: &mut File, line: &str) -> io::Result<()> {
     written
 }
 
-/// Locks the history until the file is closed.
-fn lock(file: &File) -> io::Result<()> {
+/// Locks the history, or another file, until it is closed.
+pub(crate) fn lock(file: &File) -> io::Result<()> {
     let begun = Instant::now();
     loop {
         match file.try_lock() {

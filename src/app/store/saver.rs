@@ -40,7 +40,7 @@ use crate::app::player::PlayerKind;
 use crate::app::player::name::is_cpu;
 use crate::app::session::Session;
 use crate::app::wording::summary::{Verdict, verdict};
-use crate::app::wording::{games_won, moved_to_history, sentence};
+use crate::app::wording::{cannot_save, games_won, moved_to_history, not_saved, sentence};
 use crate::color::{ByColor, Color};
 use crate::game::Game;
 use crate::notation::Record;
@@ -66,7 +66,7 @@ pub enum NotClaimed {
 }
 
 /// A job of the thread.
-enum Job {
+enum SaveRequest {
     Save(Box<(Game, GameMeta)>),
     Adopt(GameFiles),
     SetAside,
@@ -74,7 +74,7 @@ enum Job {
 
 /// The progress of a front end's game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Progress {
+pub(crate) struct GameProgress {
     /// The number of games started.
     pub games: u32,
     /// The number of changes since then: entries, undo and redo.
@@ -85,7 +85,7 @@ pub(crate) struct Progress {
 #[derive(Debug)]
 pub struct GameSaver {
     /// `None` where nothing can be saved. The answers are notices.
-    task: Option<Background<Job, (), Option<String>>>,
+    task: Option<Background<SaveRequest, (), Option<String>>>,
     state: Option<StateFolder>,
     /// Unfinished games, the newest first.
     unfinished: Vec<UnfinishedGame>,
@@ -96,7 +96,7 @@ pub struct GameSaver {
     /// The front end's game is a resumed one.
     resumed: bool,
     /// The progress of the game when it was last checked.
-    seen: Progress,
+    seen: GameProgress,
 }
 
 /// Returns the record of a finished game for the history.
@@ -186,7 +186,7 @@ impl GameSaver {
             started_at: StartTime::now(),
             resuming: false,
             resumed: false,
-            seen: Progress::default(),
+            seen: GameProgress::default(),
         };
         let Some(state) = saver.state.clone() else {
             return (saver, Vec::new());
@@ -231,7 +231,7 @@ impl GameSaver {
         chosen.resume(session);
         self.started_at = chosen.meta.started_at;
         self.resuming = true;
-        self.send(Job::Adopt(files));
+        self.send(SaveRequest::Adopt(files));
         Ok(())
     }
 
@@ -271,9 +271,9 @@ impl GameSaver {
     }
 
     /// Saves the game if it has changed. An imported game is saved only once it changes.
-    pub(crate) fn look_at(&mut self, session: &Session, progress: Progress, is_imported: bool) {
+    pub(crate) fn look_at(&mut self, session: &Session, progress: GameProgress, is_imported: bool) {
         let changes = if is_imported { 0 } else { progress.changes };
-        let progress = Progress {
+        let progress = GameProgress {
             changes,
             ..progress
         };
@@ -303,7 +303,7 @@ impl GameSaver {
         };
         let job = || Box::new((game.clone(), meta.clone()));
         let replaced = task.change_last(|last| match last {
-            Job::Save(last)
+            SaveRequest::Save(last)
                 if last.1.started_at == meta.started_at && last.0.outcome().is_none() =>
             {
                 *last = job();
@@ -312,7 +312,7 @@ impl GameSaver {
             _ => false,
         });
         if !replaced {
-            task.queue(Job::Save(job()));
+            task.queue(SaveRequest::Save(job()));
         }
     }
 
@@ -334,7 +334,7 @@ impl GameSaver {
     /// Leaves the saved game for the next start, because another game replaces it.
     pub(crate) fn set_aside(&self, session: &Session) {
         self.save_clocks(session);
-        self.send(Job::SetAside);
+        self.send(SaveRequest::SetAside);
     }
 
     /// Returns the data of a session's game.
@@ -343,7 +343,7 @@ impl GameSaver {
         GameMeta::of(session, self.started_at)
     }
 
-    fn send(&self, job: Job) {
+    fn send(&self, job: SaveRequest) {
         if let Some(task) = &self.task {
             task.queue(job);
         }
@@ -357,9 +357,7 @@ impl GameSaver {
         std::iter::from_fn(|| task.poll())
             .filter_map(|report| match report {
                 Report::Answer(Ok(trouble)) => trouble,
-                Report::Answer(Err(error)) => {
-                    Some(sentence(format_args!("cannot save games: {error}")))
-                }
+                Report::Answer(Err(error)) => Some(cannot_save(error)),
                 Report::Progress(()) => None,
             })
             .last()
@@ -416,24 +414,24 @@ struct Writer {
 impl Writer {
     /// Runs a job. Returns a notice if it failed, unless it would repeat the last one, or about a finished
     /// game.
-    fn answer(&mut self, job: Job) -> Option<String> {
+    fn answer(&mut self, job: SaveRequest) -> Option<String> {
         let trouble = self.work(job).err().map(|error| error.to_string());
         let is_new = trouble != self.told;
         self.told = trouble;
         match self.told.as_ref().filter(|_| is_new) {
-            Some(clause) => Some(sentence(clause) + " The game continues."),
+            Some(clause) => Some(not_saved(clause)),
             None => self.standing.take(),
         }
     }
 
-    fn work(&mut self, job: Job) -> Result<(), StorageError> {
+    fn work(&mut self, job: SaveRequest) -> Result<(), StorageError> {
         match job {
-            Job::Adopt(unfinished) => self.autosave.adopt(unfinished),
-            Job::SetAside => {
+            SaveRequest::Adopt(unfinished) => self.autosave.adopt(unfinished),
+            SaveRequest::SetAside => {
                 self.autosave.set_aside();
                 Ok(())
             }
-            Job::Save(saved) => {
+            SaveRequest::Save(saved) => {
                 let (game, meta) = *saved;
                 if game.outcome().is_some() {
                     self.log(&game, &meta)

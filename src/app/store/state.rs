@@ -8,7 +8,7 @@ use std::time::SystemTime;
 
 use etcetera::BaseStrategy as _;
 use jiff::Timestamp;
-use jiff::civil::DateTime;
+use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
 
 /// The folder of the games: `reversi` in the platform's state folder (`$XDG_STATE_HOME` or
@@ -52,6 +52,12 @@ impl StateFolder {
     #[must_use]
     pub fn log(&self) -> PathBuf {
         self.0.join("games.ggf")
+    }
+
+    /// Returns the file of what was practised.
+    #[must_use]
+    pub fn practice(&self) -> PathBuf {
+        self.0.join("practice.json")
     }
 }
 
@@ -104,9 +110,14 @@ fn zone() -> TimeZone {
     }
 }
 
+/// Returns the local date.
+pub(crate) fn date() -> Date {
+    local(SystemTime::now()).date()
+}
+
 /// Returns the local date: year, month, day.
 pub(crate) fn today() -> (u16, u8, u8) {
-    let today = local(SystemTime::now());
+    let today = date();
     (
         today.year().unsigned_abs(),
         today.month().unsigned_abs(),

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicI32, AtomicU32, Ordering};
 use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 
-use super::on_threads;
 use crate::app::arena::{GameResult, Tally, opening};
+use crate::app::background::on_threads;
 use crate::board::Board;
 use crate::eval::Weights;
 use crate::search::{Limits, Searcher};

@@ -8,8 +8,8 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 
-use super::on_threads;
 use super::samples::Sample;
+use crate::app::background::on_threads;
 use crate::eval::patterns::{PATTERNS, PatternStates, classes};
 use crate::eval::weights::{CONSTANTS, PHASES, constant, phase};
 use crate::search::table::hash;

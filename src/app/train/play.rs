@@ -10,8 +10,8 @@ use std::sync::{Arc, Mutex};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
 
-use super::on_threads;
 use super::samples::{Sample, Writer};
+use crate::app::background::on_threads;
 use crate::board::Board;
 use crate::color::Color;
 use crate::eval::Weights;

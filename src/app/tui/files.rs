@@ -13,7 +13,7 @@ const NAMES: usize = 6;
 
 /// The result of a read or write.
 #[derive(Debug)]
-pub(super) enum News {
+pub(super) enum FileEvent {
     /// A game was saved, or could not be.
     Saved(Result<(PathBuf, Format), SaveError>),
     /// The games of a source.
@@ -28,7 +28,7 @@ pub(super) enum News {
 
 /// A read request.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Job {
+pub(crate) enum FileRequest {
     /// The games of a file, or one game, named by the user; the history, if there is one.
     Name(String, Option<Source>),
     /// The games of a source.
@@ -46,10 +46,10 @@ type Save = (Record, PathBuf, IfPresent);
 pub(super) struct Files {
     waker: Waker,
     /// The read that the user waits for.
-    reading: Background<Job, (), News>,
+    reading: Background<FileRequest, (), FileEvent>,
     /// The history, read at the same time.
-    log: Background<Source, (), News>,
-    saving: Background<Save, (), News>,
+    log: Background<Source, (), FileEvent>,
+    saving: Background<Save, (), FileEvent>,
 }
 
 impl Files {
@@ -64,7 +64,7 @@ impl Files {
                 |(record, path, if_present): Save, _| {
                     let format = game_file::format_of(&path);
                     let saved = game_file::save(&record, &path, if_present);
-                    News::Saved(saved.and_then(|path| Ok((path, format?))))
+                    FileEvent::Saved(saved.and_then(|path| Ok((path, format?))))
                 },
             ),
             waker,
@@ -78,7 +78,7 @@ impl Files {
     }
 
     /// Starts a read that the user waits for, replacing an unfinished one.
-    pub(super) fn read(&mut self, job: Job) {
+    pub(super) fn read(&mut self, job: FileRequest) {
         // Each read has its own thread: an old one may hang, as on a named pipe.
         std::mem::replace(&mut self.reading, reading(&self.waker)).abandon();
         self.reading.ask(job);
@@ -99,10 +99,10 @@ impl Files {
     }
 
     /// Returns a finished result, if any. Never blocks.
-    pub(super) fn news(&self) -> Option<News> {
-        let not_saved = |error| News::Saved(Err(SaveError::Task(error)));
-        let not_read = |error| News::Picked(Err(SourceError::Task(error)));
-        let no_log = |error| News::Log(Err(SourceError::Task(error)));
+    pub(super) fn news(&self) -> Option<FileEvent> {
+        let not_saved = |error| FileEvent::Saved(Err(SaveError::Task(error)));
+        let not_read = |error| FileEvent::Picked(Err(SourceError::Task(error)));
+        let no_log = |error| FileEvent::Log(Err(SourceError::Task(error)));
         answer(&self.saving, not_saved)
             .or_else(|| answer(&self.reading, not_read))
             .or_else(|| answer(&self.log, no_log))
@@ -116,52 +116,52 @@ impl Files {
     }
 }
 
-fn reading(waker: &Waker) -> Background<Job, (), News> {
+fn reading(waker: &Waker) -> Background<FileRequest, (), FileEvent> {
     Background::start("read", waker.clone(), |job, reporter| {
         work(job, &|| reporter.is_stopped())
     })
 }
 
-fn reading_log(waker: &Waker) -> Background<Source, (), News> {
+fn reading_log(waker: &Waker) -> Background<Source, (), FileEvent> {
     Background::start("log", waker.clone(), |log, reporter| {
-        News::Log(game_list::list(&log, &|| reporter.is_stopped()))
+        FileEvent::Log(game_list::list(&log, &|| reporter.is_stopped()))
     })
 }
 
 fn answer<Q: Send + 'static>(
-    task: &Background<Q, (), News>,
-    failed: impl Fn(TaskError) -> News,
-) -> Option<News> {
+    task: &Background<Q, (), FileEvent>,
+    failed: impl Fn(TaskError) -> FileEvent,
+) -> Option<FileEvent> {
     match task.poll()? {
         Report::Answer(answer) => Some(answer.unwrap_or_else(failed)),
         Report::Progress(()) => None,
     }
 }
 
-fn work(job: Job, stop: &dyn Fn() -> bool) -> News {
+fn work(job: FileRequest, stop: &dyn Fn() -> bool) -> FileEvent {
     match job {
-        Job::Name(name, log) => {
+        FileRequest::Name(name, log) => {
             let job = match game_list::resolve(&name) {
-                Ok(Name::File(file, None)) => Job::List(Source::File(file)),
-                Ok(Name::File(file, number)) => Job::Pick(Source::File(file), number),
+                Ok(Name::File(file, None)) => FileRequest::List(Source::File(file)),
+                Ok(Name::File(file, number)) => FileRequest::Pick(Source::File(file), number),
                 Ok(Name::Logged(number)) => match log {
-                    Some(log) => Job::Pick(log, number),
-                    None => return News::Picked(Err(SourceError::NoLog)),
+                    Some(log) => FileRequest::Pick(log, number),
+                    None => return FileEvent::Picked(Err(SourceError::NoLog)),
                 },
-                Err(error) => return News::Picked(Err(error)),
+                Err(error) => return FileEvent::Picked(Err(error)),
             };
             work(job, stop)
         }
-        Job::List(source) => {
+        FileRequest::List(source) => {
             let listed = game_list::list(&source, stop);
-            News::Listed(source, listed)
+            FileEvent::Listed(source, listed)
         }
-        Job::Pick(source, number) => {
-            News::Picked(game_list::pick(&source, number, stop).map(Box::new))
+        FileRequest::Pick(source, number) => {
+            FileEvent::Picked(game_list::pick(&source, number, stop).map(Box::new))
         }
-        Job::Complete(typed) => {
+        FileRequest::Complete(typed) => {
             let (text, hint) = complete(&typed, stop);
-            News::Completed(typed, text, hint)
+            FileEvent::Completed(typed, text, hint)
         }
     }
 }

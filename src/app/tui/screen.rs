@@ -28,7 +28,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Place, Rect};
 
 use super::context::UiContext;
-use super::files::Job;
+use super::files::FileRequest;
 use super::hits::Hits;
 use super::keymap::{Common, Keymap, Meaning};
 use super::widget::keys::KeyHint;
@@ -93,7 +93,7 @@ pub(crate) enum Command {
     /// Save the game under the typed name.
     Save(String, IfPresent),
     /// Read games or file names.
-    Read(Job),
+    Read(FileRequest),
     /// Stop reading.
     StopReading,
     /// Put a game on the board.
@@ -215,7 +215,7 @@ pub(crate) trait Screen: Debug + 'static {
         None
     }
 
-    /// Called when nothing covers the screen any more.
+    /// Called when the screen is on top again.
     fn resume(&mut self, _context: &mut Context) {}
 
     /// Shows a message.

@@ -12,7 +12,7 @@ use crate::app::coach::Coach;
 use crate::app::player::PlayerKind;
 use crate::app::player::name::name_players;
 use crate::app::session::{Event, Refusal, Session};
-use crate::app::store::saver::Progress;
+use crate::app::store::saver::GameProgress;
 use crate::app::wording;
 use crate::color::ByColor;
 use crate::game::{Ending, Game, Outcome, Status};
@@ -50,7 +50,7 @@ pub(crate) struct Table {
     pub(crate) rings: bool,
     /// The clocks as shown.
     pub(crate) clocks: Option<ByColor<ClockFace>>,
-    pub(crate) progress: Progress,
+    pub(crate) progress: GameProgress,
     /// Judges moves against a CPU before they are final, if that is wanted.
     pub(crate) coach: Coach,
     /// The origin of an imported game, as long as it is that game.
@@ -71,7 +71,7 @@ impl Table {
             held: false,
             rings: false,
             clocks: None,
-            progress: Progress::default(),
+            progress: GameProgress::default(),
             coach: Coach::new(ui.waker.clone()),
             imported: None,
         };
@@ -269,7 +269,7 @@ impl Table {
     }
 
     fn count(&mut self, event: &Event) {
-        let Progress { games, changes } = &mut self.progress;
+        let GameProgress { games, changes } = &mut self.progress;
         match event {
             Event::Started => (*games, *changes) = (*games + 1, 0),
             Event::Over(_) | Event::PlayerFailed { .. } | Event::Paused(_) => {}

@@ -14,6 +14,162 @@ pub(crate) fn cannot_wait(address: impl Display, error: impl Display) -> String 
     format!("cannot wait for a guest at {address}: {error}")
 }
 
+/// A position has no moves, so there is nothing to review.
+pub(crate) const POSITION_TO_REVIEW: &str =
+    "a position has no moves to review; use `reversi hint` for it";
+
+/// A game has no moves, so there is nothing to review.
+pub(crate) const NO_MOVES_TO_REVIEW: &str = "the game has no moves to review";
+
+/// There is no move to find.
+pub(crate) const OVER_HERE: &str = "the game is over in this position";
+
+/// The topics with a direction.
+pub(crate) const DIRECTION_NEEDS: &str = "--direction works only with --moves and --flips";
+
+/// The topics with a mask.
+pub(crate) const UNMASKED_NEEDS: &str = "--unmasked works only with --moves, --flips and --carry";
+
+/// There are several names, but only two sides.
+pub(crate) const NAMES: &str = "--name can be given at most twice";
+
+/// There is no flag without clocks.
+pub(crate) const FLAG_NEEDS: &str = "--flag needs --time";
+
+/// There is no game over the network to resume.
+pub(crate) const NOTHING_TO_RESUME: &str = "there is no unfinished game over the network";
+
+/// There is nobody to ask for the code.
+pub(crate) const CODE_MISSING: &str = "--code is missing";
+
+/// A position has no position number.
+pub(crate) fn no_moves_at(at: usize) -> String {
+    format!("--at {at}: a position has no moves")
+}
+
+/// A game has fewer positions.
+pub(crate) fn ends_before(at: usize, end: usize) -> String {
+    format!("--at {at}: the game ends at position {end}")
+}
+
+/// Games that do not count in the statistics.
+pub(crate) fn not_counted(games: u32) -> String {
+    let games = plural(games, "game");
+    format!("{games} between two people or two CPUs not counted.")
+}
+
+/// Where a game or a position comes from.
+pub(crate) mod source {
+    /// Standard input, in a sentence.
+    pub(crate) const STANDARD_INPUT: &str = "standard input";
+
+    /// There is only one game to choose from.
+    pub(crate) const GAME_NEEDS: &str = "--game works only with a file or standard input";
+
+    /// An option after the arguments that is none.
+    pub(crate) fn unknown_option(option: &str, command: &str) -> String {
+        format!("unknown option {option:?}; see `reversi {command} --help`")
+    }
+
+    /// A text is no transcript, as a clause says, and could be the name of a file.
+    pub(crate) fn nor_a_file(clause: &str) -> String {
+        format!("{clause}, and there is no such file")
+    }
+
+    /// A transcript is wrong.
+    pub(crate) fn in_transcript(error: impl std::fmt::Display) -> String {
+        format!("in the transcript, {error}")
+    }
+
+    /// Standard input is neither a transcript nor a board.
+    pub(crate) fn too_large(limit: usize) -> String {
+        format!(
+            "standard input is larger than {limit} bytes, too large for a transcript or a board"
+        )
+    }
+
+    /// Standard input is not text.
+    pub(crate) fn not_utf8(byte: usize) -> String {
+        format!("invalid UTF-8 at byte {byte} of standard input")
+    }
+
+    /// A file has more games than the one that is shown.
+    pub(crate) fn first_of_several(name: &str) -> String {
+        format!("note: showing the first of several games; the next is {name}#2")
+    }
+}
+
+/// Converting games.
+pub(crate) mod convert {
+    use super::{Display, plural};
+
+    /// A format of several files has no standard output.
+    pub(crate) const WTHOR_NEEDS: &str = "WTHOR is three files; name the first one: -o FILE.wtb";
+
+    /// A picture shows one game.
+    pub(crate) const ONE_PICTURE: &str = "svg draws one game, but there are several";
+
+    /// A format that cannot be read.
+    pub(crate) fn only_written(format: impl Display) -> String {
+        format!("--from {format}: this format can only be written")
+    }
+
+    /// A format that cannot be written, and those that can.
+    pub(crate) fn only_read(format: impl Display, others: &str) -> String {
+        format!("{format} can only be read; use --to {others}")
+    }
+
+    /// A file would be overwritten while it is read.
+    pub(crate) fn same_file(path: &str) -> String {
+        format!("{path:?} is both input and output; write to another file")
+    }
+
+    /// A file of one year has games of other years.
+    pub(crate) fn other_years(year: Option<u16>, others: u64) -> String {
+        let year = year.map_or("no year".to_owned(), |year| year.to_string());
+        let verb = if others == 1 { "is" } else { "are" };
+        format!(
+            "a WTHOR file has one year, {year} from the first game, but {} {verb} of another year",
+            plural(others, "game")
+        )
+    }
+}
+
+/// Solving the positions of a file.
+pub(crate) mod solve {
+    use super::{Display, plural};
+
+    /// A line is too long.
+    pub(crate) fn too_long(limit: usize) -> String {
+        format!("longer than {limit} bytes")
+    }
+
+    /// A line is not text.
+    pub(crate) fn not_utf8(byte: usize) -> String {
+        format!("invalid UTF-8 at byte {byte}")
+    }
+
+    /// A file lists another score than the solution.
+    pub(crate) fn wrong_score(
+        line: u32,
+        square: impl Display,
+        listed: impl Display,
+        found: impl Display,
+    ) -> String {
+        format!(
+            "line {line}: the listed score of {square} is {listed}, but the solution is {found}"
+        )
+    }
+
+    /// What is wrong with a file: lines, and scores.
+    pub(crate) fn faults(lines: u32, scores: usize) -> String {
+        let bad_lines = (lines > 0).then(|| plural(lines, "invalid line"));
+        let wrong_scores = (scores > 0).then(|| plural(scores, "wrong listed score"));
+        let faults: Vec<String> = bad_lines.into_iter().chain(wrong_scores).collect();
+        faults.join(", ")
+    }
+}
+
 /// A match.
 pub(crate) mod match_ {
     use super::{Display, plural};

@@ -24,6 +24,10 @@ pub(crate) mod cannot {
     pub(crate) const LOG_GAME: &str = "cannot add the game to the history";
     /// Read the history.
     pub(crate) const READ_LOG: &str = "cannot read the history";
+    /// Read what was practised.
+    pub(crate) const READ_PRACTICE: &str = "cannot read your practice file";
+    /// Save what was practised.
+    pub(crate) const SAVE_PRACTICE: &str = "cannot save your practice file";
 }
 
 /// How many games the history has, as a clause that names them.
@@ -185,4 +189,30 @@ pub(crate) fn not_a_game(text: &str, longest: usize) -> String {
         "\"{}{more}\" is not a square like f5, or GGF, SGF, PGN, OBF or JSON.",
         clean(&start)
     )
+}
+
+/// There is no place for the history.
+pub(crate) const NO_HOME: &str = "cannot find the history without a home folder";
+
+/// A saved game cannot be read; the reason is a clause.
+pub(crate) fn cannot_read_game(path: &Path, why: impl Display) -> String {
+    sentence(format_args!(
+        "cannot read the saved game {}: {why}",
+        path_text(path)
+    ))
+}
+
+/// What was done about it, after that sentence.
+pub(crate) fn renamed(name: &str) -> String {
+    format!(" It was renamed to {}.", clean(name))
+}
+
+/// No game can be saved; the reason is a clause.
+pub(crate) fn cannot_save(why: impl Display) -> String {
+    sentence(format_args!("cannot save games: {why}"))
+}
+
+/// The game in progress was not saved, as a clause says.
+pub(crate) fn not_saved(clause: &str) -> String {
+    sentence(clause) + " The game continues."
 }

@@ -1,4 +1,6 @@
-//! What players are called, and what is said of names that are none.
+//! The names and descriptions of players, and the errors about them.
+
+use std::fmt::Display;
 
 /// The strength of an engine level, for menus and help.
 pub(crate) fn level(number: u8) -> String {
@@ -51,4 +53,21 @@ pub(crate) fn no_such_level(text: &str, default: u8) -> String {
         "{text:?} is not a level of the engine; use engine:1 to engine:10, or engine for \
          engine:{default}"
     )
+}
+
+/// Why a player did not move, as clauses about it: nobody asked it to stop.
+pub(crate) const STOPPED: &str = "it stopped unexpectedly";
+
+/// It gave up the game.
+pub(crate) const RESIGNED: &str = "it resigned";
+
+/// Its search has no result.
+pub(crate) const FOUND_NO_MOVE: &str = "it found no move";
+
+/// It is a player without moves, such as a person.
+pub(crate) const CANNOT_CHOOSE: &str = "it cannot choose moves";
+
+/// Its move is illegal; the reason is a clause.
+pub(crate) fn chose_illegal(reason: impl Display) -> String {
+    format!("it chose an illegal move: {reason}")
 }

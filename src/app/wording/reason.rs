@@ -122,3 +122,21 @@ fn result(score: Score) -> String {
         _ => format!("a loss by {margin}"),
     }
 }
+
+/// A move lost something, without a known reason.
+pub(crate) fn loses(square: Square, loss: u32, best: Option<Square>) -> String {
+    let better = best.map_or(String::new(), |best| format!("; {best} is better"));
+    format!("{square} loses about {loss} discs{better}.")
+}
+
+/// The turning point of a game, with a sentence about its move.
+pub(crate) fn turning_point(number: usize, why: &str) -> String {
+    format!("The turning point was move {number}: {why}")
+}
+
+/// The best answer to a mistake, which lost a number of discs.
+pub(crate) fn best_move(number: usize, answer: Square, mistake: Square, loss: u32) -> String {
+    format!(
+        "Your best move was move {number}: {answer} punished {mistake}, which lost {loss} discs."
+    )
+}

@@ -32,12 +32,12 @@ pub struct Files {
 
 /// A table of names, each with its number.
 #[derive(Debug, Default)]
-struct Table {
+struct NameTable {
     numbers: HashMap<Vec<u8>, u16>,
     names: Vec<Vec<u8>>,
 }
 
-impl Table {
+impl NameTable {
     /// Returns the number of a name, stored as Latin-1, cut to the field and ending with NUL.
     fn number(&mut self, name: &str, length: usize) -> Result<u16, CannotHold> {
         let name = if name.is_empty() { "???" } else { name };
@@ -88,8 +88,8 @@ impl Table {
 pub struct Writer<W> {
     out: W,
     header: Header,
-    players: Table,
-    tournaments: Table,
+    players: NameTable,
+    tournaments: NameTable,
 }
 
 impl<W: Write + Seek> Writer<W> {
@@ -109,8 +109,8 @@ impl<W: Write + Seek> Writer<W> {
         Ok(Self {
             out,
             header,
-            players: Table::default(),
-            tournaments: Table::default(),
+            players: NameTable::default(),
+            tournaments: NameTable::default(),
         })
     }
 
@@ -184,7 +184,7 @@ mod tests {
 
     #[test]
     fn a_table_holds_as_many_names_as_its_header_can_count() {
-        let mut table = Table::default();
+        let mut table = NameTable::default();
         for number in 0..u16::MAX {
             assert_eq!(table.number(&number.to_string(), 20).ok(), Some(number));
         }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::app::store::atomic::AtomicFile;
 use crate::app::store::state::today;
-use crate::app::wording::plural;
+use crate::app::wording::cli::convert as wording;
 use crate::notation::{Format, Record, wthor};
 
 use crate::app::cli::output::{Output, Stdout};
@@ -18,7 +18,7 @@ const BUFFER: usize = 1 << 16;
 pub(super) enum Refused {
     /// The format cannot hold this game: a clause that says why.
     Game(String),
-    /// Nothing can be written any more.
+    /// The output was closed.
     All(Failure),
 }
 
@@ -100,7 +100,7 @@ impl Sink {
         };
         if format == Format::Svg && !text.is_empty() {
             return Err(Refused::All(Failure::Usage(
-                "svg draws one game, but there are several".to_owned(),
+                wording::ONE_PICTURE.to_owned(),
             )));
         }
         let _ = format.write(record, text);
@@ -178,16 +178,7 @@ impl Wthor {
                 .map_err(|error| cannot_write(&path, &error))?;
         }
         commit(out).map_err(Failure::Output)?;
-        let year = self
-            .year
-            .map_or("no year".to_owned(), |year| year.to_string());
         let others = self.of_other_years;
-        Ok((others > 0).then(|| {
-            format!(
-                "a WTHOR file has one year, {year} from the first game, but {} {} of another year",
-                plural(others, "game"),
-                if others == 1 { "is" } else { "are" }
-            )
-        }))
+        Ok((others > 0).then(|| wording::other_years(self.year, others)))
     }
 }

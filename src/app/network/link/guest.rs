@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::limits::{HANDSHAKE, Timed};
-use super::shared::Shared;
+use super::shared::SharedLink;
 use super::{JoinError, LinkEvent};
 use crate::app::network::channel::{Channel, ChannelError};
 use crate::app::network::code::Code;
@@ -21,12 +21,12 @@ const CONNECT: Duration = Duration::from_secs(5);
 /// The pauses of a guest before it tries again: the first, and the longest.
 pub(super) const RETRY: (Duration, Duration) = (Duration::from_millis(200), Duration::from_secs(5));
 
-/// A guest gives up after so many refused handshakes in a row.
+/// The number of refused handshakes in a row after which a guest stops trying.
 const REFUSALS: u32 = 5;
 
-/// The side that comes, and comes back.
+/// The side that connects, and reconnects.
 pub(super) struct Guest {
-    pub(super) shared: Arc<Shared>,
+    pub(super) shared: Arc<SharedLink>,
     pub(super) address: String,
     pub(super) code: Code,
     pub(super) hello: Message,

@@ -6,10 +6,10 @@ use std::thread;
 use std::time::Duration;
 
 use super::limits::{HANDSHAKE, Timed, WRITE};
-use super::shared::Shared;
+use super::shared::SharedLink;
 use crate::app::network::channel::Channel;
 use crate::app::network::code::Code;
-use crate::app::network::message::{Farewell, Message, VERSION};
+use crate::app::network::message::{GoodbyeReason, Message, VERSION};
 
 /// How often a waiting host looks for a guest, and for the end.
 const LOOK: Duration = Duration::from_millis(100);
@@ -22,7 +22,7 @@ const THREADS: usize = 32;
 
 /// The side that waits for a guest.
 pub(super) struct Host {
-    pub(super) shared: Arc<Shared>,
+    pub(super) shared: Arc<SharedLink>,
     pub(super) code: Code,
 }
 
@@ -94,13 +94,13 @@ impl Host {
             let _ = stream.shutdown(Shutdown::Both);
         };
         if version != VERSION {
-            return refuse(Farewell::Version);
+            return refuse(GoodbyeReason::Version);
         }
         // The name of a computer player is no name.
         let name = name.parse().unwrap_or_default();
         match self.shared.admit(id, guest, stream, name) {
             Some(inbox) => self.shared.converse(id, stream, &channel, inbox),
-            None => refuse(Farewell::Busy),
+            None => refuse(GoodbyeReason::Busy),
         }
     }
 }

@@ -12,15 +12,15 @@ use super::LinkEvent;
 use super::limits::{Rate, Timed, WRITE};
 use crate::app::background::Waker;
 use crate::app::network::channel::{Channel, ChannelError};
-use crate::app::network::message::{Farewell, Message};
+use crate::app::network::message::{GoodbyeReason, Message};
 use crate::app::player::name::PersonName;
 use crate::app::wording::network::loss;
 use crate::notation::clean;
 
-/// A side that has nothing to say says so this often.
+/// The interval at which an idle side sends a sign of life.
 const HEARTBEAT: Duration = Duration::from_secs(5);
 
-/// A connection without a whole message for so long is lost.
+/// The longest time without a complete message before a connection counts as lost.
 const SILENCE: Duration = Duration::from_secs(15);
 
 /// The most connections without a finished handshake.
@@ -31,7 +31,7 @@ const QUEUE: usize = 64;
 
 /// The state that the owner and the threads share.
 #[derive(Default)]
-pub(super) struct Shared {
+pub(super) struct SharedLink {
     pub(super) state: Mutex<State>,
     pub(super) changed: Condvar,
 }
@@ -69,7 +69,7 @@ impl Peer {
     }
 }
 
-impl Shared {
+impl SharedLink {
     /// Locks the state, in which every change is a single step.
     pub(super) fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
@@ -135,7 +135,7 @@ impl Shared {
     }
 
     /// Says why and closes the connection in use.
-    pub(super) fn close(&self, why: Farewell) {
+    pub(super) fn close(&self, why: GoodbyeReason) {
         let mut state = self.lock();
         // A guest does not come back; a host waits for the next one.
         state.is_over = true;
@@ -148,7 +148,7 @@ impl Shared {
 
     pub(super) fn stop(&self) {
         self.lock().is_stopped = true;
-        self.close(Farewell::Quit);
+        self.close(GoodbyeReason::Quit);
         for (_, stranger) in self.lock().strangers.drain(..) {
             let _ = stranger.shutdown(Shutdown::Both);
         }

@@ -11,7 +11,7 @@ use crate::app::wording;
 /// The longest waits for an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WaitLimits {
-    /// For its start, and for the reply to a command that takes no thought.
+    /// For its start, and for the reply to a command that needs no search.
     pub start: Duration,
     /// For a move.
     pub answer: Duration,

@@ -1,14 +1,14 @@
 //! The conversation with an engine that speaks GTP.
 //!
-//! The engine has a game of its own, which is brought up to date before each question: by the moves
-//! that it does not know, or from the start after an undo. A search cannot be interrupted; an engine whose
-//! answer is no longer wanted is ended.
+//! The engine keeps its own copy of the game. Before each question it is sent the new moves, or the whole
+//! game after an undo. A search cannot be interrupted; an engine whose answer is no longer wanted is
+//! ended.
 
 use std::cell::RefCell;
 use std::time::Duration;
 
 use super::conversation::{Conversation, Effort};
-use super::engine::ExternalEngine;
+use super::engine::{ExternalEngine, WaitLimits};
 use super::process::{Process, Wait};
 use crate::app::player::{Control, PlayerError};
 use crate::app::protocol::gtp::{Chosen, Command, Replies, Request, TimeSettings};
@@ -30,8 +30,7 @@ pub(super) struct Host {
     id: u32,
     /// The moves of the engine's game; `None` before its first game.
     moves: Option<Vec<Played>>,
-    start_limit: Duration,
-    move_limit: Duration,
+    limits: WaitLimits,
     knows_time: bool,
     /// How it calls itself.
     name: Option<String>,
@@ -47,8 +46,7 @@ impl Host {
             process: Process::start(engine.name(), &engine.words())?,
             id: 0,
             moves: None,
-            start_limit: engine.limits.start,
-            move_limit: engine.limits.answer,
+            limits: engine.limits,
             knows_time: false,
             name: None,
         };
@@ -76,7 +74,7 @@ impl Host {
         command: Command,
         stopped: &dyn Fn() -> bool,
     ) -> Result<Result<String, String>, PlayerError> {
-        let limit = self.start_limit;
+        let limit = self.limits.start;
         self.request(command, &mut Wait::new(limit, stopped))
     }
 
@@ -113,7 +111,7 @@ impl Host {
         }
     }
 
-    /// Brings the engine's game up to date.
+    /// Sends the moves that the engine does not know.
     fn follow(&mut self, game: &Game, stopped: &dyn Fn() -> bool) -> Result<(), PlayerError> {
         if game.start() != Position::START {
             return Err(PlayerError::Failed(wording::NO_SETUP_OVER_GTP.to_owned()));
@@ -186,7 +184,7 @@ impl Conversation for Host {
         let stopped = || control.reporter.is_stopped();
         self.follow(game, &stopped)?;
         self.tell_time(control, color)?;
-        let limit = self.move_limit;
+        let limit = self.limits.answer;
         let mut wait = Wait::new(limit, &stopped);
         let answer = self.request(Command::GenMove(color), &mut wait)?;
         let text = answer.map_err(|reason| {

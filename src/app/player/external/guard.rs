@@ -2,8 +2,8 @@
 //! its input on, and ends it and everything that it started when the input ends.
 //!
 //! The input ends when the owner closes it, and also when the owner is killed, which it cannot
-//! announce. So no engine outlives the program. The guard has a session of its own: a Ctrl-C in the
-//! terminal does not reach the engine, and the engine does not reach the terminal.
+//! announce. So engines never keep running after the program has ended. The guard runs in a separate
+//! session: a Ctrl-C in the terminal does not reach the engine, and the engine cannot use the terminal.
 
 use std::ffi::OsString;
 use std::io;
@@ -42,7 +42,7 @@ pub(super) fn command(words: &[String]) -> io::Result<Command> {
     Ok(command)
 }
 
-/// Prepares to start a program in a group of its own.
+/// Prepares to start a program in a new process group.
 fn in_own_group(words: &[String]) -> io::Result<Command> {
     let (program, arguments) = words
         .split_first()

@@ -9,7 +9,7 @@ use std::cmp::Reverse;
 use std::time::{Duration, Instant};
 
 use super::conversation::{Conversation, Effort};
-use super::engine::ExternalEngine;
+use super::engine::{ExternalEngine, WaitLimits};
 use super::process::{Process, Wait};
 use crate::app::player::{Control, PlayerError, TimeLeft};
 use crate::app::protocol::nboard::{Command, Hint, Response};
@@ -29,8 +29,7 @@ pub(super) struct Host {
     pings: u64,
     /// Its pong has not been read.
     awaits_pong: bool,
-    start_limit: Duration,
-    move_limit: Duration,
+    limits: WaitLimits,
     /// How it calls itself.
     name: Option<String>,
 }
@@ -45,8 +44,7 @@ impl Host {
             process: Process::start(engine.name(), &engine.words())?,
             pings: 0,
             awaits_pong: false,
-            start_limit: engine.limits.start,
-            move_limit: engine.limits.answer,
+            limits: engine.limits,
             name: None,
         };
         host.send(&Command::Version(2));
@@ -71,7 +69,7 @@ impl Host {
 
     /// Drops what the engine said before its last pong.
     fn settle(&mut self, stopped: &dyn Fn() -> bool) -> Result<(), PlayerError> {
-        let mut wait = Wait::new(self.start_limit, stopped);
+        let mut wait = Wait::new(self.limits.start, stopped);
         while self.awaits_pong {
             match self.process.line(&mut wait)?.parse() {
                 Ok(Response::Pong(number)) => self.awaits_pong = number != self.pings,
@@ -93,7 +91,7 @@ impl Host {
         self.settle(stopped)?;
         self.send(&Command::SetGame(Box::new(record)));
         self.send(question);
-        let mut wait = Wait::new(self.move_limit, stopped);
+        let mut wait = Wait::new(self.limits.answer, stopped);
         loop {
             match self.process.line(&mut wait) {
                 Ok(line) => {
@@ -116,7 +114,7 @@ impl Host {
 
 impl Conversation for Host {
     fn choose(&mut self, game: &Game, control: &Control) -> Result<Square, PlayerError> {
-        let mut found = Found::new(game, 1);
+        let mut found = Findings::new(game, 1);
         let stopped = || control.reporter.is_stopped();
         let mut record = Record::from_game(game);
         if let Some(time) = &control.time_left {
@@ -141,14 +139,14 @@ impl Conversation for Host {
         effort: Effort,
         handler: &RefCell<&mut dyn Handler>,
     ) -> Result<SearchInfo, PlayerError> {
-        let mut found = Found::new(game, count);
+        let mut found = Findings::new(game, count);
         let number = u32::try_from(count).unwrap_or(u32::MAX);
         if let Some(depth) = effort.depth {
             self.send(&Command::SetDepth(depth));
         }
         let started = Instant::now();
-        let time = effort.time.unwrap_or(self.move_limit);
-        // However little time it has, it may say something first.
+        let time = effort.time.unwrap_or(self.limits.answer);
+        // However short the time, the engine may send at least one result.
         let has_spoken = Cell::new(false);
         let stopped = || {
             (has_spoken.get() && started.elapsed() >= time) || handler.borrow_mut().should_stop()
@@ -193,7 +191,7 @@ impl Drop for Host {
 }
 
 /// What an engine has said about a position.
-struct Found {
+struct Findings {
     info: SearchInfo,
     /// The last score of each move, the best first.
     all: Vec<MoveScore>,
@@ -203,7 +201,7 @@ struct Found {
     game: Game,
 }
 
-impl Found {
+impl Findings {
     fn new(game: &Game, wanted: usize) -> Self {
         let legal = game.legal_moves().len();
         Self {

@@ -1,8 +1,7 @@
-//! A child process that is read and written line by line, and that does not outlive its owner.
+//! A child process that is read and written line by line, and that ends when its owner is dropped.
 //!
-//! The program runs under a [guard](super::guard) if there is one, otherwise in a process group of its
-//! own. Reading and writing happen on threads, so that a program that neither reads nor writes holds up
-//! nobody.
+//! The program runs under a [guard](super::guard) if there is one, otherwise in a new process group. Reading
+//! and writing happen on threads, so that a program that neither reads nor writes blocks nobody.
 
 use std::fmt;
 use std::io::{self, BufReader, Read, Write as _};
@@ -226,7 +225,7 @@ impl Drop for Process {
     }
 }
 
-/// Writes lines until the owner has no more, or the program does not read any more.
+/// Writes lines until the owner has no more, or the program stops reading.
 fn write_lines(mut stdin: ChildStdin, lines: &Receiver<String>) {
     for line in lines {
         if stdin
@@ -239,7 +238,7 @@ fn write_lines(mut stdin: ChildStdin, lines: &Receiver<String>) {
     }
 }
 
-/// Reads lines until the output ends or nobody takes them any more.
+/// Reads lines until the output ends or nobody takes them.
 fn read_lines(stdout: impl Read, sink: &SyncSender<Output>) {
     let mut stdout = BufReader::new(stdout);
     loop {
@@ -269,7 +268,7 @@ fn read_errors(stderr: impl Read, name: &str, last: &Sender<String>) {
                 let line = String::from_utf8_lossy(&line).trim().to_owned();
                 traffic::record(name, Direction::Complaint, &line);
                 kept = kept.saturating_add(1);
-                // An engine that prints without end has had its say.
+                // The first lines of an engine that prints without end are enough.
                 if !line.is_empty() && kept < 10_000 && last.send(line).is_err() {
                     return;
                 }

@@ -1,4 +1,4 @@
-//! The log of what is said to and by the engines of this process.
+//! The log of the lines sent to and received from the engines of this process.
 
 use std::sync::{Mutex, OnceLock, PoisonError};
 

@@ -55,7 +55,7 @@ impl fmt::Display for Reply {
 pub enum Chosen {
     /// A move, or a pass for `None`.
     Move(Option<Square>),
-    /// The engine gives up.
+    /// The engine resigns.
     Resignation,
 }
 

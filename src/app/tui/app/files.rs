@@ -3,7 +3,7 @@
 use super::App;
 use crate::app::store::game_file::SaveError;
 use crate::app::store::game_list::{GameList, Source};
-use crate::app::tui::files::{Job, News};
+use crate::app::tui::files::{FileEvent, FileRequest};
 use crate::app::tui::screen::dialog::Dialog;
 use crate::app::tui::screen::files::{FileWindow, Purpose};
 use crate::app::tui::table::{Table, describe};
@@ -48,14 +48,14 @@ impl App {
         while let Some(news) = self.files.news() {
             self.dirty = true;
             match news {
-                News::Saved(Ok((path, format))) => {
+                FileEvent::Saved(Ok((path, format))) => {
                     if self.window(Purpose::Save).is_some() {
                         self.stack.pop();
                     }
                     self.say(wording::saved_as(format, &path));
                 }
-                News::Saved(Err(error)) => self.on_save_error(&error),
-                News::Log(listed) => {
+                FileEvent::Saved(Err(error)) => self.on_save_error(&error),
+                FileEvent::Log(listed) => {
                     if let Some(window) = self.window(Purpose::Open) {
                         match listed {
                             Ok(games) => window.games = Some(games),
@@ -66,12 +66,12 @@ impl App {
                         }
                     }
                 }
-                News::Listed(source, Ok(games)) => self.on_list(source, games),
-                News::Picked(Ok(record)) => self.show_record(*record),
-                News::Listed(_, Err(why)) | News::Picked(Err(why)) => {
+                FileEvent::Listed(source, Ok(games)) => self.on_list(source, games),
+                FileEvent::Picked(Ok(record)) => self.show_record(*record),
+                FileEvent::Listed(_, Err(why)) | FileEvent::Picked(Err(why)) => {
                     self.complain(sentence(why));
                 }
-                News::Completed(typed, text, hint) => {
+                FileEvent::Completed(typed, text, hint) => {
                     if let Some(window) = self.stack.top_as::<FileWindow>() {
                         window.complete(&typed, &text, hint);
                     }
@@ -143,7 +143,7 @@ impl App {
         }
         let source = Source::Text(text.into());
         self.stack.push(FileWindow::choose(source.clone(), None));
-        self.files.read(Job::List(source));
+        self.files.read(FileRequest::List(source));
     }
 }
 

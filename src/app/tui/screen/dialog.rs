@@ -5,7 +5,7 @@ use std::cell::Cell;
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
-use super::help::{self, Row, plain_rows};
+use super::help::{self, HelpRow, plain_rows};
 use super::window::{draw_frame, widest_inside};
 use super::{Canvas, Command, Context, Hint, Kind, Pasted, Screen, Topic, hints};
 use crate::app::tui::keymap::{
@@ -111,7 +111,7 @@ impl Dialog {
         }
     }
 
-    fn rows(&self, ascii: bool, limit: usize) -> Vec<Row> {
+    fn rows(&self, ascii: bool, limit: usize) -> Vec<HelpRow> {
         match self {
             Self::Help(topic, _) => help::rows(*topic, ascii, limit),
             Self::AskQuit(question) => plain_rows(question, limit),
@@ -209,7 +209,7 @@ impl Screen for Dialog {
         let lines = self.rows(canvas.look.ascii, usize::from(limit));
         let keys = lines.iter().map(|row| columns(&row.key)).max().unwrap_or(0);
         let indent = if keys > 0 { keys + 2 } else { 0 };
-        let indent = |row: &Row| if row.heading { 0 } else { indent };
+        let indent = |row: &HelpRow| if row.heading { 0 } else { indent };
         let widths = lines.iter().map(|row| indent(row) + columns(&row.text));
         let size = (widths.max().unwrap_or(0).clamp(least, widest), rows(&lines));
         let (inner, footer) = draw_frame(title.to_owned(), size, area, canvas);

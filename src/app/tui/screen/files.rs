@@ -10,7 +10,7 @@ use super::window::{draw_frame, is_roomy, widest_inside};
 use super::{Canvas, Command, Context, Kind, Pasted, Screen, hints};
 use crate::app::store::game_file::{ENDINGS, IfPresent};
 use crate::app::store::game_list::{GameLine, GameList, LATEST, Source};
-use crate::app::tui::files::Job;
+use crate::app::tui::files::FileRequest;
 use crate::app::tui::keymap::{
     BACKSPACE, DELETE, DOWN, END, ENTER, ESC, HOME, Keymap, LEFT, Meaning, PAGE_DOWN, PAGE_UP,
     RIGHT, SPACE, TAB, UP, also, bind, ch, ctrl, look_up, typed,
@@ -240,7 +240,7 @@ impl FileWindow {
         let name = self.name()?;
         Some(self.begin(
             reading(Some(&name)),
-            Command::Read(Job::Name(name, self.source.clone())),
+            Command::Read(FileRequest::Name(name, self.source.clone())),
         ))
     }
 
@@ -258,7 +258,10 @@ impl FileWindow {
             return None;
         }
         let source = self.source.clone()?;
-        Some(self.begin(reading, Command::Read(Job::Pick(source, Some(number)))))
+        Some(self.begin(
+            reading,
+            Command::Read(FileRequest::Pick(source, Some(number))),
+        ))
     }
 
     fn step(&mut self, step: Step) {
@@ -363,7 +366,7 @@ impl Screen for FileWindow {
             }
             Complete => {
                 let typed = self.field.text().to_owned();
-                return Some(Command::Read(Job::Complete(typed)));
+                return Some(Command::Read(FileRequest::Complete(typed)));
             }
             Edit(request) => self.edit(|field| field.edit(request)),
             Intent::Game(index) if self.chosen == Some(index) => return self.pick(index),

@@ -9,7 +9,7 @@ use crate::app::tui::text::{width, wrap};
 use crate::app::wording::RULES;
 
 /// A line of a window: an optional key, and a text.
-pub(super) struct Row {
+pub(super) struct HelpRow {
     pub(super) key: String,
     pub(super) text: String,
     pub(super) heading: bool,
@@ -19,7 +19,7 @@ pub(super) struct Row {
 type Section = (&'static str, Vec<(String, String)>);
 
 /// Returns the help on a topic, wrapped to a width.
-pub(super) fn rows(topic: Topic, ascii: bool, limit: usize) -> Vec<Row> {
+pub(super) fn rows(topic: Topic, ascii: bool, limit: usize) -> Vec<HelpRow> {
     let sections = match topic {
         Topic::Game => game_sections(ascii),
         Topic::Rules => vec![
@@ -88,16 +88,16 @@ fn with_legend(
 }
 
 /// Wraps a text into rows.
-pub(super) fn plain_rows(text: &str, limit: usize) -> Vec<Row> {
+pub(super) fn plain_rows(text: &str, limit: usize) -> Vec<HelpRow> {
     key_rows("", text, limit)
 }
 
 /// Wraps a text into rows, the first one with a key.
-fn key_rows(key: &str, text: &str, limit: usize) -> Vec<Row> {
+fn key_rows(key: &str, text: &str, limit: usize) -> Vec<HelpRow> {
     let keys = once(key).chain(repeat(""));
     let lines = keys.zip(wrap(text, limit));
     lines
-        .map(|(key, text)| Row {
+        .map(|(key, text)| HelpRow {
             key: key.to_owned(),
             text,
             heading: false,
@@ -132,7 +132,7 @@ const HOW_TO_MOVE: [(&str, &str); 3] = [
 ];
 
 /// Returns the help for the beginning of a game: as many entries as fit into the given rows.
-pub(super) fn first_steps(ascii: bool, limit: usize, room: usize) -> Vec<Row> {
+pub(super) fn first_steps(ascii: bool, limit: usize, room: usize) -> Vec<HelpRow> {
     let keys = board::GAME.iter().filter(|binding| {
         let shown = [Intent::Hint, Intent::Values, Intent::Inspect].map(Meaning::Own);
         shown.contains(&binding.first())
@@ -160,7 +160,7 @@ fn game_sections(ascii: bool) -> Vec<Section> {
     ]
 }
 
-fn help_rows(sections: &[Section], limit: usize) -> Vec<Row> {
+fn help_rows(sections: &[Section], limit: usize) -> Vec<HelpRow> {
     let column = sections.iter().flat_map(|(_, rows)| rows);
     let column = column.map(|(key, _)| width(key)).max().unwrap_or(0);
     // On a narrow screen the description is below the key.
@@ -170,7 +170,7 @@ fn help_rows(sections: &[Section], limit: usize) -> Vec<Row> {
         if !rows.is_empty() {
             rows.extend(plain_rows("", limit));
         }
-        rows.push(Row {
+        rows.push(HelpRow {
             key: String::new(),
             text: (*title).to_owned(),
             heading: true,

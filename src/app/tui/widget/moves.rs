@@ -85,10 +85,10 @@ pub(crate) struct MovesView<'a> {
 }
 
 /// A row of the list: the indices of Black's and White's entries.
-type Row = [Option<usize>; 2];
+type MoveRow = [Option<usize>; 2];
 
-fn rows(items: &[Item]) -> Vec<Row> {
-    let mut rows: Vec<Row> = Vec::new();
+fn rows(items: &[Item]) -> Vec<MoveRow> {
+    let mut rows: Vec<MoveRow> = Vec::new();
     for (index, item) in items.iter().enumerate() {
         match (item.color, rows.last_mut()) {
             (Color::White, Some(row)) if row[1].is_none() => row[1] = Some(index),
@@ -130,7 +130,7 @@ impl MovesView<'_> {
     }
 
     /// Returns the first row shown, without scrolling.
-    fn first(&self, rows: &[Row], room: usize) -> usize {
+    fn first(&self, rows: &[MoveRow], room: usize) -> usize {
         let focus = rows.iter().position(|row| row.contains(&Some(self.focus)));
         let focus = focus.unwrap_or(rows.len().saturating_sub(1));
         let first = if self.notes == Notes::Losses {

@@ -1,0 +1,163 @@
+//! The opening book: positions with the scores of their best moves, found by this program's own search.
+//!
+//! Symmetric positions are one position, and different orders of the same moves lead to one position. The
+//! score of a move that leads to another position of the book is that position's score; other moves have
+//! the score of the search. `expand` makes the book larger, `file` reads and writes it.
+
+mod check;
+mod expand;
+mod file;
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+use std::iter;
+use std::sync::LazyLock;
+
+pub(crate) use check::Check;
+pub(crate) use expand::Extension;
+
+use crate::board::Board;
+use crate::search::{Certainty, MoveScore, Score};
+use crate::square::Square;
+
+/// Positions and their best moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Book {
+    /// The depth of the searches that found the scores, in plies.
+    depth: u8,
+    /// The positions, each the canonical one of eight.
+    nodes: HashMap<Board, Node>,
+}
+
+/// A position of the book.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Node {
+    /// The best moves, at least one; of those that lead to symmetric positions, only one.
+    edges: Vec<Edge>,
+    /// The score for the side to move.
+    score: i8,
+}
+
+/// A move of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Edge {
+    square: Square,
+    /// The canonical position that it leads to.
+    child: Board,
+    /// The score that the search found, for the side that moves.
+    searched: i8,
+}
+
+impl Book {
+    /// Creates a book without positions, whose scores come from searches of this depth.
+    pub(crate) fn new(depth: u8) -> Self {
+        Self {
+            depth,
+            nodes: HashMap::new(),
+        }
+    }
+
+    /// Returns the book that comes with this program.
+    ///
+    /// # Panics
+    /// Never: the tests read it.
+    #[must_use]
+    pub fn standard() -> &'static Self {
+        static STANDARD: LazyLock<Book> = LazyLock::new(|| {
+            Book::from_bytes(include_bytes!("book/book.bin")).expect("the book of this crate")
+        });
+        &STANDARD
+    }
+
+    /// Returns the number of positions.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Returns true if there are no positions.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// Returns the depth of the searches that found the scores, in plies.
+    #[must_use]
+    pub const fn depth(&self) -> u8 {
+        self.depth
+    }
+
+    /// Returns the best moves of a board with their lines, best first; none if the board is not in the book.
+    #[must_use]
+    pub fn moves(&self, board: Board) -> Vec<MoveScore> {
+        let scored = self.scores(board).into_iter().map(|(square, score)| {
+            let next = board.play(square).map(|next| self.line(next));
+            MoveScore {
+                square: Some(square),
+                score,
+                certainty: Certainty::Estimate,
+                depth: self.depth.into(),
+                pv: iter::once(square)
+                    .chain(next.into_iter().flatten())
+                    .collect(),
+            }
+        });
+        scored.collect()
+    }
+
+    /// Returns the scores of the best moves of a board, best first; none if the board is not in the book.
+    fn scores(&self, board: Board) -> Vec<(Square, Score)> {
+        let Some(node) = self.nodes.get(&board.canonical()) else {
+            return Vec::new();
+        };
+        let scored = board.legal_moves().into_iter().filter_map(|square| {
+            let child = board.play(square)?.canonical();
+            let edge = node.edges.iter().find(|edge| edge.child == child)?;
+            Some((square, Score::of(self.score(edge).into())))
+        });
+        let mut sorted: Vec<_> = scored.collect();
+        sorted.sort_by_key(|(_, score)| Reverse(*score));
+        sorted
+    }
+
+    /// Returns the best moves of both sides from a board on.
+    fn line(&self, mut board: Board) -> Vec<Square> {
+        let mut line = Vec::new();
+        while let Some(&(best, _)) = self.scores(board).first()
+            && let Some(next) = board.play(best)
+        {
+            line.push(best);
+            board = next;
+        }
+        line
+    }
+
+    /// Returns the score of a move for the side that moves.
+    fn score(&self, edge: &Edge) -> i8 {
+        self.nodes
+            .get(&edge.child)
+            .map_or(edge.searched, |child| -child.score)
+    }
+
+    /// Returns the positions, those with the most empty squares first.
+    fn boards(&self) -> Vec<Board> {
+        let mut boards: Vec<Board> = self.nodes.keys().copied().collect();
+        boards.sort_unstable_by_key(|board| (Reverse(board.empty_count()), *board));
+        boards
+    }
+
+    /// Brings the scores of all positions up to date with those of their successors.
+    fn propagate(&mut self) {
+        for board in self.boards().iter().rev() {
+            let scores = self.nodes[board].edges.iter().map(|edge| self.score(edge));
+            if let Some(best) = scores.max()
+                && let Some(node) = self.nodes.get_mut(board)
+            {
+                node.score = best;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,131 @@
+//! Drop-out expansion: adds the positions that lines of good moves lead to.
+//!
+//! Michael Buro, "Toward opening book learning", 1999; Thomas Lincke, "Strategies for the automatic
+//! construction of opening books", 2000. A position is added with the best moves that a search finds. The
+//! next positions to add are those behind the moves that are not in the book yet and that the players reach
+//! most cheaply: the sum of what the moves on the way lose, and a little for each ply.
+
+use std::collections::HashMap;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use super::{Book, Edge, Node};
+use crate::app::background::on_threads;
+use crate::board::Board;
+use crate::search::{Confidence, Handler, Limits, Searcher};
+
+/// The number of moves that the search of a position scores.
+const MOVES: usize = 4;
+
+/// The number of positions that are searched before the next ones are chosen.
+const BATCH: usize = 16;
+
+/// The cost of a disc lost, in plies.
+const DISC_COST: u32 = 2;
+
+/// The table of each thread's searcher in megabytes.
+const TABLE: usize = 16;
+
+/// How a book is extended.
+pub(crate) struct Extension<'a> {
+    /// The number of threads.
+    pub(crate) threads: usize,
+    /// Set to stop.
+    pub(crate) stop: &'a AtomicBool,
+}
+
+/// Stops a search when a flag is set.
+struct StopFlag<'a>(&'a AtomicBool);
+
+impl Handler for StopFlag<'_> {
+    fn should_stop(&mut self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+impl Extension<'_> {
+    /// Adds the next positions to a book. Which ones they are depends only on the book. Returns false if
+    /// there are no more, or if it was stopped, which adds none.
+    pub(crate) fn add_batch(&self, book: &mut Book) -> bool {
+        let boards = book.next_boards();
+        let next = AtomicUsize::new(0);
+        let found = Mutex::new(Vec::new());
+        on_threads(self.threads.min(boards.len()), || {
+            let mut searcher = Searcher::new(TABLE);
+            while let Some(&board) = boards.get(next.fetch_add(1, Ordering::Relaxed)) {
+                // What an earlier search left in the table must not matter.
+                searcher.clear();
+                let node = search(board, book.depth, &mut searcher, self.stop);
+                found
+                    .lock()
+                    .expect("no thread panicked")
+                    .push((board, node));
+            }
+        });
+        if boards.is_empty() || self.stop.load(Ordering::Relaxed) {
+            return false;
+        }
+        book.nodes
+            .extend(found.into_inner().expect("no thread panicked"));
+        book.propagate();
+        true
+    }
+}
+
+/// Finds the best moves of a canonical board.
+fn search(board: Board, depth: u8, searcher: &mut Searcher, stop: &AtomicBool) -> Node {
+    let limits = limits(depth);
+    let info = searcher.analyse(board, MOVES, &limits, &mut StopFlag(stop));
+    let mut edges = Vec::<Edge>::new();
+    for found in info.moves {
+        let square = found.square.expect("boards of the book have moves");
+        let child = board.play(square).expect("a legal move").canonical();
+        if edges.iter().all(|edge| edge.child != child) {
+            #[allow(clippy::cast_possible_truncation)] // -64 to 64
+            let score = found.score.discs() as i8;
+            edges.push(Edge {
+                square,
+                child,
+                searched: score,
+            });
+        }
+    }
+    let score = edges.iter().map(|edge| edge.searched).max();
+    Node {
+        score: score.expect("a search finds a move"),
+        edges,
+    }
+}
+
+/// Returns the limits of a search to this depth.
+pub(super) fn limits(depth: u8) -> Limits {
+    Limits {
+        confidence: Confidence::C73,
+        ..Limits::depth(depth.into())
+    }
+}
+
+impl Book {
+    /// Returns the boards to add next: those that are reached most cheaply.
+    fn next_boards(&self) -> Vec<Board> {
+        let start = Board::START.canonical();
+        let mut costs = HashMap::from([(start, 0)]);
+        for board in self.boards() {
+            let (cost, node) = (costs[&board], &self.nodes[&board]);
+            for edge in &node.edges {
+                let loss = u32::from((node.score - self.score(edge)).unsigned_abs());
+                let there = cost + DISC_COST * loss + 1;
+                let least = costs.entry(edge.child).or_insert(there);
+                *least = there.min(*least);
+            }
+        }
+        let mut boards: Vec<(u32, Board)> = costs
+            .into_iter()
+            .filter(|(board, _)| !self.nodes.contains_key(board) && !board.legal_moves().is_empty())
+            .map(|(board, cost)| (cost, board))
+            .collect();
+        boards.sort_unstable();
+        boards.truncate(BATCH);
+        boards.into_iter().map(|(_, board)| board).collect()
+    }
+}

@@ -1,0 +1,280 @@
+//! `reversi book`: shows, checks and extends the opening book.
+
+use std::fs::{self, File};
+use std::io::{ErrorKind, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+
+use super::cleanup::on_signal;
+use super::hint::found_as_json;
+use super::show::position;
+use super::values::{file_name, seconds, whole};
+use super::{Failure, ThreadArgs, cannot_write, color_name, print, print_json, progress_bar};
+use crate::app::book::{Book, Check, Extension};
+use crate::app::store::atomic::AtomicFile;
+use crate::app::wording::{path_text, plural, scored_move};
+use crate::notation::input::read_bounded;
+use crate::{Color, Position};
+
+/// The largest file of a book in bytes.
+const MAX_FILE: usize = 64 << 20;
+
+/// The depth of a new book.
+const DEPTH: u8 = 16;
+
+/// The time between two saves of a book that is extended.
+const SAVE_INTERVAL: Duration = Duration::from_secs(60);
+
+#[derive(Debug, clap::Subcommand)]
+pub(crate) enum BookArgs {
+    Show(ShowArgs),
+    Extend(ExtendArgs),
+    Check(CheckArgs),
+}
+
+pub(super) fn run(args: &BookArgs) -> Result<(), Failure> {
+    match args {
+        BookArgs::Show(args) => show(args),
+        BookArgs::Extend(args) => extend(args),
+        BookArgs::Check(args) => check(args),
+    }
+}
+
+/// The book of a command.
+#[derive(Debug, clap::Args)]
+struct BookFile {
+    /// Book made by `reversi book extend` [default: the book of the program]
+    #[arg(long = "book", value_name = "FILE")]
+    path: Option<PathBuf>,
+}
+
+impl BookFile {
+    /// Reads the book and calls a function with it.
+    fn with<T>(&self, run: impl FnOnce(&Book) -> Result<T, Failure>) -> Result<T, Failure> {
+        match &self.path {
+            Some(path) => run(&read(path)?),
+            None => run(Book::standard()),
+        }
+    }
+}
+
+/// Reads a book.
+fn read(path: &Path) -> Result<Book, Failure> {
+    let bytes = File::open(path)
+        .and_then(|file| read_bounded(file, MAX_FILE))
+        .map_err(|error| Failure::File(path.to_owned(), error))?;
+    Book::from_bytes(&bytes)
+        .map_err(|error| Failure::Faults(format!("{}: {error}", path_text(path))))
+}
+
+/// Show the moves of the opening book in a position
+///
+/// Prints a line MOVE: DEPTH, SCORE, PV for each move, best first. SCORE is in discs for the side to move,
+/// and PV the best moves of both sides by the book. DEPTH is that of the search at the end of the line.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  reversi book show                                The first moves
+  reversi book show f5d6c3                         The replies after three moves
+  reversi book show f5d6c3 --book mine.book        In a book of your own
+
+--json prints one object: position, side_to_move and moves, as `reversi hint` prints them; moves is empty if the
+position is not in the book.")]
+pub(crate) struct ShowArgs {
+    /// A transcript such as f5d6c3, a board, a file, or - for standard input [default: the start]
+    #[arg(value_name = "TRANSCRIPT", allow_hyphen_values = true)]
+    text: Option<String>,
+    #[command(flatten)]
+    book: BookFile,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+fn show(args: &ShowArgs) -> Result<(), Failure> {
+    let position = position(args.text.as_deref(), "book show")?;
+    args.book.with(|book| {
+        if args.json {
+            return print_json(&as_json(book, position));
+        }
+        let moves = book.moves(position.board());
+        let text: String = moves
+            .iter()
+            .map(|found| scored_move(found) + "\n")
+            .collect();
+        if text.is_empty() {
+            return print("The book does not have this position.\n");
+        }
+        print(&text)
+    })
+}
+
+fn as_json(book: &Book, position: Position) -> serde_json::Value {
+    let moves: Vec<_> = book
+        .moves(position.board())
+        .iter()
+        .map(found_as_json)
+        .collect();
+    json!({
+        "position": position.to_string(),
+        "side_to_move": color_name(position.side_to_move()),
+        "moves": moves,
+    })
+}
+
+/// Make or extend an opening book
+///
+/// Searches positions and adds them to the book with the scores of their best moves. The next positions are
+/// those that both sides reach by losing least, so good lines become long and bad ones stay short. The book
+/// is saved every minute and at the end. Ctrl-C saves it too; the same command continues. The result depends
+/// only on the depth and the number of positions, not on the threads or on interruptions.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  reversi book extend mine.book --positions 2000   Make a book of 2000 positions
+  reversi book extend mine.book --time 3600        Extend it for an hour
+  reversi book extend mine.book                    Extend it until Ctrl-C")]
+pub(crate) struct ExtendArgs {
+    /// Book to make or extend
+    #[arg(value_name = "BOOK", value_parser = file_name())]
+    path: PathBuf,
+    /// Depth of the searches in plies, 1 to 60 [default: 16, or that of an existing book]
+    #[arg(long, value_name = "PLIES", allow_negative_numbers = true, value_parser = whole(1..=60u8))]
+    depth: Option<u8>,
+    /// Stop at this number of positions, rounded up to a whole batch of 16
+    #[arg(long, value_name = "N", allow_negative_numbers = true, conflicts_with = "time",
+          value_parser = whole(1..=10_000_000usize))]
+    positions: Option<usize>,
+    /// Stop after this many seconds
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = seconds)]
+    time: Option<Duration>,
+    #[command(flatten)]
+    threads: ThreadArgs,
+}
+
+fn extend(args: &ExtendArgs) -> Result<(), Failure> {
+    let path = &args.path;
+    let mut book = match fs::metadata(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Book::new(args.depth.unwrap_or(DEPTH)),
+        _ => read(path)?,
+    };
+    if let Some(depth) = args.depth.filter(|&depth| depth != book.depth()) {
+        let of_book = book.depth();
+        return Err(Failure::Usage(format!(
+            "--depth {depth}: the depth of this book is {of_book}"
+        )));
+    }
+    AtomicFile::try_out(path).map_err(|error| cannot_write(path, &error))?;
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    let signal = on_signal(move || flag.store(true, Ordering::Relaxed));
+    let extension = Extension {
+        threads: args.threads.count(),
+        stop: &stop,
+    };
+    let bar = match args.positions {
+        Some(positions) => progress_bar(
+            positions as u64,
+            "{wide_bar} {pos} of {len} positions, {eta} left",
+        ),
+        None => progress_bar(0, "{pos} positions, {elapsed}"),
+    };
+    let (start, mut saved) = (Instant::now(), Instant::now());
+    loop {
+        bar.set_position(book.len() as u64);
+        let is_enough = args.positions.is_some_and(|most| book.len() >= most)
+            || args.time.is_some_and(|time| start.elapsed() >= time);
+        if is_enough || !extension.add_batch(&mut book) {
+            break;
+        }
+        if saved.elapsed() > SAVE_INTERVAL {
+            save(&book, path)?;
+            saved = Instant::now();
+        }
+    }
+    bar.finish_and_clear();
+    save(&book, path)?;
+    signal.end_by_it();
+    print(&format!(
+        "{}: {}, searched {} deep\n",
+        path_text(path),
+        plural(book.len() as u64, "position"),
+        plural(book.depth(), "ply")
+    ))
+}
+
+fn save(book: &Book, path: &Path) -> Result<(), Failure> {
+    AtomicFile::create(path)
+        .and_then(|mut file| {
+            file.write_all(&book.to_bytes())?;
+            file.commit()
+        })
+        .map_err(|error| cannot_write(path, &error))
+}
+
+/// Check the moves of an opening book by searches of its positions
+///
+/// Finds how many discs the best move of each position loses by a search. Fails if one loses more than the
+/// limit.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  reversi book check                               Check 100 positions of the program's book
+  reversi book check --depth 20 --positions 1000   Check more of them, deeper")]
+pub(crate) struct CheckArgs {
+    #[command(flatten)]
+    book: BookFile,
+    /// Depth of the searches in plies, 2 to 60
+    #[arg(long, value_name = "PLIES", default_value_t = 18, allow_negative_numbers = true,
+          value_parser = whole(2..=60u8))]
+    depth: u8,
+    /// Number of positions, spread over the book
+    #[arg(long, value_name = "N", default_value_t = 100, allow_negative_numbers = true,
+          value_parser = whole(1..=10_000_000usize))]
+    positions: usize,
+    /// The most discs that a move may lose, 0 to 64
+    #[arg(long, value_name = "DISCS", default_value_t = 4, allow_negative_numbers = true,
+          value_parser = whole(0..=64i32))]
+    limit: i32,
+    #[command(flatten)]
+    threads: ThreadArgs,
+}
+
+fn check(args: &CheckArgs) -> Result<(), Failure> {
+    let check = Check {
+        depth: args.depth,
+        positions: args.positions,
+        threads: args.threads.count(),
+    };
+    let losses = args.book.with(|book| {
+        let bar = progress_bar(
+            check.count(book) as u64,
+            "{wide_bar} {pos} of {len} positions, {eta} left",
+        );
+        let losses = check.losses(book, || bar.inc(1));
+        bar.finish_and_clear();
+        Ok(losses)
+    })?;
+    let Some(&(board, worst)) = losses.iter().max_by_key(|(_, loss)| *loss) else {
+        return Err(Failure::Faults("the book has no positions".to_owned()));
+    };
+    let sum: i32 = losses.iter().map(|(_, loss)| loss).sum();
+    #[allow(clippy::cast_precision_loss)] // far fewer than 2^52 positions
+    let mean = f64::from(sum) / losses.len() as f64;
+    print(&format!(
+        "{}: the best moves lose {mean:.2} discs on average and at most {worst}\n",
+        plural(losses.len() as u64, "position"),
+    ))?;
+    if worst > args.limit {
+        let position = Position::new(board, Color::Black);
+        return Err(Failure::Faults(format!(
+            "the book's move loses {} in {position}",
+            plural(worst, "disc")
+        )));
+    }
+    Ok(())
+}

@@ -1,0 +1,233 @@
+//! What the player has practised: `practice.json` in the [state folder](crate::app::store::state).
+//!
+//! The file is private and replaced as a whole. A file that is damaged or from a later version is
+//! reported and left alone.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io;
+
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+
+use super::rating::Rating;
+use super::schedule::Schedule;
+use crate::app::store::atomic::{create_folder, write_file};
+use crate::app::store::config::printable;
+use crate::app::store::history::lock;
+use crate::app::store::state::StateFolder;
+use crate::app::store::{StorageError, is_missing};
+use crate::app::wording::cannot;
+use crate::app::wording::practice as wording;
+use crate::notation::input::{open_regular, read_bounded};
+
+/// The version of the file.
+const VERSION: u32 = 1;
+
+/// The largest file, in bytes.
+const MAX_SIZE: usize = 16 << 20;
+
+/// The attempts of a day.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Day {
+    /// The puzzles tried.
+    pub puzzles: u32,
+    /// Those solved at the first try.
+    pub solved: u32,
+    /// The rating for puzzles at the end of the day.
+    pub rating: Option<f64>,
+    /// The opening lines tried.
+    pub lines: u32,
+    /// Those played without a mistake.
+    pub known: u32,
+}
+
+/// What the player has practised.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Progress {
+    version: u32,
+    /// The player's rating for puzzles.
+    #[serde(default)]
+    pub rating: Rating,
+    /// When to repeat what was missed.
+    #[serde(default)]
+    pub cards: Schedule,
+    /// The attempts by day.
+    #[serde(default)]
+    pub days: BTreeMap<Date, Day>,
+}
+
+impl Default for Progress {
+    fn default() -> Self {
+        Self {
+            version: VERSION,
+            rating: Rating::START,
+            cards: Schedule::default(),
+            days: BTreeMap::new(),
+        }
+    }
+}
+
+impl Progress {
+    /// Reads the file. A missing file means that nothing has been practised.
+    ///
+    /// # Errors
+    /// [`StorageError`] if the file exists and cannot be used.
+    pub fn load(state: &StateFolder) -> Result<Self, StorageError> {
+        let path = state.practice();
+        read(state).map_err(StorageError::when(cannot::READ_PRACTICE, &path))
+    }
+
+    /// Changes the file, after reading what other programs have written to it.
+    ///
+    /// # Errors
+    /// [`StorageError`]; the file is unchanged.
+    pub fn update<T>(
+        state: &StateFolder,
+        change: impl FnOnce(&mut Self) -> T,
+    ) -> Result<T, StorageError> {
+        let path = state.practice();
+        let _locked =
+            lock_folder(state).map_err(StorageError::when(cannot::SAVE_PRACTICE, &path))?;
+        let mut progress = Self::load(state)?;
+        let result = change(&mut progress);
+        let written = serde_json::to_vec_pretty(&progress)
+            .map_err(io::Error::other)
+            .and_then(|text| write_file(&path, &text));
+        written.map_err(StorageError::when(cannot::SAVE_PRACTICE, &path))?;
+        Ok(result)
+    }
+
+    /// Returns the attempts of a day, to change them.
+    pub fn day(&mut self, date: Date) -> &mut Day {
+        self.days.entry(date).or_default()
+    }
+}
+
+/// Keeps other programs from changing the file until the result is dropped. The file itself is replaced, so
+/// that another one is locked.
+fn lock_folder(state: &StateFolder) -> io::Result<File> {
+    create_folder(state.path())?;
+    let mut options = File::options();
+    options.append(true).create(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let file = options.open(state.path().join("practice.lock"))?;
+    lock(&file)?;
+    Ok(file)
+}
+
+fn read(state: &StateFolder) -> io::Result<Progress> {
+    let file = match open_regular(&state.practice()) {
+        Ok(file) => file,
+        Err(error) if is_missing(&error) => return Ok(Progress::default()),
+        Err(error) => return Err(error),
+    };
+    let bytes = read_bounded(file, MAX_SIZE)?;
+    let wrong = |clause: String| io::Error::new(io::ErrorKind::InvalidData, clause);
+    if bytes.len() > MAX_SIZE {
+        return Err(wrong(wording::too_large(MAX_SIZE)));
+    }
+    let damaged =
+        |error: serde_json::Error| wrong(wording::damaged(&printable(&error.to_string())));
+    #[derive(Deserialize)]
+    struct Version {
+        version: u32,
+    }
+    let Version { version } = serde_json::from_slice(&bytes).map_err(damaged)?;
+    if version > VERSION {
+        return Err(wrong(wording::OF_LATER_VERSION.to_owned()));
+    }
+    serde_json::from_slice(&bytes).map_err(damaged)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::practice::schedule::Recall;
+    use jiff::civil::date;
+    use std::fs;
+
+    fn state() -> (tempfile::TempDir, StateFolder) {
+        let folder = tempfile::tempdir().unwrap();
+        let state = StateFolder::at(folder.path().join("reversi"));
+        (folder, state)
+    }
+
+    #[test]
+    fn what_was_practised_is_found_again() {
+        let (_folder, state) = state();
+        assert_eq!(Progress::load(&state).unwrap(), Progress::default());
+        let today = date(2026, 1, 1);
+        Progress::update(&state, |progress| {
+            progress.rating = Rating::estimated(1612.5);
+            progress.cards.answer("puzzle:a", Recall::Missed, today);
+            progress.day(today).puzzles += 1;
+        })
+        .unwrap();
+        Progress::update(&state, |progress| progress.day(today).puzzles += 1).unwrap();
+        let progress = Progress::load(&state).unwrap();
+        assert_eq!(progress.rating, Rating::estimated(1612.5));
+        assert!(progress.cards.card("puzzle:a").is_some());
+        assert_eq!(progress.days[&today].puzzles, 2);
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_used_is_reported_and_left_alone() {
+        let (_folder, state) = state();
+        fs::create_dir_all(state.path()).unwrap();
+        for (text, reason) in [
+            ("{", "it is damaged"),
+            ("{\"version\": 1, \"rating\": 7}", "it is damaged"),
+            (
+                "{\"version\": 1, \"rating\": {\"rating\": 1e300, \"deviation\": 1, \"volatility\": 1}}",
+                "the rating is out of range",
+            ),
+            ("{\"version\": 2}", "a later version"),
+        ] {
+            fs::write(state.practice(), text).unwrap();
+            for error in [
+                Progress::load(&state).unwrap_err(),
+                Progress::update(&state, |_| ()).unwrap_err(),
+            ] {
+                let sentence = error.to_string();
+                assert!(sentence.contains(reason), "{sentence}");
+                assert!(
+                    sentence.starts_with("cannot read your practice file "),
+                    "{sentence}"
+                );
+            }
+            assert_eq!(fs::read_to_string(state.practice()).unwrap(), text);
+        }
+    }
+
+    #[test]
+    fn changes_made_at_the_same_time_are_all_kept() {
+        let (_folder, state) = state();
+        let today = date(2026, 1, 1);
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    for _ in 0..5 {
+                        Progress::update(&state, |progress| progress.day(today).lines += 1)
+                            .unwrap();
+                    }
+                });
+            }
+        });
+        assert_eq!(Progress::load(&state).unwrap().days[&today].lines, 20);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn the_file_is_private() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let (_folder, state) = state();
+        Progress::update(&state, |_| ()).unwrap();
+        for entry in fs::read_dir(state.path()).unwrap() {
+            let mode = entry.unwrap().metadata().unwrap().permissions().mode();
+            assert_eq!(mode & 0o777, 0o600);
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! Sessions word for word, logs, whole games, hints and reviews.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+use std::process::Stdio;
+
+use crate::{home_of, nboard, program};
+
+#[test]
+fn the_log_has_both_directions_and_the_errors_without_control_characters() {
+    let script = nboard("printf 'odd \\033[2J\\n'; echo careful >&2; sleep 0.1; echo === d6");
+    let home = home_of("nboard", &script);
+    let log = home.path().join("log");
+    let args = ["--plain", "--white", "test", "--log", log.to_str().unwrap()];
+    let mut child = program(&home, &args).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(b"f5\n").unwrap();
+    assert!(child.wait().unwrap().success());
+    let text = fs::read_to_string(log).unwrap();
+    for part in [
+        " test > nboard 2\n",
+        " test < pong 1\n",
+        " test > go\n",
+        " test < odd \\u{1b}[2J\n",
+        " test ! careful\n",
+        " test < === d6\n",
+    ] {
+        assert!(text.contains(part), "{part:?} is not in {text}");
+    }
+    let is_timed = |line: &str| line.starts_with("20") && line[..25].ends_with("Z ");
+    assert!(text.lines().all(is_timed), "{text}");
+}
+
+/// The program with its own engine in place of another one.
+fn own(level: u32) -> String {
+    let program = env!("CARGO_BIN_EXE_reversi");
+    format!("'{program}' engine nboard --level {level}")
+}
+
+#[test]
+fn whole_games_are_played_over_both_protocols() {
+    let program_path = env!("CARGO_BIN_EXE_reversi");
+    let home = tempfile::tempdir().unwrap();
+    for (black, white) in [("nboard", "gtp"), ("gtp", "nboard")] {
+        let player = |protocol: &str, level| {
+            format!("{protocol}:'{program_path}' engine {protocol} --level {level} --threads 1")
+        };
+        let (black, white) = (player(black, 1), player(white, 2));
+        // White passes at once in this game.
+        let moves = "f5f4e3d6f3g3g4g5h3d3h6h5h4h2";
+        for moves in ["f5", moves] {
+            let args = [
+                "--plain", "--black", &black, "--white", &white, "--moves", moves,
+            ];
+            let output = program(&home, &args).stdin(Stdio::null()).output().unwrap();
+            let text = String::from_utf8(output.stdout).unwrap();
+            assert!(text.contains("Game over. "), "{text}");
+            assert!(!text.contains("failed"), "{text}");
+        }
+    }
+}
+
+#[test]
+fn another_engine_gives_hints_and_reviews() {
+    let home = tempfile::tempdir().unwrap();
+    let engine = format!("nboard:{}", own(3));
+    // FFO endgame test position 1.
+    let position = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+    let hint = [
+        "hint", position, "--engine", &engine, "-n", "2", "--time", "2",
+    ];
+    let output = program(&home, &hint).output().unwrap();
+    let text = String::from_utf8(output.stdout.clone()).unwrap();
+    assert_eq!(text.lines().count(), 2, "{output:?}");
+    assert!(text.starts_with("g8: exact, +18, g8"), "{text}");
+    let game = "f5d6c3d3c4f4f6f3";
+    let log = home.path().join("log");
+    let review = [
+        "review",
+        game,
+        "--engine",
+        &engine,
+        "--depth",
+        "4",
+        "--log",
+        log.to_str().unwrap(),
+    ];
+    let output = program(&home, &review).output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        text.contains("\n 1 B f5 ") && text.contains("(depth "),
+        "{text}"
+    );
+    // To its end, with passes.
+    let whole = "f5f4c3e6f7g6g4e8g8g5h5";
+    let output = program(
+        &home,
+        &["review", whole, "--engine", &engine, "--time", "0.1"],
+    )
+    .output()
+    .unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let log = fs::read_to_string(log).unwrap();
+    assert!(log.contains(" reversi > set depth 4\n") && log.contains(" reversi > hint 1\n"));
+    for (engine, code, reason) in [
+        (
+            "nboard:false",
+            1,
+            "error: false failed: it ended with exit code 1\n",
+        ),
+        ("gtp:cat", 1, "error: cat failed: "),
+        (
+            "greedy",
+            2,
+            "expected nboard:COMMAND or the name of an engine in the settings",
+        ),
+    ] {
+        let output = program(&home, &["hint", "f5", "--engine", engine])
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(code));
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.contains(reason), "{said}");
+    }
+}
+
+/// The lines of a log without their times, joined by line feeds.
+fn said(log: &Path) -> String {
+    let text = fs::read_to_string(log).unwrap();
+    let lines = text
+        .lines()
+        .map(|line| line.split_once("Z test ").unwrap().1);
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn a_session_over_nboard_is_word_for_word_this_one() {
+    let script = "while read -r word rest; do case $word in nboard) echo set myname Fixture;; \
+                  ping) echo \"pong $rest\";; go) echo status busy; echo === D6/-1.5/0.3;; quit) exit 0;; esac; done";
+    let home = home_of("nboard", script);
+    let settings = home.path().join("reversi/config.toml");
+    let text = fs::read_to_string(&settings).unwrap() + "depth = 9\n";
+    fs::write(settings, text).unwrap();
+    let log = home.path().join("log");
+    let args = ["--plain", "--white", "test", "--log", log.to_str().unwrap()];
+    let mut child = program(&home, &args).spawn().unwrap();
+    child
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(b"f5\nundo\nf5\n")
+        .unwrap();
+    assert!(child.wait_with_output().unwrap().status.success());
+    let game = "> set game (;GM[Othello]PB[]PW[]TY[8]RE[?]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- \
+                -------- *]B[F5];)";
+    let turn = format!("{game}\n> go\n< status busy\n< === D6/-1.5/0.3");
+    let start = "> nboard 2\n> set depth 9\n> ping 1\n< set myname Fixture\n< pong 1";
+    assert_eq!(said(&log), format!("{start}\n{turn}\n{turn}\n> quit"));
+}
+
+#[test]
+fn a_session_over_gtp_is_word_for_word_this_one_and_says_forced_passes() {
+    // The numbers stand apart, as Edax prints them.
+    let script = "while read -r id word rest; do case $word in genmove) printf '= %s h8\\n\\n' $id;; \
+                  name) printf '=%s Fixture\\n\\n' $id;; list_commands) printf '= %s play\\nset_game\\n\\n' $id;; \
+                  *) printf '=%s\\n\\n' $id;; esac; done";
+    let home = home_of("gtp", script);
+    let log = home.path().join("log");
+    // White passes after the last of these moves.
+    let moves = "f5f4e3d6f3g3g4g5h3d3h6h5h4h2h1e2g6f2g2h7g7f7g8";
+    let args = [
+        "--plain",
+        "--black",
+        "test",
+        "--moves",
+        moves,
+        "--log",
+        log.to_str().unwrap(),
+    ];
+    let mut child = program(&home, &args).spawn().unwrap();
+    drop(child.stdin.take());
+    assert!(child.wait_with_output().unwrap().status.success());
+    let mut expected = "> 1 name\n< =1 Fixture\n< \n> 2 list_commands\n< = 2 play\n< set_game\n< \n\
+                        > 3 set_game Othello\n< =3\n< \n> 4 boardsize 8\n< =4\n< \n> 5 clear_board\n< =5\n< \n"
+        .to_owned();
+    let squares = moves
+        .as_bytes()
+        .chunks(2)
+        .map(|name| str::from_utf8(name).unwrap());
+    for (index, name) in squares.chain(["pass"]).enumerate() {
+        let (id, color) = (index + 6, ["b", "w"][index % 2]);
+        writeln!(expected, "> {id} play {color} {name}\n< ={id}\n< ").unwrap();
+    }
+    // White passes again.
+    expected += "> 30 genmove b\n< = 30 h8\n< \n> 31 play w pass\n";
+    let said = said(&log);
+    assert!(said.starts_with(&expected), "{said}\n{expected}");
+}
+
+#[test]
+fn an_engine_is_told_its_time() {
+    /// Plays f5 against an engine with this script in a game with clocks. Returns the log.
+    fn log_of(protocol: &str, script: &str) -> String {
+        let home = home_of(protocol, script);
+        let log = home.path().join("log");
+        let mut args = vec!["--plain", "--white", "test", "--time", "5m+3s"];
+        args.extend(["--log", log.to_str().unwrap()]);
+        let mut child = program(&home, &args).spawn().unwrap();
+        child.stdin.take().unwrap().write_all(b"f5\n").unwrap();
+        assert!(child.wait_with_output().unwrap().status.success());
+        fs::read_to_string(log).unwrap()
+    }
+    let text = log_of("nboard", &nboard("echo === d6"));
+    let (_, rest) = text.split_once("TW[").unwrap();
+    let (time, _) = rest.split_once("/0:03]").unwrap();
+    let (minutes, seconds) = time.split_once(':').unwrap();
+    let left = 60 * minutes.parse::<u32>().unwrap() + seconds.parse::<u32>().unwrap();
+    assert!((1..=300).contains(&left), "{time}");
+    let gtp = "while read -r id word rest; do case $word in genmove) printf '=%s d6\\n\\n' $id;; \
+               list_commands) printf '=%s time_left\\ntime_settings\\n\\n' $id;; \
+               *) printf '=%s\\n\\n' $id;; esac; done";
+    let text = log_of("gtp", gtp);
+    let (_, rest) = text.split_once(" time_left w ").unwrap();
+    let left: u32 = rest.split_once(" 0\n").unwrap().0.parse().unwrap();
+    assert!((1..=300).contains(&left), "{left}");
+}

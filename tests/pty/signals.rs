@@ -1,0 +1,164 @@
+//! Signals, suspending, and closing the window.
+
+use portable_pty::CommandBuilder;
+
+use crate::TWO_PERSONS;
+use crate::terminal::{self, PROGRAM, Terminal};
+
+#[test]
+fn ctrl_z_gives_the_terminal_to_the_shell_and_fg_takes_it_again() {
+    let script = "set -m; \"$0\" --black human --white human; echo in-the-shell; read line; \
+                  fg >/dev/null; echo back-in-the-shell; read line";
+    let mut terminal = Terminal::start("sh", &["-c", script, PROGRAM]);
+    terminal.wait_for_text("Black to move");
+    terminal.type_keys("f5");
+    terminal.wait_for_text("1 f5");
+    terminal.assert_taken();
+    terminal.type_keys("\x1a");
+    terminal.wait_for_text("in-the-shell");
+    terminal.assert_given_back();
+    terminal.type_keys("\r");
+    terminal.wait_for_text("1 f5");
+    terminal.assert_taken();
+    terminal.type_keys("d6");
+    terminal.wait_for_text("2 d6");
+    terminal.type_keys("\x03");
+    assert_ends_in_the_shell(&mut terminal);
+}
+
+/// The shell that started the program has the terminal again, and ends as well.
+fn assert_ends_in_the_shell(terminal: &mut Terminal) {
+    terminal.wait_for_text("back-in-the-shell");
+    terminal.assert_given_back();
+    terminal.type_keys("\r");
+    assert!(terminal.wait_for_end().success());
+}
+
+#[test]
+fn a_stop_from_outside_is_survived_and_the_screen_drawn_again() {
+    let mut terminal = Terminal::start(PROGRAM, &TWO_PERSONS);
+    terminal.wait_for_text("Black to move");
+    terminal.signal("-STOP");
+    // Somebody else writes over the screen meanwhile.
+    terminal
+        .screen
+        .lock()
+        .unwrap()
+        .process(b"\x1b[2J\x1b[?1049l");
+    assert!(!terminal.text().contains("Black to move"));
+    terminal.signal("-CONT");
+    terminal.wait_for_text("Black to move");
+    terminal.assert_taken();
+    terminal.type_keys("\x03");
+    assert!(terminal.wait_for_end().success());
+    terminal.assert_given_back();
+}
+
+#[test]
+fn signals_that_end_it_give_the_terminal_back_and_are_seen_from_outside() {
+    for (name, text) in [
+        ("-TERM", "Terminated"),
+        ("-HUP", "Hangup"),
+        ("-INT", "Interrupt"),
+        ("-QUIT", "Quit"),
+        ("-ABRT", "Abort"),
+        ("-USR1", "User defined signal 1"),
+        ("-USR2", "User defined signal 2"),
+        ("-ALRM", "Alarm clock"),
+        ("-VTALRM", "Virtual timer expired"),
+        ("-PROF", "Profiling timer expired"),
+        ("-XCPU", "C"),
+        ("-XFSZ", "File"),
+    ] {
+        // The shell tells how the program ended: 128 and the signal's number.
+        let mut terminal = Terminal::start(PROGRAM, &["--black", "greedy", "--white", "random"]);
+        terminal.wait_for_text("plays");
+        terminal.assert_taken();
+        terminal.signal(name);
+        let status = terminal.wait_for_end();
+        terminal.assert_given_back();
+        let signal = status.signal().unwrap_or_default();
+        assert!(signal.starts_with(text), "{name}: {status:?}");
+    }
+}
+
+/// The default action of these cannot be had, but the exit code is that of the shell.
+#[cfg(target_os = "linux")]
+#[test]
+fn rare_signals_give_the_terminal_back_too() {
+    for (name, code) in [("-IO", 157), ("-PWR", 158), ("-40", 168), ("-64", 192)] {
+        let mut terminal = Terminal::start(PROGRAM, &["--black", "greedy", "--white", "random"]);
+        terminal.wait_for_text("plays");
+        terminal.assert_taken();
+        terminal.signal(name);
+        let status = terminal.wait_for_end();
+        terminal.assert_given_back();
+        assert_eq!(status.exit_code(), code, "{name}: {status:?}");
+    }
+}
+
+#[test]
+fn closing_the_window_keeps_everything_and_ends_by_the_hang_up() {
+    for has_control in [true, false] {
+        let mut command = CommandBuilder::new(PROGRAM);
+        command.args([&TWO_PERSONS[..], &["--time", "5m"]].concat());
+        command.set_controlling_tty(has_control);
+        let mut terminal = Terminal::spawn(command, &[]);
+        terminal.wait_for_text("Black to move");
+        terminal.type_keys("f5");
+        terminal.wait_for_text("1 f5");
+        // The save with the last clocks is the one at the end.
+        terminal.wait_for_text("4:58");
+        terminal.hang_up();
+        // Without a controlling terminal no signal comes: reading finds the end.
+        let status = terminal.wait_for_exit();
+        let signal = status.signal().unwrap_or_default();
+        assert!(signal.starts_with("Hangup"), "{status:?}");
+        let saved = terminal.autosaves();
+        assert!(saved.contains("f5"), "{saved}");
+        let mut clocks = saved
+            .lines()
+            .filter_map(|line| line.strip_prefix("white-left-ms = "));
+        let left: u32 = clocks.next().unwrap().parse().unwrap();
+        assert!(left < 299_000, "{saved}");
+    }
+}
+
+#[test]
+fn a_stop_request_from_outside_gives_the_terminal_to_the_shell() {
+    let script = "set -m; \"$0\" --black human --white human; echo in-the-shell; read line; \
+                  fg >/dev/null; echo back-in-the-shell; read line";
+    let mut terminal = Terminal::start("sh", &["-c", script, PROGRAM]);
+    terminal.wait_for_text("Black to move");
+    terminal.assert_taken();
+    let shell = terminal.child.process_id().unwrap();
+    let children = std::process::Command::new("pgrep")
+        .args(["-P", &shell.to_string()])
+        .output()
+        .unwrap();
+    let program = String::from_utf8(children.stdout).unwrap();
+    terminal::kill("-TSTP", program.trim());
+    terminal.wait_for_text("in-the-shell");
+    terminal.assert_given_back();
+    terminal.type_keys("\r");
+    terminal.wait_for_text("Black to move");
+    terminal.assert_taken();
+    terminal.type_keys("f5");
+    terminal.wait_for_text("1 f5");
+    terminal.type_keys("\x03");
+    assert_ends_in_the_shell(&mut terminal);
+}
+
+#[test]
+fn without_job_control_nothing_stops_it() {
+    let mut terminal = Terminal::start(PROGRAM, &TWO_PERSONS);
+    terminal.wait_for_text("Black to move");
+    terminal.signal("-TSTP");
+    terminal.type_keys("\x1a");
+    terminal.type_keys("f5");
+    terminal.wait_for_text("1 f5");
+    terminal.assert_taken();
+    terminal.type_keys("\x03");
+    assert!(terminal.wait_for_end().success());
+    terminal.assert_given_back();
+}
