@@ -6,6 +6,7 @@
 //! - [`index`]: the games of a folder, read once.
 //! - [`scan`]: the games of a few files, read each time.
 //! - [`table`]: the moves of a position with their names, results and evaluations.
+//! - `task`: tables on a background thread.
 
 mod canonical;
 mod count;
@@ -13,6 +14,7 @@ pub mod index;
 mod run;
 pub mod scan;
 pub mod table;
+pub(crate) mod task;
 
 pub use count::Counts;
 

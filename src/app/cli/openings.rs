@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::app::openings::index::{Index, list};
 use crate::app::openings::scan::MoveCounts;
-use crate::app::openings::table::{OpeningMove, OpeningTable};
+use crate::app::openings::table::{DEPTH, OpeningMove, OpeningTable};
 use crate::app::store::config::Store;
 use crate::app::store::game_file::expand_home;
 use crate::app::store::state::StateFolder;
@@ -26,9 +26,6 @@ use super::values::whole;
 use super::{
     Failure, SearchArgs, color_name, complain, names, print, print_json, progress_bar, show,
 };
-
-/// The depth of the evaluation without `--depth`.
-const DEPTH: u32 = 12;
 
 /// Show what was played in a position, and how those games ended
 ///

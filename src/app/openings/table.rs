@@ -9,6 +9,9 @@ use crate::position::Position;
 use crate::search::MoveScore;
 use crate::square::Square;
 
+/// The usual depth of an evaluation, in plies.
+pub(crate) const DEPTH: u32 = 12;
+
 /// A move of a position, with those that are symmetric to it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OpeningMove {

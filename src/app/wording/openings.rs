@@ -14,6 +14,18 @@ pub(crate) mod cannot {
 pub(crate) const NO_GAMES: &str = "to see how often each move was played, name files of games, or set \
                                    games-folder in the settings file";
 
+/// The same, beside a board.
+pub(crate) const SET_GAMES_FOLDER: &str =
+    "Set games-folder in the settings file to count the games of a folder.";
+
+/// Games are being read.
+pub(crate) const READING: &str = "Reading games.";
+
+/// Part of the games are read, in bytes.
+pub(crate) fn reading(bytes: u64, of: u64) -> String {
+    format!("reading games, {} %", bytes * 100 / of.max(1))
+}
+
 /// A number of discs with one decimal: `+1.5`.
 pub(crate) fn mean(discs: f64) -> String {
     format!("{discs:+.1}")
