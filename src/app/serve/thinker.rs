@@ -127,7 +127,7 @@ impl Thinker {
             hurry(&mut limits, time_left, board.empty_count());
         }
         // The host asked for a search of its depth.
-        let book = self.book.filter(|_| self.source != Source::Depth);
+        let book = self.book.filter(|_| self.source != LevelSource::Depth);
         let seed = self.seed.wrapping_add(game.entries().len() as u64);
         self.task.ask(Question {
             board,
