@@ -24,6 +24,7 @@ use super::openings::OpeningsArgs;
 use super::output::complain;
 use super::perft::PerftArgs;
 use super::play::{self, NOTES, PlayArgs};
+use super::puzzle::PuzzleArgs;
 use super::review::ReviewArgs;
 use super::show::ShowArgs;
 use super::solve::SolveArgs;
@@ -43,6 +44,7 @@ Examples:
   reversi --moves f5d6c3 --white random    Start after three moves
   echo f5 d6 c3 | reversi --plain          Play in plain text, for pipes and screen readers
   reversi review history:last              See what each move of your last game lost
+  reversi puzzle                           Solve puzzles, mistakes of your games first
   reversi history                          List the games you finished
   reversi hint f5d6c3 -n 3                 Show the three best moves and their scores
   reversi solve positions.obf              Solve endgames
@@ -114,6 +116,7 @@ Examples:
   reversi bench                                    Count the nodes and measure the speed")]
     Bench(BenchArgs),
     Review(ReviewArgs),
+    Puzzle(PuzzleArgs),
     Convert(ConvertArgs),
     Games(GamesArgs),
     History(HistoryArgs),

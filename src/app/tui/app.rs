@@ -25,8 +25,10 @@ use super::screen::inspector::InspectorScreen;
 use super::screen::learn::LearnScreen;
 use super::screen::match_::MatchScreen;
 use super::screen::new_game::NewGameScreen;
+use super::screen::puzzle::PuzzleScreen;
 use super::screen::review::ReviewScreen;
 use super::screen::start::StartScreen;
+use super::screen::train::TrainWindow;
 use super::screen::unfinished::UnfinishedWindow;
 use super::screen::{Command, Context, Kind};
 use super::table::Table;
@@ -129,6 +131,8 @@ impl App {
             .with_engine(options.setup.engine.clone());
         ui.settings.black = options.setup.players.black.clone();
         ui.settings.white = options.setup.players.white.clone();
+        ui.state.clone_from(&options.state);
+        ui.seed = options.setup.seed;
         let (saver, wrong) = GameSaver::start(options.state, waker.clone());
         let unfinished = saver.unfinished().iter().map(UnfinishedGame::headline);
         let screen = StartScreen::new(unfinished.collect(), &ui);
@@ -353,6 +357,8 @@ impl App {
                 self.stack.close_windows();
                 self.stack.push(LearnScreen::new(&self.context.ui));
             }
+            Command::Train => self.stack.push(TrainWindow::default()),
+            Command::Puzzles => self.stack.push(PuzzleScreen::new(&self.context.ui)),
             Command::Review(at) => self.review_table(at),
             Command::Start(players) => self.start(players),
             Command::PlayOn(game, players, warned) => self.play_on(*game, players, warned),

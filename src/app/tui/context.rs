@@ -14,6 +14,7 @@ use crate::app::openings::task::OpeningTask;
 use crate::app::review::{Reviewer, TABLE};
 use crate::app::settings::{Settings, ThemeChoice, ThemeName};
 use crate::app::store::config::Store;
+use crate::app::store::state::StateFolder;
 use crate::app::wording::setting_not_saved;
 use crate::search::Limits;
 
@@ -47,6 +48,10 @@ pub(crate) struct UiContext {
     pub(crate) opening_depth: u32,
     /// Reviews games.
     pub(crate) review: Reviewer,
+    /// Where games and practice are kept; `None` if they are not.
+    pub(crate) state: Option<StateFolder>,
+    /// Random seed.
+    pub(crate) seed: u64,
     /// The time of the current input.
     pub(crate) now: Instant,
     pub(crate) tiles: TileCache,
@@ -80,6 +85,8 @@ impl UiContext {
             openings: OpeningTask::new(None, 1, Arc::new(|| ())),
             opening_depth: DEPTH,
             review: Reviewer::new(TABLE, Limits::solve()),
+            state: None,
+            seed: 0,
             now,
             tiles: TileCache::default(),
         }
