@@ -15,6 +15,7 @@ mod history;
 mod man;
 mod match_;
 mod network;
+mod openings;
 mod output;
 mod perft;
 mod play;
@@ -152,6 +153,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Some(Command::Review(args)) => review::run(args),
         Some(Command::Solve(args)) => solve::run(args),
         Some(Command::Hint(args)) => hint::run(args),
+        Some(Command::Openings(args)) => openings::run(args),
         Some(Command::Host(args)) => network::host(args, cli.color),
         Some(Command::Join(args)) => network::join(args, cli.color),
         Some(Command::Match(args)) => match_::run(args, cli.color),

@@ -20,6 +20,7 @@ use super::hint::HintArgs;
 use super::history::HistoryArgs;
 use super::match_::MatchArgs;
 use super::network::{HostArgs, JoinArgs};
+use super::openings::OpeningsArgs;
 use super::output::complain;
 use super::perft::PerftArgs;
 use super::play::{self, NOTES, PlayArgs};
@@ -47,6 +48,7 @@ Examples:
   reversi history                          List the games you finished
   reversi hint f5d6c3 -n 3                 Show the three best moves and their scores
   reversi solve positions.obf              Solve endgames
+  reversi openings f5d6c3                  Show what was played in tournament games
   reversi show f5d6c3                      Print a position and its bitboards
   reversi explain f5d6c3 --flips c4        See step by step which discs a move turns
   reversi convert games.ggf -o games.pgn   Convert games between formats
@@ -102,6 +104,7 @@ Examples:
     Explain(ExplainArgs),
     Solve(SolveArgs),
     Hint(HintArgs),
+    Openings(OpeningsArgs),
     Match(MatchArgs),
     Engine(EngineArgs),
     /// Measure the speed of the search on a fixed set of positions

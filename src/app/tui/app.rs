@@ -37,11 +37,15 @@ use super::theme::Role;
 use super::{Answer, FirstScreen, Options};
 use crate::app::background::Waker;
 use crate::app::network::game::NetworkGame;
+use crate::app::openings::table::DEPTH;
+use crate::app::openings::task::OpeningTask;
 use crate::app::review::{ReviewTask, Reviewer, TABLE};
 use crate::app::session::{Session, Setup};
 use crate::app::settings::ThemeName;
 use crate::app::store::autosave::UnfinishedGame;
+use crate::app::store::game_file::expand_home;
 use crate::app::store::saver::GameSaver;
+use crate::app::store::state::StateFolder;
 use crate::app::wording::network::ASK_LEAVE_HOST;
 use crate::app::wording::screens::{self, waits_for};
 use crate::app::wording::{NOT_OVER_NETWORK, ask_quit, sentence};
@@ -115,6 +119,13 @@ impl App {
         ui.animation = options.animation;
         ui.time = options.setup.time;
         ui.analysis = options.analysis;
+        let games = ui.settings.games_folder.as_deref().map(expand_home);
+        let index = options.state.as_ref().map(StateFolder::openings);
+        ui.openings = OpeningTask::new(index.zip(games), options.setup.threads, waker.clone());
+        ui.opening_depth = options
+            .analysis
+            .depth
+            .map_or(DEPTH, |depth| depth.min(DEPTH));
         ui.review = Reviewer::new(TABLE, options.review)
             .with_threads(options.setup.threads)
             .with_engine(options.setup.engine.clone());
@@ -274,6 +285,7 @@ impl App {
         for screen in self.stack.all() {
             self.dirty |= screen.poll();
         }
+        self.dirty |= self.context.ui.openings.poll();
         self.dirty |= self.stack.top_mut().tick(&mut self.context);
         self.take_file_news();
         self.ask_about_failure();

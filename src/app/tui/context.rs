@@ -2,12 +2,15 @@
 
 use std::fmt;
 use std::io;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::theme::{ActiveTheme, ColorDepth};
 use super::widget::tile::view::TileCache;
 use crate::app::background::{Background, Report, Waker};
 use crate::app::clock::TimeControl;
+use crate::app::openings::table::DEPTH;
+use crate::app::openings::task::OpeningTask;
 use crate::app::review::{Reviewer, TABLE};
 use crate::app::settings::{Settings, ThemeChoice, ThemeName};
 use crate::app::store::config::Store;
@@ -37,6 +40,12 @@ pub(crate) struct UiContext {
     pub(crate) animation: bool,
     /// Search limits of hints and values.
     pub(crate) analysis: Limits,
+    /// Whether the panel of openings is open.
+    pub(crate) shows_openings: bool,
+    /// Looks positions up in the games of a folder.
+    pub(crate) openings: OpeningTask,
+    /// The depth of their evaluation.
+    pub(crate) opening_depth: u32,
     /// Reviews games.
     pub(crate) review: Reviewer,
     /// Where games and practice are kept; `None` if they are not.
@@ -72,6 +81,9 @@ impl UiContext {
             time: None,
             animation: false,
             analysis: Limits::solve(),
+            shows_openings: false,
+            openings: OpeningTask::new(None, 1, Arc::new(|| ())),
+            opening_depth: DEPTH,
             review: Reviewer::new(TABLE, Limits::solve()),
             state: None,
             seed: 0,

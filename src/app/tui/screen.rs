@@ -12,6 +12,7 @@ pub(crate) mod inspector;
 pub(crate) mod learn;
 pub(crate) mod match_;
 pub(crate) mod new_game;
+mod openings_panel;
 pub(crate) mod puzzle;
 pub(crate) mod review;
 mod square_input;
