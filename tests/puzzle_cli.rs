@@ -8,27 +8,13 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use reversi::app::practice::progress::Progress;
-use reversi::app::store::history;
 use reversi::app::store::state::StateFolder;
-use reversi::notation::Record;
-use reversi::{ByColor, Game};
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// Games of random moves, in which each side makes mistakes.
-fn games() -> Vec<Game> {
-    let mut random = 1_usize;
-    let play = |_| {
-        let mut game = Game::new();
-        while game.outcome().is_none() {
-            random = random * 25_173 % 65_537 + 1;
-            let moves: Vec<_> = game.legal_moves().iter().collect();
-            game.play(moves[random % moves.len()]).unwrap();
-        }
-        game
-    };
-    (0..8).map(play).collect()
-}
+#[path = "support/random_games.rs"]
+mod random_games;
+use random_games::{add_to_history, random_games};
 
 fn state(home: &TempDir) -> StateFolder {
     StateFolder::at(home.path().join("state").join("reversi"))
@@ -66,17 +52,6 @@ fn puzzles(home: &TempDir, args: &[&str]) -> Vec<Value> {
 
 fn home() -> TempDir {
     tempfile::tempdir().unwrap()
-}
-
-/// Adds these games to the history, with a person as Black.
-fn add(home: &TempDir, games: &[Game]) {
-    for game in games {
-        let record = Record {
-            players: ByColor::new("Ann".to_owned(), "engine:5".to_owned()),
-            ..Record::from_game(game)
-        };
-        history::append(&state(home), &record).unwrap();
-    }
 }
 
 #[test]
@@ -204,8 +179,8 @@ fn mistakes_are_found_in_the_history_and_in_files() {
         why.contains("there are no finished games of yours yet"),
         "{why}"
     );
-    let games = games();
-    add(&home, &games);
+    let games = random_games(8);
+    add_to_history(&state(&home), &games);
     let wide = ["--empties", "6-12"];
     let find = |args: &[&str]| {
         let args = [&["puzzle", "--json", "--count", "100"], args, &wide].concat();

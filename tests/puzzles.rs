@@ -6,8 +6,15 @@ use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 use reversi::app::practice::generate::{Candidate, Wanted, find_all, random};
+use reversi::app::practice::progress::Progress;
 use reversi::app::practice::puzzle::{Kind, Puzzle};
+use reversi::app::practice::supply::{Origin, Supply, keep_mistakes};
+use reversi::app::store::state::StateFolder;
 use reversi::{Board, Game};
+
+#[path = "support/random_games.rs"]
+mod random_games;
+use random_games::{add_to_history, random_games};
 
 fn puzzles(
     seed: u64,
@@ -180,4 +187,31 @@ fn mistakes_are_those_of_the_side_that_is_asked_for() {
     find_all([candidate].into_iter(), &wanted, 1, &|| false, |_| {
         panic!("no mistake")
     });
+}
+
+#[test]
+fn mistakes_of_the_history_are_kept_once_and_asked_before_new_puzzles() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = StateFolder::at(folder.path().join("reversi"));
+    add_to_history(&state, &random_games(6));
+    let wanted = Wanted {
+        empties: Some(6..=10),
+        ..Wanted::default()
+    };
+    keep_mistakes(&state, &wanted, &|| true).unwrap();
+    assert_eq!(Progress::load(&state).unwrap(), Progress::default());
+    keep_mistakes(&state, &wanted, &|| false).unwrap();
+    let progress = Progress::load(&state).unwrap();
+    assert_eq!(progress.searched, 6);
+    assert!(!progress.puzzles.is_empty());
+    keep_mistakes(&state, &wanted, &|| false).unwrap();
+    assert_eq!(Progress::load(&state).unwrap(), progress);
+    let mut supply = Supply::mixed(Some(state), wanted, 1);
+    let [first, second] = [1, 2].map(|_| supply.next(&|| false).unwrap().unwrap());
+    assert_eq!(
+        (first.origin, second.origin),
+        (Origin::Mistake, Origin::New)
+    );
+    let name = first.puzzle.position.to_string();
+    assert!(progress.puzzles[&name].own && !progress.puzzles[&name].tried);
 }

@@ -65,39 +65,50 @@ impl PuzzleScreen {
     }
 
     fn draw_text(&self, layout: &BoardLayout, canvas: &mut Canvas<Intent>) {
-        let speech = self.speech();
-        let question = self.solving.as_ref().map(|s| s.attempt.puzzle.question());
         let panel = layout.panel;
-        if panel.width < PANEL.0 || panel.height < PANEL.1 {
-            let question = question.map(|question| (question, Role::Text));
-            let area = layout.notice.union(layout.prompt);
+        let speech = self.speech();
+        let has_panel = panel.width >= PANEL.0 && panel.height >= PANEL.1;
+        let parts = self.parts(speech.as_ref());
+        let wrapped = |text: &str, area: Rect| wrap(text, usize::from(area.width));
+        let height = parts.iter().map(|(text, _)| rows(&wrapped(text, panel)));
+        let fits = has_panel && height.sum::<u16>() <= panel.height;
+        if !fits {
+            // What was said last is below the board, instead of the question if that has no place either.
+            let question = self.solving.as_ref().map(|s| s.attempt.puzzle.question());
+            let question = question
+                .filter(|_| !has_panel)
+                .map(|text| (text, Role::Text));
             let speech = speech.filter(|(_, role)| question.is_none() || *role != Role::Muted);
+            let area = layout.notice.union(layout.prompt);
             if let Some((text, role)) = speech.or(question) {
-                canvas.lines(area, wrap(&text, usize::from(area.width)), role);
+                canvas.lines(area, wrapped(&text, area), role);
             }
-            return;
         }
-        let mut rest = Slices(panel);
-        let mut say = |text: &str, role| {
-            let lines = wrap(text, usize::from(panel.width));
+        let mut rest = Slices(if has_panel { panel } else { Rect::ZERO });
+        for (text, role) in if fits { parts } else { self.parts(None) } {
+            let lines = wrapped(&text, panel);
             canvas.lines(rest.top(rows(&lines)), lines, role);
-        };
-        if let (Some(solving), Some(question)) = (&self.solving, &question) {
-            say(question, Role::Strong);
-            let board = solving.attempt.puzzle.position.board();
+        }
+    }
+
+    /// Returns the texts of the panel: the question, what was said last, and the ratings.
+    fn parts(&self, speech: Option<&(String, Role)>) -> Vec<(String, Role)> {
+        let gap = || (String::new(), Role::Text);
+        let mut parts = Vec::new();
+        if let Some(solving) = &self.solving {
+            let puzzle = &solving.attempt.puzzle;
+            let empties = plural(puzzle.position.board().empty_count(), "empty square");
             let origin = solving.attempt.origin.sentence();
-            let empties = plural(board.empty_count(), "empty square");
-            say(&format!("{empties}. {origin}"), Role::Muted);
-            say("", Role::Text);
+            parts.push((puzzle.question(), Role::Strong));
+            parts.push((format!("{empties}. {origin}"), Role::Muted));
+            parts.push(gap());
         }
-        if let Some((text, role)) = &speech {
-            say(text, *role);
-            say("", Role::Text);
+        if let Some(speech) = speech {
+            parts.extend([speech.clone(), gap()]);
         }
-        let change = self.solving.as_ref().and_then(|s| s.change.as_ref());
-        if let Some(change) = change {
-            say(change, Role::Muted);
-        }
+        let change = self.solving.as_ref().and_then(|s| s.change.clone());
+        parts.extend(change.map(|change| (change, Role::Muted)));
+        parts
     }
 
     pub(super) fn draw_all(&self, area: Rect, canvas: &mut Canvas<Intent>) {
