@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Write};
 
 use super::input::{InputLine, MAX_LINE, read_line};
 use super::{LineError, Reader, grid};
-use crate::app::practice::attempt::{Attempt, Verdict};
+use crate::app::practice::attempt::{AnswerCheck, Attempt};
 use crate::app::practice::judge::{self, Answer, Question};
 use crate::app::practice::keeper::Keeper;
 use crate::app::practice::supply::Supply;
@@ -200,19 +200,19 @@ impl PuzzleMode {
         let position = attempt.puzzle.position;
         let (verdict, result) = attempt.answer(square);
         match verdict {
-            Verdict::Illegal => {
+            AnswerCheck::Illegal => {
                 if let Err(why) = Game::from_position(position).play(square) {
                     say(output, &sentence(why))?;
                 }
             }
-            Verdict::Right => {
+            AnswerCheck::Right => {
                 say(output, &attempt.puzzle.praise(square))?;
                 say(
                     output,
                     &wording::best_play(&line_of_play(&attempt.puzzle.answers()[0].pv)),
                 )?;
             }
-            Verdict::Wrong => {
+            AnswerCheck::Wrong => {
                 if let Some(Answer::Refutation(review)) =
                     judge::answer(Question::Refute(position, square), &|| false)
                 {
@@ -236,10 +236,10 @@ impl PuzzleMode {
                 Err(error) => say(output, &sentence(error))?,
             }
         }
-        if verdict == Verdict::Right {
+        if verdict == AnswerCheck::Right {
             say(output, wording::TYPE_MORE)?;
         }
-        Ok(verdict == Verdict::Right)
+        Ok(verdict == AnswerCheck::Right)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Notes results in the practice file, or in memory where nothing is kept.
 
-use super::attempt::{RatingChange, Result as Attempted};
+use super::attempt::{AttemptResult, RatingChange};
 use super::progress::Progress;
 use super::rating::Rating;
 use crate::app::background::{Background, Reporter, Waker};
@@ -37,7 +37,7 @@ pub(crate) struct Keeper {
 }
 
 /// A keeper on its own thread.
-pub(crate) type KeeperTask = Background<Option<Attempted>, (), Result<Noted, StorageError>>;
+pub(crate) type KeeperTask = Background<Option<AttemptResult>, (), Result<Noted, StorageError>>;
 
 impl Keeper {
     /// Creates a keeper; without a folder, everything is forgotten at the end.
@@ -55,7 +55,7 @@ impl Keeper {
         Background::start(
             "practice",
             waker,
-            move |result: Option<Attempted>, _: &Reporter<()>| self.note(result.as_ref()),
+            move |result: Option<AttemptResult>, _: &Reporter<()>| self.note(result.as_ref()),
         )
     }
 
@@ -63,7 +63,7 @@ impl Keeper {
     ///
     /// # Errors
     /// [`StorageError`] if the file cannot be used; from then on the results are kept in memory.
-    pub(crate) fn note(&mut self, result: Option<&Attempted>) -> Result<Noted, StorageError> {
+    pub(crate) fn note(&mut self, result: Option<&AttemptResult>) -> Result<Noted, StorageError> {
         let note = |progress: &mut Progress| Noted {
             change: result.and_then(|result| progress.note(result, state::date())),
             rating: progress.rating,

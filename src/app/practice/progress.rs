@@ -10,7 +10,7 @@ use std::io;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use super::puzzle::Kind;
+use super::puzzle::PuzzleKind;
 use super::rating::Rating;
 use super::schedule::Schedule;
 use crate::app::store::atomic::{create_folder, write_file};
@@ -48,7 +48,7 @@ pub struct Day {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct KeptPuzzle {
     /// What it asks for.
-    pub kind: Kind,
+    pub kind: PuzzleKind,
     /// Its rating.
     pub rating: Rating,
     /// It is from one of the player's own games.

@@ -54,7 +54,7 @@ const TABLE: usize = 4;
 /// What a puzzle asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Kind {
+pub enum PuzzleKind {
     /// The only move that gets the last move in a region.
     LastMove,
     /// The only move that keeps the opponent out of a corner.
@@ -69,7 +69,7 @@ pub enum Kind {
     Best,
 }
 
-impl Kind {
+impl PuzzleKind {
     /// All kinds, those that fewest positions have first.
     pub const ALL: [Self; 6] = [
         Self::LastMove,
@@ -127,7 +127,7 @@ pub struct Puzzle {
     /// The position.
     pub position: Position,
     /// What is asked for.
-    pub kind: Kind,
+    pub kind: PuzzleKind,
     /// The corner or the region that the question names.
     pub target: SquareSet,
     /// Every legal move with its exact score and a line of best play, the best first.
@@ -163,12 +163,12 @@ impl Puzzle {
     pub fn question(&self) -> String {
         let own = self.position.side_to_move();
         let what = match self.kind {
-            Kind::Win => question::WIN.to_owned(),
-            Kind::Draw => question::DRAW.to_owned(),
-            Kind::Best => question::BEST.to_owned(),
-            Kind::Pass => question::pass(own.opposite()),
-            Kind::Corner => question::corner(own.opposite(), self.target),
-            Kind::LastMove => {
+            PuzzleKind::Win => question::WIN.to_owned(),
+            PuzzleKind::Draw => question::DRAW.to_owned(),
+            PuzzleKind::Best => question::BEST.to_owned(),
+            PuzzleKind::Pass => question::pass(own.opposite()),
+            PuzzleKind::Corner => question::corner(own.opposite(), self.target),
+            PuzzleKind::LastMove => {
                 let is_whole = self.target == self.position.board().empties();
                 question::last(self.target, is_whole)
             }
@@ -224,7 +224,12 @@ impl Finder {
 
     /// Returns the puzzle of a position: the first of these kinds that fits. `None` if none does, or if it was
     /// stopped. The result depends on nothing else.
-    pub fn puzzle(&mut self, position: Position, kinds: &[Kind], stop: Stop<'_>) -> Option<Puzzle> {
+    pub fn puzzle(
+        &mut self,
+        position: Position,
+        kinds: &[PuzzleKind],
+        stop: Stop<'_>,
+    ) -> Option<Puzzle> {
         let board = position.board();
         if !EMPTIES.contains(&board.empty_count()) || board.legal_moves().len() < LEAST_MOVES {
             return None;
@@ -241,19 +246,23 @@ impl Finder {
         let answers: SquareSet = squares(&first[..choice.answers]);
         let others = board.legal_moves() - answers;
         let simple = kinds.iter().find_map(|&kind| match kind {
-            Kind::LastMove => None,
-            Kind::Corner => {
+            PuzzleKind::LastMove => None,
+            PuzzleKind::Corner => {
                 let corner = kept_corner(board, answers, others)?;
                 Some((kind, corner.into()))
             }
-            Kind::Pass => makes_pass(board, answers, others).then_some((kind, SquareSet::EMPTY)),
-            Kind::Draw => {
+            PuzzleKind::Pass => {
+                makes_pass(board, answers, others).then_some((kind, SquareSet::EMPTY))
+            }
+            PuzzleKind::Draw => {
                 (choice.by_result && choice.score == 0).then_some((kind, SquareSet::EMPTY))
             }
-            Kind::Win => (choice.by_result && choice.score > 0).then_some((kind, SquareSet::EMPTY)),
-            Kind::Best => (choice.gap >= GAP).then_some((kind, SquareSet::EMPTY)),
+            PuzzleKind::Win => {
+                (choice.by_result && choice.score > 0).then_some((kind, SquareSet::EMPTY))
+            }
+            PuzzleKind::Best => (choice.gap >= GAP).then_some((kind, SquareSet::EMPTY)),
         });
-        let wants_region = kinds.contains(&Kind::LastMove);
+        let wants_region = kinds.contains(&PuzzleKind::LastMove);
         if simple.is_none() && !wants_region {
             return None;
         }
@@ -269,7 +278,7 @@ impl Finder {
         let (kind, target) = if region.is_empty() {
             simple?
         } else {
-            (Kind::LastMove, region)
+            (PuzzleKind::LastMove, region)
         };
         for answer in &mut moves[..choice.answers] {
             self.complete(board, answer, stop)?;

@@ -11,7 +11,7 @@ use ratatui::layout::Rect;
 use super::square_input::SquareInput;
 use super::{Canvas, Command, Context, Pasted, Screen, Topic};
 use crate::app::background::{Background, Report, Reporter};
-use crate::app::practice::attempt::{Attempt, Verdict};
+use crate::app::practice::attempt::{AnswerCheck, Attempt};
 use crate::app::practice::generate::Wanted;
 use crate::app::practice::judge::{self, Answer, JudgeTask, Question};
 use crate::app::practice::keeper::{Keeper, KeeperTask, Noted};
@@ -244,7 +244,7 @@ impl PuzzleScreen {
                 if result.is_some() {
                     self.keeper.queue(result);
                 }
-                if verdict == Verdict::Right {
+                if verdict == AnswerCheck::Right {
                     let praise = solving.attempt.puzzle.praise(square);
                     solving.said = Some((praise, Role::Strong));
                     solving.stage = Stage::Solved;
