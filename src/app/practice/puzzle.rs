@@ -234,6 +234,9 @@ impl Finder {
         if !EMPTIES.contains(&board.empty_count()) || board.legal_moves().len() < LEAST_MOVES {
             return None;
         }
+        if !kinds.iter().any(|&kind| is_possible(board, kind)) {
+            return None;
+        }
         let plausible = self.plausible(board);
         if plausible < LEAST_PLAUSIBLE {
             return None;
@@ -396,6 +399,25 @@ impl Choice {
             gap,
             by_result,
         })
+    }
+}
+
+/// Returns whether few enough moves of a board are answers at first sight. It is cheap to tell for the rare
+/// kinds.
+fn is_possible(board: Board, kind: PuzzleKind) -> bool {
+    let moves = board.legal_moves();
+    let are_few = |holds: &dyn Fn(Board) -> bool| {
+        let after = moves.iter().filter_map(|square| board.play(square));
+        (1..=MOST_ANSWERS).contains(&after.filter(|&after| holds(after)).count())
+    };
+    match kind {
+        PuzzleKind::Pass => are_few(&|after| after.pass().is_some()),
+        PuzzleKind::Corner => {
+            let open = board.swapped().legal_moves() & SquareSet::CORNERS;
+            let keeps = |corner| are_few(&|after| !after.legal_moves().contains(corner));
+            open.iter().any(keeps)
+        }
+        _ => true,
     }
 }
 
