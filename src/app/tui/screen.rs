@@ -17,6 +17,7 @@ pub(crate) mod puzzle;
 pub(crate) mod review;
 mod square_input;
 pub(crate) mod start;
+pub(crate) mod stats;
 mod task_board;
 pub(crate) mod train;
 pub(crate) mod unfinished;
@@ -25,6 +26,7 @@ mod window;
 
 use std::any::Any;
 use std::fmt::Debug;
+use std::sync::Arc;
 use std::time::Instant;
 
 use crossterm::event::KeyEvent;
@@ -100,6 +102,12 @@ pub(crate) enum Command {
     OpenFile,
     /// Save the game under the typed name.
     Save(String, IfPresent),
+    /// Open the window for saving a text, with a suggested name.
+    OpenExport(Arc<str>, &'static str),
+    /// Save a text under the typed name.
+    Export(Arc<str>, String, IfPresent),
+    /// Open the player's record.
+    Record,
     /// Read games or file names.
     Read(FileRequest),
     /// Stop reading.
@@ -134,6 +142,7 @@ pub(crate) enum Topic {
     Review,
     Match,
     Puzzles,
+    Record,
     /// The rules of the game.
     Rules,
 }

@@ -121,6 +121,8 @@ pub(crate) mod learn {
 pub(crate) mod train {
     /// Puzzles.
     pub(crate) const PUZZLES: &str = "find the move; your own mistakes come first";
+    /// The player's record.
+    pub(crate) const RECORD: &str = "your results, losses, mistakes and openings";
 }
 
 /// A watched match.

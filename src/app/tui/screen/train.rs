@@ -18,7 +18,10 @@ use crate::app::wording::screens::train;
 use Intent::{Choose, Close, Move, Open};
 
 /// What can be practised: its name, what it is, and the command that opens it.
-const ROWS: [(&str, &str, Command); 1] = [("Puzzles", train::PUZZLES, Command::Puzzles)];
+const ROWS: [(&str, &str, Command); 2] = [
+    ("Puzzles", train::PUZZLES, Command::Puzzles),
+    ("Your record", train::RECORD, Command::Record),
+];
 
 /// The widest window.
 const WIDEST: u16 = 48;
