@@ -26,6 +26,10 @@ mod keeping;
 mod learn;
 #[path = "tui/online.rs"]
 mod online;
+#[path = "tui/opening_panel.rs"]
+mod opening_panel;
+#[path = "tui/opening_trainer.rs"]
+mod opening_trainer;
 #[path = "tui/openings.rs"]
 mod openings;
 #[path = "tui/pastes.rs"]

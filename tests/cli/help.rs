@@ -22,6 +22,7 @@ fn every_help_says_what_it_is_about_before_options_and_examples() {
         &["puzzle", "--help"],
         &["solve", "--help"],
         &["hint", "--help"],
+        &["openings", "--help"],
         &["match", "--help"],
         &["host", "--help"],
         &["join", "--help"],

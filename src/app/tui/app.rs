@@ -26,6 +26,7 @@ use super::screen::inspector::InspectorScreen;
 use super::screen::learn::LearnScreen;
 use super::screen::match_::MatchScreen;
 use super::screen::new_game::NewGameScreen;
+use super::screen::opening_trainer::{ChooseLinesWindow, OpeningTrainerScreen};
 use super::screen::puzzle::PuzzleScreen;
 use super::screen::review::ReviewScreen;
 use super::screen::start::StartScreen;
@@ -190,6 +191,12 @@ impl App {
     #[must_use]
     pub fn review(&self) -> Option<&ReviewTask> {
         self.stack.find::<ReviewScreen>().map(ReviewScreen::job)
+    }
+
+    /// Returns whether a position is being looked up for the panel of openings.
+    #[must_use]
+    pub fn is_looking_up(&self) -> bool {
+        self.context.ui.openings.is_busy()
     }
 
     /// Draws a frame of the current state.
@@ -360,6 +367,12 @@ impl App {
                 self.stack.push(LearnScreen::new(&self.context.ui));
             }
             Command::Train => self.stack.push(TrainWindow::default()),
+            Command::Openings => self.stack.push(ChooseLinesWindow::default()),
+            Command::TrainOpening(source, side) => {
+                self.stack.close_windows();
+                let screen = OpeningTrainerScreen::new(source, side, &self.context.ui);
+                self.stack.push(screen);
+            }
             Command::Puzzles => self.stack.push(PuzzleScreen::new(&self.context.ui)),
             Command::Review(at) => self.review_table(at),
             Command::Start(players) => self.start(players),

@@ -54,7 +54,7 @@ pub(crate) enum Intent {
 
 /// The editing keys of a text field. Other keys type.
 #[rustfmt::skip] // a table
-pub(super) static FIELD: Keymap<InputRequest> = &[
+pub(in crate::app::tui::screen) static FIELD: Keymap<InputRequest> = &[
     also(&[(LEFT, InputRequest::GoToPrevChar), (RIGHT, InputRequest::GoToNextChar)]),
     bind(&[(HOME, InputRequest::GoToStart), (END, InputRequest::GoToEnd)], "", 0,
         "start of the text, end of the text"),

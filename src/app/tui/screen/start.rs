@@ -275,7 +275,7 @@ impl StartScreen {
         let airy = match area.height {
             ..14 => 0,
             // A gap below each way, and room for the description of the chosen one.
-            14..SPACIOUS => u16::from(rest.0.height >= needed + rows(&ways) + 1),
+            14..SPACIOUS => u16::from(rest.0.height > needed + rows(&ways)),
             _ => 2,
         };
         for (index, &way) in ways.iter().enumerate() {

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use super::{Intent, PuzzleScreen, Stage};
 use crate::app::tui::layout::{BoardLayout, Slices};
 use crate::app::tui::screen::task_board::TaskBoard;
-use crate::app::tui::screen::{Canvas, Context, Hint, hints};
+use crate::app::tui::screen::{Canvas, Context, Hint, hints, without_repeats};
 use crate::app::tui::text::{rows, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::wording::practice as wording;
@@ -30,13 +30,7 @@ impl PuzzleScreen {
             Intent::Next => stage.is_some(),
             _ => true,
         });
-        let mut seen = Vec::new();
-        // Enter stands for the key that does the same.
-        items.retain(|item| {
-            let is_new = !seen.contains(&item.target);
-            seen.push(item.target);
-            is_new
-        });
+        without_repeats(&mut items);
         items
     }
 
