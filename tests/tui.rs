@@ -48,6 +48,8 @@ mod review_around;
 mod screens;
 #[path = "tui/start.rs"]
 mod start;
+#[path = "tui/stats.rs"]
+mod stats;
 #[path = "tui/storm.rs"]
 mod storm;
 #[path = "tui/styles.rs"]

@@ -21,6 +21,7 @@ use super::files::Files;
 use super::keymap::Common;
 use super::layout::{SMALLEST, Slices};
 use super::screen::dialog::Dialog;
+use super::screen::files::FileWindow;
 use super::screen::inspector::InspectorScreen;
 use super::screen::learn::LearnScreen;
 use super::screen::match_::MatchScreen;
@@ -29,6 +30,7 @@ use super::screen::opening_trainer::{ChooseLinesWindow, OpeningTrainerScreen};
 use super::screen::puzzle::PuzzleScreen;
 use super::screen::review::ReviewScreen;
 use super::screen::start::StartScreen;
+use super::screen::stats::StatsScreen;
 use super::screen::train::TrainWindow;
 use super::screen::unfinished::UnfinishedWindow;
 use super::screen::{Command, Context, Kind};
@@ -421,6 +423,11 @@ impl App {
                     self.files.save(record, &name, if_present);
                 }
             }
+            Command::OpenExport(text, name) => self.stack.push(FileWindow::export(text, name)),
+            Command::Export(text, name, if_present) => {
+                self.files.save_text(text, &name, if_present);
+            }
+            Command::Record => self.stack.push(StatsScreen::new(&self.context.ui)),
             Command::Read(job) => self.files.read(job),
             Command::StopReading => self.files.stop(),
         }

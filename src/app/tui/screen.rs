@@ -18,6 +18,7 @@ pub(crate) mod puzzle;
 pub(crate) mod review;
 mod square_input;
 pub(crate) mod start;
+pub(crate) mod stats;
 mod task_board;
 pub(crate) mod train;
 pub(crate) mod unfinished;
@@ -26,6 +27,7 @@ mod window;
 
 use std::any::Any;
 use std::fmt::Debug;
+use std::sync::Arc;
 use std::time::Instant;
 
 use crossterm::event::KeyEvent;
@@ -106,6 +108,12 @@ pub(crate) enum Command {
     OpenFile,
     /// Save the game under the typed name.
     Save(String, IfPresent),
+    /// Open the window for saving a text, with a suggested name.
+    OpenExport(Arc<str>, &'static str),
+    /// Save a text under the typed name.
+    Export(Arc<str>, String, IfPresent),
+    /// Open the player's record.
+    Record,
     /// Read games or file names.
     Read(FileRequest),
     /// Stop reading.
@@ -141,6 +149,7 @@ pub(crate) enum Topic {
     Match,
     Puzzles,
     Openings,
+    Record,
     /// The rules of the game.
     Rules,
 }

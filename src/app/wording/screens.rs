@@ -123,6 +123,8 @@ pub(crate) mod train {
     pub(crate) const PUZZLES: &str = "find the move; your own mistakes come first";
     /// Opening lines.
     pub(crate) const OPENINGS: &str = "play an opening or your own lines; the program answers";
+    /// The player's record.
+    pub(crate) const RECORD: &str = "your results, losses, mistakes and openings";
 }
 
 /// A watched match.

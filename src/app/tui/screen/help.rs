@@ -4,7 +4,7 @@ use std::iter::{once, repeat};
 
 use super::board::Intent;
 use super::{
-    Topic, board, files, inspector, learn, match_, new_game, opening_trainer, puzzle, review,
+    Topic, board, files, inspector, learn, match_, new_game, opening_trainer, puzzle, review, stats,
 };
 use crate::app::tui::keymap::{ALWAYS, Keymap, Meaning};
 use crate::app::tui::text::{width, wrap};
@@ -31,6 +31,10 @@ pub(super) fn rows(topic: Topic, ascii: bool, limit: usize) -> Vec<HelpRow> {
         Topic::Match => vec![
             ("Watching a match", keys_of(match_::KEYS, ascii)),
             ("When you leave", keys_of(match_::LEAVING, ascii)),
+            ("Everywhere", keys_of(ALWAYS, ascii)),
+        ],
+        Topic::Record => vec![
+            ("Your record", keys_of(stats::KEYS, ascii)),
             ("Everywhere", keys_of(ALWAYS, ascii)),
         ],
         Topic::Puzzles => vec![
