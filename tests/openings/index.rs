@@ -85,7 +85,9 @@ fn the_index_agrees_with_a_scan_of_all_games() {
         // The other way to count is slower.
         let linear = (number % 20 == 0).then(|| {
             let mut linear = MoveCounts::new(board);
-            records.iter().for_each(|game| linear.add_game(game));
+            for game in &records {
+                linear.add_game(game);
+            }
             linear
         });
         for square in board.legal_moves() {
