@@ -79,7 +79,9 @@ struct GameResult {
 
 impl GameResult {
     fn of(record: &Record) -> Self {
-        let counts = record.true_result().and_then(|result| result.score?.counts());
+        let counts = record
+            .true_result()
+            .and_then(|result| result.score?.counts());
         Self {
             verdict: verdict(record),
             score: counts.map(|counts| i64::from(counts.black) - i64::from(counts.white)),

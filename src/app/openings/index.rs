@@ -133,10 +133,12 @@ impl Index {
         let (mut before, mut stamps) = (0, Vec::new());
         for file in files {
             if new.contains(&file.stamp) {
-                let on_read = &mut |read| on_progress(Progress {
-                    read: before + read,
-                    of,
-                });
+                let on_read = &mut |read| {
+                    on_progress(Progress {
+                        read: before + read,
+                        of,
+                    })
+                };
                 let Some((contents, entries)) = read(file, on_read, stop)? else {
                     continue;
                 };
