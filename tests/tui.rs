@@ -34,6 +34,8 @@ mod pastes;
 mod person;
 #[path = "tui/pictures.rs"]
 mod pictures;
+#[path = "tui/puzzles.rs"]
+mod puzzles;
 #[path = "tui/review.rs"]
 mod review;
 #[path = "tui/review_around.rs"]

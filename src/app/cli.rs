@@ -15,9 +15,11 @@ mod history;
 mod man;
 mod match_;
 mod network;
+mod openings;
 mod output;
 mod perft;
 mod play;
+mod puzzle;
 mod review;
 mod show;
 mod solve;
@@ -147,9 +149,11 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Some(Command::Convert(args)) => convert::run(args),
         Some(Command::Games(args)) => games::run(args),
         Some(Command::History(args)) => history::run(args),
+        Some(Command::Puzzle(args)) => puzzle::run(args),
         Some(Command::Review(args)) => review::run(args),
         Some(Command::Solve(args)) => solve::run(args),
         Some(Command::Hint(args)) => hint::run(args),
+        Some(Command::Openings(args)) => openings::run(args),
         Some(Command::Host(args)) => network::host(args, cli.color),
         Some(Command::Join(args)) => network::join(args, cli.color),
         Some(Command::Match(args)) => match_::run(args, cli.color),
@@ -313,6 +317,22 @@ fn records(path: &Path) -> Result<Vec<Record>, Failure> {
     let records = detect::open(path, None).map_err(|error| Failure::File(path.into(), error))?;
     let records: Result<_, _> = records.collect();
     records.map_err(|error| Failure::Faults(format!("{}: {error}", path_text(path))))
+}
+
+/// Reads the games of files one by one. Those that cannot be read are reported and skipped.
+fn each_record(files: &[PathBuf]) -> Result<impl Iterator<Item = Record> + Send + use<>, Failure> {
+    let open = |path: &PathBuf| {
+        let records =
+            detect::open(path, None).map_err(|error| Failure::File(path.clone(), error))?;
+        Ok((path_text(path), records))
+    };
+    let opened: Vec<_> = files.iter().map(open).collect::<Result<_, Failure>>()?;
+    Ok(opened.into_iter().flat_map(|(name, records)| {
+        records.filter_map(move |record| {
+            let told = record.map_err(|error| complain(&format!("error: {name}: {error}")));
+            told.ok()
+        })
+    }))
 }
 
 /// Returns a side for JSON.

@@ -12,6 +12,7 @@ mod commands;
 mod input;
 pub(crate) mod network;
 mod print;
+pub(crate) mod puzzle;
 
 use std::fmt::{Display, Write as _};
 use std::io::{self, BufRead, Write};

@@ -5,12 +5,16 @@
 //! - `run`: a sorted file of counts.
 //! - [`index`]: the games of a folder, read once.
 //! - [`scan`]: the games of a few files, read each time.
+//! - [`table`]: the moves of a position with their names, results and evaluations.
+//! - `task`: tables on a background thread.
 
 mod canonical;
 mod count;
 pub mod index;
 mod run;
 pub mod scan;
+pub mod table;
+pub(crate) mod task;
 
 pub use count::Counts;
 

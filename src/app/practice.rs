@@ -1,5 +1,26 @@
-//! Practice: the player's rating, when to repeat what was missed, and the file that keeps both.
+//! Practice: puzzles from the player's own games and new ones, the player's rating, when to repeat what was
+//! missed, and the file that keeps it all.
+//!
+//! A [`puzzle`] is a position whose answers are proven; [`generate`] finds some, [`supply`] chooses the
+//! next one for the player, [`attempt`] judges answers, and [`judge`] refutes the wrong ones.
+//!
+//! ```
+//! use reversi::app::practice::generate::{Wanted, find_all, random};
+//!
+//! let wanted = Wanted { empties: Some(8..=8), ..Wanted::default() };
+//! find_all(random(1), &wanted, 2, &|| false, |puzzle| {
+//!     let answer = &puzzle.answers()[0];
+//!     println!("{} {:?}, {}", puzzle.question(), answer.square, answer.score);
+//!     false // one is enough
+//! });
+//! ```
 
+pub mod attempt;
+pub mod generate;
+pub mod judge;
+pub mod keeper;
 pub mod progress;
+pub mod puzzle;
 pub mod rating;
 pub mod schedule;
+pub mod supply;

@@ -36,7 +36,9 @@ use crate::search::{Certainty, Confidence, Limits, MoveScore, Score};
 use crate::square::Square;
 
 pub use crate::app::wording::Reason;
+pub(crate) use reason::{complete, last_mover, regions};
 pub use reviewer::Reviewer;
+pub(crate) use reviewer::{Asker, Stop};
 pub use task::ReviewTask;
 
 /// A move that loses more discs than this is a mistake.

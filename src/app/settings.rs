@@ -54,6 +54,9 @@ pub struct Settings {
     /// The last player of White.
     #[serde(with = "as_text")]
     pub white: PlayerKind,
+    /// The folder of the games that openings are looked up in; `~` is the home folder.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub games_folder: Option<String>,
     /// Other programs that play, by name.
     #[serde(skip_serializing_if = "Engines::is_empty")]
     pub engines: Engines,
@@ -74,6 +77,7 @@ impl Default for Settings {
             second_name: PersonName::EMPTY,
             black: PlayerKind::Human,
             white: PlayerKind::Greedy,
+            games_folder: None,
             engines: Engines::default(),
         }
     }
@@ -230,6 +234,7 @@ mod tests {
             second_name: PersonName::EMPTY,
             black: PlayerKind::Random,
             white: PlayerKind::Engine(crate::app::player::DEFAULT_LEVEL),
+            games_folder: Some("~/games".to_owned()),
             engines: toml::from_str("[edax]\ncommand = \"edax -nboard\"\nprotocol = \"nboard\"")
                 .unwrap(),
         };

@@ -15,6 +15,7 @@ fn every_help_says_what_it_is_about_before_options_and_examples() {
         &["convert", "--help"],
         &["games", "--help"],
         &["history", "--help"],
+        &["puzzle", "--help"],
         &["solve", "--help"],
         &["hint", "--help"],
         &["match", "--help"],

@@ -20,9 +20,11 @@ use super::hint::HintArgs;
 use super::history::HistoryArgs;
 use super::match_::MatchArgs;
 use super::network::{HostArgs, JoinArgs};
+use super::openings::OpeningsArgs;
 use super::output::complain;
 use super::perft::PerftArgs;
 use super::play::{self, NOTES, PlayArgs};
+use super::puzzle::PuzzleArgs;
 use super::review::ReviewArgs;
 use super::show::ShowArgs;
 use super::solve::SolveArgs;
@@ -42,9 +44,11 @@ Examples:
   reversi --moves f5d6c3 --white random    Start after three moves
   echo f5 d6 c3 | reversi --plain          Play in plain text, for pipes and screen readers
   reversi review history:last              See what each move of your last game lost
+  reversi puzzle                           Solve puzzles, mistakes of your games first
   reversi history                          List the games you finished
   reversi hint f5d6c3 -n 3                 Show the three best moves and their scores
   reversi solve positions.obf              Solve endgames
+  reversi openings f5d6c3                  Show what was played in tournament games
   reversi show f5d6c3                      Print a position and its bitboards
   reversi explain f5d6c3 --flips c4        See step by step which discs a move turns
   reversi convert games.ggf -o games.pgn   Convert games between formats
@@ -100,6 +104,7 @@ Examples:
     Explain(ExplainArgs),
     Solve(SolveArgs),
     Hint(HintArgs),
+    Openings(OpeningsArgs),
     Match(MatchArgs),
     Engine(EngineArgs),
     /// Measure the speed of the search on a fixed set of positions
@@ -111,6 +116,7 @@ Examples:
   reversi bench                                    Count the nodes and measure the speed")]
     Bench(BenchArgs),
     Review(ReviewArgs),
+    Puzzle(PuzzleArgs),
     Convert(ConvertArgs),
     Games(GamesArgs),
     History(HistoryArgs),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal as _};
 
-use crate::app::player::name::is_cpu;
+use crate::app::player::name::lone_person;
 use crate::app::store::history::{self, Logged};
 use crate::app::store::saver;
 use crate::app::store::state::StateFolder;
@@ -124,16 +124,6 @@ impl Tally {
     }
 }
 
-/// Returns the side of the only human player.
-fn lone_person(record: &Record) -> Option<Color> {
-    let plays = |color: Color| !is_cpu(&record.players[color]);
-    match (plays(Color::Black), plays(Color::White)) {
-        (true, false) => Some(Color::Black),
-        (false, true) => Some(Color::White),
-        _ => None,
-    }
-}
-
 fn statistics(
     games: impl Iterator<Item = Result<(u64, Record), Failure>>,
     json: bool,
@@ -142,7 +132,7 @@ fn statistics(
     let mut others = 0u32;
     for game in games {
         let (_, record) = game?;
-        match lone_person(&record) {
+        match lone_person(&record.players) {
             Some(person) => {
                 let opponent = summary::player(&record, person.opposite());
                 tallies.entry(opponent).or_default().add(&record, person);

@@ -182,21 +182,45 @@ impl Index {
         }
     }
 
-    /// Returns the results of the games in which a position occurred. `None` if the index is damaged:
-    /// then it must be [updated](Index::update) again.
-    pub fn counts(&mut self, board: Board) -> Option<MoveCounts> {
-        let mut counts = MoveCounts::new(board);
-        let Ok(entries) = self.run.as_mut()?.entries_of(counts.key()) else {
-            self.run = None;
-            // If this fails, so does the update, and says so.
-            let _ = fs::remove_file(self.cache.join(MERGED));
-            return None;
-        };
-        for entry in entries {
-            counts.add(Square::new(entry.square)?, &entry.counts);
+    /// Returns the results of the games in which a position occurred. Reads the games first if they were
+    /// not read yet, or if the index is damaged.
+    ///
+    /// # Errors
+    /// [`IndexError`].
+    pub fn counts(
+        &mut self,
+        board: Board,
+        on_progress: &mut dyn FnMut(Progress),
+        stop: &dyn Fn() -> bool,
+    ) -> Result<MoveCounts, IndexError> {
+        if let Some(run) = &mut self.run
+            && let Ok(counts) = look_up(run, board)
+        {
+            return Ok(counts);
         }
-        Some(counts)
+        self.update(on_progress, stop)?;
+        let merged = self.cache.join(MERGED);
+        let mut counts = self.run.as_mut().and_then(|run| look_up(run, board).ok());
+        if counts.is_none() {
+            // If it cannot be removed, the update fails, too.
+            let _ = fs::remove_file(&merged);
+            self.update(on_progress, stop)?;
+            counts = self.run.as_mut().and_then(|run| look_up(run, board).ok());
+        }
+        let damaged =
+            || StorageError::when(cannot::READ_INDEX, &merged)(io::ErrorKind::InvalidData.into());
+        counts.ok_or_else(|| damaged().into())
     }
+}
+
+/// Looks a position up in a run.
+fn look_up(run: &mut Run, board: Board) -> io::Result<MoveCounts> {
+    let mut counts = MoveCounts::new(board);
+    for entry in run.entries_of(counts.key())? {
+        let square = Square::new(entry.square).ok_or(io::ErrorKind::InvalidData)?;
+        counts.add(square, &entry.counts);
+    }
+    Ok(counts)
 }
 
 /// A file that may have games.
@@ -269,6 +293,7 @@ fn read(
         return Ok(None);
     };
     let mut records = detect::read(BufReader::new(open), None);
+    on_read(0);
     while let Some(game) = records.next() {
         if stop() {
             return Err(IndexError::Stopped);
@@ -288,7 +313,7 @@ fn read(
             Err(error) if error.problem.is_of_the_file() => {}
             Err(_) => contents.faults += 1,
         }
-        if contents.games % STEP == 0 {
+        if (contents.games + 1).is_multiple_of(STEP) {
             on_read(records.bytes_read());
         }
     }

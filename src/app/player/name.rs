@@ -7,7 +7,7 @@ use std::str::FromStr;
 use arrayvec::ArrayString;
 
 use super::PlayerKind;
-use crate::color::ByColor;
+use crate::color::{ByColor, Color};
 use crate::notation::clean;
 
 /// The longest name, in bytes.
@@ -64,6 +64,16 @@ impl FromStr for PersonName {
 /// Returns whether a player's name in a saved game is that of a CPU.
 pub(crate) fn is_cpu(name: &str) -> bool {
     name.parse::<PlayerKind>().is_ok_and(|kind| kind.is_cpu())
+}
+
+/// Returns the side of the only person among the players of a saved game.
+pub(crate) fn lone_person(players: &ByColor<String>) -> Option<Color> {
+    let plays = |color: Color| !is_cpu(&players[color]);
+    match (plays(Color::Black), plays(Color::White)) {
+        (true, false) => Some(Color::Black),
+        (false, true) => Some(Color::White),
+        _ => None,
+    }
 }
 
 /// Gives the players of a game their names. The first of two people plays Black.

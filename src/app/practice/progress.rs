@@ -10,6 +10,7 @@ use std::io;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
+use super::puzzle::Kind;
 use super::rating::Rating;
 use super::schedule::Schedule;
 use crate::app::store::atomic::{create_folder, write_file};
@@ -43,6 +44,19 @@ pub struct Day {
     pub known: u32,
 }
 
+/// A puzzle that is kept. The rest is found again from its position.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct KeptPuzzle {
+    /// What it asks for.
+    pub kind: Kind,
+    /// Its rating.
+    pub rating: Rating,
+    /// It is from one of the player's own games.
+    pub own: bool,
+    /// It has been tried.
+    pub tried: bool,
+}
+
 /// What the player has practised.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Progress {
@@ -56,6 +70,12 @@ pub struct Progress {
     /// The attempts by day.
     #[serde(default)]
     pub days: BTreeMap<Date, Day>,
+    /// The puzzles that are kept, by their position: the player's own mistakes, and what was missed.
+    #[serde(default)]
+    pub puzzles: BTreeMap<String, KeptPuzzle>,
+    /// The number of the last game of the history that was searched for mistakes.
+    #[serde(default)]
+    pub searched: u64,
 }
 
 impl Default for Progress {
@@ -65,6 +85,8 @@ impl Default for Progress {
             rating: Rating::START,
             cards: Schedule::default(),
             days: BTreeMap::new(),
+            puzzles: BTreeMap::new(),
+            searched: 0,
         }
     }
 }
@@ -118,6 +140,12 @@ fn lock_folder(state: &StateFolder) -> io::Result<File> {
     Ok(file)
 }
 
+/// The part of the file that every version has.
+#[derive(Deserialize)]
+struct Version {
+    version: u32,
+}
+
 fn read(state: &StateFolder) -> io::Result<Progress> {
     let file = match open_regular(&state.practice()) {
         Ok(file) => file,
@@ -131,10 +159,6 @@ fn read(state: &StateFolder) -> io::Result<Progress> {
     }
     let damaged =
         |error: serde_json::Error| wrong(wording::damaged(&printable(&error.to_string())));
-    #[derive(Deserialize)]
-    struct Version {
-        version: u32,
-    }
     let Version { version } = serde_json::from_slice(&bytes).map_err(damaged)?;
     if version > VERSION {
         return Err(wrong(wording::OF_LATER_VERSION.to_owned()));

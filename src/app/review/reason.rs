@@ -97,14 +97,10 @@ impl Comparison<'_> {
         if !is_over(&self.best.pv) || !is_over(&self.played.pv) {
             return None;
         }
-        let lines = [&self.played.pv, &self.best.pv].map(|line| movers(self.board, line));
         let regions = regions(self.board.empties());
+        let mover = |found: &MoveScore, region| last_mover(self.board, &found.pv, region);
         let lost = |&region: &SquareSet| {
-            let last = |line: &[(Square, bool)]| {
-                let inside = |&&(square, _): &&(Square, bool)| region.contains(square);
-                line.iter().rfind(inside).map(|&(_, own)| own)
-            };
-            last(&lines[0]) == Some(false) && last(&lines[1]) == Some(true)
+            mover(self.played, region) == Some(false) && mover(self.best, region) == Some(true)
         };
         // A region with a single move left has no parity to lose.
         let region = regions
@@ -143,10 +139,34 @@ impl Comparison<'_> {
 
 /// Returns the board after a line, including forced passes, even at its end; `None` if a move is not
 /// legal.
-pub(super) fn end_of(board: Board, line: &[Square]) -> Option<Board> {
+fn end_of(board: Board, line: &[Square]) -> Option<Board> {
     let pass = |board: Board| board.pass().unwrap_or(board);
     line.iter()
         .try_fold(pass(board), |board, &square| board.play(square).map(pass))
+}
+
+/// Extends a proven line to the end of the game with the lines that `solve` finds: a search cuts a line short
+/// where it found the rest in its table. `None` if `solve` returns it.
+pub(crate) fn complete(
+    board: Board,
+    line: &mut Vec<Square>,
+    mut solve: impl FnMut(Board) -> Option<Vec<Square>>,
+) -> Option<()> {
+    while let Some(end) = end_of(board, line).filter(|end| !end.legal_moves().is_empty()) {
+        let rest = solve(end)?;
+        if rest.is_empty() {
+            break;
+        }
+        line.extend(rest);
+    }
+    Some(())
+}
+
+/// Returns whether the first side plays the last move of a line in a region; `None` if nobody moves there.
+pub(crate) fn last_mover(board: Board, line: &[Square], region: SquareSet) -> Option<bool> {
+    let moves = movers(board, line);
+    let last = moves.iter().rfind(|(square, _)| region.contains(*square));
+    last.map(|&(_, own)| own)
 }
 
 /// Returns the moves of a line without passes, each with whether the first side plays it.
@@ -167,7 +187,7 @@ fn movers(mut board: Board, line: &[Square]) -> Vec<(Square, bool)> {
 }
 
 /// Splits a set into regions: squares connected along ranks, files or diagonals.
-fn regions(mut set: SquareSet) -> Vec<SquareSet> {
+pub(crate) fn regions(mut set: SquareSet) -> Vec<SquareSet> {
     let mut regions = Vec::new();
     while let Some(first) = set.first() {
         let mut region = SquareSet::from(first);

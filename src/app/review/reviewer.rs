@@ -8,7 +8,7 @@ use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use super::reason::{self, end_of};
+use super::reason::{self, complete};
 use super::{EXACT_FROM, MoveReview, Review};
 use crate::app::background::catch;
 use crate::app::player::{Analyst, ExternalEngine, PlayerError};
@@ -27,9 +27,10 @@ const WORTH_A_REASON: u32 = 2;
 const PART: usize = 8;
 
 /// Returns whether to stop. Called repeatedly, even after it has returned `true`.
-type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
+pub(crate) type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
 
-struct Asker<'a>(Stop<'a>);
+/// A handler that stops a search when `Stop` tells it to.
+pub(crate) struct Asker<'a>(pub(crate) Stop<'a>);
 
 impl Handler for Asker<'_> {
     fn should_stop(&mut self) -> bool {
@@ -285,19 +286,18 @@ impl Judge<'_> {
         }))
     }
 
-    /// Extends a proven line to the end of the game: the search cuts it short where it found the rest
-    /// in its table. `None` if it was stopped.
+    /// Extends a proven line to the end of the game. `None` if it was stopped.
     fn complete(&mut self, board: Board, line: &mut MoveScore) -> Result<Option<()>, PlayerError> {
-        while let Some(end) = end_of(board, &line.pv).filter(|end| !end.legal_moves().is_empty()) {
-            let Some(rest) = self.search(end, Limits::solve())? else {
-                return Ok(None);
-            };
-            line.pv.extend(&rest.pv);
-            if rest.pv.is_empty() {
-                break;
-            }
-        }
-        Ok(Some(()))
+        let mut failure = None;
+        let done = complete(board, &mut line.pv, |end| {
+            let rest = self.search(end, Limits::solve());
+            rest.unwrap_or_else(|error| {
+                failure = Some(error);
+                None
+            })
+            .map(|rest| rest.pv)
+        });
+        failure.map_or(Ok(done), Err)
     }
 
     /// Searches a position; `None` if it was stopped.

@@ -218,7 +218,7 @@ mod tests {
             format!(
                 "Error in the settings file FILE, line 2, column 3: unknown field `colour`, \
                  expected one of `theme`, `pace`, `graphics`, `legal-dots`, `evaluation-bar`, `coach`, `book`, `bell`, `name`, \
-                 `second-name`, `black`, `white`, `engines`. {end}"
+                 `second-name`, `black`, `white`, `games-folder`, `engines`. {end}"
             )
         );
         assert_eq!(

@@ -25,8 +25,10 @@ use super::screen::inspector::InspectorScreen;
 use super::screen::learn::LearnScreen;
 use super::screen::match_::MatchScreen;
 use super::screen::new_game::NewGameScreen;
+use super::screen::puzzle::PuzzleScreen;
 use super::screen::review::ReviewScreen;
 use super::screen::start::StartScreen;
+use super::screen::train::TrainWindow;
 use super::screen::unfinished::UnfinishedWindow;
 use super::screen::{Command, Context, Kind};
 use super::table::Table;
@@ -35,11 +37,15 @@ use super::theme::Role;
 use super::{Answer, FirstScreen, Options};
 use crate::app::background::Waker;
 use crate::app::network::game::NetworkGame;
+use crate::app::openings::table::DEPTH;
+use crate::app::openings::task::OpeningTask;
 use crate::app::review::{ReviewTask, Reviewer, TABLE};
 use crate::app::session::{Session, Setup};
 use crate::app::settings::ThemeName;
 use crate::app::store::autosave::UnfinishedGame;
+use crate::app::store::game_file::expand_home;
 use crate::app::store::saver::GameSaver;
+use crate::app::store::state::StateFolder;
 use crate::app::wording::network::ASK_LEAVE_HOST;
 use crate::app::wording::screens::{self, waits_for};
 use crate::app::wording::{NOT_OVER_NETWORK, ask_quit, sentence};
@@ -113,11 +119,20 @@ impl App {
         ui.animation = options.animation;
         ui.time = options.setup.time;
         ui.analysis = options.analysis;
+        let games = ui.settings.games_folder.as_deref().map(expand_home);
+        let index = options.state.as_ref().map(StateFolder::openings);
+        ui.openings = OpeningTask::new(index.zip(games), options.setup.threads, waker.clone());
+        ui.opening_depth = options
+            .analysis
+            .depth
+            .map_or(DEPTH, |depth| depth.min(DEPTH));
         ui.review = Reviewer::new(TABLE, options.review)
             .with_threads(options.setup.threads)
             .with_engine(options.setup.engine.clone());
         ui.settings.black = options.setup.players.black.clone();
         ui.settings.white = options.setup.players.white.clone();
+        ui.state.clone_from(&options.state);
+        ui.seed = options.setup.seed;
         let (saver, wrong) = GameSaver::start(options.state, waker.clone());
         let unfinished = saver.unfinished().iter().map(UnfinishedGame::headline);
         let screen = StartScreen::new(unfinished.collect(), &ui);
@@ -270,6 +285,7 @@ impl App {
         for screen in self.stack.all() {
             self.dirty |= screen.poll();
         }
+        self.dirty |= self.context.ui.openings.poll();
         self.dirty |= self.stack.top_mut().tick(&mut self.context);
         self.take_file_news();
         self.ask_about_failure();
@@ -341,6 +357,8 @@ impl App {
                 self.stack.close_windows();
                 self.stack.push(LearnScreen::new(&self.context.ui));
             }
+            Command::Train => self.stack.push(TrainWindow::default()),
+            Command::Puzzles => self.stack.push(PuzzleScreen::new(&self.context.ui)),
             Command::Review(at) => self.review_table(at),
             Command::Start(players) => self.start(players),
             Command::PlayOn(game, players, warned) => self.play_on(*game, players, warned),

@@ -2,15 +2,19 @@
 
 use std::fmt;
 use std::io;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::theme::{ActiveTheme, ColorDepth};
 use super::widget::tile::view::TileCache;
 use crate::app::background::{Background, Report, Waker};
 use crate::app::clock::TimeControl;
+use crate::app::openings::table::DEPTH;
+use crate::app::openings::task::OpeningTask;
 use crate::app::review::{Reviewer, TABLE};
 use crate::app::settings::{Settings, ThemeChoice, ThemeName};
 use crate::app::store::config::Store;
+use crate::app::store::state::StateFolder;
 use crate::app::wording::setting_not_saved;
 use crate::search::Limits;
 
@@ -36,8 +40,18 @@ pub(crate) struct UiContext {
     pub(crate) animation: bool,
     /// Search limits of hints and values.
     pub(crate) analysis: Limits,
+    /// Whether the panel of openings is open.
+    pub(crate) shows_openings: bool,
+    /// Looks positions up in the games of a folder.
+    pub(crate) openings: OpeningTask,
+    /// The depth of their evaluation.
+    pub(crate) opening_depth: u32,
     /// Reviews games.
     pub(crate) review: Reviewer,
+    /// Where games and practice are kept; `None` if they are not.
+    pub(crate) state: Option<StateFolder>,
+    /// Random seed.
+    pub(crate) seed: u64,
     /// The time of the current input.
     pub(crate) now: Instant,
     pub(crate) tiles: TileCache,
@@ -67,7 +81,12 @@ impl UiContext {
             time: None,
             animation: false,
             analysis: Limits::solve(),
+            shows_openings: false,
+            openings: OpeningTask::new(None, 1, Arc::new(|| ())),
+            opening_depth: DEPTH,
             review: Reviewer::new(TABLE, Limits::solve()),
+            state: None,
+            seed: 0,
             now,
             tiles: TileCache::default(),
         }

@@ -12,9 +12,13 @@ pub(crate) mod inspector;
 pub(crate) mod learn;
 pub(crate) mod match_;
 pub(crate) mod new_game;
+mod openings_panel;
+pub(crate) mod puzzle;
 pub(crate) mod review;
 mod square_input;
 pub(crate) mod start;
+mod task_board;
+pub(crate) mod train;
 pub(crate) mod unfinished;
 pub(crate) mod waiting;
 mod window;
@@ -60,6 +64,10 @@ pub(crate) enum Command {
     StartWith(Square),
     /// Open the tutorial.
     Learn,
+    /// Open the list of what can be practised.
+    Train,
+    /// Open the puzzles.
+    Puzzles,
     /// Review the game at the table, from this entry.
     Review(usize),
     /// Start a game with these players.
@@ -125,6 +133,7 @@ pub(crate) enum Topic {
     Inspector,
     Review,
     Match,
+    Puzzles,
     /// The rules of the game.
     Rules,
 }

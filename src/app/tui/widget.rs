@@ -9,6 +9,7 @@ pub(crate) mod graph;
 pub(crate) mod keys;
 pub(crate) mod list;
 pub(crate) mod moves;
+pub(crate) mod openings;
 pub(crate) mod players;
 pub(crate) mod tile;
 

@@ -1,5 +1,10 @@
 //! The sentences of practice: puzzles, ratings, and the file that keeps them.
 
+use super::reason::last_move;
+use crate::color::Color;
+use crate::square::Square;
+use crate::squares::SquareSet;
+
 /// The practice file is larger than any that this program writes, as a clause.
 pub(crate) fn too_large(limit: usize) -> String {
     format!("it is larger than {limit} bytes")
@@ -13,3 +18,150 @@ pub(crate) fn damaged(reason: &str) -> String {
 /// The practice file has another format, as a clause.
 pub(crate) const OF_LATER_VERSION: &str =
     "a later version of this program wrote it; nothing is saved until you move it away";
+
+/// What a puzzle asks for.
+pub(crate) mod question {
+    use super::{Color, SquareSet, last_move};
+
+    /// The only move that wins.
+    pub(crate) const WIN: &str = "find the only winning move";
+    /// The only move that draws.
+    pub(crate) const DRAW: &str = "find the only move that keeps the draw";
+    /// The best move.
+    pub(crate) const BEST: &str = "find the best move";
+
+    /// The move that leaves the opponent without a move.
+    pub(crate) fn pass(opponent: Color) -> String {
+        format!("make {opponent} pass")
+    }
+
+    /// The move that keeps the opponent out of a corner.
+    pub(crate) fn corner(opponent: Color, corner: SquareSet) -> String {
+        format!("find the only move that keeps {opponent} out of {corner}")
+    }
+
+    /// The move that gets the last move in a region.
+    pub(crate) fn last(region: SquareSet, is_whole: bool) -> String {
+        format!("get the last move {}", last_move(region, is_whole))
+    }
+
+    /// The question as a sentence.
+    pub(crate) fn ask(own: Color, what: &str) -> String {
+        format!("{own} to move: {what}.")
+    }
+}
+
+/// Where a puzzle is from.
+pub(crate) mod origin {
+    /// It was missed.
+    pub(crate) const AGAIN: &str = "You missed this one before.";
+    /// It is a mistake of a game of the player.
+    pub(crate) const MISTAKE: &str = "From one of your games.";
+}
+
+/// The first hint: the part of the board with the answer.
+pub(crate) fn where_to_look(answer: Square) -> String {
+    let high = if answer.rank().index() < 4 {
+        "upper"
+    } else {
+        "lower"
+    };
+    let side = if answer.file().index() < 4 {
+        "left"
+    } else {
+        "right"
+    };
+    format!("The answer is in the {high} {side} quarter of the board.")
+}
+
+/// The second hint.
+pub(crate) fn answer(answer: Square) -> String {
+    format!("{answer} is the answer.")
+}
+
+/// A right answer; `worth` is the sentence about the score.
+pub(crate) fn right(square: Square, worth: &str, next: Option<(Square, i32)>) -> String {
+    let next = next.map_or_else(String::new, |(next, loss)| {
+        format!(" The next best move, {next}, loses {loss} discs.")
+    });
+    format!("{square} is right. {worth}{next}")
+}
+
+/// A wrong answer that loses this many discs, with its reason as a clause.
+pub(crate) fn wrong(square: Square, loss: u32, fact: Option<&str>) -> String {
+    match fact {
+        Some(fact) => format!("{square} {fact}. It loses {loss} discs."),
+        None => format!("{square} is wrong: it loses {loss} discs."),
+    }
+}
+
+/// The change of the ratings after an attempt, each before and after.
+pub(crate) fn ratings(player: [i32; 2], puzzle: [i32; 2]) -> String {
+    let [from, to] = player;
+    let [puzzle_from, puzzle_to] = puzzle;
+    format!("Your rating: {from} to {to}. The puzzle's: {puzzle_from} to {puzzle_to}.")
+}
+
+/// An attempt with help changes no rating.
+pub(crate) const NOT_RATED: &str = "Solved with a hint: your rating stays.";
+
+/// The player's rating.
+pub(crate) fn rating(rating: f64, deviation: f64) -> String {
+    format!("rating {rating:.0} ± {deviation:.0}")
+}
+
+/// There is no puzzle yet.
+pub(crate) const LOOKING: &str = "Looking for a puzzle.";
+
+/// There are no more puzzles, or none at all.
+pub(crate) const NO_MORE: &str = "There are no more puzzles here.";
+
+/// How to answer.
+pub(crate) const TYPE_SQUARE: &str = "Type a square like f5, or click it.";
+
+/// No games to look for puzzles.
+pub(crate) const NO_GAMES: &str =
+    "there are no finished games of yours yet; play one, or use --from generated";
+
+/// A puzzle is played to its end.
+pub(crate) const PLAYING_ON: &str = "Play on: the best defence answers to the end.";
+
+/// The end of a puzzle that was played to its end, with the margin for the player and the best one.
+pub(crate) fn played_out(margin: i32, best: i32) -> String {
+    let result = match margin {
+        1.. => format!("You win by {margin}"),
+        0 => "A draw".to_owned(),
+        _ => format!("You lose by {}", -margin),
+    };
+    if margin >= best {
+        format!("{result}: nothing was lost.")
+    } else {
+        format!("{result}, {} discs less than possible.", best - margin)
+    }
+}
+
+/// A search in games found nothing, as a clause.
+pub(crate) const NONE_FOUND: &str = "no position of these games is such a puzzle";
+
+/// How to answer in line mode.
+pub(crate) const HELP: &str = "Type a move such as f5. X is Black, O is White, * is a legal move.";
+
+/// What to do in line mode after a right answer.
+pub(crate) const TYPE_MORE: &str = "Type more for the next puzzle, or quit.";
+
+/// What was typed is not known, as a clause.
+pub(crate) fn unknown(text: &str) -> String {
+    let short: String = text.chars().take(20).collect();
+    // Debug format escapes control characters.
+    format!("{short:?} is neither a move such as f5 nor a command; type help for a list")
+}
+
+/// The line after a right answer.
+pub(crate) fn best_play(line: &str) -> String {
+    format!("Best play: {line}.")
+}
+
+/// The line after a wrong answer.
+pub(crate) fn refutation(line: &str) -> String {
+    format!("The answer: {line}. Try again, or type hint.")
+}

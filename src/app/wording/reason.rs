@@ -75,41 +75,53 @@ impl Reason {
         best_score: Score,
         played_score: Score,
     ) -> String {
+        let fact = self.fact(own, best_score, played_score);
+        match self {
+            Self::MissedWipeout => format!("{fact}: {better} takes every disc"),
+            Self::AllowedWipeout | Self::GaveCorner { .. } => format!("{fact}; {better} does not"),
+            Self::LeftCorner { corner } => format!("misses the corner {corner}"),
+            Self::LostLastMove { .. } => format!("{fact}; {better} keeps it"),
+            Self::CutOwnMobility { best, .. } => format!("{fact}; {better} leaves {best}"),
+            Self::GaveMobility { best, .. } => format!("{fact}; {better} gives {best}"),
+            Self::LetPass | Self::LostResult => fact,
+        }
+    }
+
+    /// Returns the clause without the best move: `gives White the corner h1`.
+    pub(crate) fn fact(self, own: Color, best_score: Score, played_score: Score) -> String {
         let opponent = own.opposite();
         match self {
-            Self::MissedWipeout => format!("misses a wipeout: {better} takes every disc"),
-            Self::AllowedWipeout => {
-                format!("lets {opponent} take every disc; {better} does not")
-            }
+            Self::MissedWipeout => "misses a wipeout".to_owned(),
+            Self::AllowedWipeout => format!("lets {opponent} take every disc"),
             Self::GaveCorner { corner, was_open } => {
                 let verb = if was_open { "leaves" } else { "gives" };
-                format!("{verb} {opponent} the corner {corner}; {better} does not")
+                format!("{verb} {opponent} the corner {corner}")
             }
-            Self::LeftCorner { corner } => format!("misses the corner {corner}"),
+            Self::LeftCorner { .. } => "misses a corner".to_owned(),
             Self::LetPass => {
                 format!("lets {opponent} pass: {own} has to move twice in a row")
             }
             Self::LostLastMove { region, is_whole } => {
-                let place = if is_whole {
-                    "of the game".to_owned()
-                } else {
-                    format!("in {region}")
-                };
-                format!("leaves {opponent} the last move {place}; {better} keeps it")
+                let place = last_move(region, is_whole);
+                format!("leaves {opponent} the last move {place}")
             }
-            Self::CutOwnMobility { from, to, best } => {
-                format!("cuts own mobility from {from} to {to}; {better} leaves {best}")
+            Self::CutOwnMobility { from, to, .. } => {
+                format!("cuts own mobility from {from} to {to}")
             }
-            Self::GaveMobility { to, best } => {
-                format!(
-                    "gives {opponent} {}; {better} gives {best}",
-                    plural(to, "move")
-                )
-            }
+            Self::GaveMobility { to, .. } => format!("gives {opponent} {}", plural(to, "move")),
             Self::LostResult => {
                 format!("turns {} into {}", result(best_score), result(played_score))
             }
         }
+    }
+}
+
+/// Where a last move is: `of the game`, `in h1 g2`.
+pub(super) fn last_move(region: SquareSet, is_whole: bool) -> String {
+    if is_whole {
+        "of the game".to_owned()
+    } else {
+        format!("in {region}")
     }
 }
 

@@ -82,6 +82,8 @@ pub(crate) mod start {
     pub(crate) const WATCH: &str = "two computer players, at any pace";
     /// Learning.
     pub(crate) const LEARN: &str = "the rules, step by step on a board";
+    /// Training.
+    pub(crate) const TRAIN: &str = "puzzles at your strength";
     /// Reviewing.
     pub(crate) const REVIEW: &str = "your games or any file, move by move";
 
@@ -113,6 +115,12 @@ pub(crate) mod learn {
     pub(crate) fn answer(square: Square) -> String {
         format!("{square} is right. Try it.")
     }
+}
+
+/// What can be practised.
+pub(crate) mod train {
+    /// Puzzles.
+    pub(crate) const PUZZLES: &str = "find the move; your own mistakes come first";
 }
 
 /// A watched match.

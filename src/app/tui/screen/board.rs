@@ -15,7 +15,7 @@ use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
 use super::square_input::SquareInput;
-use super::{Canvas, Command, Context, Kind, Pasted, Screen};
+use super::{Canvas, Command, Context, Kind, Pasted, Screen, openings_panel};
 use crate::app::session::{Refusal, Session};
 use crate::app::settings::MAX_PACE_MS;
 use crate::app::tui::context::UiContext;
@@ -55,6 +55,8 @@ pub(crate) enum Intent {
     Coach,
     /// Shows or hides the evaluation bar.
     Evaluation,
+    /// Shows or hides what was played in other games.
+    Openings,
     /// Asks whether to resign.
     Resign,
     Rematch,
@@ -299,6 +301,7 @@ impl Screen for BoardScreen {
             }
             Intent::Coach => self.switch_coach(table, ui),
             Intent::Evaluation => self.switch_evaluation(table, ui),
+            Intent::Openings => ui.shows_openings = !ui.shows_openings,
             Intent::Resign => return self.resign(table),
             Intent::Coordinate(half) => self.type_half(half, table, ui),
             Intent::Square(square) => {
@@ -412,6 +415,10 @@ impl Screen for BoardScreen {
         self.enter_is_spent &= !advanced;
         if advanced {
             self.scrolled.set(0);
+        }
+        if table.session.remote().is_none() {
+            let position = table.session.game().position();
+            openings_panel::ask(ui, position, table.session.thinking().is_none());
         }
         let judged = self.take_judgement(table, ui);
         if ui.settings.evaluation_bar {

@@ -194,6 +194,7 @@ impl Screen for Dialog {
             Self::Help(Topic::Inspector, _) => " Inspector help ",
             Self::Help(Topic::Review, _) => " Review help ",
             Self::Help(Topic::Match, _) => " Match help ",
+            Self::Help(Topic::Puzzles, _) => " Puzzle help ",
             Self::Help(Topic::Rules, _) => " Rules ",
             Self::AskQuit(_) => " Quit ",
             Self::AskResign => " Resign ",

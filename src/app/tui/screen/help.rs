@@ -3,7 +3,7 @@
 use std::iter::{once, repeat};
 
 use super::board::Intent;
-use super::{Topic, board, files, inspector, learn, match_, new_game, review};
+use super::{Topic, board, files, inspector, learn, match_, new_game, puzzle, review};
 use crate::app::tui::keymap::{ALWAYS, Keymap, Meaning};
 use crate::app::tui::text::{width, wrap};
 use crate::app::wording::RULES;
@@ -29,6 +29,10 @@ pub(super) fn rows(topic: Topic, ascii: bool, limit: usize) -> Vec<HelpRow> {
         Topic::Match => vec![
             ("Watching a match", keys_of(match_::KEYS, ascii)),
             ("When you leave", keys_of(match_::LEAVING, ascii)),
+            ("Everywhere", keys_of(ALWAYS, ascii)),
+        ],
+        Topic::Puzzles => vec![
+            ("Puzzles", keys_of(puzzle::KEYS, ascii)),
             ("Everywhere", keys_of(ALWAYS, ascii)),
         ],
         Topic::Inspector => with_legend(

@@ -7,6 +7,7 @@ use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
 use super::square_input::SquareInput;
+use super::task_board::TaskBoard;
 use super::{Canvas, Command, Context, Hint, Pasted, Screen, Topic, hints};
 use crate::app::player::PlayerKind;
 use crate::app::player::level::Level;
@@ -20,7 +21,7 @@ use crate::app::tui::table::Table;
 use crate::app::tui::table::timeline::Timeline;
 use crate::app::tui::text::{rows, wrap};
 use crate::app::tui::theme::Role;
-use crate::app::tui::widget::tile::{Disc, Mark, Tile};
+use crate::app::tui::widget::tile::Tile;
 use crate::app::tutorial::{STEPS, Step, Wrong};
 use crate::app::wording::screens;
 use crate::color::ByColor;
@@ -160,49 +161,21 @@ impl LearnScreen {
     }
 
     fn tiles(&self, ui: &UiContext) -> [Tile; 64] {
-        let position = self.game.position();
-        let side = position.side_to_move();
         let legal = if self.done {
             SquareSet::EMPTY
         } else {
             self.game.legal_moves()
         };
-        let last = self.game.last_move().map(|(square, _)| square);
-        let cursor = self.input.square();
-        let preview = cursor.filter(|&square| legal.contains(square));
-        let flips = preview.map(|square| position.board().flips(square));
         let pointed = self.wrong.as_ref().map(|wrong| wrong.squares);
-        Tile::board(|square| {
-            let disc = position.disc(square);
-            let disc = disc.map(|color| self.timeline.disc(square, color, ui.now));
-            let previewed = preview == Some(square);
-            let of_file = self.input.typed == Some(square.file()) && legal.contains(square);
-            Tile {
-                disc: if previewed {
-                    Some(Disc::ghost(side))
-                } else {
-                    disc
-                },
-                mark: if previewed || of_file {
-                    Mark::None
-                } else if flips.is_some_and(|flips| flips.contains(square)) {
-                    Mark::WouldTurn(side)
-                } else if Some(square) == last {
-                    Mark::Last
-                } else if self.timeline.glows(square) {
-                    Mark::Turned
-                } else if legal.contains(square) {
-                    Mark::Legal
-                } else {
-                    Mark::None
-                },
-                lit: of_file
-                    || cursor == Some(square)
-                    || pointed.is_some_and(|squares| squares.contains(square)),
-                named: of_file,
-                ..Tile::of(square)
-            }
-        })
+        let board = TaskBoard {
+            game: &self.game,
+            legal,
+            input: self.input,
+            timeline: &self.timeline,
+            pointed: pointed.unwrap_or(SquareSet::EMPTY),
+            now: ui.now,
+        };
+        board.tiles()
     }
 
     /// Returns the sentence about the last move, or the square that is typed or under the cursor.

@@ -14,7 +14,7 @@ use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
 use super::square_input::SquareInput;
-use super::{Canvas, Command, Context, Pasted, Screen, Topic};
+use super::{Canvas, Command, Context, Pasted, Screen, Topic, openings_panel};
 use crate::app::background::Waker;
 use crate::app::review::{MoveReview, Review, ReviewTask};
 use crate::app::session::Event;
@@ -55,6 +55,8 @@ pub(crate) enum Intent {
     Erase,
     TakeBack,
     PlayOn,
+    /// Shows or hides what was played in other games.
+    Openings,
     Copy,
     Save,
     Open,
@@ -350,7 +352,7 @@ impl Screen for ReviewScreen {
         self.notice = None;
     }
 
-    fn act(&mut self, intent: Intent, _context: &mut Context) -> Option<Command> {
+    fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
         if let Intent::Coordinate(half) = intent {
             self.type_half(half);
             return None;
@@ -382,6 +384,7 @@ impl Screen for ReviewScreen {
             Intent::Erase | Intent::Leave if gave_up => {}
             Intent::TakeBack | Intent::Erase => self.take_back(),
             Intent::PlayOn => return self.play_on(),
+            Intent::Openings => context.ui.shows_openings = !context.ui.shows_openings,
             Intent::Copy => return self.copy(),
             Intent::Save => return Some(Command::OpenSave),
             Intent::Open => return Some(Command::OpenFile),
@@ -418,6 +421,11 @@ impl Screen for ReviewScreen {
             self.refuse(sentence(error));
         }
         is_new
+    }
+
+    fn tick(&mut self, context: &mut Context) -> bool {
+        openings_panel::ask(&mut context.ui, self.position(), true);
+        false
     }
 
     fn say(&mut self, sentence: String, _context: &mut Context) {

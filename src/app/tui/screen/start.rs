@@ -44,6 +44,7 @@ pub(crate) enum Way {
     Play,
     Watch,
     Learn,
+    Train,
     Review,
 }
 
@@ -54,6 +55,7 @@ impl Way {
             Self::Play => "Play",
             Self::Watch => "Watch",
             Self::Learn => "Learn",
+            Self::Train => "Train",
             Self::Review => "Review",
         }
     }
@@ -64,6 +66,7 @@ impl Way {
             Self::Play => start::PLAY,
             Self::Watch => start::WATCH,
             Self::Learn => start::LEARN,
+            Self::Train => start::TRAIN,
             Self::Review => start::REVIEW,
         }
     }
@@ -90,6 +93,7 @@ pub(super) static KEYS: Keymap<Intent> = &[
     bind(&[(ch('p'), Intent::Take(Way::Play))], "", 0, "choose the players of a new game"),
     bind(&[(ch('w'), Intent::Take(Way::Watch))], "", 0, "watch two computer players"),
     bind(&[(ch('l'), Intent::Take(Way::Learn))], "", 0, "learn the game"),
+    bind(&[(ch('i'), Intent::Take(Way::Train))], "", 0, "improve: train what you know"),
     bind(&[(ch('r'), Intent::Take(Way::Review)), (ch('o'), Intent::Take(Way::Review))], "", 0, "open a game from a file or from the history"),
     also(&[(ESC, Intent::Stop)]),
     theme_key(3),
@@ -180,6 +184,7 @@ impl StartScreen {
             Way::Play,
             Way::Watch,
             Way::Learn,
+            Way::Train,
             Way::Review,
         ];
         ways[usize::from(!has_unfinished)..].to_vec()
@@ -195,6 +200,7 @@ impl StartScreen {
                 if kind.is_human() { cpu } else { kind }
             })),
             Way::Learn => Command::Learn,
+            Way::Train => Command::Train,
             Way::Review => Command::OpenFile,
         }
     }

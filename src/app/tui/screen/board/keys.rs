@@ -44,6 +44,7 @@ pub(in crate::app::tui::screen) static GAME: Keymap<Intent> = &[
     bind(&[(ch('m'), Intent::Coach)], "coach", 3, "coach on or off: a warning before a move that loses much"),
     bind(&[(ch('|'), Intent::Evaluation)], "evaluation", 1, "evaluation bar on or off: who is ahead, by the engine"),
     also(&[(ch('\\'), Intent::Evaluation)]),
+    bind(&[(ch('/'), Intent::Openings)], "openings", 1, "openings on or off: what was played here in other games"),
     bind(&[(ch('j'), Intent::Resign)], "resign", 1, "resign, after a question"),
     bind(&[(ch('l'), Intent::Dots)], "dots", 2, "show or hide dots on legal moves"),
     bind(&[(ch('z'), Intent::Turn)], "turn", 1, "turn the board: White's side down, or up again"),
@@ -145,7 +146,7 @@ impl View<'_> {
             Intent::Faster => has_cpu && !over && self.ui.settings.pace > 0,
             Intent::Values if Thinking::has_secrets(self.session) => true,
             Intent::Hint | Intent::Values => Thinking::is_possible(self.session),
-            Intent::Dots | Intent::Evaluation => !over,
+            Intent::Dots | Intent::Evaluation | Intent::Openings => !over,
             Intent::Coach => !over && self.table.can_be_coached(),
             Intent::Resign => !over && !game.entries().is_empty() && self.session.has_human(),
             // While a move is judged, which is short, the keys stay as they are.
@@ -164,7 +165,7 @@ pub(super) fn refusal_over_network(intent: Intent, session: &Session) -> Option<
     session.remote()?;
     let over = session.game().outcome().is_some();
     match intent {
-        Intent::Hint | Intent::Values | Intent::Coach | Intent::Evaluation => {
+        Intent::Hint | Intent::Values | Intent::Coach | Intent::Evaluation | Intent::Openings => {
             Some(Refusal::NoEngineHelp)
         }
         Intent::Review | Intent::Entry(_) if !over => Some(Refusal::NoEngineHelp),

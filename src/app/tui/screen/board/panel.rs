@@ -10,8 +10,8 @@ use super::Intent;
 use super::view::{PANEL_WITH_MESSAGES, View};
 use crate::app::review::graph::{Graph, Point};
 use crate::app::tui::layout::{Slices, right_of};
-use crate::app::tui::screen::Canvas;
 use crate::app::tui::screen::help::first_steps;
+use crate::app::tui::screen::{Canvas, openings_panel};
 use crate::app::tui::text::{self, cut, rows, width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::graph::GraphView;
@@ -175,8 +175,15 @@ impl View<'_> {
             .add_all(places, |entry| Intent::Entry(entry.min(at)));
     }
 
-    /// Draws the list of moves. Returns how many rows it fills.
+    /// Draws the list of moves, or the openings in its place. Returns how many rows it fills.
     fn draw_moves(&self, area: Rect, canvas: &mut Canvas<Intent>) -> u16 {
+        if self.ui.shows_openings
+            && self.session.remote().is_none()
+            && self.game.outcome().is_none()
+        {
+            openings_panel::draw(self.game.position(), area, Intent::Square, canvas);
+            return area.height;
+        }
         let notes = self.session.timing().notes();
         let time = |index: usize| notes.get(index).and_then(|note| note.time);
         let items = moves::items_of(self.game, time, &self.look);

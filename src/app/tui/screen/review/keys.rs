@@ -22,6 +22,7 @@ pub(in crate::app::tui::screen) static KEYS: Keymap<Intent> = &[
     bind(&[(ch('u'), Intent::TakeBack)], "undo", 8, "undo the last move of a side line"),
     bind(&[(ch('n'), Intent::PlayOn)], "play on", 7, "play on from here, against any player"),
     bind(&[(BACKSPACE, Intent::Erase)], "", 0, "delete the typed letter, or undo as u does"),
+    bind(&[(ch('/'), Intent::Openings)], "openings", 1, "openings on or off: what was played here in other games"),
     bind(&[(ch('y'), Intent::Copy)], "copy", 3, "show the moves and copy them to the clipboard"),
     bind(&[(ch('s'), Intent::Save)], "save", 4, "save the game with its scores"),
     bind(&[(ch('o'), Intent::Open)], "open", 3, "open another game"),

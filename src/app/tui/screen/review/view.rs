@@ -9,7 +9,7 @@ use super::{Intent, ReviewScreen};
 use crate::app::review::graph::Graph;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::layout::Slices;
-use crate::app::tui::screen::Canvas;
+use crate::app::tui::screen::{Canvas, openings_panel};
 use crate::app::tui::text::{clip, columns, cut, width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::graph::GraphView;
@@ -30,13 +30,24 @@ impl ReviewScreen {
         canvas.board(layout.board, &tiles, input.typed, input.square());
         canvas.hits.add_all(layout.board.rects(), Intent::Square);
         self.draw_title(layout.title, canvas);
-        self.draw_graph(layout.graph, canvas);
+        let openings = if layout.list.is_empty() {
+            layout.graph
+        } else {
+            layout.list.union(layout.totals)
+        };
+        if !canvas.context.ui.shows_openings || openings != layout.graph {
+            self.draw_graph(layout.graph, canvas);
+        }
         if layout.title.is_empty() {
             // Shown where nothing is known yet.
             canvas.text(Slices(layout.graph).bottom(1), self.progress(), Role::Key);
         }
-        self.draw_list(layout.list, canvas);
-        self.draw_totals(layout.totals, canvas);
+        if canvas.context.ui.shows_openings {
+            openings_panel::draw(self.position(), openings, Intent::Square, canvas);
+        } else {
+            self.draw_list(layout.list, canvas);
+            self.draw_totals(layout.totals, canvas);
+        }
         self.draw_brief(layout.brief, canvas);
         self.draw_details(&layout, canvas);
         canvas.keys(layout.keys, self.hints(&canvas.context.ui));

@@ -1,0 +1,161 @@
+//! An attempt at a puzzle: right and wrong answers, hints, and what is noted of it.
+
+use jiff::civil::Date;
+
+use super::progress::{KeptPuzzle, Progress};
+use super::puzzle::Puzzle;
+use super::rating::Rating;
+use super::schedule::Recall;
+use super::supply::Origin;
+use crate::app::wording::practice as wording;
+use crate::position::Position;
+use crate::square::Square;
+
+/// The prefix of the cards of puzzles.
+pub(super) const CARDS: &str = "puzzle:";
+
+/// Returns the name of the card of a puzzle.
+pub(super) fn card(position: Position) -> String {
+    format!("{CARDS}{position}")
+}
+
+/// What a move is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It is not legal.
+    Illegal,
+    /// It is not an answer.
+    Wrong,
+    /// It is an answer.
+    Right,
+}
+
+/// The result of an attempt, to be noted.
+#[derive(Clone, Debug)]
+pub struct Result {
+    position: Position,
+    kept: KeptPuzzle,
+    recall: Recall,
+}
+
+/// The ratings before and after an attempt.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RatingChange {
+    /// The player's.
+    pub player: [Rating; 2],
+    /// The puzzle's.
+    pub puzzle: [Rating; 2],
+}
+
+/// A puzzle that is being solved.
+#[derive(Clone, Debug)]
+pub struct Attempt {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// Where it is from.
+    pub origin: Origin,
+    rating: Rating,
+    hints: u32,
+    is_noted: bool,
+}
+
+impl Attempt {
+    /// Starts an attempt.
+    #[must_use]
+    pub const fn new(puzzle: Puzzle, origin: Origin, rating: Rating) -> Self {
+        Self {
+            puzzle,
+            origin,
+            rating,
+            hints: 0,
+            is_noted: false,
+        }
+    }
+
+    /// Judges a move. The first wrong or right one has a result to be noted.
+    pub fn answer(&mut self, square: Square) -> (Verdict, Option<Result>) {
+        if !self.puzzle.position.legal_moves().contains(square) {
+            return (Verdict::Illegal, None);
+        }
+        let is_right = self.puzzle.is_answer(square);
+        let verdict = if is_right {
+            Verdict::Right
+        } else {
+            Verdict::Wrong
+        };
+        let recall = match (is_right, self.hints) {
+            (true, 0) => Recall::Found,
+            (true, 1) => Recall::Helped,
+            _ => Recall::Missed,
+        };
+        let is_first = !std::mem::replace(&mut self.is_noted, true);
+        let result = is_first.then(|| Result {
+            position: self.puzzle.position,
+            kept: KeptPuzzle {
+                kind: self.puzzle.kind,
+                rating: self.rating,
+                own: self.origin == Origin::Mistake,
+                tried: true,
+            },
+            recall,
+        });
+        (verdict, result)
+    }
+
+    /// Returns the next hint: first where to look, then the answer.
+    pub fn hint(&mut self) -> String {
+        self.hints = (self.hints + 1).min(2);
+        let say = if self.hints == 1 {
+            wording::where_to_look
+        } else {
+            wording::answer
+        };
+        self.puzzle.answers()[0]
+            .square
+            .map_or_else(String::new, say)
+    }
+
+    /// Returns the answer once the second hint has named it.
+    #[must_use]
+    pub fn named_answer(&self) -> Option<Square> {
+        self.puzzle.answers()[0].square.filter(|_| self.hints == 2)
+    }
+}
+
+impl Progress {
+    /// Notes the result of an attempt. Returns the change of the ratings; `None` after help, which leaves them.
+    pub fn note(&mut self, result: &Result, today: Date) -> Option<RatingChange> {
+        let Result {
+            position, recall, ..
+        } = *result;
+        let name = position.to_string();
+        // Another attempt may have changed its rating.
+        let before = self.puzzles.get(&name).unwrap_or(&result.kept).clone();
+        let mut kept = KeptPuzzle {
+            tried: true,
+            ..before.clone()
+        };
+        let solved = recall != Recall::Missed;
+        let change = (recall != Recall::Helped).then(|| {
+            let (player, puzzle) = Rating::attempt(self.rating, before.rating, solved);
+            RatingChange {
+                player: [self.rating, player],
+                puzzle: [before.rating, puzzle],
+            }
+        });
+        if let Some(change) = change {
+            [_, self.rating] = change.player;
+            [_, kept.rating] = change.puzzle;
+        }
+        self.cards.answer(&card(position), recall, today);
+        if self.cards.card(&card(position)).is_some() || kept.own {
+            self.puzzles.insert(name, kept);
+        }
+        let rating = self.rating.rating;
+        let day = self.day(today);
+        day.puzzles += 1;
+        day.solved += u32::from(recall == Recall::Found);
+        day.rating = Some(rating);
+        change
+    }
+}

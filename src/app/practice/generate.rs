@@ -1,0 +1,215 @@
+//! Where puzzles come from: random games, and the positions and mistakes of real ones.
+//!
+//! The puzzles of a candidate depend on nothing but the candidate and the wanted kinds, and come in the
+//! order of the candidates, so that they are the same with any number of threads.
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
+use std::thread;
+
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt as _, SeedableRng as _};
+
+use super::puzzle::{EMPTIES, Finder, Kind, NEW_EMPTIES, Puzzle};
+use crate::app::background::catch;
+use crate::app::review::{MISTAKE, Stop};
+use crate::color::Color;
+use crate::game::{Entry, Game};
+use crate::position::Position;
+use crate::square::Square;
+
+/// The plies at the start of a random game that are played at random.
+const RANDOM_PLIES: u32 = 10;
+
+/// The noise in discs on the evaluation of later moves: enough for a club player's mistakes.
+const NOISE: i32 = 6;
+
+/// The puzzles that are wanted.
+#[derive(Clone, Debug)]
+pub struct Wanted {
+    /// The kinds.
+    pub kinds: Vec<Kind>,
+    /// The numbers of empty squares, within 6 and 20; `None` for all in games, and 6 to 16 in new positions.
+    pub empties: Option<RangeInclusive<u32>>,
+}
+
+impl Wanted {
+    /// Returns whether a puzzle of a real game may have this many empty squares.
+    pub(super) fn takes(&self, empties: u32) -> bool {
+        self.empties.as_ref().unwrap_or(&EMPTIES).contains(&empties)
+    }
+}
+
+impl Default for Wanted {
+    fn default() -> Self {
+        Self {
+            kinds: Kind::ALL.to_vec(),
+            empties: None,
+        }
+    }
+}
+
+/// A place to look for puzzles.
+#[derive(Clone, Debug)]
+pub enum Candidate {
+    /// A position of a random game: the seed and the number of the game.
+    Random(u64, u64),
+    /// All positions of a game.
+    Game(Box<Game>),
+    /// The mistakes of a side in a game, or of both sides.
+    Mistakes(Box<Game>, Option<Color>),
+}
+
+/// Returns the endless random candidates of a seed.
+pub fn random(seed: u64) -> impl Iterator<Item = Candidate> + Send {
+    (0..).map(move |number| Candidate::Random(seed, number))
+}
+
+/// Returns the puzzles of a candidate: at most one of a game unless it is asked for mistakes.
+pub fn puzzles_of(
+    candidate: &Candidate,
+    wanted: &Wanted,
+    finder: &mut Finder,
+    stop: Stop<'_>,
+) -> Vec<Puzzle> {
+    let of_random = match *candidate {
+        Candidate::Random(seed, number) => {
+            let empties = wanted.empties.clone().unwrap_or(NEW_EMPTIES);
+            random_position(seed, number, empties, finder)
+        }
+        _ => None,
+    };
+    let mut find = |position| finder.puzzle(position, &wanted.kinds, stop);
+    match candidate {
+        Candidate::Random(..) => of_random.and_then(find).into_iter().collect(),
+        Candidate::Game(game) => {
+            let positions = moves(game, wanted).map(|(position, ..)| position);
+            positions.filter_map(find).take(1).collect()
+        }
+        Candidate::Mistakes(game, person) => moves(game, wanted)
+            .filter(|(position, _)| person.is_none_or(|own| position.side_to_move() == own))
+            .filter_map(|(position, square)| {
+                let puzzle = find(position)?;
+                let played = puzzle.moves.iter().find(|m| m.square == Some(square))?;
+                let loss = puzzle.score().abs_diff(played.score.discs());
+                (loss > MISTAKE).then_some(puzzle)
+            })
+            .collect(),
+    }
+}
+
+/// Returns the positions of a game with a wanted number of empty squares, the last ones first, each with the move
+/// that was played.
+fn moves<'a>(
+    game: &'a Game,
+    wanted: &Wanted,
+) -> impl Iterator<Item = (Position, Square)> + use<'a> {
+    let positions: Vec<Position> = game.positions().collect();
+    let moves = positions
+        .into_iter()
+        .zip(game.entries().iter().map(Entry::square));
+    let moves: Vec<_> = moves
+        .filter_map(|(position, square)| Some((position, square?)))
+        .filter(|(position, _)| wanted.takes(position.board().empty_count()))
+        .collect();
+    moves.into_iter().rev()
+}
+
+/// Returns a position of a random game: the first plies are random, the others those of a player who sees one
+/// ply ahead, and that not clearly. `None` if the game ends too early.
+fn random_position(
+    seed: u64,
+    number: u64,
+    empties: RangeInclusive<u32>,
+    finder: &Finder,
+) -> Option<Position> {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    rng.set_stream(number);
+    let until = rng.random_range(empties);
+    let mut position = Position::START;
+    for ply in 0.. {
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            position = position.pass()?;
+            continue;
+        }
+        let board = position.board();
+        if board.empty_count() <= until {
+            break;
+        }
+        let mut value = |square| match ply {
+            ..RANDOM_PLIES => Some(rng.random_range(0..1000)),
+            _ => Some(rng.random_range(-NOISE..=NOISE) - finder.evaluate(board.play(square)?)),
+        };
+        let square = moves.iter().max_by_key(|&square| value(square))?;
+        position = position.play(square)?;
+    }
+    Some(position)
+}
+
+/// Looks for puzzles with several threads and reports them in the order of the candidates, until `found` returns
+/// `false`, the candidates end or `stop` returns `true`.
+///
+/// # Panics
+/// When a search does.
+pub fn find_all(
+    candidates: impl Iterator<Item = Candidate> + Send,
+    wanted: &Wanted,
+    threads: usize,
+    stop: Stop<'_>,
+    mut found: impl FnMut(Puzzle) -> bool,
+) {
+    let ended = AtomicBool::new(false);
+    let stopped = || ended.load(Ordering::Relaxed) || stop();
+    let candidates = Mutex::new(candidates.enumerate());
+    let (sender, receiver) = mpsc::sync_channel(4 * threads);
+    let work = |sender: mpsc::SyncSender<(usize, Vec<Puzzle>)>| {
+        let mut finder = Finder::default();
+        while !stopped() {
+            let Some((number, candidate)) = lock(&candidates).next() else {
+                return;
+            };
+            let puzzles = puzzles_of(&candidate, wanted, &mut finder, &stopped);
+            if stopped() || sender.send((number, puzzles)).is_err() {
+                return;
+            }
+        }
+    };
+    thread::scope(|scope| {
+        let helpers: Vec<_> = (0..threads)
+            .map_while(|_| {
+                let sender = sender.clone();
+                let help = || catch(move || work(sender));
+                thread::Builder::new().spawn_scoped(scope, help).ok()
+            })
+            .collect();
+        drop(sender);
+        let mut waiting = BTreeMap::new();
+        let mut next = 0;
+        'all: for (number, puzzles) in &receiver {
+            waiting.insert(number, puzzles);
+            while let Some(puzzles) = waiting.remove(&next) {
+                next += 1;
+                for puzzle in puzzles {
+                    if !found(puzzle) {
+                        break 'all;
+                    }
+                }
+            }
+        }
+        ended.store(true, Ordering::Relaxed);
+        drop(receiver);
+        for helper in helpers {
+            if let Ok(Err(error)) = helper.join() {
+                panic!("{error}");
+            }
+        }
+    });
+}
+
+/// Locks a value. It stays valid after a panic, because every change is a single step.
+fn lock<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
+    of.lock().unwrap_or_else(PoisonError::into_inner)
+}

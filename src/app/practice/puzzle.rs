@@ -1,0 +1,406 @@
+//! Puzzles: positions near the end of a game with one answer or two, proven by the solver.
+//!
+//! [`Finder::puzzle`] holds the rule: a position is a puzzle if it has a choice of moves, more than one of them is
+//! tempting, at most two are right, and every other one loses the result or, in a game that is still open, at
+//! least four discs.
+
+use std::ops::RangeInclusive;
+
+use serde::{Deserialize, Serialize};
+
+use crate::app::review::{Asker, Stop, complete, last_mover, regions};
+use crate::app::wording::practice::{self as wording, question};
+use crate::app::wording::score_sentence;
+use crate::board::Board;
+use crate::position::Position;
+use crate::search::{Limits, MoveScore, Searcher};
+use crate::square::Square;
+use crate::squares::SquareSet;
+
+/// The numbers of empty squares of puzzles.
+pub(crate) const EMPTIES: RangeInclusive<u32> = 6..=20;
+
+/// The numbers of empty squares of new puzzles unless others are asked for: they are found at once.
+pub(super) const NEW_EMPTIES: RangeInclusive<u32> = 6..=16;
+
+/// The fewest legal moves of a puzzle.
+const LEAST_MOVES: usize = 4;
+
+/// The fewest moves that look about as good as any other.
+const LEAST_PLAUSIBLE: usize = 2;
+
+/// A move is plausible if it is at most this many discs worse than another at first sight.
+const PLAUSIBLE: i32 = 8;
+
+/// The most right answers.
+const MOST_ANSWERS: usize = 2;
+
+/// The discs that any other move loses, unless it loses the result.
+const GAP: i32 = 4;
+
+/// The largest score of a puzzle in discs, unless the result depends on it: nobody cares about more.
+const LOPSIDED: i32 = 24;
+
+/// The deepest search of the measure of difficulty.
+const DEEPEST: u32 = 10;
+
+/// The sizes of the regions whose last move is a puzzle. A single square has no parity to lose.
+const REGION: RangeInclusive<usize> = 2..=8;
+
+/// The memory of a finder in megabytes: small, because it is cleared for every puzzle.
+const TABLE: usize = 4;
+
+/// What a puzzle asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// The only move that gets the last move in a region.
+    LastMove,
+    /// The only move that keeps the opponent out of a corner.
+    Corner,
+    /// The move that leaves the opponent without a move.
+    Pass,
+    /// The only move that keeps the draw.
+    Draw,
+    /// The only move that wins.
+    Win,
+    /// The best move.
+    Best,
+}
+
+impl Kind {
+    /// All kinds, those that fewest positions have first.
+    pub const ALL: [Self; 6] = [
+        Self::LastMove,
+        Self::Corner,
+        Self::Pass,
+        Self::Draw,
+        Self::Win,
+        Self::Best,
+    ];
+
+    /// Returns the name of the kind, for options and files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::LastMove => "last-move",
+            Self::Corner => "corner",
+            Self::Pass => "pass",
+            Self::Draw => "draw",
+            Self::Win => "win",
+            Self::Best => "best",
+        }
+    }
+}
+
+/// How hard a puzzle is, as measured by the search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Difficulty {
+    /// The depth in plies from which on the search sees an answer; the number of empty squares if it takes
+    /// a proof.
+    pub depth: u32,
+    /// The number of moves that look about as good as any other.
+    pub plausible: usize,
+    /// The discs that the best wrong move loses.
+    pub gap: i32,
+}
+
+impl Difficulty {
+    /// Returns the rating of a new puzzle, about 800 to 2400: deep answers, many tempting moves and small
+    /// differences make it hard. The weights were chosen by hand; attempts correct them.
+    #[must_use]
+    pub fn rating(self, empties: u32) -> f64 {
+        let plausible = u32::try_from(self.plausible).unwrap_or(u32::MAX).min(8);
+        let rating = 800.0
+            + 80.0 * f64::from(self.depth)
+            + 50.0 * f64::from(plausible - 1)
+            + 20.0 * f64::from(empties)
+            - 8.0 * f64::from(self.gap.min(20));
+        rating.clamp(600.0, 2600.0)
+    }
+}
+
+/// A position with a question and its proven answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Puzzle {
+    /// The position.
+    pub position: Position,
+    /// What is asked for.
+    pub kind: Kind,
+    /// The corner or the region that the question names.
+    pub target: SquareSet,
+    /// Every legal move with its exact score and a line of best play, the best first.
+    pub moves: Vec<MoveScore>,
+    /// The number of right answers: the first moves.
+    answers: usize,
+    /// How hard it is.
+    pub difficulty: Difficulty,
+}
+
+impl Puzzle {
+    /// Returns the right answers, the first with a line of best play to the end of the game.
+    #[must_use]
+    pub fn answers(&self) -> &[MoveScore] {
+        &self.moves[..self.answers]
+    }
+
+    /// Returns whether a move is right.
+    #[must_use]
+    pub fn is_answer(&self, square: Square) -> bool {
+        let mut answers = self.answers().iter();
+        answers.any(|answer| answer.square == Some(square))
+    }
+
+    /// Returns the score of the answer for the side to move, in discs.
+    #[must_use]
+    pub fn score(&self) -> i32 {
+        self.moves[0].score.discs()
+    }
+
+    /// Returns the question as a sentence: `Black to move: find the best move.`
+    #[must_use]
+    pub fn question(&self) -> String {
+        let own = self.position.side_to_move();
+        let what = match self.kind {
+            Kind::Win => question::WIN.to_owned(),
+            Kind::Draw => question::DRAW.to_owned(),
+            Kind::Best => question::BEST.to_owned(),
+            Kind::Pass => question::pass(own.opposite()),
+            Kind::Corner => question::corner(own.opposite(), self.target),
+            Kind::LastMove => {
+                let is_whole = self.target == self.position.board().empties();
+                question::last(self.target, is_whole)
+            }
+        };
+        question::ask(own, &what)
+    }
+
+    /// Returns the sentence about a right answer: its score, and what the next best move loses.
+    #[must_use]
+    pub fn praise(&self, square: Square) -> String {
+        let own = self.position.side_to_move();
+        let best = &self.moves[0];
+        let worth = score_sentence(own, best.score, best.certainty, best.depth);
+        let next = self.moves.get(self.answers);
+        let next = next.and_then(|next| Some((next.square?, self.score() - next.score.discs())));
+        wording::right(square, &worth, next)
+    }
+
+    /// Returns the rating of the puzzle before any attempt.
+    #[must_use]
+    pub fn rating(&self) -> f64 {
+        self.difficulty.rating(self.position.board().empty_count())
+    }
+}
+
+/// Finds out whether positions are puzzles.
+pub struct Finder {
+    searcher: Searcher,
+}
+
+impl Default for Finder {
+    fn default() -> Self {
+        Self {
+            searcher: Searcher::new(TABLE),
+        }
+    }
+}
+
+impl Finder {
+    /// Returns the evaluation of a board for the side to move, in discs.
+    pub(super) fn evaluate(&self, board: Board) -> i32 {
+        self.searcher.evaluate(board).discs()
+    }
+
+    /// Returns the puzzle of a position: the first of these kinds that fits. `None` if none does, or if it was
+    /// stopped. The result depends on nothing else.
+    pub fn puzzle(&mut self, position: Position, kinds: &[Kind], stop: Stop<'_>) -> Option<Puzzle> {
+        let board = position.board();
+        if !EMPTIES.contains(&board.empty_count()) || board.legal_moves().len() < LEAST_MOVES {
+            return None;
+        }
+        let plausible = self.plausible(board);
+        if plausible < LEAST_PLAUSIBLE {
+            return None;
+        }
+        // Most positions fail here, so all moves are solved only afterwards. Scores are exact whatever is in
+        // the table; lines are not, so each puzzle begins with an empty one.
+        let first = self.solve(board, MOST_ANSWERS + 1, stop)?;
+        let choice = Choice::of(&first)?;
+        let squares = |moves: &[MoveScore]| moves.iter().filter_map(|m| m.square).collect();
+        let answers: SquareSet = squares(&first[..choice.answers]);
+        let others = board.legal_moves() - answers;
+        let simple = kinds.iter().find_map(|&kind| match kind {
+            Kind::LastMove => None,
+            Kind::Corner => {
+                let corner = kept_corner(board, answers, others)?;
+                Some((kind, corner.into()))
+            }
+            Kind::Pass => makes_pass(board, answers, others).then_some((kind, SquareSet::EMPTY)),
+            Kind::Draw => {
+                (choice.by_result && choice.score == 0).then_some((kind, SquareSet::EMPTY))
+            }
+            Kind::Win => (choice.by_result && choice.score > 0).then_some((kind, SquareSet::EMPTY)),
+            Kind::Best => (choice.gap >= GAP).then_some((kind, SquareSet::EMPTY)),
+        });
+        let wants_region = kinds.contains(&Kind::LastMove);
+        if simple.is_none() && !wants_region {
+            return None;
+        }
+        self.searcher.clear();
+        let depth = self.depth(board, answers, stop)?;
+        self.searcher.clear();
+        let mut moves = self.solve(board, 64, stop)?;
+        let region = if wants_region {
+            self.last_region(board, &mut moves, choice.answers, stop)?
+        } else {
+            SquareSet::EMPTY
+        };
+        let (kind, target) = if region.is_empty() {
+            simple?
+        } else {
+            (Kind::LastMove, region)
+        };
+        for answer in &mut moves[..choice.answers] {
+            self.complete(board, answer, stop)?;
+        }
+        Some(Puzzle {
+            position,
+            kind,
+            target,
+            moves,
+            answers: choice.answers,
+            difficulty: Difficulty {
+                depth,
+                plausible,
+                gap: choice.gap,
+            },
+        })
+    }
+
+    /// Counts the moves that look about as good as any other.
+    fn plausible(&self, board: Board) -> usize {
+        let scores = || {
+            let after = |square| board.play(square).map(|after| -self.evaluate(after));
+            board.legal_moves().iter().filter_map(after)
+        };
+        let best = scores().max();
+        scores()
+            .filter(|&score| best.is_some_and(|best| score >= best - PLAUSIBLE))
+            .count()
+    }
+
+    /// Solves the best moves; `None` if it was stopped.
+    fn solve(&mut self, board: Board, count: usize, stop: Stop<'_>) -> Option<Vec<MoveScore>> {
+        let info = self
+            .searcher
+            .analyse(board, count, &Limits::solve(), &mut Asker(stop));
+        (!info.stopped).then_some(info.moves)
+    }
+
+    /// Returns the depth from which on the search sees an answer.
+    fn depth(&mut self, board: Board, answers: SquareSet, stop: Stop<'_>) -> Option<u32> {
+        let empties = board.empty_count();
+        let mut from = 1;
+        for depth in 1..=DEEPEST.min(empties - 1) {
+            let info = self
+                .searcher
+                .search(board, &Limits::depth(depth), &mut Asker(stop));
+            if info.stopped {
+                return None;
+            }
+            if !info.best_move().is_some_and(|best| answers.contains(best)) {
+                from = depth + 1;
+            }
+        }
+        Some(if from > DEEPEST { empties } else { from })
+    }
+
+    /// Returns the region whose last move the answers get, and no other move: after each of those the opponent
+    /// gets it. Empty if there is none; `None` if it was stopped.
+    fn last_region(
+        &mut self,
+        board: Board,
+        moves: &mut [MoveScore],
+        answers: usize,
+        stop: Stop<'_>,
+    ) -> Option<SquareSet> {
+        let mut open: Vec<SquareSet> = regions(board.empties());
+        open.retain(|region| REGION.contains(&region.len()));
+        for (index, found) in moves.iter_mut().enumerate() {
+            if open.is_empty() {
+                break;
+            }
+            self.complete(board, found, stop)?;
+            let own = index < answers;
+            open.retain(|&region| last_mover(board, &found.pv, region) == Some(own));
+        }
+        Some(open.first().copied().unwrap_or(SquareSet::EMPTY))
+    }
+
+    /// Extends the line of a move to the end of the game; `None` if it was stopped.
+    fn complete(&mut self, board: Board, found: &mut MoveScore, stop: Stop<'_>) -> Option<()> {
+        complete(board, &mut found.pv, |end| {
+            let rest = self.solve(end, 1, stop)?;
+            Some(rest.into_iter().next()?.pv)
+        })
+    }
+}
+
+/// What the scores of the best moves say.
+struct Choice {
+    score: i32,
+    /// The number of right answers.
+    answers: usize,
+    /// The discs that the best other move loses.
+    gap: i32,
+    /// Only the answer keeps the result: the win or the draw.
+    by_result: bool,
+}
+
+impl Choice {
+    /// Returns `None` if too many moves are right, or another one is not clearly worse.
+    fn of(moves: &[MoveScore]) -> Option<Self> {
+        let score = moves.first()?.score.discs();
+        let answers = moves
+            .iter()
+            .take_while(|m| m.score.discs() == score)
+            .count();
+        let next = moves.get(answers).filter(|_| answers <= MOST_ANSWERS)?;
+        let next = next.score.discs();
+        let by_result = answers == 1 && score >= 0 && next.signum() < score.signum();
+        let gap = score - next;
+        let matters = by_result || gap >= GAP && score.abs() <= LOPSIDED;
+        matters.then_some(Self {
+            score,
+            answers,
+            gap,
+            by_result,
+        })
+    }
+}
+
+/// Returns a corner that the opponent could take now and could take after each other move, but not after the
+/// answers, which do not take it themselves.
+fn kept_corner(board: Board, answers: SquareSet, others: SquareSet) -> Option<Square> {
+    let open = board.swapped().legal_moves() & SquareSet::CORNERS;
+    let takes = |square: Square, corner: Square| {
+        let after = board.play(square);
+        after.is_some_and(|after| after.legal_moves().contains(corner))
+    };
+    open.iter().find(|&corner| {
+        !answers.contains(corner)
+            && others.iter().all(|square| takes(square, corner))
+            && !answers.iter().any(|square| takes(square, corner))
+    })
+}
+
+/// Returns whether the opponent has to pass after the answers, and after no other move.
+fn makes_pass(board: Board, answers: SquareSet, others: SquareSet) -> bool {
+    let passes = |square: Square| {
+        board
+            .play(square)
+            .is_some_and(|after| after.pass().is_some())
+    };
+    answers.iter().all(passes) && !others.iter().any(passes)
+}

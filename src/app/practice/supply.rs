@@ -1,0 +1,240 @@
+//! The next puzzle for the player: what is due again, mistakes of the player's own games, and new ones near
+//! the player's rating.
+
+use std::collections::{HashSet, VecDeque};
+
+use super::attempt::{Attempt, CARDS};
+use super::generate::{Candidate, Wanted, puzzles_of, random};
+use super::progress::{KeptPuzzle, Progress};
+use super::puzzle::{Finder, Puzzle};
+use super::rating::Rating;
+use crate::app::player::name::lone_person;
+use crate::app::review::Stop;
+use crate::app::store::StorageError;
+use crate::app::store::history::{self, Logged};
+use crate::app::store::state::{self, StateFolder};
+use crate::app::wording::practice::origin;
+use crate::color::Color;
+use crate::game::Game;
+use crate::position::Position;
+
+/// A new puzzle is easier or harder than the player by at most this.
+const NEAR: f64 = 300.0;
+
+/// After this many puzzles that are not, any other one will do.
+const MOST_SKIPPED: u32 = 8;
+
+/// Where a puzzle is from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// It was missed and is due again.
+    Again,
+    /// A mistake of the player.
+    Mistake,
+    /// Anything else.
+    New,
+}
+
+impl Origin {
+    /// Returns a sentence about it; empty for a new puzzle.
+    #[must_use]
+    pub const fn sentence(self) -> &'static str {
+        match self {
+            Self::Again => origin::AGAIN,
+            Self::Mistake => origin::MISTAKE,
+            Self::New => "",
+        }
+    }
+}
+
+/// Candidates of a source.
+pub type Candidates = Box<dyn Iterator<Item = Candidate> + Send>;
+
+/// Supplies puzzles one by one.
+pub struct Supply {
+    /// `None` where nothing is kept.
+    state: Option<StateFolder>,
+    wanted: Wanted,
+    candidates: Candidates,
+    /// Also repeats what was missed, and chooses by the player's rating.
+    is_mixed: bool,
+    finder: Finder,
+    found: VecDeque<Puzzle>,
+    served: HashSet<Position>,
+    /// The last one was a new one, so that a mistake is next.
+    wants_mistake: bool,
+}
+
+impl Supply {
+    /// Creates a supply of everything: repetitions, mistakes that were found, and new puzzles of a seed.
+    #[must_use]
+    pub fn mixed(state: Option<StateFolder>, wanted: Wanted, seed: u64) -> Self {
+        Self {
+            is_mixed: true,
+            ..Self::of(state, wanted, Box::new(random(seed)))
+        }
+    }
+
+    /// Creates a supply of the puzzles of candidates.
+    #[must_use]
+    pub fn of(state: Option<StateFolder>, wanted: Wanted, candidates: Candidates) -> Self {
+        Self {
+            state,
+            wanted,
+            candidates,
+            is_mixed: false,
+            finder: Finder::default(),
+            found: VecDeque::new(),
+            served: HashSet::new(),
+            wants_mistake: true,
+        }
+    }
+
+    /// Returns the next puzzle; `None` at the end of the candidates, or if it was stopped.
+    ///
+    /// # Errors
+    /// [`StorageError`] if the practice file cannot be used, once; nothing is kept from then on.
+    pub fn next(&mut self, stop: Stop<'_>) -> Result<Option<Attempt>, StorageError> {
+        let progress = match self.state.as_ref().map(Progress::load) {
+            None => Progress::default(),
+            Some(Ok(progress)) => progress,
+            Some(Err(error)) => {
+                self.state = None;
+                return Err(error);
+            }
+        };
+        if self.is_mixed
+            && let Some(attempt) = self.kept(&progress, stop)
+        {
+            return Ok(Some(attempt));
+        }
+        let mut skipped = 0;
+        while !stop() {
+            let Some(puzzle) = self.found.pop_front() else {
+                let Some(candidate) = self.candidates.next() else {
+                    break;
+                };
+                let puzzles = puzzles_of(&candidate, &self.wanted, &mut self.finder, stop);
+                self.found.extend(puzzles);
+                continue;
+            };
+            let is_near = (puzzle.rating() - progress.rating.rating).abs() <= NEAR;
+            if self.is_mixed && !is_near && skipped < MOST_SKIPPED {
+                skipped += 1;
+                continue;
+            }
+            if self.served.insert(puzzle.position) {
+                self.wants_mistake = true;
+                let rating = Rating::estimated(puzzle.rating());
+                return Ok(Some(Attempt::new(puzzle, Origin::New, rating)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Returns a kept puzzle that is due, or a mistake that was not tried yet.
+    fn kept(&mut self, progress: &Progress, stop: Stop<'_>) -> Option<Attempt> {
+        let due = progress.cards.due(CARDS, state::date());
+        let due = due.iter().filter_map(|name| name.strip_prefix(CARDS));
+        let due = due.map(|name| (name, Origin::Again));
+        let is_new = |kept: &KeptPuzzle| kept.own && !kept.tried;
+        let wants_mistake = std::mem::take(&mut self.wants_mistake);
+        let mistakes = progress.puzzles.iter().filter(|(_, kept)| is_new(kept));
+        let mistakes = mistakes.map(|(name, _)| (name.as_str(), Origin::Mistake));
+        for (name, origin) in due.chain(mistakes.filter(|_| wants_mistake)) {
+            let (Some(kept), Ok(position)) = (progress.puzzles.get(name), name.parse::<Position>())
+            else {
+                continue;
+            };
+            let is_wanted = self.wanted.kinds.contains(&kept.kind)
+                && self.wanted.takes(position.board().empty_count());
+            if !is_wanted || !self.served.insert(position) {
+                continue;
+            }
+            if let Some(puzzle) = self.finder.puzzle(position, &[kept.kind], stop) {
+                return Some(Attempt::new(puzzle, origin, kept.rating));
+            }
+        }
+        None
+    }
+}
+
+/// A game of the history and the side of the player.
+pub struct OwnGame {
+    number: u64,
+    game: Box<Game>,
+    person: Color,
+}
+
+impl From<OwnGame> for Candidate {
+    fn from(own: OwnGame) -> Self {
+        Self::Mistakes(own.game, Some(own.person))
+    }
+}
+
+/// Returns the games of the history that one person played, the latest first.
+///
+/// # Errors
+/// [`StorageError`] if the history cannot be read.
+pub fn own_games(state: &StateFolder) -> Result<Vec<OwnGame>, StorageError> {
+    let mut games = Vec::new();
+    for logged in history::read(state)? {
+        let Logged {
+            number,
+            record: Ok(record),
+            superseded: false,
+        } = logged?
+        else {
+            continue;
+        };
+        if let (Some(person), Ok(game)) = (lone_person(&record.players), record.replay()) {
+            let game = Box::new(game);
+            games.push(OwnGame {
+                number,
+                game,
+                person,
+            });
+        }
+    }
+    games.reverse();
+    Ok(games)
+}
+
+/// Searches the games that the history has got since the last time for mistakes and keeps their puzzles.
+///
+/// # Errors
+/// [`StorageError`] if a file cannot be read or written.
+pub fn keep_mistakes(
+    state: &StateFolder,
+    wanted: &Wanted,
+    stop: Stop<'_>,
+) -> Result<(), StorageError> {
+    let searched = Progress::load(state)?.searched;
+    let mut finder = Finder::default();
+    let mut games = own_games(state)?;
+    games.retain(|own| own.number > searched);
+    // The oldest first, so that what was searched is known by one number.
+    for own in games.into_iter().rev() {
+        let number = own.number;
+        let puzzles = puzzles_of(&own.into(), wanted, &mut finder, stop);
+        if stop() {
+            break;
+        }
+        Progress::update(state, |progress| {
+            for puzzle in puzzles {
+                let kept = KeptPuzzle {
+                    kind: puzzle.kind,
+                    rating: Rating::estimated(puzzle.rating()),
+                    own: true,
+                    tried: false,
+                };
+                progress
+                    .puzzles
+                    .entry(puzzle.position.to_string())
+                    .or_insert(kept);
+            }
+            progress.searched = progress.searched.max(number);
+        })?;
+    }
+    Ok(())
+}

@@ -1,0 +1,68 @@
+//! The panel of openings, on the board and in the review: what was played in the position.
+
+use ratatui::layout::Rect;
+
+use super::Canvas;
+use crate::app::openings::task::Question;
+use crate::app::tui::context::UiContext;
+use crate::app::tui::layout::Slices;
+use crate::app::tui::text::{rows, wrap};
+use crate::app::tui::theme::Role;
+use crate::app::tui::widget::openings::OpeningsView;
+use crate::app::wording::openings::{READING, SET_GAMES_FOLDER, reading};
+use crate::app::wording::{plural, sentence};
+use crate::position::Position;
+use crate::square::Square;
+
+/// The fewest rows of a panel with a title.
+const WITH_TITLE: u16 = 5;
+
+/// Asks for the table of a position, if the panel is open. The evaluation may be left out.
+pub(super) fn ask(ui: &mut UiContext, position: Position, evaluate: bool) {
+    if ui.shows_openings && !position.legal_moves().is_empty() {
+        let depth = evaluate.then_some(ui.opening_depth);
+        ui.openings.ask(Question { position, depth });
+    }
+}
+
+/// Draws what is known of a position. A click on a move has an intent.
+pub(super) fn draw<I: Copy>(
+    position: Position,
+    area: Rect,
+    intent: impl Fn(Square) -> I,
+    canvas: &mut Canvas<I>,
+) {
+    let task = &canvas.context.ui.openings;
+    let found = task.found(position);
+    let mut rest = Slices(area);
+    if area.height >= WITH_TITLE {
+        let games = found.and_then(|found| found.table.games);
+        let state = match (task.reading(), games) {
+            (Some(progress), _) => reading(progress.read, progress.of),
+            (None, Some(games)) => plural(games, "game"),
+            (None, None) => String::new(),
+        };
+        let title = rest.top(1);
+        canvas.text(title, "Openings", Role::Strong);
+        canvas.right(title, &state, Role::Muted);
+    } else if task.reading().is_some() {
+        canvas.text(rest.top(1), READING, Role::Muted);
+    }
+    let Some(found) = found else { return };
+    let view = OpeningsView {
+        table: &found.table,
+        look: &canvas.look,
+    };
+    let moves = view.draw(rest.0, canvas.buf);
+    rest.top(rows(&moves) + 2);
+    canvas.hits.add_all(moves, intent);
+    let note = match &found.trouble {
+        Some(trouble) => sentence(trouble),
+        None if !task.has_games() => SET_GAMES_FOLDER.to_owned(),
+        None => return,
+    };
+    let lines = wrap(&note, usize::from(area.width));
+    if rows(&lines) <= rest.0.height {
+        canvas.lines(rest.0, lines, Role::Muted);
+    }
+}

@@ -1,0 +1,528 @@
+//! Puzzles: a position with a question, answered on the board.
+
+mod view;
+
+use std::collections::VecDeque;
+use std::time::{Duration, Instant};
+
+use crossterm::event::KeyEvent;
+use ratatui::layout::Rect;
+
+use super::square_input::SquareInput;
+use super::{Canvas, Command, Context, Pasted, Screen, Topic};
+use crate::app::background::{Background, Report, Reporter};
+use crate::app::practice::attempt::{Attempt, Verdict};
+use crate::app::practice::generate::Wanted;
+use crate::app::practice::judge::{self, Answer, JudgeTask, Question};
+use crate::app::practice::keeper::{Keeper, KeeperTask, Noted};
+use crate::app::practice::rating::Rating;
+use crate::app::practice::supply::{Supply, keep_mistakes};
+use crate::app::store::StorageError;
+use crate::app::tui::context::UiContext;
+use crate::app::tui::keymap::{
+    BACKSPACE, BACKTAB, Coordinate, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, TAB, UP,
+    also, bind, ch, coordinate, help_key, look_up, theme_key,
+};
+use crate::app::tui::table::timeline::Timeline;
+use crate::app::tui::theme::Role;
+use crate::app::wording::practice::{self as wording, PLAYING_ON};
+use crate::app::wording::{Reason, screens, sentence};
+use crate::game::Game;
+use crate::square::Square;
+use crate::squares::SquareSet;
+
+/// The puzzles that are made ahead.
+const AHEAD: usize = 3;
+
+/// The time between two moves of a refutation.
+const PACE: Duration = Duration::from_millis(700);
+
+/// How long leaving waits for the last result to be saved.
+const SAVING: Duration = Duration::from_secs(1);
+
+/// What a key or a click means on this screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Intent {
+    Coordinate(Coordinate),
+    Square(Square),
+    MoveCursor(i8, i8),
+    NextMove(bool),
+    /// Plays at the cursor.
+    Enter,
+    Hint,
+    Again,
+    Next,
+    PlayOn,
+    /// Deletes a typed letter or hides the cursor, otherwise closes the screen.
+    Leave,
+    Close,
+}
+
+/// The keys.
+#[rustfmt::skip] // a table
+pub(super) static KEYS: Keymap<Intent> = &[
+    also(&[(UP, Intent::MoveCursor(0, -1)), (DOWN, Intent::MoveCursor(0, 1)), (LEFT, Intent::MoveCursor(-1, 0)), (RIGHT, Intent::MoveCursor(1, 0)), (TAB, Intent::NextMove(true)), (BACKTAB, Intent::NextMove(false))]),
+    bind(&[(ENTER, Intent::Enter), (SPACE, Intent::Enter)], "", 0, "play at the cursor; then try again, or the next puzzle"),
+    bind(&[(ch('k'), Intent::Hint)], "hint", 7, "where to look, then the answer"),
+    bind(&[(ch('o'), Intent::PlayOn)], "play on", 6, "play a solved puzzle to the end against the best defence"),
+    bind(&[(ch('r'), Intent::Again)], "again", 5, "back to the position of the puzzle"),
+    bind(&[(ch('n'), Intent::Next)], "next", 8, "next puzzle"),
+    theme_key(1),
+    help_key(4, "these keys"),
+    bind(&[(ch('q'), Intent::Close)], "leave", 9, "leave the puzzles"),
+    bind(&[(ESC, Intent::Leave), (BACKSPACE, Intent::Leave)], "", 0, "delete the typed letter, hide the cursor, leave"),
+];
+
+/// The keys after a wrong answer; they take precedence.
+#[rustfmt::skip] // a table
+static REFUTED: Keymap<Intent> = &[
+    bind(&[(ENTER, Intent::Again), (SPACE, Intent::Again)], "try again", 10, ""),
+];
+
+/// The keys after the end of a puzzle; they take precedence.
+#[rustfmt::skip] // a table
+static DONE: Keymap<Intent> = &[
+    bind(&[(ENTER, Intent::Next), (SPACE, Intent::Next)], "next", 10, ""),
+];
+
+/// Where an attempt stands.
+#[derive(Debug, PartialEq, Eq)]
+enum Stage {
+    /// An answer is wanted.
+    Asked,
+    /// A wrong answer is on the board, and its refutation is being searched.
+    Judging,
+    /// The refutation is played: the moves to come, and when the next one is due.
+    Refuted(VecDeque<Square>, Instant),
+    /// It is solved.
+    Solved,
+    /// It is played to the end: the player is to move, or the defence is being searched.
+    PlayingOn,
+    Defending,
+    /// It was played to the end.
+    Over,
+}
+
+/// The puzzle on the board.
+#[derive(Debug)]
+struct Solving {
+    attempt: Attempt,
+    game: Game,
+    stage: Stage,
+    /// What was last said about it, and the squares that it is about.
+    said: Option<(String, Role)>,
+    pointed: SquareSet,
+    /// What the attempt did to the ratings.
+    change: Option<String>,
+}
+
+/// The screen of the puzzles.
+pub(crate) struct PuzzleScreen {
+    supply: Background<(), (), Result<Option<Attempt>, StorageError>>,
+    /// Looks for mistakes in the games of the history.
+    search: Option<Background<(), (), Result<(), StorageError>>>,
+    judge: JudgeTask,
+    keeper: KeeperTask,
+    /// Puzzles made ahead.
+    ready: VecDeque<Attempt>,
+    solving: Option<Solving>,
+    input: SquareInput,
+    timeline: Timeline,
+    /// The player's rating, once it is read.
+    rating: Option<String>,
+    notice: Option<String>,
+    animation: bool,
+    now: Instant,
+}
+
+impl std::fmt::Debug for PuzzleScreen {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("PuzzleScreen")
+            .field("solving", &self.solving)
+            .finish_non_exhaustive()
+    }
+}
+
+impl PuzzleScreen {
+    /// Creates the screen and starts to look for puzzles.
+    pub(crate) fn new(ui: &UiContext) -> Self {
+        let mut supply = Supply::mixed(ui.state.clone(), Wanted::default(), ui.seed);
+        let next = move |(), reporter: &Reporter<()>| supply.next(&|| reporter.is_stopped());
+        let search = ui.state.clone().map(|state| {
+            let search = move |(), reporter: &Reporter<()>| {
+                keep_mistakes(&state, &Wanted::default(), &|| reporter.is_stopped())
+            };
+            let task = Background::start("mistakes", ui.waker.clone(), search);
+            task.ask(());
+            task
+        });
+        let screen = Self {
+            supply: Background::start("puzzles", ui.waker.clone(), next),
+            search,
+            judge: judge::start(ui.waker.clone()),
+            keeper: Keeper::new(ui.state.clone()).start(ui.waker.clone()),
+            ready: VecDeque::new(),
+            solving: None,
+            input: SquareInput::default(),
+            timeline: Timeline::new(ui.now),
+            rating: None,
+            notice: None,
+            animation: ui.animation,
+            now: ui.now,
+        };
+        screen.keeper.queue(None);
+        for _ in 0..AHEAD {
+            screen.supply.queue(());
+        }
+        screen
+    }
+
+    /// Puts the next puzzle on the board, if there is one.
+    fn next(&mut self) {
+        self.judge.stop();
+        self.input.clear();
+        self.timeline.changed(self.now);
+        self.solving = self.ready.pop_front().map(|attempt| {
+            self.supply.queue(());
+            Solving {
+                game: Game::from_position(attempt.puzzle.position),
+                attempt,
+                stage: Stage::Asked,
+                said: None,
+                pointed: SquareSet::EMPTY,
+                change: None,
+            }
+        });
+    }
+
+    fn try_again(&mut self) {
+        self.judge.stop();
+        self.timeline.changed(self.now);
+        if let Some(solving) = &mut self.solving {
+            solving.game = Game::from_position(solving.attempt.puzzle.position);
+            solving.stage = Stage::Asked;
+            solving.said = None;
+            solving.pointed = SquareSet::EMPTY;
+        }
+    }
+
+    /// Plays a move on the board, with its flips.
+    fn show(&mut self, square: Square) {
+        let Some(solving) = &mut self.solving else {
+            return;
+        };
+        let color = solving.game.position().side_to_move();
+        if solving.game.play(square).is_ok()
+            && let Some((_, flips)) = solving.game.last_move()
+        {
+            self.timeline
+                .moved(square, flips, color, self.animation, self.now);
+            solving.game.pass_if_forced();
+        }
+    }
+
+    /// Takes an answer, or a move of a solved puzzle that is played on.
+    fn answer(&mut self, square: Square) {
+        self.input.clear();
+        if matches!(self.stage(), Some(Stage::Judging | Stage::Refuted(..))) {
+            self.try_again();
+        }
+        let Some(solving) = &mut self.solving else {
+            return;
+        };
+        let position = solving.game.position();
+        if let Err(why) = solving.game.clone().play(square) {
+            if matches!(solving.stage, Stage::Asked | Stage::PlayingOn) {
+                self.input.point_at(square);
+                self.notice = Some(sentence(why));
+            }
+            return;
+        }
+        match solving.stage {
+            Stage::Asked => {
+                let (verdict, result) = solving.attempt.answer(square);
+                if result.is_some() {
+                    self.keeper.queue(result);
+                }
+                if verdict == Verdict::Right {
+                    let praise = solving.attempt.puzzle.praise(square);
+                    solving.said = Some((praise, Role::Strong));
+                    solving.stage = Stage::Solved;
+                } else {
+                    solving.stage = Stage::Judging;
+                    self.judge.ask(Question::Refute(position, square));
+                }
+                self.show(square);
+            }
+            Stage::PlayingOn => {
+                self.show(square);
+                self.play_on();
+            }
+            _ => {}
+        }
+    }
+
+    fn stage(&self) -> Option<&Stage> {
+        self.solving.as_ref().map(|solving| &solving.stage)
+    }
+
+    /// Lets the defence move, or asks the player, or ends the game.
+    fn play_on(&mut self) {
+        let Some(solving) = &mut self.solving else {
+            return;
+        };
+        let own = solving.attempt.puzzle.position.side_to_move();
+        let position = solving.game.position();
+        if let Some(outcome) = solving.game.outcome() {
+            let score = outcome
+                .score
+                .map(|discs| i32::try_from(discs).unwrap_or(64));
+            let margin = score[own] - score[own.opposite()];
+            let text = wording::played_out(margin, solving.attempt.puzzle.score());
+            solving.said = Some((text, Role::Strong));
+            solving.stage = Stage::Over;
+        } else if position.side_to_move() == own {
+            solving.said = Some((PLAYING_ON.to_owned(), Role::Muted));
+            solving.stage = Stage::PlayingOn;
+        } else {
+            solving.said = None;
+            solving.stage = Stage::Defending;
+            self.judge.ask(Question::Reply(position));
+        }
+    }
+
+    /// Takes what the judge has found out.
+    fn take_answer(&mut self, answer: Answer) {
+        match answer {
+            Answer::Refutation(review) => {
+                let Some(solving) = &mut self.solving else {
+                    return;
+                };
+                solving.said = Some((judge::sentence(&review), Role::Warning));
+                let squares = review.reason.map(Reason::squares);
+                solving.pointed = squares.unwrap_or(SquareSet::EMPTY);
+                let line = review.played.pv.into_iter().take(judge::REFUTATION);
+                let line = line.skip(1).collect();
+                solving.stage = Stage::Refuted(line, self.now + PACE);
+                if !self.animation {
+                    while self.refute() {}
+                }
+            }
+            Answer::Reply(square) => {
+                self.show(square);
+                self.play_on();
+            }
+        }
+    }
+
+    /// Plays the next move of the refutation. Returns whether there was one.
+    fn refute(&mut self) -> bool {
+        let Some(Stage::Refuted(line, due)) = self.solving.as_mut().map(|s| &mut s.stage) else {
+            return false;
+        };
+        let next = line.pop_front();
+        *due = self.now + PACE;
+        if let Some(square) = next {
+            self.show(square);
+        }
+        next.is_some()
+    }
+
+    fn take_noted(&mut self, noted: Noted) {
+        let Rating {
+            rating, deviation, ..
+        } = noted.rating;
+        self.rating = Some(wording::rating(rating, deviation));
+        if let Some(solving) = &mut self.solving
+            && solving.stage != Stage::Asked
+        {
+            solving.change = Some(noted.sentence());
+        }
+    }
+
+    /// Returns the moves to choose from now.
+    fn choice(&self) -> SquareSet {
+        match (&self.solving, self.stage()) {
+            (Some(solving), Some(Stage::Asked | Stage::PlayingOn)) => solving.game.legal_moves(),
+            _ => SquareSet::EMPTY,
+        }
+    }
+
+    /// Returns the active tables.
+    fn tables(&self) -> Vec<Keymap<Intent>> {
+        match self.stage() {
+            Some(Stage::Judging | Stage::Refuted(..)) => vec![REFUTED, KEYS],
+            Some(Stage::Solved | Stage::Over) => vec![DONE, KEYS],
+            _ => vec![KEYS],
+        }
+    }
+}
+
+impl Drop for PuzzleScreen {
+    fn drop(&mut self) {
+        self.keeper.finish_within(SAVING);
+    }
+}
+
+impl Screen for PuzzleScreen {
+    type Intent = Intent;
+
+    const HELP: Topic = Topic::Puzzles;
+
+    fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
+        let square = coordinate(key).map(|half| Meaning::Own(Intent::Coordinate(half)));
+        square.or_else(|| look_up(&self.tables(), key))
+    }
+
+    fn touch(&mut self, context: &mut Context) {
+        self.now = context.ui.now;
+        self.timeline.end_wave(self.now);
+        self.notice = None;
+    }
+
+    fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
+        self.now = context.ui.now;
+        match intent {
+            Intent::Coordinate(half) => match self.input.type_half(half) {
+                Ok(Some(square)) => self.answer(square),
+                Ok(None) => {}
+                Err(error) => self.notice = Some(format!("{error}.")),
+            },
+            Intent::Square(square) => self.answer(square),
+            Intent::MoveCursor(files, ranks) => {
+                let first = self.choice().first();
+                self.input
+                    .move_cursor((files, ranks), || first.unwrap_or(Square::A1));
+            }
+            Intent::NextMove(forward) => {
+                let legal = self.choice();
+                self.input.jump(legal, forward, || legal.first());
+            }
+            Intent::Enter => {
+                if let Some(square) = self.input.square() {
+                    self.answer(square);
+                }
+            }
+            Intent::Hint => {
+                if let Some(solving) = &mut self.solving
+                    && solving.stage == Stage::Asked
+                {
+                    solving.said = Some((solving.attempt.hint(), Role::Key));
+                    let named = solving.attempt.named_answer();
+                    solving.pointed = named.map_or(SquareSet::EMPTY, SquareSet::from);
+                }
+            }
+            Intent::Again => self.try_again(),
+            Intent::Next if self.solving.is_some() => self.next(),
+            Intent::PlayOn if self.stage() == Some(&Stage::Solved) => self.play_on(),
+            Intent::Next | Intent::PlayOn => {}
+            Intent::Leave if self.input.give_up() => {}
+            Intent::Leave | Intent::Close => return Some(Command::Close),
+        }
+        None
+    }
+
+    fn hover(&mut self, target: Option<Intent>) -> bool {
+        self.input.hover(match target {
+            Some(Intent::Square(square)) => Some(square),
+            _ => None,
+        })
+    }
+
+    fn miss(&mut self) {
+        self.input.clear();
+    }
+
+    /// Refuses the paste: a puzzle never changes the game at the table.
+    fn paste(&mut self, _text: &str, _context: &mut Context) -> Pasted {
+        self.notice = Some(screens::before_paste("Leave the puzzles"));
+        Pasted::Taken
+    }
+
+    fn poll(&mut self) -> bool {
+        let mut is_new = false;
+        while let Some(report) = self.supply.poll() {
+            is_new = true;
+            match report {
+                Report::Answer(Ok(Ok(Some(attempt)))) => self.ready.push_back(attempt),
+                Report::Answer(Ok(Ok(None))) => self.notice = Some(wording::NO_MORE.to_owned()),
+                Report::Answer(Ok(Err(error))) => {
+                    self.notice = Some(sentence(error));
+                    self.supply.queue(());
+                }
+                Report::Answer(Err(error)) => self.notice = Some(sentence(error)),
+                Report::Progress(()) => {}
+            }
+        }
+        if self.solving.is_none() && !self.ready.is_empty() {
+            self.next();
+        }
+        while let Some(report) = self.judge.poll() {
+            is_new = true;
+            match report {
+                Report::Answer(Ok(Some(answer))) => self.take_answer(answer),
+                Report::Answer(Err(error)) => self.notice = Some(sentence(error)),
+                Report::Answer(Ok(None)) | Report::Progress(()) => {}
+            }
+        }
+        while let Some(report) = self.keeper.poll() {
+            is_new = true;
+            match report {
+                Report::Answer(Ok(Ok(noted))) => self.take_noted(noted),
+                Report::Answer(Ok(Err(error))) => self.notice = Some(sentence(error)),
+                Report::Answer(Err(error)) => self.notice = Some(sentence(error)),
+                Report::Progress(()) => {}
+            }
+        }
+        if let Some(Report::Answer(done)) = self.search.as_ref().and_then(Background::poll) {
+            self.search = None;
+            // The supply reports a practice file that cannot be used.
+            if let Err(error) = done {
+                self.notice = Some(sentence(error));
+                is_new = true;
+            }
+        }
+        is_new
+    }
+
+    fn tick(&mut self, context: &mut Context) -> bool {
+        self.now = context.ui.now;
+        let mut moving = self.timeline.next_frame(self.now).is_some();
+        self.timeline.pass_to(self.now);
+        if let Some(Stage::Refuted(_, due)) = self.stage()
+            && *due <= self.now
+        {
+            moving |= self.refute();
+        }
+        moving
+    }
+
+    fn deadline(&mut self, context: &mut Context) -> Option<Instant> {
+        let frame = self.timeline.next_frame(context.ui.now);
+        let due = match self.stage() {
+            Some(Stage::Refuted(line, due)) if !line.is_empty() => Some(*due),
+            _ => None,
+        };
+        due.into_iter().chain(frame).min()
+    }
+
+    fn say(&mut self, sentence: String, _context: &mut Context) {
+        self.notice = Some(sentence);
+    }
+
+    fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+        self.draw_all(area, canvas);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::tui::keymap::check_tables;
+
+    #[test]
+    fn the_tables_keep_the_laws_of_keys() {
+        check_tables(&[REFUTED, KEYS], true);
+        check_tables(&[DONE, KEYS], true);
+    }
+}

@@ -1,0 +1,155 @@
+//! What `reversi openings` prints.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// Four games after the Tiger: f4 won and lost, b3 won; the last one stops without a result.
+const GAMES: &str = "f5d6c3d3c4f4\nf5d6c4d3c3f4\nf5d6c3d3c4b3\nf5f6\ne6f4e3f6g5d6e7f5c5\n";
+
+fn home() -> TempDir {
+    let home = tempfile::tempdir().unwrap();
+    fs::create_dir(home.path().join("games")).unwrap();
+    fs::write(home.path().join("games/games.txt"), GAMES).unwrap();
+    home
+}
+
+fn with_setting(home: &TempDir) {
+    let folder = home.path().join("config/reversi");
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("config.toml"), "games-folder = \"~/games\"\n").unwrap();
+}
+
+fn openings(home: &Path, args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_reversi"))
+        .arg("openings")
+        .args(args)
+        .current_dir(home)
+        .env("HOME", home)
+        .env("XDG_CONFIG_HOME", home.join("config"))
+        .env("XDG_STATE_HOME", home.join("state"))
+        .output()
+        .unwrap()
+}
+
+fn text(output: &Output) -> String {
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn complaint(output: &Output, code: i32) -> String {
+    assert_eq!(output.status.code(), Some(code), "{output:?}");
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+#[test]
+fn files_and_folders_are_counted() {
+    let home = home();
+    for files in [&["games/games.txt"][..], &["games"]] {
+        let args = [&["f5d6c3d3c4"], files, &["--no-eval"]].concat();
+        let output = openings(home.path(), &args);
+        let text = text(&output);
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[0], "f4\t2\t66.7\t\t\t\t\t\t\t");
+        assert_eq!(lines[1], "b3\t1\t33.3\t\t\t\t\t\t\tAubrey");
+        assert_eq!(lines.len(), 6, "{text}");
+        assert!(output.stderr.is_empty(), "{output:?}");
+    }
+    // The start, and the only finished game.
+    let all = text(&openings(home.path(), &["games", "--no-eval"]));
+    assert_eq!(all, "c4 d3 e6 f5\t5\t100.0\t100.0\t0.0\t0.0\t+64.0\t\t\t\n");
+}
+
+#[test]
+fn the_folder_of_the_settings_is_indexed_and_says_the_same() {
+    let home = home();
+    with_setting(&home);
+    for moves in ["f5", "f5d6", "d3c3", "f5d6c3d3c4", "f5d6c3d3c4f4c5"] {
+        let scanned = text(&openings(home.path(), &[moves, "games", "--no-eval"]));
+        let indexed = openings(home.path(), &[moves, "--no-eval"]);
+        assert_eq!(text(&indexed), scanned);
+        assert!(indexed.stderr.is_empty(), "{indexed:?}");
+    }
+    assert!(home.path().join("state/reversi/openings/index").exists());
+    fs::write(home.path().join("games/more.txt"), "f5d6c3d3c4b3\nf5f5\n").unwrap();
+    let more = openings(
+        home.path(),
+        &["f5d6c3d3c4", "-n", "1", "--no-eval", "--japanese"],
+    );
+    assert_eq!(text(&more), "b3\t2\t50.0\t\t\t\t\t\t\tAubrey\n");
+    assert_eq!(complaint(&more, 0), "warning: cannot read 1 game\n");
+}
+
+#[test]
+fn without_games_there_are_names_and_evaluations_and_a_hint() {
+    let home = home();
+    let output = openings(home.path(), &["f5", "--depth", "4", "--japanese"]);
+    let text = text(&output);
+    let names: Vec<&str> = text
+        .lines()
+        .map(|line| line.rsplit('\t').next().unwrap())
+        .collect();
+    for name in ["縦取り", "斜め取り", "並び取り"] {
+        assert!(names.contains(&name), "{text}");
+    }
+    let scores: Vec<i32> = text
+        .lines()
+        .map(|line| line.split('\t').nth(8).unwrap().parse().unwrap())
+        .collect();
+    assert!(scores.is_sorted_by(|one, other| one >= other), "{text}");
+    let note = complaint(&output, 0);
+    assert!(note.starts_with("note: to see how often") && note.contains("games-folder"));
+}
+
+#[test]
+fn symmetric_transcripts_give_the_same_lines() {
+    let home = home();
+    let lines = |moves: &str| {
+        let text = text(&openings(home.path(), &[moves, "games", "--depth", "4"]));
+        let rest = |line: &str| line.split_once('\t').unwrap().1.to_owned();
+        text.lines().map(rest).collect::<Vec<_>>()
+    };
+    let expected = lines("f5d6c3");
+    // Rotated by half a turn, and reflected in both diagonals.
+    for moves in ["c4e3f6", "e6f4c3", "d3c5f6"] {
+        assert_eq!(lines(moves), expected, "{moves}");
+    }
+}
+
+#[test]
+fn json_has_every_number() {
+    let home = home();
+    let output = openings(home.path(), &["e6f4", "games", "--depth", "3", "--json"]);
+    let found: Value = serde_json::from_str(&text(&output)).unwrap();
+    assert_eq!(found["side_to_move"], "black");
+    assert_eq!(found["games"], 4);
+    assert_eq!(found["opening"]["english"], "Perpendicular");
+    let moves = found["moves"].as_array().unwrap();
+    let e3 = moves.iter().find(|known| known["move"] == "e3").unwrap();
+    for (name, value) in [("games", 1), ("wins", 1), ("draws", 0), ("losses", 0)] {
+        assert_eq!(e3[name], value, "{name}");
+    }
+    assert_eq!(e3["mean_score"], 64.0);
+    assert_eq!(e3["mean_theory"], Value::Null);
+    assert_eq!(e3["share"], 25.0);
+    assert_eq!(e3["evaluation"]["depth"], 3);
+}
+
+#[test]
+fn wrong_words_are_refused() {
+    let home = home();
+    let refused = |args: &[&str], code| complaint(&openings(home.path(), args), code);
+    assert!(refused(&["f5f5"], 2).contains("f5 is taken by Black"));
+    assert!(refused(&["e6f4e3f6g5d6e7f5c5"], 2).contains("the game is over"));
+    assert!(refused(&["none.wtb"], 1).contains("cannot read \"none.wtb\""));
+    assert!(refused(&["f5", "none.wtb"], 1).contains("cannot read \"none.wtb\""));
+    fs::write(home.path().join("letter"), "Dear reader\n").unwrap();
+    assert!(refused(&["letter"], 1).starts_with("error: letter: unrecognised format"));
+    assert!(refused(&["f5", "games", "--no-eval", "--depth", "3"], 2).contains("--no-eval"));
+    fs::write(home.path().join("half.txt"), "f5d6\nf5f5\n").unwrap();
+    let half = refused(&["f5", "half.txt", "--no-eval"], 1);
+    assert!(half.contains("half.txt: game 2") && half.ends_with("cannot read 1 game\n"));
+}

@@ -1,0 +1,9 @@
+//! Openings from the games of files: the laws of the index, and what `reversi openings` prints.
+
+#![allow(clippy::unwrap_used)] // in tests a panic is the report
+
+mod cli;
+mod games;
+mod index;
+#[path = "../support/random.rs"]
+mod random;

@@ -1,0 +1,279 @@
+//! `reversi puzzle`: what it prints, exports, asks and refuses.
+
+#![allow(clippy::unwrap_used)] // in tests a panic is the report
+
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use reversi::app::practice::progress::Progress;
+use reversi::app::store::history;
+use reversi::app::store::state::StateFolder;
+use reversi::notation::{Record, transcript};
+use reversi::{ByColor, Game};
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// Game of 2005 from the WTHOR database.
+const GAME: &str = "f5d6c5f4f3g4d3e3f2g5e6f6h4e2g6h3e7g3d2f1h5h6g1h1h2c4c2g2b4c1e1d1h7h8g7f7g8b2b1f8b3d8\
+                    e8a1c8c3a2c6a4a3a5a6b5c7b7a8b6a7d7b8";
+
+fn state(home: &TempDir) -> StateFolder {
+    StateFolder::at(home.path().join("state").join("reversi"))
+}
+
+fn run(home: &Path, args: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_reversi"))
+        .args(args)
+        .env("HOME", home)
+        .env("XDG_STATE_HOME", home.join("state"))
+        .env("XDG_CONFIG_HOME", home.join("config"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A program that has ended reads no more.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+fn text(output: &Output) -> String {
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert!(output.stderr.is_empty(), "{output:?}");
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn puzzles(home: &TempDir, args: &[&str]) -> Vec<Value> {
+    let args = [&["puzzle", "--json", "--empties", "8"], args].concat();
+    let text = text(&run(home.path(), &args, ""));
+    text.lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+fn home() -> TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+/// Adds a game to the history in which a person plays Black.
+fn play(home: &TempDir) {
+    let game = transcript::parse(GAME).unwrap();
+    let record = Record {
+        players: ByColor::new("Ann".to_owned(), "engine:5".to_owned()),
+        date: "2024-01-01 10:00:00.000".to_owned(),
+        ..Record::from_game(&game)
+    };
+    history::append(&state(home), &record).unwrap();
+}
+
+#[test]
+fn json_has_the_puzzle_with_its_proof() {
+    let home = home();
+    let found = puzzles(&home, &["--count", "3", "--seed", "1", "--threads", "2"]);
+    assert_eq!(found.len(), 3);
+    assert_eq!(
+        found,
+        puzzles(&home, &["--count", "3", "--seed", "1", "--threads", "1"])
+    );
+    for puzzle in &found {
+        let answers = puzzle["answers"].as_array().unwrap();
+        assert_eq!(puzzle["moves"][0]["move"], answers[0]);
+        assert_eq!(puzzle["moves"][0]["score"], puzzle["score"]);
+        assert_eq!(puzzle["pv"][0], answers[0]);
+        assert!(puzzle["difficulty"]["plausible"].as_u64().unwrap() >= 2);
+        let question = puzzle["question"].as_str().unwrap();
+        let side = puzzle["side_to_move"].as_str().unwrap();
+        assert!(question.to_lowercase().starts_with(side), "{question}");
+    }
+}
+
+#[test]
+fn solve_finds_the_exported_scores() {
+    let home = home();
+    let file = home.path().join("set.obf");
+    let path = file.to_str().unwrap();
+    let args = [
+        "puzzle",
+        "--export",
+        path,
+        "--empties",
+        "8-9",
+        "--count",
+        "5",
+        "--seed",
+        "2",
+    ];
+    assert_eq!(text(&run(home.path(), &args, "")), "");
+    assert_eq!(fs::read_to_string(&file).unwrap().lines().count(), 5);
+    let solved = text(&run(
+        home.path(),
+        &["solve", "--all-moves", "--json", path],
+        "",
+    ));
+    let lines: Vec<Value> = solved
+        .lines()
+        .map(|l| serde_json::from_str(l).unwrap())
+        .collect();
+    let total = lines.last().unwrap();
+    assert_eq!(
+        (&total["solved"], &total["differences"]),
+        (&5.into(), &0.into())
+    );
+}
+
+#[test]
+fn line_mode_asks_refutes_helps_and_keeps_the_rating() {
+    let home = home();
+    let first = &puzzles(
+        &home,
+        &["--count", "1", "--seed", "4", "--from", "generated"],
+    )[0];
+    let answer = first["answers"][0].as_str().unwrap();
+    let wrong = first["moves"].as_array().unwrap().last().unwrap()["move"]
+        .as_str()
+        .unwrap();
+    let args = [
+        "puzzle",
+        "--empties",
+        "8",
+        "--seed",
+        "4",
+        "--from",
+        "generated",
+    ];
+    let input = format!("help\nhint\n{wrong}\nx\u{1b}\nf\n\n{answer}\nboard\nquit\n");
+    let said = text(&run(home.path(), &args, &input));
+    for part in [
+        first["question"].as_str().unwrap(),
+        "Type a move such as f5.",
+        "The answer is in the ",
+        "discs.\nThe answer: ",
+        "Your rating: 1500 to 1",
+        "\"x\\u{1b}\" is neither a move such as f5 nor a command; type help for a list.",
+        &format!("{answer} is right. "),
+        "Best play: ",
+        "Type more for the next puzzle, or quit.",
+    ] {
+        assert!(said.contains(part), "{part}\n{said}");
+    }
+    assert!(!said.contains('\u{1b}'));
+    let progress = Progress::load(&state(&home)).unwrap();
+    assert!(progress.rating.rating < 1500.0);
+    assert_eq!(progress.puzzles.len(), 1);
+    // The end of the input ends it, and so does the count.
+    let said = text(&run(
+        home.path(),
+        &[&args[..], &["--count", "1"]].concat(),
+        "more\nmore\n",
+    ));
+    assert_eq!(said.matches("to move:").count(), 1, "{said}");
+}
+
+#[test]
+fn mistakes_are_found_in_the_history_and_in_files() {
+    let home = home();
+    let refused = run(home.path(), &["puzzle", "--from", "mistakes"], "");
+    assert_eq!(refused.status.code(), Some(1));
+    let why = String::from_utf8(refused.stderr).unwrap();
+    assert!(
+        why.contains("there are no finished games of yours yet"),
+        "{why}"
+    );
+    play(&home);
+    let wide = ["--empties", "6-12"];
+    let find = |args: &[&str]| {
+        let args = [&["puzzle", "--json"], args, &wide].concat();
+        let lines = text(&run(home.path(), &args, ""));
+        let lines: Vec<Value> = lines
+            .lines()
+            .map(|l| serde_json::from_str(l).unwrap())
+            .collect();
+        lines
+    };
+    let own = find(&["--from", "mistakes"]);
+    let mut boards = Vec::new();
+    let mut game = Game::new();
+    for entry in transcript::parse(GAME).unwrap().entries() {
+        if let Some(square) = entry.square() {
+            boards.push((game.position().to_string(), square.to_string()));
+            game.play(square).unwrap();
+        }
+    }
+    for puzzle in &own {
+        assert_eq!(puzzle["side_to_move"], "black");
+        let (_, played) = boards
+            .iter()
+            .find(|(board, _)| puzzle["position"] == **board)
+            .unwrap();
+        assert!(
+            !puzzle["answers"]
+                .as_array()
+                .unwrap()
+                .contains(&played.as_str().into())
+        );
+    }
+    let path = home.path().join("state/reversi/games.ggf");
+    let both = find(&["--from", "mistakes", path.to_str().unwrap()]);
+    assert!(both.len() >= own.len() && !both.is_empty());
+    let games = find(&[path.to_str().unwrap()]);
+    assert_eq!(games.len(), 1, "one of each game");
+}
+
+#[test]
+fn wrong_usage_is_one_sentence() {
+    let home = home();
+    for (args, expected) in [
+        (
+            &["--empties", "5"][..],
+            "a whole number from 6 to 20, or a range such as 8-12",
+        ),
+        (
+            &["--empties", "12-8"],
+            "a whole number from 6 to 20, or a range such as 8-12",
+        ),
+        (&["--kind", "mate"], "last-move"),
+        (&["--count", "0"], "a whole number from 1"),
+        (
+            &["--from", "generated", "games.ggf"],
+            "generated puzzles need no file",
+        ),
+    ] {
+        let output = run(home.path(), &[&["puzzle", "--json"], args].concat(), "");
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.contains(expected), "{said}");
+    }
+    let missing = run(home.path(), &["puzzle", "--json", "none.ggf"], "");
+    assert_eq!(missing.status.code(), Some(1));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_stops_an_endless_search_and_leaves_no_file() {
+    use std::os::unix::process::ExitStatusExt as _;
+    let home = home();
+    let file = home.path().join("set.obf");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_reversi"))
+        .args([
+            "puzzle",
+            "--count",
+            "1000000",
+            "--empties",
+            "14",
+            "--export",
+        ])
+        .arg(&file)
+        .env("HOME", home.path())
+        .env("XDG_STATE_HOME", home.path().join("state"))
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    let killed = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(killed.unwrap().success());
+    assert_eq!(child.wait().unwrap().signal(), Some(2));
+    assert!(!file.exists());
+}

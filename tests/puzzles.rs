@@ -1,0 +1,183 @@
+//! Puzzles: every answer is proven by a plain search, and the same seed gives the same puzzles.
+
+#![allow(clippy::unwrap_used)] // in tests a panic is the report
+
+use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
+
+use reversi::app::practice::generate::{Candidate, Wanted, find_all, random};
+use reversi::app::practice::puzzle::{Kind, Puzzle};
+use reversi::{Board, Game};
+
+fn puzzles(
+    seed: u64,
+    kinds: &[Kind],
+    empties: RangeInclusive<u32>,
+    threads: usize,
+    count: usize,
+) -> Vec<Puzzle> {
+    let wanted = Wanted {
+        kinds: kinds.to_vec(),
+        empties: Some(empties),
+    };
+    let mut found = Vec::new();
+    find_all(random(seed), &wanted, threads, &|| false, |puzzle| {
+        found.push(puzzle);
+        found.len() < count
+    });
+    found
+}
+
+/// The score of a board for the side to move by a plain alpha-beta search.
+fn score(board: Board, mut alpha: i32, beta: i32) -> i32 {
+    let moves = board.legal_moves();
+    if moves.is_empty() {
+        return match board.pass() {
+            Some(passed) => -score(passed, -beta, -alpha),
+            None => board.final_score(),
+        };
+    }
+    let mut best = -64;
+    for square in moves {
+        best = best.max(-score(board.play(square).unwrap(), -beta, -alpha));
+        alpha = alpha.max(best);
+        if alpha >= beta {
+            break;
+        }
+    }
+    best
+}
+
+#[test]
+fn the_answers_are_proven_by_a_plain_search() {
+    for puzzle in puzzles(1, &Kind::ALL, 8..=9, 2, 12) {
+        let board = puzzle.position.board();
+        let name = puzzle.position.to_string();
+        let mut listed: Vec<i32> = Vec::new();
+        for found in &puzzle.moves {
+            let after = board.play(found.square.unwrap()).unwrap();
+            let plain = -score(after, -65, 65);
+            assert_eq!(found.score.discs(), plain, "{name}");
+            listed.push(plain);
+        }
+        assert_eq!(listed.len(), board.legal_moves().len(), "{name}");
+        let answers = puzzle.answers().len();
+        let (best, next) = (listed[0], listed[answers]);
+        assert!((1..=2).contains(&answers), "{name}");
+        assert!(
+            listed[..answers].iter().all(|&score| score == best),
+            "{name}"
+        );
+        let keeps_result = best >= 0 && next < 0 || best > 0 && next == 0;
+        assert!(best - next >= 4 || keeps_result && answers == 1, "{name}");
+        assert_eq!(puzzle.score(), best);
+        // The line of the answer leads to that score.
+        let mut game = Game::from_position(puzzle.position);
+        for &square in &puzzle.answers()[0].pv {
+            game.play(square).unwrap();
+        }
+        let end = game
+            .outcome()
+            .unwrap()
+            .score
+            .map(|discs| i32::try_from(discs).unwrap());
+        let own = puzzle.position.side_to_move();
+        assert_eq!(end[own] - end[own.opposite()], best, "{name}");
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_puzzles_with_any_number_of_threads() {
+    let [one, two, again] = [1, 2, 2].map(|threads| puzzles(7, &Kind::ALL, 8..=10, threads, 8));
+    assert_eq!(one, two);
+    assert_eq!(two, again);
+    let other = puzzles(8, &Kind::ALL, 8..=10, 2, 8);
+    assert_ne!(one[0].position, other[0].position);
+}
+
+#[test]
+fn every_kind_comes_about_and_keeps_what_it_says() {
+    for kind in Kind::ALL {
+        let puzzle = puzzles(3, &[kind], 8..=9, 2, 1).remove(0);
+        let board = puzzle.position.board();
+        assert_eq!(puzzle.kind, kind);
+        assert!(puzzle.question().ends_with('.'));
+        for found in &puzzle.moves {
+            let square = found.square.unwrap();
+            let after = board.play(square).unwrap();
+            let is_answer = puzzle.is_answer(square);
+            let discs = found.score.discs();
+            let holds = match kind {
+                Kind::Win => discs > 0,
+                Kind::Draw => discs == 0,
+                Kind::Best => discs == puzzle.score(),
+                Kind::Pass => after.pass().is_some(),
+                Kind::Corner => (after.legal_moves() & puzzle.target).is_empty(),
+                Kind::LastMove => {
+                    let mut game = Game::from_position(puzzle.position);
+                    let mut last = None;
+                    for &square in &found.pv {
+                        let color = game.position().side_to_move();
+                        game.play(square).unwrap();
+                        if puzzle.target.contains(square) {
+                            last = Some(color);
+                        }
+                    }
+                    last == Some(puzzle.position.side_to_move())
+                }
+            };
+            assert_eq!(holds, is_answer, "{kind:?} {} {square}", puzzle.position);
+        }
+    }
+}
+
+#[test]
+fn kinds_have_different_names() {
+    let names: BTreeSet<&str> = Kind::ALL.iter().map(|kind| kind.name()).collect();
+    assert_eq!(names.len(), Kind::ALL.len());
+}
+
+#[test]
+fn a_search_for_puzzles_can_be_stopped() {
+    let wanted = Wanted::default();
+    find_all(random(1), &wanted, 2, &|| true, |_| {
+        panic!("it was stopped")
+    });
+}
+
+#[test]
+fn mistakes_are_those_of_the_side_that_is_asked_for() {
+    // A puzzle, and a game that plays the worst move in it.
+    let puzzle = puzzles(5, &[Kind::Best], 8..=8, 2, 1).remove(0);
+    let own = puzzle.position.side_to_move();
+    let mut game = Game::from_position(puzzle.position);
+    game.play(puzzle.moves.last().unwrap().square.unwrap())
+        .unwrap();
+    let found = |person| {
+        let wanted = Wanted {
+            empties: Some(8..=8),
+            ..Wanted::default()
+        };
+        let candidate = Candidate::Mistakes(Box::new(game.clone()), person);
+        let mut found = Vec::new();
+        find_all([candidate].into_iter(), &wanted, 1, &|| false, |puzzle| {
+            found.push(puzzle.position);
+            true
+        });
+        found
+    };
+    assert_eq!(found(Some(own)), [puzzle.position]);
+    assert_eq!(found(None), [puzzle.position]);
+    assert_eq!(found(Some(own.opposite())), []);
+    // The right move is no mistake.
+    game.undo();
+    game.play(puzzle.answers()[0].square.unwrap()).unwrap();
+    let wanted = Wanted {
+        empties: Some(8..=8),
+        ..Wanted::default()
+    };
+    let candidate = Candidate::Mistakes(Box::new(game), None);
+    find_all([candidate].into_iter(), &wanted, 1, &|| false, |_| {
+        panic!("no mistake")
+    });
+}

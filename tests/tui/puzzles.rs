@@ -1,0 +1,227 @@
+//! Puzzles on the board: answered, refuted, played on, and noted.
+
+use std::fs;
+
+use insta::assert_snapshot;
+use reversi::app::practice::generate::{Wanted, puzzles_of, random};
+use reversi::app::practice::progress::Progress;
+use reversi::app::practice::puzzle::{Finder, Puzzle};
+use reversi::app::store::state::StateFolder;
+use reversi::app::tui::FirstScreen;
+
+use crate::person::{Person, Table};
+
+/// The seed of the tables here.
+const SEED: u64 = 7;
+
+/// The first new puzzle of the seed that is near the rating of a new player.
+fn first_puzzle() -> Puzzle {
+    let mut finder = Finder::default();
+    let mut all = random(SEED)
+        .flat_map(|candidate| puzzles_of(&candidate, &Wanted::default(), &mut finder, &|| false));
+    let near = |puzzle: &Puzzle| (puzzle.rating() - 1500.0).abs() <= 300.0;
+    all.find(near).unwrap()
+}
+
+fn puzzles(table: Table) -> Person {
+    let mut person = table.first(FirstScreen::Start).sit();
+    person.keys("i enter");
+    person.wait_for_text("to move:");
+    person.wait_for_text("rating");
+    person
+}
+
+fn with_state(state: &StateFolder) -> Table {
+    let state = state.clone();
+    Table::new().with(|options| options.state = Some(state))
+}
+
+fn answer(puzzle: &Puzzle) -> String {
+    puzzle.answers()[0].square.unwrap().to_string()
+}
+
+fn worst(puzzle: &Puzzle) -> String {
+    puzzle.moves.last().unwrap().square.unwrap().to_string()
+}
+
+#[test]
+fn the_list_of_what_can_be_practised_opens_the_puzzles() {
+    let mut person = Table::new().first(FirstScreen::Start).sit();
+    person.keys("i");
+    assert_snapshot!(person.text());
+    person.keys("enter");
+    person.wait_for_text("to move:");
+    person.keys("q");
+    assert!(person.says("find the move"), "{}", person.text());
+    person.keys("esc");
+    assert!(person.says("Type f5 or click a square"));
+}
+
+#[test]
+fn a_puzzle_asks_its_question_at_every_size() {
+    for (columns, rows) in [(24, 12), (40, 15), (80, 24), (120, 40)] {
+        let person = puzzles_at(columns, rows);
+        let question = first_puzzle().question();
+        let text = person.text().replace('\n', " ");
+        for word in question.split(' ') {
+            assert!(text.contains(word), "{word} in\n{}", person.text());
+        }
+    }
+    assert_snapshot!(puzzles_at(80, 24).text());
+}
+
+fn puzzles_at(columns: u16, rows: u16) -> Person {
+    let mut person = Table::new()
+        .size(columns, rows)
+        .first(FirstScreen::Start)
+        .sit();
+    person.keys("i enter");
+    person.wait_for_text("to move:");
+    person
+}
+
+#[test]
+fn a_right_answer_is_praised_and_raises_the_rating() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = StateFolder::at(folder.path().join("reversi"));
+    let mut person = puzzles(with_state(&state));
+    let puzzle = first_puzzle();
+    person.keys(&answer(&puzzle));
+    person.wait_for_text("Your rating: 1500 to");
+    assert!(person.says("is right."), "{}", person.text());
+    assert_snapshot!(person.text());
+    person.keys("n");
+    person.wait_for_text("to move:");
+    assert!(!person.says("is right."));
+    drop(person);
+    let progress = Progress::load(&state).unwrap();
+    assert!(progress.rating.rating > 1500.0);
+    assert!(
+        progress.puzzles.is_empty(),
+        "what was found is not asked again"
+    );
+    let day = progress.days.values().next().unwrap();
+    assert_eq!((day.puzzles, day.solved), (1, 1));
+}
+
+#[test]
+fn a_wrong_answer_is_refuted_on_the_board_and_comes_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = StateFolder::at(folder.path().join("reversi"));
+    let mut person = puzzles(with_state(&state));
+    let puzzle = first_puzzle();
+    person.keys(&worst(&puzzle));
+    person.wait_for_text("loses");
+    person.wait_for_text("Your rating: 1500 to");
+    assert_snapshot!(person.text());
+    // Enter brings the position back; the right answer is not rated any more.
+    person.keys("enter");
+    person.keys(&answer(&puzzle));
+    assert!(person.says("is right."), "{}", person.text());
+    drop(person);
+    let progress = Progress::load(&state).unwrap();
+    assert!(progress.rating.rating < 1500.0);
+    let name = puzzle.position.to_string();
+    assert!(progress.puzzles[&name].rating.rating > puzzle.rating());
+    assert!(progress.cards.card(&format!("puzzle:{name}")).is_some());
+    // A week later it is asked again.
+    let text = fs::read_to_string(state.practice()).unwrap();
+    let due = progress
+        .cards
+        .card(&format!("puzzle:{name}"))
+        .unwrap()
+        .due
+        .to_string();
+    fs::write(state.practice(), text.replace(&due, "2020-01-01")).unwrap();
+    let person = puzzles(with_state(&state));
+    assert!(
+        person.says("You missed this one before."),
+        "{}",
+        person.text()
+    );
+}
+
+#[test]
+fn a_typed_square_after_a_wrong_answer_is_the_next_try() {
+    let mut person = puzzles(Table::new());
+    let puzzle = first_puzzle();
+    person.keys(&worst(&puzzle));
+    person.wait_for_text("loses");
+    person.keys(&answer(&puzzle));
+    assert!(person.says("is right."), "{}", person.text());
+}
+
+#[test]
+fn hints_come_in_two_steps_and_help_costs_the_rating() {
+    let mut person = puzzles(Table::new());
+    let puzzle = first_puzzle();
+    person.keys("k");
+    assert!(person.says("The answer is in the"), "{}", person.text());
+    person.keys("k");
+    let answer = answer(&puzzle);
+    assert!(
+        person.says(&format!("{answer} is the answer.")),
+        "{}",
+        person.text()
+    );
+    person.keys(&answer);
+    person.wait_for_text("Your rating: 1500 to 1");
+    // The answer was named, so this counts as a miss.
+    let rose = ["5", "6", "7", "8"].map(|digit| person.says(&format!("1500 to 1{digit}")));
+    assert_eq!(rose, [false; 4], "{}", person.text());
+}
+
+#[test]
+fn a_solved_puzzle_is_played_to_the_end_against_the_best_defence() {
+    let mut person = puzzles(Table::new());
+    let puzzle = first_puzzle();
+    person.keys(&answer(&puzzle));
+    person.keys("o");
+    for _ in 0..20 {
+        person.wait_until("move or end", |person| {
+            person.says("Play on")
+                || person.says("nothing was lost")
+                || person.says("than possible")
+        });
+        if !person.says("Play on") {
+            break;
+        }
+        // The first legal move.
+        person.keys("tab enter");
+    }
+    assert!(
+        person.says("than possible") || person.says("nothing was lost"),
+        "{}",
+        person.text()
+    );
+    person.keys("r");
+    assert!(person.says("to move:"));
+}
+
+#[test]
+fn a_square_that_is_no_move_is_explained() {
+    let mut person = puzzles(Table::new());
+    let taken = first_puzzle().position.board().occupied().first().unwrap();
+    person.keys(&taken.to_string());
+    assert!(person.says("is taken by"), "{}", person.text());
+    person.keys("5");
+    assert!(person.says("type a letter a-h first"), "{}", person.text());
+    person.paste("f5d6");
+    assert!(person.says("Leave the puzzles first"), "{}", person.text());
+}
+
+#[test]
+fn a_damaged_practice_file_is_reported_and_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("practice.json"), "{").unwrap();
+    let state = StateFolder::at(folder.path().to_owned());
+    let mut person = with_state(&state).first(FirstScreen::Start).sit();
+    person.keys("i enter");
+    person.wait_for_text("it is damaged");
+    person.keys("tab");
+    person.wait_for_text("to move:");
+    let puzzle = first_puzzle();
+    person.keys(&answer(&puzzle));
+    drop(person);
+    assert_eq!(fs::read_to_string(state.practice()).unwrap(), "{");
+}
