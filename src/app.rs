@@ -19,6 +19,7 @@
 //! - [`store`]: files: the configuration, unfinished games, the history.
 //! - [`practice`]: puzzles, and what the player has learned.
 //! - [`openings`]: what was played in the games of files.
+//! - `stats`: the player's record.
 //! - [`arena`]: matches between players.
 //! - `fit`: the tool that fits the numbers of ProbCut.
 //! - `train`: the training of the evaluation.
@@ -47,6 +48,7 @@ pub mod review;
 pub mod serve;
 pub mod session;
 pub mod settings;
+pub(crate) mod stats;
 pub mod store;
 pub mod traffic;
 pub(crate) mod train;

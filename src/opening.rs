@@ -112,7 +112,7 @@ impl Opening {
     }
 
     /// Returns the line as a game.
-    fn game(&self) -> Game {
+    pub(crate) fn game(&self) -> Game {
         let mut game = Game::new();
         for at in (0..self.moves.len()).step_by(2) {
             let square = self.moves[at..at + 2].parse().expect("a square");

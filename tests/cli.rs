@@ -6,6 +6,8 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+#[path = "cli/book.rs"]
+mod book;
 #[path = "cli/help.rs"]
 mod help;
 #[path = "cli/streams.rs"]

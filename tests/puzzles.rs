@@ -6,12 +6,19 @@ use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 use reversi::app::practice::generate::{Candidate, Wanted, find_all, random};
-use reversi::app::practice::puzzle::{Kind, Puzzle};
+use reversi::app::practice::progress::Progress;
+use reversi::app::practice::puzzle::{Puzzle, PuzzleKind};
+use reversi::app::practice::supply::{Origin, Supply, keep_mistakes};
+use reversi::app::store::state::StateFolder;
 use reversi::{Board, Game};
+
+#[path = "support/random_games.rs"]
+mod random_games;
+use random_games::{add_to_history, random_games};
 
 fn puzzles(
     seed: u64,
-    kinds: &[Kind],
+    kinds: &[PuzzleKind],
     empties: RangeInclusive<u32>,
     threads: usize,
     count: usize,
@@ -50,7 +57,7 @@ fn score(board: Board, mut alpha: i32, beta: i32) -> i32 {
 
 #[test]
 fn the_answers_are_proven_by_a_plain_search() {
-    for puzzle in puzzles(1, &Kind::ALL, 8..=9, 2, 12) {
+    for puzzle in puzzles(1, &PuzzleKind::ALL, 8..=9, 2, 12) {
         let board = puzzle.position.board();
         let name = puzzle.position.to_string();
         let mut listed: Vec<i32> = Vec::new();
@@ -88,16 +95,17 @@ fn the_answers_are_proven_by_a_plain_search() {
 
 #[test]
 fn the_same_seed_gives_the_same_puzzles_with_any_number_of_threads() {
-    let [one, two, again] = [1, 2, 2].map(|threads| puzzles(7, &Kind::ALL, 8..=10, threads, 8));
+    let [one, two, again] =
+        [1, 2, 2].map(|threads| puzzles(7, &PuzzleKind::ALL, 8..=10, threads, 8));
     assert_eq!(one, two);
     assert_eq!(two, again);
-    let other = puzzles(8, &Kind::ALL, 8..=10, 2, 8);
+    let other = puzzles(8, &PuzzleKind::ALL, 8..=10, 2, 8);
     assert_ne!(one[0].position, other[0].position);
 }
 
 #[test]
 fn every_kind_comes_about_and_keeps_what_it_says() {
-    for kind in Kind::ALL {
+    for kind in PuzzleKind::ALL {
         let puzzle = puzzles(3, &[kind], 8..=9, 2, 1).remove(0);
         let board = puzzle.position.board();
         assert_eq!(puzzle.kind, kind);
@@ -108,12 +116,12 @@ fn every_kind_comes_about_and_keeps_what_it_says() {
             let is_answer = puzzle.is_answer(square);
             let discs = found.score.discs();
             let holds = match kind {
-                Kind::Win => discs > 0,
-                Kind::Draw => discs == 0,
-                Kind::Best => discs == puzzle.score(),
-                Kind::Pass => after.pass().is_some(),
-                Kind::Corner => (after.legal_moves() & puzzle.target).is_empty(),
-                Kind::LastMove => {
+                PuzzleKind::Win => discs > 0,
+                PuzzleKind::Draw => discs == 0,
+                PuzzleKind::Best => discs == puzzle.score(),
+                PuzzleKind::Pass => after.pass().is_some(),
+                PuzzleKind::Corner => (after.legal_moves() & puzzle.target).is_empty(),
+                PuzzleKind::LastMove => {
                     let mut game = Game::from_position(puzzle.position);
                     let mut last = None;
                     for &square in &found.pv {
@@ -133,8 +141,8 @@ fn every_kind_comes_about_and_keeps_what_it_says() {
 
 #[test]
 fn kinds_have_different_names() {
-    let names: BTreeSet<&str> = Kind::ALL.iter().map(|kind| kind.name()).collect();
-    assert_eq!(names.len(), Kind::ALL.len());
+    let names: BTreeSet<&str> = PuzzleKind::ALL.iter().map(|kind| kind.name()).collect();
+    assert_eq!(names.len(), PuzzleKind::ALL.len());
 }
 
 #[test]
@@ -148,7 +156,7 @@ fn a_search_for_puzzles_can_be_stopped() {
 #[test]
 fn mistakes_are_those_of_the_side_that_is_asked_for() {
     // A puzzle, and a game that plays the worst move in it.
-    let puzzle = puzzles(5, &[Kind::Best], 8..=8, 2, 1).remove(0);
+    let puzzle = puzzles(5, &[PuzzleKind::Best], 8..=8, 2, 1).remove(0);
     let own = puzzle.position.side_to_move();
     let mut game = Game::from_position(puzzle.position);
     game.play(puzzle.moves.last().unwrap().square.unwrap())
@@ -180,4 +188,31 @@ fn mistakes_are_those_of_the_side_that_is_asked_for() {
     find_all([candidate].into_iter(), &wanted, 1, &|| false, |_| {
         panic!("no mistake")
     });
+}
+
+#[test]
+fn mistakes_of_the_history_are_kept_once_and_asked_before_new_puzzles() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = StateFolder::at(folder.path().join("reversi"));
+    add_to_history(&state, &random_games(6));
+    let wanted = Wanted {
+        empties: Some(6..=10),
+        ..Wanted::default()
+    };
+    keep_mistakes(&state, &wanted, &|| true).unwrap();
+    assert_eq!(Progress::load(&state).unwrap(), Progress::default());
+    keep_mistakes(&state, &wanted, &|| false).unwrap();
+    let progress = Progress::load(&state).unwrap();
+    assert_eq!(progress.searched, 6);
+    assert!(!progress.puzzles.is_empty());
+    keep_mistakes(&state, &wanted, &|| false).unwrap();
+    assert_eq!(Progress::load(&state).unwrap(), progress);
+    let mut supply = Supply::mixed(Some(state), wanted, 1);
+    let [first, second] = [1, 2].map(|_| supply.next(&|| false).unwrap().unwrap());
+    assert_eq!(
+        (first.origin, second.origin),
+        (Origin::Mistake, Origin::New)
+    );
+    let name = first.puzzle.position.to_string();
+    assert!(progress.puzzles[&name].own && !progress.puzzles[&name].tried);
 }

@@ -26,6 +26,10 @@ mod keeping;
 mod learn;
 #[path = "tui/online.rs"]
 mod online;
+#[path = "tui/opening_panel.rs"]
+mod opening_panel;
+#[path = "tui/opening_trainer.rs"]
+mod opening_trainer;
 #[path = "tui/openings.rs"]
 mod openings;
 #[path = "tui/pastes.rs"]
@@ -44,6 +48,8 @@ mod review_around;
 mod screens;
 #[path = "tui/start.rs"]
 mod start;
+#[path = "tui/stats.rs"]
+mod stats;
 #[path = "tui/storm.rs"]
 mod storm;
 #[path = "tui/styles.rs"]

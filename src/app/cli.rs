@@ -24,6 +24,7 @@ mod review;
 mod show;
 mod solve;
 mod source;
+mod stats;
 mod table;
 mod train;
 mod values;
@@ -149,6 +150,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Some(Command::Convert(args)) => convert::run(args),
         Some(Command::Games(args)) => games::run(args),
         Some(Command::History(args)) => history::run(args),
+        Some(Command::Stats(args)) => stats::run(args),
         Some(Command::Puzzle(args)) => puzzle::run(args),
         Some(Command::Review(args)) => review::run(args),
         Some(Command::Solve(args)) => solve::run(args),

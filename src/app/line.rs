@@ -301,9 +301,10 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
 
     /// Prints the events, and lets the CPUs play until a human has to decide or the game is over.
     fn settle(&mut self) -> io::Result<()> {
-        self.keep()?;
+        let notice = self.keep();
         self.exchange()?;
         self.tell()?;
+        self.say_all(notice)?;
         while self.session.wait() {
             let nobody_is_asked = !Color::ALL
                 .iter()
@@ -312,22 +313,24 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
                 self.ask()?;
             }
             self.session.advance();
-            self.keep()?;
-            self.tell()?;
+            self.keep_and_tell()?;
         }
         Ok(())
     }
 
-    /// Saves the game, before its events are printed.
-    fn keep(&mut self) -> io::Result<()> {
-        let Some(saver) = self.saver.as_ref().filter(|_| self.keeps_game()) else {
-            return Ok(());
-        };
+    /// Saves the game and prints its events, and then what the saver has to say.
+    fn keep_and_tell(&mut self) -> io::Result<()> {
+        let notice = self.keep();
+        self.tell()?;
+        self.say_all(notice)
+    }
+
+    /// Saves the game, before its events are printed. Returns a notice of the saver.
+    fn keep(&self) -> Option<String> {
+        let saver = self.saver.as_ref().filter(|_| self.keeps_game())?;
         saver.save(&self.session);
         saver.flush();
-        saver
-            .trouble()
-            .map_or(Ok(()), |sentence| self.say(&sentence))
+        saver.trouble()
     }
 
     /// Leaves a game in progress for the next start, because a new one replaces it.

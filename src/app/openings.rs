@@ -4,17 +4,23 @@
 //! - `canonical`: positions up to symmetry.
 //! - `run`: a sorted file of counts.
 //! - [`index`]: the games of a folder, read once.
+//! - [`lines`]: the lines of an opening that a player wants to know.
 //! - [`scan`]: the games of a few files, read each time.
 //! - [`table`]: the moves of a position with their names, results and evaluations.
 //! - `task`: tables on a background thread.
+//! - [`trainer`]: a game in which the program plays the other side of some lines.
+//! - `practice`: what is kept of the trainer.
 
 mod canonical;
 mod count;
 pub mod index;
+pub mod lines;
+pub(crate) mod practice;
 mod run;
 pub mod scan;
 pub mod table;
 pub(crate) mod task;
+pub mod trainer;
 
 pub use count::Counts;
 

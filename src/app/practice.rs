@@ -2,7 +2,7 @@
 //! missed, and the file that keeps it all.
 //!
 //! A [`puzzle`] is a position whose answers are proven; [`generate`] finds some, [`supply`] chooses the
-//! next one for the player, [`attempt`] judges answers, and [`judge`] refutes the wrong ones.
+//! next one for the player, [`attempt`] judges answers, and `judge` refutes the wrong ones.
 //!
 //! ```
 //! use reversi::app::practice::generate::{Wanted, find_all, random};
@@ -17,8 +17,8 @@
 
 pub mod attempt;
 pub mod generate;
-pub mod judge;
-pub mod keeper;
+pub(crate) mod judge;
+pub(crate) mod keeper;
 pub mod progress;
 pub mod puzzle;
 pub mod rating;

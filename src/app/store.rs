@@ -11,7 +11,9 @@ pub mod config;
 pub(crate) mod game_file;
 pub(crate) mod game_list;
 pub mod history;
+pub(crate) mod json_file;
 pub mod saver;
+mod standing;
 pub mod state;
 
 use std::io;

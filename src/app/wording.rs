@@ -14,6 +14,7 @@ mod reason;
 mod score;
 pub(crate) mod screens;
 pub(crate) mod settings;
+pub(crate) mod stats;
 pub(crate) mod summary;
 mod time;
 
@@ -413,6 +414,6 @@ pub(crate) fn result_for(outcome: &Outcome, color: Color) -> String {
 }
 
 /// The human's finished games against a CPU, the last one among them.
-pub(crate) fn games_won(won: u32, games: u32, cpu: impl Display) -> String {
+pub(crate) fn games_won(won: usize, games: usize, cpu: impl Display) -> String {
     format!("You have won {won} of your {games} games against {cpu}.")
 }

@@ -192,7 +192,7 @@ fn quit_ends_the_process_in_the_middle_of_a_search() {
 #[test]
 fn the_clock_of_the_game_limits_the_time_to_think() {
     // With no time left, level 10 moves at once instead of searching 20 plies.
-    let mut engine = Engine::start(&["nboard", "--level", "10", "--threads", "1"]);
+    let mut engine = Engine::start(&["nboard", "--level", "10", "--threads", "1", "--no-book"]);
     engine.send("set game (;GM[Othello]TI[0:01]B[F5//5]W[D6//5]B[C3//5]W[D3//5]B[C4//5];)\ngo");
     let mut deepest = 0;
     loop {

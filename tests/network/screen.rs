@@ -26,6 +26,8 @@ fn a_game_begins_on_the_screen_when_the_guest_comes_and_waits_while_it_is_gone()
         &["join", &address, "--code", &code, "--name", "Bob"],
     );
     host.wait_for_text("Black to move");
+    host.type_keys("/");
+    host.wait_for_text("The engine does not help in a game over the network");
     host.type_keys("f5");
     host.wait_for_text("Waiting for Bob (White).");
     bob.wait_for_text("White to move");

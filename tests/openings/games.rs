@@ -87,7 +87,11 @@ pub(crate) fn scan(played: &[Played], board: Board, square: Square) -> Counts {
         .into_iter()
         .map(|image| (board.transformed(image), image.square(square)))
         .collect();
-    for played in played {
+    let empties = board.empty_count();
+    let near = played
+        .iter()
+        .filter(|played| played.board.empty_count() == empties);
+    for played in near {
         if !images.contains(&(played.board, played.square)) {
             continue;
         }

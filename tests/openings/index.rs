@@ -57,9 +57,10 @@ fn counts(index: &mut Index, boards: &[Board]) -> Vec<Vec<Counts>> {
     each.collect()
 }
 
+/// Returns a part of the positions of games.
 fn boards(games: &[Game]) -> Vec<Board> {
     let positions = games.iter().flat_map(Game::positions);
-    positions.map(Position::board).collect()
+    positions.map(Position::board).step_by(7).collect()
 }
 
 #[test]
@@ -72,22 +73,29 @@ fn the_index_agrees_with_a_scan_of_all_games() {
     }
     let (mut index, _) = folders.updated();
     assert_eq!((index.games(), index.faults()), (600, 0));
-    let all = boards(&games);
+    let positions = games.iter().flat_map(Game::positions);
+    let all: Vec<Board> = positions.map(Position::board).collect();
     let (records, played) = (all_records(&folders), played(&games));
     let mut several = 0;
-    for _ in 0..1000 {
+    for number in 0..1000 {
         let board = all[random.below(all.len())];
         let symmetry = Symmetry::ALL[random.below(8)];
         let board = board.transformed(symmetry);
         let found = index.counts(board, &mut |_| (), &|| false).unwrap();
-        let mut linear = MoveCounts::new(board);
-        for game in &records {
-            linear.add_game(game);
-        }
+        // The other way to count is slower.
+        let linear = (number % 20 == 0).then(|| {
+            let mut linear = MoveCounts::new(board);
+            for game in &records {
+                linear.add_game(game);
+            }
+            linear
+        });
         for square in board.legal_moves() {
             let expected = scan(&played, board, square);
             assert_eq!(found.of(square), expected, "{square} in {board:?}");
-            assert_eq!(linear.of(square), expected, "{square} in {board:?}");
+            if let Some(linear) = &linear {
+                assert_eq!(linear.of(square), expected, "{square} in {board:?}");
+            }
             several += u32::from(expected.games > 1);
         }
     }

@@ -142,6 +142,50 @@ fn a_wrong_answer_is_refuted_on_the_board_and_comes_back() {
 }
 
 #[test]
+fn what_is_said_fits_at_every_size() {
+    let puzzle = first_puzzle();
+    for (columns, rows) in [(24, 12), (40, 15), (80, 24), (120, 40)] {
+        let mut person = puzzles_at(columns, rows);
+        person.keys(&worst(&puzzle));
+        person.wait_for_text("discs.");
+        person.keys(&answer(&puzzle));
+        let praise = puzzle.praise(puzzle.answers()[0].square.unwrap());
+        let screen = person.text();
+        let shown = praise
+            .split(' ')
+            .filter(|word| screen.contains(*word))
+            .count();
+        let least = if columns < 40 {
+            6
+        } else {
+            praise.split(' ').count()
+        };
+        assert!(shown >= least, "{columns}x{rows}: {praise}\n{screen}");
+    }
+}
+
+#[test]
+fn an_answer_is_clicked_like_it_is_typed() {
+    let puzzle = first_puzzle();
+    let square = puzzle.answers()[0].square.unwrap();
+    let mut person = puzzles_at(40, 15);
+    let screen = person.text();
+    let column = screen.lines().find_map(|line| {
+        let start = line.find("a b c d e f g h")?;
+        Some(line[..start].chars().count() + 2 * usize::from(square.file().index()))
+    });
+    let rank = square.rank().digit().to_string();
+    let row = screen
+        .lines()
+        .position(|line| line.trim().starts_with(&rank));
+    person.click(
+        u16::try_from(column.unwrap()).unwrap(),
+        u16::try_from(row.unwrap()).unwrap(),
+    );
+    assert!(person.says("is right."), "{}", person.text());
+}
+
+#[test]
 fn a_typed_square_after_a_wrong_answer_is_the_next_try() {
     let mut person = puzzles(Table::new());
     let puzzle = first_puzzle();
@@ -155,7 +199,13 @@ fn a_typed_square_after_a_wrong_answer_is_the_next_try() {
 fn hints_come_in_two_steps_and_help_costs_the_rating() {
     let mut person = puzzles(Table::new());
     let puzzle = first_puzzle();
-    person.keys("k");
+    person.keys("?");
+    assert!(
+        person.says("where to look, then the answer"),
+        "{}",
+        person.text()
+    );
+    person.keys("esc k");
     assert!(person.says("The answer is in the"), "{}", person.text());
     person.keys("k");
     let answer = answer(&puzzle);

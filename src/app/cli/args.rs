@@ -28,6 +28,7 @@ use super::puzzle::PuzzleArgs;
 use super::review::ReviewArgs;
 use super::show::ShowArgs;
 use super::solve::SolveArgs;
+use super::stats::StatsArgs;
 use super::train::TrainArgs;
 use crate::app::player::external::guard;
 use crate::notation::clean_output;
@@ -46,6 +47,7 @@ Examples:
   reversi review history:last              See what each move of your last game lost
   reversi puzzle                           Solve puzzles, mistakes of your games first
   reversi history                          List the games you finished
+  reversi stats                            Show your record and your mistakes
   reversi hint f5d6c3 -n 3                 Show the three best moves and their scores
   reversi solve positions.obf              Solve endgames
   reversi openings f5d6c3                  Show what was played in tournament games
@@ -120,6 +122,7 @@ Examples:
     Convert(ConvertArgs),
     Games(GamesArgs),
     History(HistoryArgs),
+    Stats(StatsArgs),
     /// Show, check or extend the opening book
     #[command(subcommand)]
     Book(BookArgs),

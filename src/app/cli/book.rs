@@ -237,7 +237,7 @@ pub(crate) struct CheckArgs {
           value_parser = whole(1..=10_000_000usize))]
     positions: usize,
     /// The most discs that a move may lose, 0 to 64
-    #[arg(long, value_name = "DISCS", default_value_t = 4, allow_negative_numbers = true,
+    #[arg(long, value_name = "DISCS", default_value_t = 6, allow_negative_numbers = true,
           value_parser = whole(0..=64i32))]
     limit: i32,
     #[command(flatten)]

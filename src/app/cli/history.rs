@@ -3,16 +3,16 @@
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal as _};
 
+use crate::Opening;
 use crate::app::player::name::lone_person;
+use crate::app::stats::Tally;
 use crate::app::store::history::{self, Logged};
 use crate::app::store::saver;
 use crate::app::store::state::StateFolder;
 use crate::app::wording::cli::not_counted;
-use crate::app::wording::summary::{self, Verdict};
+use crate::app::wording::summary;
 use crate::app::wording::{NO_FINISHED_GAMES, NO_HOME};
 use crate::notation::{Record, clean_json};
-use crate::{Color, Opening};
-use serde::Serialize;
 
 use super::games::{Rows, skipped};
 use super::table::Table;
@@ -87,43 +87,6 @@ fn list(
     rows.finish().map_err(Failure::Output)
 }
 
-/// The results against one opponent.
-#[derive(Default, Serialize)]
-struct Tally {
-    games: u32,
-    won: u32,
-    drawn: u32,
-    lost: u32,
-    /// The sum of the margins in discs, over the games that were played to the end.
-    #[serde(skip)]
-    margins: i64,
-    /// The number of those games.
-    #[serde(skip)]
-    finished: u32,
-    /// The mean margin; `null` without such games.
-    mean_margin: Option<f64>,
-}
-
-impl Tally {
-    fn add(&mut self, record: &Record, person: Color) {
-        self.games += 1;
-        match summary::verdict(record) {
-            Some(Verdict::Won(winner)) if winner == person => self.won += 1,
-            Some(Verdict::Won(_)) => self.lost += 1,
-            Some(Verdict::Draw) => self.drawn += 1,
-            None => {}
-        }
-        if let Some(outcome) = record.outcome() {
-            let score = outcome.score;
-            self.finished += 1;
-            self.margins += i64::from(score[person]) - i64::from(score[person.opposite()]);
-            #[allow(clippy::cast_precision_loss)] // far fewer than 2^52 games
-            let mean = self.margins as f64 / f64::from(self.finished);
-            self.mean_margin = Some(mean);
-        }
-    }
-}
-
 fn statistics(
     games: impl Iterator<Item = Result<(u64, Record), Failure>>,
     json: bool,
@@ -149,12 +112,8 @@ fn statistics(
     let head = ["games", "won", "drawn", "lost", "mean", "opponent"];
     let mut table = Table::to_stdout(&head, 5);
     for (opponent, tally) in tallies {
-        let mean = tally
-            .mean_margin
-            .map_or("-".to_owned(), |mean| format!("{mean:+.1}"));
-        let counts = [tally.games, tally.won, tally.drawn, tally.lost];
-        let mut row: Vec<String> = counts.iter().map(ToString::to_string).collect();
-        row.extend([mean, opponent]);
+        let mut row = tally.cells().to_vec();
+        row.push(opponent);
         table.row(row).map_err(Failure::Output)?;
     }
     table.finish().map(drop).map_err(Failure::Output)?;

@@ -63,8 +63,8 @@ out of time or fails to move loses the game. One that fails in its first 3 games
 row, ends the match.
 
 Ctrl-C ends a match with the results so far; a second one ends it at once. However the program
-ends, the file of --save has every finished game. --resume needs the same players, openings, seed and time
-control; --games may be larger than before.
+ends, the file of --save has every finished game. --resume needs the same players, openings, seed, time
+control and --no-book; --games may be larger than before.
 
 --sprt is a sequential test on pairs of games, with an error of 5 % on both sides: the match ends as soon as
 the log-likelihood ratio (LLR) leaves -2.94 to +2.94. H0 is the first Elo difference, H1 the second.

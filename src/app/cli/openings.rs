@@ -135,7 +135,7 @@ fn counted(files: &[&Path], position: Position) -> Result<(Option<MoveCounts>, u
         complain(&notice);
     }
     let Some(folder) = store.kept().games_folder.as_deref().map(expand_home) else {
-        complain(&format!("note: {}", NO_GAMES));
+        complain(&format!("note: {NO_GAMES}"));
         return Ok((None, 0));
     };
     let Some(state) = StateFolder::of_this_person() else {
@@ -214,7 +214,7 @@ fn print_table(
         let mut head =
             opening.map_or_else(String::new, |opening| show::opening_line(opening) + "\n");
         if let Some(games) = table.games {
-            head += &format!("{}\n", plural(games, "game"));
+            head += &(plural(games, "game") + "\n");
         }
         print(&head)?;
     }

@@ -20,7 +20,8 @@ use crate::app::line::Reader;
 use crate::app::line::puzzle::PuzzleMode;
 use crate::app::practice::generate::{Candidate, Wanted, find_all, random};
 use crate::app::practice::keeper::Keeper;
-use crate::app::practice::puzzle::{EMPTIES, Kind, Puzzle};
+use crate::app::practice::puzzle::{EMPTIES, Puzzle, PuzzleKind};
+use crate::app::practice::rating::Rating;
 use crate::app::practice::supply::{Candidates, Supply, own_games};
 use crate::app::store::atomic::AtomicFile;
 use crate::app::store::state::StateFolder;
@@ -77,8 +78,8 @@ pub(crate) struct PuzzleArgs {
     from: Option<From>,
     /// Only puzzles of a kind; can be repeated
     #[arg(long, value_name = "KIND", ignore_case = true,
-          value_parser = named(Kind::ALL.map(|kind| (kind.name().into(), kind))))]
-    kind: Vec<Kind>,
+          value_parser = named(PuzzleKind::ALL.map(|kind| (kind.name().into(), kind))))]
+    kind: Vec<PuzzleKind>,
     /// Number of empty squares from 6 to 20, or a range such as 8-12 [default: 6-20, new puzzles 6-16]
     #[arg(long, value_name = "EMPTIES", value_parser = empties)]
     empties: Option<RangeInclusive<u32>>,
@@ -116,7 +117,7 @@ pub(super) fn run(args: &PuzzleArgs) -> Result<(), Failure> {
     let seed = args.seed.unwrap_or_else(rand::random);
     let wanted = Wanted {
         kinds: if args.kind.is_empty() {
-            Kind::ALL.to_vec()
+            PuzzleKind::ALL.to_vec()
         } else {
             args.kind.clone()
         },
@@ -244,7 +245,7 @@ fn as_json(puzzle: &Puzzle) -> Value {
             "plausible": difficulty.plausible,
             "gap": difficulty.gap,
         },
-        "rating": puzzle.rating().round(),
+        "rating": Rating::estimated(puzzle.rating()).rounded(),
     })
 }
 

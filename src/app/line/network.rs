@@ -179,12 +179,8 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             return Ok(());
         };
         let news = network.update(&mut self.session);
-        self.keep()?;
-        self.tell()?;
-        for sentence in news {
-            self.say(&sentence)?;
-        }
-        Ok(())
+        self.keep_and_tell()?;
+        self.say_all(news)
     }
 
     /// Offers a rematch or agrees to it.

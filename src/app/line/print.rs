@@ -171,4 +171,14 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             .write_all((clean_lines(text) + "\n").as_bytes())?;
         self.output.flush()
     }
+
+    /// Prints sentences.
+    pub(super) fn say_all(
+        &mut self,
+        sentences: impl IntoIterator<Item = String>,
+    ) -> io::Result<()> {
+        sentences
+            .into_iter()
+            .try_for_each(|sentence| self.say(&sentence))
+    }
 }

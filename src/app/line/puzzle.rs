@@ -4,20 +4,22 @@ use std::io::{self, BufRead, Write};
 
 use super::input::{InputLine, MAX_LINE, read_line};
 use super::{LineError, Reader, grid};
-use crate::app::practice::attempt::{Attempt, Verdict};
+use crate::app::practice::attempt::{AnswerCheck, Attempt};
 use crate::app::practice::judge::{self, Answer, Question};
 use crate::app::practice::keeper::Keeper;
 use crate::app::practice::supply::Supply;
 use crate::app::wording::practice as wording;
-use crate::app::wording::{line, line_of_play, sentence};
+use crate::app::wording::{line, line_of_play, played, sentence};
 use crate::game::Game;
 use crate::notation::clean_lines;
 use crate::square::Square;
+use crate::squares::SquareSet;
 
 /// The commands besides moves, with what they do.
-const COMMANDS: [(&str, &str); 5] = [
+const COMMANDS: [(&str, &str); 6] = [
     ("hint", "where to look, then the answer"),
     ("more", "the next puzzle"),
+    ("play", "play a solved puzzle to the end"),
     ("board", "print the board again"),
     ("help", "print this help"),
     ("quit", "quit"),
@@ -87,37 +89,104 @@ impl PuzzleMode {
         output: &mut impl Write,
     ) -> Result<Then, LineError> {
         show(&attempt, output)?;
-        let mut is_solved = false;
+        let mut solved_by = None;
+        while let Some(text) = self.read(input, output)? {
+            match text.as_str() {
+                "quit" => return Ok(Then::Quit),
+                "more" => return Ok(Then::Next),
+                "" if solved_by.is_some() => return Ok(Then::Next),
+                "" => {}
+                "hint" => say(output, &attempt.hint())?,
+                "board" => show(&attempt, output)?,
+                "help" => say(output, &help())?,
+                "play" => match solved_by {
+                    Some(answer) => return self.play_on(&attempt, answer, input, output),
+                    None => say(output, wording::SOLVE_FIRST)?,
+                },
+                _ => match text.parse() {
+                    Ok(square) => {
+                        let is_right = self.answer(&mut attempt, square, output)?;
+                        solved_by = solved_by.or(is_right.then_some(square));
+                    }
+                    Err(_) => say(output, &sentence(wording::unknown(&text)))?,
+                },
+            }
+        }
+        Ok(Then::Quit)
+    }
+
+    /// Plays a solved puzzle to its end against the best defence.
+    fn play_on(
+        &mut self,
+        attempt: &Attempt,
+        answer: Square,
+        input: &mut impl BufRead,
+        output: &mut impl Write,
+    ) -> Result<Then, LineError> {
+        let own = attempt.puzzle.position.side_to_move();
+        let mut game = Game::from_position(attempt.puzzle.position);
+        let mut next = Some(answer);
+        loop {
+            if let Some(square) = next.take() {
+                let color = game.position().side_to_move();
+                match game.play(square) {
+                    Ok(()) => {
+                        let flips = game.last_move().map_or(0, |(_, flips)| flips.len());
+                        say(output, &played(color, square, flips))?;
+                        game.pass_if_forced();
+                    }
+                    Err(why) => say(output, &sentence(why))?,
+                }
+            }
+            let position = game.position();
+            if let Some(outcome) = game.outcome() {
+                let text = attempt.puzzle.played_out(&outcome);
+                say(output, grid(position, SquareSet::EMPTY).trim_end())?;
+                say(output, &text)?;
+                return Ok(Then::Next);
+            }
+            if position.side_to_move() != own {
+                if let Some(Answer::Reply(square)) =
+                    judge::answer(Question::Reply(position), &|| false)
+                {
+                    next = Some(square);
+                }
+                continue;
+            }
+            say(output, grid(position, position.legal_moves()).trim_end())?;
+            let Some(text) = self.read(input, output)? else {
+                return Ok(Then::Quit);
+            };
+            match text.as_str() {
+                "quit" => return Ok(Then::Quit),
+                "more" => return Ok(Then::Next),
+                "" => {}
+                _ => match text.parse() {
+                    Ok(square) => next = Some(square),
+                    Err(_) => say(output, &sentence(wording::unknown(&text)))?,
+                },
+            }
+        }
+    }
+
+    /// Reads the next line that is text; `None` at the end of the input.
+    fn read(
+        &self,
+        input: &mut impl BufRead,
+        output: &mut impl Write,
+    ) -> Result<Option<String>, LineError> {
         loop {
             if self.reader == Reader::Terminal {
                 output.write_all(b"> ")?;
                 output.flush()?;
             }
-            let text = match read_line(input).map_err(LineError::Input)? {
-                InputLine::End => return Ok(Then::Quit),
-                InputLine::TooLong => {
-                    say(output, &sentence(line::too_long(MAX_LINE)))?;
-                    continue;
-                }
-                InputLine::NotText { byte, at } => {
-                    say(output, &sentence(line::not_text(byte, at)))?;
-                    continue;
-                }
-                InputLine::Text(text) => text.trim().to_lowercase(),
+            let why = match read_line(input).map_err(LineError::Input)? {
+                InputLine::End => return Ok(None),
+                InputLine::TooLong => line::too_long(MAX_LINE),
+                InputLine::NotText { byte, at } => line::not_text(byte, at),
+                InputLine::Text(text) => return Ok(Some(text.trim().to_lowercase())),
             };
-            match text.as_str() {
-                "quit" => return Ok(Then::Quit),
-                "more" => return Ok(Then::Next),
-                "" if is_solved => return Ok(Then::Next),
-                "" => {}
-                "hint" => say(output, &attempt.hint())?,
-                "board" => show(&attempt, output)?,
-                "help" => say(output, &help())?,
-                _ => match text.parse::<Square>() {
-                    Ok(square) => is_solved |= self.answer(&mut attempt, square, output)?,
-                    Err(_) => say(output, &sentence(wording::unknown(&text)))?,
-                },
-            }
+            say(output, &sentence(why))?;
         }
     }
 
@@ -131,19 +200,19 @@ impl PuzzleMode {
         let position = attempt.puzzle.position;
         let (verdict, result) = attempt.answer(square);
         match verdict {
-            Verdict::Illegal => {
+            AnswerCheck::Illegal => {
                 if let Err(why) = Game::from_position(position).play(square) {
                     say(output, &sentence(why))?;
                 }
             }
-            Verdict::Right => {
+            AnswerCheck::Right => {
                 say(output, &attempt.puzzle.praise(square))?;
                 say(
                     output,
                     &wording::best_play(&line_of_play(&attempt.puzzle.answers()[0].pv)),
                 )?;
             }
-            Verdict::Wrong => {
+            AnswerCheck::Wrong => {
                 if let Some(Answer::Refutation(review)) =
                     judge::answer(Question::Refute(position, square), &|| false)
                 {
@@ -157,6 +226,7 @@ impl PuzzleMode {
                     say(output, text.trim_end())?;
                     say(output, &judge::sentence(&review))?;
                     say(output, &wording::refutation(&line_of_play(&line[1..])))?;
+                    say(output, wording::TRY_AGAIN)?;
                 }
             }
         }
@@ -166,10 +236,10 @@ impl PuzzleMode {
                 Err(error) => say(output, &sentence(error))?,
             }
         }
-        if verdict == Verdict::Right {
+        if verdict == AnswerCheck::Right {
             say(output, wording::TYPE_MORE)?;
         }
-        Ok(verdict == Verdict::Right)
+        Ok(verdict == AnswerCheck::Right)
     }
 }
 

@@ -137,7 +137,7 @@ impl Index {
                     on_progress(Progress {
                         read: before + read,
                         of,
-                    })
+                    });
                 };
                 let Some((contents, entries)) = read(file, on_read, stop)? else {
                     continue;

@@ -42,7 +42,7 @@ impl Entry {
 /// What a run counts.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Contents {
-    /// The files that were read, by [`Stamp`](super::index), in order.
+    /// The stamps of the files that were read.
     pub(super) stamps: Vec<u64>,
     pub(super) games: u64,
     /// The games that cannot be read.
@@ -241,6 +241,7 @@ pub(super) fn merge(
 }
 
 /// Adds up the results of the same move in entries that are in order.
+#[allow(clippy::result_large_err)] // entries that stay two are no error
 pub(super) fn sum(
     entries: impl Iterator<Item = io::Result<Entry>>,
 ) -> impl Iterator<Item = io::Result<Entry>> {

@@ -141,6 +141,11 @@ impl OpeningTask {
         is_new
     }
 
+    /// Returns whether more is to come.
+    pub(crate) fn is_busy(&self) -> bool {
+        self.task.is_busy() || self.asked != self.wanted
+    }
+
     /// Returns the table of a position, as far as it is known.
     pub(crate) fn found(&self, position: Position) -> Option<&Found> {
         (self.found.as_ref()).filter(|found| found.table.position == position)

@@ -21,7 +21,7 @@ pub(super) fn card(position: Position) -> String {
 
 /// What a move is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum AnswerCheck {
     /// It is not legal.
     Illegal,
     /// It is not an answer.
@@ -32,7 +32,7 @@ pub enum Verdict {
 
 /// The result of an attempt, to be noted.
 #[derive(Clone, Debug)]
-pub struct Result {
+pub struct AttemptResult {
     position: Position,
     kept: KeptPuzzle,
     recall: Recall,
@@ -73,15 +73,15 @@ impl Attempt {
     }
 
     /// Judges a move. The first wrong or right one has a result to be noted.
-    pub fn answer(&mut self, square: Square) -> (Verdict, Option<Result>) {
+    pub fn answer(&mut self, square: Square) -> (AnswerCheck, Option<AttemptResult>) {
         if !self.puzzle.position.legal_moves().contains(square) {
-            return (Verdict::Illegal, None);
+            return (AnswerCheck::Illegal, None);
         }
         let is_right = self.puzzle.is_answer(square);
         let verdict = if is_right {
-            Verdict::Right
+            AnswerCheck::Right
         } else {
-            Verdict::Wrong
+            AnswerCheck::Wrong
         };
         let recall = match (is_right, self.hints) {
             (true, 0) => Recall::Found,
@@ -89,7 +89,7 @@ impl Attempt {
             _ => Recall::Missed,
         };
         let is_first = !std::mem::replace(&mut self.is_noted, true);
-        let result = is_first.then(|| Result {
+        let result = is_first.then(|| AttemptResult {
             position: self.puzzle.position,
             kept: KeptPuzzle {
                 kind: self.puzzle.kind,
@@ -124,8 +124,8 @@ impl Attempt {
 
 impl Progress {
     /// Notes the result of an attempt. Returns the change of the ratings; `None` after help, which leaves them.
-    pub fn note(&mut self, result: &Result, today: Date) -> Option<RatingChange> {
-        let Result {
+    pub fn note(&mut self, result: &AttemptResult, today: Date) -> Option<RatingChange> {
+        let AttemptResult {
             position, recall, ..
         } = *result;
         let name = position.to_string();

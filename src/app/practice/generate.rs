@@ -12,7 +12,7 @@ use std::thread;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
 
-use super::puzzle::{EMPTIES, Finder, Kind, NEW_EMPTIES, Puzzle};
+use super::puzzle::{EMPTIES, Finder, NEW_EMPTIES, Puzzle, PuzzleKind};
 use crate::app::background::catch;
 use crate::app::review::{MISTAKE, Stop};
 use crate::color::Color;
@@ -30,7 +30,7 @@ const NOISE: i32 = 6;
 #[derive(Clone, Debug)]
 pub struct Wanted {
     /// The kinds.
-    pub kinds: Vec<Kind>,
+    pub kinds: Vec<PuzzleKind>,
     /// The numbers of empty squares, within 6 and 20; `None` for all in games, and 6 to 16 in new positions.
     pub empties: Option<RangeInclusive<u32>>,
 }
@@ -45,7 +45,7 @@ impl Wanted {
 impl Default for Wanted {
     fn default() -> Self {
         Self {
-            kinds: Kind::ALL.to_vec(),
+            kinds: PuzzleKind::ALL.to_vec(),
             empties: None,
         }
     }
@@ -185,6 +185,18 @@ pub fn find_all(
                 thread::Builder::new().spawn_scoped(scope, help).ok()
             })
             .collect();
+        if helpers.is_empty() {
+            // Where the system starts no threads, this one finds the same.
+            let mut finder = Finder::default();
+            while !stopped()
+                && let Some((_, candidate)) = lock(&candidates).next()
+            {
+                let puzzles = puzzles_of(&candidate, wanted, &mut finder, &stopped);
+                if !puzzles.into_iter().all(&mut found) {
+                    break;
+                }
+            }
+        }
         drop(sender);
         let mut waiting = BTreeMap::new();
         let mut next = 0;

@@ -13,7 +13,7 @@ pub(crate) const REFUTATION: usize = 9;
 
 /// A question about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Question {
+pub(crate) enum Question {
     /// What is wrong with a move?
     Refute(Position, Square),
     /// What is the best move? There is at least one.
@@ -22,7 +22,7 @@ pub enum Question {
 
 /// The answer to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub(crate) enum Answer {
     /// Why a move is wrong.
     Refutation(Box<MoveReview>),
     /// The best move.
@@ -31,7 +31,7 @@ pub enum Answer {
 
 /// Answers a question; `None` if it was stopped.
 #[must_use]
-pub fn answer(question: Question, stop: Stop<'_>) -> Option<Answer> {
+pub(crate) fn answer(question: Question, stop: Stop<'_>) -> Option<Answer> {
     match question {
         Question::Refute(position, square) => {
             // Every puzzle has few enough empty squares to be solved, so the depth does not count.
@@ -51,11 +51,11 @@ pub fn answer(question: Question, stop: Stop<'_>) -> Option<Answer> {
 }
 
 /// A judge on its own thread.
-pub type JudgeTask = Background<Question, (), Option<Answer>>;
+pub(crate) type JudgeTask = Background<Question, (), Option<Answer>>;
 
 /// Starts a judge.
 #[must_use]
-pub fn start(waker: Waker) -> JudgeTask {
+pub(crate) fn start(waker: Waker) -> JudgeTask {
     Background::start("judge", waker, |question, reporter: &Reporter<()>| {
         answer(question, &|| reporter.is_stopped())
     })
@@ -63,7 +63,7 @@ pub fn start(waker: Waker) -> JudgeTask {
 
 /// Returns the sentence about a wrong answer, which does not name the right one.
 #[must_use]
-pub fn sentence(review: &MoveReview) -> String {
+pub(crate) fn sentence(review: &MoveReview) -> String {
     let [best, played] = [review.best.score, review.played.score];
     let fact = review
         .reason

@@ -1,6 +1,6 @@
 //! Notes results in the practice file, or in memory where nothing is kept.
 
-use super::attempt::{RatingChange, Result as Attempted};
+use super::attempt::{AttemptResult, RatingChange};
 use super::progress::Progress;
 use super::rating::Rating;
 use crate::app::background::{Background, Reporter, Waker};
@@ -10,17 +10,17 @@ use crate::app::wording::practice as wording;
 
 /// The player's rating, and its last change.
 #[derive(Clone, Copy, Debug)]
-pub struct Noted {
+pub(crate) struct Noted {
     /// The rating now.
-    pub rating: Rating,
+    pub(crate) rating: Rating,
     /// The change by the result; `None` after help, or without a result.
-    pub change: Option<RatingChange>,
+    pub(crate) change: Option<RatingChange>,
 }
 
 impl Noted {
     /// Returns the sentence about the ratings after an attempt.
     #[must_use]
-    pub fn sentence(&self) -> String {
+    pub(crate) fn sentence(&self) -> String {
         let rounded = |ratings: [Rating; 2]| ratings.map(Rating::rounded);
         self.change.map_or(wording::NOT_RATED.to_owned(), |change| {
             wording::ratings(rounded(change.player), rounded(change.puzzle))
@@ -30,19 +30,19 @@ impl Noted {
 
 /// Notes results.
 #[derive(Debug, Default)]
-pub struct Keeper {
+pub(crate) struct Keeper {
     state: Option<StateFolder>,
     /// The progress of this run, where nothing is kept.
     memory: Progress,
 }
 
 /// A keeper on its own thread.
-pub type KeeperTask = Background<Option<Attempted>, (), Result<Noted, StorageError>>;
+pub(crate) type KeeperTask = Background<Option<AttemptResult>, (), Result<Noted, StorageError>>;
 
 impl Keeper {
     /// Creates a keeper; without a folder, everything is forgotten at the end.
     #[must_use]
-    pub fn new(state: Option<StateFolder>) -> Self {
+    pub(crate) fn new(state: Option<StateFolder>) -> Self {
         Self {
             state,
             memory: Progress::default(),
@@ -51,11 +51,11 @@ impl Keeper {
 
     /// Starts the keeper on its own thread.
     #[must_use]
-    pub fn start(mut self, waker: Waker) -> KeeperTask {
+    pub(crate) fn start(mut self, waker: Waker) -> KeeperTask {
         Background::start(
             "practice",
             waker,
-            move |result: Option<Attempted>, _: &Reporter<()>| self.note(result.as_ref()),
+            move |result: Option<AttemptResult>, _: &Reporter<()>| self.note(result.as_ref()),
         )
     }
 
@@ -63,7 +63,7 @@ impl Keeper {
     ///
     /// # Errors
     /// [`StorageError`] if the file cannot be used; from then on the results are kept in memory.
-    pub fn note(&mut self, result: Option<&Attempted>) -> Result<Noted, StorageError> {
+    pub(crate) fn note(&mut self, result: Option<&AttemptResult>) -> Result<Noted, StorageError> {
         let note = |progress: &mut Progress| Noted {
             change: result.and_then(|result| progress.note(result, state::date())),
             rating: progress.rating,

@@ -10,23 +10,17 @@ use std::io;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use super::puzzle::Kind;
+use super::puzzle::PuzzleKind;
 use super::rating::Rating;
 use super::schedule::Schedule;
-use crate::app::store::atomic::{create_folder, write_file};
-use crate::app::store::config::printable;
+use crate::app::store::atomic::create_folder;
 use crate::app::store::history::lock;
 use crate::app::store::state::StateFolder;
-use crate::app::store::{StorageError, is_missing};
+use crate::app::store::{StorageError, json_file};
 use crate::app::wording::cannot;
-use crate::app::wording::practice as wording;
-use crate::notation::input::{open_regular, read_bounded};
 
 /// The version of the file.
 const VERSION: u32 = 1;
-
-/// The largest file, in bytes.
-const MAX_SIZE: usize = 16 << 20;
 
 /// The attempts of a day.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -48,7 +42,7 @@ pub struct Day {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct KeptPuzzle {
     /// What it asks for.
-    pub kind: Kind,
+    pub kind: PuzzleKind,
     /// Its rating.
     pub rating: Rating,
     /// It is from one of the player's own games.
@@ -98,7 +92,9 @@ impl Progress {
     /// [`StorageError`] if the file exists and cannot be used.
     pub fn load(state: &StateFolder) -> Result<Self, StorageError> {
         let path = state.practice();
-        read(state).map_err(StorageError::when(cannot::READ_PRACTICE, &path))
+        let read = json_file::read(&path, VERSION);
+        let progress = read.map_err(StorageError::when(cannot::READ_PRACTICE, &path))?;
+        Ok(progress.unwrap_or_default())
     }
 
     /// Changes the file, after reading what other programs have written to it.
@@ -114,9 +110,7 @@ impl Progress {
             lock_folder(state).map_err(StorageError::when(cannot::SAVE_PRACTICE, &path))?;
         let mut progress = Self::load(state)?;
         let result = change(&mut progress);
-        let written = serde_json::to_vec_pretty(&progress)
-            .map_err(io::Error::other)
-            .and_then(|text| write_file(&path, &text));
+        let written = json_file::write(&path, &progress);
         written.map_err(StorageError::when(cannot::SAVE_PRACTICE, &path))?;
         Ok(result)
     }
@@ -138,32 +132,6 @@ fn lock_folder(state: &StateFolder) -> io::Result<File> {
     let file = options.open(state.path().join("practice.lock"))?;
     lock(&file)?;
     Ok(file)
-}
-
-/// The part of the file that every version has.
-#[derive(Deserialize)]
-struct Version {
-    version: u32,
-}
-
-fn read(state: &StateFolder) -> io::Result<Progress> {
-    let file = match open_regular(&state.practice()) {
-        Ok(file) => file,
-        Err(error) if is_missing(&error) => return Ok(Progress::default()),
-        Err(error) => return Err(error),
-    };
-    let bytes = read_bounded(file, MAX_SIZE)?;
-    let wrong = |clause: String| io::Error::new(io::ErrorKind::InvalidData, clause);
-    if bytes.len() > MAX_SIZE {
-        return Err(wrong(wording::too_large(MAX_SIZE)));
-    }
-    let damaged =
-        |error: serde_json::Error| wrong(wording::damaged(&printable(&error.to_string())));
-    let Version { version } = serde_json::from_slice(&bytes).map_err(damaged)?;
-    if version > VERSION {
-        return Err(wrong(wording::OF_LATER_VERSION.to_owned()));
-    }
-    serde_json::from_slice(&bytes).map_err(damaged)
 }
 
 #[cfg(test)]

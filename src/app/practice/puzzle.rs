@@ -12,6 +12,7 @@ use crate::app::review::{Asker, Stop, complete, last_mover, regions};
 use crate::app::wording::practice::{self as wording, question};
 use crate::app::wording::score_sentence;
 use crate::board::Board;
+use crate::game::Outcome;
 use crate::position::Position;
 use crate::search::{Limits, MoveScore, Searcher};
 use crate::square::Square;
@@ -53,7 +54,7 @@ const TABLE: usize = 4;
 /// What a puzzle asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Kind {
+pub enum PuzzleKind {
     /// The only move that gets the last move in a region.
     LastMove,
     /// The only move that keeps the opponent out of a corner.
@@ -68,7 +69,7 @@ pub enum Kind {
     Best,
 }
 
-impl Kind {
+impl PuzzleKind {
     /// All kinds, those that fewest positions have first.
     pub const ALL: [Self; 6] = [
         Self::LastMove,
@@ -126,7 +127,7 @@ pub struct Puzzle {
     /// The position.
     pub position: Position,
     /// What is asked for.
-    pub kind: Kind,
+    pub kind: PuzzleKind,
     /// The corner or the region that the question names.
     pub target: SquareSet,
     /// Every legal move with its exact score and a line of best play, the best first.
@@ -162,12 +163,12 @@ impl Puzzle {
     pub fn question(&self) -> String {
         let own = self.position.side_to_move();
         let what = match self.kind {
-            Kind::Win => question::WIN.to_owned(),
-            Kind::Draw => question::DRAW.to_owned(),
-            Kind::Best => question::BEST.to_owned(),
-            Kind::Pass => question::pass(own.opposite()),
-            Kind::Corner => question::corner(own.opposite(), self.target),
-            Kind::LastMove => {
+            PuzzleKind::Win => question::WIN.to_owned(),
+            PuzzleKind::Draw => question::DRAW.to_owned(),
+            PuzzleKind::Best => question::BEST.to_owned(),
+            PuzzleKind::Pass => question::pass(own.opposite()),
+            PuzzleKind::Corner => question::corner(own.opposite(), self.target),
+            PuzzleKind::LastMove => {
                 let is_whole = self.target == self.position.board().empties();
                 question::last(self.target, is_whole)
             }
@@ -184,6 +185,15 @@ impl Puzzle {
         let next = self.moves.get(self.answers);
         let next = next.and_then(|next| Some((next.square?, self.score() - next.score.discs())));
         wording::right(square, &worth, next)
+    }
+
+    /// Returns the sentence about the end of a game that went on from the puzzle.
+    #[must_use]
+    pub fn played_out(&self, outcome: &Outcome) -> String {
+        let own = self.position.side_to_move();
+        let margin = outcome.margin().cast_signed();
+        let sign = if outcome.winner == Some(own) { 1 } else { -1 };
+        wording::played_out(sign * margin, self.score())
     }
 
     /// Returns the rating of the puzzle before any attempt.
@@ -214,9 +224,17 @@ impl Finder {
 
     /// Returns the puzzle of a position: the first of these kinds that fits. `None` if none does, or if it was
     /// stopped. The result depends on nothing else.
-    pub fn puzzle(&mut self, position: Position, kinds: &[Kind], stop: Stop<'_>) -> Option<Puzzle> {
+    pub fn puzzle(
+        &mut self,
+        position: Position,
+        kinds: &[PuzzleKind],
+        stop: Stop<'_>,
+    ) -> Option<Puzzle> {
         let board = position.board();
         if !EMPTIES.contains(&board.empty_count()) || board.legal_moves().len() < LEAST_MOVES {
+            return None;
+        }
+        if !kinds.iter().any(|&kind| is_possible(board, kind)) {
             return None;
         }
         let plausible = self.plausible(board);
@@ -231,19 +249,23 @@ impl Finder {
         let answers: SquareSet = squares(&first[..choice.answers]);
         let others = board.legal_moves() - answers;
         let simple = kinds.iter().find_map(|&kind| match kind {
-            Kind::LastMove => None,
-            Kind::Corner => {
+            PuzzleKind::LastMove => None,
+            PuzzleKind::Corner => {
                 let corner = kept_corner(board, answers, others)?;
                 Some((kind, corner.into()))
             }
-            Kind::Pass => makes_pass(board, answers, others).then_some((kind, SquareSet::EMPTY)),
-            Kind::Draw => {
+            PuzzleKind::Pass => {
+                makes_pass(board, answers, others).then_some((kind, SquareSet::EMPTY))
+            }
+            PuzzleKind::Draw => {
                 (choice.by_result && choice.score == 0).then_some((kind, SquareSet::EMPTY))
             }
-            Kind::Win => (choice.by_result && choice.score > 0).then_some((kind, SquareSet::EMPTY)),
-            Kind::Best => (choice.gap >= GAP).then_some((kind, SquareSet::EMPTY)),
+            PuzzleKind::Win => {
+                (choice.by_result && choice.score > 0).then_some((kind, SquareSet::EMPTY))
+            }
+            PuzzleKind::Best => (choice.gap >= GAP).then_some((kind, SquareSet::EMPTY)),
         });
-        let wants_region = kinds.contains(&Kind::LastMove);
+        let wants_region = kinds.contains(&PuzzleKind::LastMove);
         if simple.is_none() && !wants_region {
             return None;
         }
@@ -259,7 +281,7 @@ impl Finder {
         let (kind, target) = if region.is_empty() {
             simple?
         } else {
-            (Kind::LastMove, region)
+            (PuzzleKind::LastMove, region)
         };
         for answer in &mut moves[..choice.answers] {
             self.complete(board, answer, stop)?;
@@ -377,6 +399,25 @@ impl Choice {
             gap,
             by_result,
         })
+    }
+}
+
+/// Returns whether few enough moves of a board are answers at first sight. It is cheap to tell for the rare
+/// kinds.
+fn is_possible(board: Board, kind: PuzzleKind) -> bool {
+    let moves = board.legal_moves();
+    let are_few = |holds: &dyn Fn(Board) -> bool| {
+        let after = moves.iter().filter_map(|square| board.play(square));
+        (1..=MOST_ANSWERS).contains(&after.filter(|&after| holds(after)).count())
+    };
+    match kind {
+        PuzzleKind::Pass => are_few(&|after| after.pass().is_some()),
+        PuzzleKind::Corner => {
+            let open = board.swapped().legal_moves() & SquareSet::CORNERS;
+            let keeps = |corner| are_few(&|after| !after.legal_moves().contains(corner));
+            open.iter().any(keeps)
+        }
+        _ => true,
     }
 }
 

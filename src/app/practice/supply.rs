@@ -160,7 +160,7 @@ impl Supply {
 }
 
 /// A game of the history and the side of the player.
-pub struct OwnGame {
+pub(crate) struct OwnGame {
     number: u64,
     game: Box<Game>,
     person: Color,
@@ -176,7 +176,7 @@ impl From<OwnGame> for Candidate {
 ///
 /// # Errors
 /// [`StorageError`] if the history cannot be read.
-pub fn own_games(state: &StateFolder) -> Result<Vec<OwnGame>, StorageError> {
+pub(crate) fn own_games(state: &StateFolder) -> Result<Vec<OwnGame>, StorageError> {
     let mut games = Vec::new();
     for logged in history::read(state)? {
         let Logged {

@@ -61,6 +61,13 @@ impl Reviewer {
         }
     }
 
+    /// Sets the limits for each position.
+    #[must_use]
+    pub(crate) const fn with_limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
     /// Sets the number of threads (at least 1).
     #[must_use]
     pub const fn with_threads(mut self, threads: usize) -> Self {

@@ -66,6 +66,9 @@ pub(crate) enum SaveError {
     /// An error of the system.
     #[error("Cannot save the game to {}: {}", path_text(.0), clean(&.1.to_string()))]
     Failed(PathBuf, io::Error),
+    /// An error of the system with a file that holds no game.
+    #[error("Cannot write {}: {}", path_text(.0), clean(&.1.to_string()))]
+    NotWritten(PathBuf, io::Error),
     /// The background task failed.
     #[error("Cannot save the game: {0}")]
     Task(TaskError),
@@ -110,16 +113,9 @@ pub(crate) fn save(
     path: &Path,
     if_present: IfPresent,
 ) -> Result<PathBuf, SaveError> {
-    let present = fs::metadata(path).ok();
-    if present.as_ref().is_some_and(Metadata::is_dir) {
-        return Err(SaveError::IsFolder(path.to_owned()));
-    }
-    // Writing to a pipe could block for ever.
-    if present.as_ref().is_some_and(|present| !present.is_file()) {
-        return Err(SaveError::NotAFile(path.to_owned()));
-    }
+    let replaces = is_present(path)?;
     let format = format_of(path)?;
-    if present.is_some() && if_present == IfPresent::Ask {
+    if replaces && if_present == IfPresent::Ask {
         return Err(SaveError::Present {
             path: path.to_owned(),
             holds_many: format != Format::Svg,
@@ -128,9 +124,44 @@ pub(crate) fn save(
     let mut text = String::new();
     let written = format.write(record, &mut text);
     assert!(written, "`format_of` returns formats with a text");
-    let append = if_present == IfPresent::Append && present.is_some();
+    let append = if_present == IfPresent::Append && replaces;
     write(&text, path, append.then_some(format))?;
     Ok(fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()))
+}
+
+/// Saves a text that is not a game, like [`save`].
+///
+/// # Errors
+/// [`SaveError`]; the file is unchanged.
+pub(crate) fn save_text(
+    text: &str,
+    path: &Path,
+    if_present: IfPresent,
+) -> Result<PathBuf, SaveError> {
+    if is_present(path)? && if_present == IfPresent::Ask {
+        return Err(SaveError::Present {
+            path: path.to_owned(),
+            holds_many: false,
+        });
+    }
+    write(text, path, None).map_err(|error| match error {
+        SaveError::Failed(path, error) => SaveError::NotWritten(path, error),
+        error => error,
+    })?;
+    Ok(fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()))
+}
+
+/// Returns whether there is a file to replace.
+fn is_present(path: &Path) -> Result<bool, SaveError> {
+    let present = fs::metadata(path).ok();
+    if present.as_ref().is_some_and(Metadata::is_dir) {
+        return Err(SaveError::IsFolder(path.to_owned()));
+    }
+    // Writing to a pipe could block for ever.
+    if present.as_ref().is_some_and(|present| !present.is_file()) {
+        return Err(SaveError::NotAFile(path.to_owned()));
+    }
+    Ok(present.is_some())
 }
 
 /// Returns whether the path is a folder; an empty path is the working folder.

@@ -33,15 +33,13 @@ use std::time::Duration;
 use super::StorageError;
 use super::autosave::{Autosave, GameFiles, GameMeta, UnfinishedGame};
 use super::history;
+use super::standing::standing;
 use super::state::{StartTime, StateFolder};
 use crate::app::background::{Background, Report, Waker};
 use crate::app::clock::TimeControl;
-use crate::app::player::PlayerKind;
-use crate::app::player::name::is_cpu;
 use crate::app::session::Session;
-use crate::app::wording::summary::{Verdict, verdict};
-use crate::app::wording::{cannot_save, games_won, moved_to_history, not_saved, sentence};
-use crate::color::{ByColor, Color};
+use crate::app::wording::{cannot_save, moved_to_history, not_saved, sentence};
+use crate::color::ByColor;
 use crate::game::Game;
 use crate::notation::Record;
 
@@ -375,28 +373,6 @@ impl Drop for GameSaver {
     fn drop(&mut self) {
         self.flush();
     }
-}
-
-/// Returns how a human's games against this CPU ended, if there are several.
-fn standing(state: &StateFolder, players: &ByColor<PlayerKind>) -> Option<String> {
-    let human = Color::ALL
-        .into_iter()
-        .find(|color| players[*color].is_human())?;
-    let cpu = &players[human.opposite()];
-    let (mut games, mut won) = (0, 0);
-    for logged in history::read(state).ok()?.flatten() {
-        let Some(record) = logged.record.ok().filter(|_| !logged.superseded) else {
-            continue;
-        };
-        let side = |color: &Color| {
-            !is_cpu(&record.players[*color]) && record.players[color.opposite()] == cpu.to_string()
-        };
-        if let Some(color) = Color::ALL.into_iter().find(side) {
-            games += 1;
-            won += u32::from(verdict(&record) == Some(Verdict::Won(color)));
-        }
-    }
-    (games > 1 && cpu.is_cpu()).then(|| games_won(won, games, cpu.name()))
 }
 
 /// The state of the thread.

@@ -54,6 +54,12 @@ impl StateFolder {
         self.0.join("games.ggf")
     }
 
+    /// Returns the file of what reviews found in the games of the history.
+    #[must_use]
+    pub fn reviews(&self) -> PathBuf {
+        self.0.join("reviews.json")
+    }
+
     /// Returns the file of what was practised.
     #[must_use]
     pub fn practice(&self) -> PathBuf {

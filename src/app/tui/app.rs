@@ -21,13 +21,16 @@ use super::files::Files;
 use super::keymap::Common;
 use super::layout::{SMALLEST, Slices};
 use super::screen::dialog::Dialog;
+use super::screen::files::FileWindow;
 use super::screen::inspector::InspectorScreen;
 use super::screen::learn::LearnScreen;
 use super::screen::match_::MatchScreen;
 use super::screen::new_game::NewGameScreen;
+use super::screen::opening_trainer::{ChooseLinesWindow, OpeningTrainerScreen};
 use super::screen::puzzle::PuzzleScreen;
 use super::screen::review::ReviewScreen;
 use super::screen::start::StartScreen;
+use super::screen::stats::StatsScreen;
 use super::screen::train::TrainWindow;
 use super::screen::unfinished::UnfinishedWindow;
 use super::screen::{Command, Context, Kind};
@@ -188,6 +191,12 @@ impl App {
     #[must_use]
     pub fn review(&self) -> Option<&ReviewTask> {
         self.stack.find::<ReviewScreen>().map(ReviewScreen::job)
+    }
+
+    /// Returns whether a position is being looked up for the panel of openings.
+    #[must_use]
+    pub fn is_looking_up(&self) -> bool {
+        self.context.ui.openings.is_busy()
     }
 
     /// Draws a frame of the current state.
@@ -358,6 +367,12 @@ impl App {
                 self.stack.push(LearnScreen::new(&self.context.ui));
             }
             Command::Train => self.stack.push(TrainWindow::default()),
+            Command::Openings => self.stack.push(ChooseLinesWindow::default()),
+            Command::TrainOpening(source, side) => {
+                self.stack.close_windows();
+                let screen = OpeningTrainerScreen::new(source, side, &self.context.ui);
+                self.stack.push(screen);
+            }
             Command::Puzzles => self.stack.push(PuzzleScreen::new(&self.context.ui)),
             Command::Review(at) => self.review_table(at),
             Command::Start(players) => self.start(players),
@@ -408,6 +423,11 @@ impl App {
                     self.files.save(record, &name, if_present);
                 }
             }
+            Command::OpenExport(text, name) => self.stack.push(FileWindow::export(text, name)),
+            Command::Export(text, name, if_present) => {
+                self.files.save_text(text, &name, if_present);
+            }
+            Command::Record => self.stack.push(StatsScreen::new(&self.context.ui)),
             Command::Read(job) => self.files.read(job),
             Command::StopReading => self.files.stop(),
         }

@@ -22,6 +22,7 @@ use crate::search::Limits;
 type Change = Box<dyn Fn(&mut Settings) + Send>;
 
 /// Settings, appearance and time.
+#[allow(clippy::struct_excessive_bools)] // independent switches
 pub(crate) struct UiContext {
     /// The settings in force.
     pub(crate) settings: Settings,

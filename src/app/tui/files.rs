@@ -1,6 +1,7 @@
 //! Background file I/O, so that no screen ever waits for a disk.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::app::background::{Background, Report, TaskError, Waker};
 use crate::app::store::game_file::{self, IfPresent, SaveError};
@@ -14,8 +15,8 @@ const NAMES: usize = 6;
 /// The result of a read or write.
 #[derive(Debug)]
 pub(super) enum FileEvent {
-    /// A game was saved, or could not be.
-    Saved(Result<(PathBuf, Format), SaveError>),
+    /// A game or a text was saved, or could not be; a game with its format.
+    Saved(Result<(PathBuf, Option<Format>), SaveError>),
     /// The games of a source.
     Listed(Source, Result<GameList, SourceError>),
     /// The games of the history.
@@ -39,8 +40,16 @@ pub(crate) enum FileRequest {
     Complete(String),
 }
 
-/// A record to save, its file name, and what to do with an existing file.
-type Save = (Record, PathBuf, IfPresent);
+/// What is saved.
+enum Content {
+    /// A game.
+    Game(Box<Record>),
+    /// A text.
+    Text(Arc<str>),
+}
+
+/// What to save, its file name, and what to do with an existing file.
+type Save = (Content, PathBuf, IfPresent);
 
 /// Reads and writes files in the background.
 pub(super) struct Files {
@@ -61,10 +70,18 @@ impl Files {
             saving: Background::start(
                 "save",
                 waker.clone(),
-                |(record, path, if_present): Save, _| {
-                    let format = game_file::format_of(&path);
-                    let saved = game_file::save(&record, &path, if_present);
-                    FileEvent::Saved(saved.and_then(|path| Ok((path, format?))))
+                |(content, path, if_present): Save, _| {
+                    FileEvent::Saved(match content {
+                        Content::Game(record) => {
+                            let format = game_file::format_of(&path);
+                            let saved = game_file::save(&record, &path, if_present);
+                            saved.and_then(|path| Ok((path, Some(format?))))
+                        }
+                        Content::Text(text) => {
+                            let saved = game_file::save_text(&text, &path, if_present);
+                            saved.map(|path| (path, None))
+                        }
+                    })
                 },
             ),
             waker,
@@ -74,7 +91,14 @@ impl Files {
     /// Saves a record.
     pub(super) fn save(&self, record: Record, name: &str, if_present: IfPresent) {
         let path = game_file::expand_home(name);
-        self.saving.queue((record, path, if_present));
+        let game = Content::Game(Box::new(record));
+        self.saving.queue((game, path, if_present));
+    }
+
+    /// Saves a text.
+    pub(super) fn save_text(&self, text: Arc<str>, name: &str, if_present: IfPresent) {
+        let path = game_file::expand_home(name);
+        self.saving.queue((Content::Text(text), path, if_present));
     }
 
     /// Starts a read that the user waits for, replacing an unfinished one.

@@ -12,11 +12,13 @@ pub(crate) mod inspector;
 pub(crate) mod learn;
 pub(crate) mod match_;
 pub(crate) mod new_game;
+pub(crate) mod opening_trainer;
 mod openings_panel;
 pub(crate) mod puzzle;
 pub(crate) mod review;
 mod square_input;
 pub(crate) mod start;
+pub(crate) mod stats;
 mod task_board;
 pub(crate) mod train;
 pub(crate) mod unfinished;
@@ -25,6 +27,7 @@ mod window;
 
 use std::any::Any;
 use std::fmt::Debug;
+use std::sync::Arc;
 use std::time::Instant;
 
 use crossterm::event::KeyEvent;
@@ -36,9 +39,10 @@ use super::files::FileRequest;
 use super::hits::Hits;
 use super::keymap::{Common, Keymap, Meaning};
 use super::widget::keys::KeyHint;
+use crate::app::openings::practice::LineSource;
 use crate::app::player::PlayerKind;
 use crate::app::store::game_file::IfPresent;
-use crate::color::ByColor;
+use crate::color::{ByColor, Color};
 use crate::game::Game;
 use crate::notation::Record;
 use crate::square::Square;
@@ -68,6 +72,10 @@ pub(crate) enum Command {
     Train,
     /// Open the puzzles.
     Puzzles,
+    /// Open the choice of opening lines to train.
+    Openings,
+    /// Train opening lines with a side.
+    TrainOpening(LineSource, Color),
     /// Review the game at the table, from this entry.
     Review(usize),
     /// Start a game with these players.
@@ -100,6 +108,12 @@ pub(crate) enum Command {
     OpenFile,
     /// Save the game under the typed name.
     Save(String, IfPresent),
+    /// Open the window for saving a text, with a suggested name.
+    OpenExport(Arc<str>, &'static str),
+    /// Save a text under the typed name.
+    Export(Arc<str>, String, IfPresent),
+    /// Open the player's record.
+    Record,
     /// Read games or file names.
     Read(FileRequest),
     /// Stop reading.
@@ -134,6 +148,8 @@ pub(crate) enum Topic {
     Review,
     Match,
     Puzzles,
+    Openings,
+    Record,
     /// The rules of the game.
     Rules,
 }
@@ -359,6 +375,21 @@ impl<S: Screen> AnyScreen for Open<S> {
 
 /// A key of the key line.
 type Hint<I> = KeyHint<Meaning<I>>;
+
+/// Drops the items that do the same as an earlier one, such as a key that Enter stands for.
+fn without_repeats<I: PartialEq>(items: &mut Vec<Hint<I>>) {
+    let mut at = 0;
+    while at < items.len() {
+        if items[..at]
+            .iter()
+            .any(|item| item.target == items[at].target)
+        {
+            items.remove(at);
+        } else {
+            at += 1;
+        }
+    }
+}
 
 /// Returns the items of the key line: the rows of the active tables that do something now, by the meaning
 /// of their first key.

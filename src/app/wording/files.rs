@@ -28,6 +28,12 @@ pub(crate) mod cannot {
     pub(crate) const READ_PRACTICE: &str = "cannot read your practice file";
     /// Save what was practised.
     pub(crate) const SAVE_PRACTICE: &str = "cannot save your practice file";
+    /// Read the reviews of the player's games.
+    pub(crate) const READ_REVIEWS: &str = "cannot read the reviews of your games";
+    /// Save the reviews of the player's games.
+    pub(crate) const SAVE_REVIEWS: &str = "cannot save the reviews of your games";
+    /// Delete a file of the state folder.
+    pub(crate) const DELETE: &str = "cannot delete";
 }
 
 /// How many games the history has, as a clause that names them.
@@ -92,10 +98,10 @@ pub(crate) fn setting_not_saved(why: &str) -> String {
 }
 
 /// A game, a position or a picture was saved.
-pub(crate) fn saved_as(format: Format, path: &Path) -> String {
+pub(crate) fn saved_as(format: Option<Format>, path: &Path) -> String {
     let what = match format {
-        Format::Obf => "Position saved to",
-        Format::Svg => "Image saved to",
+        Some(Format::Obf) => "Position saved to",
+        Some(Format::Svg) => "Image saved to",
         _ => "Saved to",
     };
     let name = path.file_name().unwrap_or_default();
@@ -131,6 +137,9 @@ pub(crate) mod file_name {
     /// The same, when games are saved.
     pub(crate) const TO_OPEN_OR_HISTORY: &str =
         "File name, FILE#3 for its third game, or history:last for your last.";
+
+    /// The format of a file that is not a game.
+    pub(crate) const IS_JSON: &str = "The file will be JSON.";
 
     /// How the format of a new file is chosen.
     pub(crate) fn sets_format(extensions: &str) -> String {

@@ -82,7 +82,7 @@ pub(crate) fn answer(answer: Square) -> String {
 /// A right answer; `worth` is the sentence about the score.
 pub(crate) fn right(square: Square, worth: &str, next: Option<(Square, i32)>) -> String {
     let next = next.map_or_else(String::new, |(next, loss)| {
-        format!(" The next best move, {next}, loses {loss} discs.")
+        format!(" The best other move, {next}, loses {loss} discs.")
     });
     format!("{square} is right. {worth}{next}")
 }
@@ -103,7 +103,7 @@ pub(crate) fn ratings(player: [i32; 2], puzzle: [i32; 2]) -> String {
 }
 
 /// An attempt with help changes no rating.
-pub(crate) const NOT_RATED: &str = "Solved with a hint: your rating stays.";
+pub(crate) const NOT_RATED: &str = "Solved with a hint, so your rating stays the same.";
 
 /// The player's rating.
 pub(crate) fn rating(rating: f64, deviation: f64) -> String {
@@ -115,9 +115,6 @@ pub(crate) const LOOKING: &str = "Looking for a puzzle.";
 
 /// There are no more puzzles, or none at all.
 pub(crate) const NO_MORE: &str = "There are no more puzzles here.";
-
-/// How to answer.
-pub(crate) const TYPE_SQUARE: &str = "Type a square like f5, or click it.";
 
 /// No games to look for puzzles.
 pub(crate) const NO_GAMES: &str =
@@ -146,8 +143,11 @@ pub(crate) const NONE_FOUND: &str = "no position of these games is such a puzzle
 /// How to answer in line mode.
 pub(crate) const HELP: &str = "Type a move such as f5. X is Black, O is White, * is a legal move.";
 
+/// A puzzle is played on only once it is solved.
+pub(crate) const SOLVE_FIRST: &str = "Solve the puzzle first; hint helps.";
+
 /// What to do in line mode after a right answer.
-pub(crate) const TYPE_MORE: &str = "Type more for the next puzzle, or quit.";
+pub(crate) const TYPE_MORE: &str = "Type more for the next puzzle, play to play on, or quit.";
 
 /// What was typed is not known, as a clause.
 pub(crate) fn unknown(text: &str) -> String {
@@ -163,5 +163,8 @@ pub(crate) fn best_play(line: &str) -> String {
 
 /// The line after a wrong answer.
 pub(crate) fn refutation(line: &str) -> String {
-    format!("The answer: {line}. Try again, or type hint.")
+    format!("The refutation: {line}.")
 }
+
+/// What to do in line mode after a wrong answer.
+pub(crate) const TRY_AGAIN: &str = "Try again, or type hint.";

@@ -121,6 +121,10 @@ pub(crate) mod learn {
 pub(crate) mod train {
     /// Puzzles.
     pub(crate) const PUZZLES: &str = "find the move; your own mistakes come first";
+    /// Opening lines.
+    pub(crate) const OPENINGS: &str = "play an opening or your own lines; the program answers";
+    /// The player's record.
+    pub(crate) const RECORD: &str = "your results, losses, mistakes and openings";
 }
 
 /// A watched match.

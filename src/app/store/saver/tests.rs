@@ -262,3 +262,27 @@ fn the_log_holds_the_time_and_the_thought_of_each_move_and_the_time_control() {
     assert_eq!(again.moves, record.moves);
     assert_eq!(again.time_control, record.time_control);
 }
+
+#[test]
+fn after_a_game_against_a_level_it_says_what_to_try_next() {
+    let (_folder, state) = state();
+    let saver = start(&state);
+    let mut said = Vec::new();
+    for minute in 0..6 {
+        let mut meta = meta(minute);
+        meta.players.white = "engine:3".parse().unwrap();
+        play(&saver, SHORTEST, &meta);
+        saver.flush();
+        said.push(saver.trouble());
+    }
+    let won = |games| {
+        Some(format!(
+            "You have won {games} of your {games} games against level 3."
+        ))
+    };
+    let next = |games| {
+        let games = format!("You won {games} of your last {games} games against level 3");
+        Some(format!("{games}: try level 4."))
+    };
+    assert_eq!(said, [None, won(2), won(3), won(4), next(5), next(6)]);
+}

@@ -195,6 +195,8 @@ impl Screen for Dialog {
             Self::Help(Topic::Review, _) => " Review help ",
             Self::Help(Topic::Match, _) => " Match help ",
             Self::Help(Topic::Puzzles, _) => " Puzzle help ",
+            Self::Help(Topic::Openings, _) => " Opening help ",
+            Self::Help(Topic::Record, _) => " Record help ",
             Self::Help(Topic::Rules, _) => " Rules ",
             Self::AskQuit(_) => " Quit ",
             Self::AskResign => " Resign ",

@@ -2,6 +2,8 @@
 
 mod list;
 
+use std::sync::Arc;
+
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 use tui_input::InputRequest;
@@ -52,7 +54,7 @@ pub(crate) enum Intent {
 
 /// The editing keys of a text field. Other keys type.
 #[rustfmt::skip] // a table
-pub(super) static FIELD: Keymap<InputRequest> = &[
+pub(in crate::app::tui::screen) static FIELD: Keymap<InputRequest> = &[
     also(&[(LEFT, InputRequest::GoToPrevChar), (RIGHT, InputRequest::GoToNextChar)]),
     bind(&[(HOME, InputRequest::GoToStart), (END, InputRequest::GoToEnd)], "", 0,
         "start of the text, end of the text"),
@@ -124,6 +126,8 @@ pub(crate) struct FileWindow {
     field: Field,
     /// The source of the listed games; `None` if there is no history.
     source: Option<Source>,
+    /// The text to save; `None` for the game.
+    text: Option<Arc<str>>,
     /// The listed games; `None` until read.
     pub(crate) games: Option<GameList>,
     /// The selected game; `None` while a name is typed.
@@ -142,12 +146,21 @@ impl FileWindow {
         }
     }
 
+    /// Creates the window for saving a text, with a suggested name.
+    pub(crate) fn export(text: Arc<str>, proposed: &str) -> Self {
+        Self {
+            text: Some(text),
+            ..Self::save(proposed)
+        }
+    }
+
     /// Creates the window for opening a game, before the history is read, if there is one.
     pub(crate) fn open(log: Option<Source>) -> Self {
         Self {
             purpose: Purpose::Open,
             field: Field::default(),
             source: log,
+            text: None,
             games: None,
             chosen: None,
             stage: Stage::Ready,
@@ -224,6 +237,7 @@ impl FileWindow {
             return Some(name);
         }
         self.sentence = Some(match self.purpose {
+            Purpose::Save if self.text.is_some() => file_name::MISSING_TO_OPEN.to_owned(),
             Purpose::Save => file_name::missing(ENDINGS),
             _ if self.lines().is_empty() => file_name::MISSING_TO_OPEN.to_owned(),
             _ => file_name::MISSING_OR_PICK.to_owned(),
@@ -233,7 +247,11 @@ impl FileWindow {
 
     fn save_as(&mut self, if_present: IfPresent) -> Option<Command> {
         let name = self.name()?;
-        Some(self.begin(SAVING.to_owned(), Command::Save(name, if_present)))
+        let command = match &self.text {
+            Some(text) => Command::Export(Arc::clone(text), name, if_present),
+            None => Command::Save(name, if_present),
+        };
+        Some(self.begin(SAVING.to_owned(), command))
     }
 
     fn read_named(&mut self) -> Option<Command> {
@@ -283,6 +301,7 @@ impl FileWindow {
 
     fn title(&self) -> String {
         match (self.purpose, &self.source) {
+            (Purpose::Save, _) if self.text.is_some() => " Export ".to_owned(),
             (Purpose::Save, _) => " Save game ".to_owned(),
             (Purpose::Open, _) => " Open game ".to_owned(),
             (Purpose::Choose, Some(Source::File(path))) => {
@@ -298,6 +317,7 @@ impl FileWindow {
         let count = self.lines().len();
         let place = self.chosen.map_or(0, |chosen| chosen + 1);
         match (self.purpose, &self.games) {
+            (Purpose::Save, _) if self.text.is_some() => file_name::IS_JSON.to_owned(),
             (Purpose::Save, _) => file_name::sets_format(ENDINGS),
             (Purpose::Open, _) if is_low => String::new(),
             (Purpose::Open, _) if self.source.is_none() => file_name::TO_OPEN.to_owned(),

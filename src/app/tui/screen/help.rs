@@ -3,7 +3,9 @@
 use std::iter::{once, repeat};
 
 use super::board::Intent;
-use super::{Topic, board, files, inspector, learn, match_, new_game, puzzle, review};
+use super::{
+    Topic, board, files, inspector, learn, match_, new_game, opening_trainer, puzzle, review, stats,
+};
 use crate::app::tui::keymap::{ALWAYS, Keymap, Meaning};
 use crate::app::tui::text::{width, wrap};
 use crate::app::wording::RULES;
@@ -31,8 +33,16 @@ pub(super) fn rows(topic: Topic, ascii: bool, limit: usize) -> Vec<HelpRow> {
             ("When you leave", keys_of(match_::LEAVING, ascii)),
             ("Everywhere", keys_of(ALWAYS, ascii)),
         ],
+        Topic::Record => vec![
+            ("Your record", keys_of(stats::KEYS, ascii)),
+            ("Everywhere", keys_of(ALWAYS, ascii)),
+        ],
         Topic::Puzzles => vec![
             ("Puzzles", keys_of(puzzle::KEYS, ascii)),
+            ("Everywhere", keys_of(ALWAYS, ascii)),
+        ],
+        Topic::Openings => vec![
+            ("Training openings", keys_of(opening_trainer::KEYS, ascii)),
             ("Everywhere", keys_of(ALWAYS, ascii)),
         ],
         Topic::Inspector => with_legend(

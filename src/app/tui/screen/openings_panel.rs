@@ -54,7 +54,7 @@ pub(super) fn draw<I: Copy>(
         look: &canvas.look,
     };
     let moves = view.draw(rest.0, canvas.buf);
-    rest.top(rows(&moves) + 2);
+    rest.top(rows(&moves) + 1);
     canvas.hits.add_all(moves, intent);
     let note = match &found.trouble {
         Some(trouble) => sentence(trouble),
@@ -62,7 +62,8 @@ pub(super) fn draw<I: Copy>(
         None => return,
     };
     let lines = wrap(&note, usize::from(area.width));
-    if rows(&lines) <= rest.0.height {
+    if let Some(free) = rest.0.height.checked_sub(rows(&lines)) {
+        rest.top(free.min(1));
         canvas.lines(rest.0, lines, Role::Muted);
     }
 }

@@ -11,7 +11,7 @@ use ratatui::layout::Rect;
 use super::square_input::SquareInput;
 use super::{Canvas, Command, Context, Pasted, Screen, Topic};
 use crate::app::background::{Background, Report, Reporter};
-use crate::app::practice::attempt::{Attempt, Verdict};
+use crate::app::practice::attempt::{AnswerCheck, Attempt};
 use crate::app::practice::generate::Wanted;
 use crate::app::practice::judge::{self, Answer, JudgeTask, Question};
 use crate::app::practice::keeper::{Keeper, KeeperTask, Noted};
@@ -244,7 +244,7 @@ impl PuzzleScreen {
                 if result.is_some() {
                     self.keeper.queue(result);
                 }
-                if verdict == Verdict::Right {
+                if verdict == AnswerCheck::Right {
                     let praise = solving.attempt.puzzle.praise(square);
                     solving.said = Some((praise, Role::Strong));
                     solving.stage = Stage::Solved;
@@ -274,15 +274,11 @@ impl PuzzleScreen {
         let own = solving.attempt.puzzle.position.side_to_move();
         let position = solving.game.position();
         if let Some(outcome) = solving.game.outcome() {
-            let score = outcome
-                .score
-                .map(|discs| i32::try_from(discs).unwrap_or(64));
-            let margin = score[own] - score[own.opposite()];
-            let text = wording::played_out(margin, solving.attempt.puzzle.score());
+            let text = solving.attempt.puzzle.played_out(&outcome);
             solving.said = Some((text, Role::Strong));
             solving.stage = Stage::Over;
         } else if position.side_to_move() == own {
-            solving.said = Some((PLAYING_ON.to_owned(), Role::Muted));
+            solving.said = Some((PLAYING_ON.to_owned(), Role::Text));
             solving.stage = Stage::PlayingOn;
         } else {
             solving.said = None;

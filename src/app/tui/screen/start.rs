@@ -255,12 +255,7 @@ impl StartScreen {
             rest.top(u16::from(area.height > 8));
         }
         let ways = self.ways();
-        let airy = match area.height {
-            ..14 => 0,
-            14..SPACIOUS => 1,
-            _ => 2,
-        };
-        for (index, &way) in ways.iter().enumerate() {
+        let lines_of = |way: Way| {
             let mut lines = vec![way.name().to_owned()];
             if area.height >= TALL && way != Way::Continue {
                 lines.push(way.about().to_owned());
@@ -274,8 +269,20 @@ impl StartScreen {
                 let room = usize::from(area.width.saturating_sub(2));
                 lines.extend(wrap(&which, room).into_iter().take(2));
             }
+            lines
+        };
+        let needed: u16 = ways.iter().map(|&way| rows(&lines_of(way))).sum();
+        let airy = match area.height {
+            ..14 => 0,
+            // A gap below each way, and room for the description of the chosen one.
+            14..SPACIOUS => u16::from(rest.0.height > needed + rows(&ways)),
+            _ => 2,
+        };
+        for (index, &way) in ways.iter().enumerate() {
+            let lines = lines_of(way);
             let place = rest.top(rows(&lines));
-            rest.top(airy);
+            let apart = way == Way::Continue && area.height >= 14;
+            rest.top(airy.max(u16::from(apart)));
             canvas.hits.add(place, Intent::Take(way));
             let (name, chosen) = (Slices(place).top(1), index == self.row);
             if chosen {
@@ -288,6 +295,7 @@ impl StartScreen {
             canvas.lines(below.0, &lines[1..], Role::Muted);
         }
         if area.height < TALL {
+            rest.top(u16::from(airy == 0 && rest.0.height > 2));
             let about = wrap(ways[self.row].about(), usize::from(area.width));
             canvas.lines(rest.0, about, Role::Muted);
         }

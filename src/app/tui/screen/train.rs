@@ -18,7 +18,11 @@ use crate::app::wording::screens::train;
 use Intent::{Choose, Close, Move, Open};
 
 /// What can be practised: its name, what it is, and the command that opens it.
-const ROWS: [(&str, &str, Command); 1] = [("Puzzles", train::PUZZLES, Command::Puzzles)];
+const ROWS: [(&str, &str, Command); 3] = [
+    ("Puzzles", train::PUZZLES, Command::Puzzles),
+    ("Openings", train::OPENINGS, Command::Openings),
+    ("Your record", train::RECORD, Command::Record),
+];
 
 /// The widest window.
 const WIDEST: u16 = 48;

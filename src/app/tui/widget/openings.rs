@@ -4,17 +4,19 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::app::openings::table::{OpeningMove, OpeningTable};
+use crate::app::tui::layout::right_of;
 use crate::app::tui::text::{clip, columns, width};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::wording::openings::mean;
 use crate::app::wording::score_cell;
 use crate::square::Square;
 
-/// The space between two columns.
-const GAP: usize = 1;
-
 /// The shortest useful part of a name.
 const SHORTEST_NAME: usize = 9;
+
+/// The first column, and the last one.
+const MOVE: usize = 0;
+const NAME: usize = 6;
 
 /// A column of the table.
 struct Column {
@@ -25,9 +27,19 @@ struct Column {
 }
 
 impl Column {
-    fn width(&self) -> usize {
+    const fn is_name(&self) -> bool {
+        self.place == NAME
+    }
+
+    /// Returns the smallest width. Only names can be cut.
+    fn least(&self) -> usize {
         let cells = self.cells.iter().map(|cell| width(cell));
-        cells.chain([self.head.len()]).max().unwrap_or(0)
+        let full = cells.chain([self.head.len()]).max().unwrap_or(0);
+        if self.is_name() {
+            full.min(SHORTEST_NAME)
+        } else {
+            full
+        }
     }
 }
 
@@ -61,12 +73,12 @@ impl OpeningsView<'_> {
         };
         let name = |known: &OpeningMove| known.opening.map(|opening| opening.english.to_owned());
         let columns = [
-            column(0, "", &|known| Some(move_name(known))),
+            column(MOVE, "", &|known| Some(move_name(known))),
             column(1, "games", &games),
             column(2, "won", &wins),
             column(5, "eval", &evaluation),
             column(3, "score", &|known| known.counts.mean_score().map(mean)),
-            column(6, "", &name),
+            column(NAME, "", &name),
             column(4, "theory", &|known| known.counts.mean_theory().map(mean)),
         ];
         columns.into_iter().flatten().collect()
@@ -74,47 +86,66 @@ impl OpeningsView<'_> {
 
     /// Draws as many rows and columns as fit. Returns the place of each move.
     pub(crate) fn draw(&self, area: Rect, buf: &mut Buffer) -> Vec<(Rect, Square)> {
-        let mut free = usize::from(area.width) + GAP;
+        let all = self.columns();
+        let room = usize::from(area.width);
+        let wide: usize = all.iter().map(|column| column.least() + 2).sum();
+        let gap = if wide <= room + 2 { 2 } else { 1 };
+        let mut free = room + gap;
         let mut shown = Vec::new();
-        for column in self.columns() {
-            let full = column.width();
-            // Only names, which have no heading, can be cut.
-            let least = if column.place == 6 {
-                full.min(SHORTEST_NAME)
-            } else {
-                full
-            };
-            if free >= least + GAP {
-                free -= least + GAP;
-                shown.push((column, least));
+        for column in all {
+            if let Some(rest) = free.checked_sub(column.least() + gap) {
+                free = rest;
+                shown.push(column);
             }
         }
-        shown.sort_by_key(|(column, _)| column.place);
-        let mut x = area.x;
-        for (column, least) in &shown {
-            let is_text = matches!(column.place, 0 | 6);
-            let room = if column.place == 6 {
-                least + free
-            } else {
-                *least
-            };
-            let lines = std::iter::once(column.head).chain(column.cells.iter().map(String::as_str));
-            for (line, (row, text)) in area.rows().zip(lines).enumerate() {
-                let role = match (line, column.place) {
-                    (0, _) | (_, 6) => Role::Muted,
-                    (_, 0) => Role::Strong,
-                    _ => Role::Text,
-                };
-                let text = clip(text, room);
-                let indent = if is_text { 0 } else { room - width(text) };
-                let at = x + columns(&" ".repeat(indent));
-                buf.set_stringn(at, row.y, text, room, self.look.style(role));
-            }
-            x += columns(&" ".repeat(room + GAP));
+        shown.sort_by_key(|column| column.place);
+        let mut rest = area;
+        for column in &shown {
+            let extra = if column.is_name() { free } else { 0 };
+            let width = column.least() + extra;
+            self.draw_column(
+                column,
+                Rect {
+                    width: rest.width.min(screen_length(width)),
+                    ..rest
+                },
+                buf,
+            );
+            rest = right_of(rest, screen_length(width + gap));
         }
         let moves = self.table.moves.iter().map(|known| known.squares[0]);
         area.rows().skip(1).zip(moves).collect()
     }
+
+    fn draw_column(&self, column: &Column, area: Rect, buf: &mut Buffer) {
+        let cells = column.cells.iter().map(String::as_str);
+        let lines = std::iter::once(column.head).chain(cells);
+        for (line, (row, text)) in area.rows().zip(lines).enumerate() {
+            let role = match column.place {
+                MOVE if line > 0 => Role::Strong,
+                1..NAME if line > 0 => Role::Text,
+                _ => Role::Muted,
+            };
+            let text = clip(text, usize::from(area.width));
+            let indent = if matches!(column.place, MOVE | NAME) {
+                0
+            } else {
+                area.width.saturating_sub(columns(text))
+            };
+            let at = right_of(row, indent);
+            buf.set_stringn(
+                at.x,
+                at.y,
+                text,
+                usize::from(at.width),
+                self.look.style(role),
+            );
+        }
+    }
+}
+
+fn screen_length(columns: usize) -> u16 {
+    u16::try_from(columns).unwrap_or(u16::MAX)
 }
 
 /// Returns the name of a move, and how many are symmetric to it: `f4`, `c4 +3`.

@@ -26,7 +26,7 @@ use crate::opening::Opening;
 const PANEL_WITH_GAP: u16 = 14;
 
 /// The minimum panel height for blank lines between its parts.
-const PANEL_WITH_GAPS: u16 = 20;
+pub(super) const PANEL_WITH_GAPS: u16 = 20;
 
 /// The rows of a list in two columns that shows a whole game.
 const WHOLE_GAME: u16 = 15;
@@ -177,10 +177,7 @@ impl View<'_> {
 
     /// Draws the list of moves, or the openings in its place. Returns how many rows it fills.
     fn draw_moves(&self, area: Rect, canvas: &mut Canvas<Intent>) -> u16 {
-        if self.ui.shows_openings
-            && self.session.remote().is_none()
-            && self.game.outcome().is_none()
-        {
+        if self.shows_openings() {
             openings_panel::draw(self.game.position(), area, Intent::Square, canvas);
             return area.height;
         }

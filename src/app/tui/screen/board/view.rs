@@ -3,6 +3,7 @@
 use ratatui::layout::Rect;
 use ratatui::widgets::Widget as _;
 
+use super::panel::PANEL_WITH_GAPS;
 use super::thinking::Evaluation;
 use super::{BoardScreen, Intent, seconds};
 use crate::app::session::Session;
@@ -50,10 +51,22 @@ impl View<'_> {
             };
             bar.render(layout.bar, canvas.buf);
         }
-        let with_messages = layout.panel.height >= PANEL_WITH_MESSAGES;
+        // In a low panel, openings take the rows of the messages.
+        let needed = if self.shows_openings() {
+            PANEL_WITH_GAPS
+        } else {
+            PANEL_WITH_MESSAGES
+        };
+        let with_messages = layout.panel.height >= needed;
         self.draw_panel(layout.panel, with_messages, canvas);
         self.draw_speech(layout, with_messages, canvas);
         canvas.keys(layout.keys, self.hints());
+    }
+
+    /// Returns whether the panel shows openings.
+    pub(super) fn shows_openings(&self) -> bool {
+        let is_open = self.ui.shows_openings && self.session.remote().is_none();
+        is_open && self.game.outcome().is_none()
     }
 
     /// The square whose coordinates are highlighted.

@@ -5,11 +5,12 @@ use ratatui::layout::Rect;
 use super::{Intent, PuzzleScreen, Stage};
 use crate::app::tui::layout::{BoardLayout, Slices};
 use crate::app::tui::screen::task_board::TaskBoard;
-use crate::app::tui::screen::{Canvas, Context, Hint, hints};
+use crate::app::tui::screen::{Canvas, Context, Hint, hints, without_repeats};
 use crate::app::tui::text::{rows, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::wording::practice as wording;
-use crate::app::wording::{plural, screens};
+use crate::app::wording::screens::board::TYPE_SQUARE;
+use crate::app::wording::{plural, screens, sentence};
 use crate::game::Game;
 use crate::square::Square;
 use crate::squares::SquareSet;
@@ -29,13 +30,7 @@ impl PuzzleScreen {
             Intent::Next => stage.is_some(),
             _ => true,
         });
-        let mut seen = Vec::new();
-        // Enter stands for the key that does the same.
-        items.retain(|item| {
-            let is_new = !seen.contains(&item.target);
-            seen.push(item.target);
-            is_new
-        });
+        without_repeats(&mut items);
         items
     }
 
@@ -59,44 +54,55 @@ impl PuzzleScreen {
         let typed = typed.or_else(|| self.input.square().map(preview));
         let typed = typed.map(|text| (text, Role::Key));
         let asks = solving.stage == Stage::Asked;
-        let prompt = asks.then(|| (wording::TYPE_SQUARE.to_owned(), Role::Muted));
+        let prompt = asks.then(|| (sentence(TYPE_SQUARE), Role::Muted));
         typed.or_else(|| solving.said.clone()).or(prompt)
     }
 
     fn draw_text(&self, layout: &BoardLayout, canvas: &mut Canvas<Intent>) {
-        let speech = self.speech();
-        let question = self.solving.as_ref().map(|s| s.attempt.puzzle.question());
         let panel = layout.panel;
-        if panel.width < PANEL.0 || panel.height < PANEL.1 {
-            let question = question.map(|question| (question, Role::Text));
+        let speech = self.speech();
+        let has_panel = panel.width >= PANEL.0 && panel.height >= PANEL.1;
+        let parts = self.parts(speech.as_ref());
+        let wrapped = |text: &str, area: Rect| wrap(text, usize::from(area.width));
+        let height = parts.iter().map(|(text, _)| rows(&wrapped(text, panel)));
+        let fits = has_panel && height.sum::<u16>() <= panel.height;
+        if !fits {
+            // What was said last is below the board, instead of the question if that has no place either.
+            let question = self.solving.as_ref().map(|s| s.attempt.puzzle.question());
+            let question = question
+                .filter(|_| !has_panel)
+                .map(|text| (text, Role::Text));
+            let speech = speech.filter(|(_, role)| question.is_none() || *role != Role::Muted);
             let area = layout.notice.union(layout.prompt);
-            let speech = speech.filter(|(text, _)| text != wording::TYPE_SQUARE);
             if let Some((text, role)) = speech.or(question) {
-                canvas.lines(area, wrap(&text, usize::from(area.width)), role);
+                canvas.lines(area, wrapped(&text, area), role);
             }
-            return;
         }
-        let mut rest = Slices(panel);
-        let mut say = |text: &str, role| {
-            let lines = wrap(text, usize::from(panel.width));
+        let mut rest = Slices(if has_panel { panel } else { Rect::ZERO });
+        for (text, role) in if fits { parts } else { self.parts(None) } {
+            let lines = wrapped(&text, panel);
             canvas.lines(rest.top(rows(&lines)), lines, role);
-        };
-        if let (Some(solving), Some(question)) = (&self.solving, &question) {
-            say(question, Role::Strong);
-            let board = solving.attempt.puzzle.position.board();
+        }
+    }
+
+    /// Returns the texts of the panel: the question, what was said last, and the ratings.
+    fn parts(&self, speech: Option<&(String, Role)>) -> Vec<(String, Role)> {
+        let gap = || (String::new(), Role::Text);
+        let mut parts = Vec::new();
+        if let Some(solving) = &self.solving {
+            let puzzle = &solving.attempt.puzzle;
+            let empties = plural(puzzle.position.board().empty_count(), "empty square");
             let origin = solving.attempt.origin.sentence();
-            let empties = plural(board.empty_count(), "empty square");
-            say(&format!("{empties}. {origin}"), Role::Muted);
-            say("", Role::Text);
+            parts.push((puzzle.question(), Role::Strong));
+            parts.push((format!("{empties}. {origin}"), Role::Muted));
+            parts.push(gap());
         }
-        if let Some((text, role)) = &speech {
-            say(text, *role);
-            say("", Role::Text);
+        if let Some(speech) = speech {
+            parts.extend([speech.clone(), gap()]);
         }
-        let change = self.solving.as_ref().and_then(|s| s.change.as_ref());
-        if let Some(change) = change {
-            say(change, Role::Muted);
-        }
+        let change = self.solving.as_ref().and_then(|s| s.change.clone());
+        parts.extend(change.map(|change| (change, Role::Muted)));
+        parts
     }
 
     pub(super) fn draw_all(&self, area: Rect, canvas: &mut Canvas<Intent>) {

@@ -1,0 +1,142 @@
+//! `reversi stats`: the player's record.
+
+use std::io::{self, IsTerminal as _, Write as _};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::cleanup::on_signal;
+use super::history::state_folder;
+use super::{Failure, ThreadArgs, complain, print, print_json, progress_bar, write_output};
+use crate::app::player::name::PersonName;
+use crate::app::review::{Reviewer, TABLE};
+use crate::app::stats::{LIMITS, PlayerRecord, RecordError, Sources, text, to_json};
+use crate::app::store::config::Store;
+use crate::app::wording::stats as wording;
+
+/// The columns of the text.
+const COLUMNS: usize = 78;
+
+/// Show your record: results, losses, mistakes and openings
+///
+/// Everything comes from the history of your finished games (`reversi history`). Games that have not been
+/// reviewed are reviewed first, 10 plies deep, which takes a second or so for a game; Ctrl-C keeps what was
+/// found so far. In a game between two people you are the one with the name in the settings.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  reversi stats                                    Review new games and show your record
+  reversi stats --no-review                        Show what is known, at once
+  reversi stats --export record.json               Write it to a file
+  reversi stats --delete                           Delete the history, the reviews and your practice
+
+--json prints one object: games, not_counted, unreadable, opponents and openings (objects by name, of games,
+won, drawn, lost and mean_margin), mean_loss and recent_mean_loss (of the last 10 games; opening, midgame,
+endgame and all, in discs per move, null without moves), reviewed (a list of number, date, opponent and the mean
+losses), mistakes (a list of reason and count) and puzzle_rating (null without puzzles).
+The opening is the first 20 moves, the endgame the last 20.")]
+#[allow(clippy::struct_excessive_bools)] // each is a switch of the command line
+pub(crate) struct StatsArgs {
+    /// Review no games
+    #[arg(long)]
+    no_review: bool,
+    /// Your name in games between two people [default: as in the settings]
+    #[arg(long, value_name = "NAME")]
+    name: Option<PersonName>,
+    #[command(flatten)]
+    threads: ThreadArgs,
+    /// Print JSON
+    #[arg(long, group = "form")]
+    json: bool,
+    /// Write JSON to this file
+    #[arg(long, value_name = "FILE", group = "form")]
+    export: Option<PathBuf>,
+    /// Delete the history, the reviews and what you practised
+    #[arg(long, group = "form")]
+    delete: bool,
+    /// Delete without a question
+    #[arg(long, requires = "delete")]
+    yes: bool,
+}
+
+pub(super) fn run(args: &StatsArgs) -> Result<(), Failure> {
+    let (store, notice) = Store::open();
+    if let Some(notice) = notice {
+        complain(&notice);
+    }
+    let sources = Sources {
+        state: state_folder()?,
+        name: args.name.unwrap_or(store.kept().name),
+    };
+    if args.delete {
+        return delete(&sources, args.yes);
+    }
+    let record = if args.no_review {
+        sources.record()?
+    } else {
+        review(&sources, args.threads.count())?
+    };
+    for problem in &record.problems {
+        complain(&format!("warning: {problem}"));
+    }
+    if args.json {
+        return print_json(&record);
+    }
+    if let Some(path) = &args.export {
+        let json = to_json(&record).map_err(Failure::Output)?;
+        return write_output(path, json.as_bytes());
+    }
+    if record.games == 0 {
+        return print(&format!("{}\n", wording::NO_GAMES));
+    }
+    print(&as_text(&record))
+}
+
+fn review(sources: &Sources, threads: usize) -> Result<PlayerRecord, Failure> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    let signal = on_signal(move || flag.store(true, Ordering::Relaxed));
+    let reviewer = Reviewer::new(TABLE, LIMITS).with_threads(threads);
+    let bar = progress_bar(0, "{bar:30} {pos} of {len} games, {eta} left");
+    let mut progress = |record: &PlayerRecord| {
+        bar.set_length(record.games.into());
+        bar.set_position(record.reviewed.len() as u64);
+    };
+    let found = sources.review(&reviewer, &mut progress, &|| stop.load(Ordering::Relaxed));
+    bar.finish_and_clear();
+    signal.end_by_it();
+    found.map_err(|error| match error {
+        RecordError::Storage(error) => error.into(),
+        RecordError::Search(error) => Failure::Faults(error.to_string()),
+    })
+}
+
+fn as_text(record: &PlayerRecord) -> String {
+    let sections = text::sections(record, COLUMNS, false).into_iter();
+    let sections = sections.map(|section| {
+        let lines = section.table.iter().chain(&section.notes);
+        let lines = lines.map(|line| format!("  {}\n", line.trim_end()));
+        format!("{}\n{}", section.title, lines.collect::<String>())
+    });
+    sections.collect::<Vec<_>>().join("\n")
+}
+
+fn delete(sources: &Sources, is_sure: bool) -> Result<(), Failure> {
+    if !is_sure {
+        if !io::stdin().is_terminal() {
+            return Err(Failure::Usage(wording::NEEDS_YES.to_owned()));
+        }
+        // A damaged history can be deleted, too.
+        let games = sources.record().map_or(0, |record| record.in_history());
+        let question = format!("{} [y/N] ", wording::ask_delete(games));
+        print(&question)?;
+        io::stdout().flush().map_err(Failure::Output)?;
+        let mut answer = String::new();
+        io::stdin().read_line(&mut answer).map_err(Failure::Input)?;
+        if !matches!(answer.trim(), "y" | "Y" | "yes") {
+            return print(&format!("{}\n", wording::NOT_DELETED));
+        }
+    }
+    sources.delete()?;
+    print(&format!("{}\n", wording::DELETED))
+}

@@ -1,0 +1,133 @@
+//! The lines of an opening that a player wants to know.
+
+use std::collections::{BTreeSet, HashMap};
+
+use super::canonical::Canonical;
+use crate::board::Board;
+use crate::game::{Entry, Game};
+use crate::notation::{Problem, transcript};
+use crate::opening::Opening;
+use crate::square::Square;
+use crate::squares::SquareSet;
+
+/// Lines of play, joined up to symmetry and over transpositions.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Lines {
+    /// The moves of each position that a line goes on with, on canonical boards.
+    moves: HashMap<Board, BTreeSet<Square>>,
+}
+
+/// An error in a file of lines. Displays as a clause.
+#[derive(Debug, thiserror::Error)]
+pub enum LinesError {
+    /// A line cannot be played.
+    #[error("line {0}: {1}")]
+    Move(usize, Problem),
+    /// There are no lines.
+    #[error("there are no lines in it")]
+    Empty,
+}
+
+impl Lines {
+    /// Returns an opening and all named openings that continue it; all named openings without one.
+    #[must_use]
+    pub fn of(opening: Option<&Opening>) -> Self {
+        let first = opening.map_or("", |opening| opening.moves);
+        let all = Opening::ALL.iter();
+        let mut lines = Self::default();
+        for line in all.filter(|line| line.moves.starts_with(first)) {
+            lines.add(&line.game());
+        }
+        lines
+    }
+
+    /// Reads a file of lines: a transcript on each line, perhaps behind a name and a colon. What follows a
+    /// `#` is a comment.
+    ///
+    /// # Errors
+    /// [`LinesError`].
+    pub fn parse(text: &str) -> Result<Self, LinesError> {
+        let mut lines = Self::default();
+        for (number, line) in (1..).zip(text.lines()) {
+            let line = line.split('#').next().unwrap_or(line);
+            let moves = line.rsplit(':').next().unwrap_or(line).trim();
+            if !moves.is_empty() {
+                let game = transcript::parse(moves);
+                lines.add(&game.map_err(|problem| LinesError::Move(number, problem))?);
+            }
+        }
+        if lines.moves.is_empty() {
+            return Err(LinesError::Empty);
+        }
+        Ok(lines)
+    }
+
+    /// Adds the moves of a line.
+    fn add(&mut self, game: &Game) {
+        for (position, square) in game
+            .positions()
+            .zip(game.entries().iter().map(Entry::square))
+        {
+            if let Some(square) = square {
+                let position = Canonical::of(position.board());
+                let moves = self.moves.entry(position.board()).or_default();
+                moves.insert(position.square(square));
+            }
+        }
+    }
+
+    /// Returns the moves that lines go on with in a position; none outside all lines and at their ends.
+    #[must_use]
+    pub fn moves(&self, board: Board) -> SquareSet {
+        let position = Canonical::of(board);
+        let Some(moves) = self.moves.get(&position.board()) else {
+            return SquareSet::EMPTY;
+        };
+        let legal = board.legal_moves().into_iter();
+        legal
+            .filter(|&square| moves.contains(&position.square(square)))
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn moves(lines: &Lines, game: &str) -> String {
+        let game = transcript::parse(game).unwrap();
+        lines.moves(game.position().board()).to_string()
+    }
+
+    #[test]
+    fn a_file_has_names_comments_and_lines() {
+        let text = "# My lines\n\nTiger: f5d6c3d3c4\nf5 d6 c4 d3 c3 f4 # the usual one\n";
+        let lines = Lines::parse(text).unwrap();
+        assert_eq!(moves(&lines, "f5d6"), "c3 c4");
+        // Both orders of moves lead to the same position.
+        assert_eq!(moves(&lines, "f5d6c3d3c4"), "f4");
+        assert_eq!(moves(&lines, "f5d6c3d3c4f4"), "");
+        assert_eq!(moves(&lines, "f5f6"), "");
+        let error = Lines::parse("f5d6\n\nf5f5").unwrap_err();
+        assert_eq!(error.to_string(), "line 3: move 2: f5 is taken by Black");
+        let error = Lines::parse("# nothing").unwrap_err();
+        assert_eq!(error.to_string(), "there are no lines in it");
+    }
+
+    #[test]
+    fn an_opening_has_the_lines_that_continue_it() {
+        let tiger = Opening::ALL.iter().find(|o| o.english == "Tiger");
+        let lines = Lines::of(tiger);
+        assert_eq!(moves(&lines, "f5d6"), "c3");
+        assert!(moves(&lines, "f5d6c3d3c4").contains("b3"));
+        assert_eq!(moves(&lines, "f5f6"), "");
+        assert_eq!(moves(&Lines::of(None), "f5"), "f4 d6 f6");
+    }
+
+    #[test]
+    fn symmetric_moves_are_lines_too() {
+        let lines = Lines::parse("f5d6").unwrap();
+        assert_eq!(lines.moves(Board::START).len(), 4);
+        assert_eq!(moves(&lines, "c4"), "e3");
+    }
+}

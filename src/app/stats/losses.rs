@@ -1,0 +1,150 @@
+//! The losses of moves, by phase of the game, and the kinds of mistakes.
+
+use std::iter::Sum;
+use std::ops::Add;
+
+use serde::{Deserialize, Serialize};
+
+use crate::app::review::{Grade, MoveReview, Reason};
+use crate::app::wording::stats::mistake;
+
+/// The fewest empty squares before a move of the opening, and of the midgame.
+const OPENING: u8 = 41;
+const MIDGAME: u8 = 21;
+
+/// Why a move was a mistake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum MistakeKind {
+    MissedWipeout,
+    AllowedWipeout,
+    MissedCorner,
+    GaveCorner,
+    LetPass,
+    LostLastMove,
+    LostMobility,
+    GaveMobility,
+    LostResult,
+    Other,
+}
+
+impl MistakeKind {
+    fn of(reason: Option<Reason>) -> Self {
+        match reason {
+            Some(Reason::MissedWipeout) => Self::MissedWipeout,
+            Some(Reason::AllowedWipeout) => Self::AllowedWipeout,
+            Some(Reason::LeftCorner { .. }) => Self::MissedCorner,
+            Some(Reason::GaveCorner { .. }) => Self::GaveCorner,
+            Some(Reason::LetPass) => Self::LetPass,
+            Some(Reason::LostLastMove { .. }) => Self::LostLastMove,
+            Some(Reason::CutOwnMobility { .. }) => Self::LostMobility,
+            Some(Reason::GaveMobility { .. }) => Self::GaveMobility,
+            Some(Reason::LostResult) => Self::LostResult,
+            None => Self::Other,
+        }
+    }
+
+    /// Returns the words for it, after a number.
+    pub(crate) const fn words(self) -> &'static str {
+        match self {
+            Self::MissedWipeout => mistake::MISSED_WIPEOUT,
+            Self::AllowedWipeout => mistake::ALLOWED_WIPEOUT,
+            Self::MissedCorner => mistake::MISSED_CORNER,
+            Self::GaveCorner => mistake::GAVE_CORNER,
+            Self::LetPass => mistake::LET_PASS,
+            Self::LostLastMove => mistake::LOST_LAST_MOVE,
+            Self::LostMobility => mistake::LOST_MOBILITY,
+            Self::GaveMobility => mistake::GAVE_MOBILITY,
+            Self::LostResult => mistake::LOST_RESULT,
+            Self::Other => mistake::OTHER,
+        }
+    }
+}
+
+/// What a review found about a move: the empty squares before it, the discs it lost, and why if it was a
+/// mistake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct ReviewedMove(u8, u8, Option<MistakeKind>);
+
+impl ReviewedMove {
+    pub(super) fn new(empties: u32, review: &MoveReview) -> Self {
+        let small = |number: u32| u8::try_from(number).expect("at most 128");
+        let mistake = review.grade().is_bad();
+        let kind = mistake.then(|| MistakeKind::of(review.reason));
+        Self(small(empties), small(review.loss), kind)
+    }
+
+    /// Returns why it was a mistake; `None` if it was none.
+    pub(super) fn mistake(self) -> Option<MistakeKind> {
+        self.2.filter(|_| Grade::of(self.1.into()).is_bad())
+    }
+}
+
+/// The mean losses per move in discs; `None` without moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub(crate) struct Losses {
+    pub(crate) opening: Option<f64>,
+    pub(crate) midgame: Option<f64>,
+    pub(crate) endgame: Option<f64>,
+    pub(crate) all: Option<f64>,
+}
+
+impl Losses {
+    /// Returns the phases in the order of the game, and all moves.
+    pub(crate) const fn phases(&self) -> [Option<f64>; 4] {
+        [self.opening, self.midgame, self.endgame, self.all]
+    }
+}
+
+/// The number of moves and the sum of their losses, by phase.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct LossSum([(u32, u32); 3]);
+
+impl LossSum {
+    pub(super) fn means(&self) -> Losses {
+        let mean =
+            |(moves, loss): (u32, u32)| (moves > 0).then(|| f64::from(loss) / f64::from(moves));
+        let [opening, midgame, endgame] = self.0;
+        Losses {
+            opening: mean(opening),
+            midgame: mean(midgame),
+            endgame: mean(endgame),
+            all: mean(plus(plus(opening, midgame), endgame)),
+        }
+    }
+}
+
+fn plus(a: (u32, u32), b: (u32, u32)) -> (u32, u32) {
+    (a.0 + b.0, a.1 + b.1)
+}
+
+impl Add for LossSum {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self(std::array::from_fn(|phase| {
+            plus(self.0[phase], other.0[phase])
+        }))
+    }
+}
+
+impl Sum for LossSum {
+    fn sum<I: Iterator<Item = Self>>(sums: I) -> Self {
+        sums.fold(Self::default(), Add::add)
+    }
+}
+
+impl FromIterator<ReviewedMove> for LossSum {
+    fn from_iter<I: IntoIterator<Item = ReviewedMove>>(moves: I) -> Self {
+        let mut sum = Self::default();
+        for ReviewedMove(empties, loss, _) in moves {
+            let phase = match empties {
+                OPENING.. => 0,
+                MIDGAME.. => 1,
+                _ => 2,
+            };
+            sum.0[phase] = plus(sum.0[phase], (1, loss.into()));
+        }
+        sum
+    }
+}

@@ -1,0 +1,144 @@
+use super::*;
+use crate::color::ByColor;
+use crate::notation::transcript;
+
+const SHORTEST: &str = "e6f4e3f6g5d6e7f5c5";
+
+fn sources(name: &str, games: &[(&str, &str, &str)]) -> (tempfile::TempDir, Sources) {
+    let folder = tempfile::tempdir().unwrap();
+    let state = StateFolder::at(folder.path().join("reversi"));
+    for (black, white, moves) in games {
+        let mut record = Record::from_game(&transcript::parse(moves).unwrap());
+        record.players = ByColor::new((*black).to_owned(), (*white).to_owned());
+        history::append(&state, &record).unwrap();
+    }
+    let name = name.parse().unwrap();
+    (folder, Sources { state, name })
+}
+
+fn review(sources: &Sources, stop: bool) -> PlayerRecord {
+    let reviewer = Reviewer::new(1, Limits::depth(1));
+    let found = sources.review(&reviewer, &mut |_| (), &|| stop);
+    found.unwrap()
+}
+
+#[test]
+fn the_player_is_the_only_person_or_the_one_with_the_name() {
+    let games = [
+        ("human", "engine:3", SHORTEST),
+        ("greedy", "Ann", SHORTEST),
+        ("Ann", "Bob", SHORTEST),
+        ("Bob", "Ann", SHORTEST),
+        ("Ann", "Ann", SHORTEST),
+        ("Bob", "human", SHORTEST),
+        ("engine:1", "engine:2", SHORTEST),
+    ];
+    let (_folder, sources) = sources("Ann", &games);
+    let record = sources.record().unwrap();
+    assert_eq!((record.games, record.not_counted), (4, 3));
+    let of = |name: &str| {
+        let tally = &record.opponents[name];
+        (tally.games, tally.won, tally.lost, tally.mean_margin)
+    };
+    assert_eq!(of("engine:3"), (1, 1, 0, Some(64.0)));
+    assert_eq!(of("greedy"), (1, 0, 1, Some(-64.0)));
+    assert_eq!(of("Bob"), (2, 1, 1, Some(0.0)));
+    assert_eq!(record.openings["Fishhook"].games, 4);
+    let nobody = Sources {
+        name: PersonName::EMPTY,
+        ..sources
+    };
+    assert_eq!(nobody.record().unwrap().games, 2);
+}
+
+#[test]
+fn a_game_is_reviewed_once_and_what_was_found_is_kept() {
+    let (_folder, sources) = sources(
+        "",
+        &[("human", "greedy", SHORTEST), ("random", "human", "f5d6")],
+    );
+    assert_eq!(sources.record().unwrap().reviewed.len(), 0);
+    assert_eq!(review(&sources, true).reviewed.len(), 0, "it was stopped");
+    let record = review(&sources, false);
+    assert_eq!(record.reviewed.len(), 2);
+    // A search would be stopped at once.
+    let again = review(&sources, true);
+    assert_eq!(to_json(&again).unwrap(), to_json(&record).unwrap());
+    assert_eq!(
+        to_json(&sources.record().unwrap()).unwrap(),
+        to_json(&record).unwrap()
+    );
+}
+
+#[test]
+fn a_damaged_file_of_reviews_is_reported_and_left_alone() {
+    let (_folder, sources) = sources("", &[("human", "greedy", SHORTEST)]);
+    for text in ["{", "{\"version\": 1}", "{\"version\": 2}"] {
+        fs::write(sources.state.reviews(), text).unwrap();
+        for record in [sources.record().unwrap(), review(&sources, false)] {
+            assert_eq!((record.games, record.reviewed.len()), (1, 0));
+            let [problem] = &record.problems[..] else {
+                panic!("{:?}", record.problems);
+            };
+            assert!(
+                problem.starts_with("Cannot read the reviews of your games "),
+                "{problem}"
+            );
+        }
+        assert_eq!(fs::read_to_string(sources.state.reviews()).unwrap(), text);
+    }
+}
+
+#[test]
+fn deleting_leaves_nothing_and_works_twice() {
+    let (_folder, sources) = sources("", &[("human", "greedy", SHORTEST)]);
+    review(&sources, false);
+    assert!(sources.state.log().exists() && sources.state.reviews().exists());
+    sources.delete().unwrap();
+    sources.delete().unwrap();
+    assert_eq!(fs::read_dir(sources.state.path()).unwrap().count(), 0);
+    assert_eq!(sources.record().unwrap().games, 0);
+}
+
+#[test]
+fn losses_are_counted_by_phase_and_shown_over_time() {
+    let losses = |opening| Losses {
+        opening: Some(opening),
+        midgame: None,
+        endgame: Some(1.0),
+        all: Some(opening),
+    };
+    let game = |opening| ReviewedGame {
+        number: 1,
+        date: String::new(),
+        opponent: String::new(),
+        mean_loss: losses(opening),
+    };
+    let record = PlayerRecord {
+        games: 13,
+        reviewed: (1..=12).map(|loss| game(f64::from(loss))).collect(),
+        mean_loss: losses(6.5),
+        recent_mean_loss: losses(7.5),
+        ..PlayerRecord::default()
+    };
+    let section = &text::sections(&record, 38, false)[1];
+    assert_eq!(
+        section.table,
+        [
+            "           all  last 10",
+            "opening    6.5      7.5  ▁▂▂▃▄▄▅▆▆▇██",
+            "midgame      -        -              ",
+            "endgame    1.0      1.0  ▁▁▁▁▁▁▁▁▁▁▁▁",
+            "all moves  6.5      7.5  ▁▂▂▃▄▄▅▆▆▇██",
+        ]
+    );
+    assert_eq!(
+        section.notes,
+        [
+            "Oldest game on the left; a full bar is 12.0 discs a move.",
+            "12 of 13 games reviewed."
+        ]
+    );
+    let narrow = &text::sections(&record, 29, true)[1];
+    assert_eq!(narrow.table[1], "opening    6.5      7.5  .:+#");
+}

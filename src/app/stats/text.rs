@@ -1,0 +1,225 @@
+//! The record as text, for the command line and the screen.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use unicode_width::UnicodeWidthStr as _;
+
+use super::{PlayerRecord, RECENT, Tally};
+use crate::app::player::PlayerKind;
+use crate::app::wording::stats::{self as wording, heading};
+
+/// The most openings that are listed.
+const MOST_OPENINGS: usize = 8;
+
+/// The widest graph, in columns.
+const WIDEST_GRAPH: usize = 40;
+
+/// The least width of the names in a narrow table.
+const LEAST_NAME: usize = 6;
+
+/// Characters filled from below, by eighths, and those for terminals with ASCII only.
+const BARS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+const ASCII_BARS: [char; 9] = [' ', '.', '.', ':', ':', '+', '+', '#', '#'];
+
+/// A part of the record.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Section {
+    /// The heading.
+    pub(crate) title: &'static str,
+    /// Lines of a table.
+    pub(crate) table: Vec<String>,
+    /// Sentences below it.
+    pub(crate) notes: Vec<String>,
+}
+
+impl Section {
+    pub(crate) fn note(title: &'static str, note: &str) -> Self {
+        Self {
+            title,
+            notes: vec![note.to_owned()],
+            ..Self::default()
+        }
+    }
+}
+
+/// Returns the record in sections whose tables fit into this many columns if possible.
+pub(crate) fn sections(record: &PlayerRecord, columns: usize, ascii: bool) -> Vec<Section> {
+    let counted = [
+        (record.not_counted > 0).then(|| wording::not_counted(record.not_counted)),
+        (record.unreadable > 0).then(|| wording::unreadable(record.unreadable)),
+    ];
+    let results = Section {
+        title: heading::RESULTS,
+        table: tally_table("opponent", &record.opponents, opponent_name, columns),
+        notes: counted.into_iter().flatten().collect(),
+    };
+    let mut openings = Section {
+        title: heading::OPENINGS,
+        table: tally_table("opening", &record.openings, str::to_owned, columns),
+        ..Section::default()
+    };
+    // The head is a line, too.
+    openings.table.truncate(1 + MOST_OPENINGS);
+    if record.openings.is_empty() {
+        openings = Section::note(heading::OPENINGS, wording::NO_OPENINGS);
+    }
+    let puzzles = record.puzzle_rating.map_or_else(
+        || wording::NO_PUZZLES.to_owned(),
+        |rating| wording::puzzle_rating(rating.rating, rating.deviation),
+    );
+    let [losses, mistakes] = if record.reviewed.is_empty() {
+        [heading::LOSSES, heading::MISTAKES]
+            .map(|title| Section::note(title, wording::NOT_REVIEWED))
+    } else {
+        [losses(record, columns, ascii), mistakes(record)]
+    };
+    let puzzles = Section::note(heading::PUZZLES, &puzzles);
+    vec![results, losses, mistakes, openings, puzzles]
+}
+
+/// Returns the name of an opponent for people: `level 3` for `engine:3`.
+fn opponent_name(name: &str) -> String {
+    let kind = name.parse::<PlayerKind>().ok();
+    let level = kind.filter(|kind| kind.level().is_some());
+    level.map_or_else(|| name.to_owned(), |kind| kind.name().into_owned())
+}
+
+/// Returns a table of results, those with the most games first.
+fn tally_table(
+    head: &str,
+    tallies: &BTreeMap<String, Tally>,
+    name: impl Fn(&str) -> String,
+    columns: usize,
+) -> Vec<String> {
+    let mut sorted: Vec<_> = tallies.iter().collect();
+    sorted.sort_by_key(|(_, tally)| Reverse(tally.games));
+    let head = [head, "games", "won", "drawn", "lost", "mean"].map(str::to_owned);
+    let rows = sorted.into_iter().map(|(of, tally)| {
+        let [games, won, drawn, lost, mean] = tally.cells();
+        [name(of), games, won, drawn, lost, mean]
+    });
+    table(std::iter::once(head).chain(rows).collect(), columns)
+}
+
+/// Returns the mean losses by phase: over all reviewed games, over the last ones, and as a graph over time.
+fn losses(record: &PlayerRecord, columns: usize, ascii: bool) -> Section {
+    let count = record.reviewed.len();
+    let has_recent = count > RECENT;
+    let cell = |mean: Option<f64>| mean.map_or("-".to_owned(), |mean| format!("{mean:.1}"));
+    let recent_cell = |text: String| if has_recent { text } else { String::new() };
+    let [all, recent] = [record.mean_loss, record.recent_mean_loss].map(|means| means.phases());
+    let head = [
+        String::new(),
+        "all".to_owned(),
+        recent_cell(format!("last {RECENT}")),
+    ];
+    let rows = wording::PHASES
+        .into_iter()
+        .enumerate()
+        .map(|(phase, name)| {
+            let recent = recent_cell(cell(recent[phase]));
+            [name.to_owned(), cell(all[phase]), recent]
+        });
+    let mut section = Section {
+        title: heading::LOSSES,
+        table: table(std::iter::once(head).chain(rows).collect(), columns),
+        ..Section::default()
+    };
+    if count > 1 {
+        let room = columns.saturating_sub(section.table[0].trim_end().width() + 2);
+        let of_phase = |phase: usize| {
+            let games = record.reviewed.iter();
+            let losses: Vec<_> = games.map(|game| game.mean_loss.phases()[phase]).collect();
+            binned(&losses, room.min(WIDEST_GRAPH))
+        };
+        let graphs: Vec<_> = (0..wording::PHASES.len()).map(of_phase).collect();
+        let known = graphs.iter().flatten().flatten();
+        let most = known.copied().fold(0.1, f64::max);
+        for (line, values) in section.table[1..].iter_mut().zip(&graphs) {
+            line.truncate(line.trim_end().len());
+            *line += "  ";
+            line.extend(values.iter().map(|value| bar(*value, most, ascii)));
+        }
+        section.notes.push(wording::graph_scale(most));
+    }
+    if count < record.games as usize {
+        section.notes.push(wording::reviewed(count, record.games));
+    }
+    section
+}
+
+/// Returns the means of the known values in at most this many equal parts.
+fn binned(values: &[Option<f64>], parts: usize) -> Vec<Option<f64>> {
+    let parts = parts.min(values.len());
+    let part = |index: usize| {
+        let part = &values[index * values.len() / parts..(index + 1) * values.len() / parts];
+        let known = || part.iter().flatten();
+        #[allow(clippy::cast_precision_loss)] // far fewer than 2^52 games
+        let count = known().count() as f64;
+        (count > 0.0).then(|| known().sum::<f64>() / count)
+    };
+    (0..parts).map(part).collect()
+}
+
+/// Returns a bar for a value from 0 to `most`; a space if it is not known.
+fn bar(value: Option<f64>, most: f64, ascii: bool) -> char {
+    let bars = if ascii { ASCII_BARS } else { BARS };
+    let Some(value) = value else {
+        return bars[0];
+    };
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // 1 to 8
+    let eighths = (value / most * 8.0).ceil().clamp(1.0, 8.0) as usize;
+    bars[eighths]
+}
+
+fn mistakes(record: &PlayerRecord) -> Section {
+    if record.mistakes.is_empty() {
+        return Section::note(heading::MISTAKES, wording::NO_MISTAKES);
+    }
+    let lines = record.mistakes.iter();
+    Section {
+        title: heading::MISTAKES,
+        table: lines
+            .map(|mistake| format!("{:>4}  {}", mistake.count, mistake.reason.words()))
+            .collect(),
+        ..Section::default()
+    }
+}
+
+/// Returns the rows of a table: the first column to the left, the others to the right. Cuts the first column
+/// if the table is wider than this many columns.
+fn table<const N: usize>(rows: Vec<[String; N]>, columns: usize) -> Vec<String> {
+    let mut widths: [usize; N] = std::array::from_fn(|column| {
+        let cells = rows.iter().map(|row| row[column].width());
+        cells.max().unwrap_or(0)
+    });
+    let total = |gap: usize| widths.iter().sum::<usize>() + gap * (N - 1);
+    let gap = if total(2) > columns { 1 } else { 2 };
+    widths[0] -= total(gap)
+        .saturating_sub(columns)
+        .min(widths[0].saturating_sub(LEAST_NAME));
+    let line = |row: [String; N]| {
+        let mut line = String::new();
+        for (column, cell) in row.iter().enumerate() {
+            let cell = clip(cell, widths[column]);
+            let room = " ".repeat(widths[column] - cell.width());
+            let between = " ".repeat(gap);
+            line.extend(match column {
+                0 => [cell.as_str(), &room, ""],
+                _ => [between.as_str(), &room, &cell],
+            });
+        }
+        line
+    };
+    rows.into_iter().map(line).collect()
+}
+
+/// Returns the part of a text that fits into a width.
+fn clip(text: &str, width: usize) -> String {
+    let mut clipped = text.to_owned();
+    while clipped.width() > width {
+        clipped.pop();
+    }
+    clipped
+}

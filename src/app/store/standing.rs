@@ -1,0 +1,134 @@
+//! How a person's games against a CPU ended, and what to try next.
+
+use std::cmp::Ordering;
+
+use super::history;
+use super::state::StateFolder;
+use crate::app::player::PlayerKind;
+use crate::app::player::level::Level;
+use crate::app::player::name::lone_person;
+use crate::app::wording::games_won;
+use crate::app::wording::stats::advice;
+use crate::app::wording::summary::{Verdict, verdict};
+use crate::color::{ByColor, Color};
+
+/// The number of the last games that decide what to try next.
+const LAST: usize = 10;
+
+/// With fewer games there is no advice.
+const FEWEST: usize = 5;
+
+/// The percentage of losses, and that of wins, from which on another level is better.
+const LOSES: usize = 70;
+const WINS: usize = 80;
+
+/// Returns how the games of a person against this CPU ended, with what to try next; `None` unless there are
+/// several.
+pub(super) fn standing(state: &StateFolder, players: &ByColor<PlayerKind>) -> Option<String> {
+    let human = Color::ALL
+        .into_iter()
+        .find(|color| players[*color].is_human())?;
+    let cpu = &players[human.opposite()];
+    let mut results = Vec::new();
+    for logged in history::read(state).ok()?.flatten() {
+        if let Some(record) = logged.record.ok().filter(|_| !logged.superseded)
+            && let Some(person) = lone_person(&record.players)
+            && record.players[person.opposite()] == cpu.to_string()
+        {
+            results.push(
+                verdict(&record).map_or(Ordering::Equal, |verdict| match verdict {
+                    Verdict::Draw => Ordering::Equal,
+                    Verdict::Won(winner) if winner == person => Ordering::Greater,
+                    Verdict::Won(_) => Ordering::Less,
+                }),
+            );
+        }
+    }
+    if results.len() < 2 || !cpu.is_cpu() {
+        return None;
+    }
+    let next = cpu
+        .level()
+        .and_then(|level| next_step(level.number, &results));
+    next.or_else(|| {
+        let won = count(&results, Ordering::Greater);
+        Some(games_won(won, results.len(), cpu.name()))
+    })
+}
+
+fn count(results: &[Ordering], result: Ordering) -> usize {
+    results.iter().filter(|&&found| found == result).count()
+}
+
+/// Returns what to try after these results against a level, the last one last; `None` if the level suits the
+/// person, or if there are too few games.
+fn next_step(level: u8, results: &[Ordering]) -> Option<String> {
+    let recent = &results[results.len().saturating_sub(LAST)..];
+    let games = recent.len();
+    let (won, lost) = (
+        count(recent, Ordering::Greater),
+        count(recent, Ordering::Less),
+    );
+    if games < FEWEST {
+        None
+    } else if 100 * lost >= LOSES * games {
+        Some(advice::easier(level, lost, games))
+    } else if 100 * won >= WINS * games {
+        Level::new(level + 1).map(|next| advice::harder(level, won, games, next.number))
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_advice_follows_the_last_ten_games() {
+        let advice = |level, results: &str| {
+            let results: Vec<_> = results
+                .chars()
+                .map(|result| match result {
+                    'w' => Ordering::Greater,
+                    'l' => Ordering::Less,
+                    _ => Ordering::Equal,
+                })
+                .collect();
+            next_step(level, &results).unwrap_or_default()
+        };
+        let down = "Level 6 won 7 of your last 10 games: try level 5 with the coach on.";
+        for (level, results, expected) in [
+            (6, "", ""),
+            (6, "llll", ""),
+            (6, "wwwwllllllwwww", ""),
+            (6, "wwwwwlllllllwww", down),
+            (6, "lwlwlllldl", down),
+            (6, "lllldw", ""),
+            (
+                6,
+                "lllld",
+                "Level 6 won 4 of your last 5 games: try level 5 with the coach on.",
+            ),
+            (
+                1,
+                "lllll",
+                "Level 1 won 5 of your last 5 games: try it with the coach on.",
+            ),
+            (
+                3,
+                "wwwww",
+                "You won 5 of your last 5 games against level 3: try level 4.",
+            ),
+            (
+                3,
+                "llllllwwwwldwwwww",
+                "You won 8 of your last 10 games against level 3: try level 4.",
+            ),
+            (3, "wwwdd", ""),
+            (10, "wwwwwwwwww", ""),
+        ] {
+            assert_eq!(advice(level, results), expected, "level {level}: {results}");
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! The panel of openings, on the board and in the review.
+
+use std::fs;
+
+use insta::assert_snapshot;
+use reversi::app::player::PlayerKind::{Greedy, Human};
+use reversi::app::store::state::StateFolder;
+use tempfile::TempDir;
+
+use crate::person::{Person, Table};
+
+/// Games after the Tiger: f4 twice, b3 once.
+const GAMES: &str = "f5d6c3d3c4f4\nf5d6c4d3c3f4\nf5d6c3d3c4b3\ne6f4e3f6g5d6e7f5c5\n";
+
+const TIGER: &str = "f5d6c3d3c4";
+
+/// A folder of games.
+fn games() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("games")).unwrap();
+    fs::write(folder.path().join("games/a.txt"), GAMES).unwrap();
+    folder
+}
+
+fn with(table: Table, folder: &TempDir) -> Table {
+    table.with(|options| {
+        let games = folder.path().join("games");
+        options.settings.games_folder = Some(games.to_str().unwrap().to_owned());
+        options.state = Some(StateFolder::at(folder.path().join("state")));
+    })
+}
+
+/// Waits until the moves are counted and evaluated.
+fn wait(person: &mut Person, games: &str) {
+    person.wait_for_text(games);
+    person.wait_until("evaluation", |person| !person.app.is_looking_up());
+}
+
+#[test]
+fn it_shows_what_was_played_and_follows_the_moves() {
+    let folder = games();
+    let mut person = with(Table::new().moves(TIGER).size(120, 40), &folder).sit();
+    assert!(!person.says("Openings"));
+    person.keys("/");
+    wait(&mut person, "3 games");
+    assert!(person.says("Aubrey"), "{}", person.text());
+    person.keys("f4");
+    person.wait_for_text("Brightwell");
+    person.keys("u u u u u u");
+    person.wait_for_text("4 games");
+    person.wait_for_text("c4 +3");
+    person.keys("/");
+    assert!(!person.says("Openings"));
+}
+
+#[test]
+fn as_many_moves_as_fit_are_shown_at_every_size() {
+    for (columns, rows) in [(40, 15), (80, 24), (120, 40)] {
+        let folder = games();
+        let mut person = with(Table::new().moves(TIGER).size(columns, rows), &folder).sit();
+        person.keys("/");
+        person.wait_for_text("eval");
+        let text = person.text();
+        assert!(text.contains("f4") && text.contains("b3"), "{text}");
+        assert!(text.contains("games") && text.contains("quit"), "{text}");
+    }
+}
+
+#[test]
+fn without_a_folder_it_says_how_to_name_one() {
+    let mut person = Table::new().moves("f5").size(120, 40).sit();
+    person.keys("/");
+    person.wait_for_text("eval");
+    person.wait_for_text("Set games-folder to count games.");
+    for name in ["Perpendicular", "Diagonal", "Parallel"] {
+        assert!(person.says(name), "{}", person.text());
+    }
+    assert!(!person.says("games won"));
+}
+
+#[test]
+fn a_folder_that_cannot_be_read_is_reported() {
+    let folder = games();
+    let table = with(Table::new().size(120, 40), &folder);
+    fs::remove_dir_all(folder.path().join("games")).unwrap();
+    let mut person = table.sit();
+    person.keys("/");
+    person.wait_for_text("Cannot read the folder of games");
+}
+
+#[test]
+fn a_click_on_a_move_plays_it() {
+    let folder = games();
+    let mut person = with(Table::new().moves(TIGER).size(120, 40), &folder).sit();
+    person.keys("/");
+    wait(&mut person, "3 games");
+    let text = person.text();
+    let row = text
+        .lines()
+        .position(|line| line.contains("Aubrey"))
+        .unwrap();
+    let line = text.lines().nth(row).unwrap();
+    let column = line.find("Aubrey").unwrap();
+    let column = line[..column].chars().count();
+    person.click(column.try_into().unwrap(), row.try_into().unwrap());
+    assert_eq!(person.transcript(), format!("{TIGER}b3"));
+}
+
+#[test]
+fn it_is_in_the_review_too() {
+    let folder = games();
+    let mut person = with(Table::new().moves(TIGER), &folder).sit();
+    person.keys("w");
+    person.wait_for_review();
+    person.keys("/");
+    wait(&mut person, "3 games");
+    assert_snapshot!(person.text());
+    person.keys("left");
+    wait(&mut person, "2 games");
+    person.keys("/");
+    assert!(!person.says("2 games"));
+}
+
+#[test]
+fn the_panel_is_help_that_a_cpu_game_may_use_and_stays_away_at_its_end() {
+    let folder = games();
+    let mut person = with(Table::new().players(Human, Greedy).size(120, 40), &folder).sit();
+    person.keys("/");
+    wait(&mut person, "4 games");
+    person.keys("f5");
+    person.wait_for_turn();
+    person.wait_for_text("Openings");
+    assert!(person.game().entries().len() >= 2);
+}
+
+/// The columns of the board.
+fn board(person: &Person) -> Vec<String> {
+    let text = person.text();
+    let board = |line: &str| line.chars().take(50).collect::<String>();
+    let lines = text.lines().map(|line| board(line).trim_end().to_owned());
+    lines.collect()
+}
+
+#[test]
+fn a_game_between_people_is_the_same_with_and_without_it() {
+    let folder = games();
+    let mut plain = Table::new().sit();
+    let mut person = with(Table::new(), &folder).sit();
+    person.keys("/");
+    for key in "f5d6c3d3c4f4f6f3e6e7d7c6ueu".chars() {
+        let key = key.to_string();
+        plain.keys(&key);
+        // Nothing waits for the games or for an evaluation.
+        person.keys(&key);
+        assert_eq!(board(&person), board(&plain));
+        assert_eq!(person.transcript(), plain.transcript());
+    }
+}
+
+#[test]
+fn the_panel_at_eighty_columns() {
+    let folder = games();
+    let mut person = with(Table::new().moves(TIGER), &folder).sit();
+    person.keys("/");
+    wait(&mut person, "3 games");
+    assert_snapshot!(person.text());
+}
