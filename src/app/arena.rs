@@ -29,30 +29,30 @@ use crate::color::{ByColor, Color};
 use crate::game::Game;
 use crate::notation::{Record, clean};
 
-pub use file::{FileError, Kept, MatchFile};
-pub use results::{Crosstable, Results, Standing};
+pub(crate) use file::{FileError, MatchFile};
+pub(crate) use results::{Results, Standing};
 pub use runner::{Runner, Stopper, Update};
-pub use sprt::{Sprt, Verdict};
-pub use tally::{Elo, GameResult, Tally};
+pub(crate) use sprt::{Sprt, Verdict};
+pub(crate) use tally::{Elo, GameResult, Tally};
 pub use watch::{Scene, Watch};
 
 /// The parameters of a match.
 #[derive(Clone, Debug)]
 pub struct Match {
     /// The players, at least two. More than two play a round robin.
-    pub players: Vec<PlayerKind>,
+    pub(crate) players: Vec<PlayerKind>,
     /// The number of openings that each pairing plays, each twice.
-    pub pairs: u32,
+    pub(crate) pairs: u32,
     /// The number of random moves in each opening.
-    pub opening_moves: u32,
+    pub(crate) opening_moves: u32,
     /// The random seed of openings and players.
-    pub seed: u64,
+    pub(crate) seed: u64,
     /// The time control; `None` for no clocks.
-    pub time: Option<TimeControl>,
+    pub(crate) time: Option<TimeControl>,
     /// The test that may end a match of two players early.
-    pub sprt: Option<Sprt>,
+    pub(crate) sprt: Option<Sprt>,
     /// Creates the players: [`PlayerKind::create`], except in tests.
-    pub factory: Factory,
+    pub(crate) factory: Factory,
 }
 
 /// An error that ends a match without a result.
@@ -89,19 +89,19 @@ impl std::error::Error for MatchError {}
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fixture {
     /// The number of the game. The games of an opening come before those of the next one.
-    pub number: u32,
+    pub(crate) number: u32,
     /// The index of the pairing.
-    pub pairing: usize,
+    pub(crate) pairing: usize,
     /// The index of the opening.
-    pub opening: u32,
+    pub(crate) opening: u32,
     /// The indices of the players.
-    pub players: ByColor<usize>,
+    pub(crate) players: ByColor<usize>,
 }
 
 impl Fixture {
     /// Returns the colour of the first player of the pairing.
     #[must_use]
-    pub const fn first(&self) -> Color {
+    pub(crate) const fn first(&self) -> Color {
         if self.number.is_multiple_of(2) {
             Color::Black
         } else {
@@ -127,7 +127,7 @@ impl Match {
 
     /// Returns who meets whom, by index: each player meets every later one.
     #[must_use]
-    pub fn pairings(&self) -> Vec<[usize; 2]> {
+    pub(crate) fn pairings(&self) -> Vec<[usize; 2]> {
         (0..self.pairing_count())
             .map(|index| self.pairing(index))
             .collect()
@@ -154,7 +154,7 @@ impl Match {
     /// # Panics
     /// If there are more than 4 billion.
     #[must_use]
-    pub fn games(&self) -> u32 {
+    pub(crate) fn games(&self) -> u32 {
         let pairings = u32::try_from(self.pairing_count()).expect("a few players");
         2 * self.pairs * pairings
     }
@@ -164,7 +164,7 @@ impl Match {
     /// # Panics
     /// If there are fewer than two players.
     #[must_use]
-    pub fn fixture(&self, number: u32) -> Fixture {
+    pub(crate) fn fixture(&self, number: u32) -> Fixture {
         let pairings = self.pairing_count();
         let pair = number as usize / 2;
         let pairing = pair % pairings;

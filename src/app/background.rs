@@ -43,7 +43,7 @@ use std::time::{Duration, Instant};
 use crate::app::wording;
 use crate::search::{Handler, SearchInfo};
 
-pub use panics::catch;
+pub(crate) use panics::catch;
 pub(crate) use panics::{install_hook, is_catching};
 
 /// Wakes a sleeping owner when there is something to poll. Called on the thread of the task.
@@ -54,7 +54,7 @@ const INTERVAL: Duration = Duration::from_millis(50);
 
 /// A report of a task about a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Report<P, A> {
+pub(crate) enum Report<P, A> {
     /// Progress. Only the newest is kept.
     Progress(P),
     /// The answer, and the last report about this question.
@@ -83,7 +83,7 @@ impl std::error::Error for TaskError {}
 
 /// A thread that answers one question after another. Dropping it stops the thread and waits for its
 /// end, except while a panic unwinds.
-pub struct Background<Q, P, A> {
+pub(crate) struct Background<Q, P, A> {
     channel: Arc<Channel<Q, P, A>>,
     /// The thread, from the first question on.
     thread: OnceCell<Result<JoinHandle<()>, TaskError>>,
@@ -106,7 +106,7 @@ impl<Q: Send + 'static, P: Send + 'static, A: Send + 'static> Background<Q, P, A
     /// Creates a task whose thread starts with the first question and calls `work` for each. What `work`
     /// owns lives as long as the task. If no thread can be started, every question is answered with the
     /// reason.
-    pub fn start(
+    pub(crate) fn start(
         name: &str,
         waker: Waker,
         mut work: impl FnMut(Q, &Reporter<P>) -> A + Send + 'static,
@@ -141,7 +141,7 @@ impl<Q: Send + 'static, P: Send + 'static, A: Send + 'static> Background<Q, P, A
     ///
     /// # Panics
     /// Never, as [`Background::queue`].
-    pub fn ask(&self, question: Q) {
+    pub(crate) fn ask(&self, question: Q) {
         self.stop();
         self.queue(question);
     }
@@ -150,7 +150,7 @@ impl<Q: Send + 'static, P: Send + 'static, A: Send + 'static> Background<Q, P, A
     ///
     /// # Panics
     /// Never: the thread is started once.
-    pub fn queue(&self, question: Q) {
+    pub(crate) fn queue(&self, question: Q) {
         let thread = self.thread.get_or_init(|| {
             let spawn = self.spawn.take().expect("the thread is started once");
             spawn().map_err(|error| TaskError::NotStarted(error.to_string()))
@@ -171,31 +171,31 @@ impl<Q: Send + 'static, P: Send + 'static, A: Send + 'static> Background<Q, P, A
 
     /// Calls `change` on the last waiting question and returns its result; `false` if no question is
     /// waiting.
-    pub fn change_last(&self, change: impl FnOnce(&mut Q) -> bool) -> bool {
+    pub(crate) fn change_last(&self, change: impl FnOnce(&mut Q) -> bool) -> bool {
         self.channel.lock().questions.back_mut().is_some_and(change)
     }
 
     /// Drops all questions, and tells the task to stop work on the current one.
-    pub fn stop(&self) {
+    pub(crate) fn stop(&self) {
         self.channel.lock().stop();
     }
 
     /// Returns whether a report is waiting or still to come.
     #[must_use]
-    pub fn is_busy(&self) -> bool {
+    pub(crate) fn is_busy(&self) -> bool {
         let state = self.channel.lock();
         state.is_busy() || !state.reports.is_empty()
     }
 
     /// Takes the oldest report, without blocking.
     #[must_use]
-    pub fn poll(&self) -> Option<Report<P, A>> {
+    pub(crate) fn poll(&self) -> Option<Report<P, A>> {
         self.channel.lock().take_report()
     }
 
     /// Takes the oldest report, waiting for it if necessary; `None` if none will come.
     #[must_use]
-    pub fn wait(&self) -> Option<Report<P, A>> {
+    pub(crate) fn wait(&self) -> Option<Report<P, A>> {
         let mut state = self.channel.lock();
         while state.reports.is_empty() && state.is_busy() {
             state = self.channel.wait(state);
@@ -205,7 +205,7 @@ impl<Q: Send + 'static, P: Send + 'static, A: Send + 'static> Background<Q, P, A
 
     /// Waits until every question is answered, without taking the reports; while a panic unwinds, a
     /// second at most.
-    pub fn finish(&self) {
+    pub(crate) fn finish(&self) {
         let patience = if thread::panicking() {
             Duration::from_secs(1)
         } else {
@@ -226,7 +226,7 @@ impl<Q: Send + 'static, P: Send + 'static, A: Send + 'static> Background<Q, P, A
 
     /// Stops without waiting for the thread, for work that may hang. The thread ends when its work
     /// does.
-    pub fn abandon(mut self) {
+    pub(crate) fn abandon(mut self) {
         self.thread.take();
     }
 }

@@ -22,7 +22,7 @@ use crate::square::Square;
 
 /// Positions and their best moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Book {
+pub(crate) struct Book {
     /// The depth of the searches that found the scores, in plies.
     depth: u8,
     /// The positions, each the canonical one of eight.
@@ -62,7 +62,7 @@ impl Book {
     /// # Panics
     /// Never: the tests read it.
     #[must_use]
-    pub fn standard() -> &'static Self {
+    pub(crate) fn standard() -> &'static Self {
         static STANDARD: LazyLock<Book> = LazyLock::new(|| {
             Book::from_bytes(include_bytes!("book/book.bin")).expect("the book of this crate")
         });
@@ -71,25 +71,25 @@ impl Book {
 
     /// Returns the number of positions.
     #[must_use]
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.nodes.len()
     }
 
     /// Returns true if there are no positions.
     #[must_use]
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 
     /// Returns the depth of the searches that found the scores, in plies.
     #[must_use]
-    pub const fn depth(&self) -> u8 {
+    pub(crate) const fn depth(&self) -> u8 {
         self.depth
     }
 
     /// Returns the best moves of a board with their lines, best first; none if the board is not in the book.
     #[must_use]
-    pub fn moves(&self, board: Board) -> Vec<MoveScore> {
+    pub(crate) fn moves(&self, board: Board) -> Vec<MoveScore> {
         let scored = self.scores(board).into_iter().map(|(square, score)| {
             let next = board.play(square).map(|next| self.line(next));
             MoveScore {

@@ -25,7 +25,7 @@ pub struct Remaining {
 impl Remaining {
     /// Creates it from milliseconds, negative when exceeded.
     #[must_use]
-    pub const fn from_millis(left: i64) -> Self {
+    pub(crate) const fn from_millis(left: i64) -> Self {
         let time = Duration::from_millis(left.unsigned_abs());
         let (granted, spent) = if left < 0 {
             (Duration::ZERO, time)
@@ -43,26 +43,26 @@ impl Remaining {
 
     /// Returns it in milliseconds, negative when exceeded.
     #[must_use]
-    pub fn millis(self) -> i64 {
+    pub(crate) fn millis(self) -> i64 {
         let millis = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
         millis(self.left()) - millis(self.over())
     }
 
     /// Returns by how much the time is exceeded; zero while there is some left.
     #[must_use]
-    pub const fn over(self) -> Duration {
+    pub(crate) const fn over(self) -> Duration {
         self.spent.saturating_sub(self.granted)
     }
 
     /// Returns whether the time is used up.
     #[must_use]
-    pub fn is_up(self) -> bool {
+    pub(crate) fn is_up(self) -> bool {
         self.spent >= self.granted
     }
 
     /// Returns how long the text stays the same while the clock runs; never zero.
     #[must_use]
-    pub fn shown_for(self) -> Duration {
+    pub(crate) fn shown_for(self) -> Duration {
         // The text shows whole milliseconds, rounded up.
         let millis = |count: u128| Duration::from_millis(u64::try_from(count).unwrap_or(u64::MAX));
         let (left, over) = (self.left(), self.over());
@@ -129,7 +129,7 @@ pub struct Clock {
 impl Clock {
     /// Creates two stopped clocks for a game with this many entries.
     #[must_use]
-    pub fn new(control: TimeControl, rule: FlagRule, entries: usize) -> Self {
+    pub(crate) fn new(control: TimeControl, rule: FlagRule, entries: usize) -> Self {
         let full = Remaining {
             granted: control.initial,
             spent: Duration::ZERO,
@@ -147,7 +147,7 @@ impl Clock {
     }
 
     /// Sets the time left on both clocks, for now and for every earlier turn.
-    pub fn set_left(&mut self, left: ByColor<Remaining>) {
+    pub(crate) fn set_left(&mut self, left: ByColor<Remaining>) {
         self.accounts = left;
         self.marks.fill(left);
     }
@@ -160,19 +160,19 @@ impl Clock {
 
     /// Returns what happens when a side runs out of time.
     #[must_use]
-    pub const fn rule(&self) -> FlagRule {
+    pub(crate) const fn rule(&self) -> FlagRule {
         self.rule
     }
 
     /// Returns the side whose clock is running.
     #[must_use]
-    pub fn running(&self) -> Option<Color> {
+    pub(crate) fn running(&self) -> Option<Color> {
         self.running.map(|(color, _)| color)
     }
 
     /// Returns the time that a side has left at a moment.
     #[must_use]
-    pub fn remaining(&self, color: Color, now: Instant) -> Remaining {
+    pub(crate) fn remaining(&self, color: Color, now: Instant) -> Remaining {
         match self.running {
             Some((runs, since)) if runs == color => {
                 self.accounts[color].after(now.saturating_duration_since(since))
@@ -185,7 +185,7 @@ impl Clock {
     /// has passed, or when it has no consequence because the side was warned already or another program
     /// decides.
     #[must_use]
-    pub fn flag_falls(&self) -> Option<Instant> {
+    pub(crate) fn flag_falls(&self) -> Option<Instant> {
         let (color, since) = self.running?;
         if self.rule == FlagRule::HostDecides {
             return None;
@@ -197,7 +197,7 @@ impl Clock {
     }
 
     /// Starts the clock of one side and stops the other.
-    pub fn start(&mut self, color: Color, now: Instant) {
+    pub(crate) fn start(&mut self, color: Color, now: Instant) {
         if self.running() != Some(color) {
             self.stop(now);
             self.running = Some((color, now));
@@ -205,7 +205,7 @@ impl Clock {
     }
 
     /// Stops the running clock.
-    pub fn stop(&mut self, now: Instant) {
+    pub(crate) fn stop(&mut self, now: Instant) {
         if let Some((color, _)) = self.running {
             self.accounts[color] = self.remaining(color, now);
             self.running = None;
@@ -214,7 +214,7 @@ impl Clock {
 
     /// Records new entries up to this number after a move of side `by`, which gains the increment; `None`
     /// if it was no move. Discards undone entries. Both clocks must be stopped.
-    pub fn moved(&mut self, by: Option<Color>, entries: usize) {
+    pub(crate) fn moved(&mut self, by: Option<Color>, entries: usize) {
         if let Some(color) = by {
             let account = &mut self.accounts[color];
             account.granted = account.granted.saturating_add(self.control.increment);
@@ -225,7 +225,7 @@ impl Clock {
     }
 
     /// Restores the clocks after undo or redo to this many entries.
-    pub fn went_to(&mut self, entries: usize) {
+    pub(crate) fn went_to(&mut self, entries: usize) {
         self.running = None;
         self.entries = entries.min(self.marks.len() - 1);
         self.accounts = self.marks[self.entries];
@@ -233,7 +233,7 @@ impl Clock {
 
     /// Returns the side that has just run out of time; under [`FlagRule::Warn`] only once for each
     /// side.
-    pub fn flag(&mut self, now: Instant) -> Option<Color> {
+    pub(crate) fn flag(&mut self, now: Instant) -> Option<Color> {
         let color = self.running()?;
         let never = self.rule == FlagRule::HostDecides;
         if never || !self.remaining(color, now).is_up() || self.warned[color] {

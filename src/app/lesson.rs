@@ -50,8 +50,8 @@ use crate::square::Square;
 
 pub(crate) use cursor::Walk;
 pub(crate) use expression::grouped;
-pub use expression::{Expression, Variable};
-pub use source::SourceLine;
+pub(crate) use expression::{Expression, Variable};
+pub(crate) use source::SourceLine;
 
 /// The subject of a trace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -12,7 +12,7 @@
 pub mod channel;
 pub mod code;
 pub mod game;
-pub mod link;
+pub(crate) mod link;
 pub mod message;
 
 use game::NetworkGame;
@@ -29,4 +29,4 @@ pub struct OnlineGame {
 }
 
 /// The port of a host, unless another one is chosen: 8 by 8 is 64.
-pub const DEFAULT_PORT: u16 = 8864;
+pub(crate) const DEFAULT_PORT: u16 = 8864;

@@ -14,13 +14,13 @@
 mod canonical;
 mod count;
 pub mod index;
-pub mod lines;
+pub(crate) mod lines;
 pub(crate) mod practice;
 mod run;
 pub mod scan;
 pub mod table;
 pub(crate) mod task;
-pub mod trainer;
+pub(crate) mod trainer;
 
 pub use count::Counts;
 

@@ -3,7 +3,7 @@
 mod analyst;
 mod control;
 mod engine;
-pub mod external;
+pub(crate) mod external;
 mod greedy;
 pub mod level;
 pub mod name;
@@ -24,16 +24,16 @@ use crate::game::{Game, MoveError};
 use crate::notation::clean;
 use crate::square::Square;
 
-pub use analyst::Analyst;
+pub(crate) use analyst::Analyst;
 pub use control::{Control, TimeLeft};
-pub use engine::Engine;
+pub(crate) use engine::Engine;
 pub(crate) use engine::hurry;
 pub use external::{External, ExternalEngine, ParseCommandError};
-pub use greedy::Greedy;
-pub use random::Random;
+pub(crate) use greedy::Greedy;
+pub(crate) use random::Random;
 
 /// The level of `engine` when no number is given.
-pub const DEFAULT_LEVEL: Level = LEVELS[4];
+pub(crate) const DEFAULT_LEVEL: Level = LEVELS[4];
 
 /// A kind of player, as written on the command line and in the settings: `kind[:argument]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,7 +55,7 @@ pub enum PlayerKind {
 
 impl PlayerKind {
     /// All kinds that are part of this program, in the order of the menus.
-    pub const ALL: [Self; 13] = [
+    pub(crate) const ALL: [Self; 13] = [
         Self::Human,
         Self::Random,
         Self::Greedy,
@@ -79,19 +79,19 @@ impl PlayerKind {
 
     /// Returns whether a person plays at the other end of a connection.
     #[must_use]
-    pub const fn is_remote(&self) -> bool {
+    pub(crate) const fn is_remote(&self) -> bool {
         matches!(self, Self::Remote)
     }
 
     /// Returns whether this program chooses the moves.
     #[must_use]
-    pub const fn is_cpu(&self) -> bool {
+    pub(crate) const fn is_cpu(&self) -> bool {
         !self.is_human() && !self.is_remote()
     }
 
     /// Returns the level of an engine.
     #[must_use]
-    pub const fn level(&self) -> Option<Level> {
+    pub(crate) const fn level(&self) -> Option<Level> {
         match self {
             Self::Engine(level) => Some(*level),
             Self::Human | Self::Random | Self::Greedy | Self::External(_) | Self::Remote => None,
@@ -100,7 +100,7 @@ impl PlayerKind {
 
     /// Returns its name for people.
     #[must_use]
-    pub fn name(&self) -> Cow<'static, str> {
+    pub(crate) fn name(&self) -> Cow<'static, str> {
         match self {
             Self::Human => "human".into(),
             Self::Random => "random".into(),
@@ -113,7 +113,7 @@ impl PlayerKind {
 
     /// Returns a sentence about its play, for help and menus.
     #[must_use]
-    pub fn describe(&self) -> Cow<'static, str> {
+    pub(crate) fn describe(&self) -> Cow<'static, str> {
         match self {
             Self::Human => wording::HUMAN.into(),
             Self::Random => wording::RANDOM.into(),
@@ -127,7 +127,7 @@ impl PlayerKind {
     /// Creates the computer player of this kind; `None` for a person. The same seed and game lead to the
     /// same move on every platform.
     #[must_use]
-    pub fn create(&self, seed: u64) -> Option<Box<dyn Player>> {
+    pub(crate) fn create(&self, seed: u64) -> Option<Box<dyn Player>> {
         match self {
             Self::Human | Self::Remote => None,
             Self::Random => Some(Box::new(Random::new(seed))),
@@ -139,7 +139,7 @@ impl PlayerKind {
 
     /// Like [`PlayerKind::create`], but an engine plays by the opening book.
     #[must_use]
-    pub fn create_with_book(&self, seed: u64) -> Option<Box<dyn Player>> {
+    pub(crate) fn create_with_book(&self, seed: u64) -> Option<Box<dyn Player>> {
         match self {
             Self::Engine(level) => {
                 let engine = Engine::new(*level, seed).with_book(Book::standard());

@@ -15,12 +15,12 @@
 //! });
 //! ```
 
-pub mod attempt;
+pub(crate) mod attempt;
 pub mod generate;
 pub(crate) mod judge;
 pub(crate) mod keeper;
 pub mod progress;
 pub mod puzzle;
-pub mod rating;
-pub mod schedule;
+pub(crate) mod rating;
+pub(crate) mod schedule;
 pub mod supply;

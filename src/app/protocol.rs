@@ -16,12 +16,12 @@ use crate::notation::input::GAME_LIMIT;
 use crate::notation::{MoveProblem, Problem, clean};
 
 /// The size limit of a line in bytes. The longest lines hold a game with comments.
-pub const LINE_LIMIT: usize = GAME_LIMIT;
+pub(crate) const LINE_LIMIT: usize = GAME_LIMIT;
 
 /// A protocol between this program and an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Protocol {
+pub(crate) enum Protocol {
     /// The protocol of `NBoard`, version 2.
     NBoard,
     /// The Go Text Protocol.

@@ -62,7 +62,7 @@ pub(crate) const ENGINE_LIMITS: Limits = Limits::time(Duration::from_secs(2));
 /// Returns the limits for each position of a review at a depth in plies that solves the last
 /// `EXACT_FROM` empty squares.
 #[must_use]
-pub const fn limits_of_depth(plies: u32) -> Limits {
+pub(crate) const fn limits_of_depth(plies: u32) -> Limits {
     Limits {
         exact_from: EXACT_FROM,
         confidence: Confidence::C87,
@@ -86,7 +86,7 @@ pub enum Grade {
 impl Grade {
     /// Returns the grade of a loss in discs.
     #[must_use]
-    pub const fn of(loss: u32) -> Self {
+    pub(crate) const fn of(loss: u32) -> Self {
         match loss {
             0 => Self::Best,
             1..=MISTAKE => Self::Good,

@@ -29,20 +29,20 @@ use inbox::{Event, Inbox};
 use thinker::{Answer, Thinker};
 
 /// How the engine plays.
-pub struct Strength {
+pub(crate) struct Strength {
     /// The level; `None` for the strongest, or the depth that the host sets.
-    pub level: Option<Level>,
+    pub(crate) level: Option<Level>,
     /// The seed of the level's random choices.
-    pub seed: u64,
+    pub(crate) seed: u64,
     /// The opening book; it is not used at a depth that the host sets.
-    pub book: Option<&'static Book>,
+    pub(crate) book: Option<&'static Book>,
     /// The searcher, with its threads and weights.
-    pub searcher: Searcher,
+    pub(crate) searcher: Searcher,
 }
 
 /// Why the engine ended early.
 #[derive(Debug, thiserror::Error)]
-pub enum ServeError {
+pub(crate) enum ServeError {
     /// The input cannot be read.
     #[error("cannot read standard input: {0}")]
     Input(io::Error),
@@ -87,7 +87,7 @@ trait Engine {
 ///
 /// # Errors
 /// [`ServeError`]. A closed output is [`io::ErrorKind::BrokenPipe`].
-pub fn serve(
+pub(crate) fn serve(
     protocol: Protocol,
     strength: Strength,
     input: impl Read + Send + 'static,

@@ -29,10 +29,10 @@ use crate::game::{Entry, Game, MoveError, Status};
 use crate::search::{Limits, MoveScore, SearchInfo};
 use crate::square::Square;
 
-pub use event::Event;
-pub use refusal::Refusal;
+pub(crate) use event::Event;
+pub(crate) use refusal::Refusal;
 pub use setup::{Factory, Setup, TimeSource};
-pub use timing::{MoveNote, Timing};
+pub(crate) use timing::{MoveNote, Timing};
 
 use analysis::Analysis;
 use thinking::{Question, Thinking};
@@ -113,7 +113,7 @@ impl Session {
     }
 
     /// Names the people among the players.
-    pub const fn set_names(&mut self, names: ByColor<PersonName>) {
+    pub(crate) const fn set_names(&mut self, names: ByColor<PersonName>) {
         self.names = names;
     }
 
@@ -154,7 +154,7 @@ impl Session {
     }
 
     /// Removes and returns the oldest event.
-    pub fn next_event(&mut self) -> Option<Event> {
+    pub(crate) fn next_event(&mut self) -> Option<Event> {
         self.events.pop_front()
     }
 
@@ -163,7 +163,7 @@ impl Session {
     ///
     /// # Errors
     /// [`Refusal::Move`], [`Refusal::NotYourTurn`] or [`Refusal::NotConnected`].
-    pub fn play(&mut self, square: Square) -> Result<(), Refusal> {
+    pub(crate) fn play(&mut self, square: Square) -> Result<(), Refusal> {
         self.tick();
         let to_move = match self.game.status() {
             Status::Over(_) => return Err(Refusal::Move(MoveError::GameOver)),
@@ -192,7 +192,7 @@ impl Session {
 
     /// Returns why a pass cannot be played by hand.
     #[must_use]
-    pub fn refuse_pass(&self) -> Refusal {
+    pub(crate) fn refuse_pass(&self) -> Refusal {
         match self.game.status() {
             Status::Over(_) => Refusal::GameOver,
             Status::ToMove(color) => Refusal::PassesAreMade {
@@ -203,12 +203,12 @@ impl Session {
     }
 
     /// Starts a new game from the same start position with the same players.
-    pub fn new_game(&mut self) {
+    pub(crate) fn new_game(&mut self) {
         self.restart(Game::from_position(self.game.start()));
     }
 
     /// Starts the given game with the same players.
-    pub fn restart(&mut self, game: Game) {
+    pub(crate) fn restart(&mut self, game: Game) {
         self.thinking.stop();
         self.games += 1;
         self.game = game;
@@ -218,7 +218,7 @@ impl Session {
     }
 
     /// Changes the players, even during a game.
-    pub fn set_players(&mut self, players: ByColor<PlayerKind>) {
+    pub(crate) fn set_players(&mut self, players: ByColor<PlayerKind>) {
         self.thinking.stop();
         self.players = players.clone();
         self.events.push_back(Event::PlayersChanged(players));
@@ -229,7 +229,7 @@ impl Session {
     ///
     /// # Errors
     /// [`Refusal::SamePlayers`] or [`Refusal::NotOverNetwork`].
-    pub fn swap(&mut self) -> Result<(), Refusal> {
+    pub(crate) fn swap(&mut self) -> Result<(), Refusal> {
         self.refuse_over_network()?;
         if self.players.black == self.players.white && self.names.black == self.names.white {
             return Err(Refusal::SamePlayers);
@@ -240,7 +240,7 @@ impl Session {
     }
 
     /// Pauses or resumes the CPUs. Pausing stops a CPU that is thinking.
-    pub fn set_paused(&mut self, paused: bool) {
+    pub(crate) fn set_paused(&mut self, paused: bool) {
         if self.paused == paused {
             return;
         }
@@ -261,7 +261,7 @@ impl Session {
     /// Starts to analyse the position: the best `count` moves (64 for all legal moves) within limits.
     /// Results appear in [`Session::analysis`], and the waker is called for each. The next change of
     /// the game stops the analysis. Returns `false` when the game is over, or played over the network.
-    pub fn analyse(&mut self, count: usize, limits: Limits) -> bool {
+    pub(crate) fn analyse(&mut self, count: usize, limits: Limits) -> bool {
         let goes_on = self.game.outcome().is_none() && self.remote().is_none();
         if goes_on {
             let board = self.game.position().board();
@@ -271,7 +271,7 @@ impl Session {
     }
 
     /// Stops the analysis.
-    pub fn stop_analysis(&mut self) {
+    pub(crate) fn stop_analysis(&mut self) {
         self.analysis.stop();
     }
 
@@ -289,20 +289,20 @@ impl Session {
     }
 
     /// Waits until the analysis reaches its limits, and returns it.
-    pub fn wait_for_analysis(&mut self) -> Option<Result<&SearchInfo, &PlayerError>> {
+    pub(crate) fn wait_for_analysis(&mut self) -> Option<Result<&SearchInfo, &PlayerError>> {
         self.analysis.wait();
         self.analysis()
     }
 
     /// Changes the time control, `None` for no clocks. Both clocks restart.
-    pub fn set_time(&mut self, time: Option<TimeControl>, flag: FlagRule) {
+    pub(crate) fn set_time(&mut self, time: Option<TimeControl>, flag: FlagRule) {
         self.timing.set_clock(time, flag, self.game.entries().len());
         self.run_clock();
     }
 
     /// Sets the time left on both clocks in milliseconds, negative when exceeded, for a resumed game.
     /// Undoing earlier moves restores no time. Does nothing without clocks.
-    pub fn set_left(&mut self, left_ms: ByColor<i64>) {
+    pub(crate) fn set_left(&mut self, left_ms: ByColor<i64>) {
         if self.timing.set_left(left_ms.map(Remaining::from_millis)) {
             // A CPU that thinks should know how much time it has.
             self.thinking.stop();
@@ -312,14 +312,14 @@ impl Session {
     }
 
     /// Sets the notes of a resumed game. The present turn starts anew.
-    pub fn set_notes(&mut self, notes: Vec<MoveNote>) {
+    pub(crate) fn set_notes(&mut self, notes: Vec<MoveNote>) {
         self.timing.set_notes(notes, self.paused);
     }
 
     /// Checks the clocks: a side that has run out of time loses, or an event warns about it, depending
     /// on the rule. Returns whether there was such a side. A front end with clocks calls this whenever
     /// it draws them.
-    pub fn tick(&mut self) -> bool {
+    pub(crate) fn tick(&mut self) -> bool {
         // An answer that came in time counts, however late it is processed.
         self.poll();
         self.flag_at((self.timing.now)())

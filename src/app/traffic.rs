@@ -14,7 +14,7 @@ use crate::notation::clean;
 
 /// Where a line goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Direction {
+pub(crate) enum Direction {
     /// From the host to the engine.
     ToEngine,
     /// From the engine to the host.
@@ -25,7 +25,7 @@ pub enum Direction {
 
 /// The log file. Each line is written at once.
 #[derive(Debug)]
-pub struct TrafficLog {
+pub(crate) struct TrafficLog {
     /// `None` after an error.
     file: Option<File>,
 }
@@ -35,7 +35,7 @@ impl TrafficLog {
     ///
     /// # Errors
     /// Any error of the system.
-    pub fn append_to(path: &Path) -> io::Result<Self> {
+    pub(crate) fn append_to(path: &Path) -> io::Result<Self> {
         let file = OpenOptions::new().create(true).append(true).open(path)?;
         Ok(Self { file: Some(file) })
     }
@@ -44,7 +44,7 @@ impl TrafficLog {
     ///
     /// # Errors
     /// Any error of the system.
-    pub fn line(&mut self, name: &str, direction: Direction, line: &str) -> io::Result<()> {
+    pub(crate) fn line(&mut self, name: &str, direction: Direction, line: &str) -> io::Result<()> {
         let Some(file) = &mut self.file else {
             return Ok(());
         };

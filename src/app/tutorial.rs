@@ -145,7 +145,7 @@ impl Step {
 
     /// Returns the sentence about the right move, after it was played.
     #[must_use]
-    pub fn done(&self, game: &Game) -> String {
+    pub(crate) fn done(&self, game: &Game) -> String {
         match game.outcome() {
             Some(outcome) => {
                 let ByColor { black, white } = outcome.score;

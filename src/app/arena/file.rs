@@ -16,7 +16,7 @@ use crate::notation::{Problem, Record, clean, decode};
 
 /// An error of the file of a match. Displays as a clause.
 #[derive(Debug, thiserror::Error)]
-pub enum FileError {
+pub(crate) enum FileError {
     /// The name has another extension.
     #[error("{}: the games are stored as GGF; use a name that ends in .ggf", path_text(.0))]
     NotGgf(PathBuf),
@@ -56,20 +56,20 @@ pub enum FileError {
 
 /// The file of a match, locked as long as it is open.
 #[derive(Debug)]
-pub struct MatchFile {
+pub(crate) struct MatchFile {
     file: File,
     path: PathBuf,
 }
 
 /// What a file had when it was opened.
 #[derive(Debug)]
-pub struct Kept {
+pub(crate) struct Kept {
     /// The results of its games.
-    pub results: Results,
+    pub(crate) results: Results,
     /// The number of games.
-    pub games: u32,
+    pub(crate) games: u32,
     /// The last game was incomplete, and was removed.
-    pub torn: bool,
+    pub(crate) torn: bool,
 }
 
 impl MatchFile {
@@ -77,7 +77,11 @@ impl MatchFile {
     ///
     /// # Errors
     /// [`FileError`]; the file is unchanged.
-    pub fn open(path: &Path, contest: &Match, resume: bool) -> Result<(Self, Kept), FileError> {
+    pub(crate) fn open(
+        path: &Path,
+        contest: &Match,
+        resume: bool,
+    ) -> Result<(Self, Kept), FileError> {
         let failed = |error| FileError::Failed(path.to_owned(), error);
         if path
             .extension()
@@ -110,7 +114,7 @@ impl MatchFile {
     ///
     /// # Errors
     /// Any error of the system; the file is unchanged.
-    pub fn add(&mut self, record: &Record) -> Result<(), FileError> {
+    pub(crate) fn add(&mut self, record: &Record) -> Result<(), FileError> {
         add_line(&mut self.file, &line_of(record))
             .map_err(|error| FileError::Failed(self.path.clone(), error))
     }

@@ -41,21 +41,21 @@ impl TestState {
 const GROUPS: usize = 20;
 
 /// The games and points of each player against each other one.
-pub type Crosstable = Vec<Vec<(u32, f64)>>;
+pub(crate) type Crosstable = Vec<Vec<(u32, f64)>>;
 
 /// A player in the table of a tournament.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Standing {
+pub(crate) struct Standing {
     /// The index of the player.
-    pub player: usize,
+    pub(crate) player: usize,
     /// The games played.
-    pub games: u32,
+    pub(crate) games: u32,
     /// The points: 1 for a win, 1/2 for a draw.
-    pub points: f64,
+    pub(crate) points: f64,
     /// The rating on Elo's scale; the mean of all players is 0.
-    pub rating: f64,
+    pub(crate) rating: f64,
     /// Its error: half the width of a 95 % confidence interval, if there are enough games.
-    pub error: Option<f64>,
+    pub(crate) error: Option<f64>,
 }
 
 impl Results {
@@ -98,7 +98,7 @@ impl Results {
 
     /// Returns the match.
     #[must_use]
-    pub const fn contest(&self) -> &Match {
+    pub(crate) const fn contest(&self) -> &Match {
         &self.contest
     }
 
@@ -107,37 +107,37 @@ impl Results {
     /// # Panics
     /// If there are more than 4 billion.
     #[must_use]
-    pub fn games(&self) -> u32 {
+    pub(crate) fn games(&self) -> u32 {
         u32::try_from(self.games.len()).expect("games are counted in u32")
     }
 
     /// Returns whether a game has a result.
     #[must_use]
-    pub fn contains(&self, number: u32) -> bool {
+    pub(crate) fn contains(&self, number: u32) -> bool {
         self.games.contains_key(&number)
     }
 
     /// Returns whether all games are played, or the sequential test has a verdict.
     #[must_use]
-    pub fn is_complete(&self) -> bool {
+    pub(crate) fn is_complete(&self) -> bool {
         self.verdict().is_some() || self.games() == self.contest.games()
     }
 
     /// Returns the log-likelihood ratio of the sequential test, if there is one.
     #[must_use]
-    pub fn llr(&self) -> Option<f64> {
+    pub(crate) fn llr(&self) -> Option<f64> {
         self.test.as_ref().map(TestState::llr)
     }
 
     /// Returns the verdict of the sequential test, if there is one.
     #[must_use]
-    pub fn verdict(&self) -> Option<Verdict> {
+    pub(crate) fn verdict(&self) -> Option<Verdict> {
         self.test.as_ref()?.verdict()
     }
 
     /// Returns the games of a pairing for its first player.
     #[must_use]
-    pub fn tally(&self, pairing: usize) -> Tally {
+    pub(crate) fn tally(&self, pairing: usize) -> Tally {
         let games = self.games.iter();
         let games: Vec<_> = games
             .filter(|(number, _)| self.contest.fixture(**number).pairing == pairing)
@@ -149,7 +149,7 @@ impl Results {
 
     /// Returns the games and points of each player against each other one.
     #[must_use]
-    pub fn crosstable(&self) -> Crosstable {
+    pub(crate) fn crosstable(&self) -> Crosstable {
         self.sum(&self.crosstables())
     }
 
@@ -216,7 +216,7 @@ impl Results {
 
     /// Returns the players by their share of the points, the best first.
     #[must_use]
-    pub fn standings(&self) -> Vec<Standing> {
+    pub(crate) fn standings(&self) -> Vec<Standing> {
         let groups = self.crosstables();
         let table = self.sum(&groups);
         let ratings = ratings(&table);

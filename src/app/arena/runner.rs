@@ -103,7 +103,7 @@ impl Runner {
 
     /// Creates a runner of the games of a match that have no result yet.
     #[must_use]
-    pub fn resume(results: Results) -> Self {
+    pub(crate) fn resume(results: Results) -> Self {
         let (sender, messages) = mpsc::channel();
         Self {
             failures: vec![Failures::default(); results.contest().players.len()],
@@ -120,7 +120,7 @@ impl Runner {
 
     /// Returns the results so far.
     #[must_use]
-    pub const fn results(&self) -> &Results {
+    pub(crate) const fn results(&self) -> &Results {
         &self.results
     }
 

@@ -17,16 +17,16 @@ const ALMOST_NONE: f64 = 1e-3;
 
 /// Two hypotheses about the Elo difference, as expected by engine testers.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Sprt {
+pub(crate) struct Sprt {
     /// The difference under H0.
-    pub elo0: f64,
+    pub(crate) elo0: f64,
     /// The difference under H1, greater than that of H0.
-    pub elo1: f64,
+    pub(crate) elo1: f64,
 }
 
 /// The end of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub(crate) enum Verdict {
     /// The difference is rather that of H0.
     H0,
     /// The difference is rather that of H1.
@@ -36,13 +36,13 @@ pub enum Verdict {
 impl Sprt {
     /// The log-likelihood ratio at which H1 is accepted; at its negative, H0 is.
     #[must_use]
-    pub fn bound() -> f64 {
+    pub(crate) fn bound() -> f64 {
         ((1.0 - ERROR) / ERROR).ln()
     }
 
     /// Returns the verdict at a log-likelihood ratio, `None` to continue.
     #[must_use]
-    pub fn verdict(llr: f64) -> Option<Verdict> {
+    pub(crate) fn verdict(llr: f64) -> Option<Verdict> {
         if llr >= Self::bound() {
             Some(Verdict::H1)
         } else if llr <= -Self::bound() {
@@ -55,7 +55,7 @@ impl Sprt {
     /// Returns the log-likelihood ratio of H1 to H0 after this many pairs of each score: 0, 1/2, 1, 3/2 and
     /// 2 points.
     #[must_use]
-    pub fn llr(&self, pairs: [u32; 5]) -> f64 {
+    pub(crate) fn llr(&self, pairs: [u32; 5]) -> f64 {
         if pairs == [0; 5] {
             return 0.0;
         }

@@ -5,19 +5,19 @@ use crate::notation::{Record, StatedEnding};
 
 /// The result of a game for one of its players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GameResult {
+pub(crate) struct GameResult {
     /// 1 for a win, 0 for a draw, -1 for a loss.
-    pub sign: i8,
+    pub(crate) sign: i8,
     /// The margin in discs of a game that was played to its end; empty squares count for the winner.
-    pub margin: Option<i8>,
+    pub(crate) margin: Option<i8>,
     /// How the game ended before that, if it did.
-    pub ending: Option<StatedEnding>,
+    pub(crate) ending: Option<StatedEnding>,
 }
 
 impl GameResult {
     /// Returns the result of a record for one side; `None` if the game is unfinished.
     #[must_use]
-    pub fn of(record: &Record, side: Color) -> Option<Self> {
+    pub(crate) fn of(record: &Record, side: Color) -> Option<Self> {
         let (winner, margin, ending) = if let Some(outcome) = record.outcome() {
             let margin = i8::try_from(outcome.margin()).ok()?;
             (outcome.winner, Some(margin), None)
@@ -39,7 +39,7 @@ impl GameResult {
 
     /// Creates the result of a game that was played to its end.
     #[must_use]
-    pub const fn from_margin(margin: i8) -> Self {
+    pub(crate) const fn from_margin(margin: i8) -> Self {
         Self {
             sign: margin.signum(),
             margin: Some(margin),
@@ -49,7 +49,7 @@ impl GameResult {
 
     /// Returns it for the other player.
     #[must_use]
-    pub fn reversed(self) -> Self {
+    pub(crate) fn reversed(self) -> Self {
         Self {
             sign: -self.sign,
             margin: self.margin.map(|margin| -margin),
@@ -59,34 +59,34 @@ impl GameResult {
 
     /// Returns the points: 1 for a win, 1/2 for a draw.
     #[must_use]
-    pub fn points(self) -> f64 {
+    pub(crate) fn points(self) -> f64 {
         f64::from(self.sign + 1) / 2.0
     }
 }
 
 /// The result of many games for the first of two players.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Tally {
+pub(crate) struct Tally {
     /// Games won.
-    pub wins: u32,
+    pub(crate) wins: u32,
     /// Games drawn.
-    pub draws: u32,
+    pub(crate) draws: u32,
     /// Games lost.
-    pub losses: u32,
+    pub(crate) losses: u32,
     /// The games that each player lost on time.
-    pub lost_on_time: [u32; 2],
+    pub(crate) lost_on_time: [u32; 2],
     /// The games that each player lost because it failed to move.
-    pub forfeited: [u32; 2],
+    pub(crate) forfeited: [u32; 2],
     /// The mean margin in discs of the games that were played to their end; empty squares count for the
     /// winner.
-    pub mean_margin: f64,
+    pub(crate) mean_margin: f64,
     /// The Elo difference.
-    pub elo: Elo,
+    pub(crate) elo: Elo,
 }
 
 /// A difference in strength on Arpad Elo's scale, on which 400 points are odds of ten to one.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Elo {
+pub(crate) enum Elo {
     /// The estimate, and its error: half the width of a 95 % confidence interval.
     About {
         /// The estimate.
@@ -126,19 +126,19 @@ impl Tally {
 
     /// Returns the number of games.
     #[must_use]
-    pub const fn games(&self) -> u32 {
+    pub(crate) const fn games(&self) -> u32 {
         self.wins + self.draws + self.losses
     }
 
     /// Returns the points: 1 for a win, 1/2 for a draw.
     #[must_use]
-    pub fn points(&self) -> f64 {
+    pub(crate) fn points(&self) -> f64 {
         f64::from(self.wins) + f64::from(self.draws) / 2.0
     }
 
     /// Returns the share of the points.
     #[must_use]
-    pub fn score(&self) -> f64 {
+    pub(crate) fn score(&self) -> f64 {
         self.points() / f64::from(self.games().max(1))
     }
 }

@@ -14,23 +14,23 @@ use crate::notation::{Record, clean};
 #[derive(Clone, Debug)]
 pub struct Scene {
     /// The number of changes so far.
-    pub version: u64,
+    pub(crate) version: u64,
     /// The number of the game, from 1; 0 before the first one.
-    pub number: u32,
+    pub(crate) number: u32,
     /// The number of games of the match.
-    pub games: u32,
+    pub(crate) games: u32,
     /// The players of the game.
-    pub names: ByColor<String>,
+    pub(crate) names: ByColor<String>,
     /// The game.
-    pub game: Game,
+    pub(crate) game: Game,
     /// Its clocks.
-    pub clock: Option<Clock>,
+    pub(crate) clock: Option<Clock>,
     /// How it ended.
-    pub result: Option<String>,
+    pub(crate) result: Option<String>,
     /// The results so far, in short lines.
-    pub table: Vec<String>,
+    pub(crate) table: Vec<String>,
     /// How the match ended, as a sentence.
-    pub end: Option<String>,
+    pub(crate) end: Option<String>,
     /// Whether the next move of any game replaces this game.
     is_free: bool,
 }
@@ -112,19 +112,19 @@ impl Watch {
 
     /// Returns what there is to see, if it has changed since this version.
     #[must_use]
-    pub fn since(&self, version: u64) -> Option<Scene> {
+    pub(crate) fn since(&self, version: u64) -> Option<Scene> {
         let scene = self.scene_mut();
         (scene.version > version).then(|| scene.clone())
     }
 
     /// Shows another game once the present one is over.
-    pub fn follow_next(&self) {
+    pub(crate) fn follow_next(&self) {
         let mut scene = self.scene_mut();
         scene.is_free |= scene.result.is_some();
     }
 
     /// Lets the match run on after the spectator has left.
-    pub fn run_on(&self) {
+    pub(crate) fn run_on(&self) {
         self.runs_on.store(true, Ordering::Relaxed);
     }
 

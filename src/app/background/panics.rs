@@ -19,7 +19,7 @@ thread_local! {
 ///
 /// # Errors
 /// [`TaskError::Panicked`].
-pub fn catch<T>(work: impl FnOnce() -> T) -> Result<T, TaskError> {
+pub(crate) fn catch<T>(work: impl FnOnce() -> T) -> Result<T, TaskError> {
     install_hook();
     let outer = CATCHING.replace(true);
     let result = panic::catch_unwind(AssertUnwindSafe(work));

@@ -26,7 +26,7 @@ const MAX_BYTES: usize = 256 << 20;
 
 /// The error for data that is not a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BookError {
+pub(crate) enum BookError {
     /// It is something else, or in the format of another version.
     NotABook,
     /// It is damaged.
@@ -49,7 +49,7 @@ impl Book {
     ///
     /// # Errors
     /// [`BookError`].
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, BookError> {
+    pub(crate) fn from_bytes(bytes: &[u8]) -> Result<Self, BookError> {
         let data = bytes.strip_prefix(MAGIC).ok_or(BookError::NotABook)?;
         let data = decompress_to_vec_zlib_with_limit(data, MAX_BYTES);
         data.ok()
@@ -59,7 +59,7 @@ impl Book {
 
     /// Returns the contents of a file.
     #[must_use]
-    pub fn to_bytes(&self) -> Vec<u8> {
+    pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let mut data = vec![self.depth];
         let mut queue = Queue::default();
         if !self.is_empty() {

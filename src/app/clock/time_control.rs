@@ -29,9 +29,9 @@ const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TimeControl {
     /// The base time, 1 second to 24 hours.
-    pub initial: Duration,
+    pub(crate) initial: Duration,
     /// The increment after each own move, up to 24 hours.
-    pub increment: Duration,
+    pub(crate) increment: Duration,
 }
 
 impl fmt::Display for TimeControl {
@@ -124,7 +124,7 @@ pub enum FlagRule {
 
 impl FlagRule {
     /// The rules to choose from, the default first.
-    pub const ALL: [Self; 2] = [Self::Lose, Self::Warn];
+    pub(crate) const ALL: [Self; 2] = [Self::Lose, Self::Warn];
 }
 
 impl fmt::Display for FlagRule {

@@ -52,7 +52,7 @@ pub enum ChannelError {
 impl ChannelError {
     /// Returns whether the stream ended.
     #[must_use]
-    pub fn is_closed(&self) -> bool {
+    pub(crate) fn is_closed(&self) -> bool {
         let ends = [
             io::ErrorKind::UnexpectedEof,
             io::ErrorKind::ConnectionReset,

@@ -120,13 +120,13 @@ impl NetworkGame {
     }
 
     /// Sets who is woken when there may be news.
-    pub fn set_waker(&self, waker: &Waker) {
+    pub(crate) fn set_waker(&self, waker: &Waker) {
         self.link.set_waker(waker);
     }
 
     /// Returns whether this program hosts the game.
     #[must_use]
-    pub const fn is_host(&self) -> bool {
+    pub(crate) const fn is_host(&self) -> bool {
         matches!(self.role, Role::Host(_))
     }
 
@@ -208,7 +208,10 @@ impl NetworkGame {
     ///
     /// # Errors
     /// A clause: the game is not over, or the other player is not there.
-    pub fn offer_rematch(&mut self, session: &Session) -> Result<&'static str, &'static str> {
+    pub(crate) fn offer_rematch(
+        &mut self,
+        session: &Session,
+    ) -> Result<&'static str, &'static str> {
         if session.game().outcome().is_none() {
             return Err(wording::NOT_OVER);
         }

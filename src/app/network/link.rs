@@ -29,7 +29,7 @@ use shared::{SharedLink, State};
 
 /// What happens on the connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum LinkEvent {
+pub(crate) enum LinkEvent {
     /// The other program is there, for the first time or again. For a host, with the guest's name.
     Connected(PersonName),
     /// A message.
@@ -60,7 +60,7 @@ pub enum JoinError {
 }
 
 /// A connection to the other program. Dropping it says goodbye and ends its threads.
-pub struct Link {
+pub(crate) struct Link {
     shared: Arc<SharedLink>,
     thread: Option<JoinHandle<()>>,
 }
@@ -78,7 +78,7 @@ impl Link {
     ///
     /// # Errors
     /// The listener cannot be used, or no thread can be started.
-    pub fn host(listener: TcpListener, code: Code) -> io::Result<Self> {
+    pub(crate) fn host(listener: TcpListener, code: Code) -> io::Result<Self> {
         listener.set_nonblocking(true)?;
         let shared = Arc::new(SharedLink::default());
         let host = Host {
@@ -98,7 +98,7 @@ impl Link {
     ///
     /// # Errors
     /// [`JoinError`] if the first attempt fails.
-    pub fn join(address: &str, code: Code, name: PersonName) -> Result<Self, JoinError> {
+    pub(crate) fn join(address: &str, code: Code, name: PersonName) -> Result<Self, JoinError> {
         let shared = Arc::new(SharedLink::default());
         let guest = Guest {
             shared: Arc::clone(&shared),
@@ -122,7 +122,7 @@ impl Link {
     }
 
     /// Sets who is woken by events, and wakes it if there are some.
-    pub fn set_waker(&self, waker: &Waker) {
+    pub(crate) fn set_waker(&self, waker: &Waker) {
         let mut state = self.shared.lock();
         state.waker = Some(Arc::clone(waker));
         let is_due = !state.events.is_empty();
@@ -134,13 +134,13 @@ impl Link {
 
     /// Takes the oldest event.
     #[must_use]
-    pub fn poll(&self) -> Option<LinkEvent> {
+    pub(crate) fn poll(&self) -> Option<LinkEvent> {
         self.shared.lock().events.pop_front()
     }
 
     /// Takes the oldest event, waiting for it until the time is over.
     #[must_use]
-    pub fn wait(&self, patience: Duration) -> Option<LinkEvent> {
+    pub(crate) fn wait(&self, patience: Duration) -> Option<LinkEvent> {
         let nothing = |state: &mut State| state.events.is_empty();
         let waited = self
             .shared
@@ -151,7 +151,7 @@ impl Link {
     }
 
     /// Sends a message, unless the connection is lost. A connection that does not take messages is closed.
-    pub fn send(&self, message: Message) {
+    pub(crate) fn send(&self, message: Message) {
         let state = self.shared.lock();
         if let Some(peer) = &state.peer
             && peer.outbox.try_send(message).is_err()
@@ -161,7 +161,7 @@ impl Link {
     }
 
     /// Says why and closes the connection. A guest does not reconnect.
-    pub fn close(&self, why: GoodbyeReason) {
+    pub(crate) fn close(&self, why: GoodbyeReason) {
         self.shared.close(why);
     }
 }

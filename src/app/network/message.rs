@@ -16,10 +16,10 @@ use crate::app::store::autosave::{entries_text, play_entries};
 pub(super) const VERSION: u32 = 1;
 
 /// The longest message in bytes. A whole game has about 700.
-pub const MAX_LENGTH: usize = 2048;
+pub(crate) const MAX_LENGTH: usize = 2048;
 
 /// The times left of Black and White in milliseconds, negative when exceeded.
-pub type TimesLeft = [i64; 2];
+pub(crate) type TimesLeft = [i64; 2];
 
 /// One message. A game is named by its number, so that late messages about an old game are ignored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -129,7 +129,7 @@ pub struct GameState {
 impl GameState {
     /// Returns the side of the guest.
     #[must_use]
-    pub const fn guest(&self) -> Color {
+    pub(crate) const fn guest(&self) -> Color {
         if self.guest_is_black {
             Color::Black
         } else {
@@ -144,7 +144,7 @@ impl GameState {
 
     /// Replays the game; `None` if it cannot be played.
     #[must_use]
-    pub fn replay(&self) -> Option<Game> {
+    pub(crate) fn replay(&self) -> Option<Game> {
         play_entries(self.start, &self.entries, "").ok()
     }
 }

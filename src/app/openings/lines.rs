@@ -12,14 +12,14 @@ use crate::squares::SquareSet;
 
 /// Lines of play, joined up to symmetry and over transpositions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Lines {
+pub(crate) struct Lines {
     /// The moves of each position that a line goes on with, on canonical boards.
     moves: HashMap<Board, BTreeSet<Square>>,
 }
 
 /// An error in a file of lines. Displays as a clause.
 #[derive(Debug, thiserror::Error)]
-pub enum LinesError {
+pub(crate) enum LinesError {
     /// A line cannot be played.
     #[error("line {0}: {1}")]
     Move(usize, Problem),
@@ -31,7 +31,7 @@ pub enum LinesError {
 impl Lines {
     /// Returns an opening and all named openings that continue it; all named openings without one.
     #[must_use]
-    pub fn of(opening: Option<&Opening>) -> Self {
+    pub(crate) fn of(opening: Option<&Opening>) -> Self {
         let first = opening.map_or("", |opening| opening.moves);
         let all = Opening::ALL.iter();
         let mut lines = Self::default();
@@ -46,7 +46,7 @@ impl Lines {
     ///
     /// # Errors
     /// [`LinesError`].
-    pub fn parse(text: &str) -> Result<Self, LinesError> {
+    pub(crate) fn parse(text: &str) -> Result<Self, LinesError> {
         let mut lines = Self::default();
         for (number, line) in (1..).zip(text.lines()) {
             let line = line.split('#').next().unwrap_or(line);
@@ -78,7 +78,7 @@ impl Lines {
 
     /// Returns the moves that lines go on with in a position; none outside all lines and at their ends.
     #[must_use]
-    pub fn moves(&self, board: Board) -> SquareSet {
+    pub(crate) fn moves(&self, board: Board) -> SquareSet {
         let position = Canonical::of(board);
         let Some(moves) = self.moves.get(&position.board()) else {
             return SquareSet::EMPTY;

@@ -66,7 +66,7 @@ impl MoveCounts {
 
     /// Returns the number of games in which a move was played here.
     #[must_use]
-    pub fn games(&self) -> u32 {
+    pub(crate) fn games(&self) -> u32 {
         self.by_square.values().map(|counts| counts.games).sum()
     }
 }

@@ -68,7 +68,7 @@ impl OpeningTable {
     }
 
     /// Adds evaluations.
-    pub fn evaluate(&mut self, found: &[MoveScore]) {
+    pub(crate) fn evaluate(&mut self, found: &[MoveScore]) {
         for known in &mut self.moves {
             let of_move = |found: &&MoveScore| {
                 found.is_searched()

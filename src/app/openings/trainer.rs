@@ -16,11 +16,11 @@ use crate::square::Square;
 use crate::squares::SquareSet;
 
 /// The loss in discs at which a move behind the end of the lines is stopped.
-pub const LOSS: i32 = 3;
+pub(crate) const LOSS: i32 = 3;
 
 /// Where a line stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
+pub(crate) enum Stage {
     /// The player is to move.
     Asked,
     /// The player's move waits for the evaluation of the position.
@@ -35,7 +35,7 @@ pub enum Stage {
 
 /// A result to keep.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Note {
+pub(crate) enum Note {
     /// How well the player remembered what to play after these moves.
     Recall(String, Recall),
     /// A line was played, perhaps without a mistake.
@@ -47,7 +47,7 @@ pub enum Note {
 
 /// An opening trainer.
 #[derive(Clone, Debug)]
-pub struct Trainer {
+pub(crate) struct Trainer {
     lines: Lines,
     side: Color,
     game: Game,
@@ -66,7 +66,7 @@ pub struct Trainer {
 impl Trainer {
     /// Starts the first line for a side. Lines that are due come first.
     #[must_use]
-    pub fn new(lines: Lines, side: Color, due: Vec<String>, seed: u64) -> Self {
+    pub(crate) fn new(lines: Lines, side: Color, due: Vec<String>, seed: u64) -> Self {
         let mut trainer = Self {
             lines,
             side,
@@ -84,7 +84,7 @@ impl Trainer {
     }
 
     /// Starts the next line.
-    pub fn next_line(&mut self) {
+    pub(crate) fn next_line(&mut self) {
         (self.missed, self.missed_line) = (false, false);
         self.repeated = self.due.pop_front();
         let repeated = self.repeated.as_deref().map(transcript::parse);
@@ -97,36 +97,36 @@ impl Trainer {
 
     /// Returns the game so far.
     #[must_use]
-    pub const fn game(&self) -> &Game {
+    pub(crate) const fn game(&self) -> &Game {
         &self.game
     }
 
     /// Returns where the line stands.
     #[must_use]
-    pub const fn stage(&self) -> Stage {
+    pub(crate) const fn stage(&self) -> Stage {
         self.stage
     }
 
     /// Returns whether this line was missed before.
     #[must_use]
-    pub const fn is_repeated(&self) -> bool {
+    pub(crate) const fn is_repeated(&self) -> bool {
         self.repeated.is_some()
     }
 
     /// Returns the moves of the lines; none behind their end.
     #[must_use]
-    pub fn right_moves(&self) -> SquareSet {
+    pub(crate) fn right_moves(&self) -> SquareSet {
         self.lines.moves(self.game.position().board())
     }
 
     /// Returns whether the line has had no mistake.
     #[must_use]
-    pub const fn is_known(&self) -> bool {
+    pub(crate) const fn is_known(&self) -> bool {
         !self.missed_line
     }
 
     /// Takes the results to keep.
-    pub fn take_notes(&mut self) -> Vec<Note> {
+    pub(crate) fn take_notes(&mut self) -> Vec<Note> {
         std::mem::take(&mut self.notes)
     }
 
@@ -146,7 +146,7 @@ impl Trainer {
     ///
     /// # Errors
     /// The move is not legal.
-    pub fn answer(&mut self, square: Square) -> Result<(), MoveError> {
+    pub(crate) fn answer(&mut self, square: Square) -> Result<(), MoveError> {
         if !matches!(self.stage, Stage::Asked | Stage::Wrong(_)) {
             return Ok(());
         }
@@ -163,7 +163,7 @@ impl Trainer {
     }
 
     /// Shows the right moves, which counts as a mistake. Returns them.
-    pub fn show(&mut self) -> SquareSet {
+    pub(crate) fn show(&mut self) -> SquareSet {
         if matches!(self.stage, Stage::Asked) {
             self.note_mistake();
         }
@@ -207,7 +207,7 @@ impl Trainer {
 
     /// Goes on with what is known of the position: plays for the other side, or ends the line where no games
     /// go on. `is_final` is whether the moves are evaluated. Returns a move that was played.
-    pub fn take_table(&mut self, table: &OpeningTable, is_final: bool) -> Option<Square> {
+    pub(crate) fn take_table(&mut self, table: &OpeningTable, is_final: bool) -> Option<Square> {
         if table.position != self.game.position() {
             return None;
         }
@@ -263,7 +263,7 @@ impl Trainer {
 
 /// Returns how many discs a move loses against the best one, if both are evaluated.
 #[must_use]
-pub fn loss(table: &OpeningTable, square: Square) -> Option<i32> {
+pub(crate) fn loss(table: &OpeningTable, square: Square) -> Option<i32> {
     let scores = table.moves.iter().filter_map(|known| {
         let found = known.evaluation.as_ref()?;
         Some((known, found.score.discs()))

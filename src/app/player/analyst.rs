@@ -17,7 +17,7 @@ use crate::search::{Handler, Limits, MoveScore, SearchInfo, Searcher};
 const USUAL_TIME: Duration = Duration::from_secs(5);
 
 /// Finds the best moves of positions.
-pub enum Analyst {
+pub(crate) enum Analyst {
     /// The search of this program.
     Search(Box<Searcher>),
     /// Another program.
@@ -27,7 +27,10 @@ pub enum Analyst {
 impl Analyst {
     /// Creates an analyst that asks an engine, or this program without one.
     #[must_use]
-    pub fn new(engine: Option<&ExternalEngine>, searcher: impl FnOnce() -> Searcher) -> Self {
+    pub(crate) fn new(
+        engine: Option<&ExternalEngine>,
+        searcher: impl FnOnce() -> Searcher,
+    ) -> Self {
         match engine {
             Some(engine) => Self::Engine(Box::new(External::new(engine.clone()))),
             None => Self::Search(Box::new(searcher())),
@@ -40,7 +43,7 @@ impl Analyst {
     /// # Errors
     /// What is wrong with the engine; [`PlayerError::Stopped`] if the handler stopped it before it had
     /// said anything. The search of this program has no errors.
-    pub fn analyse(
+    pub(crate) fn analyse(
         &mut self,
         board: Board,
         count: usize,

@@ -10,17 +10,17 @@ use crate::search::SearchInfo;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeLeft {
     /// The time left at the moment `since`.
-    pub left: Duration,
+    pub(crate) left: Duration,
     /// The moment from which it runs down.
-    pub since: Instant,
+    pub(crate) since: Instant,
     /// The increment after each move.
-    pub increment: Duration,
+    pub(crate) increment: Duration,
 }
 
 impl TimeLeft {
     /// Returns the time left now, at least zero.
     #[must_use]
-    pub fn now(&self) -> Duration {
+    pub(crate) fn now(&self) -> Duration {
         self.left.saturating_sub(self.since.elapsed())
     }
 }

@@ -27,7 +27,7 @@ const HASTE: Duration = Duration::from_millis(60);
 
 /// Plays at a level. With one thread and no clock, its moves depend only on the seed and on its earlier
 /// searches, which it remembers.
-pub struct Engine {
+pub(crate) struct Engine {
     level: Level,
     seed: u64,
     book: Option<&'static Book>,
@@ -38,7 +38,7 @@ pub struct Engine {
 impl Engine {
     /// Creates a player at a level; the seed decides about its errors.
     #[must_use]
-    pub fn new(level: Level, seed: u64) -> Self {
+    pub(crate) fn new(level: Level, seed: u64) -> Self {
         Self {
             level,
             seed,
@@ -49,7 +49,7 @@ impl Engine {
 
     /// Sets the book whose moves the level plays, if it plays by a book.
     #[must_use]
-    pub fn with_book(mut self, book: &'static Book) -> Self {
+    pub(crate) fn with_book(mut self, book: &'static Book) -> Self {
         self.book = Some(book);
         self
     }

@@ -21,8 +21,9 @@ use crate::search::{Handler, SearchInfo};
 use crate::square::Square;
 
 pub(super) use conversation::Effort;
+pub(crate) use engine::WaitLimits;
 pub(super) use engine::split;
-pub use engine::{ExternalEngine, ParseCommandError, WaitLimits};
+pub use engine::{ExternalEngine, ParseCommandError};
 
 use conversation::Conversation;
 
@@ -31,7 +32,7 @@ impl ExternalEngine {
     ///
     /// # Errors
     /// Why it cannot play.
-    pub fn test(&self, stopped: &dyn Fn() -> bool) -> Result<Option<String>, PlayerError> {
+    pub(crate) fn test(&self, stopped: &dyn Fn() -> bool) -> Result<Option<String>, PlayerError> {
         Ok(self.start(stopped)?.own_name())
     }
 

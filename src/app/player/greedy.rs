@@ -7,14 +7,14 @@ use crate::square::Square;
 
 /// Chooses a move that turns the most discs, at random among equals.
 #[derive(Clone, Debug)]
-pub struct Greedy {
+pub(crate) struct Greedy {
     seed: u64,
 }
 
 impl Greedy {
     /// Creates a player from a random seed.
     #[must_use]
-    pub const fn new(seed: u64) -> Self {
+    pub(crate) const fn new(seed: u64) -> Self {
         Self { seed }
     }
 }

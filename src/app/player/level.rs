@@ -118,7 +118,7 @@ impl Level {
 
     /// Like [`Level::choose`], with the caller's limits, such as a time. The result holds only the
     /// chosen move.
-    pub fn choose_within(
+    pub(crate) fn choose_within(
         &self,
         limits: &Limits,
         searcher: &mut Searcher,
@@ -156,7 +156,12 @@ impl Level {
     /// Chooses a move from a book: one whose score is within the variety of this level. `None` if the board is
     /// not in the book, and for a level that errs, which would not err there.
     #[must_use]
-    pub fn choose_from_book(&self, book: &Book, board: Board, seed: u64) -> Option<SearchInfo> {
+    pub(crate) fn choose_from_book(
+        &self,
+        book: &Book,
+        board: Board,
+        seed: u64,
+    ) -> Option<SearchInfo> {
         if self.error_percent > 0 {
             return None;
         }

@@ -28,7 +28,7 @@ impl PersonName {
 
     /// Returns the name, or the kind of the player if there is no name.
     #[must_use]
-    pub fn or_kind<'a>(&'a self, kind: &PlayerKind) -> Cow<'a, str> {
+    pub(crate) fn or_kind<'a>(&'a self, kind: &PlayerKind) -> Cow<'a, str> {
         if !kind.is_cpu() && !self.0.is_empty() {
             return Cow::Borrowed(&self.0);
         }
@@ -78,7 +78,10 @@ pub(crate) fn lone_person(players: &ByColor<String>) -> Option<Color> {
 
 /// Gives the players of a game their names. The first of two people plays Black.
 #[must_use]
-pub fn name_players(players: &ByColor<PlayerKind>, people: [PersonName; 2]) -> ByColor<PersonName> {
+pub(crate) fn name_players(
+    players: &ByColor<PlayerKind>,
+    people: [PersonName; 2],
+) -> ByColor<PersonName> {
     let [first, second] = people;
     match players.as_ref().map(PlayerKind::is_human) {
         ByColor { black: true, white } => {

@@ -9,14 +9,14 @@ use crate::square::Square;
 
 /// Chooses among the legal moves, all equally likely.
 #[derive(Clone, Debug)]
-pub struct Random {
+pub(crate) struct Random {
     seed: u64,
 }
 
 impl Random {
     /// Creates a player from a random seed.
     #[must_use]
-    pub const fn new(seed: u64) -> Self {
+    pub(crate) const fn new(seed: u64) -> Self {
         Self { seed }
     }
 }

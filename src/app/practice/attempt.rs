@@ -21,7 +21,7 @@ pub(super) fn card(position: Position) -> String {
 
 /// What a move is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AnswerCheck {
+pub(crate) enum AnswerCheck {
     /// It is not legal.
     Illegal,
     /// It is not an answer.
@@ -32,7 +32,7 @@ pub enum AnswerCheck {
 
 /// The result of an attempt, to be noted.
 #[derive(Clone, Debug)]
-pub struct AttemptResult {
+pub(crate) struct AttemptResult {
     position: Position,
     kept: KeptPuzzle,
     recall: Recall,
@@ -40,11 +40,11 @@ pub struct AttemptResult {
 
 /// The ratings before and after an attempt.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct RatingChange {
+pub(crate) struct RatingChange {
     /// The player's.
-    pub player: [Rating; 2],
+    pub(crate) player: [Rating; 2],
     /// The puzzle's.
-    pub puzzle: [Rating; 2],
+    pub(crate) puzzle: [Rating; 2],
 }
 
 /// A puzzle that is being solved.
@@ -62,7 +62,7 @@ pub struct Attempt {
 impl Attempt {
     /// Starts an attempt.
     #[must_use]
-    pub const fn new(puzzle: Puzzle, origin: Origin, rating: Rating) -> Self {
+    pub(crate) const fn new(puzzle: Puzzle, origin: Origin, rating: Rating) -> Self {
         Self {
             puzzle,
             origin,
@@ -73,7 +73,7 @@ impl Attempt {
     }
 
     /// Judges a move. The first wrong or right one has a result to be noted.
-    pub fn answer(&mut self, square: Square) -> (AnswerCheck, Option<AttemptResult>) {
+    pub(crate) fn answer(&mut self, square: Square) -> (AnswerCheck, Option<AttemptResult>) {
         if !self.puzzle.position.legal_moves().contains(square) {
             return (AnswerCheck::Illegal, None);
         }
@@ -103,7 +103,7 @@ impl Attempt {
     }
 
     /// Returns the next hint: first where to look, then the answer.
-    pub fn hint(&mut self) -> String {
+    pub(crate) fn hint(&mut self) -> String {
         self.hints = (self.hints + 1).min(2);
         let say = if self.hints == 1 {
             wording::where_to_look
@@ -117,14 +117,14 @@ impl Attempt {
 
     /// Returns the answer once the second hint has named it.
     #[must_use]
-    pub fn named_answer(&self) -> Option<Square> {
+    pub(crate) fn named_answer(&self) -> Option<Square> {
         self.puzzle.answers()[0].square.filter(|_| self.hints == 2)
     }
 }
 
 impl Progress {
     /// Notes the result of an attempt. Returns the change of the ratings; `None` after help, which leaves them.
-    pub fn note(&mut self, result: &AttemptResult, today: Date) -> Option<RatingChange> {
+    pub(crate) fn note(&mut self, result: &AttemptResult, today: Date) -> Option<RatingChange> {
         let AttemptResult {
             position, recall, ..
         } = *result;

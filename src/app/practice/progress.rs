@@ -101,7 +101,7 @@ impl Progress {
     ///
     /// # Errors
     /// [`StorageError`]; the file is unchanged.
-    pub fn update<T>(
+    pub(crate) fn update<T>(
         state: &StateFolder,
         change: impl FnOnce(&mut Self) -> T,
     ) -> Result<T, StorageError> {
@@ -116,7 +116,7 @@ impl Progress {
     }
 
     /// Returns the attempts of a day, to change them.
-    pub fn day(&mut self, date: Date) -> &mut Day {
+    pub(crate) fn day(&mut self, date: Date) -> &mut Day {
         self.days.entry(date).or_default()
     }
 }

@@ -99,18 +99,18 @@ impl PuzzleKind {
 pub struct Difficulty {
     /// The depth in plies from which on the search sees an answer; the number of empty squares if it takes
     /// a proof.
-    pub depth: u32,
+    pub(crate) depth: u32,
     /// The number of moves that look about as good as any other.
-    pub plausible: usize,
+    pub(crate) plausible: usize,
     /// The discs that the best wrong move loses.
-    pub gap: i32,
+    pub(crate) gap: i32,
 }
 
 impl Difficulty {
     /// Returns the rating of a new puzzle, about 800 to 2400: deep answers, many tempting moves and small
     /// differences make it hard. The weights were chosen by hand; attempts correct them.
     #[must_use]
-    pub fn rating(self, empties: u32) -> f64 {
+    pub(crate) fn rating(self, empties: u32) -> f64 {
         let plausible = u32::try_from(self.plausible).unwrap_or(u32::MAX).min(8);
         let rating = 800.0
             + 80.0 * f64::from(self.depth)
@@ -189,7 +189,7 @@ impl Puzzle {
 
     /// Returns the sentence about the end of a game that went on from the puzzle.
     #[must_use]
-    pub fn played_out(&self, outcome: &Outcome) -> String {
+    pub(crate) fn played_out(&self, outcome: &Outcome) -> String {
         let own = self.position.side_to_move();
         let margin = outcome.margin().cast_signed();
         let sign = if outcome.winner == Some(own) { 1 } else { -1 };
@@ -224,7 +224,7 @@ impl Finder {
 
     /// Returns the puzzle of a position: the first of these kinds that fits. `None` if none does, or if it was
     /// stopped. The result depends on nothing else.
-    pub fn puzzle(
+    pub(crate) fn puzzle(
         &mut self,
         position: Position,
         kinds: &[PuzzleKind],

@@ -7,6 +7,7 @@ use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period}
 /// A Glicko-2 rating.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "Fields")]
+#[allow(clippy::struct_field_names)] // the words of the paper
 pub struct Rating {
     /// The rating; 1500 is the average.
     pub rating: f64,
@@ -53,7 +54,7 @@ impl TryFrom<Fields> for Rating {
 
 impl Rating {
     /// The rating of a player without results.
-    pub const START: Self = Self {
+    pub(crate) const START: Self = Self {
         rating: 1500.0,
         deviation: 350.0,
         volatility: 0.06,
@@ -64,7 +65,7 @@ impl Rating {
 
     /// Returns the rating of a new puzzle from its estimated difficulty.
     #[must_use]
-    pub const fn estimated(rating: f64) -> Self {
+    pub(crate) const fn estimated(rating: f64) -> Self {
         Self {
             rating,
             deviation: 150.0,
@@ -74,7 +75,7 @@ impl Rating {
 
     /// Returns the rating after a rating period: each opponent, and whether this side won.
     #[must_use]
-    pub fn after(self, results: &[(Self, bool)]) -> Self {
+    pub(crate) fn after(self, results: &[(Self, bool)]) -> Self {
         let results: Vec<_> = results
             .iter()
             .map(|&(opponent, won)| {
@@ -87,7 +88,7 @@ impl Rating {
 
     /// Returns the ratings of a player and a puzzle after an attempt.
     #[must_use]
-    pub fn attempt(player: Self, puzzle: Self, solved: bool) -> (Self, Self) {
+    pub(crate) fn attempt(player: Self, puzzle: Self, solved: bool) -> (Self, Self) {
         let bounded = |rating: Self| Self {
             deviation: rating.deviation.max(Self::LEAST_DEVIATION),
             ..rating
@@ -101,7 +102,7 @@ impl Rating {
     /// Returns the rating as a whole number.
     #[must_use]
     #[allow(clippy::cast_possible_truncation)] // it is far smaller
-    pub fn rounded(self) -> i32 {
+    pub(crate) fn rounded(self) -> i32 {
         self.rating.round() as i32
     }
 }

@@ -9,14 +9,15 @@ use serde::{Deserialize, Serialize};
 
 /// How well something was remembered: the qualities of SM-2 that this program distinguishes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Recall {
+pub(crate) enum Recall {
     /// It was missed.
     Missed = 2,
     /// It was found with help.
     Helped = 3,
     /// It was found.
     Found = 4,
-    /// It was found easily.
+    /// It was found easily. Only the example of SM-2 needs it.
+    #[cfg(test)]
     Easy = 5,
 }
 
@@ -48,7 +49,7 @@ pub struct Card {
 impl Card {
     /// Creates a card that is due on a day.
     #[must_use]
-    pub const fn new(due: Date) -> Self {
+    pub(crate) const fn new(due: Date) -> Self {
         Self {
             due,
             repetitions: 0,
@@ -58,7 +59,7 @@ impl Card {
     }
 
     /// Sets the next day after an answer today.
-    pub fn answer(&mut self, recall: Recall, today: Date) {
+    pub(crate) fn answer(&mut self, recall: Recall, today: Date) {
         let ease = self.ease.clamp(LEAST_EASE, GREATEST_EASE);
         if recall == Recall::Missed {
             (self.repetitions, self.interval) = (0, 1);
@@ -86,7 +87,7 @@ pub struct Schedule(BTreeMap<String, Card>);
 
 impl Schedule {
     /// Notes an answer. What was missed gets a card; what was found without one needs none.
-    pub fn answer(&mut self, name: &str, recall: Recall, today: Date) {
+    pub(crate) fn answer(&mut self, name: &str, recall: Recall, today: Date) {
         if recall == Recall::Missed && !self.0.contains_key(name) {
             self.0.insert(name.to_owned(), Card::new(today));
         }
@@ -101,14 +102,9 @@ impl Schedule {
         self.0.get(name)
     }
 
-    /// Removes a card.
-    pub fn remove(&mut self, name: &str) {
-        self.0.remove(name);
-    }
-
     /// Returns the names with this prefix that are due, the most overdue first.
     #[must_use]
-    pub fn due(&self, prefix: &str, today: Date) -> Vec<&str> {
+    pub(crate) fn due(&self, prefix: &str, today: Date) -> Vec<&str> {
         let of_prefix = self.0.range(prefix.to_owned()..);
         let mut due: Vec<_> = of_prefix
             .take_while(|(name, _)| name.starts_with(prefix))
@@ -181,7 +177,5 @@ mod tests {
         assert_eq!(schedule.due("puzzle:", later), ["puzzle:c", "puzzle:b"]);
         schedule.answer("puzzle:c", Recall::Found, later);
         assert_eq!(schedule.due("puzzle:", later), ["puzzle:b"]);
-        schedule.remove("puzzle:b");
-        assert!(schedule.due("puzzle:", later).is_empty());
     }
 }

@@ -38,7 +38,7 @@ pub enum Origin {
 impl Origin {
     /// Returns a sentence about it; empty for a new puzzle.
     #[must_use]
-    pub const fn sentence(self) -> &'static str {
+    pub(crate) const fn sentence(self) -> &'static str {
         match self {
             Self::Again => origin::AGAIN,
             Self::Mistake => origin::MISTAKE,
@@ -48,7 +48,7 @@ impl Origin {
 }
 
 /// Candidates of a source.
-pub type Candidates = Box<dyn Iterator<Item = Candidate> + Send>;
+pub(crate) type Candidates = Box<dyn Iterator<Item = Candidate> + Send>;
 
 /// Supplies puzzles one by one.
 pub struct Supply {
@@ -77,7 +77,7 @@ impl Supply {
 
     /// Creates a supply of the puzzles of candidates.
     #[must_use]
-    pub fn of(state: Option<StateFolder>, wanted: Wanted, candidates: Candidates) -> Self {
+    pub(crate) fn of(state: Option<StateFolder>, wanted: Wanted, candidates: Candidates) -> Self {
         Self {
             state,
             wanted,

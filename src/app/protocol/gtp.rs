@@ -278,7 +278,7 @@ const fn letter(color: Color) -> char {
 
 /// Returns a square, or `pass` for `None`.
 #[must_use]
-pub fn vertex(square: Option<Square>) -> String {
+pub(crate) fn vertex(square: Option<Square>) -> String {
     square.map_or_else(|| "pass".to_owned(), |square| square.to_string())
 }
 

@@ -113,7 +113,7 @@ pub enum Depth {
 impl Depth {
     /// Returns the depth of a score of this program.
     #[must_use]
-    pub fn of(found: &MoveScore) -> Self {
+    pub(crate) fn of(found: &MoveScore) -> Self {
         match found.certainty {
             Certainty::Exact => Self::End(Confidence::Full),
             Certainty::WinLossDraw => Self::WinLossDraw,
@@ -125,7 +125,7 @@ impl Depth {
     /// Returns the depth in plies and the certainty of a score with this depth, for a position with
     /// some empty squares.
     #[must_use]
-    pub fn certainty(self, empties: u32) -> (u32, Certainty) {
+    pub(crate) fn certainty(self, empties: u32) -> (u32, Certainty) {
         let end = |confidence| match confidence {
             Confidence::Full => Certainty::Exact,
             selective => Certainty::Selective(selective),

@@ -77,7 +77,7 @@ impl Reviewer {
 
     /// Asks another engine for the scores, one position at a time; `None` for the search of this program.
     #[must_use]
-    pub fn with_engine(mut self, engine: Option<ExternalEngine>) -> Self {
+    pub(crate) fn with_engine(mut self, engine: Option<ExternalEngine>) -> Self {
         self.engine = engine;
         self
     }

@@ -60,7 +60,7 @@ impl ReviewTask {
 
     /// Returns the error that ended the review early.
     #[must_use]
-    pub const fn error(&self) -> Option<&PlayerError> {
+    pub(crate) const fn error(&self) -> Option<&PlayerError> {
         self.error.as_ref()
     }
 

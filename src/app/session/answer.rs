@@ -12,7 +12,7 @@ impl Session {
     /// Processes the reports of the background tasks without blocking. Returns whether a CPU's answer
     /// is ready for [`Session::advance`]. [`Session::thought`] and [`Session::analysis`] may have
     /// changed either way.
-    pub fn poll(&mut self) -> bool {
+    pub(crate) fn poll(&mut self) -> bool {
         while let Some((answer, at)) = self.thinking.poll() {
             self.take(answer, at);
         }
@@ -21,7 +21,7 @@ impl Session {
     }
 
     /// Waits for the answer of the CPU that is thinking. Returns `false` when no CPU is thinking.
-    pub fn wait(&mut self) -> bool {
+    pub(crate) fn wait(&mut self) -> bool {
         while self.thinking.answer.is_none()
             && let Some((answer, at)) = self.thinking.wait()
         {
@@ -32,7 +32,7 @@ impl Session {
 
     /// Plays the CPU's answer announced by [`Session::poll`] or [`Session::wait`]. Returns `false` if
     /// there is none.
-    pub fn advance(&mut self) -> bool {
+    pub(crate) fn advance(&mut self) -> bool {
         let (Some(answer), Some(color)) = (self.thinking.answer.take(), self.thinking.color.take())
         else {
             return false;
@@ -78,7 +78,7 @@ impl Session {
     ///
     /// # Errors
     /// [`Refusal::GameOver`], [`Refusal::NobodyToResign`] or [`Refusal::NotConnected`].
-    pub fn resign(&mut self) -> Result<(), Refusal> {
+    pub(crate) fn resign(&mut self) -> Result<(), Refusal> {
         let to_move = match self.game.status() {
             Status::Over(_) => return Err(Refusal::GameOver),
             Status::ToMove(color) | Status::MustPass(color) => color,
@@ -102,7 +102,7 @@ impl Session {
 
     /// Returns the side whose CPU has failed to move and was not asked again.
     #[must_use]
-    pub fn failed(&self) -> Option<Color> {
+    pub(crate) fn failed(&self) -> Option<Color> {
         let to_move = |color: &Color| self.game.status() == Status::ToMove(*color);
         self.failed.filter(to_move)
     }
@@ -111,7 +111,7 @@ impl Session {
     ///
     /// # Errors
     /// [`Refusal::NobodyFailed`].
-    pub fn take_over(&mut self) -> Result<(), Refusal> {
+    pub(crate) fn take_over(&mut self) -> Result<(), Refusal> {
         let color = self.failed().ok_or(Refusal::NobodyFailed)?;
         let mut players = self.players.clone();
         players[color] = PlayerKind::Human;
@@ -125,7 +125,7 @@ impl Session {
     ///
     /// # Errors
     /// [`Refusal::NobodyFailed`].
-    pub fn forfeit(&mut self) -> Result<(), Refusal> {
+    pub(crate) fn forfeit(&mut self) -> Result<(), Refusal> {
         let color = self.failed().ok_or(Refusal::NobodyFailed)?;
         self.end_with(|game| game.resign(color));
         Ok(())

@@ -11,7 +11,7 @@ use crate::squares::SquareSet;
 
 /// An event of a session. Displays as one sentence; [`Event::Over`] may take two lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Event {
+pub(crate) enum Event {
     /// A game started.
     Started,
     /// A disc was placed.

@@ -8,7 +8,7 @@ use crate::square::Square;
 impl Session {
     /// Returns the side of the player at the other end of a connection, if there is one.
     #[must_use]
-    pub fn remote(&self) -> Option<Color> {
+    pub(crate) fn remote(&self) -> Option<Color> {
         Color::ALL
             .into_iter()
             .find(|&color| self.players[color].is_remote())
@@ -18,7 +18,7 @@ impl Session {
     ///
     /// # Errors
     /// [`Refusal::Move`] or [`Refusal::NotYourTurn`]; the game is unchanged.
-    pub fn play_for_remote(&mut self, square: Square) -> Result<(), Refusal> {
+    pub(crate) fn play_for_remote(&mut self, square: Square) -> Result<(), Refusal> {
         self.tick();
         match self.game.status() {
             Status::Over(_) => Err(Refusal::Move(MoveError::GameOver)),
@@ -34,7 +34,7 @@ impl Session {
     ///
     /// # Errors
     /// [`Refusal::GameOver`] or [`Refusal::NobodyToResign`].
-    pub fn resign_for_remote(&mut self) -> Result<(), Refusal> {
+    pub(crate) fn resign_for_remote(&mut self) -> Result<(), Refusal> {
         let color = self.remote().ok_or(Refusal::NobodyToResign)?;
         if self.game.outcome().is_some() {
             return Err(Refusal::GameOver);
@@ -47,7 +47,7 @@ impl Session {
     ///
     /// # Errors
     /// [`Refusal::GameOver`].
-    pub fn time_out(&mut self, color: Color) -> Result<(), Refusal> {
+    pub(crate) fn time_out(&mut self, color: Color) -> Result<(), Refusal> {
         if self.game.outcome().is_some() {
             return Err(Refusal::GameOver);
         }

@@ -13,9 +13,9 @@ use crate::search::Score;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MoveNote {
     /// The thinking time without pauses; `None` if it was not measured.
-    pub time: Option<Duration>,
+    pub(crate) time: Option<Duration>,
     /// The CPU's score for the move, from its point of view.
-    pub score: Option<Score>,
+    pub(crate) score: Option<Score>,
 }
 
 /// The clocks of a game, the time of the current turn, and the notes about earlier ones.
@@ -56,7 +56,7 @@ impl Timing {
 
     /// Returns the time spent on the current turn so far, without pauses.
     #[must_use]
-    pub fn turn(&self) -> Duration {
+    pub(crate) fn turn(&self) -> Duration {
         let running = self
             .since
             .map(|since| (self.now)().saturating_duration_since(since));
@@ -66,20 +66,20 @@ impl Timing {
     /// Returns when a flag will fall unless something happens first, so that a sleeping front end knows
     /// when to [`tick`](super::Session::tick).
     #[must_use]
-    pub fn flag_falls(&self) -> Option<Instant> {
+    pub(crate) fn flag_falls(&self) -> Option<Instant> {
         self.clock.as_ref()?.flag_falls()
     }
 
     /// Returns when the text of the running clock changes next; `None` while both are stopped.
     #[must_use]
-    pub fn clock_changes(&self) -> Option<Instant> {
+    pub(crate) fn clock_changes(&self) -> Option<Instant> {
         let (clock, now) = (self.clock.as_ref()?, (self.now)());
         now.checked_add(clock.remaining(clock.running()?, now).shown_for())
     }
 
     /// Returns the notes about the entries, including undone ones, up to the last one with any.
     #[must_use]
-    pub fn notes(&self) -> &[MoveNote] {
+    pub(crate) fn notes(&self) -> &[MoveNote] {
         let noted = |note: &MoveNote| *note != MoveNote::default();
         let count = self
             .notes

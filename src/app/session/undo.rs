@@ -10,7 +10,7 @@ impl Session {
     ///
     /// # Errors
     /// [`Refusal::NothingToUndo`] or [`Refusal::NotOverNetwork`].
-    pub fn undo(&mut self) -> Result<(), Refusal> {
+    pub(crate) fn undo(&mut self) -> Result<(), Refusal> {
         self.refuse_over_network()?;
         let human = self.lone_human();
         let mut entries = self.game.entries().iter().rev();
@@ -32,7 +32,7 @@ impl Session {
     ///
     /// # Errors
     /// [`Refusal::NothingToRedo`] or [`Refusal::NotOverNetwork`].
-    pub fn redo(&mut self) -> Result<(), Refusal> {
+    pub(crate) fn redo(&mut self) -> Result<(), Refusal> {
         self.refuse_over_network()?;
         let undone = self.game.undone();
         let human = self.lone_human();

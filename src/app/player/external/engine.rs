@@ -10,11 +10,11 @@ use crate::app::wording;
 
 /// The longest waits for an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct WaitLimits {
+pub(crate) struct WaitLimits {
     /// For its start, and for the reply to a command that needs no search.
-    pub start: Duration,
+    pub(crate) start: Duration,
     /// For a move.
-    pub answer: Duration,
+    pub(crate) answer: Duration,
 }
 
 impl Default for WaitLimits {
@@ -35,9 +35,9 @@ pub struct ExternalEngine {
     protocol: Protocol,
     command: String,
     /// The longest waits.
-    pub limits: WaitLimits,
+    pub(crate) limits: WaitLimits,
     /// The depth to ask for in plies; `None` for the engine's own. Only `NBoard` has a command for it.
-    pub depth: Option<u32>,
+    pub(crate) depth: Option<u32>,
 }
 
 /// A command line that is empty or has an open quote. Holds the command line.
@@ -51,7 +51,7 @@ impl ExternalEngine {
     ///
     /// # Errors
     /// [`ParseCommandError`].
-    pub fn new(protocol: Protocol, command: &str) -> Result<Self, ParseCommandError> {
+    pub(crate) fn new(protocol: Protocol, command: &str) -> Result<Self, ParseCommandError> {
         let command = command.trim();
         let wrong = || ParseCommandError(command.to_owned());
         let words = shlex::split(command).ok_or_else(wrong)?;
@@ -71,26 +71,26 @@ impl ExternalEngine {
 
     /// Gives the engine another name.
     #[must_use]
-    pub fn named(mut self, name: &str) -> Self {
+    pub(crate) fn named(mut self, name: &str) -> Self {
         name.clone_into(&mut self.name);
         self
     }
 
     /// Returns its name for people.
     #[must_use]
-    pub fn name(&self) -> &str {
+    pub(crate) fn name(&self) -> &str {
         &self.name
     }
 
     /// Returns its protocol.
     #[must_use]
-    pub const fn protocol(&self) -> Protocol {
+    pub(crate) const fn protocol(&self) -> Protocol {
         self.protocol
     }
 
     /// Returns its command line.
     #[must_use]
-    pub fn command(&self) -> &str {
+    pub(crate) fn command(&self) -> &str {
         &self.command
     }
 
