@@ -32,7 +32,7 @@ use crate::notation::{Record, clean};
 pub(crate) use file::{FileError, MatchFile};
 pub(crate) use results::{Results, Standing};
 pub use runner::{Runner, Stopper, Update};
-pub(crate) use sprt::{Sprt, Verdict};
+pub(crate) use sprt::{Sprt, SprtVerdict};
 pub(crate) use tally::{Elo, GameResult, Tally};
 pub use watch::{Scene, Watch};
 

@@ -26,12 +26,12 @@ pub(crate) struct Book {
     /// The depth of the searches that found the scores, in plies.
     depth: u8,
     /// The positions, each the canonical one of eight.
-    nodes: HashMap<Board, Node>,
+    nodes: HashMap<Board, BookNode>,
 }
 
 /// A position of the book.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Node {
+struct BookNode {
     /// The best moves, at least one; of those that lead to symmetric positions, only one.
     edges: Vec<Edge>,
     /// The score for the side to move.

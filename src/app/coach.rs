@@ -35,18 +35,18 @@ const LOOK_BACK: Limits = Limits {
 const TABLE: usize = 8;
 
 /// A move of a position.
-type Move = (Position, Square);
+type CoachMove = (Position, Square);
 
 /// The coach of a game. See the [module](self).
 #[derive(Debug)]
 pub(crate) struct Coach {
-    task: Background<Move, (), Result<Option<MoveReview>, PlayerError>>,
+    task: Background<CoachMove, (), Result<Option<MoveReview>, PlayerError>>,
     /// The move that waits for its judgement, and until when.
-    pending: Option<(Move, Instant)>,
+    pending: Option<(CoachMove, Instant)>,
     /// The judgement of a move that loses much.
     warning: Option<(Position, MoveReview)>,
     /// The last move that it warned about.
-    warned: Option<Move>,
+    warned: Option<CoachMove>,
     /// The review of a finished game, until its result is shown.
     review: Option<ReviewTask>,
 }

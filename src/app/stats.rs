@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 
 pub(crate) use losses::{Losses, MistakeKind};
-pub(crate) use tally::Tally;
+pub(crate) use tally::WinCounts;
 
 use crate::app::player::PlayerError;
 use crate::app::player::name::{PersonName, lone_person};
@@ -74,9 +74,9 @@ pub(crate) struct PlayerRecord {
     /// The number of lines of the history that cannot be read.
     pub(crate) unreadable: u32,
     /// The results by opponent.
-    pub(crate) opponents: BTreeMap<String, Tally>,
+    pub(crate) opponents: BTreeMap<String, WinCounts>,
     /// The results by the name of the opening.
-    pub(crate) openings: BTreeMap<String, Tally>,
+    pub(crate) openings: BTreeMap<String, WinCounts>,
     /// The mean losses over all reviewed games.
     pub(crate) mean_loss: Losses,
     /// The mean losses over the last reviewed games.
@@ -117,7 +117,7 @@ pub(crate) struct ReviewedGame {
 
 /// An error that ends the review of the games.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum RecordError {
+pub(crate) enum StatsError {
     /// A file cannot be read or written.
     #[error("{0}")]
     Storage(#[from] StorageError),
@@ -143,7 +143,7 @@ impl Sources {
         reviewer: &Reviewer,
         progress: &mut dyn FnMut(&PlayerRecord),
         stop: &(dyn Fn() -> bool + Sync),
-    ) -> Result<PlayerRecord, RecordError> {
+    ) -> Result<PlayerRecord, StatsError> {
         let (games, base) = self.games()?;
         let mut reviews = match Reviews::load(&self.state) {
             Ok(reviews) => reviews,

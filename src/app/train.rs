@@ -8,7 +8,7 @@ mod fit;
 mod play;
 mod samples;
 
-pub(crate) use compare::Comparison;
+pub(crate) use compare::WeightsComparison;
 pub(crate) use fit::fit;
 pub(crate) use play::{Plan, play};
 pub(crate) use samples::Reader;

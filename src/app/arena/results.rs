@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Match;
 use super::ratings::ratings;
-use super::sprt::{Sprt, Verdict};
+use super::sprt::{Sprt, SprtVerdict};
 use super::tally::{GameResult, Tally};
 
 /// The results of a match so far, by the number of the game.
@@ -32,7 +32,7 @@ impl TestState {
         self.test.llr(self.counts)
     }
 
-    fn verdict(&self) -> Option<Verdict> {
+    fn verdict(&self) -> Option<SprtVerdict> {
         Sprt::verdict(self.llr())
     }
 }
@@ -131,7 +131,7 @@ impl Results {
 
     /// Returns the verdict of the sequential test, if there is one.
     #[must_use]
-    pub(crate) fn verdict(&self) -> Option<Verdict> {
+    pub(crate) fn verdict(&self) -> Option<SprtVerdict> {
         self.test.as_ref()?.verdict()
     }
 
@@ -261,7 +261,7 @@ mod tests {
         let result = |number: u32| GameResult::from_margin(if number % 7 == 3 { -2 } else { 2 });
         let mut forward = Results::new(&contest);
         (0..400).for_each(|number| forward.add(number, result(number)));
-        assert_eq!(forward.verdict(), Some(Verdict::H1));
+        assert_eq!(forward.verdict(), Some(SprtVerdict::H1));
         assert!(forward.is_complete() && forward.games() < 100);
         let mut backward = Results::new(&contest);
         (0..400)

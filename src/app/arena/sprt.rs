@@ -26,7 +26,7 @@ pub(crate) struct Sprt {
 
 /// The end of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Verdict {
+pub(crate) enum SprtVerdict {
     /// The difference is rather that of H0.
     H0,
     /// The difference is rather that of H1.
@@ -42,11 +42,11 @@ impl Sprt {
 
     /// Returns the verdict at a log-likelihood ratio, `None` to continue.
     #[must_use]
-    pub(crate) fn verdict(llr: f64) -> Option<Verdict> {
+    pub(crate) fn verdict(llr: f64) -> Option<SprtVerdict> {
         if llr >= Self::bound() {
-            Some(Verdict::H1)
+            Some(SprtVerdict::H1)
         } else if llr <= -Self::bound() {
-            Some(Verdict::H0)
+            Some(SprtVerdict::H0)
         } else {
             None
         }
@@ -168,13 +168,13 @@ mod tests {
     #[test]
     fn the_bounds_are_those_of_wald() {
         assert!((Sprt::bound() - 2.944).abs() < 0.001);
-        assert_eq!(Sprt::verdict(2.95), Some(Verdict::H1));
-        assert_eq!(Sprt::verdict(-2.95), Some(Verdict::H0));
+        assert_eq!(Sprt::verdict(2.95), Some(SprtVerdict::H1));
+        assert_eq!(Sprt::verdict(-2.95), Some(SprtVerdict::H0));
         assert_eq!(Sprt::verdict(2.9), None);
     }
 
     /// Plays pairs of games with this chance to win each, no draws, until there is a verdict.
-    fn simulate(elo: f64, random: &mut ChaCha8Rng) -> Verdict {
+    fn simulate(elo: f64, random: &mut ChaCha8Rng) -> SprtVerdict {
         let test = Sprt {
             elo0: 0.0,
             elo1: 60.0,
@@ -193,13 +193,13 @@ mod tests {
     #[test]
     fn one_verdict_in_twenty_is_wrong_where_a_hypothesis_is_true() {
         let mut random = ChaCha8Rng::seed_from_u64(3);
-        let mut wrong = |elo: f64, verdict: Verdict| {
+        let mut wrong = |elo: f64, verdict: SprtVerdict| {
             let runs = (0..400).filter(|_| simulate(elo, &mut random) == verdict);
             runs.count()
         };
-        let (accepted, rejected) = (wrong(0.0, Verdict::H1), wrong(60.0, Verdict::H0));
+        let (accepted, rejected) = (wrong(0.0, SprtVerdict::H1), wrong(60.0, SprtVerdict::H0));
         assert!((6..=30).contains(&accepted), "{accepted} of 400");
         assert!((6..=30).contains(&rejected), "{rejected} of 400");
-        assert_eq!(wrong(200.0, Verdict::H0), 0);
+        assert_eq!(wrong(200.0, SprtVerdict::H0), 0);
     }
 }

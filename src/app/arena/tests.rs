@@ -128,7 +128,7 @@ fn a_test_ends_a_match_at_the_same_pair_with_any_number_of_jobs() {
         ..contest(&["engine:2", "random"])
     };
     let expected = run(&tested, 1).unwrap();
-    assert_eq!(expected.verdict(), Some(Verdict::H1));
+    assert_eq!(expected.verdict(), Some(SprtVerdict::H1));
     assert!(expected.games() < 200, "{expected:?}");
     let again = run(&tested, 5).unwrap();
     assert_eq!(

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use super::{Book, Edge, Node};
+use super::{Book, BookNode, Edge};
 use crate::app::background::on_threads;
 use crate::board::Board;
 use crate::search::{Confidence, Handler, Limits, Searcher};
@@ -73,7 +73,7 @@ impl Extension<'_> {
 }
 
 /// Finds the best moves of a canonical board.
-fn search(board: Board, depth: u8, searcher: &mut Searcher, stop: &AtomicBool) -> Node {
+fn search(board: Board, depth: u8, searcher: &mut Searcher, stop: &AtomicBool) -> BookNode {
     let limits = limits(depth);
     let info = searcher.analyse(board, MOVES, &limits, &mut StopFlag(stop));
     let mut edges = Vec::<Edge>::new();
@@ -91,7 +91,7 @@ fn search(board: Board, depth: u8, searcher: &mut Searcher, stop: &AtomicBool) -
         }
     }
     let score = edges.iter().map(|edge| edge.searched).max();
-    Node {
+    BookNode {
         score: score.expect("a search finds a move"),
         edges,
     }

@@ -11,7 +11,7 @@ use std::fmt;
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
 
-use super::{Book, Edge, Node};
+use super::{Book, BookNode, Edge};
 use crate::board::Board;
 use crate::square::Square;
 
@@ -125,7 +125,7 @@ fn read(data: &[u8]) -> Option<Book> {
                 searched,
             });
         }
-        book.nodes.insert(board, Node { edges, score: 0 });
+        book.nodes.insert(board, BookNode { edges, score: 0 });
     }
     book.propagate();
     bytes.next().is_none().then_some(book)

@@ -10,7 +10,7 @@ use crate::opening::Opening;
 use serde::Serialize;
 
 use super::output::{Output, Stdout};
-use super::table::Table;
+use super::table::TextTable;
 use super::values::{Expected, format, named};
 use super::{Failure, complain};
 use crate::app::wording::summary::{self, Verdict};
@@ -209,8 +209,8 @@ impl<W: Write> JsonArray<W> {
 
 /// The output of a list of games: a table or JSON.
 pub(super) enum Rows {
-    Table {
-        table: Table<Stdout>,
+    TextTable {
+        table: TextTable<Stdout>,
         /// The table has events; dates are then printed unchanged.
         events: bool,
     },
@@ -225,8 +225,8 @@ impl Rows {
         if json {
             Self::Json(JsonArray::new(Output::stdout()))
         } else {
-            let table = Table::to_stdout(&head[..6 + usize::from(events)], 1);
-            Self::Table { table, events }
+            let table = TextTable::to_stdout(&head[..6 + usize::from(events)], 1);
+            Self::TextTable { table, events }
         }
     }
 
@@ -238,7 +238,7 @@ impl Rows {
     ) -> io::Result<()> {
         match self {
             Self::Json(array) => array.item(&GameJson::new(number, record, opening)),
-            Self::Table { table, events } => {
+            Self::TextTable { table, events } => {
                 let date = record.date.trim();
                 let date = if *events { date } else { to_the_minute(date) };
                 let mut cells = vec![
@@ -259,7 +259,7 @@ impl Rows {
 
     pub(super) fn finish(self) -> io::Result<()> {
         match self {
-            Self::Table { table, .. } => table.finish().map(drop),
+            Self::TextTable { table, .. } => table.finish().map(drop),
             Self::Json(array) => array.finish(),
         }
     }

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal as _};
 
 use crate::Opening;
 use crate::app::player::name::lone_person;
-use crate::app::stats::Tally;
+use crate::app::stats::WinCounts;
 use crate::app::store::history::{self, Logged};
 use crate::app::store::saver;
 use crate::app::store::state::StateFolder;
@@ -15,7 +15,7 @@ use crate::app::wording::{NO_FINISHED_GAMES, NO_HOME};
 use crate::notation::{Record, clean_json};
 
 use super::games::{Rows, skipped};
-use super::table::Table;
+use super::table::TextTable;
 use super::{Failure, complain, print};
 
 /// List your finished games
@@ -91,7 +91,7 @@ fn statistics(
     games: impl Iterator<Item = Result<(u64, Record), Failure>>,
     json: bool,
 ) -> Result<(), Failure> {
-    let mut tallies: BTreeMap<String, Tally> = BTreeMap::new();
+    let mut tallies: BTreeMap<String, WinCounts> = BTreeMap::new();
     let mut others = 0u32;
     for game in games {
         let (_, record) = game?;
@@ -110,7 +110,7 @@ fn statistics(
         return print(&clean_json(&text));
     }
     let head = ["games", "won", "drawn", "lost", "mean", "opponent"];
-    let mut table = Table::to_stdout(&head, 5);
+    let mut table = TextTable::to_stdout(&head, 5);
     for (opponent, tally) in tallies {
         let mut row = tally.cells().to_vec();
         row.push(opponent);

@@ -21,7 +21,7 @@ use crate::{Opening, Position};
 use super::games::skipped;
 use super::hint::found_as_json;
 use super::source::{self, Subject};
-use super::table::Table;
+use super::table::TextTable;
 use super::values::whole;
 use super::{
     Failure, SearchArgs, color_name, complain, names, print, print_json, progress_bar, show,
@@ -222,7 +222,7 @@ fn print_table(
         "move", "games", "share %", "win %", "draw %", "loss %", "score", "theory", "eval",
         "opening",
     ];
-    let mut rows = Table::to_stdout(&head, head.len() - 1);
+    let mut rows = TextTable::to_stdout(&head, head.len() - 1);
     for known in &table.moves {
         rows.row(cells(args, table, known))
             .map_err(Failure::Output)?;

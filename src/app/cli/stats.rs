@@ -10,7 +10,7 @@ use super::history::state_folder;
 use super::{Failure, ThreadArgs, complain, print, print_json, progress_bar, write_output};
 use crate::app::player::name::PersonName;
 use crate::app::review::{Reviewer, TABLE};
-use crate::app::stats::{LIMITS, PlayerRecord, RecordError, Sources, text, to_json};
+use crate::app::stats::{LIMITS, PlayerRecord, Sources, StatsError, text, to_json};
 use crate::app::store::config::Store;
 use crate::app::wording::stats as wording;
 
@@ -106,8 +106,8 @@ fn review(sources: &Sources, threads: usize) -> Result<PlayerRecord, Failure> {
     bar.finish_and_clear();
     signal.end_by_it();
     found.map_err(|error| match error {
-        RecordError::Storage(error) => error.into(),
-        RecordError::Search(error) => Failure::Faults(error.to_string()),
+        StatsError::Storage(error) => error.into(),
+        StatsError::Search(error) => Failure::Faults(error.to_string()),
     })
 }
 

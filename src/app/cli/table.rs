@@ -17,7 +17,7 @@ const WIDEST: usize = 32;
 const GAP: &str = "  ";
 
 /// A table written row by row in bounded memory. Cells are cleaned, so a row is one line.
-pub(super) struct Table<W> {
+pub(super) struct TextTable<W> {
     out: Output<W>,
     /// The column headings on a terminal; `None` in a pipe, which gets only rows.
     head: Option<Vec<String>>,
@@ -30,7 +30,7 @@ pub(super) struct Table<W> {
     widths: Vec<usize>,
 }
 
-impl Table<Stdout> {
+impl TextTable<Stdout> {
     /// Creates a table on standard output whose first `numbers` columns are numbers.
     pub(super) fn to_stdout(head: &[&str], numbers: usize) -> Self {
         let aligned = io::stdout().is_terminal();
@@ -38,7 +38,7 @@ impl Table<Stdout> {
     }
 }
 
-impl Table<Vec<u8>> {
+impl TextTable<Vec<u8>> {
     /// Creates a table with aligned columns of any width in memory.
     pub(super) fn aligned_text(head: &[&str], numbers: usize) -> Self {
         Self {
@@ -48,7 +48,7 @@ impl Table<Vec<u8>> {
     }
 }
 
-impl<W: Write> Table<W> {
+impl<W: Write> TextTable<W> {
     fn new(out: Output<W>, aligned: bool, head: &[&str], numbers: usize) -> Self {
         Self {
             out,
@@ -143,7 +143,7 @@ mod tests {
     use super::*;
 
     fn table(aligned: bool, rows: &[&[&str]]) -> String {
-        let mut table = Table::new(
+        let mut table = TextTable::new(
             Output::new(Vec::new()),
             aligned,
             &["no", "name", "result"],
@@ -184,7 +184,7 @@ mod tests {
 
     #[test]
     fn a_long_list_is_written_as_it_comes() {
-        let mut table = Table::new(Output::new(Vec::new()), true, &["no"], 1);
+        let mut table = TextTable::new(Output::new(Vec::new()), true, &["no"], 1);
         for number in 0..5 * LOOKED_AT {
             table.row(vec![number.to_string()]).unwrap();
             assert!(table.waiting.len() < LOOKED_AT);

@@ -11,7 +11,7 @@ use super::match_::{pairs, tally_text};
 use super::values::{file_name, seconds, whole};
 use super::{Failure, SeedArgs, ThreadArgs, cannot_write, print, progress_bar, write_output};
 use crate::app::store::atomic::AtomicFile;
-use crate::app::train::{Comparison, Plan, Reader, fit, play};
+use crate::app::train::{Plan, Reader, WeightsComparison, fit, play};
 use crate::eval::weights::{PHASES, Weights};
 use crate::notation::input::read_bounded;
 use crate::search::Limits;
@@ -205,7 +205,7 @@ pub(super) fn read(path: &Path) -> Result<Arc<Weights>, Failure> {
 
 fn run_compare(args: &CompareArgs) -> Result<(), Failure> {
     let pairs = pairs(args.games)?;
-    let comparison = Comparison {
+    let comparison = WeightsComparison {
         weights: [read(&args.weights[0])?, read(&args.weights[1])?],
         limits: args.time.map_or(Limits::depth(args.depth), Limits::time),
         pairs,

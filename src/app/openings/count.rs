@@ -71,13 +71,13 @@ fn mean(sum: i64, count: u32) -> Option<f64> {
 
 /// The result of a game, for Black.
 #[derive(Clone, Copy)]
-struct GameResult {
+struct OpeningResult {
     verdict: Option<Verdict>,
     score: Option<i64>,
     theory: Option<i64>,
 }
 
-impl GameResult {
+impl OpeningResult {
     fn of(record: &Record) -> Self {
         let counts = record
             .true_result()
@@ -112,7 +112,7 @@ impl GameResult {
 
 /// Returns the moves of a game that count, each with the position before it and the result.
 pub(super) fn moves(record: &Record) -> impl Iterator<Item = (Board, Square, Counts)> {
-    let result = GameResult::of(record);
+    let result = OpeningResult::of(record);
     let moves = record.positions().zip(&record.moves);
     moves
         .take_while(|(position, _)| position.board().empty_count() >= MIN_EMPTIES)

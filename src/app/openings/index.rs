@@ -12,7 +12,7 @@ use std::time::UNIX_EPOCH;
 
 use super::canonical::{Canonical, mix};
 use super::count::moves;
-use super::run::{self, Contents, Entry, Run};
+use super::run::{self, Contents, Run, RunEntry};
 use super::scan::MoveCounts;
 use crate::app::store::StorageError;
 use crate::app::store::atomic::create_folder;
@@ -33,7 +33,7 @@ const STEP: u64 = 500;
 
 /// The part of the games that is read, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
+pub struct ReadProgress {
     /// The number of bytes read.
     pub read: u64,
     /// The number of bytes to read.
@@ -92,7 +92,7 @@ impl Index {
     /// [`IndexError`].
     pub fn update(
         &mut self,
-        on_progress: &mut dyn FnMut(Progress),
+        on_progress: &mut dyn FnMut(ReadProgress),
         stop: &dyn Fn() -> bool,
     ) -> Result<(), IndexError> {
         let files = list(&self.games)
@@ -123,7 +123,7 @@ impl Index {
     fn read_new(
         &self,
         files: &[SourceFile],
-        on_progress: &mut dyn FnMut(Progress),
+        on_progress: &mut dyn FnMut(ReadProgress),
         stop: &dyn Fn() -> bool,
     ) -> Result<Vec<u64>, IndexError> {
         let is_new = |file: &&SourceFile| Run::open(&self.path_of(file.stamp)).is_err();
@@ -134,7 +134,7 @@ impl Index {
         for file in files {
             if new.contains(&file.stamp) {
                 let on_read = &mut |read| {
-                    on_progress(Progress {
+                    on_progress(ReadProgress {
                         read: before + read,
                         of,
                     });
@@ -190,7 +190,7 @@ impl Index {
     pub fn counts(
         &mut self,
         board: Board,
-        on_progress: &mut dyn FnMut(Progress),
+        on_progress: &mut dyn FnMut(ReadProgress),
         stop: &dyn Fn() -> bool,
     ) -> Result<MoveCounts, IndexError> {
         if let Some(run) = &mut self.run
@@ -283,7 +283,7 @@ fn read(
     file: &SourceFile,
     on_read: &mut dyn FnMut(u64),
     stop: &dyn Fn() -> bool,
-) -> Result<Option<(Contents, Vec<Entry>)>, IndexError> {
+) -> Result<Option<(Contents, Vec<RunEntry>)>, IndexError> {
     let mut contents = Contents {
         stamps: vec![file.stamp],
         ..Contents::default()
@@ -303,7 +303,7 @@ fn read(
                 contents.games += 1;
                 entries.extend(moves(&record).map(|(board, square, counts)| {
                     let position = Canonical::of(board);
-                    Entry {
+                    RunEntry {
                         key: position.key(),
                         square: position.square(square).index(),
                         counts,
@@ -317,6 +317,6 @@ fn read(
             on_read(records.bytes_read());
         }
     }
-    entries.sort_unstable_by_key(Entry::order);
+    entries.sort_unstable_by_key(RunEntry::order);
     Ok(Some((contents, entries)))
 }

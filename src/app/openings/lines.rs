@@ -13,7 +13,7 @@ use crate::squares::SquareSet;
 /// Lines of play, joined up to symmetry and over transpositions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Lines {
-    /// The moves of each position that a line goes on with, on canonical boards.
+    /// The moves that continue a line in each position, on canonical boards.
     moves: HashMap<Board, BTreeSet<Square>>,
 }
 
@@ -76,7 +76,7 @@ impl Lines {
         }
     }
 
-    /// Returns the moves that lines go on with in a position; none outside all lines and at their ends.
+    /// Returns the moves that continue lines in a position; none outside all lines and at their ends.
     #[must_use]
     pub(crate) fn moves(&self, board: Board) -> SquareSet {
         let position = Canonical::of(board);

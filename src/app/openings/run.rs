@@ -25,7 +25,7 @@ const CHECKSUM: Crc<u32> = Crc::<u32>::new(&CRC_32_ISO_HDLC);
 
 /// The results of a move in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Entry {
+pub(super) struct RunEntry {
     /// The key of the position. In a file, the difference from the one before.
     pub(super) key: u64,
     /// The move on the canonical board, as an index.
@@ -33,7 +33,7 @@ pub(super) struct Entry {
     pub(super) counts: Counts,
 }
 
-impl Entry {
+impl RunEntry {
     pub(super) const fn order(&self) -> (u64, u8) {
         (self.key, self.square)
     }
@@ -69,11 +69,11 @@ struct BlockHead {
 pub(super) fn write(
     path: &Path,
     contents: Contents,
-    entries: impl IntoIterator<Item = io::Result<Entry>>,
+    entries: impl IntoIterator<Item = io::Result<RunEntry>>,
 ) -> io::Result<()> {
     let (mut blocks, mut bytes) = (Vec::new(), Vec::new());
-    let mut block: Vec<Entry> = Vec::new();
-    let mut close = |block: &mut Vec<Entry>| {
+    let mut block: Vec<RunEntry> = Vec::new();
+    let mut close = |block: &mut Vec<RunEntry>| {
         let Some(first) = block.first().map(|entry| entry.key) else {
             return Ok(());
         };
@@ -152,7 +152,7 @@ impl Run {
     }
 
     /// Returns the entries of a position.
-    pub(super) fn entries_of(&mut self, key: u64) -> io::Result<Vec<Entry>> {
+    pub(super) fn entries_of(&mut self, key: u64) -> io::Result<Vec<RunEntry>> {
         let after = self.head.blocks.partition_point(|block| block.first <= key);
         let Some(&block) = after.checked_sub(1).and_then(|at| self.head.blocks.get(at)) else {
             return Ok(Vec::new());
@@ -183,8 +183,8 @@ fn read(file: &mut File, length: u32) -> io::Result<Vec<u8>> {
 }
 
 /// Unpacks a block, with whole keys.
-fn entries(head: BlockHead, packed: &[u8]) -> io::Result<Vec<Entry>> {
-    let mut entries: Vec<Entry> = unpack(packed)?;
+fn entries(head: BlockHead, packed: &[u8]) -> io::Result<Vec<RunEntry>> {
+    let mut entries: Vec<RunEntry> = unpack(packed)?;
     let mut key = head.first;
     for entry in &mut entries {
         key = key.wrapping_add(entry.key);
@@ -199,12 +199,12 @@ pub(super) struct Loaded {
     /// The blocks that are still packed.
     blocks: vec::IntoIter<BlockHead>,
     bytes: Vec<u8>,
-    block: vec::IntoIter<Entry>,
+    block: vec::IntoIter<RunEntry>,
 }
 
 impl Loaded {
     /// Unpacks the next block; `None` at the end.
-    fn next_block(&mut self) -> Option<io::Result<Vec<Entry>>> {
+    fn next_block(&mut self) -> Option<io::Result<Vec<RunEntry>>> {
         let head = self.blocks.next()?;
         let packed = usize::try_from(head.offset)
             .ok()
@@ -215,9 +215,9 @@ impl Loaded {
 }
 
 impl Iterator for Loaded {
-    type Item = io::Result<Entry>;
+    type Item = io::Result<RunEntry>;
 
-    fn next(&mut self) -> Option<io::Result<Entry>> {
+    fn next(&mut self) -> Option<io::Result<RunEntry>> {
         if let Some(entry) = self.block.next() {
             return Some(Ok(entry));
         }
@@ -232,9 +232,9 @@ impl Iterator for Loaded {
 /// Merges runs into the entries of one, where the results of the same move are added up.
 pub(super) fn merge(
     runs: impl IntoIterator<Item = Loaded>,
-) -> impl Iterator<Item = io::Result<Entry>> {
+) -> impl Iterator<Item = io::Result<RunEntry>> {
     // An error comes first.
-    let order = |entry: &io::Result<Entry>| entry.as_ref().ok().map(Entry::order);
+    let order = |entry: &io::Result<RunEntry>| entry.as_ref().ok().map(RunEntry::order);
     sum(runs
         .into_iter()
         .kmerge_by(move |one, other| order(one) < order(other)))
@@ -243,8 +243,8 @@ pub(super) fn merge(
 /// Adds up the results of the same move in entries that are in order.
 #[allow(clippy::result_large_err)] // entries that stay two are no error
 pub(super) fn sum(
-    entries: impl Iterator<Item = io::Result<Entry>>,
-) -> impl Iterator<Item = io::Result<Entry>> {
+    entries: impl Iterator<Item = io::Result<RunEntry>>,
+) -> impl Iterator<Item = io::Result<RunEntry>> {
     entries.coalesce(|one, other| match (one, other) {
         (Ok(mut one), Ok(other)) if one.order() == other.order() => {
             one.counts.add(&other.counts);

@@ -4,7 +4,7 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use super::index::{Index, IndexError, Progress};
+use super::index::{Index, IndexError, ReadProgress};
 use super::table::OpeningTable;
 use crate::app::background::{Background, Report, Reporter, Waker};
 use crate::position::Position;
@@ -31,7 +31,7 @@ pub(crate) struct Found {
 
 /// What the task reports.
 enum News {
-    Reading(Progress),
+    Reading(ReadProgress),
     Found(Found),
     /// The question is no longer wanted.
     Stopped,
@@ -44,7 +44,7 @@ pub(crate) struct OpeningTask {
     has_games: bool,
     asked: Option<Question>,
     wanted: Option<Question>,
-    reading: Option<Progress>,
+    reading: Option<ReadProgress>,
     found: Option<Found>,
 }
 
@@ -152,7 +152,7 @@ impl OpeningTask {
     }
 
     /// Returns the progress while the games are being read.
-    pub(crate) const fn reading(&self) -> Option<Progress> {
+    pub(crate) const fn reading(&self) -> Option<ReadProgress> {
         self.reading
     }
 }

@@ -1,6 +1,6 @@
 //! The opening trainer: the player plays one side of some lines, the program the other one.
 //!
-//! The first move that leaves the lines is stopped. Behind their end the game goes on as long as other games
+//! The first move that leaves the lines is stopped. After their end, play continues as long as other games
 //! do, and a move is stopped that loses discs by the program's own evaluation.
 
 use std::collections::VecDeque;
@@ -15,7 +15,7 @@ use crate::notation::transcript;
 use crate::square::Square;
 use crate::squares::SquareSet;
 
-/// The loss in discs at which a move behind the end of the lines is stopped.
+/// The loss in discs at which a move after the end of the lines is stopped.
 pub(crate) const LOSS: i32 = 3;
 
 /// Where a line stands.
@@ -205,8 +205,8 @@ impl Trainer {
         self.notes.push(Note::Line { known });
     }
 
-    /// Goes on with what is known of the position: plays for the other side, or ends the line where no games
-    /// go on. `is_final` is whether the moves are evaluated. Returns a move that was played.
+    /// Continues with what is known of the position: plays for the other side, or ends the line where no game
+    /// continues. `is_final` is whether the moves are evaluated. Returns a move that was played.
     pub(crate) fn take_table(&mut self, table: &OpeningTable, is_final: bool) -> Option<Square> {
         if table.position != self.game.position() {
             return None;
@@ -331,7 +331,7 @@ mod tests {
         go_on(&mut trainer, "");
         trainer.answer(square("c4")).unwrap();
         assert_eq!(go_on(&mut trainer, "").as_deref(), Some("f4"));
-        // Behind the end, without games.
+        // After the end, without games.
         assert_eq!(go_on(&mut trainer, ""), None);
         assert_eq!(trainer.stage(), Stage::Complete);
         assert_eq!(trainer.take_notes(), [Note::Line { known: false }]);

@@ -38,8 +38,8 @@ impl ExternalEngine {
 
     fn start(&self, stopped: &dyn Fn() -> bool) -> Result<Box<dyn Conversation>, PlayerError> {
         Ok(match self.protocol() {
-            Protocol::NBoard => Box::new(nboard::Host::start(self, stopped)?),
-            Protocol::Gtp => Box::new(gtp::Host::start(self, stopped)?),
+            Protocol::NBoard => Box::new(nboard::NBoardHost::start(self, stopped)?),
+            Protocol::Gtp => Box::new(gtp::GtpHost::start(self, stopped)?),
         })
     }
 }

@@ -8,7 +8,7 @@ use crate::notation::Record;
 
 /// The results of some games of a person.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub(crate) struct Tally {
+pub(crate) struct WinCounts {
     pub(crate) games: u32,
     pub(crate) won: u32,
     pub(crate) drawn: u32,
@@ -23,7 +23,7 @@ pub(crate) struct Tally {
     pub(crate) mean_margin: Option<f64>,
 }
 
-impl Tally {
+impl WinCounts {
     /// Adds a game of the person who played this side.
     pub(crate) fn add(&mut self, record: &Record, person: Color) {
         self.games += 1;

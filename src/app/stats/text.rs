@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use unicode_width::UnicodeWidthStr as _;
 
-use super::{PlayerRecord, RECENT, Tally};
+use super::{PlayerRecord, RECENT, WinCounts};
 use crate::app::player::PlayerKind;
 use crate::app::wording::stats::{self as wording, heading};
 
@@ -88,7 +88,7 @@ fn opponent_name(name: &str) -> String {
 /// Returns a table of results, those with the most games first.
 fn tally_table(
     head: &str,
-    tallies: &BTreeMap<String, Tally>,
+    tallies: &BTreeMap<String, WinCounts>,
     name: impl Fn(&str) -> String,
     columns: usize,
 ) -> Vec<String> {

@@ -16,7 +16,7 @@ use crate::search::{Limits, Searcher};
 const TABLE: usize = 16;
 
 /// The parameters of a comparison.
-pub(crate) struct Comparison {
+pub(crate) struct WeightsComparison {
     /// The two sets of weights; the result is that of the first.
     pub(crate) weights: [Arc<Weights>; 2],
     /// The limits of each search.
@@ -29,7 +29,7 @@ pub(crate) struct Comparison {
     pub(crate) seed: u64,
 }
 
-impl Comparison {
+impl WeightsComparison {
     /// Plays all games on this many threads. `finished` is called after each.
     pub(crate) fn run(&self, threads: usize, finished: impl Fn() + Sync) -> Tally {
         let next = AtomicU32::new(0);

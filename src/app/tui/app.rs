@@ -33,7 +33,7 @@ use super::screen::start::StartScreen;
 use super::screen::stats::StatsScreen;
 use super::screen::train::TrainWindow;
 use super::screen::unfinished::UnfinishedWindow;
-use super::screen::{Command, Context, Kind};
+use super::screen::{Command, Context, ScreenKind};
 use super::table::Table;
 use super::text::{rows as rows_of, wrap};
 use super::theme::Role;
@@ -263,7 +263,7 @@ impl App {
     /// Returns when [`Input::Tick`] is due, if at all.
     #[must_use]
     pub fn deadline(&mut self) -> Option<Instant> {
-        let shows_clocks = self.stack.screen().kind() == Kind::Board;
+        let shows_clocks = self.stack.screen().kind() == ScreenKind::Board;
         let clocks = self.session().and_then(|session| {
             if shows_clocks {
                 session.timing().clock_changes()
@@ -312,7 +312,7 @@ impl App {
             return;
         };
         let (changed, fell) = table.tick_clocks(&self.context.ui);
-        if self.stack.screen().kind() == Kind::Board {
+        if self.stack.screen().kind() == ScreenKind::Board {
             self.dirty |= changed || fell.is_some();
         } else if let Some(sentence) = fell {
             self.say(sentence);

@@ -156,7 +156,7 @@ pub(crate) enum Topic {
 
 /// A kind of screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum ScreenKind {
     /// A screen that shows the clocks of the game at the table.
     Board,
     /// Any other screen.
@@ -167,7 +167,7 @@ pub(crate) enum Kind {
     Dialog,
 }
 
-impl Kind {
+impl ScreenKind {
     pub(crate) const fn is_window(self) -> bool {
         matches!(self, Self::Window | Self::Dialog)
     }
@@ -190,7 +190,7 @@ pub(crate) trait Screen: Debug + 'static {
     type Intent: Copy + PartialEq + Debug + 'static;
 
     /// Whether it is a window, and what it can show.
-    const KIND: Kind = Kind::Screen;
+    const KIND: ScreenKind = ScreenKind::Screen;
 
     /// The help topic.
     const HELP: Topic = Topic::Game;
@@ -254,7 +254,7 @@ pub(crate) trait Screen: Debug + 'static {
 
 /// A screen of any type, as stored on the stack.
 pub(crate) trait AnyScreen: Any + Debug {
-    fn kind(&self) -> Kind;
+    fn kind(&self) -> ScreenKind;
     fn help(&self) -> Topic;
     fn on_key(&mut self, key: KeyEvent, context: &mut Context) -> Option<Command>;
     fn on_click(&mut self, place: Place, context: &mut Context) -> Option<Command>;
@@ -296,7 +296,7 @@ impl<S: Screen> Open<S> {
 }
 
 impl<S: Screen> AnyScreen for Open<S> {
-    fn kind(&self) -> Kind {
+    fn kind(&self) -> ScreenKind {
         S::KIND
     }
 

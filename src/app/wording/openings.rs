@@ -34,6 +34,7 @@ pub(crate) fn mean(discs: f64) -> String {
 
 /// The opening trainer.
 pub(crate) mod trainer {
+    use crate::app::wording::plural;
     use crate::color::Color;
     use crate::square::Square;
 
@@ -59,7 +60,7 @@ pub(crate) mod trainer {
     /// The player is to move.
     pub(crate) const TYPE_SQUARE: &str =
         "Play the next move of the line: type a square like f5, or click it.";
-    /// The player is to move behind the end of the lines.
+    /// The player is to move after the end of the lines.
     pub(crate) const BEHIND: &str =
         "The line ends here. Play on; a move that loses discs is stopped.";
     /// The program is to move.
@@ -72,7 +73,7 @@ pub(crate) mod trainer {
 
     /// A move is being judged.
     pub(crate) fn judging(square: Square) -> String {
-        format!("Judging {square}.")
+        format!("Checking {square}.")
     }
 
     /// The moves to play.
@@ -83,7 +84,7 @@ pub(crate) mod trainer {
     /// A move leaves the lines, and perhaps loses discs.
     pub(crate) fn leaves(square: Square, lost: Option<i32>, right: &str) -> String {
         let lost = match lost {
-            Some(lost @ 1..) => format!(" and loses about {lost}"),
+            Some(lost @ 1..) => format!(" and loses about {}", plural(lost, "disc")),
             _ => String::new(),
         };
         format!(
@@ -92,10 +93,13 @@ pub(crate) mod trainer {
         )
     }
 
-    /// A move behind the lines loses discs.
+    /// A move after the lines loses discs.
     pub(crate) fn loses(square: Square, lost: i32, best: Option<Square>) -> String {
         let best = best.map_or_else(String::new, |best| format!(" {best} is best."));
-        format!("{square} loses about {lost}.{best} Try again.")
+        format!(
+            "{square} loses about {}.{best} Try again.",
+            plural(lost, "disc")
+        )
     }
 
     /// A line is over.

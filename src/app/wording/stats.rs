@@ -1,6 +1,6 @@
 //! The sentences of the player's record.
 
-use super::plural;
+use super::{capitalized, plural};
 
 /// What to try after a game against a level.
 pub(crate) mod advice {
@@ -58,7 +58,7 @@ pub(crate) const NOT_REVIEWED: &str = "No game has been reviewed yet.";
 pub(crate) const NO_MISTAKES: &str = "No mistakes in the reviewed games.";
 
 /// No game has an opening with a name.
-pub(crate) const NO_OPENINGS: &str = "None of your games has an opening with a name.";
+pub(crate) const NO_OPENINGS: &str = "None of your games has a named opening.";
 
 /// Few puzzles have been tried.
 pub(crate) const NO_PUZZLES: &str = "No puzzles tried yet.";
@@ -73,9 +73,9 @@ pub(crate) fn graph_scale(most: f64) -> String {
     format!("Oldest game on the left; a full bar is {most:.1} discs a move.")
 }
 
-/// The rating for puzzles, with twice its deviation.
+/// The rating for puzzles, with its deviation.
 pub(crate) fn puzzle_rating(rating: f64, deviation: f64) -> String {
-    format!("Rating {rating:.0} ± {:.0}", 2.0 * deviation)
+    capitalized(&super::practice::rating(rating, deviation))
 }
 
 /// The phases of a game.

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use serde_json::{Map, Value, json};
 
-use super::super::table::Table;
-use crate::app::arena::{Elo, Match, Results, Sprt, Standing, Tally, Verdict, short_name};
+use super::super::table::TextTable;
+use crate::app::arena::{Elo, Match, Results, Sprt, SprtVerdict, Standing, Tally, short_name};
 use crate::app::wording::plural;
 
 /// Returns the results for people.
@@ -36,8 +36,8 @@ pub(super) fn as_text(results: &Results) -> String {
     if let (Some(Sprt { elo0, elo1 }), Some(llr)) = (contest.sprt, results.llr()) {
         let verdict = match results.verdict() {
             None => "no verdict",
-            Some(Verdict::H0) => "H0 accepted",
-            Some(Verdict::H1) => "H1 accepted",
+            Some(SprtVerdict::H0) => "H0 accepted",
+            Some(SprtVerdict::H1) => "H1 accepted",
         };
         let _ = writeln!(text, "SPRT {elo0} {elo1}: {}, {verdict}", llr_text(llr));
     }
@@ -78,7 +78,7 @@ fn crosstable(results: &Results) -> String {
     let mut head = vec!["", "rating", "error", "points", "games"];
     head.extend(ranks.iter().map(String::as_str));
     head.push("player");
-    let mut table = Table::aligned_text(&head, 5 + ranks.len());
+    let mut table = TextTable::aligned_text(&head, 5 + ranks.len());
     for (rank, row) in ranks.iter().zip(&standings) {
         let mut cells = vec![
             rank.clone(),
@@ -230,8 +230,8 @@ fn sprt_json(contest: &Match, results: &Results) -> Value {
         return Value::Null;
     };
     let verdict = results.verdict().map(|verdict| match verdict {
-        Verdict::H0 => "H0",
-        Verdict::H1 => "H1",
+        SprtVerdict::H0 => "H0",
+        SprtVerdict::H1 => "H1",
     });
     json!({
         "elo0": elo0,

@@ -24,7 +24,7 @@ use crate::square::Square;
 type Played = (Color, Option<Square>);
 
 /// An engine that is running.
-pub(super) struct Host {
+pub(super) struct GtpHost {
     process: Process,
     /// The number of the last request.
     id: u32,
@@ -36,7 +36,7 @@ pub(super) struct Host {
     name: Option<String>,
 }
 
-impl Host {
+impl GtpHost {
     /// Starts the engine and waits until it is ready.
     pub(super) fn start(
         engine: &ExternalEngine,
@@ -157,7 +157,7 @@ impl Host {
     }
 }
 
-impl Drop for Host {
+impl Drop for GtpHost {
     fn drop(&mut self) {
         let quit = Request {
             id: None,
@@ -176,7 +176,7 @@ fn played(entry: &Entry) -> Option<Played> {
     }
 }
 
-impl Conversation for Host {
+impl Conversation for GtpHost {
     fn choose(&mut self, game: &Game, control: &Control) -> Result<Square, PlayerError> {
         let Status::ToMove(color) = game.status() else {
             return Err(PlayerError::Failed(wording::PASSED_WITH_A_MOVE.to_owned()));

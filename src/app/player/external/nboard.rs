@@ -23,7 +23,7 @@ use crate::square::Square;
 const TOLERANCE: u32 = 2;
 
 /// An engine that is running.
-pub(super) struct Host {
+pub(super) struct NBoardHost {
     process: Process,
     /// The number of the last ping.
     pings: u64,
@@ -34,7 +34,7 @@ pub(super) struct Host {
     name: Option<String>,
 }
 
-impl Host {
+impl NBoardHost {
     /// Starts the engine and waits until it is ready.
     pub(super) fn start(
         engine: &ExternalEngine,
@@ -112,7 +112,7 @@ impl Host {
     }
 }
 
-impl Conversation for Host {
+impl Conversation for NBoardHost {
     fn choose(&mut self, game: &Game, control: &Control) -> Result<Square, PlayerError> {
         let mut found = Findings::new(game, 1);
         let stopped = || control.reporter.is_stopped();
@@ -184,7 +184,7 @@ fn clock(time: &TimeLeft) -> String {
     format!("{}/{}", text(time.now()), text(time.increment))
 }
 
-impl Drop for Host {
+impl Drop for NBoardHost {
     fn drop(&mut self) {
         self.send(&Command::Quit);
     }

@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use crate::app::tui::screen::{AnyScreen, Kind, Open, Screen};
+use crate::app::tui::screen::{AnyScreen, Open, Screen, ScreenKind};
 
 /// The open screens and windows; the bottom is always a screen.
 #[derive(Debug)]
@@ -71,7 +71,7 @@ impl Stack {
         let top = self
             .0
             .iter()
-            .rposition(|screen| screen.kind() != Kind::Dialog);
+            .rposition(|screen| screen.kind() != ScreenKind::Dialog);
         let top = top.expect("every screen hears complaints");
         &mut *self.0[top]
     }

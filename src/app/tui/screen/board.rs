@@ -15,7 +15,7 @@ use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
 use super::square_input::SquareInput;
-use super::{Canvas, Command, Context, Kind, Pasted, Screen, openings_panel};
+use super::{Canvas, Command, Context, Pasted, Screen, ScreenKind, openings_panel};
 use crate::app::session::{Refusal, Session};
 use crate::app::settings::MAX_PACE_MS;
 use crate::app::tui::context::UiContext;
@@ -262,7 +262,7 @@ fn seconds(milliseconds: u32) -> String {
 impl Screen for BoardScreen {
     type Intent = Intent;
 
-    const KIND: Kind = Kind::Board;
+    const KIND: ScreenKind = ScreenKind::Board;
 
     fn intent(&self, key: KeyEvent, context: &Context) -> Option<Meaning<Intent>> {
         keys::intent(key, context.table.as_ref()?)

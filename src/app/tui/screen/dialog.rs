@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 
 use super::help::{self, HelpRow, plain_rows};
 use super::window::{draw_frame, widest_inside};
-use super::{Canvas, Command, Context, Hint, Kind, Pasted, Screen, Topic, hints};
+use super::{Canvas, Command, Context, Hint, Pasted, Screen, ScreenKind, Topic, hints};
 use crate::app::tui::keymap::{
     BACKSPACE, Common, DOWN, END, ENTER, ESC, HOME, Keymap, Meaning, PAGE_DOWN, PAGE_UP, SPACE, UP,
     also, bind, ch, look_up,
@@ -148,7 +148,7 @@ impl Dialog {
 impl Screen for Dialog {
     type Intent = Intent;
 
-    const KIND: Kind = Kind::Dialog;
+    const KIND: ScreenKind = ScreenKind::Dialog;
 
     fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
         look_up(&self.keys(), key)

@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 use tui_input::InputRequest;
 
 use super::window::{draw_frame, is_roomy, widest_inside};
-use super::{Canvas, Command, Context, Kind, Pasted, Screen, hints};
+use super::{Canvas, Command, Context, Pasted, Screen, ScreenKind, hints};
 use crate::app::store::game_file::{ENDINGS, IfPresent};
 use crate::app::store::game_list::{GameLine, GameList, LATEST, Source};
 use crate::app::tui::files::FileRequest;
@@ -344,7 +344,7 @@ impl FileWindow {
 impl Screen for FileWindow {
     type Intent = Intent;
 
-    const KIND: Kind = Kind::Window;
+    const KIND: ScreenKind = ScreenKind::Window;
 
     fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
         look_up(&[self.keys()], key).or_else(|| {

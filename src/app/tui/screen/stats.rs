@@ -8,13 +8,13 @@ use ratatui::layout::Rect;
 use super::{Canvas, Command, Context, Screen, Topic, hints};
 use crate::app::background::{Background, Report, Reporter};
 use crate::app::stats::text::{Section, sections};
-use crate::app::stats::{LIMITS, PlayerRecord, RecordError, Sources, to_json};
+use crate::app::stats::{LIMITS, PlayerRecord, Sources, StatsError, to_json};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
     BACKSPACE, DELETE, DOWN, END, ENTER, ESC, HOME, Keymap, Meaning, PAGE_DOWN, PAGE_UP, UP, also,
     bind, ch, help_key, look_up, quit_key, theme_key,
 };
-use crate::app::tui::layout::Slices;
+use crate::app::tui::layout::{Slices, right_of};
 use crate::app::tui::text::{rows, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::list::Step;
@@ -48,7 +48,7 @@ enum RecordJob {
 }
 
 /// The record after a job; `true` if it was deleted.
-type Answer = Result<(PlayerRecord, bool), RecordError>;
+type Answer = Result<(PlayerRecord, bool), StatsError>;
 
 /// The player's record.
 #[derive(Debug)]
@@ -243,11 +243,11 @@ impl Screen for StatsScreen {
             (room.min(WIDEST), room.min(WIDEST))
         };
         let mut rest = Slices(area);
-        let keys = rest.bottom(1);
+        let left = (area.width - content) / 2;
+        let keys = right_of(rest.bottom(1), left);
         let mut rest = Slices(Rect {
-            x: area.x + (area.width - content) / 2,
             width: content,
-            ..rest.0
+            ..right_of(rest.0, left)
         });
         canvas.line(rest.top(1), canvas.title("Your record"));
         let (said, role) = self.said();

@@ -4,7 +4,7 @@ use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
 use super::window::{draw_frame, is_roomy, widest_inside};
-use super::{Canvas, Command, Context, Kind, Screen, hints};
+use super::{Canvas, Command, Context, Screen, ScreenKind, hints};
 use crate::app::tui::keymap::{
     BACKSPACE, BACKTAB, DOWN, ENTER, ESC, Keymap, Meaning, SPACE, TAB, UP, also, bind, ch, look_up,
     quit_key,
@@ -55,7 +55,7 @@ static KEYS: Keymap<Intent> = &[
 impl Screen for TrainWindow {
     type Intent = Intent;
 
-    const KIND: Kind = Kind::Window;
+    const KIND: ScreenKind = ScreenKind::Window;
 
     fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
         look_up(&[KEYS], key)

@@ -4,7 +4,7 @@ use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
 use super::window::{draw_frame, is_roomy, widest_inside};
-use super::{Canvas, Command, Context, Kind, Pasted, Screen, hints};
+use super::{Canvas, Command, Context, Pasted, Screen, ScreenKind, hints};
 use crate::app::tui::keymap::{
     BACKSPACE, BACKTAB, DELETE, DOWN, END, ENTER, ESC, HOME, Keymap, Meaning, PAGE_DOWN, PAGE_UP,
     SPACE, TAB, UP, also, bind, ch, look_up, quit_key,
@@ -90,7 +90,7 @@ impl UnfinishedWindow {
 impl Screen for UnfinishedWindow {
     type Intent = Intent;
 
-    const KIND: Kind = Kind::Dialog;
+    const KIND: ScreenKind = ScreenKind::Dialog;
 
     fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
         look_up(&[KEYS], key)

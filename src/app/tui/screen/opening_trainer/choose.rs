@@ -12,7 +12,7 @@ use crate::app::tui::keymap::{
 use crate::app::tui::layout::Slices;
 use crate::app::tui::screen::files::FIELD;
 use crate::app::tui::screen::window::{draw_frame, is_roomy, widest_inside};
-use crate::app::tui::screen::{Canvas, Command, Context, Kind, Pasted, Screen, hints};
+use crate::app::tui::screen::{Canvas, Command, Context, Pasted, Screen, ScreenKind, hints};
 use crate::app::tui::text::width;
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::field::Field;
@@ -107,7 +107,7 @@ fn line(source: &LineSource, columns: usize) -> String {
 impl Screen for ChooseLinesWindow {
     type Intent = Intent;
 
-    const KIND: Kind = Kind::Window;
+    const KIND: ScreenKind = ScreenKind::Window;
 
     fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
         let edit = || match look_up(&[FIELD], key) {

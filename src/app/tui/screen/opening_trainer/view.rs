@@ -129,7 +129,7 @@ fn mistake(trainer: &Trainer, square: Square, ui: &UiContext) -> String {
     if !right.is_empty() {
         return wording::leaves(square, lost, &square_list(right));
     }
-    // Behind the lines, the best move is right.
+    // After the lines, the best move is right.
     let best = found.and_then(|found| {
         let evaluated = found
             .table
