@@ -5,10 +5,11 @@
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
+use reversi::app::practice::attempt::Origin;
 use reversi::app::practice::generate::{Candidate, Wanted, find_all, random};
 use reversi::app::practice::progress::Progress;
 use reversi::app::practice::puzzle::{Puzzle, PuzzleKind};
-use reversi::app::practice::supply::{Origin, Supply, keep_mistakes};
+use reversi::app::practice::supply::{Supply, keep_mistakes};
 use reversi::app::store::state::StateFolder;
 use reversi::{Board, Game};
 

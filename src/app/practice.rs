@@ -15,7 +15,7 @@
 //! });
 //! ```
 
-pub(crate) mod attempt;
+pub mod attempt;
 pub mod generate;
 pub(crate) mod judge;
 pub(crate) mod keeper;

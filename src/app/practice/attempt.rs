@@ -6,10 +6,32 @@ use super::progress::{KeptPuzzle, Progress};
 use super::puzzle::Puzzle;
 use super::rating::Rating;
 use super::schedule::Recall;
-use super::supply::Origin;
-use crate::app::wording::practice as wording;
+use crate::app::wording::practice::{self as wording, origin};
 use crate::position::Position;
 use crate::square::Square;
+
+/// Where a puzzle is from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// It was missed and is due again.
+    Again,
+    /// A mistake of the player.
+    Mistake,
+    /// Anything else.
+    New,
+}
+
+impl Origin {
+    /// Returns a sentence about it; empty for a new puzzle.
+    #[must_use]
+    pub(crate) const fn sentence(self) -> &'static str {
+        match self {
+            Self::Again => origin::AGAIN,
+            Self::Mistake => origin::MISTAKE,
+            Self::New => "",
+        }
+    }
+}
 
 /// The prefix of the cards of puzzles.
 pub(super) const CARDS: &str = "puzzle:";

@@ -3,7 +3,7 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use super::attempt::{Attempt, CARDS};
+use super::attempt::{Attempt, CARDS, Origin};
 use super::generate::{Candidate, Wanted, puzzles_of, random};
 use super::progress::{KeptPuzzle, Progress};
 use super::puzzle::{Finder, Puzzle};
@@ -13,7 +13,6 @@ use crate::app::review::Stop;
 use crate::app::store::StorageError;
 use crate::app::store::history::{self, Logged};
 use crate::app::store::state::{self, StateFolder};
-use crate::app::wording::practice::origin;
 use crate::color::Color;
 use crate::game::Game;
 use crate::position::Position;
@@ -23,29 +22,6 @@ const NEAR: f64 = 300.0;
 
 /// After this many puzzles that are not, any other one will do.
 const MOST_SKIPPED: u32 = 8;
-
-/// Where a puzzle is from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Origin {
-    /// It was missed and is due again.
-    Again,
-    /// A mistake of the player.
-    Mistake,
-    /// Anything else.
-    New,
-}
-
-impl Origin {
-    /// Returns a sentence about it; empty for a new puzzle.
-    #[must_use]
-    pub(crate) const fn sentence(self) -> &'static str {
-        match self {
-            Self::Again => origin::AGAIN,
-            Self::Mistake => origin::MISTAKE,
-            Self::New => "",
-        }
-    }
-}
 
 /// Candidates of a source.
 pub(crate) type Candidates = Box<dyn Iterator<Item = Candidate> + Send>;

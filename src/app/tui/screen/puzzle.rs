@@ -1,5 +1,6 @@
 //! Puzzles: a position with a question, answered on the board.
 
+mod keys;
 mod view;
 
 use std::collections::VecDeque;
@@ -19,10 +20,7 @@ use crate::app::practice::rating::Rating;
 use crate::app::practice::supply::{Supply, keep_mistakes};
 use crate::app::store::StorageError;
 use crate::app::tui::context::UiContext;
-use crate::app::tui::keymap::{
-    BACKSPACE, BACKTAB, Coordinate, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, TAB, UP,
-    also, bind, ch, coordinate, help_key, look_up, theme_key,
-};
+use crate::app::tui::keymap::{Keymap, Meaning, coordinate, look_up};
 use crate::app::tui::table::timeline::Timeline;
 use crate::app::tui::theme::Role;
 use crate::app::wording::practice::{self as wording, PLAYING_ON};
@@ -30,6 +28,9 @@ use crate::app::wording::{Reason, screens, sentence};
 use crate::game::Game;
 use crate::square::Square;
 use crate::squares::SquareSet;
+
+use keys::{DONE, REFUTED};
+pub(super) use keys::{Intent, KEYS};
 
 /// The puzzles that are made ahead.
 const AHEAD: usize = 3;
@@ -39,51 +40,6 @@ const PACE: Duration = Duration::from_millis(700);
 
 /// How long leaving waits for the last result to be saved.
 const SAVING: Duration = Duration::from_secs(1);
-
-/// What a key or a click means on this screen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Intent {
-    Coordinate(Coordinate),
-    Square(Square),
-    MoveCursor(i8, i8),
-    NextMove(bool),
-    /// Plays at the cursor.
-    Enter,
-    Hint,
-    Again,
-    Next,
-    PlayOn,
-    /// Deletes a typed letter or hides the cursor, otherwise closes the screen.
-    Leave,
-    Close,
-}
-
-/// The keys.
-#[rustfmt::skip] // a table
-pub(super) static KEYS: Keymap<Intent> = &[
-    also(&[(UP, Intent::MoveCursor(0, -1)), (DOWN, Intent::MoveCursor(0, 1)), (LEFT, Intent::MoveCursor(-1, 0)), (RIGHT, Intent::MoveCursor(1, 0)), (TAB, Intent::NextMove(true)), (BACKTAB, Intent::NextMove(false))]),
-    bind(&[(ENTER, Intent::Enter), (SPACE, Intent::Enter)], "", 0, "play at the cursor; then try again, or the next puzzle"),
-    bind(&[(ch('k'), Intent::Hint)], "hint", 7, "where to look, then the answer"),
-    bind(&[(ch('o'), Intent::PlayOn)], "play on", 6, "play a solved puzzle to the end against the best defence"),
-    bind(&[(ch('r'), Intent::Again)], "again", 5, "back to the position of the puzzle"),
-    bind(&[(ch('n'), Intent::Next)], "next", 8, "next puzzle"),
-    theme_key(1),
-    help_key(4, "these keys"),
-    bind(&[(ch('q'), Intent::Close)], "leave", 9, "leave the puzzles"),
-    bind(&[(ESC, Intent::Leave), (BACKSPACE, Intent::Leave)], "", 0, "delete the typed letter, hide the cursor, leave"),
-];
-
-/// The keys after a wrong answer; they take precedence.
-#[rustfmt::skip] // a table
-static REFUTED: Keymap<Intent> = &[
-    bind(&[(ENTER, Intent::Again), (SPACE, Intent::Again)], "try again", 10, ""),
-];
-
-/// The keys after the end of a puzzle; they take precedence.
-#[rustfmt::skip] // a table
-static DONE: Keymap<Intent> = &[
-    bind(&[(ENTER, Intent::Next), (SPACE, Intent::Next)], "next", 10, ""),
-];
 
 /// Where an attempt stands.
 #[derive(Debug, PartialEq, Eq)]
@@ -508,17 +464,5 @@ impl Screen for PuzzleScreen {
 
     fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         self.draw_all(area, canvas);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::app::tui::keymap::check_tables;
-
-    #[test]
-    fn the_tables_keep_the_laws_of_keys() {
-        check_tables(&[REFUTED, KEYS], true);
-        check_tables(&[DONE, KEYS], true);
     }
 }

@@ -7,7 +7,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
 use super::Intent;
-use super::view::{PANEL_WITH_MESSAGES, View};
+use super::view::{PANEL_WITH_GAPS, PANEL_WITH_MESSAGES, View};
 use crate::app::review::graph::{Graph, Point};
 use crate::app::tui::layout::{Slices, right_of};
 use crate::app::tui::screen::help::first_steps;
@@ -24,9 +24,6 @@ use crate::opening::Opening;
 
 /// The minimum panel height for a blank line below the players.
 const PANEL_WITH_GAP: u16 = 14;
-
-/// The minimum panel height for blank lines between its parts.
-pub(super) const PANEL_WITH_GAPS: u16 = 20;
 
 /// The rows of a list in two columns that shows a whole game.
 const WHOLE_GAME: u16 = 15;

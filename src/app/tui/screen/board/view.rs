@@ -3,7 +3,6 @@
 use ratatui::layout::Rect;
 use ratatui::widgets::Widget as _;
 
-use super::panel::PANEL_WITH_GAPS;
 use super::thinking::Evaluation;
 use super::{BoardScreen, Intent, seconds};
 use crate::app::session::Session;
@@ -22,6 +21,9 @@ use crate::squares::SquareSet;
 
 /// The minimum panel height for messages.
 pub(super) const PANEL_WITH_MESSAGES: u16 = 17;
+
+/// The minimum panel height for blank lines between its parts.
+pub(super) const PANEL_WITH_GAPS: u16 = 20;
 
 /// A view of the board screen: its state, the game at the table, and the context.
 pub(super) struct View<'a> {
