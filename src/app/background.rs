@@ -54,7 +54,7 @@ const INTERVAL: Duration = Duration::from_millis(50);
 
 /// A report of a task about a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Report<P, A> {
+pub enum Report<P, A> {
     /// Progress. Only the newest is kept.
     Progress(P),
     /// The answer, and the last report about this question.
@@ -83,7 +83,7 @@ impl std::error::Error for TaskError {}
 
 /// A thread that answers one question after another. Dropping it stops the thread and waits for its
 /// end, except while a panic unwinds.
-pub(crate) struct Background<Q, P, A> {
+pub struct Background<Q, P, A> {
     channel: Arc<Channel<Q, P, A>>,
     /// The thread, from the first question on.
     thread: OnceCell<Result<JoinHandle<()>, TaskError>>,
@@ -106,7 +106,7 @@ impl<Q: Send + 'static, P: Send + 'static, A: Send + 'static> Background<Q, P, A
     /// Creates a task whose thread starts with the first question and calls `work` for each. What `work`
     /// owns lives as long as the task. If no thread can be started, every question is answered with the
     /// reason.
-    pub(crate) fn start(
+    pub fn start(
         name: &str,
         waker: Waker,
         mut work: impl FnMut(Q, &Reporter<P>) -> A + Send + 'static,
@@ -141,7 +141,7 @@ impl<Q: Send + 'static, P: Send + 'static, A: Send + 'static> Background<Q, P, A
     ///
     /// # Panics
     /// Never, as [`Background::queue`].
-    pub(crate) fn ask(&self, question: Q) {
+    pub fn ask(&self, question: Q) {
         self.stop();
         self.queue(question);
     }
@@ -195,7 +195,7 @@ impl<Q: Send + 'static, P: Send + 'static, A: Send + 'static> Background<Q, P, A
 
     /// Takes the oldest report, waiting for it if necessary; `None` if none will come.
     #[must_use]
-    pub(crate) fn wait(&self) -> Option<Report<P, A>> {
+    pub fn wait(&self) -> Option<Report<P, A>> {
         let mut state = self.channel.lock();
         while state.reports.is_empty() && state.is_busy() {
             state = self.channel.wait(state);

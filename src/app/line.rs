@@ -27,7 +27,7 @@ use crate::square::Square;
 use crate::app::network::game::NetworkGame;
 use crate::app::store::saver::GameSaver;
 pub(crate) use board::bit_grid;
-pub(crate) use board::grid;
+pub use board::grid;
 use input::{FileWord, InputLine, Item, MAX_LINE, Word};
 
 /// The number of entries in each line of `history`.

@@ -62,7 +62,7 @@ pub(crate) const ENGINE_LIMITS: Limits = Limits::time(Duration::from_secs(2));
 /// Returns the limits for each position of a review at a depth in plies that solves the last
 /// `EXACT_FROM` empty squares.
 #[must_use]
-pub(crate) const fn limits_of_depth(plies: u32) -> Limits {
+pub const fn limits_of_depth(plies: u32) -> Limits {
     Limits {
         exact_from: EXACT_FROM,
         confidence: Confidence::C87,

@@ -30,7 +30,7 @@ use crate::search::{Limits, MoveScore, SearchInfo};
 use crate::square::Square;
 
 pub(crate) use event::Event;
-pub(crate) use refusal::Refusal;
+pub use refusal::Refusal;
 pub use setup::{Factory, Setup, TimeSource};
 pub(crate) use timing::{MoveNote, Timing};
 
@@ -163,7 +163,7 @@ impl Session {
     ///
     /// # Errors
     /// [`Refusal::Move`], [`Refusal::NotYourTurn`] or [`Refusal::NotConnected`].
-    pub(crate) fn play(&mut self, square: Square) -> Result<(), Refusal> {
+    pub fn play(&mut self, square: Square) -> Result<(), Refusal> {
         self.tick();
         let to_move = match self.game.status() {
             Status::Over(_) => return Err(Refusal::Move(MoveError::GameOver)),

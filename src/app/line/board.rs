@@ -14,7 +14,7 @@ use crate::squares::SquareSet;
 /// assert!(text.contains("\n4 . . * O X . . .\n5 . . . X O * . .\n"));
 /// ```
 #[must_use]
-pub(crate) fn grid(position: Position, marked: SquareSet) -> String {
+pub fn grid(position: Position, marked: SquareSet) -> String {
     framed(|square| match position.disc(square) {
         Some(color) => color.letter(),
         None if marked.contains(square) => '*',

@@ -9,7 +9,7 @@ use crate::game::MoveError;
 
 /// The reason why a session refused a request. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Refusal {
+pub enum Refusal {
     /// The move is not legal.
     Move(MoveError),
     /// A CPU plays the side that is to move.
