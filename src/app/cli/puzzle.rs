@@ -27,7 +27,7 @@ use crate::app::store::atomic::AtomicFile;
 use crate::app::store::state::StateFolder;
 use crate::app::wording::practice as wording;
 
-/// The number of puzzles that are printed or exported unless another is asked for.
+/// The default number of puzzles to print or export.
 const COUNT: u32 = 10;
 
 /// Where puzzles are from.

@@ -1,7 +1,7 @@
 //! The index: the games of a folder, read once.
 //!
-//! Each file of games has a run of its own, named after the path, size and time of the file, and all are
-//! merged into one more run that answers questions. When the files have changed, only new ones are read.
+//! Each file of games has its own run, named after the path, size and time of the file. All runs are merged
+//! into one more, which is searched. When the files have changed, only new ones are read.
 //! What is damaged is made again.
 
 use std::collections::BTreeSet;

@@ -67,7 +67,7 @@ pub fn random(seed: u64) -> impl Iterator<Item = Candidate> + Send {
     (0..).map(move |number| Candidate::Random(seed, number))
 }
 
-/// Returns the puzzles of a candidate: at most one of a game unless it is asked for mistakes.
+/// Returns the puzzles of a candidate: at most one for a game, and any number for its mistakes.
 pub fn puzzles_of(
     candidate: &Candidate,
     wanted: &Wanted,

@@ -21,7 +21,7 @@ use crate::squares::SquareSet;
 /// The numbers of empty squares of puzzles.
 pub(crate) const EMPTIES: RangeInclusive<u32> = 6..=20;
 
-/// The numbers of empty squares of new puzzles unless others are asked for: they are found at once.
+/// The default numbers of empty squares of new puzzles, which are found at once.
 pub(super) const NEW_EMPTIES: RangeInclusive<u32> = 6..=16;
 
 /// The fewest legal moves of a puzzle.
@@ -126,7 +126,7 @@ impl Difficulty {
 pub struct Puzzle {
     /// The position.
     pub position: Position,
-    /// What is asked for.
+    /// The kind of question.
     pub kind: PuzzleKind,
     /// The corner or the region that the question names.
     pub target: SquareSet,

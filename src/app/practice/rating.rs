@@ -1,4 +1,4 @@
-//! Ratings of the player and of puzzles: Glicko-2, where each attempt is a rating period of its own.
+//! Ratings of the player and of puzzles: Glicko-2, with one rating period per attempt.
 
 use serde::{Deserialize, Serialize};
 use skillratings::Outcomes;

@@ -376,7 +376,7 @@ impl<S: Screen> AnyScreen for Open<S> {
 /// A key of the key line.
 type Hint<I> = KeyHint<Meaning<I>>;
 
-/// Drops the items that do the same as an earlier one, such as a key that Enter stands for.
+/// Removes the items that do the same as an earlier one, such as a key that Enter repeats.
 fn without_repeats<I: PartialEq>(items: &mut Vec<Hint<I>>) {
     let mut at = 0;
     while at < items.len() {
