@@ -6,15 +6,15 @@ use std::time::Instant;
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
-use super::square_input::SquareInput;
+use super::square_input::{SquareAction, SquareInput};
 use super::task_board::TaskBoard;
 use super::{Canvas, Command, Context, Hint, Pasted, Screen, Topic, hints};
 use crate::app::player::PlayerKind;
 use crate::app::player::level::Level;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
-    BACKSPACE, Coordinate, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, TAB, UP, also,
-    bind, ch, coordinate, help_key, look_up, theme_key,
+    BACKSPACE, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, TAB, UP, also, bind, ch,
+    coordinate, help_key, look_up, theme_key,
 };
 use crate::app::tui::layout::{BoardLayout, Slices, right_of};
 use crate::app::tui::table::Table;
@@ -29,17 +29,15 @@ use crate::game::Game;
 use crate::square::Square;
 use crate::squares::SquareSet;
 
+use SquareAction::{Enter, MoveCursor, NextMove};
+
 /// The smallest panel that holds the text of a step.
 const PANEL: (u16, u16) = (20, 14);
 
 /// What a key or a click means in the tutorial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Intent {
-    Coordinate(Coordinate),
-    Square(Square),
-    MoveCursor(i8, i8),
-    NextMove,
-    PlayAtCursor,
+    Board(SquareAction),
     /// Goes to the next step, or from the last one to a game.
     Next,
     Previous,
@@ -53,8 +51,8 @@ pub(crate) enum Intent {
 /// The keys.
 #[rustfmt::skip] // a table
 pub(super) static KEYS: Keymap<Intent> = &[
-    also(&[(UP, Intent::MoveCursor(0, -1)), (DOWN, Intent::MoveCursor(0, 1)), (LEFT, Intent::MoveCursor(-1, 0)), (RIGHT, Intent::MoveCursor(1, 0)), (TAB, Intent::NextMove)]),
-    also(&[(ENTER, Intent::PlayAtCursor), (SPACE, Intent::PlayAtCursor)]),
+    also(&[(UP, Intent::Board(MoveCursor(0, -1))), (DOWN, Intent::Board(MoveCursor(0, 1))), (LEFT, Intent::Board(MoveCursor(-1, 0))), (RIGHT, Intent::Board(MoveCursor(1, 0))), (TAB, Intent::Board(NextMove(true)))]),
+    also(&[(ENTER, Intent::Board(Enter)), (SPACE, Intent::Board(Enter))]),
     bind(&[(ch('k'), Intent::Show)], "show me", 7, "mark a right answer"),
     bind(&[(ch('n'), Intent::Next)], "skip", 6, "next step"),
     bind(&[(ch('u'), Intent::Previous)], "back", 5, "previous step"),
@@ -255,7 +253,8 @@ impl Screen for LearnScreen {
     const HELP: Topic = Topic::Rules;
 
     fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
-        let square = coordinate(key).map(|half| Meaning::Own(Intent::Coordinate(half)));
+        let square =
+            coordinate(key).map(|half| Meaning::Own(Intent::Board(SquareAction::Type(half))));
         square.or_else(|| look_up(self.tables(), key))
     }
 
@@ -267,26 +266,11 @@ impl Screen for LearnScreen {
     fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
         let ui = &context.ui;
         match intent {
-            Intent::Coordinate(half) => match self.input.type_half(half) {
+            Intent::Board(action) => match self.input.apply(action, self.game.legal_moves()) {
                 Ok(Some(square)) => self.try_move(square, ui),
                 Ok(None) => {}
                 Err(error) => self.say_rule(format!("{error}."), SquareSet::EMPTY),
             },
-            Intent::Square(square) => self.try_move(square, ui),
-            Intent::MoveCursor(files, ranks) => {
-                let first = self.game.legal_moves().first();
-                self.input
-                    .move_cursor((files, ranks), || first.unwrap_or(Square::A1));
-            }
-            Intent::NextMove => {
-                let legal = self.game.legal_moves();
-                self.input.jump(legal, true, || legal.first());
-            }
-            Intent::PlayAtCursor => {
-                if let Some(square) = self.input.square() {
-                    self.try_move(square, ui);
-                }
-            }
             // Return to the game in progress.
             Intent::Next if self.is_last() && is_playing(context) => return Some(Command::Close),
             Intent::Next if self.is_last() => {
@@ -309,7 +293,7 @@ impl Screen for LearnScreen {
 
     fn hover(&mut self, target: Option<Intent>) -> bool {
         self.input.hover(match target {
-            Some(Intent::Square(square)) => Some(square),
+            Some(Intent::Board(SquareAction::Take(square))) => Some(square),
             _ => None,
         })
     }
@@ -348,7 +332,8 @@ impl Screen for LearnScreen {
         let ui = &canvas.context.ui;
         let input = &self.input;
         canvas.board(layout.board, &self.tiles(ui), input.typed, input.square());
-        canvas.hits.add_all(layout.board.rects(), Intent::Square);
+        let take = |square| Intent::Board(SquareAction::Take(square));
+        canvas.hits.add_all(layout.board.rects(), take);
         canvas.line(layout.title, canvas.title("Learn"));
         let place = format!("step {} of {}", self.step + 1, STEPS.len());
         canvas.right(layout.title, &place, Role::Muted);

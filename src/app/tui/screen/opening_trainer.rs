@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
-use super::square_input::SquareInput;
+use super::square_input::{SquareAction, SquareInput};
 use super::{Canvas, Command, Context, Pasted, Screen, Topic};
 use crate::app::background::{Background, Report, Reporter};
 use crate::app::openings::practice::{self, LineSource, Practised};
@@ -17,8 +17,8 @@ use crate::app::openings::task::Question;
 use crate::app::openings::trainer::{Note, Stage, Trainer};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
-    BACKSPACE, BACKTAB, Coordinate, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, TAB, UP,
-    also, bind, ch, coordinate, help_key, look_up, theme_key,
+    BACKSPACE, BACKTAB, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, TAB, UP, also, bind,
+    ch, coordinate, help_key, look_up, theme_key,
 };
 use crate::app::tui::table::timeline::Timeline;
 use crate::app::wording::{screens, sentence};
@@ -29,18 +29,15 @@ use crate::squares::SquareSet;
 
 pub(crate) use choose::ChooseLinesWindow;
 
+use SquareAction::{Enter, MoveCursor, NextMove};
+
 /// How long leaving waits for the last result to be saved.
 const SAVING: Duration = Duration::from_secs(1);
 
 /// What a key or a click means on this screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Intent {
-    Coordinate(Coordinate),
-    Square(Square),
-    MoveCursor(i8, i8),
-    NextMove(bool),
-    /// Plays at the cursor.
-    Enter,
+    Board(SquareAction),
     /// Marks the moves of the lines.
     Show,
     Next,
@@ -54,8 +51,8 @@ pub(crate) enum Intent {
 /// The keys.
 #[rustfmt::skip] // a table
 pub(super) static KEYS: Keymap<Intent> = &[
-    also(&[(UP, Intent::MoveCursor(0, -1)), (DOWN, Intent::MoveCursor(0, 1)), (LEFT, Intent::MoveCursor(-1, 0)), (RIGHT, Intent::MoveCursor(1, 0)), (TAB, Intent::NextMove(true)), (BACKTAB, Intent::NextMove(false))]),
-    bind(&[(ENTER, Intent::Enter), (SPACE, Intent::Enter)], "", 0, "play at the cursor; after a line, the next one"),
+    also(&[(UP, Intent::Board(MoveCursor(0, -1))), (DOWN, Intent::Board(MoveCursor(0, 1))), (LEFT, Intent::Board(MoveCursor(-1, 0))), (RIGHT, Intent::Board(MoveCursor(1, 0))), (TAB, Intent::Board(NextMove(true))), (BACKTAB, Intent::Board(NextMove(false)))]),
+    bind(&[(ENTER, Intent::Board(Enter)), (SPACE, Intent::Board(Enter))], "", 0, "play at the cursor; after a line, the next one"),
     bind(&[(ch('k'), Intent::Show)], "show me", 7, "mark the right moves; the line counts as missed"),
     bind(&[(ch('n'), Intent::Next)], "next", 8, "next line"),
     bind(&[(ch('x'), Intent::Swap)], "swap sides", 5, "play the other side of the lines"),
@@ -221,7 +218,8 @@ impl Screen for OpeningTrainerScreen {
     const HELP: Topic = Topic::Openings;
 
     fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
-        let square = coordinate(key).map(|half| Meaning::Own(Intent::Coordinate(half)));
+        let square =
+            coordinate(key).map(|half| Meaning::Own(Intent::Board(SquareAction::Type(half))));
         square.or_else(|| look_up(self.tables(), key))
     }
 
@@ -233,26 +231,11 @@ impl Screen for OpeningTrainerScreen {
     fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
         let ui = &context.ui;
         match intent {
-            Intent::Coordinate(half) => match self.input.type_half(half) {
+            Intent::Board(action) => match self.input.apply(action, self.choice()) {
                 Ok(Some(square)) => self.answer(square, ui),
                 Ok(None) => {}
                 Err(error) => self.notice = Some(format!("{error}.")),
             },
-            Intent::Square(square) => self.answer(square, ui),
-            Intent::MoveCursor(files, ranks) => {
-                let first = self.choice().first();
-                self.input
-                    .move_cursor((files, ranks), || first.unwrap_or(Square::A1));
-            }
-            Intent::NextMove(forward) => {
-                let legal = self.choice();
-                self.input.jump(legal, forward, || legal.first());
-            }
-            Intent::Enter => {
-                if let Some(square) = self.input.square() {
-                    self.answer(square, ui);
-                }
-            }
             Intent::Show => {
                 if let Some(trainer) = &mut self.trainer {
                     let before = trainer.game().position();
@@ -270,7 +253,7 @@ impl Screen for OpeningTrainerScreen {
 
     fn hover(&mut self, target: Option<Intent>) -> bool {
         self.input.hover(match target {
-            Some(Intent::Square(square)) => Some(square),
+            Some(Intent::Board(SquareAction::Take(square))) => Some(square),
             _ => None,
         })
     }

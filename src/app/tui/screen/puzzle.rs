@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
-use super::square_input::SquareInput;
+use super::square_input::{SquareAction, SquareInput};
 use super::{Canvas, Command, Context, Pasted, Screen, Topic};
 use crate::app::background::{Background, Report, Reporter};
 use crate::app::practice::attempt::{AnswerCheck, Attempt};
@@ -322,7 +322,8 @@ impl Screen for PuzzleScreen {
     const HELP: Topic = Topic::Puzzles;
 
     fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
-        let square = coordinate(key).map(|half| Meaning::Own(Intent::Coordinate(half)));
+        let square =
+            coordinate(key).map(|half| Meaning::Own(Intent::Board(SquareAction::Type(half))));
         square.or_else(|| look_up(&self.tables(), key))
     }
 
@@ -335,26 +336,11 @@ impl Screen for PuzzleScreen {
     fn act(&mut self, intent: Intent, context: &mut Context) -> Option<Command> {
         self.now = context.ui.now;
         match intent {
-            Intent::Coordinate(half) => match self.input.type_half(half) {
+            Intent::Board(action) => match self.input.apply(action, self.choice()) {
                 Ok(Some(square)) => self.answer(square),
                 Ok(None) => {}
                 Err(error) => self.notice = Some(format!("{error}.")),
             },
-            Intent::Square(square) => self.answer(square),
-            Intent::MoveCursor(files, ranks) => {
-                let first = self.choice().first();
-                self.input
-                    .move_cursor((files, ranks), || first.unwrap_or(Square::A1));
-            }
-            Intent::NextMove(forward) => {
-                let legal = self.choice();
-                self.input.jump(legal, forward, || legal.first());
-            }
-            Intent::Enter => {
-                if let Some(square) = self.input.square() {
-                    self.answer(square);
-                }
-            }
             Intent::Hint => {
                 if let Some(solving) = &mut self.solving
                     && solving.stage == Stage::Asked
@@ -376,7 +362,7 @@ impl Screen for PuzzleScreen {
 
     fn hover(&mut self, target: Option<Intent>) -> bool {
         self.input.hover(match target {
-            Some(Intent::Square(square)) => Some(square),
+            Some(Intent::Board(SquareAction::Take(square))) => Some(square),
             _ => None,
         })
     }

@@ -12,6 +12,18 @@ struct Pointer {
     by_mouse: bool,
 }
 
+/// An action on a board on which one of several moves is chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SquareAction {
+    Type(Coordinate),
+    Take(Square),
+    MoveCursor(i8, i8),
+    /// Moves the cursor to the next legal move, or to the previous one.
+    NextMove(bool),
+    /// Takes the square under the cursor.
+    Enter,
+}
+
 /// A square that is being typed or pointed at, never both.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct SquareInput {
@@ -34,6 +46,28 @@ impl SquareInput {
     /// Returns whether nothing is typed or pointed at.
     pub(super) fn is_empty(self) -> bool {
         self == Self::default()
+    }
+
+    /// Applies an action where these moves are legal. Returns the square once it is chosen.
+    ///
+    /// # Errors
+    /// If a digit has no letter before it.
+    pub(super) fn apply(
+        &mut self,
+        action: SquareAction,
+        legal: SquareSet,
+    ) -> Result<Option<Square>, RankFirst> {
+        let first = legal.first();
+        match action {
+            SquareAction::Type(half) => return self.type_half(half),
+            SquareAction::Take(square) => return Ok(Some(square)),
+            SquareAction::Enter => return Ok(self.square()),
+            SquareAction::MoveCursor(files, ranks) => {
+                self.move_cursor((files, ranks), || first.unwrap_or(Square::A1));
+            }
+            SquareAction::NextMove(forward) => self.jump(legal, forward, || first),
+        }
+        Ok(None)
     }
 
     /// Takes a letter or a digit. Returns the square once complete.

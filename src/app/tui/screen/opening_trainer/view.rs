@@ -6,6 +6,7 @@ use super::{Intent, OpeningTrainerScreen};
 use crate::app::openings::trainer::{Stage, Trainer, loss};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::layout::{BoardLayout, Slices};
+use crate::app::tui::screen::square_input::SquareAction;
 use crate::app::tui::screen::task_board::TaskBoard;
 use crate::app::tui::screen::{Canvas, Context, Hint, hints, without_repeats};
 use crate::app::tui::text::{rows, wrap};
@@ -114,7 +115,8 @@ impl OpeningTrainerScreen {
             self.input.typed,
             self.input.square(),
         );
-        canvas.hits.add_all(layout.board.rects(), Intent::Square);
+        let take = |square| Intent::Board(SquareAction::Take(square));
+        canvas.hits.add_all(layout.board.rects(), take);
         canvas.line(layout.title, canvas.title("Openings"));
         self.draw_text(&layout, canvas);
         canvas.keys(layout.keys, self.hints(canvas.context));

@@ -1,20 +1,15 @@
 //! The keys of the puzzles, and what they mean.
 
 use crate::app::tui::keymap::{
-    BACKSPACE, BACKTAB, Coordinate, DOWN, ENTER, ESC, Keymap, LEFT, RIGHT, SPACE, TAB, UP, also,
-    bind, ch, help_key, theme_key,
+    BACKSPACE, BACKTAB, DOWN, ENTER, ESC, Keymap, LEFT, RIGHT, SPACE, TAB, UP, also, bind, ch,
+    help_key, theme_key,
 };
-use crate::square::Square;
+use crate::app::tui::screen::square_input::SquareAction::{self, Enter, MoveCursor, NextMove};
 
 /// What a key or a click means on this screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Intent {
-    Coordinate(Coordinate),
-    Square(Square),
-    MoveCursor(i8, i8),
-    NextMove(bool),
-    /// Plays at the cursor.
-    Enter,
+    Board(SquareAction),
     Hint,
     Again,
     Next,
@@ -27,8 +22,8 @@ pub(crate) enum Intent {
 /// The keys.
 #[rustfmt::skip] // a table
 pub(in crate::app::tui::screen) static KEYS: Keymap<Intent> = &[
-    also(&[(UP, Intent::MoveCursor(0, -1)), (DOWN, Intent::MoveCursor(0, 1)), (LEFT, Intent::MoveCursor(-1, 0)), (RIGHT, Intent::MoveCursor(1, 0)), (TAB, Intent::NextMove(true)), (BACKTAB, Intent::NextMove(false))]),
-    bind(&[(ENTER, Intent::Enter), (SPACE, Intent::Enter)], "", 0, "play at the cursor; then try again, or the next puzzle"),
+    also(&[(UP, Intent::Board(MoveCursor(0, -1))), (DOWN, Intent::Board(MoveCursor(0, 1))), (LEFT, Intent::Board(MoveCursor(-1, 0))), (RIGHT, Intent::Board(MoveCursor(1, 0))), (TAB, Intent::Board(NextMove(true))), (BACKTAB, Intent::Board(NextMove(false)))]),
+    bind(&[(ENTER, Intent::Board(Enter)), (SPACE, Intent::Board(Enter))], "", 0, "play at the cursor; then try again, or the next puzzle"),
     bind(&[(ch('k'), Intent::Hint)], "hint", 7, "where to look, then the answer"),
     bind(&[(ch('o'), Intent::PlayOn)], "play on", 6, "play a solved puzzle to the end against the best defence"),
     bind(&[(ch('r'), Intent::Again)], "again", 5, "back to the position of the puzzle"),

@@ -4,6 +4,7 @@ use ratatui::layout::Rect;
 
 use super::{Intent, PuzzleScreen, Stage};
 use crate::app::tui::layout::{BoardLayout, Slices};
+use crate::app::tui::screen::square_input::SquareAction;
 use crate::app::tui::screen::task_board::TaskBoard;
 use crate::app::tui::screen::{Canvas, Context, Hint, hints, without_repeats};
 use crate::app::tui::text::{rows, wrap};
@@ -127,7 +128,8 @@ impl PuzzleScreen {
             self.input.typed,
             self.input.square(),
         );
-        canvas.hits.add_all(layout.board.rects(), Intent::Square);
+        let take = |square| Intent::Board(SquareAction::Take(square));
+        canvas.hits.add_all(layout.board.rects(), take);
         canvas.line(layout.title, canvas.title("Puzzles"));
         if let Some(rating) = &self.rating {
             canvas.right(layout.title, rating, Role::Muted);
