@@ -21,6 +21,7 @@
 //! - [`openings`]: what was played in the games of files.
 //! - `stats`: the player's record.
 //! - [`arena`]: matches between players.
+//! - [`go`]: Go on small boards, a room of its own.
 //! - `fit`: the tool that fits the numbers of ProbCut.
 //! - `train`: the training of the evaluation.
 //! - [`network`]: a game between two programs.
@@ -37,6 +38,7 @@ pub mod cli;
 pub mod clock;
 pub(crate) mod coach;
 pub(crate) mod fit;
+pub mod go;
 pub mod lesson;
 pub mod line;
 pub mod network;

@@ -1,0 +1,473 @@
+//! A game of Go: a state machine with turns, passes, the end, undo and redo.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::str::FromStr;
+
+use super::{Grid, Stones, kernel};
+use crate::color::Color;
+use crate::square::Square;
+
+/// What a side does in its turn. Prints as `c3` or `pass`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// Places a stone.
+    Stone(Square),
+    /// Places none, which is always legal.
+    Pass,
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Stone(point) => point.fmt(f),
+            Self::Pass => f.pad("pass"),
+        }
+    }
+}
+
+/// The error for a text that is not a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("neither a point like c3 nor pass")]
+pub struct ParseMoveError;
+
+/// Reads a point or `pass`, in small or capital letters.
+impl FromStr for Move {
+    type Err = ParseMoveError;
+
+    fn from_str(text: &str) -> Result<Self, ParseMoveError> {
+        if text.eq_ignore_ascii_case("pass") {
+            return Ok(Self::Pass);
+        }
+        text.parse().map(Self::Stone).map_err(|_| ParseMoveError)
+    }
+}
+
+/// The points that White gets for moving second. Prints as `9` or `7.5`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Komi {
+    half_points: i16,
+}
+
+impl Komi {
+    /// The komi with which perfect play is known or believed to be a draw: 9 on 7x7, where Black wins by 9.
+    /// On smaller boards Black can take everything, or nearly so; they are played for the margin, with 0.
+    #[must_use]
+    pub const fn usual(grid: Grid) -> Self {
+        Self {
+            half_points: if grid.size() == 7 { 18 } else { 0 },
+        }
+    }
+}
+
+impl fmt::Display for Komi {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        HalfPoints(self.half_points.into()).fmt(f)
+    }
+}
+
+/// The error for a text that is not a komi.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a komi is a number of points or half points, from -50 to 50, such as 7.5")]
+pub struct ParseKomiError;
+
+impl FromStr for Komi {
+    type Err = ParseKomiError;
+
+    fn from_str(text: &str) -> Result<Self, ParseKomiError> {
+        let points: f64 = text.parse().map_err(|_| ParseKomiError)?;
+        let halves = 2.0 * points;
+        if halves.fract() != 0.0 || halves.abs() > 100.0 {
+            return Err(ParseKomiError);
+        }
+        #[allow(clippy::cast_possible_truncation)] // whole, and at most 100
+        let half_points = halves as i16;
+        Ok(Self { half_points })
+    }
+}
+
+/// A number of half points. Prints as points.
+struct HalfPoints(i32);
+
+impl fmt::Display for HalfPoints {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.0 < 0 { "-" } else { "" };
+        let half = if self.0 % 2 == 0 { "" } else { ".5" };
+        write!(f, "{sign}{}{half}", self.0.abs() / 2)
+    }
+}
+
+/// One step of a game's history.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// A stone or a pass.
+    Move {
+        /// The side.
+        color: Color,
+        /// What it did.
+        played: Move,
+        /// The stones that it captured.
+        captured: u64,
+    },
+    /// A side resigned; the game is over.
+    Resignation(Color),
+}
+
+impl Entry {
+    /// Returns the side that moved or resigned.
+    #[must_use]
+    pub const fn color(&self) -> Color {
+        match *self {
+            Self::Move { color, .. } | Self::Resignation(color) => color,
+        }
+    }
+}
+
+/// Why a move is not legal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MoveError {
+    /// The game has ended.
+    #[error("the game is over")]
+    Over,
+    /// The point is not on the board.
+    #[error("{0} is not on this board")]
+    Outside(Square),
+    /// There is a stone on the point.
+    #[error("{0} is occupied")]
+    Occupied(Square),
+    /// The stone would have no liberty.
+    #[error("{0} is suicide: the stone would have no liberty and capture nothing")]
+    Suicide(Square),
+    /// The position stood on the board before.
+    #[error("{point} repeats the position {}", Moment(*.after))]
+    Repeats {
+        /// The point.
+        point: Square,
+        /// The number of moves, passes among them, after which the position stood; 0 is the start.
+        after: usize,
+    },
+}
+
+/// Prints `after move 7`.
+struct Moment(usize);
+
+impl fmt::Display for Moment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            0 => f.write_str("of the start"),
+            number => write!(f, "after move {number}"),
+        }
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// Both sides passed, one after the other.
+    Passed,
+    /// This side resigned.
+    Resigned(Color),
+}
+
+/// The outcome of a game. Prints as in SGF: `B+25`, `W+0.5`, `B+R`, or `0` for a draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// How it ended.
+    pub ending: Ending,
+    /// The winner; `None` is a draw.
+    pub winner: Option<Color>,
+    /// The lead of Black in half points, with the komi subtracted.
+    half_points: i32,
+}
+
+impl Outcome {
+    /// Returns the points by which the winner is ahead, as text: `25` or `0.5`. Meaningless after a
+    /// resignation.
+    #[must_use]
+    pub fn margin(&self) -> String {
+        HalfPoints(self.half_points.abs()).to_string()
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.winner, self.ending) {
+            (None, _) => f.write_str("0"),
+            (Some(winner), Ending::Resigned(_)) => write!(f, "{}+R", winner.initial()),
+            (Some(winner), Ending::Passed) => write!(f, "{}+{}", winner.initial(), self.margin()),
+        }
+    }
+}
+
+/// A game with its history. Undone entries can be redone until another move is made.
+#[derive(Clone, Debug)]
+pub struct Game {
+    grid: Grid,
+    komi: Komi,
+    start: Stones,
+    first: Color,
+    stones: Stones,
+    entries: Vec<Entry>,
+    /// The undone entries, the next to redo last.
+    undone: Vec<Entry>,
+    /// The positions so far, and the number of moves after which each stood.
+    seen: HashMap<Stones, usize>,
+}
+
+impl Game {
+    /// Creates a game on an empty board. Black moves first.
+    ///
+    /// # Panics
+    /// Never: an empty board is legal.
+    #[must_use]
+    pub fn new(grid: Grid, komi: Komi) -> Self {
+        Self::from_position(grid, komi, Stones::default(), Color::Black)
+            .expect("an empty board is legal")
+    }
+
+    /// Creates a game from set-up stones. `None` if they overlap, are not on the board, or if some have no
+    /// liberty.
+    #[must_use]
+    pub fn from_position(grid: Grid, komi: Komi, stones: Stones, first: Color) -> Option<Self> {
+        let Stones { black, white } = stones;
+        let is_legal = black & white == 0
+            && (black | white) & !grid.board() == 0
+            && kernel::dead_stones(grid, black, white) == 0
+            && kernel::dead_stones(grid, white, black) == 0;
+        is_legal.then(|| Self {
+            grid,
+            komi,
+            start: stones,
+            first,
+            stones,
+            entries: Vec::new(),
+            undone: Vec::new(),
+            seen: HashMap::from([(stones, 0)]),
+        })
+    }
+
+    /// Returns the board.
+    #[must_use]
+    pub const fn grid(&self) -> Grid {
+        self.grid
+    }
+
+    /// Returns the komi.
+    #[must_use]
+    pub const fn komi(&self) -> Komi {
+        self.komi
+    }
+
+    /// Returns the stones before the first move, and the side that moves first.
+    #[must_use]
+    pub const fn start(&self) -> (Stones, Color) {
+        (self.start, self.first)
+    }
+
+    /// Returns the stones on the board.
+    #[must_use]
+    pub const fn stones(&self) -> Stones {
+        self.stones
+    }
+
+    /// Returns the stone on a point.
+    #[must_use]
+    pub fn stone(&self, point: Square) -> Option<Color> {
+        let bit = self.grid.bit(point)?;
+        Color::ALL
+            .into_iter()
+            .find(|&color| self.stones[color] & bit != 0)
+    }
+
+    /// Returns the history.
+    #[must_use]
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// Returns the undone entries; the last one is redone first.
+    #[must_use]
+    pub fn undone(&self) -> &[Entry] {
+        &self.undone
+    }
+
+    /// Returns the side to move; at the end, the side that would be.
+    #[must_use]
+    pub fn side_to_move(&self) -> Color {
+        self.entries
+            .last()
+            .map_or(self.first, |last| last.color().opposite())
+    }
+
+    /// Returns the number of stones that a side has captured.
+    #[must_use]
+    pub fn captures(&self, by: Color) -> u32 {
+        let of = |entry: &Entry| match *entry {
+            Entry::Move {
+                color, captured, ..
+            } if color == by => captured.count_ones(),
+            _ => 0,
+        };
+        self.entries.iter().map(of).sum()
+    }
+
+    /// Returns the area of a side.
+    #[must_use]
+    pub fn area(&self, of: Color) -> u64 {
+        kernel::area(self.grid, self.stones[of], self.stones[of.opposite()])
+    }
+
+    /// Returns whether a move is legal and, for a stone, what it captures.
+    ///
+    /// # Errors
+    /// [`MoveError`].
+    pub fn check(&self, played: Move) -> Result<u64, MoveError> {
+        if self.outcome().is_some() {
+            return Err(MoveError::Over);
+        }
+        let Move::Stone(point) = played else {
+            return Ok(0);
+        };
+        let bit = self.grid.bit(point).ok_or(MoveError::Outside(point))?;
+        let color = self.side_to_move();
+        let (own, opponent) = (self.stones[color], self.stones[color.opposite()]);
+        if (own | opponent) & bit != 0 {
+            return Err(MoveError::Occupied(point));
+        }
+        let captured = kernel::captures(self.grid, own, opponent, bit);
+        let after = after(self.stones, color, bit, captured);
+        if kernel::dead_stones(self.grid, after[color], after[color.opposite()]) != 0 {
+            return Err(MoveError::Suicide(point));
+        }
+        match self.seen.get(&after) {
+            Some(&after) => Err(MoveError::Repeats { point, after }),
+            None => Ok(captured),
+        }
+    }
+
+    /// Returns the points where the side to move may play.
+    #[must_use]
+    pub fn legal_moves(&self) -> u64 {
+        let legal = |&point: &Square| self.check(Move::Stone(point)).is_ok();
+        let empty = self.grid.board() & !(self.stones.black | self.stones.white);
+        let bits = self.grid.points(empty).filter(legal);
+        bits.filter_map(|point| self.grid.bit(point)).sum()
+    }
+
+    /// Makes a move. Undone entries are gone then.
+    ///
+    /// # Errors
+    /// [`MoveError`]; the game is unchanged.
+    pub fn play(&mut self, played: Move) -> Result<(), MoveError> {
+        let captured = self.check(played)?;
+        let color = self.side_to_move();
+        self.undone.clear();
+        self.push(Entry::Move {
+            color,
+            played,
+            captured,
+        });
+        Ok(())
+    }
+
+    /// Resigns for a side.
+    ///
+    /// # Errors
+    /// [`MoveError::Over`]; the game is unchanged.
+    pub fn resign(&mut self, color: Color) -> Result<(), MoveError> {
+        if self.outcome().is_some() {
+            return Err(MoveError::Over);
+        }
+        self.undone.clear();
+        self.push(Entry::Resignation(color));
+        Ok(())
+    }
+
+    /// Undoes the last entry and returns it; `None` at the start.
+    ///
+    /// # Panics
+    /// Never: the moves of the history are on the board.
+    pub fn undo(&mut self) -> Option<Entry> {
+        let entry = self.entries.pop()?;
+        if let Entry::Move {
+            color,
+            played: Move::Stone(point),
+            captured,
+        } = entry
+        {
+            self.seen.remove(&self.stones);
+            let bit = self.grid.bit(point).expect("a point of the board");
+            self.stones[color] &= !bit;
+            self.stones[color.opposite()] |= captured;
+        }
+        self.undone.push(entry);
+        Some(entry)
+    }
+
+    /// Redoes the last undone entry and returns it; `None` if there is none.
+    pub fn redo(&mut self) -> Option<Entry> {
+        let entry = self.undone.pop()?;
+        self.push(entry);
+        Some(entry)
+    }
+
+    fn push(&mut self, entry: Entry) {
+        self.entries.push(entry);
+        if let Entry::Move {
+            color,
+            played: Move::Stone(point),
+            captured,
+        } = entry
+        {
+            let bit = self.grid.bit(point).expect("a legal move");
+            self.stones = after(self.stones, color, bit, captured);
+            self.seen.insert(self.stones, self.entries.len());
+        }
+    }
+
+    /// Returns the outcome, if the game is over.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        let passed = |entry: &Entry| {
+            matches!(
+                entry,
+                Entry::Move {
+                    played: Move::Pass,
+                    ..
+                }
+            )
+        };
+        let ending = match self.entries.as_slice() {
+            [.., Entry::Resignation(color)] => Ending::Resigned(*color),
+            [.., last, end] if passed(last) && passed(end) => Ending::Passed,
+            _ => return None,
+        };
+        let half_points = self.half_points();
+        let winner = match ending {
+            Ending::Resigned(color) => Some(color.opposite()),
+            Ending::Passed => match half_points {
+                0 => None,
+                1.. => Some(Color::Black),
+                _ => Some(Color::White),
+            },
+        };
+        Some(Outcome {
+            ending,
+            winner,
+            half_points,
+        })
+    }
+
+    /// Returns the lead of Black in half points, if the game ended now.
+    fn half_points(&self) -> i32 {
+        let count = |color| self.area(color).count_ones().cast_signed();
+        2 * (count(Color::Black) - count(Color::White)) - i32::from(self.komi.half_points)
+    }
+}
+
+/// Returns the stones after a move.
+fn after(mut stones: Stones, color: Color, bit: u64, captured: u64) -> Stones {
+    stones[color] |= bit;
+    stones[color.opposite()] &= !captured;
+    stones
+}
