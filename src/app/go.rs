@@ -20,8 +20,10 @@
 //! ```
 
 mod game;
+mod greedy;
 mod grid;
 pub mod kernel;
+mod mcts;
 pub mod player;
 
 pub use game::{
