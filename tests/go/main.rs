@@ -1,0 +1,23 @@
+//! Go on small boards: the kernel against a flood fill, the number of legal positions, the rules, and the
+//! values of the smallest boards.
+//!
+//! Two tests take minutes without optimisation:
+//!
+//!     cargo test --release --test go -- --ignored
+//!     REVERSI_GO_GAMES=1000000 cargo test --release --test go random_games
+
+#![allow(clippy::unwrap_used)]
+
+mod board;
+mod kernel;
+mod positions;
+mod random_games;
+mod rules;
+mod text;
+mod values;
+
+#[path = "../support/fuzz.rs"]
+#[allow(dead_code)] // shared with tests that use all of it
+mod fuzz;
+#[path = "../support/random.rs"]
+mod random;
