@@ -6,7 +6,7 @@
 //! positions would be wrong. A proof within a limit holds without it.
 
 use reversi::Color;
-use reversi::app::go::{Game, Komi, Move};
+use reversi::app::go::{Entry, Game, Komi, Move};
 
 use crate::board::grid;
 
@@ -45,17 +45,18 @@ fn forces(game: &mut Game, side: Color, target: i32, moves: u32) -> bool {
     }
     let is_own_turn = game.side_to_move() == side;
     let mut tried = ordered_moves(game);
-    // A pass that ends the game is the shortest answer.
-    tried.rotate_right(1);
-    let after_pass = matches!(
-        game.entries().last(),
-        Some(reversi::app::go::Entry::Move {
-            played: Move::Pass,
-            ..
-        })
-    );
-    if !after_pass {
-        tried.rotate_left(1);
+    let passed = |entry: &Entry| {
+        matches!(
+            entry,
+            Entry::Move {
+                played: Move::Pass,
+                ..
+            }
+        )
+    };
+    if game.entries().last().is_some_and(passed) {
+        // A pass that ends the game is the shortest answer.
+        tried.rotate_right(1);
     }
     let mut wins = |played| {
         game.play(played).unwrap();
@@ -70,7 +71,7 @@ fn forces(game: &mut Game, side: Color, target: i32, moves: u32) -> bool {
     }
 }
 
-/// Checks that a side can force a lead on an empty board. Returns the moves that it takes.
+/// Checks that a side can force a lead on an empty board.
 fn assert_forced(size: u8, side: Color, target: i32) {
     let mut game = Game::new(grid(size), Komi::default());
     let within = (1..=40).find(|&moves| {
