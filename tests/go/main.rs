@@ -10,9 +10,11 @@
 
 mod board;
 mod kernel;
+mod lesson;
 mod positions;
 mod random_games;
 mod rules;
+mod sgf;
 mod text;
 mod values;
 
@@ -21,3 +23,5 @@ mod values;
 mod fuzz;
 #[path = "../support/random.rs"]
 mod random;
+#[path = "../trace/rust_text.rs"]
+mod rust_text;
