@@ -125,15 +125,13 @@ impl Board {
 
     /// Returns the stones of a side and the empty points that touch only its stones, region by region.
     pub(crate) fn area(&self, color: Color) -> Vec<usize> {
-        let is_own = |place: usize| match self.points[place] {
-            Some(stone) => stone == color,
-            None => {
-                let border = self.region(place).border;
-                !border.is_empty()
-                    && border
-                        .iter()
-                        .all(|&stone| self.points[stone] == Some(color))
-            }
+        let is_own = |place: usize| {
+            let around = match self.points[place] {
+                Some(_) => vec![place],
+                None => self.region(place).border,
+            };
+            let mut stones = around.iter().map(|&place| self.points[place]);
+            !around.is_empty() && stones.all(|stone| stone == Some(color))
         };
         self.places().filter(|&place| is_own(place)).collect()
     }

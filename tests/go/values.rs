@@ -72,16 +72,16 @@ fn forces(game: &mut Game, side: Color, target: i32, moves: u32) -> bool {
 }
 
 /// Checks that a side can force a lead on an empty board.
-fn assert_forced(size: u8, side: Color, target: i32) {
+fn assert_forced(size: u8, winner: Color, target: i32) {
     let mut game = Game::new(grid(size), Komi::default());
     let within = (1..=40).find(|&moves| {
         eprintln!(
             "{size} {moves} {:?}",
             std::time::SystemTime::UNIX_EPOCH.elapsed()
         );
-        forces(&mut game, side, target, moves)
+        forces(&mut game, winner, target, moves)
     });
-    println!("{size}x{size}: {side} {target:+} within {within:?} moves");
+    println!("{size}x{size}: {winner} {target:+} within {within:?} moves");
     assert!(within.is_some());
 }
 
