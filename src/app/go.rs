@@ -19,11 +19,15 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod diagram;
 mod game;
 mod grid;
 pub mod kernel;
+pub mod lesson;
 pub mod player;
+pub mod sgf;
 
+pub use diagram::{Diagram, ParseDiagramError};
 pub use game::{
     Ending, Entry, Game, Komi, Move, MoveError, Outcome, ParseKomiError, ParseMoveError,
 };
