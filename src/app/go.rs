@@ -23,6 +23,8 @@ mod game;
 mod grid;
 pub mod kernel;
 pub mod player;
+pub mod session;
+pub(crate) mod text;
 
 pub use game::{
     Ending, Entry, Game, Komi, Move, MoveError, Outcome, ParseKomiError, ParseMoveError,

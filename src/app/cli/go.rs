@@ -1,0 +1,66 @@
+//! `reversi go`: Go on small boards.
+
+use clap::ColorChoice;
+
+use super::Failure;
+use super::play::{LookArgs, has_screen, tui_options_of};
+use super::values::whole;
+use crate::ByColor;
+use crate::app::go::player::PlayerKind;
+use crate::app::go::session::Setup;
+use crate::app::go::{Game, Grid, Komi};
+use crate::app::tui::{self, FirstScreen};
+
+/// Play Go on a small board
+///
+/// Area scoring, positional superko, no suicide. Rows are counted from the bottom.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct GoArgs {
+    /// Points on each side of the board
+    #[arg(long, value_name = "5|7", default_value = "5", value_parser = ["5", "7"])]
+    size: String,
+    /// Points that White gets for moving second [default: 0 on 5x5, 9 on 7x7]
+    ///
+    /// On 7x7, perfect play is believed to be a draw with 9. On 5x5 Black can take the whole board, so a
+    /// komi decides nothing, and the game is played for the margin.
+    #[arg(long, allow_negative_numbers = true)]
+    komi: Option<Komi>,
+    /// Black's player: human, random, greedy or mcts:1 to mcts:5
+    #[arg(long, value_name = "PLAYER", default_value = "human")]
+    black: PlayerKind,
+    /// White's player
+    #[arg(long, value_name = "PLAYER", default_value = "mcts:3")]
+    white: PlayerKind,
+    /// Random seed
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true,
+          value_parser = whole(0..=u64::MAX))]
+    seed: Option<u64>,
+    /// Play in plain text lines (line mode); used automatically when there is no terminal
+    #[arg(long)]
+    plain: bool,
+    #[command(flatten)]
+    look: LookArgs,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  reversi go                                       Play Black against the computer on 5x5
+  reversi go --size 7 --white human                Play with a friend on 7x7
+  reversi go --black mcts:5 --white greedy         Watch two CPUs
+  echo c3 pass pass | reversi go --white human     Play in plain text, for pipes and screen readers";
+
+pub(super) fn run(args: &GoArgs, color: ColorChoice) -> Result<(), Failure> {
+    let size = if args.size == "7" { 7 } else { 5 };
+    let grid = Grid::new(size).expect("5 and 7 are sizes");
+    let setup = Setup {
+        game: Game::new(grid, args.komi.unwrap_or(Komi::usual(grid))),
+        players: ByColor::new(args.black, args.white),
+        seed: args.seed.unwrap_or_else(rand::random),
+    };
+    if args.plain || !has_screen() {
+        return Err(Failure::Usage("line mode is not here yet".to_owned()));
+    }
+    let first = FirstScreen::Go(Box::new(setup));
+    tui::run(tui_options_of(&args.look, color, first)).map_err(Failure::Output)
+}
