@@ -22,6 +22,7 @@
 mod game;
 mod grid;
 pub mod kernel;
+pub(crate) mod line;
 pub mod player;
 pub mod session;
 pub(crate) mod text;

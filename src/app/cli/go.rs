@@ -1,14 +1,18 @@
 //! `reversi go`: Go on small boards.
 
+use std::io::{self, IsTerminal as _};
+
 use clap::ColorChoice;
 
 use super::Failure;
 use super::play::{LookArgs, has_screen, tui_options_of};
 use super::values::whole;
 use crate::ByColor;
+use crate::app::go::line::LineMode;
 use crate::app::go::player::PlayerKind;
 use crate::app::go::session::Setup;
 use crate::app::go::{Game, Grid, Komi};
+use crate::app::line::Reader;
 use crate::app::tui::{self, FirstScreen};
 
 /// Play Go on a small board
@@ -59,7 +63,13 @@ pub(super) fn run(args: &GoArgs, color: ColorChoice) -> Result<(), Failure> {
         seed: args.seed.unwrap_or_else(rand::random),
     };
     if args.plain || !has_screen() {
-        return Err(Failure::Usage("line mode is not here yet".to_owned()));
+        let reader = if io::stdin().is_terminal() {
+            Reader::Terminal
+        } else {
+            Reader::Pipe
+        };
+        let dialogue = LineMode::new(setup, reader, io::stdin().lock(), io::stdout().lock());
+        return Ok(dialogue.run()?);
     }
     let first = FirstScreen::Go(Box::new(setup));
     tui::run(tui_options_of(&args.look, color, first)).map_err(Failure::Output)

@@ -59,7 +59,12 @@ pub(crate) fn result(game: &Game) -> Option<String> {
 
 /// Returns what each side has captured: `Captures: Black 0, White 1`.
 pub(crate) fn captures(game: &Game) -> String {
-    sentences::captures(ByColor::from_fn(|color| game.captures(color)))
+    sentences::captures(both_captures(game))
+}
+
+/// Returns the number of stones that each side has captured.
+pub(crate) fn both_captures(game: &Game) -> ByColor<u32> {
+    ByColor::from_fn(|color| game.captures(color))
 }
 
 /// Returns the sentence about the chain on a point.

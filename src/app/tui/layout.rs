@@ -13,6 +13,9 @@ const GAP: u16 = 3;
 /// The minimum and the sufficient width of the panel beside the board.
 const PANEL: (u16, u16) = (20, 44);
 
+/// The minimum width of the panel beside a small board with squares of two rows.
+const NARROW_PANEL: u16 = 14;
+
 /// The minimum width of the panel beside a board as high as the screen.
 const FULL_HEIGHT_PANEL: u16 = 26;
 
@@ -67,8 +70,11 @@ impl BoardLayout {
     fn beside(shape: BoardShape, area: Rect, height: u16) -> Option<Self> {
         let (columns, rows) = shape.size(height);
         let extra = area.height.checked_sub(rows)?;
-        // The smallest board accepts a narrow column if there is no room for more.
-        let narrow = height == 1 && area.width < columns + 1 + PANEL.0;
+        // The smallest boards accept a narrow column if there is no room for more.
+        let least = if height == 1 { 0 } else { NARROW_PANEL };
+        let accepts = height == 1 || shape != BoardShape::EIGHT && height == 2;
+        let room = (columns + 1 + least..columns + 1 + PANEL.0).contains(&area.width);
+        let narrow = accepts && room;
         let gap = if narrow {
             1
         } else {

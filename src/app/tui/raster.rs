@@ -126,7 +126,7 @@ impl Shape {
         let characters = characters(height).zip(self.points(height));
         let letters = characters.map(|((column, _), points)| {
             // Neighbours stay apart.
-            let soft = (1..2 * height - 1).contains(&column);
+            let soft = self.shift > 0.0 || (1..2 * height - 1).contains(&column);
             let upper = (points >> 32).count_ones();
             let lower = points.count_ones() - upper;
             match upper + lower {

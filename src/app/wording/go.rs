@@ -77,8 +77,7 @@ pub(crate) fn counted(color: Color, stones: u32, points: u32) -> String {
     format!("{color} {all} ({stones}, {points})")
 }
 
-/// The result after two passes: what counts for each side, the komi if there is any, the winner and the
-/// margin.
+/// The result after two passes: the winner and the margin, what counts for each side, the komi if there is any.
 pub(crate) fn result(
     counted: &ByColor<String>,
     komi: Option<&str>,
@@ -88,14 +87,24 @@ pub(crate) fn result(
     let komi = komi.map_or_else(String::new, |komi| format!(" and {komi} komi"));
     let end = match won {
         Some((winner, margin)) => format!("{winner} wins by {margin}"),
-        None => "it is a draw".to_owned(),
+        None => "a draw".to_owned(),
     };
-    format!("Game over. {black}, {white}{komi}: {end}.")
+    format!("Game over: {end}. {black}, {white}{komi}.")
 }
 
 /// The result after a resignation.
 pub(crate) fn wins(winner: Color) -> String {
-    format!("Game over. {winner} wins.")
+    format!("Game over: {winner} wins.")
+}
+
+/// A digit was typed without a letter before it.
+pub(crate) fn letter_first(digit: impl Display) -> String {
+    format!("{digit}: type a letter first, as in c{digit}.")
+}
+
+/// The stones that each side has captured, for a narrow panel.
+pub(crate) fn captures_short(captures: ByColor<u32>) -> String {
+    format!("Captures: {}-{}", captures.black, captures.white)
 }
 
 /// The stones that each side has captured.

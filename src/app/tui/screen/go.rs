@@ -10,13 +10,13 @@ use std::time::{Duration, Instant};
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
-use super::square_input::{SquareAction, SquareInput};
+use super::square_input::{RankFirst, SquareAction, SquareInput};
 use super::{Canvas, Command, Context, Pasted, Screen, Topic};
 use crate::app::go::player::PlayerKind;
 use crate::app::go::session::{Event, Session, Setup};
 use crate::app::go::{Game, Move, text};
 use crate::app::tui::context::UiContext;
-use crate::app::tui::keymap::{Common, Coordinate, Keymap, Meaning, coordinate, look_up};
+use crate::app::tui::keymap::{Common, Keymap, Meaning, coordinate, look_up};
 use crate::app::wording::{self, sentence};
 use crate::color::ByColor;
 use crate::square::Square;
@@ -153,7 +153,7 @@ impl GoScreen {
             self.take_events(now);
             return;
         }
-        if let SquareAction::Type(Coordinate::File(_)) = action
+        if let SquareAction::Type(_) = action
             && let Some(why) = self.turn_refusal()
         {
             self.complaint = Some(why);
@@ -172,11 +172,10 @@ impl GoScreen {
         };
         match done {
             Ok(Some(point)) => {
-                self.input.hover(Some(point));
                 self.change(now, |session| session.play(Move::Stone(point)));
             }
             Ok(None) => {}
-            Err(error) => self.complaint = Some(format!("{error}.")),
+            Err(RankFirst(rank)) => self.complaint = Some(wording::go::letter_first(rank)),
         }
     }
 
@@ -271,15 +270,24 @@ impl GoScreen {
         static RESIGN: [Keymap<Intent>; 2] = [RESIGNING, QUESTION];
         static QUIT: [Keymap<Intent>; 2] = [QUITTING, QUESTION];
         static NEW: [Keymap<Intent>; 1] = [FORM];
-        static ENDED: [Keymap<Intent>; 2] = [OVER, GAME];
-        static WATCHED: [Keymap<Intent>; 2] = [WATCHING, GAME];
         match &self.window {
             Some(Window::AskResign) => &RESIGN,
             Some(Window::AskQuit) => &QUIT,
             Some(Window::NewGame(_)) => &NEW,
-            None if self.game().outcome().is_some() => &ENDED,
-            None if !self.session.has_human() => &WATCHED,
-            None => &ENDED[1..],
+            None => self.tables_of_board(),
+        }
+    }
+
+    /// Returns the active tables without a window.
+    fn tables_of_board(&self) -> &'static [Keymap<Intent>] {
+        static ENDED: [Keymap<Intent>; 2] = [OVER, GAME];
+        static WATCHED: [Keymap<Intent>; 2] = [WATCHING, GAME];
+        if self.game().outcome().is_some() {
+            &ENDED
+        } else if self.session.has_human() {
+            &ENDED[1..]
+        } else {
+            &WATCHED
         }
     }
 }
@@ -331,7 +339,6 @@ impl Screen for GoScreen {
                 self.restart(game, self.session.players(), now);
             }
             Intent::Resign => self.resign(now),
-            Intent::Save => {}
             Intent::Quit if self.is_under_way() => self.window = Some(Window::AskQuit),
             Intent::Quit => return Some(Command::Common(Common::QuitNow)),
             Intent::Scroll(down) => {

@@ -115,6 +115,14 @@ pub(crate) struct Palette {
     pub(crate) hollow: ByColor<bool>,
 }
 
+impl Palette {
+    /// Returns the colour of lines on a ground.
+    pub(crate) fn line_on(ground: Rgb) -> Rgb {
+        let ink = if ground.is_light() { 0 } else { 255 };
+        ground.mix(Rgb(ink, ink, ink), 0.6)
+    }
+}
+
 const fn disc(face: Rgb, light: Rgb, rim: Rgb) -> DiscColors {
     DiscColors { face, light, rim }
 }

@@ -23,7 +23,6 @@ pub(crate) enum Intent {
     NewGame,
     Rematch,
     Resign,
-    Save,
     Quit,
     /// Scrolls the list of moves.
     Scroll(bool),

@@ -19,6 +19,7 @@ use crate::app::tui::widget::board::BoardShape;
 use crate::app::tui::widget::moves::{Item, MovesView, Notes};
 use crate::app::tui::widget::players::PlayersView;
 use crate::app::tui::widget::tile::{Disc, Lines, Mark, Tile};
+use crate::app::wording::go::captures_short;
 use crate::app::wording::screens::board::thinking;
 use crate::app::wording::screens::go::TYPE_POINT;
 use crate::app::wording::{ASK_RESIGN, ask_quit, plural};
@@ -28,7 +29,7 @@ use crate::color::{ByColor, Color};
 const WITH_GAP: u16 = 14;
 
 /// The fewest rows of a panel with messages.
-const WITH_MESSAGES: u16 = 14;
+const WITH_MESSAGES: u16 = 17;
 
 impl GoScreen {
     pub(super) fn draw_all(&self, area: Rect, canvas: &mut Canvas<Intent>) {
@@ -56,14 +57,14 @@ impl GoScreen {
             // Only the window can be clicked.
             canvas.hits.clear();
             match window {
-                Window::AskResign => self.draw_question(" Resign ", ASK_RESIGN, area, canvas),
-                Window::AskQuit => self.draw_question(" Quit ", ask_quit(false), area, canvas),
+                Window::AskResign => Self::draw_question(" Resign ", ASK_RESIGN, area, canvas),
+                Window::AskQuit => Self::draw_question(" Quit ", ask_quit(false), area, canvas),
                 Window::NewGame(form) => form.draw(area, canvas),
             }
         }
     }
 
-    fn draw_question(&self, title: &str, question: &str, area: Rect, canvas: &mut Canvas<Intent>) {
+    fn draw_question(title: &str, question: &str, area: Rect, canvas: &mut Canvas<Intent>) {
         let limit = widest_inside(area).min(72);
         let lines = wrap(question, usize::from(limit));
         let widest = lines.iter().map(|line| columns(line)).max().unwrap_or(0);
@@ -150,13 +151,11 @@ impl GoScreen {
         let counts_area = outcome.is_some_and(|outcome| outcome.ending == Ending::Passed);
         let players = PlayersView {
             names: self.session.players().map(|kind| kind.to_string()),
-            counts: ByColor::from_fn(|color| {
-                if counts_area {
-                    game.area(color).count_ones()
-                } else {
-                    game.captures(color)
-                }
-            }),
+            counts: if counts_area {
+                ByColor::from_fn(|color| game.area(color).count_ones())
+            } else {
+                text::both_captures(game)
+            },
             to_move: outcome.is_none().then(|| game.side_to_move()),
             winner: outcome.and_then(|outcome| outcome.winner),
             clocks: None,
@@ -174,7 +173,13 @@ impl GoScreen {
         }
         let gap = u16::from(area.height >= WITH_GAP);
         rest.top(gap);
-        canvas.text(rest.top(1), text::captures(game), Role::Muted);
+        let captures = text::captures(game);
+        let captures = if columns(&captures) <= area.width {
+            captures
+        } else {
+            captures_short(text::both_captures(game))
+        };
+        canvas.text(rest.top(1), captures, Role::Muted);
         rest.top(gap);
         if with_messages {
             let messages = rest.bottom((area.height / 3).clamp(4, 12));
@@ -296,10 +301,10 @@ impl GoScreen {
             (None, Some(point)) => match game.check(Move::Stone(point)) {
                 Ok(captured) => {
                     let stones = plural(captured.count_ones(), "stone");
-                    let captures = (captured != 0).then(|| format!(" captures {stones}"));
+                    let what = (captured != 0).then(|| format!(" captures {stones}"));
                     vec![
                         span(point.to_string(), Role::Key),
-                        span(captures.unwrap_or_default(), Role::Muted),
+                        span(what.unwrap_or_default(), Role::Muted),
                     ]
                 }
                 Err(why) => vec![span(why.to_string(), Role::Muted)],
@@ -310,14 +315,14 @@ impl GoScreen {
                 span(" passes".to_owned(), Role::Muted),
             ],
         };
-        Line::from_iter(std::iter::once(turn).chain(what))
+        std::iter::once(turn).chain(what).collect()
     }
 
     /// Returns the keys that do something now, as shown.
     fn hints(&self, canvas: &Canvas<Intent>) -> Vec<Hint<Intent>> {
         let game = self.game();
         let over = game.outcome().is_some();
-        let tables = self.tables();
+        let tables = self.tables_of_board();
         let mut items = hints(tables, &canvas.context.ui, |intent| match intent {
             Intent::Undo => !game.entries().is_empty(),
             Intent::Redo => !game.undone().is_empty(),

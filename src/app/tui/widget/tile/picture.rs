@@ -124,8 +124,11 @@ impl<'a> Picture<'a> {
         if let Some(disc) = self.disc_at(dx, dy) {
             return (disc, 1);
         }
-        if self.is_star(dx, dy) || self.is_line(dx, dy) {
+        if self.is_star(dx, dy) {
             return (self.colors.star, 2);
+        }
+        if self.is_line(dx, dy) {
+            return (Palette::line_on(self.base), 2);
         }
         (self.ground_at(dx, dy), 1)
     }

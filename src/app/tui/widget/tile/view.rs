@@ -188,7 +188,12 @@ impl TileView<'_> {
             if let (Some(symbol), " ") = (symbol, glyph.symbol)
                 && glyph.bg == ground
             {
-                put(buf, at, symbol, self.look.on(colors.star, ground));
+                put(
+                    buf,
+                    at,
+                    symbol,
+                    self.look.on(Palette::line_on(ground), ground),
+                );
             }
         }
         if let Mark::Counts(color) = self.tile.mark
@@ -219,7 +224,7 @@ impl TileView<'_> {
             }
             (Part::Disc | Part::Inverse, Some(disc)) => colors.discs[disc.color].face,
             (Part::Mark, _) => return ink(self.tile, height, self.look),
-            (Part::Line, _) => return self.look.on(colors.star, ground),
+            (Part::Line, _) => return self.look.on(Palette::line_on(ground), ground),
             (Part::Counts(color), _) => colors.discs[color].face,
             _ => colors.legal,
         };
