@@ -211,6 +211,11 @@ pub(crate) fn cannot_read_game(path: &Path, why: impl Display) -> String {
     ))
 }
 
+/// A saved game is of another version than those that the program reads, as a clause.
+pub(crate) fn newer_version(version: u32, read: u32) -> String {
+    format!("it is of version {version}, and this program reads {read}")
+}
+
 /// What was done about it, after that sentence.
 pub(crate) fn renamed(name: &str) -> String {
     format!(" It was renamed to {}.", clean(name))

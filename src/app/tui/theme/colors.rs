@@ -116,10 +116,11 @@ pub(crate) struct Palette {
 }
 
 impl Palette {
-    /// Returns the colour of lines on a ground.
-    pub(crate) fn line_on(ground: Rgb) -> Rgb {
-        let ink = if ground.is_light() { 0 } else { 255 };
-        ground.mix(Rgb(ink, ink, ink), 0.6)
+    /// Returns the colour of lines on a ground: dark ones, unless the squares are dark.
+    pub(crate) fn line_on(&self, ground: Rgb) -> Rgb {
+        let black = Rgb(0, 0, 0);
+        let is_dark = self.squares[0].contrast(black) < 3.0;
+        ground.mix(if is_dark { Rgb(255, 255, 255) } else { black }, 0.65)
     }
 }
 

@@ -128,7 +128,7 @@ impl<'a> Picture<'a> {
             return (self.colors.star, 2);
         }
         if self.is_line(dx, dy) {
-            return (Palette::line_on(self.base), 2);
+            return (self.colors.line_on(self.base), 2);
         }
         (self.ground_at(dx, dy), 1)
     }

@@ -192,7 +192,7 @@ impl TileView<'_> {
                     buf,
                     at,
                     symbol,
-                    self.look.on(Palette::line_on(ground), ground),
+                    self.look.on(colors.line_on(ground), ground),
                 );
             }
         }
@@ -224,7 +224,7 @@ impl TileView<'_> {
             }
             (Part::Disc | Part::Inverse, Some(disc)) => colors.discs[disc.color].face,
             (Part::Mark, _) => return ink(self.tile, height, self.look),
-            (Part::Line, _) => return self.look.on(Palette::line_on(ground), ground),
+            (Part::Line, _) => return self.look.on(colors.line_on(ground), ground),
             (Part::Counts(color), _) => colors.discs[color].face,
             _ => colors.legal,
         };
