@@ -24,6 +24,7 @@ mod grid;
 pub mod kernel;
 pub(crate) mod line;
 pub mod player;
+pub(crate) mod saver;
 pub mod session;
 pub(crate) mod text;
 

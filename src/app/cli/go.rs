@@ -1,6 +1,9 @@
 //! `reversi go`: Go on small boards.
 
+use std::fs;
 use std::io::{self, IsTerminal as _};
+use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::ColorChoice;
 
@@ -10,9 +13,11 @@ use super::values::whole;
 use crate::ByColor;
 use crate::app::go::line::LineMode;
 use crate::app::go::player::PlayerKind;
+use crate::app::go::saver::{Saver, kinds};
 use crate::app::go::session::Setup;
-use crate::app::go::{Game, Grid, Komi};
+use crate::app::go::{Game, Grid, Komi, sgf};
 use crate::app::line::Reader;
+use crate::app::store::state::StateFolder;
 use crate::app::tui::{self, FirstScreen};
 
 /// Play Go on a small board
@@ -36,6 +41,9 @@ pub(crate) struct GoArgs {
     /// White's player
     #[arg(long, value_name = "PLAYER", default_value = "mcts:3")]
     white: PlayerKind,
+    /// Open a game of a file in SGF, to play on
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["size", "komi"])]
+    open: Option<PathBuf>,
     /// Random seed
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true,
           value_parser = whole(0..=u64::MAX))]
@@ -57,8 +65,20 @@ Examples:
 pub(super) fn run(args: &GoArgs, color: ColorChoice) -> Result<(), Failure> {
     let size = if args.size == "7" { 7 } else { 5 };
     let grid = Grid::new(size).expect("5 and 7 are sizes");
+    let (game, players) = match &args.open {
+        Some(path) => {
+            let bytes = fs::read(path).map_err(|error| Failure::File(path.clone(), error))?;
+            let record = sgf::parse(bytes)
+                .map_err(|why| Failure::Faults(format!("{}: {why}", path_text(path))))?;
+            (record.game, kinds(&record.players))
+        }
+        None => {
+            let komi = args.komi.unwrap_or(Komi::usual(grid));
+            (Game::new(grid, komi), ByColor::default())
+        }
+    };
     let setup = Setup {
-        game: Game::new(grid, args.komi.unwrap_or(Komi::usual(grid))),
+        game,
         players: ByColor::new(args.black, args.white),
         seed: args.seed.unwrap_or_else(rand::random),
     };
@@ -68,7 +88,12 @@ pub(super) fn run(args: &GoArgs, color: ColorChoice) -> Result<(), Failure> {
         } else {
             Reader::Pipe
         };
-        let dialogue = LineMode::new(setup, reader, io::stdin().lock(), io::stdout().lock());
+        let is_at_terminal = reader == Reader::Terminal;
+        let mut dialogue = LineMode::new(setup, reader, io::stdin().lock(), io::stdout().lock());
+        if is_at_terminal {
+            let state = StateFolder::of_this_person();
+            dialogue = dialogue.with_saver(Saver::start(state.as_ref(), Arc::new(|| ())));
+        }
         return Ok(dialogue.run()?);
     }
     let first = FirstScreen::Go(Box::new(setup));

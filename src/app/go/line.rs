@@ -4,17 +4,19 @@ use std::fmt::Write as _;
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 
+use super::saver::{Saver, UnfinishedGame};
 use super::session::{Event, Session, Setup};
 use super::{Ending, Game, Move, text};
 use crate::app::line::input::{InputLine, MAX_LINE, read_line};
 use crate::app::line::{LineError, Reader};
+use crate::app::store::saver::NotClaimed;
 use crate::app::wording::go as sentences;
 use crate::app::wording::{self, line as lines, sentence};
 use crate::color::Color;
 use crate::notation::clean_lines;
 
 /// The commands besides moves, with what they do.
-const COMMANDS: [(&str, &str); 9] = [
+const COMMANDS: [(&str, &str); 10] = [
     ("pass", "pass; two passes in turn end the game"),
     ("board", "print the board"),
     (
@@ -31,6 +33,7 @@ const COMMANDS: [(&str, &str); 9] = [
         "new",
         "start a new game with the same players, size and komi",
     ),
+    ("resume", "resume the unfinished game found at the start"),
     ("help", "print this help"),
     ("quit", "quit"),
 ];
@@ -47,6 +50,11 @@ pub(crate) struct LineMode<R, W> {
     output: W,
     /// The board has changed since it was last printed.
     stale: bool,
+    /// Saves the game, if games are saved.
+    saver: Option<Saver>,
+    unfinished: Option<UnfinishedGame>,
+    /// Sentences to print first.
+    notices: Vec<String>,
 }
 
 impl<R: BufRead, W: Write> LineMode<R, W> {
@@ -59,7 +67,19 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             input,
             output,
             stale: true,
+            saver: None,
+            unfinished: None,
+            notices: Vec::new(),
         }
+    }
+
+    /// Saves the game after every move, and offers an unfinished one.
+    pub(crate) fn with_saver(
+        mut self,
+        (saver, unfinished, notices): (Saver, Option<UnfinishedGame>, Vec<String>),
+    ) -> Self {
+        (self.saver, self.unfinished, self.notices) = (Some(saver), unfinished, notices);
+        self
     }
 
     /// Runs until the command `quit` or the end of the input.
@@ -71,6 +91,13 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         self.say(sentences::ROWS)?;
         if self.reader == Reader::Terminal {
             self.say(sentences::WELCOME)?;
+        }
+        for notice in std::mem::take(&mut self.notices) {
+            self.say(&notice)?;
+        }
+        if let Some(game) = &self.unfinished {
+            let offer = wording::unfinished_game(&game.describe());
+            self.say(&(offer + lines::TYPE_RESUME))?;
         }
         self.settle()?;
         loop {
@@ -119,6 +146,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
                 "undo" => self.session.undo().map_err(|why| why.to_string()),
                 "redo" => self.session.redo().map_err(|why| why.to_string()),
                 "resign" => self.session.resign().map_err(|why| self.explain(&why)),
+                "resume" => self.resume(),
                 "new" => {
                     let game = self.session.game();
                     let game = Game::new(game.grid(), game.komi());
@@ -145,6 +173,29 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         Ok(false)
     }
 
+    /// Resumes the unfinished game found at the start.
+    fn resume(&mut self) -> Result<(), String> {
+        let game = self.session.game();
+        if game.outcome().is_none() && !game.entries().is_empty() {
+            return Err(lines::GAME_IN_PROGRESS.to_owned());
+        }
+        let (Some(saver), Some(game)) = (&mut self.saver, self.unfinished.take()) else {
+            return Err(NotClaimed::None.to_string());
+        };
+        let found = saver.resume(&game).map_err(|error| error.to_string())?;
+        let found = found.ok_or_else(|| NotClaimed::Taken.to_string())?;
+        self.session.restart(found.game, found.players);
+        Ok(())
+    }
+
+    /// Saves the game, before it is printed. Returns a notice if that failed.
+    fn keep(&self) -> Option<String> {
+        let saver = self.saver.as_ref()?;
+        saver.save(self.session.game(), self.session.players());
+        saver.flush();
+        saver.trouble()
+    }
+
     /// Returns a refusal with advice on what to type instead, once the game is over.
     fn explain(&self, why: &impl ToString) -> String {
         match self.session.game().outcome() {
@@ -168,6 +219,10 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
 
     fn tell(&mut self) -> io::Result<()> {
         while let Some(event) = self.session.next_event() {
+            let notice = event.changes_game().then(|| self.keep()).flatten();
+            if let (Event::Started, Some(saver)) = (&event, &mut self.saver) {
+                saver.game_started();
+            }
             let said = text::event(&event, self.session.game());
             if event == Event::Over {
                 // The result is the last sentence, so the board comes first.
@@ -175,6 +230,9 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             }
             self.stale = event != Event::Over;
             self.say(&said)?;
+            if let Some(notice) = notice {
+                self.say(&notice)?;
+            }
         }
         Ok(())
     }

@@ -9,9 +9,7 @@ use super::{Entry, Game};
 use crate::app::background::{Background, Report, Waker};
 use crate::app::store::StorageError;
 use crate::app::store::history::append_line;
-use crate::app::store::saved_game::{
-    Found, GameFiles, ReadError, SavedGame, SavedText, claim,
-};
+use crate::app::store::saved_game::{Found, GameFiles, ReadError, SavedGame, SavedText, claim};
 use crate::app::store::state::{StartTime, StateFolder};
 use crate::app::wording::{about_unfinished, cannot, cannot_save, not_saved};
 use crate::color::ByColor;
@@ -81,6 +79,8 @@ pub(crate) struct Saver {
     /// `None` where nothing is saved. The answers are notices.
     task: Option<Background<Job, (), Option<String>>>,
     started_at: StartTime,
+    /// The next game to start is a resumed one.
+    resuming: bool,
 }
 
 impl Saver {
@@ -93,6 +93,7 @@ impl Saver {
         let mut saver = Self {
             task: None,
             started_at: StartTime::now(),
+            resuming: false,
         };
         let Some(state) = state else {
             return (saver, None, Vec::new());
@@ -103,7 +104,10 @@ impl Saver {
         // What was told last, so that it is not told again after every move.
         let mut told = None;
         let mut work = move |job| match job {
-            Job::Save { text, is_over: true } => {
+            Job::Save {
+                text,
+                is_over: true,
+            } => {
                 append_line(&log, text.trim_end(), true)
                     .map_err(StorageError::when(cannot::LOG_GAME, &log))?;
                 saved.finish()
@@ -127,8 +131,10 @@ impl Saver {
 
     /// Records the start of a game; the one before is left for the next start if it is unfinished.
     pub(crate) fn game_started(&mut self) {
-        self.started_at = StartTime::now();
-        self.send(Job::SetAside);
+        if !std::mem::take(&mut self.resuming) {
+            self.started_at = StartTime::now();
+            self.send(Job::SetAside);
+        }
     }
 
     /// Saves a game that has changed. A finished one is added to the history.
@@ -160,6 +166,7 @@ impl Saver {
         };
         let game = UnfinishedGame::from(found);
         self.started_at = game.date.parse().unwrap_or(self.started_at);
+        self.resuming = true;
         self.send(Job::Adopt(files));
         Ok(Some(game))
     }

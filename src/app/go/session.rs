@@ -45,6 +45,16 @@ pub(crate) enum Event {
     Failed(Color, PlayerKind, TaskError),
 }
 
+impl Event {
+    /// Returns whether the game is another after it.
+    pub(crate) const fn changes_game(&self) -> bool {
+        !matches!(
+            self,
+            Self::Started | Self::Over | Self::Paused(_) | Self::Failed(..)
+        )
+    }
+}
+
 /// Why a request is refused. Displays as a clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Refusal {

@@ -18,7 +18,7 @@ use crate::notation::input::{check_regular, open_regular, read_bounded};
 const MAX_SIZE: usize = 64 * 1024;
 
 /// The age at which temporary files of a killed program are removed.
-const STALE: Duration = Duration::from_secs(24 * 60 * 60);
+pub(super) const STALE: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The contents of the files of one kind of game.
 pub(crate) trait SavedText: Sized {

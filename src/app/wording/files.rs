@@ -139,7 +139,9 @@ pub(crate) mod file_name {
         "File name, FILE#3 for its third game, or history:last for your last.";
 
     /// The format of a file that is not a game.
-    pub(crate) const IS_JSON: &str = "The file will be JSON.";
+    pub(crate) fn will_be(format: &str) -> String {
+        format!("The file will be {format}.")
+    }
 
     /// How the format of a new file is chosen.
     pub(crate) fn sets_format(extensions: &str) -> String {

@@ -13,8 +13,10 @@ use ratatui::layout::Rect;
 use super::square_input::{RankFirst, SquareAction, SquareInput};
 use super::{Canvas, Command, Context, Pasted, Screen, Topic};
 use crate::app::go::player::PlayerKind;
+use crate::app::go::saver::{Saver, UnfinishedGame, kinds};
 use crate::app::go::session::{Event, Session, Setup};
-use crate::app::go::{Game, Move, text};
+use crate::app::go::{Game, Move, sgf, text};
+use crate::app::store::saver::NotClaimed;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{Common, Keymap, Meaning, coordinate, look_up};
 use crate::app::wording::{self, sentence};
@@ -22,7 +24,7 @@ use crate::color::ByColor;
 use crate::square::Square;
 use crate::squares::SquareSet;
 
-use keys::{FORM, Intent, OVER, QUESTION, QUITTING, RESIGNING, WATCHING};
+use keys::{FORM, Intent, OVER, QUESTION, QUITTING, RESIGNING, RESUMING, WATCHING};
 use new_game::Form;
 
 pub(super) use keys::{FORM as FORM_KEYS, GAME, OVER as OVER_KEYS};
@@ -34,7 +36,7 @@ pub(super) const HOW_TO_MOVE: [(&str, &str); 3] = [
         "a point: column from the left, row from the bottom",
     ),
     ("mouse", "point to preview a move, click to play"),
-    ("paste", "moves such as c3 b3 pass"),
+    ("paste", "moves such as c3 b3 pass, or a game in SGF"),
 ];
 
 /// How long the points of captured stones stay marked.
@@ -48,6 +50,8 @@ const MESSAGES: usize = 40;
 enum Window {
     AskResign,
     AskQuit,
+    /// The offer to resume a game.
+    AskResume(UnfinishedGame),
     NewGame(Form),
 }
 
@@ -55,6 +59,7 @@ enum Window {
 #[derive(Debug)]
 pub(crate) struct GoScreen {
     session: Session,
+    saver: Saver,
     input: SquareInput,
     window: Option<Window>,
     /// Why the last request was refused.
@@ -75,10 +80,17 @@ pub(crate) struct GoScreen {
 impl GoScreen {
     /// Creates the screen and starts the game.
     pub(crate) fn new(setup: Setup, ui: &UiContext) -> Self {
+        let (saver, unfinished, notices) = Saver::start(ui.state.as_ref(), ui.waker.clone());
+        let is_new = setup.game.entries().is_empty();
+        let unfinished = unfinished.filter(|_| is_new);
+        let mut session = Session::new(setup, ui.waker.clone());
+        // A CPU does not begin before the person has answered.
+        session.set_paused(unfinished.is_some());
         let mut screen = Self {
-            session: Session::new(setup, ui.waker.clone()),
+            session,
+            saver,
             input: SquareInput::default(),
-            window: None,
+            window: unfinished.map(Window::AskResume),
             complaint: None,
             messages: vec![wording::go::ROWS.to_owned()],
             banner: None,
@@ -88,6 +100,7 @@ impl GoScreen {
             scrolled: Cell::default(),
         };
         screen.take_events(ui.now);
+        screen.messages.extend(notices);
         screen
     }
 
@@ -121,13 +134,16 @@ impl GoScreen {
     }
 
     fn take_events(&mut self, now: Instant) {
+        let mut changed = false;
         while let Some(event) = self.session.next_event() {
             self.since = now;
             self.glow = None;
             self.banner = None;
             self.scrolled.set(0);
             let said = text::event(&event, self.session.game());
+            changed |= event.changes_game();
             match event {
+                Event::Started => self.saver.game_started(),
                 Event::Played { captured, .. } if !captured.is_empty() => {
                     let points = captured.into_iter().fold(SquareSet::EMPTY, SquareSet::with);
                     self.glow = Some((points, now + GLOW));
@@ -138,6 +154,9 @@ impl GoScreen {
                 _ => {}
             }
             self.tell(said);
+        }
+        if changed {
+            self.saver.save(self.session.game(), self.session.players());
         }
     }
 
@@ -251,12 +270,37 @@ impl GoScreen {
         match self.window.take()? {
             Window::AskQuit => return Some(Command::Common(Common::QuitNow)),
             Window::AskResign => self.change(now, Session::resign),
+            Window::AskResume(game) => self.resume(&game, now),
             Window::NewGame(form) => {
                 let (game, players) = form.chosen();
                 self.restart(game, players, now);
             }
         }
         None
+    }
+
+    /// Goes on with an unfinished game.
+    fn resume(&mut self, game: &UnfinishedGame, now: Instant) {
+        match self.saver.resume(game) {
+            Ok(Some(found)) => self.restart(found.game, found.players, now),
+            Ok(None) => self.refuse(NotClaimed::Taken, now),
+            Err(error) => self.refuse(error, now),
+        }
+    }
+
+    fn refuse(&mut self, why: impl std::fmt::Display, now: Instant) {
+        self.complaint = Some(sentence(why));
+        self.close(now);
+    }
+
+    /// Closes the window; a CPU that waited for its answer goes on.
+    fn close(&mut self, now: Instant) {
+        let was_offer = matches!(self.window, Some(Window::AskResume(_)));
+        self.window = None;
+        if was_offer {
+            self.session.set_paused(false);
+            self.take_events(now);
+        }
     }
 
     fn restart(&mut self, game: Game, players: ByColor<PlayerKind>, now: Instant) {
@@ -270,9 +314,11 @@ impl GoScreen {
         static RESIGN: [Keymap<Intent>; 2] = [RESIGNING, QUESTION];
         static QUIT: [Keymap<Intent>; 2] = [QUITTING, QUESTION];
         static NEW: [Keymap<Intent>; 1] = [FORM];
+        static RESUME: [Keymap<Intent>; 1] = [RESUMING];
         match &self.window {
             Some(Window::AskResign) => &RESIGN,
             Some(Window::AskQuit) => &QUIT,
+            Some(Window::AskResume(_)) => &RESUME,
             Some(Window::NewGame(_)) => &NEW,
             None => self.tables_of_board(),
         }
@@ -350,7 +396,22 @@ impl Screen for GoScreen {
                 });
             }
             Intent::Accept => return self.accept(now),
-            Intent::Close => self.window = None,
+            Intent::Close => self.close(now),
+            Intent::Discard => {
+                if let Some(Window::AskResume(game)) = &self.window
+                    && let Err(error) = self.saver.discard(game)
+                {
+                    self.complaint = Some(sentence(error));
+                }
+                self.close(now);
+            }
+            Intent::Save if self.game().entries().is_empty() => {
+                self.complaint = Some(sentence(wording::NO_MOVES));
+            }
+            Intent::Save => {
+                let text = self.saver.to_sgf(self.game(), self.session.players());
+                return Some(Command::OpenExport(text.into(), "game.sgf"));
+            }
             Intent::Form(change) => {
                 if let Some(Window::NewGame(form)) = &mut self.window {
                     form.change(change);
@@ -375,11 +436,19 @@ impl Screen for GoScreen {
         self.input.hover(None);
     }
 
-    /// Plays pasted moves up to the first that is refused.
+    /// Opens a pasted game, or plays pasted moves up to the first that is refused.
     fn paste(&mut self, pasted: &str, context: &mut Context) -> Pasted {
+        let now = context.ui.now;
+        if pasted.trim_start().starts_with('(') {
+            match sgf::parse(pasted) {
+                Ok(found) => self.restart(found.game, kinds(&found.players), now),
+                Err(why) => self.complaint = Some(sentence(why)),
+            }
+            return Pasted::Taken;
+        }
         for word in pasted.split_whitespace() {
             match word.parse::<Move>() {
-                Ok(played) => self.change(context.ui.now, |session| session.play(played)),
+                Ok(played) => self.change(now, |session| session.play(played)),
                 Err(error) => self.complaint = Some(sentence(error)),
             }
             if self.complaint.is_some() {
@@ -390,7 +459,12 @@ impl Screen for GoScreen {
     }
 
     fn poll(&mut self) -> bool {
-        self.session.poll()
+        let trouble = self.saver.trouble();
+        let is_new = trouble.is_some();
+        if let Some(trouble) = trouble {
+            self.tell(trouble);
+        }
+        self.session.poll() || is_new
     }
 
     fn tick(&mut self, context: &mut Context) -> bool {

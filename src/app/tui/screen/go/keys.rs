@@ -23,12 +23,15 @@ pub(crate) enum Intent {
     NewGame,
     Rematch,
     Resign,
+    Save,
     Quit,
     /// Scrolls the list of moves.
     Scroll(bool),
     /// The answer to a question.
     Accept,
     Close,
+    /// Removes the unfinished game.
+    Discard,
     /// Changes what is chosen for a new game.
     Form(Change),
 }
@@ -48,6 +51,7 @@ pub(in crate::app::tui::screen) static GAME: Keymap<Intent> = &[
     bind(&[(ch('r'), Intent::Redo)], "redo", 6, "redo"),
     bind(&[(ch('l'), Intent::Liberties)], "liberties", 6, "show or hide a chain and its liberties: at the cursor, or of the last move"),
     bind(&[(ch('n'), Intent::NewGame)], "new", 5, "new game: size, komi, players"),
+    bind(&[(ch('s'), Intent::Save)], "save", 4, "save the game as SGF"),
     bind(&[(ch('j'), Intent::Resign)], "resign", 1, "resign, after a question"),
     theme_key(3),
     bind(&[(ch('q'), Intent::Quit)], "quit", 9, "quit"),
@@ -71,6 +75,14 @@ pub(in crate::app::tui::screen) static OVER: Keymap<Intent> = &[
 pub(super) static QUESTION: Keymap<Intent> = &[
     bind(&[(ENTER, Accept), (ch('y'), Accept)], "yes", 9, ""),
     bind(&[(ESC, Close), (ch('n'), Close), (BACKSPACE, Close)], "no", 8, ""),
+];
+
+/// The keys of the offer to resume a game.
+#[rustfmt::skip] // a table
+pub(super) static RESUMING: Keymap<Intent> = &[
+    bind(&[(ENTER, Accept), (ch('r'), Accept), (ch('y'), Accept)], "resume", 10, ""),
+    bind(&[(ESC, Close), (ch('n'), Close), (BACKSPACE, Close)], "new game", 9, ""),
+    bind(&[(ch('x'), Intent::Discard)], "discard", 6, ""),
 ];
 
 /// The keys that opened a question answer it with yes.
@@ -101,5 +113,6 @@ mod tests {
             check_tables(&[over, QUESTION], true);
         }
         check_tables(&[FORM], true);
+        check_tables(&[RESUMING], true);
     }
 }

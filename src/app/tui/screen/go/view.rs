@@ -4,7 +4,6 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget as _;
 
-use super::keys::QUESTION;
 use super::new_game::size_name;
 use super::{GoScreen, Intent, Window};
 use crate::app::go::{Ending, Entry, Move, text};
@@ -22,7 +21,8 @@ use crate::app::tui::widget::tile::{Disc, Lines, Mark, Tile};
 use crate::app::wording::go::captures_short;
 use crate::app::wording::screens::board::thinking;
 use crate::app::wording::screens::go::TYPE_POINT;
-use crate::app::wording::{ASK_RESIGN, ask_quit, plural};
+use crate::app::wording::screens::unfinished::ASK_RESUME;
+use crate::app::wording::{ASK_RESIGN, ask_quit, plural, unfinished_game};
 use crate::color::{ByColor, Color};
 
 /// The fewest rows of a panel with a gap below the players.
@@ -57,21 +57,27 @@ impl GoScreen {
             // Only the window can be clicked.
             canvas.hits.clear();
             match window {
-                Window::AskResign => Self::draw_question(" Resign ", ASK_RESIGN, area, canvas),
-                Window::AskQuit => Self::draw_question(" Quit ", ask_quit(false), area, canvas),
+                Window::AskResign => self.draw_question(" Resign ", ASK_RESIGN, area, canvas),
+                Window::AskQuit => {
+                    self.draw_question(" Quit ", ask_quit(self.saver.is_on()), area, canvas)
+                }
+                Window::AskResume(game) => {
+                    let question = unfinished_game(&game.describe()) + " " + ASK_RESUME;
+                    self.draw_question(" Unfinished game ", &question, area, canvas);
+                }
                 Window::NewGame(form) => form.draw(area, canvas),
             }
         }
     }
 
-    fn draw_question(title: &str, question: &str, area: Rect, canvas: &mut Canvas<Intent>) {
+    fn draw_question(&self, title: &str, question: &str, area: Rect, canvas: &mut Canvas<Intent>) {
         let limit = widest_inside(area).min(72);
         let lines = wrap(question, usize::from(limit));
         let widest = lines.iter().map(|line| columns(line)).max().unwrap_or(0);
         let size = (widest.max(20).min(limit), rows(&lines));
         let (inner, footer) = draw_frame(title.to_owned(), size, area, canvas);
         canvas.lines(inner, lines, Role::Text);
-        let items = hints(&[QUESTION], &canvas.context.ui, |_| true);
+        let items = hints(self.tables(), &canvas.context.ui, |_| true);
         canvas.keys(footer, items);
     }
 
@@ -324,7 +330,7 @@ impl GoScreen {
         let over = game.outcome().is_some();
         let tables = self.tables_of_board();
         let mut items = hints(tables, &canvas.context.ui, |intent| match intent {
-            Intent::Undo => !game.entries().is_empty(),
+            Intent::Undo | Intent::Save => !game.entries().is_empty(),
             Intent::Redo => !game.undone().is_empty(),
             Intent::Pass => self.session.awaits_human() || self.waits_to_go_on(),
             Intent::Liberties => self.chain_point().is_some(),
