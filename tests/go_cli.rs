@@ -130,6 +130,20 @@ fn two_cpus_play_a_game_that_repeats() {
 }
 
 #[test]
+fn a_game_of_a_file_is_played_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.sgf");
+    std::fs::write(&path, "(;GM[1]SZ[5]KM[0];B[cc];W[bc])").unwrap();
+    let name = path.to_str().unwrap();
+    let text = said(&["--open", name, "--white", "human"], "d3");
+    assert!(text.contains("\n3 . O X X .\n"), "{text}");
+    std::fs::write(&path, "(;GM[2])").unwrap();
+    let refused = run(&["--open", name], "");
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(refused.stdout.is_empty() && !refused.stderr.is_empty());
+}
+
+#[test]
 fn komi_and_size_are_options() {
     let text = said(&["--size", "7", "--white", "human"], "pass pass");
     assert!(text.contains("\n7 . . . . . . .\n"), "{text}");

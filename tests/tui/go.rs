@@ -6,6 +6,7 @@ use reversi::ByColor;
 use reversi::app::go::player::PlayerKind::{self, Human, Mcts, Random};
 use reversi::app::go::session::Setup;
 use reversi::app::go::{Game, Grid, Komi};
+use reversi::app::store::state::StateFolder;
 use reversi::app::tui::{ColorDepth, Effect, FirstScreen};
 
 use crate::person::{Person, Table};
@@ -241,4 +242,72 @@ fn the_help_lists_keys_and_rules() {
     ] {
         assert!(person.says(text), "{text}: {}", person.text());
     }
+}
+
+fn kept_in(folder: &tempfile::TempDir) -> Table {
+    let state = StateFolder::at(folder.path().to_owned());
+    people(5).with(|options| options.state = Some(state))
+}
+
+fn log(folder: &tempfile::TempDir) -> String {
+    std::fs::read_to_string(folder.path().join("go.sgf")).unwrap_or_default()
+}
+
+#[test]
+fn an_unfinished_game_is_offered_and_a_finished_one_is_logged() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut person = kept_in(&folder).sit();
+    person.keys("c3 b3 q");
+    assert!(person.says("Quit? Your game is saved."));
+    drop(person);
+    let mut person = kept_in(&folder).sit();
+    assert!(
+        person.says("Black human, White human, 2 moves. Resume it?"),
+        "{}",
+        person.text()
+    );
+    person.keys("enter");
+    assert!(person.says("Black to move") && person.text().contains("2 b3"));
+    person.keys("d3 p p");
+    drop(person);
+    let games = log(&folder);
+    assert_eq!(games.lines().count(), 1);
+    assert!(games.contains(";B[cc];W[bc];B[dc];W[];B[])"), "{games}");
+    assert!(!kept_in(&folder).sit().says("Resume it?"));
+}
+
+#[test]
+fn an_unfinished_game_is_kept_until_it_is_discarded() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut person = kept_in(&folder).sit();
+    person.keys("c3 n enter");
+    assert!(person.says("New game."));
+    drop(person);
+    let mut person = kept_in(&folder).sit();
+    person.keys("esc");
+    assert!(!person.says("Resume it?"));
+    drop(person);
+    let mut person = kept_in(&folder).sit();
+    assert!(person.says("1 move. Resume it?"));
+    person.keys("x");
+    drop(person);
+    assert!(!kept_in(&folder).sit().says("Resume it?"));
+}
+
+#[test]
+fn a_game_is_saved_as_sgf_and_pasted_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.sgf");
+    let mut person = typed("c3 p s");
+    assert!(person.says("The file will be SGF."), "{}", person.text());
+    person.keys("ctrl-u");
+    person.paste(path.to_str().unwrap());
+    person.keys("enter");
+    person.wait_for_text("Saved to game.sgf");
+    let text = std::fs::read_to_string(path).unwrap();
+    let mut person = typed("");
+    person.paste(&text);
+    assert!(person.says("Black to move") && person.text().contains("2 pass"));
+    person.paste("(;GM[2]SZ[8])");
+    assert!(person.text().contains("2 pass"), "{}", person.text());
 }

@@ -1,6 +1,5 @@
 //! `reversi go`: Go on small boards.
 
-use std::fs;
 use std::io::{self, IsTerminal as _};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -19,6 +18,8 @@ use crate::app::go::{Game, Grid, Komi, sgf};
 use crate::app::line::Reader;
 use crate::app::store::state::StateFolder;
 use crate::app::tui::{self, FirstScreen};
+use crate::app::wording::path_text;
+use crate::notation::input::{open_regular, read_bounded};
 
 /// Play Go on a small board
 ///
@@ -35,12 +36,12 @@ pub(crate) struct GoArgs {
     /// komi decides nothing, and the game is played for the margin.
     #[arg(long, allow_negative_numbers = true)]
     komi: Option<Komi>,
-    /// Black's player: human, random, greedy or mcts:1 to mcts:5
-    #[arg(long, value_name = "PLAYER", default_value = "human")]
-    black: PlayerKind,
-    /// White's player
-    #[arg(long, value_name = "PLAYER", default_value = "mcts:3")]
-    white: PlayerKind,
+    /// Black's player: human, random, greedy or mcts:1 to mcts:5 [default: human]
+    #[arg(long, value_name = "PLAYER")]
+    black: Option<PlayerKind>,
+    /// White's player [default: mcts:3]
+    #[arg(long, value_name = "PLAYER")]
+    white: Option<PlayerKind>,
     /// Open a game of a file in SGF, to play on
     #[arg(long, value_name = "FILE", conflicts_with_all = ["size", "komi"])]
     open: Option<PathBuf>,
@@ -55,6 +56,9 @@ pub(crate) struct GoArgs {
     look: LookArgs,
 }
 
+/// The largest file that is opened, in bytes.
+const LARGEST: usize = 1 << 20;
+
 const EXAMPLES: &str = "\
 Examples:
   reversi go                                       Play Black against the computer on 5x5
@@ -67,19 +71,24 @@ pub(super) fn run(args: &GoArgs, color: ColorChoice) -> Result<(), Failure> {
     let grid = Grid::new(size).expect("5 and 7 are sizes");
     let (game, players) = match &args.open {
         Some(path) => {
-            let bytes = fs::read(path).map_err(|error| Failure::File(path.clone(), error))?;
+            let read = || read_bounded(open_regular(path)?, LARGEST);
+            let bytes = read().map_err(|error| Failure::File(path.clone(), error))?;
             let record = sgf::parse(bytes)
                 .map_err(|why| Failure::Faults(format!("{}: {why}", path_text(path))))?;
             (record.game, kinds(&record.players))
         }
         None => {
             let komi = args.komi.unwrap_or(Komi::usual(grid));
-            (Game::new(grid, komi), ByColor::default())
+            let players = ByColor::new(PlayerKind::Human, PlayerKind::Mcts(3));
+            (Game::new(grid, komi), players)
         }
     };
     let setup = Setup {
         game,
-        players: ByColor::new(args.black, args.white),
+        players: ByColor::new(
+            args.black.unwrap_or(players.black),
+            args.white.unwrap_or(players.white),
+        ),
         seed: args.seed.unwrap_or_else(rand::random),
     };
     if args.plain || !has_screen() {

@@ -3,9 +3,9 @@
 
 use std::path::PathBuf;
 
+use super::Game;
 use super::player::PlayerKind;
 use super::sgf::{self, GameRecord};
-use super::{Entry, Game};
 use crate::app::background::{Background, Report, Waker};
 use crate::app::store::StorageError;
 use crate::app::store::history::append_line;
