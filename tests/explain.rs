@@ -5,6 +5,8 @@
 use std::process::{Command, Output};
 
 use reversi::Color;
+use reversi::app::go::Diagram;
+use reversi::app::go::lesson::Topic as GoTopic;
 use reversi::app::lesson::{Options, Topic, text};
 use reversi::bitboard::plain::DIRECTIONS;
 use reversi::notation::transcript;
@@ -79,4 +81,84 @@ fn what_cannot_be_explained_is_named_in_a_sentence_and_is_wrong_usage() {
         assert!(said.contains(expected), "{args:?}: {said}");
         assert!(output.stdout.is_empty());
     }
+}
+
+#[test]
+fn go_is_explained_at_a_diagram_and_after_moves() {
+    let diagram = ".X./XO./..O O";
+    // Black's last stone captured b1: it is still on the board.
+    let captured = "..../..../.X../XOX. O";
+    for (args, topic, position) in [
+        (&[][..], GoTopic::DeadStones, GoTopic::DeadStones.example()),
+        (
+            &["--moves"],
+            GoTopic::LegalMoves,
+            GoTopic::LegalMoves.example(),
+        ),
+        (&["--dead", diagram], GoTopic::DeadStones, diagram),
+        (
+            &["--moves", "--size", "3", diagram],
+            GoTopic::LegalMoves,
+            diagram,
+        ),
+        (
+            &["--size", "4", "a1b1b2d4c1"],
+            GoTopic::DeadStones,
+            &captured.replacen("....", "...O", 1),
+        ),
+        (
+            &["--moves", "c3", "--size", "7"],
+            GoTopic::LegalMoves,
+            "......./......./......./......./..X..../......./....... O",
+        ),
+    ] {
+        let output = explain(&[&["--go"], args].concat());
+        assert_eq!(output.status.code(), Some(0), "{args:?}");
+        let position: Diagram = position.parse().unwrap();
+        let expected = text::to_string(&topic.trace(position), position.side_to_move);
+        assert_eq!(
+            String::from_utf8(output.stdout).unwrap(),
+            expected,
+            "{args:?}"
+        );
+    }
+}
+
+#[test]
+fn what_cannot_be_explained_of_go_is_named_in_a_sentence() {
+    for (args, expected) in [
+        (&["c3c3"][..], "in the transcript, move 2: c3 is occupied"),
+        (
+            &["f1"],
+            "in the transcript, move 1: f1 is not on this board",
+        ),
+        (
+            &["c9"],
+            "in the transcript, move 1: neither a point like c3 nor pass",
+        ),
+        (
+            &["X.X"],
+            "a diagram is 2 to 7 rows of as many points from the top",
+        ),
+        (
+            &["XO/OX", "--moves"],
+            "the position is not legal, because some stones have no liberty",
+        ),
+        (
+            &[".X/..", "--size", "5"],
+            "the diagram has 2 rows, but --size is 5",
+        ),
+        (&["--size", "8"], "expected a whole number from 2 to 7"),
+        (&["--stable"], "cannot be used with"),
+        (&["--unmasked"], "cannot be used with"),
+        (&["--dead", "--moves"], "cannot be used with"),
+    ] {
+        let output = explain(&[&["--go"], args].concat());
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {said}");
+        assert!(said.contains(expected), "{args:?}: {said}");
+        assert!(output.stdout.is_empty());
+    }
+    let output = explain(&["--dead"]);
+    assert_eq!(output.status.code(), Some(2));
 }

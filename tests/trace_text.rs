@@ -6,6 +6,8 @@
 use std::path::PathBuf;
 
 use reversi::Position;
+use reversi::app::go::Diagram;
+use reversi::app::go::lesson::Topic as GoTopic;
 use reversi::app::lesson::text;
 use reversi::app::lesson::{Options, Topic};
 use reversi::bitboard::plain::DIRECTIONS;
@@ -27,8 +29,11 @@ fn golden(name: &str, topic: Topic, position: &str, options: Options) {
     let position: Position = position.parse().expect("board text");
     let board = position.board();
     let trace = topic.trace(board.player().bits(), board.opponent().bits(), options);
-    let side_to_move = position.side_to_move();
-    let text: String = text::to_string(&trace, side_to_move)
+    compare(name, &text::to_string(&trace, position.side_to_move()));
+}
+
+fn compare(name: &str, text: &str) {
+    let text: String = text
         .lines()
         .map(|line| without_line_number(line) + "\n")
         .collect();
@@ -65,6 +70,15 @@ fn without_line_number(line: &str) -> String {
         }
         _ => line.to_owned(),
     }
+}
+
+/// Compares the lesson of an example of Go.
+fn go_golden(name: &str, topic: GoTopic) {
+    let position: Diagram = topic.example().parse().expect("a diagram");
+    compare(
+        name,
+        &text::to_string(&topic.trace(position), position.side_to_move),
+    );
 }
 
 fn towards(direction: &str) -> Options {
@@ -154,4 +168,14 @@ fn the_stable_discs_are_told_round_by_round() {
 #[test]
 fn mobility_and_frontier_are_told_with_their_neighbours() {
     golden("mobility", Topic::Mobility, OPENING, Options::default());
+}
+
+#[test]
+fn the_dead_stones_of_go_are_told_round_by_round() {
+    go_golden("go-dead", GoTopic::DeadStones);
+}
+
+#[test]
+fn the_legal_moves_of_go_are_told_point_by_point() {
+    go_golden("go-moves", GoTopic::LegalMoves);
 }

@@ -19,13 +19,21 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod diagram;
 mod game;
 mod greedy;
 mod grid;
 pub mod kernel;
+pub mod lesson;
+pub(crate) mod line;
 mod mcts;
 pub mod player;
+pub(crate) mod saver;
+pub mod session;
+pub mod sgf;
+pub(crate) mod text;
 
+pub use diagram::{Diagram, ParseDiagramError};
 pub use game::{
     Ending, Entry, Game, Komi, Move, MoveError, Outcome, ParseKomiError, ParseMoveError,
 };

@@ -7,7 +7,9 @@
 //! line and the name of its value. A lesson adds the chapters and the sentences, so that code and lesson
 //! cannot disagree.
 //!
-//! One file for each [`Topic`]; [`text`] prints a trace, `cursor` keeps a place in one.
+//! One file for each [`Topic`]; [`text`] prints a trace, `cursor` keeps a place in one. Another kernel that
+//! is written for any word can be explained in the same way: [`Trace`] and [`BoardShape`] know nothing of
+//! Reversi.
 //!
 //! ```
 //! use reversi::app::lesson::{Options, Topic, text};
@@ -24,23 +26,24 @@
 //! assert!(lesson.contains("run = shifted & passable"));
 //! ```
 
+mod board_shape;
 mod carry;
 mod constants;
 mod count;
 pub(crate) mod cursor;
 mod direction;
-mod expression;
+pub(crate) mod expression;
 mod flips;
 mod mobility;
 mod moves;
-mod narrator;
+pub(crate) mod narrator;
 mod runs;
 mod source;
 mod stable;
 pub mod text;
 mod tour;
-mod traced;
-mod words;
+pub(crate) mod traced;
+pub(crate) mod words;
 
 use std::fmt;
 use std::ops::Range;
@@ -48,6 +51,7 @@ use std::ops::Range;
 use crate::bitboard::plain::Direction;
 use crate::square::Square;
 
+pub use board_shape::BoardShape;
 pub(crate) use cursor::Walk;
 pub(crate) use expression::grouped;
 pub(crate) use expression::{Expression, Variable};
@@ -196,11 +200,15 @@ pub struct Chapter {
     pub steps: Range<usize>,
 }
 
-/// A whole computation, step by step. Has at least one chapter and one step.
+/// A whole computation, step by step. Has at least one chapter and one step. `T` is the type of its topic.
 #[derive(Clone, Debug)]
-pub struct Trace {
+pub struct Trace<T = Topic> {
     /// The topic.
-    pub topic: Topic,
+    pub topic: T,
+    /// The title: `Legal moves`, or `Legal moves, right`.
+    pub title: String,
+    /// The board whose bits the values are.
+    pub shape: BoardShape,
     /// The options.
     pub options: Options,
     /// The discs of the side to move.
@@ -216,7 +224,7 @@ pub struct Trace {
     pub result: Variable,
 }
 
-impl Trace {
+impl<T> Trace<T> {
     /// Returns the last value of a name, like `mobility` or `wrong`.
     #[must_use]
     pub fn value(&self, name: &str) -> Option<u64> {

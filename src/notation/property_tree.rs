@@ -181,6 +181,16 @@ impl Trees {
     }
 }
 
+/// Returns the main line of the first game of an SGF text.
+#[cfg(feature = "app")]
+pub(crate) fn first_game(text: &[u8]) -> Result<Vec<u8>, Problem> {
+    let cut = Trees::new(true).cut(&mut Input::new(text));
+    let (_, game) = cut
+        .map_err(|error| Problem::from(&error))?
+        .ok_or(Problem::NoGame("SGF"))?;
+    game
+}
+
 /// Finds `(;`. Returns its line.
 fn find_start(input: &mut Input<impl BufRead>) -> io::Result<Option<u64>> {
     let mut open = None;
@@ -213,7 +223,7 @@ pub(super) fn read_common(record: &mut Record, tag: &str, text: &str) {
 }
 
 /// Returns the side of a property with the tag `B` or `W`.
-pub(super) fn side(tag: &str) -> Option<Color> {
+pub(crate) fn side(tag: &str) -> Option<Color> {
     match tag {
         "B" => Some(Color::Black),
         "W" => Some(Color::White),
@@ -222,7 +232,7 @@ pub(super) fn side(tag: &str) -> Option<Color> {
 }
 
 /// Writes a property with a text, unless it is empty.
-pub(super) fn write_text(out: &mut String, tag: &str, text: &str, escape: fn(&str) -> String) {
+pub(crate) fn write_text(out: &mut String, tag: &str, text: &str, escape: fn(&str) -> String) {
     if !text.is_empty() {
         // Writing to a String cannot fail.
         let _ = write!(out, "{tag}[{}]", escape(text));
@@ -239,7 +249,7 @@ pub(super) fn write_number(out: &mut String, tag: &str, number: Option<f64>) {
 
 /// One piece of a game's main line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Property<'a> {
+pub(crate) enum Property<'a> {
     /// A semicolon, which begins another node.
     Node,
     /// A tag with one of its texts; a tag with several texts occurs several times.
@@ -247,7 +257,7 @@ pub(super) enum Property<'a> {
 }
 
 /// Splits a main line into properties. Anything other than tags, texts and semicolons is skipped.
-pub(super) fn properties(text: &str, escapes: bool) -> Properties<'_> {
+pub(crate) fn properties(text: &str, escapes: bool) -> Properties<'_> {
     Properties {
         rest: text,
         tag: "",
@@ -257,7 +267,7 @@ pub(super) fn properties(text: &str, escapes: bool) -> Properties<'_> {
 
 /// The iterator returned by [`properties`].
 #[derive(Clone, Debug)]
-pub(super) struct Properties<'a> {
+pub(crate) struct Properties<'a> {
     rest: &'a str,
     tag: &'a str,
     escapes: bool,

@@ -165,7 +165,8 @@ fn from_black(value: f64, color: Color) -> f64 {
     }
 }
 
-fn escaped(text: &str) -> String {
+/// Returns a text as it is written between brackets.
+pub(crate) fn escaped(text: &str) -> String {
     clean_lines(text)
         .replace('\\', "\\\\")
         .replace(']', "\\]")

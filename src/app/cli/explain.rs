@@ -1,5 +1,7 @@
 //! `reversi explain`: shows step by step how the kernel computes something.
 
+mod go;
+
 use std::str::FromStr as _;
 
 use crate::Square;
@@ -7,6 +9,7 @@ use crate::app::lesson::{Options, Topic, text};
 use crate::app::wording::cli::{DIRECTION_NEEDS, UNMASKED_NEEDS};
 use crate::bitboard::plain::Direction;
 
+use self::go::GoArgs;
 use super::values::direction;
 use super::{Failure, print, show};
 
@@ -21,11 +24,14 @@ Examples:
   reversi explain f5d6 --unmasked                  What goes wrong without the mask
   reversi explain f5d6c3 --flips c4                Which discs a move turns
   reversi explain --stable - < board.txt           Which discs can never be turned
-  reversi explain --count | less                   How the discs are counted")]
+  reversi explain --count | less                   How the discs are counted
+  reversi explain --go                             Which stones are dead in Go
+  reversi explain --go --moves c3b3d4              Where a stone may be placed in Go")]
 #[allow(clippy::struct_excessive_bools)] // each is a switch of the command line
 pub(crate) struct ExplainArgs {
     /// A transcript such as f5d6c3, or 64 characters X, O or - from a1 to h8 and the side to move;
-    /// - reads standard input [default: the start]
+    /// - reads standard input [default: the start]. With --go: moves such as c3b3d4, or rows from the top
+    ///   such as .X./XO./... and the side to move [default: a position made for it]
     #[arg(value_name = "TRANSCRIPT|BOARD", allow_hyphen_values = true)]
     position: Option<String>,
     /// Explain the legal moves (the default)
@@ -52,9 +58,14 @@ pub(crate) struct ExplainArgs {
     /// Leave out the mask that stops runs at the edge, to see what it is for
     #[arg(long)]
     unmasked: bool,
+    #[command(flatten)]
+    go: GoArgs,
 }
 
 pub(super) fn run(args: &ExplainArgs) -> Result<(), Failure> {
+    if args.go.go {
+        return go::run(&args.go, args.moves, args.position.as_deref());
+    }
     let position = show::position(args.position.as_deref(), "explain")?;
     let topic = match args {
         ExplainArgs {

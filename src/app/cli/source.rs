@@ -133,12 +133,21 @@ fn standard_input(number: Option<u64>, command: &str) -> Result<Subject, Failure
         let record = pick_record(&mut records, number.unwrap_or(1), &|| false);
         return subject(record, wording::STANDARD_INPUT);
     }
+    read(&decoded(bytes)?, command)
+}
+
+/// Reads a transcript or board text, of whatever game, from standard input.
+pub(super) fn standard_text() -> Result<String, Failure> {
+    let stdin = io::stdin().lock();
+    decoded(read_bounded(stdin, MAX_INPUT).map_err(Failure::Input)?)
+}
+
+fn decoded(bytes: Vec<u8>) -> Result<String, Failure> {
     if bytes.len() > MAX_INPUT {
         return Err(Failure::Usage(wording::too_large(MAX_INPUT)));
     }
-    let text = String::from_utf8(bytes)
-        .map_err(|error| Failure::Usage(wording::not_utf8(error.utf8_error().valid_up_to() + 1)))?;
-    read(&text, command)
+    String::from_utf8(bytes)
+        .map_err(|error| Failure::Usage(wording::not_utf8(error.utf8_error().valid_up_to() + 1)))
 }
 
 fn in_file(path: &Path, number: Option<u64>) -> Result<Subject, Failure> {

@@ -60,6 +60,18 @@ impl Grid {
         self.left_column() | self.right_column() | bottom | top
     }
 
+    /// Returns the points outside the rightmost column.
+    #[must_use]
+    pub const fn not_right_column(self) -> u64 {
+        self.board() & !self.right_column()
+    }
+
+    /// Returns the points outside the leftmost column.
+    #[must_use]
+    pub const fn not_left_column(self) -> u64 {
+        self.board() & !self.left_column()
+    }
+
     /// Returns the bit of a point, or `None` if it is not on this board.
     #[must_use]
     pub fn bit(self, point: Square) -> Option<u64> {

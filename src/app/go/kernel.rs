@@ -8,14 +8,13 @@ use crate::bitboard::word::Word;
 /// Returns the points next to a set, up, down, left and right; points of the set may be among them.
 #[must_use]
 #[inline]
-#[track_caller] // a recorded step belongs to the line that asks
 pub fn neighbours<W: Word>(grid: Grid, set: W) -> W {
     let size = u32::from(grid.size());
     let up = set << size & grid.board();
     let down = set >> size;
     // Excluding the column on the other side stops a stone from wrapping to the next row.
-    let left = set << 1 & !grid.right_column() & grid.board();
-    let right = set >> 1 & !grid.left_column();
+    let left = set << 1 & grid.not_right_column();
+    let right = set >> 1 & grid.not_left_column();
     up | down | left | right
 }
 
@@ -52,7 +51,7 @@ pub fn legal_moves<W: Word>(grid: Grid, own: W, opponent: W) -> W {
     let enclosed = empty & !moves;
     for index in 0..grid.area() {
         // Every other point is tried.
-        let point = enclosed & (1 << index);
+        let point = enclosed & (W::from(1) << index);
         if point != 0 && !is_suicide(grid, own, opponent, point) {
             moves |= point;
         }

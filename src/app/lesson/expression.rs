@@ -1,5 +1,6 @@
 //! Expressions: the Rust text of a step, with the values that it read.
 
+use std::collections::HashMap;
 use std::fmt;
 
 use super::View;
@@ -50,6 +51,23 @@ impl Expression {
             }
         }
         found
+    }
+
+    /// Replaces variables by the expressions of their names.
+    pub(super) fn unfolded(self, of_name: &HashMap<&'static str, Self>) -> Self {
+        let all = |operands: Vec<Self>| operands.into_iter().map(|part| part.unfolded(of_name));
+        match self {
+            Self::Variable(Variable { name, .. }) if of_name.contains_key(name) => {
+                of_name[name].clone()
+            }
+            Self::Number(_) | Self::Variable(_) => self,
+            Self::Not(operand) => Self::Not(Box::new(operand.unfolded(of_name))),
+            Self::Infix(sign, operands) => {
+                Self::Infix(sign, Box::new(operands.map(|part| part.unfolded(of_name))))
+            }
+            Self::Method(name, operands) => Self::Method(name, all(operands).collect()),
+            Self::Call(name, operands) => Self::Call(name, all(operands).collect()),
+        }
     }
 
     /// Prints an operand, in parentheses if it is an infix operation. Rust needs fewer parentheses; readers

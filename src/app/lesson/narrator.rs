@@ -2,25 +2,58 @@
 
 use std::collections::HashMap;
 
-use super::traced::{Traced, record};
+use super::expression::Expression;
+use super::traced::{Constants, Traced, record};
 use super::words::squares;
-use super::{Chapter, Options, Step, Topic, Trace};
+use super::{BoardShape, Chapter, Options, Step, Topic, Trace};
+use crate::app::wording::capitalized;
 use crate::bitboard::plain::Direction;
 
+/// What a trace is about.
+pub(crate) struct Subject<T> {
+    pub(crate) topic: T,
+    pub(crate) title: String,
+    pub(crate) options: Options,
+    pub(crate) shape: BoardShape,
+    /// The numbers that have a name in the source of this kernel, besides those of Reversi's.
+    pub(crate) constants: Constants,
+}
+
+impl Subject<Topic> {
+    fn of(topic: Topic, options: Options) -> Self {
+        let mut title = capitalized(&topic.to_string());
+        if let Some(direction) = options.direction
+            && topic.has_directions()
+        {
+            title = format!("{title}, {direction}");
+        }
+        Self {
+            topic,
+            title,
+            options,
+            shape: BoardShape::reversi(),
+            constants: Constants::new(),
+        }
+    }
+}
+
 /// A step that is being described.
-pub(super) struct Moment<'a> {
+pub(crate) struct Moment<'a> {
     /// The name of the value.
-    pub(super) name: &'static str,
+    pub(crate) name: &'static str,
     /// The value.
-    pub(super) value: u64,
+    pub(crate) value: u64,
     /// The value of the name before this step.
-    pub(super) before: Option<u64>,
+    pub(crate) before: Option<u64>,
     /// How many times the name had a value before.
-    pub(super) earlier: usize,
+    pub(crate) earlier: usize,
     /// True if the step updates its variable, as `|=` does.
-    pub(super) updates: bool,
+    pub(crate) updates: bool,
+    /// The expression. A function that is explained only once is replaced by a call: see [`Self::fold`].
+    pub(crate) expression: &'a Expression,
     values: &'a HashMap<&'static str, (u64, usize)>,
     chapter: Option<(String, Option<Direction>)>,
+    folded: Option<Expression>,
 }
 
 impl Moment<'_> {
@@ -28,7 +61,7 @@ impl Moment<'_> {
     ///
     /// # Panics
     /// If no value has this name, because a variable of the kernel was renamed. Every trace of it fails.
-    pub(super) fn at(&self, name: &str) -> u64 {
+    pub(crate) fn at(&self, name: &str) -> u64 {
         match self.values.get(name) {
             Some((value, _)) => *value,
             None => panic!("{name} is not set before {}", self.name),
@@ -36,26 +69,42 @@ impl Moment<'_> {
     }
 
     /// Returns the bits that this step adds to its variable.
-    pub(super) fn added(&self) -> u64 {
+    pub(crate) fn added(&self) -> u64 {
         self.value & !self.before.unwrap_or(0)
     }
 
+    /// Skips this step: an expression that reads its value shows this one instead, such as a call of the
+    /// function that computes it.
+    pub(crate) fn fold(&mut self, expression: Expression) {
+        self.folded = Some(expression);
+    }
+
     /// Begins a chapter with this step.
-    pub(super) fn begins(&mut self, title: impl Into<String>, direction: Option<Direction>) {
+    pub(crate) fn begins(&mut self, title: impl Into<String>, direction: Option<Direction>) {
         self.chapter = Some((title.into(), direction));
     }
 }
 
-/// Runs the kernel on own and opponent discs and describes its steps. A step is skipped if `tell`
-/// returns no sentence.
+/// Runs the kernel of Reversi on own and opponent discs and describes its steps. A step is skipped if
+/// `tell` returns no sentence.
 pub(super) fn trace(
     topic: Topic,
     options: Options,
+    sides: [u64; 2],
+    run: impl FnOnce(Traced, Traced) -> Traced,
+    tell: impl FnMut(&mut Moment) -> Option<String>,
+) -> Trace {
+    narrate(Subject::of(topic, options), sides, run, tell)
+}
+
+/// Does the same for any kernel.
+pub(crate) fn narrate<T>(
+    subject: Subject<T>,
     [own, opponent]: [u64; 2],
     run: impl FnOnce(Traced, Traced) -> Traced,
     mut tell: impl FnMut(&mut Moment) -> Option<String>,
-) -> Trace {
-    let (recorded, result) = record(|| {
+) -> Trace<T> {
+    let (recorded, result) = record(subject.constants, || {
         let own = Traced::input("own", own);
         run(own, Traced::input("opponent", opponent))
     });
@@ -63,8 +112,10 @@ pub(super) fn trace(
     let first = recorded.iter().find_map(|step| step.source);
     let definition = first.expect("a run has operations").definition();
     let mut trace = Trace {
-        topic,
-        options,
+        topic: subject.topic,
+        title: subject.title,
+        shape: subject.shape,
+        options: subject.options,
         own,
         opponent,
         chapters: Vec::new(),
@@ -72,6 +123,7 @@ pub(super) fn trace(
         result: recorded[result].result,
     };
     let mut values = HashMap::new();
+    let mut folded = HashMap::new();
     for step in recorded {
         let variable = step.result;
         let before = values.get(variable.name).copied();
@@ -82,11 +134,16 @@ pub(super) fn trace(
             before: before.map(|(value, _)| value),
             earlier,
             updates: step.updates,
+            expression: &step.expression,
             values: &values,
             chapter: None,
+            folded: None,
         };
         let sentence = tell(&mut moment);
-        let chapter = moment.chapter;
+        let (chapter, call) = (moment.chapter, moment.folded);
+        let expression = step.expression.unfolded(&folded);
+        folded.remove(variable.name);
+        folded.extend(call.map(|call| (variable.name, call)));
         values.insert(variable.name, (variable.value, earlier + 1));
         let Some(sentence) = sentence else { continue };
         let at = trace.steps.len();
@@ -102,7 +159,7 @@ pub(super) fn trace(
         }
         trace.steps.push(Step {
             chapter: trace.chapters.len() - 1,
-            expression: step.expression,
+            expression,
             result: variable,
             sentence,
             source: step.source.unwrap_or(definition),

@@ -10,32 +10,34 @@ use textwrap::WordSplitter;
 
 use super::expression::{Variable, grouped};
 use super::source::SourceLine;
-use super::{Trace, View};
-use crate::app::wording::capitalized;
+use super::{BoardShape, Trace, View};
 use crate::color::Color;
-use crate::square::{File, Rank, Square};
-use crate::squares::SquareSet;
 
 /// The maximum line width, in columns.
 pub const WIDTH: usize = 80;
 
+/// The heading of the bits.
+const BINARY: &str = "binary";
+
 /// Returns the whole trace as text: its title and legend, every step, and the result. Discs are `X` for
 /// Black and `O` for White, as on every printed board.
 #[must_use]
-pub fn to_string(trace: &Trace, side_to_move: Color) -> String {
+pub fn to_string<T>(trace: &Trace<T>, side_to_move: Color) -> String {
     let mut text = String::new();
     // Writing to a string does not fail.
     let _ = write(&mut text, trace, side_to_move);
     text
 }
 
-fn write(out: &mut String, trace: &Trace, side_to_move: Color) -> fmt::Result {
-    writeln!(out, "{}", title(trace))?;
+fn write<T>(out: &mut String, trace: &Trace<T>, side_to_move: Color) -> fmt::Result {
+    let Trace { title, shape, .. } = trace;
+    writeln!(out, "{title}")?;
     writeln!(
         out,
-        "{} own discs, {} opponent discs, . empty. [ ] marks a bit set in the result.",
+        "{} own {discs}, {} opponent {discs}, . empty. [ ] marks a bit set in the result.",
         side_to_move.letter(),
-        side_to_move.opposite().letter()
+        side_to_move.opposite().letter(),
+        discs = shape.discs,
     )?;
     if !trace.options.masked {
         writeln!(
@@ -50,12 +52,12 @@ fn write(out: &mut String, trace: &Trace, side_to_move: Color) -> fmt::Result {
         write_wrapped(out, "  ", "  ", &step.sentence);
         match step.result.view {
             View::Squares => write_board(out, trace, step.result.value, side_to_move)?,
-            View::Fields(width) => write_fields(out, step.result.value, width)?,
+            View::Fields(width) => write_fields(out, shape, step.result.value, width)?,
             View::Number => {}
         }
-        write_value(out, "  result  ", step.result)?;
+        write_value(out, "  result  ", step.result, shape)?;
         for operand in step.expression.variables() {
-            write_value(out, "  read    ", operand)?;
+            write_value(out, "  read    ", operand, shape)?;
         }
         let SourceLine {
             path, line, symbol, ..
@@ -63,55 +65,56 @@ fn write(out: &mut String, trace: &Trace, side_to_move: Color) -> fmt::Result {
         writeln!(out, "  source  {path}:{line}, {symbol}")?;
     }
     writeln!(out)?;
-    write_value(out, "Result: ", trace.result)
+    write_value(out, "Result: ", trace.result, shape)
 }
 
-/// Returns the title of a trace: `Legal moves`, or `Legal moves, right`.
-fn title(trace: &Trace) -> String {
-    let mut title = capitalized(&trace.topic.to_string());
-    if let Some(direction) = trace.options.direction
-        && trace.topic.has_directions()
-    {
-        title = format!("{title}, {direction}");
-    }
-    title
-}
-
-/// Writes the board with the bits of a set in brackets; beside each rank its eight bits and their value.
-fn write_board(out: &mut String, trace: &Trace, set: u64, side_to_move: Color) -> fmt::Result {
+/// Writes the board with the bits of a set in brackets; beside each rank its bits and their value.
+fn write_board<T>(
+    out: &mut String,
+    trace: &Trace<T>,
+    set: u64,
+    side_to_move: Color,
+) -> fmt::Result {
+    let Trace {
+        shape,
+        own,
+        opponent,
+        ..
+    } = trace;
+    let size = shape.size();
     write!(out, "   ")?;
-    for file in File::all() {
+    for file in shape.files() {
         write!(out, "  {file}")?;
     }
-    writeln!(out, "    binary    hex")?;
-    for rank in Rank::all() {
+    writeln!(out, "    {BINARY:<size$}  hex")?;
+    let sides = shape.rows(*own).zip(shape.rows(*opponent));
+    for ((rank, bits), ((_, own), (_, opponent))) in shape.rows(set).zip(sides) {
         write!(out, "  {rank} ")?;
-        for file in File::all() {
-            let bit = Square::at(file, rank).bit();
-            let disc = if trace.own & bit != 0 {
+        for column in (0..size).rev() {
+            let is_in = |bits: u64| bits >> column & 1 == 1;
+            let disc = if is_in(own) {
                 side_to_move.letter()
-            } else if trace.opponent & bit != 0 {
+            } else if is_in(opponent) {
                 side_to_move.opposite().letter()
             } else {
                 '.'
             };
-            if set & bit == 0 {
-                write!(out, " {disc} ")?;
-            } else {
+            if is_in(bits) {
                 write!(out, "[{disc}]")?;
+            } else {
+                write!(out, " {disc} ")?;
             }
         }
-        let byte = byte(set, rank);
-        writeln!(out, "   {byte:08b}  {byte:02x}")?;
+        let gap = " ".repeat(BINARY.len().saturating_sub(size));
+        writeln!(out, "   {bits:0size$b}{gap}  {bits:02x}")?;
     }
     Ok(())
 }
 
 /// Writes numbers of a few bits each, rank by rank, with their bits.
-fn write_fields(out: &mut String, value: u64, width: u32) -> fmt::Result {
+fn write_fields(out: &mut String, shape: &BoardShape, value: u64, width: u32) -> fmt::Result {
     let width = width.clamp(1, 8);
-    for rank in Rank::all() {
-        let byte = byte(value, rank);
+    for (rank, byte) in shape.rows(value) {
         let (mut numbers, mut bits) = (String::new(), String::new());
         for field in (0..8 / width).rev() {
             let number = byte >> (field * width) & ((1 << width) - 1);
@@ -123,13 +126,8 @@ fn write_fields(out: &mut String, value: u64, width: u32) -> fmt::Result {
     Ok(())
 }
 
-/// Returns the eight bits of a rank, file a the highest.
-const fn byte(set: u64, rank: Rank) -> u64 {
-    (set >> (56 - 8 * rank.index())) & 0xff
-}
-
 /// Writes a named value as a number, and also as squares if it is a set.
-fn write_value(out: &mut String, label: &str, value: Variable) -> fmt::Result {
+fn write_value(out: &mut String, label: &str, value: Variable, shape: &BoardShape) -> fmt::Result {
     let Variable { name, value, view } = value;
     if view == View::Number {
         return writeln!(out, "{label}{name} = {value}");
@@ -143,7 +141,7 @@ fn write_value(out: &mut String, label: &str, value: Variable) -> fmt::Result {
             count => write!(line, ", {count} bits{}", if count > 16 { "" } else { ":" })?,
         }
         if value.count_ones() <= 16 {
-            for square in SquareSet::from_bits(value) {
+            for square in shape.squares(value) {
                 write!(line, " {square}")?;
             }
         }

@@ -36,6 +36,9 @@ thread_local! {
     static LOG: RefCell<Log> = RefCell::default();
 }
 
+/// Numbers with the text that stands for them in the source, such as `grid.board()`.
+pub(crate) type Constants = Vec<(&'static str, u64)>;
+
 type Aliases = &'static [(&'static str, &'static str)];
 
 /// All operations of a run.
@@ -45,6 +48,7 @@ struct Log {
     steps: Vec<Recorded>,
     /// Names in the source and their current names in the trace.
     aliases: Aliases,
+    constants: Constants,
 }
 
 #[derive(Debug)]
@@ -66,8 +70,11 @@ pub(super) struct Recorded {
 }
 
 /// Runs a computation. Returns its steps and the index of the one with the result.
-pub(super) fn record(run: impl FnOnce() -> Traced) -> (Vec<Recorded>, usize) {
-    LOG.take();
+pub(super) fn record(constants: Constants, run: impl FnOnce() -> Traced) -> (Vec<Recorded>, usize) {
+    LOG.set(Log {
+        constants,
+        ..Log::default()
+    });
     let result = run();
     let log = LOG.take();
     let result = log.operations[result.operation].step;
@@ -76,7 +83,7 @@ pub(super) fn record(run: impl FnOnce() -> Traced) -> (Vec<Recorded>, usize) {
 
 /// A `u64` that records every operation on it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Traced {
+pub(crate) struct Traced {
     pub(super) value: u64,
     /// The index of its operation in the log.
     operation: usize,
@@ -103,7 +110,7 @@ impl Traced {
     }
 
     /// Returns the value under another name.
-    pub(super) fn returned_as(self, name: &'static str) -> Self {
+    pub(crate) fn returned_as(self, name: &'static str) -> Self {
         LOG.with_borrow_mut(|log| {
             let step = log.operations[self.operation].step;
             let step = &log.steps[step.expect("a variable is returned")];
@@ -162,7 +169,7 @@ impl Log {
                 result: Variable {
                     name,
                     value,
-                    view: view(name),
+                    view: view(source.map_or("", |line| line.symbol), name),
                 },
                 source,
                 updates,
@@ -180,7 +187,7 @@ impl Log {
     fn read(&mut self, operand: Operand, source: SourceLine) -> Expression {
         let traced = match operand {
             Operand::Word(traced) => traced,
-            Operand::Number(value) => return constant(value, source),
+            Operand::Number(value) => return self.constant(value, source),
         };
         let operation = &mut self.operations[traced.operation];
         let Some(place) = operation.step else {
@@ -195,29 +202,32 @@ impl Log {
         }
         Expression::Variable(step.result)
     }
-}
 
-/// Returns a number of the source, by name if it has one.
-fn constant(value: u64, source: SourceLine) -> Expression {
-    let same_value = CONSTANTS.iter().filter(|(_, other)| *other == value);
-    // If two names have the same value, the line decides.
-    match same_value.max_by_key(|(name, _)| source.code().contains(name)) {
-        None => Expression::Number(value),
-        Some(&(name, value)) => Expression::Variable(Variable {
-            name,
-            value,
-            view: View::Squares,
-        }),
+    /// Returns a number of the source, by name if it has one.
+    fn constant(&self, value: u64, source: SourceLine) -> Expression {
+        let same_value = CONSTANTS.iter().chain(&self.constants);
+        let same_value = same_value.filter(|(_, other)| *other == value);
+        // If two names have the same value, the line decides.
+        match same_value.max_by_key(|(name, _)| source.code().contains(name)) {
+            None => Expression::Number(value),
+            Some(&(name, value)) => Expression::Variable(Variable {
+                name,
+                value,
+                view: View::Squares,
+            }),
+        }
     }
 }
 
-/// Returns how to read a variable of the kernel.
-fn view(name: &str) -> View {
-    match name {
-        "pairs" => View::Fields(2),
-        "right" | "left" | "nibbles" | "sums" => View::Fields(4),
-        "bytes" | "product" => View::Fields(8),
-        "own_count" | "opponent_count" | "discs" | "mobility" | "opponent_mobility" => View::Number,
+/// Returns how to read a variable of a function of the kernel.
+fn view(symbol: &str, name: &str) -> View {
+    match (symbol, name) {
+        ("count_ones", "pairs") => View::Fields(2),
+        ("count_ones", "right" | "left" | "nibbles" | "sums") => View::Fields(4),
+        ("count_ones", "bytes" | "product") => View::Fields(8),
+        (_, "own_count" | "opponent_count" | "discs" | "mobility" | "opponent_mobility") => {
+            View::Number
+        }
         _ => View::Squares,
     }
 }

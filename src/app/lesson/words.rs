@@ -1,20 +1,26 @@
 //! Sets of squares in words.
 
 use crate::app::wording::plural;
+use crate::square::Square;
 use crate::squares::SquareSet;
 
 /// Lists squares by name, or counts them if there are many: `no square`, `e5`, `c3, d4 and e5`,
 /// `12 squares`.
 pub(super) fn squares(set: u64) -> String {
-    let count = set.count_ones();
+    listed(SquareSet::from_bits(set).iter().collect(), "square")
+}
+
+/// Lists squares under another name in the same way.
+pub(crate) fn listed(squares: Vec<Square>, noun: &str) -> String {
+    let count = squares.len();
     if count == 0 {
-        return "no square".to_owned();
+        return format!("no {noun}");
     }
     if count > 6 {
-        return format!("{count} squares");
+        return format!("{count} {noun}s");
     }
     let mut text = String::new();
-    for (place, square) in (1..).zip(SquareSet::from_bits(set)) {
+    for (place, square) in (1..).zip(squares) {
         if place > 1 {
             text.push_str(if place == count { " and " } else { ", " });
         }
@@ -32,7 +38,7 @@ pub(super) fn count(number: u64, thing: &str) -> String {
 }
 
 /// Returns the singular or plural verb form for the squares in a set.
-pub(super) const fn verb<'a>(set: u64, one: &'a str, many: &'a str) -> &'a str {
+pub(crate) const fn verb<'a>(set: u64, one: &'a str, many: &'a str) -> &'a str {
     if set.is_power_of_two() { one } else { many }
 }
 

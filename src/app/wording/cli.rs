@@ -30,6 +30,15 @@ pub(crate) const DIRECTION_NEEDS: &str = "--direction works only with --moves an
 /// The topics with a mask.
 pub(crate) const UNMASKED_NEEDS: &str = "--unmasked works only with --moves, --flips and --carry";
 
+/// The size of a board that is written differs from the option.
+pub(crate) fn other_size(rows: u8, size: u8) -> String {
+    format!("the diagram has {rows} rows, but --size is {size}")
+}
+
+/// A diagram is no position of a game.
+pub(crate) const NO_LIBERTY: &str =
+    "the position is not legal, because some stones have no liberty; use --dead to find them";
+
 /// There are several names, but only two sides.
 pub(crate) const NAMES: &str = "--name can be given at most twice";
 

@@ -1,0 +1,107 @@
+//! `reversi explain --go`: the lessons of Go's kernel.
+
+use std::borrow::Cow;
+
+use crate::app::cli::source::standard_text;
+use crate::app::cli::values::Expected;
+use crate::app::cli::{Failure, print};
+use crate::app::go::lesson::Topic;
+use crate::app::go::{Diagram, Entry, Game, Grid, Komi, Move, ParseDiagramError, ParseMoveError};
+use crate::app::lesson::text;
+use crate::app::wording::cli as wording;
+use crate::notation::transcript::{Token, tokens};
+
+/// The options of Go.
+#[derive(Debug, clap::Args)]
+pub(super) struct GoArgs {
+    /// Explain Go on a small board: which stones are dead or, with --moves, which moves are legal
+    #[arg(long, conflicts_with_all = ["flips", "stable", "carry", "count", "mobility", "direction", "unmasked"])]
+    pub(super) go: bool,
+    /// With --go: explain which stones of the side to move are dead (the default). After moves, the stones
+    /// that the last one captured are still on the board
+    #[arg(long, group = "topic", requires = "go")]
+    dead: bool,
+    /// With --go and moves: points a side, 2 to 7 [default: 5]
+    #[arg(long, value_name = "N", requires = "go", value_parser = grid)]
+    size: Option<Grid>,
+}
+
+/// The board where none is given.
+const USUAL: Grid = Grid::new(5).expect("from 2 to 7");
+
+/// Parses the size of a board.
+fn grid(text: &str) -> Result<Grid, Expected> {
+    let grid = text.parse().ok().and_then(Grid::new);
+    grid.ok_or_else(|| Expected("a whole number from 2 to 7".to_owned()))
+}
+
+/// Explains dead stones, or legal moves, at a position.
+pub(super) fn run(args: &GoArgs, moves: bool, text: Option<&str>) -> Result<(), Failure> {
+    let topic = if moves {
+        Topic::LegalMoves
+    } else {
+        Topic::DeadStones
+    };
+    let text = match text {
+        None => Cow::Borrowed(topic.example()),
+        Some("-") => Cow::Owned(standard_text()?),
+        Some(text) => Cow::Borrowed(text),
+    };
+    // A diagram has no digits.
+    let position = if text.contains(|c: char| c.is_ascii_digit()) || text.trim().is_empty() {
+        after_moves(&text, args.size.unwrap_or(USUAL), topic)?
+    } else {
+        diagram(&text, args.size, topic)?
+    };
+    print(&text::to_string(
+        &topic.trace(position),
+        position.side_to_move,
+    ))
+}
+
+fn diagram(text: &str, size: Option<Grid>, topic: Topic) -> Result<Diagram, Failure> {
+    let usage = Failure::Usage;
+    let parsed = text.parse();
+    let position: Diagram = parsed.map_err(|error: ParseDiagramError| usage(error.to_string()))?;
+    let Diagram {
+        grid,
+        stones,
+        side_to_move,
+    } = position;
+    if let Some(size) = size.filter(|&size| size != grid) {
+        return Err(usage(wording::other_size(grid.size(), size.size())));
+    }
+    let is_legal = Game::from_position(grid, Komi::default(), stones, side_to_move).is_some();
+    if topic == Topic::LegalMoves && !is_legal {
+        return Err(usage(wording::NO_LIBERTY.to_owned()));
+    }
+    Ok(position)
+}
+
+/// Returns the position after moves. For dead stones, the captured ones are put back.
+fn after_moves(text: &str, grid: Grid, topic: Topic) -> Result<Diagram, Failure> {
+    let at = |number: usize, error: &dyn std::fmt::Display| {
+        Failure::Usage(wording::source::in_transcript(format!(
+            "move {number}: {error}"
+        )))
+    };
+    let mut game = Game::new(grid, Komi::default());
+    for (number, token) in (1..).zip(tokens(text)) {
+        let played = match token.map_err(|_| at(number, &ParseMoveError))? {
+            Token::Move(point) => Move::Stone(point),
+            Token::Pass => Move::Pass,
+        };
+        game.play(played).map_err(|error| at(number, &error))?;
+    }
+    let side_to_move = game.side_to_move();
+    let mut stones = game.stones();
+    if let (Topic::DeadStones, Some(Entry::Move { captured, .. })) = (topic, game.entries().last())
+    {
+        stones[side_to_move] |= captured;
+    }
+    Ok(Diagram {
+        grid,
+        stones,
+        side_to_move,
+    })
+}
