@@ -261,11 +261,7 @@ fn an_unfinished_game_is_offered_and_a_finished_one_is_logged() {
     assert!(person.says("Quit? Your game is saved."));
     drop(person);
     let mut person = kept_in(&folder).sit();
-    assert!(
-        person.says("Black human, White human, 2 moves. Resume it?"),
-        "{}",
-        person.text()
-    );
+    assert!(person.says("Black human, White human, 2 moves."), "{}", person.text());
     person.keys("enter");
     assert!(person.says("Black to move") && person.text().contains("2 b3"));
     person.keys("d3 p p");
@@ -288,7 +284,7 @@ fn an_unfinished_game_is_kept_until_it_is_discarded() {
     assert!(!person.says("Resume it?"));
     drop(person);
     let mut person = kept_in(&folder).sit();
-    assert!(person.says("1 move. Resume it?"));
+    assert!(person.says("1 move.") && person.says("Resume it?"));
     person.keys("x");
     drop(person);
     assert!(!kept_in(&folder).sit().says("Resume it?"));

@@ -85,7 +85,7 @@ impl GoScreen {
         let unfinished = unfinished.filter(|_| is_new);
         let mut session = Session::new(setup, ui.waker.clone());
         // A CPU does not begin before the person has answered.
-        session.set_paused(unfinished.is_some());
+        session.set_paused(unfinished.is_some() && session.thinking().is_some());
         let mut screen = Self {
             session,
             saver,
