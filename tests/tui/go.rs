@@ -1,5 +1,7 @@
 //! A game of Go on the screen.
 
+use std::time::{Duration, Instant};
+
 use insta::assert_snapshot;
 use ratatui::style::Color as Tint;
 use reversi::ByColor;
@@ -35,6 +37,16 @@ fn typed(keys: &str) -> Person {
     let mut person = people(5).sit();
     person.keys(keys);
     person
+}
+
+/// Lets time pass until the screen says something.
+fn let_play(person: &mut Person, text: &str) {
+    let end = Instant::now() + Duration::from_secs(20);
+    while !person.says(text) {
+        assert!(Instant::now() < end, "no {text} in\n{}", person.text());
+        std::thread::sleep(Duration::from_millis(10));
+        person.wait(1000);
+    }
 }
 
 #[test]
@@ -165,9 +177,8 @@ fn a_click_plays() {
 fn a_cpu_answers_and_undo_takes_both_moves_back() {
     let mut person = table(5, Human, Random).sit();
     person.keys("c3");
-    person.wait_for_answer();
-    person.wait(5000);
-    assert!(person.says("White plays") && person.says("Black to move"));
+    let_play(&mut person, "White plays");
+    assert!(person.says("Black to move"));
     person.keys("u");
     assert!(person.says("and Black's c3."), "{}", person.text());
     person.keys("r");
@@ -185,11 +196,7 @@ fn a_cpu_that_thinks_is_stopped_and_goes_on() {
     person.wait(5000);
     assert!(!person.says("White plays"));
     person.keys("p");
-    while !person.says("Black to move") {
-        std::thread::sleep(std::time::Duration::from_millis(10));
-        person.wait(1000);
-    }
-    assert!(person.says("White plays"));
+    let_play(&mut person, "White plays");
 }
 
 #[test]
@@ -226,9 +233,7 @@ fn two_cpus_play_and_are_paused() {
     person.keys("p");
     assert!(person.says("The CPU is paused."));
     person.keys("p");
-    person.wait_for_answer();
-    person.wait(5000);
-    assert!(person.says("Black plays"), "{}", person.text());
+    let_play(&mut person, "Black plays");
 }
 
 #[test]
@@ -261,7 +266,11 @@ fn an_unfinished_game_is_offered_and_a_finished_one_is_logged() {
     assert!(person.says("Quit? Your game is saved."));
     drop(person);
     let mut person = kept_in(&folder).sit();
-    assert!(person.says("Black human, White human, 2 moves."), "{}", person.text());
+    assert!(
+        person.says("Black human, White human, 2 moves."),
+        "{}",
+        person.text()
+    );
     person.keys("enter");
     assert!(person.says("Black to move") && person.text().contains("2 b3"));
     person.keys("d3 p p");

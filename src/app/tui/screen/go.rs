@@ -399,7 +399,7 @@ impl Screen for GoScreen {
             Intent::Close => self.close(now),
             Intent::Discard => {
                 if let Some(Window::AskResume(game)) = &self.window
-                    && let Err(error) = self.saver.discard(game)
+                    && let Err(error) = game.discard()
                 {
                     self.complaint = Some(sentence(error));
                 }

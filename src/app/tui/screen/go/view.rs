@@ -9,6 +9,7 @@ use super::{GoScreen, Intent, Window};
 use crate::app::go::{Ending, Entry, Move, text};
 use crate::app::tui::keymap::Meaning;
 use crate::app::tui::layout::{BoardLayout, Slices};
+use crate::app::tui::screen::help::first_steps_of_go;
 use crate::app::tui::screen::square_input::SquareAction;
 use crate::app::tui::screen::window::{draw_frame, widest_inside};
 use crate::app::tui::screen::{Canvas, Hint, hints};
@@ -16,7 +17,7 @@ use crate::app::tui::text::{columns, cut, rows, width, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::board::BoardShape;
 use crate::app::tui::widget::moves::{Item, MovesView, Notes};
-use crate::app::tui::widget::players::PlayersView;
+use crate::app::tui::widget::players::{HUGE, PlayersView};
 use crate::app::tui::widget::tile::{Disc, Lines, Mark, Tile};
 use crate::app::wording::go::captures_short;
 use crate::app::wording::screens::board::thinking;
@@ -59,7 +60,7 @@ impl GoScreen {
             match window {
                 Window::AskResign => self.draw_question(" Resign ", ASK_RESIGN, area, canvas),
                 Window::AskQuit => {
-                    self.draw_question(" Quit ", ask_quit(self.saver.is_on()), area, canvas)
+                    self.draw_question(" Quit ", ask_quit(self.saver.is_on()), area, canvas);
                 }
                 Window::AskResume(game) => {
                     let question = unfinished_game(&game.describe()) + " " + ASK_RESUME;
@@ -192,10 +193,16 @@ impl GoScreen {
             canvas.messages(messages, &self.messages);
             rest.bottom(1);
         }
-        self.draw_moves(rest.0, canvas);
+        let used = self.draw_moves(rest.0, canvas);
+        if game.outcome().is_none() && area.height >= HUGE.height {
+            rest.top(used + 1);
+            let (columns, room) = (usize::from(rest.0.width), usize::from(rest.0.height));
+            canvas.steps(rest.0, &first_steps_of_go(columns, room));
+        }
     }
 
-    fn draw_moves(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+    /// Draws the list of moves. Returns how many rows it fills.
+    fn draw_moves(&self, area: Rect, canvas: &mut Canvas<Intent>) -> u16 {
         let game = self.game();
         let played = game.entries().len();
         let entries = game.entries().iter().chain(game.undone().iter().rev());
@@ -225,6 +232,7 @@ impl GoScreen {
         };
         self.scrolled.set(moves.scrolled_within(area));
         moves.draw(area, canvas.buf);
+        u16::try_from(moves.rows()).map_or(area.height, |rows| rows.min(area.height))
     }
 
     /// Draws a pass, the result or the last message, and the prompt.
