@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use insta::assert_snapshot;
 use ratatui::style::Color as Tint;
 use reversi::ByColor;
-use reversi::app::go::player::PlayerKind::{self, Human, Mcts, Random};
+pub(crate) use reversi::app::go::player::PlayerKind::{self, Human, Mcts, Random};
 use reversi::app::go::session::Setup;
 use reversi::app::go::{Game, Grid, Komi};
 use reversi::app::store::state::StateFolder;
@@ -19,7 +19,7 @@ const KO: &str = "a2 b2 b1 c1 b3 c3 e5 d2 c2";
 /// A board that both sides share, White on the right.
 const SHARED: &str = "c1 d1 c2 d2 c3 d3 c4 d4 c5 d5";
 
-fn table(size: u8, black: PlayerKind, white: PlayerKind) -> Table {
+pub(crate) fn table(size: u8, black: PlayerKind, white: PlayerKind) -> Table {
     let grid = Grid::new(size).unwrap();
     let setup = Setup {
         game: Game::new(grid, Komi::usual(grid)),
@@ -29,7 +29,7 @@ fn table(size: u8, black: PlayerKind, white: PlayerKind) -> Table {
     Table::new().first(FirstScreen::Go(Box::new(setup)))
 }
 
-fn people(size: u8) -> Table {
+pub(crate) fn people(size: u8) -> Table {
     table(size, Human, Human)
 }
 
@@ -197,6 +197,29 @@ fn a_cpu_that_thinks_is_stopped_and_goes_on() {
     assert!(!person.says("White plays"));
     person.keys("p");
     let_play(&mut person, "White plays");
+}
+
+#[test]
+fn undo_stops_a_cpu_and_its_late_answer_is_dropped() {
+    let mut person = table(5, Human, Mcts(5)).sit();
+    person.keys("c3 u");
+    assert!(person.says("Undid Black's c3.") && person.says("Black to move"));
+    for _ in 0..20 {
+        std::thread::sleep(Duration::from_millis(10));
+        person.wait(1000);
+    }
+    assert!(!person.says("White plays"));
+    person.keys("u");
+    assert!(person.says("There is nothing to undo."));
+}
+
+#[test]
+fn what_a_cpu_thinks_is_shown() {
+    let mut person = table(5, Human, Mcts(5)).sit();
+    person.keys("c3");
+    person.wait_until("thought", |person| {
+        person.says("White (mcts:5) is thinking: wins") && person.says("playouts,")
+    });
 }
 
 #[test]

@@ -15,7 +15,7 @@ use super::{Canvas, Command, Context, Pasted, Screen, Topic};
 use crate::app::go::player::PlayerKind;
 use crate::app::go::saver::{Saver, UnfinishedGame, kinds};
 use crate::app::go::session::{Event, Session, Setup};
-use crate::app::go::{Game, Move, sgf, text};
+use crate::app::go::{Game, Move, Stones, sgf, text};
 use crate::app::store::saver::NotClaimed;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{Common, Keymap, Meaning, coordinate, look_up};
@@ -81,7 +81,7 @@ impl GoScreen {
     /// Creates the screen and starts the game.
     pub(crate) fn new(setup: Setup, ui: &UiContext) -> Self {
         let (saver, unfinished, notices) = Saver::start(ui.state.as_ref(), ui.waker.clone());
-        let is_new = setup.game.entries().is_empty();
+        let is_new = setup.game.entries().is_empty() && setup.game.start().0 == Stones::default();
         let unfinished = unfinished.filter(|_| is_new);
         let mut session = Session::new(setup, ui.waker.clone());
         // A CPU does not begin before the person has answered.
