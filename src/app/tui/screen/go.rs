@@ -310,30 +310,24 @@ impl GoScreen {
     }
 
     /// Returns the active tables.
-    fn tables(&self) -> &'static [Keymap<Intent>] {
-        static RESIGN: [Keymap<Intent>; 2] = [RESIGNING, QUESTION];
-        static QUIT: [Keymap<Intent>; 2] = [QUITTING, QUESTION];
-        static NEW: [Keymap<Intent>; 1] = [FORM];
-        static RESUME: [Keymap<Intent>; 1] = [RESUMING];
+    fn tables(&self) -> Vec<Keymap<Intent>> {
         match &self.window {
-            Some(Window::AskResign) => &RESIGN,
-            Some(Window::AskQuit) => &QUIT,
-            Some(Window::AskResume(_)) => &RESUME,
-            Some(Window::NewGame(_)) => &NEW,
+            Some(Window::AskResign) => vec![RESIGNING, QUESTION],
+            Some(Window::AskQuit) => vec![QUITTING, QUESTION],
+            Some(Window::AskResume(_)) => vec![RESUMING],
+            Some(Window::NewGame(_)) => vec![FORM],
             None => self.tables_of_board(),
         }
     }
 
     /// Returns the active tables without a window.
-    fn tables_of_board(&self) -> &'static [Keymap<Intent>] {
-        static ENDED: [Keymap<Intent>; 2] = [OVER, GAME];
-        static WATCHED: [Keymap<Intent>; 2] = [WATCHING, GAME];
+    fn tables_of_board(&self) -> Vec<Keymap<Intent>> {
         if self.game().outcome().is_some() {
-            &ENDED
+            vec![OVER, GAME]
         } else if self.session.has_human() {
-            &ENDED[1..]
+            vec![GAME]
         } else {
-            &WATCHED
+            vec![WATCHING, GAME]
         }
     }
 }
@@ -346,7 +340,7 @@ impl Screen for GoScreen {
     fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
         let typed = coordinate(key).filter(|_| self.window.is_none());
         let typed = typed.map(|half| Meaning::Own(Intent::Board(SquareAction::Type(half))));
-        typed.or_else(|| look_up(self.tables(), key))
+        typed.or_else(|| look_up(&self.tables(), key))
     }
 
     fn touch(&mut self, _context: &mut Context) {

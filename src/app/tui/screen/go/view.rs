@@ -78,7 +78,7 @@ impl GoScreen {
         let size = (widest.max(20).min(limit), rows(&lines));
         let (inner, footer) = draw_frame(title.to_owned(), size, area, canvas);
         canvas.lines(inner, lines, Role::Text);
-        let items = hints(self.tables(), &canvas.context.ui, |_| true);
+        let items = hints(&self.tables(), &canvas.context.ui, |_| true);
         canvas.keys(footer, items);
     }
 
@@ -336,16 +336,19 @@ impl GoScreen {
     fn hints(&self, canvas: &Canvas<Intent>) -> Vec<Hint<Intent>> {
         let game = self.game();
         let over = game.outcome().is_some();
-        let tables = self.tables_of_board();
-        let mut items = hints(tables, &canvas.context.ui, |intent| match intent {
-            Intent::Undo | Intent::Save => !game.entries().is_empty(),
-            Intent::Redo => !game.undone().is_empty(),
-            Intent::Pass => self.session.awaits_human() || self.waits_to_go_on(),
-            Intent::Liberties => self.chain_point().is_some(),
-            Intent::Resign => self.is_under_way() && self.session.has_human(),
-            Intent::Pause => !over,
-            _ => true,
-        });
+        let mut items = hints(
+            &self.tables_of_board(),
+            &canvas.context.ui,
+            |intent| match intent {
+                Intent::Undo | Intent::Save => !game.entries().is_empty(),
+                Intent::Redo => !game.undone().is_empty(),
+                Intent::Pass => self.session.awaits_human() || self.waits_to_go_on(),
+                Intent::Liberties => self.chain_point().is_some(),
+                Intent::Resign => self.is_under_way() && self.session.has_human(),
+                Intent::Pause => !over,
+                _ => true,
+            },
+        );
         for item in &mut items {
             match item.target {
                 Meaning::Own(Intent::Pass | Intent::Pause) if self.session.is_paused() => {
