@@ -18,6 +18,8 @@ mod cpu;
 mod engines;
 #[path = "tui/files.rs"]
 mod files;
+#[path = "tui/go.rs"]
+mod go;
 #[path = "tui/inspector.rs"]
 mod inspector;
 #[path = "tui/keeping.rs"]

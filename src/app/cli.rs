@@ -10,6 +10,7 @@ mod engine;
 mod explain;
 mod fit;
 mod games;
+mod go;
 mod hint;
 mod history;
 mod man;
@@ -151,6 +152,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Some(Command::Games(args)) => games::run(args),
         Some(Command::History(args)) => history::run(args),
         Some(Command::Stats(args)) => stats::run(args),
+        Some(Command::Go(args)) => go::run(args, cli.color),
         Some(Command::Puzzle(args)) => puzzle::run(args),
         Some(Command::Review(args)) => review::run(args),
         Some(Command::Solve(args)) => solve::run(args),

@@ -24,8 +24,12 @@ mod game;
 mod grid;
 pub mod kernel;
 pub mod lesson;
+pub(crate) mod line;
 pub mod player;
+pub(crate) mod saver;
+pub mod session;
 pub mod sgf;
+pub(crate) mod text;
 
 pub use diagram::{Diagram, ParseDiagramError};
 pub use game::{

@@ -9,7 +9,7 @@
 
 mod board;
 mod commands;
-mod input;
+pub(crate) mod input;
 pub(crate) mod network;
 mod print;
 pub(crate) mod puzzle;

@@ -12,6 +12,7 @@ pub(crate) mod game_file;
 pub(crate) mod game_list;
 pub mod history;
 pub(crate) mod json_file;
+pub(crate) mod saved_game;
 pub mod saver;
 mod standing;
 pub mod state;

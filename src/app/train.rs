@@ -107,8 +107,8 @@ mod tests {
 
     #[test]
     fn a_fit_finds_what_the_samples_have_in_common() {
-        // In the start position and its sequels Black is ahead by the discs of the first rank.
-        let board = |discs: u64| Board::from_bits(discs, 0x0000_0018_1800_0000).unwrap();
+        // A side is ahead by its discs on the first rank. No two boards are symmetric.
+        let board = |discs: u64| Board::from_bits(discs, 0x0000_0018_1000_0000).unwrap();
         let games: Vec<Vec<Sample>> = (0..256u64)
             .map(|row| {
                 let score = row.count_ones() as i8 * 4;
@@ -121,6 +121,10 @@ mod tests {
         let fits = fit(&games, 2, || ());
         let samples: usize = fits.iter().map(|(_, report)| report.samples).sum();
         assert!(samples > 200);
+        let twice = fit(&[&*games, &*games].concat(), 2, || ());
+        for ((weights, report), (again, repeated)) in fits.iter().zip(&twice) {
+            assert_eq!((weights, report.samples), (again, repeated.samples));
+        }
         let (_, report) = &fits[13];
         assert!(
             report.error < 3.0 && report.held_out_error < 6.0,

@@ -33,6 +33,7 @@ use crossterm::execute;
 use crossterm::style::Print;
 
 use crate::app::arena::Watch;
+use crate::app::go;
 use crate::app::network::OnlineGame;
 use crate::app::session::Setup;
 use crate::app::settings::Settings;
@@ -57,6 +58,8 @@ pub enum FirstScreen {
     Board,
     /// The tutorial, over the start screen.
     Learn,
+    /// A game of Go. Leaving it ends the interface.
+    Go(Box<go::session::Setup>),
     /// A running match. Leaving it ends the interface.
     Match(Arc<Watch>),
 }

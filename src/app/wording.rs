@@ -5,6 +5,7 @@
 pub(crate) mod cli;
 mod external;
 mod files;
+pub(crate) mod go;
 pub(crate) mod line;
 pub(crate) mod network;
 pub(crate) mod openings;
@@ -247,9 +248,14 @@ pub(crate) fn entry(entry: &Entry) -> String {
 
 fn entry_list(entries: &[Entry]) -> String {
     let named: Vec<String> = entries.iter().map(entry).collect();
-    match named.split_last() {
+    and_list(&named)
+}
+
+/// A list in a sentence: `a, b and c`.
+fn and_list(names: &[String]) -> String {
+    match names.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-        _ => named.concat(),
+        _ => names.concat(),
     }
 }
 

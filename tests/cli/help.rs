@@ -24,6 +24,7 @@ fn every_help_says_what_it_is_about_before_options_and_examples() {
         &["hint", "--help"],
         &["openings", "--help"],
         &["match", "--help"],
+        &["go", "--help"],
         &["host", "--help"],
         &["join", "--help"],
         &["engine", "--help"],

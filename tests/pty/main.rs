@@ -6,6 +6,7 @@
 
 mod colors;
 mod cpus;
+mod go;
 mod signals;
 #[path = "../support/terminal.rs"]
 mod terminal;

@@ -16,6 +16,7 @@ use super::engine::EngineArgs;
 use super::explain::ExplainArgs;
 use super::fit::FitArgs;
 use super::games::GamesArgs;
+use super::go::GoArgs;
 use super::hint::HintArgs;
 use super::history::HistoryArgs;
 use super::match_::MatchArgs;
@@ -46,6 +47,7 @@ Examples:
   echo f5 d6 c3 | reversi --plain          Play in plain text, for pipes and screen readers
   reversi review history:last              See what each move of your last game lost
   reversi puzzle                           Solve puzzles, mistakes of your games first
+  reversi go                               Play Go on a small board
   reversi history                          List the games you finished
   reversi stats                            Show your record and your mistakes
   reversi hint f5d6c3 -n 3                 Show the three best moves and their scores
@@ -119,6 +121,7 @@ Examples:
     Bench(BenchArgs),
     Review(ReviewArgs),
     Puzzle(PuzzleArgs),
+    Go(GoArgs),
     Convert(ConvertArgs),
     Games(GamesArgs),
     History(HistoryArgs),

@@ -71,18 +71,8 @@ pub(crate) struct PlayArgs {
     /// Line mode for screen readers: says which discs turn, prints the board only on request
     #[arg(long)]
     spoken: bool,
-    /// Theme of the board; auto follows the terminal's background [default: as last time]
-    #[arg(long, value_name = "THEME", value_parser = printed(ThemeChoice::all()), ignore_case = true)]
-    theme: Option<ThemeChoice>,
-    /// Draw the board with X, O and . only
-    #[arg(long)]
-    ascii: bool,
-    /// Draw the discs in pixels where the terminal can (kitty, Ghostty) [default: as in the settings]
-    #[arg(long, value_name = "WHEN", value_parser = printed(GraphicsChoice::ALL), ignore_case = true)]
-    graphics: Option<GraphicsChoice>,
-    /// Disable mouse support
-    #[arg(long)]
-    no_mouse: bool,
+    #[command(flatten)]
+    look: LookArgs,
     /// Disable animation
     #[arg(long)]
     no_animation: bool,
@@ -103,6 +93,23 @@ pub(crate) struct PlayArgs {
     /// Number of search threads [default: number of cores; 1 with --seed, to repeat games exactly]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole(THREADS))]
     threads: Option<usize>,
+}
+
+/// How a screen looks.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(super) struct LookArgs {
+    /// Theme of the board; auto follows the terminal's background [default: as last time]
+    #[arg(long, value_name = "THEME", value_parser = printed(ThemeChoice::all()), ignore_case = true)]
+    theme: Option<ThemeChoice>,
+    /// Draw the board with X, O and . only
+    #[arg(long)]
+    ascii: bool,
+    /// Draw the discs in pixels where the terminal can (kitty, Ghostty) [default: as in the settings]
+    #[arg(long, value_name = "WHEN", value_parser = printed(GraphicsChoice::ALL), ignore_case = true)]
+    graphics: Option<GraphicsChoice>,
+    /// Disable mouse support
+    #[arg(long)]
+    no_mouse: bool,
 }
 
 const EXAMPLES: &str = "\
@@ -231,6 +238,21 @@ pub(super) fn learn(color: ColorChoice) -> Result<(), Failure> {
     tui::run(tui::Options { first, ..options }).map_err(Failure::Output)
 }
 
+/// Returns the options of the terminal UI for a first screen, with the given look.
+pub(super) fn tui_options_of(
+    look: &LookArgs,
+    color: ColorChoice,
+    first: FirstScreen,
+) -> tui::Options {
+    let args = PlayArgs {
+        look: look.clone(),
+        ..PlayArgs::default()
+    };
+    let players = ByColor::new(PlayerKind::Human, PlayerKind::Human);
+    let options = resolve(&args, color, Setup::new(players, 0));
+    tui::Options { first, ..options }
+}
+
 /// Returns the options of the terminal UI without options of `play`, for a person with this name.
 pub(super) fn tui_options(color: ColorChoice, name: Option<PersonName>) -> tui::Options {
     let players = ByColor::new(PlayerKind::Human, PlayerKind::Human);
@@ -263,7 +285,7 @@ fn resolve(args: &PlayArgs, color: ColorChoice, mut setup: Setup) -> tui::Option
     let mut settings = store.kept().clone();
     settings.black = args.black.clone().unwrap_or(settings.black);
     settings.white = args.white.clone().unwrap_or(settings.white);
-    settings.theme = args.theme.unwrap_or(settings.theme);
+    settings.theme = args.look.theme.unwrap_or(settings.theme);
     settings.pace = args.pace.unwrap_or(settings.pace);
     [settings.name, settings.second_name] = people(args, &settings);
     let colors = color_depth(color, &variable);
@@ -275,8 +297,8 @@ fn resolve(args: &PlayArgs, color: ColorChoice, mut setup: Setup) -> tui::Option
         || args.moves.is_some()
         || args.position.is_some()
         || args.seed.is_some();
-    let ascii = args.ascii || !is_unicode(&variable);
-    let graphics = args.graphics.unwrap_or(settings.graphics);
+    let ascii = args.look.ascii || !is_unicode(&variable);
+    let graphics = args.look.graphics.unwrap_or(settings.graphics);
     // The numbers of pictures are colours of 24 bits.
     let draws = colors == ColorDepth::True && !ascii && graphics == GraphicsChoice::Auto;
     setup.players = settings.players();
@@ -295,7 +317,7 @@ fn resolve(args: &PlayArgs, color: ColorChoice, mut setup: Setup) -> tui::Option
         colors,
         asks_graphics: draws && answers(&variable),
         ascii,
-        mouse: !args.no_mouse,
+        mouse: !args.look.no_mouse,
         animation: !args.no_animation,
         analysis: Limits::time(LONGEST_ANALYSIS),
         review: if args.engine.engine.is_some() {

@@ -7,11 +7,11 @@ use crate::notation::transcript::{self, Token};
 use crate::square::{ParseSquareError, Square};
 
 /// The longest line accepted, in bytes. A game with move numbers has about 500.
-pub(super) const MAX_LINE: usize = 64 * 1024;
+pub(crate) const MAX_LINE: usize = 64 * 1024;
 
 /// One line of input.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum InputLine {
+pub(crate) enum InputLine {
     Text(String),
     /// Longer than [`MAX_LINE`]; skipped to its end.
     TooLong,
@@ -25,7 +25,7 @@ pub(super) enum InputLine {
 }
 
 /// Reads one line, holding at most [`MAX_LINE`] bytes of it.
-pub(super) fn read_line(input: &mut impl BufRead) -> io::Result<InputLine> {
+pub(crate) fn read_line(input: &mut impl BufRead) -> io::Result<InputLine> {
     let mut bytes = Vec::new();
     Ok(match input::read_line(input, &mut bytes, MAX_LINE)? {
         LineEnd::EndOfInput => InputLine::End,

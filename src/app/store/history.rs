@@ -61,9 +61,19 @@ pub(crate) fn append_unless_there(
 }
 
 fn add(state: &StateFolder, record: &Record, unless_there: bool) -> io::Result<()> {
-    create_folder(state.path())?;
-    let log = state.log();
-    match check_regular(&log) {
+    append_line(&state.log(), &line_of(record), unless_there)
+}
+
+/// Adds a line to a history, unless it is there already and must not be there twice. On return it is on the
+/// disk.
+///
+/// # Errors
+/// Any error of the system; the file is unchanged.
+pub(crate) fn append_line(log: &Path, line: &str, unless_there: bool) -> io::Result<()> {
+    if let Some(folder) = log.parent() {
+        create_folder(folder)?;
+    }
+    match check_regular(log) {
         Err(error) if !is_missing(&error) => return Err(error),
         _ => {}
     }
@@ -73,11 +83,10 @@ fn add(state: &StateFolder, record: &Record, unless_there: bool) -> io::Result<(
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let mut file = options.open(log)?;
     lock(&file)?;
-    let line = line_of(record);
     if unless_there && has_line(&file, line.as_bytes())? {
         return Ok(());
     }
-    add_line(&mut file, &line)
+    add_line(&mut file, line)
 }
 
 pub(crate) fn add_line(file: &mut File, line: &str) -> io::Result<()> {

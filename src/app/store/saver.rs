@@ -31,8 +31,9 @@
 use std::time::Duration;
 
 use super::StorageError;
-use super::autosave::{Autosave, GameFiles, GameMeta, UnfinishedGame};
+use super::autosave::{Autosave, GameMeta, UnfinishedGame};
 use super::history;
+use super::saved_game::GameFiles;
 use super::standing::standing;
 use super::state::{StartTime, StateFolder};
 use crate::app::background::{Background, Report, Waker};

@@ -5,6 +5,7 @@
 //! smaller patterns decide there. Solved by conjugate gradients on the normal equations with a diagonal
 //! preconditioner (Yousef Saad, Iterative Methods for Sparse Linear Systems, 2003, section 9.2).
 
+use std::collections::HashSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 
@@ -49,10 +50,11 @@ pub(crate) struct PhaseReport {
     pub(crate) held_out_mean: f32,
 }
 
-/// Returns whether a game is held out, by a hash of its positions.
+/// Returns whether a game is held out, by a hash of its first solved position: games that differ only before
+/// it have most of their samples in common, so they are held out together.
 fn is_held_out(game: &[Sample]) -> bool {
-    let mixed = game.iter().fold(0, |sum, sample| sum ^ hash(sample.board));
-    mixed.is_multiple_of(HELD_OUT)
+    let first = game.first().map(|sample| hash(sample.board.canonical()));
+    first.is_some_and(|hash| hash.is_multiple_of(HELD_OUT))
 }
 
 /// Fits the weights of all phases on this many threads. Returns for each the weights of all classes and
@@ -88,6 +90,8 @@ fn fit_phase(
     count: usize,
 ) -> (Vec<f32>, PhaseReport) {
     let (mut rows, mut held_out) = (Rows::default(), Rows::default());
+    // Games with the same opening have positions in common; each counts once.
+    let mut seen = HashSet::new();
     for game in games {
         let rows = if is_held_out(game) {
             &mut held_out
@@ -105,6 +109,9 @@ fn fit_phase(
             } else {
                 continue;
             };
+            if !seen.insert(sample.board.canonical()) {
+                continue;
+            }
             let mut places = [(count + constant(empties)) as u32; PATTERNS + 1];
             for (place, state) in places
                 .iter_mut()

@@ -22,6 +22,7 @@ use super::keymap::Common;
 use super::layout::{SMALLEST, Slices};
 use super::screen::dialog::Dialog;
 use super::screen::files::FileWindow;
+use super::screen::go::GoScreen;
 use super::screen::inspector::InspectorScreen;
 use super::screen::learn::LearnScreen;
 use super::screen::match_::MatchScreen;
@@ -160,6 +161,9 @@ impl App {
                 app.saver.leave();
             }
             FirstScreen::Learn => app.stack.push(LearnScreen::new(&app.context.ui)),
+            FirstScreen::Go(setup) => app
+                .stack
+                .push(GoScreen::new((**setup).clone(), &app.context.ui)),
             FirstScreen::Match(watch) => app.stack.push(MatchScreen::new(Arc::clone(watch), now)),
         }
         if let Some(online) = options.online {

@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 
-use super::widget::board::BoardPlace;
+use super::widget::board::{BoardPlace, BoardShape};
 
 /// The smallest screen: columns and rows.
 pub(crate) const SMALLEST: (u16, u16) = (24, 12);
@@ -12,6 +12,9 @@ const GAP: u16 = 3;
 
 /// The minimum and the sufficient width of the panel beside the board.
 const PANEL: (u16, u16) = (20, 44);
+
+/// The minimum width of the panel beside a small board with squares of two rows.
+const NARROW_PANEL: u16 = 14;
 
 /// The minimum width of the panel beside a board as high as the screen.
 const FULL_HEIGHT_PANEL: u16 = 26;
@@ -39,15 +42,21 @@ pub(crate) struct BoardLayout {
 }
 
 impl BoardLayout {
-    /// Lays out the screen; `None` if it is too small.
+    /// Lays out the screen with a board of 64 squares; `None` if it is too small.
     pub(crate) fn of(area: Rect) -> Option<Self> {
+        Self::with(BoardShape::EIGHT, area)
+    }
+
+    /// Lays out the screen with a board of a shape; `None` if it is too small.
+    pub(crate) fn with(shape: BoardShape, area: Rect) -> Option<Self> {
         if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
             return None;
         }
-        let beside = (1..=20).rev().find_map(|height| Self::beside(area, height));
-        let above = (2..=20).rev().find_map(|height| Self::above(area, height));
+        let heights = |least: u16| (least..=20).rev().filter(|&height| shape.suits(height));
+        let beside = heights(1).find_map(|height| Self::beside(shape, area, height));
+        let above = heights(2).find_map(|height| Self::above(shape, area, height));
         let beside = match &beside {
-            Some(layout) if layout.board.height == 2 => Self::full_height(area).or(beside),
+            Some(layout) if layout.board.height == 2 => Self::full_height(shape, area).or(beside),
             _ => beside,
         };
         match (beside, above) {
@@ -58,11 +67,14 @@ impl BoardLayout {
     }
 
     /// Lays out the panel to the right of a board with squares of this height.
-    fn beside(area: Rect, height: u16) -> Option<Self> {
-        let (columns, rows) = BoardPlace::size(height);
+    fn beside(shape: BoardShape, area: Rect, height: u16) -> Option<Self> {
+        let (columns, rows) = shape.size(height);
         let extra = area.height.checked_sub(rows)?;
-        // The smallest board accepts a narrow column if there is no room for more.
-        let narrow = height == 1 && area.width < columns + 1 + PANEL.0;
+        // The smallest boards accept a narrow column if there is no room for more.
+        let least = if height == 1 { 0 } else { NARROW_PANEL };
+        let accepts = height == 1 || shape != BoardShape::EIGHT && height == 2;
+        let room = (columns + 1 + least..columns + 1 + PANEL.0).contains(&area.width);
+        let narrow = accepts && room;
         let gap = if narrow {
             1
         } else {
@@ -96,7 +108,7 @@ impl BoardLayout {
         let keys = rest.bottom(keys);
         let title = rest.top(title);
         rest.top(title_gap);
-        let board = BoardPlace::at(left, rest.top(rows).y, height);
+        let board = shape.at(left, rest.top(rows).y, height);
         rest.top(below);
         Some(Self {
             title,
@@ -110,9 +122,13 @@ impl BoardLayout {
     }
 
     /// Lays out a board as high as the screen, with everything else beside it.
-    fn full_height(area: Rect) -> Option<Self> {
+    fn full_height(shape: BoardShape, area: Rect) -> Option<Self> {
         const HEIGHT: u16 = 3;
-        let board = BoardPlace::frameless(area.x, area.y, HEIGHT);
+        let at = |x, y| match shape {
+            BoardShape::EIGHT => BoardPlace::frameless(x, y, HEIGHT),
+            _ => shape.at(x, y, HEIGHT),
+        };
+        let board = at(area.x, area.y);
         let extra = area.height.checked_sub(board.area.height)?;
         let panel_width = area.width.checked_sub(board.area.width + 2)?;
         if panel_width < FULL_HEIGHT_PANEL {
@@ -120,7 +136,7 @@ impl BoardLayout {
         }
         let panel_width = panel_width.min(PANEL.1);
         let left = area.x + (area.width - board.area.width - 2 - panel_width) / 2;
-        let board = BoardPlace::frameless(left, area.y + extra / 2, HEIGHT);
+        let board = at(left, area.y + extra / 2);
         let mut rest = Slices(Rect::new(
             board.area.right() + 2,
             board.area.y,
@@ -143,8 +159,8 @@ impl BoardLayout {
     }
 
     /// Lays out the panel below a board with squares of this height.
-    fn above(area: Rect, height: u16) -> Option<Self> {
-        let (columns, rows) = BoardPlace::size(height);
+    fn above(shape: BoardShape, area: Rect, height: u16) -> Option<Self> {
+        let (columns, rows) = shape.size(height);
         let extra = area.height.checked_sub(rows + PANEL_BELOW + 4)?;
         let width = area.width.min(columns.max(PANEL.1));
         if columns > area.width {
@@ -154,7 +170,7 @@ impl BoardLayout {
         let x = area.x + (area.width - columns) / 2;
         let mut rest = Slices(Rect::new(left, area.y, width, area.height));
         rest.top(extra / 4);
-        let board = BoardPlace::at(x, rest.top(rows).y, height);
+        let board = shape.at(x, rest.top(rows).y, height);
         rest.top(u16::from(extra > 0));
         let keys = rest.bottom(2);
         let prompt = rest.bottom(1);
@@ -251,17 +267,20 @@ mod tests {
         for width in SMALLEST.0..240 {
             for height in SMALLEST.1..80 {
                 let area = Rect::new(0, 0, width, height);
-                let layout = BoardLayout::of(area).unwrap();
-                let parts = [
-                    layout.title,
-                    layout.board.area,
-                    layout.bar,
-                    layout.panel,
-                    layout.notice,
-                    layout.prompt,
-                    layout.keys,
-                ];
-                assert_apart(area, &parts, &layout);
+                for (side, upward) in [(8, false), (5, true), (7, true)] {
+                    let shape = BoardShape { side, upward };
+                    let layout = BoardLayout::with(shape, area).unwrap();
+                    let parts = [
+                        layout.title,
+                        layout.board.area,
+                        layout.bar,
+                        layout.panel,
+                        layout.notice,
+                        layout.prompt,
+                        layout.keys,
+                    ];
+                    assert_apart(area, &parts, &layout);
+                }
             }
         }
     }

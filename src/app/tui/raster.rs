@@ -73,6 +73,8 @@ pub(crate) fn paint(height: u16, point_at: impl Fn(f64, f64) -> Point) -> Vec<Gl
 pub(crate) struct Shape {
     pub(crate) hollow: bool,
     pub(crate) width: f64,
+    /// How far it is left of the middle, in columns.
+    pub(crate) shift: f64,
 }
 
 impl Shape {
@@ -90,7 +92,7 @@ impl Shape {
             for y in 0..POINTS {
                 for x in 0..POINTS {
                     let (x, y) = place(column, row, x, y);
-                    let distance = ((x - middle) / self.width).hypot(y - middle);
+                    let distance = ((x + self.shift - middle) / self.width).hypot(y - middle);
                     points = points << 1 | u64::from(distance <= outer && distance > inner);
                 }
             }
@@ -124,7 +126,7 @@ impl Shape {
         let characters = characters(height).zip(self.points(height));
         let letters = characters.map(|((column, _), points)| {
             // Neighbours stay apart.
-            let soft = (1..2 * height - 1).contains(&column);
+            let soft = self.shift > 0.0 || (1..2 * height - 1).contains(&column);
             let upper = (points >> 32).count_ones();
             let lower = points.count_ones() - upper;
             match upper + lower {

@@ -7,6 +7,7 @@ pub(crate) mod board;
 mod canvas;
 pub(crate) mod dialog;
 pub(crate) mod files;
+pub(crate) mod go;
 mod help;
 pub(crate) mod inspector;
 pub(crate) mod learn;
@@ -150,6 +151,7 @@ pub(crate) enum Topic {
     Puzzles,
     Openings,
     Record,
+    Go,
     /// The rules of the game.
     Rules,
 }

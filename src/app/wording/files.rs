@@ -139,7 +139,9 @@ pub(crate) mod file_name {
         "File name, FILE#3 for its third game, or history:last for your last.";
 
     /// The format of a file that is not a game.
-    pub(crate) const IS_JSON: &str = "The file will be JSON.";
+    pub(crate) fn will_be(format: &str) -> String {
+        format!("The file will be {format}.")
+    }
 
     /// How the format of a new file is chosen.
     pub(crate) fn sets_format(extensions: &str) -> String {
@@ -209,6 +211,11 @@ pub(crate) fn cannot_read_game(path: &Path, why: impl Display) -> String {
         "cannot read the saved game {}: {why}",
         path_text(path)
     ))
+}
+
+/// A saved game is of another version than those that the program reads, as a clause.
+pub(crate) fn newer_version(version: u32, read: u32) -> String {
+    format!("it is of version {version}, and this program reads {read}")
 }
 
 /// What was done about it, after that sentence.

@@ -66,6 +66,12 @@ pub(crate) mod board {
     }
 }
 
+/// A game of Go.
+pub(crate) mod go {
+    /// How to move, before the key that passes.
+    pub(crate) const TYPE_POINT: &str = "type a point like c3 (rows from the bottom), ";
+}
+
 /// The start screen.
 pub(crate) mod start {
     use super::Square;

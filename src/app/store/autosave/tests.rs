@@ -2,12 +2,15 @@
 
 use super::*;
 use crate::app::session::Setup;
+use crate::app::store::saved_game::STALE;
 use crate::color::Color;
 use crate::notation::transcript;
 use crate::search::Score;
 use proptest::prelude::*;
+use std::fs::{self, File};
+use std::path::Path;
 use std::sync::{Arc, Mutex};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 fn state() -> (tempfile::TempDir, StateFolder) {
     let folder = tempfile::tempdir().unwrap();

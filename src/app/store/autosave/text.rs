@@ -10,7 +10,9 @@ use crate::app::as_text;
 use crate::app::clock::{FlagRule, TimeControl};
 use crate::app::player::PlayerKind;
 use crate::app::session::MoveNote;
+use crate::app::store::saved_game::ReadError;
 use crate::app::store::state::StartTime;
+use crate::app::wording::newer_version;
 use crate::color::{ByColor, Color};
 use crate::game::{Entry, Game};
 use crate::notation::clean;
@@ -32,17 +34,6 @@ const TIME_OUT: &str = "-out-of-time";
 
 /// The placeholder for an unknown number.
 const UNKNOWN: &str = "-";
-
-/// Why a text is not an autosave. Displays as a clause.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum ReadError {
-    /// It was written by a newer program.
-    #[error("it is of version {0}, and this program reads {VERSION}")]
-    Version(u32),
-    /// It cannot be read or played: a clause that says why.
-    #[error("{0}")]
-    Damaged(String),
-}
 
 fn damaged(reason: &str) -> ReadError {
     ReadError::Damaged(format!("it is damaged ({})", clean(reason)))
@@ -219,7 +210,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<(Game, GameMeta), ReadError> {
     let text = str::from_utf8(bytes).map_err(|error| damaged(&error.to_string()))?;
     let Versioned { version } = toml::from_str(text)?;
     if version != VERSION {
-        return Err(ReadError::Version(version));
+        return Err(ReadError::Newer(newer_version(version, VERSION)));
     }
     let form: Form = toml::from_str(text)?;
     let game = play_entries(form.start, &form.moves, &form.undone)?;

@@ -2,14 +2,15 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::text::{Line, Span};
-use ratatui::widgets::Widget as _;
+use ratatui::text::{Line, Span, Text};
+use ratatui::widgets::{Paragraph, Widget as _, Wrap};
 
 use crate::app::tui::context::UiContext;
 use crate::app::tui::hits::Hits;
 use crate::app::tui::keymap::Meaning;
+use crate::app::tui::layout::Slices;
 use crate::app::tui::table::Table;
-use crate::app::tui::text;
+use crate::app::tui::text::{self, rows, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::board::{BoardPlace, BoardView};
 use crate::app::tui::widget::keys::{self, KeyHint};
@@ -88,6 +89,37 @@ impl<'a, I: Copy> Canvas<'a, I> {
         line.into().render(area, self.buf);
     }
 
+    /// Draws a line of several styles, wrapped.
+    pub(super) fn wrapped(&mut self, area: Rect, line: impl Into<Text<'static>>) {
+        let text = Paragraph::new(line).wrap(Wrap { trim: true });
+        text.render(area, self.buf);
+    }
+
+    /// Draws a prominent text over the whole width.
+    pub(super) fn banner(&mut self, area: Rect, text: &str) {
+        let style = self.look.style(Role::Banner);
+        let lines = banner_lines(text, usize::from(area.width), usize::from(area.height));
+        for (bar, line) in area.rows().zip(lines) {
+            self.line(bar, Line::styled(line, style).centered());
+        }
+    }
+
+    /// Draws the newest messages, the last one at the bottom.
+    pub(super) fn messages(&mut self, area: Rect, messages: &[String]) {
+        let mut rest = Slices(area);
+        for (age, message) in messages.iter().rev().enumerate() {
+            let role = if age == 0 { Role::Text } else { Role::Muted };
+            let lines = wrap(message, usize::from(area.width));
+            if age > 0 && rows(&lines) > rest.0.height {
+                // The end of a sentence alone says nothing.
+                break;
+            }
+            for line in lines.iter().rev() {
+                self.text(rest.bottom(1), line, role);
+            }
+        }
+    }
+
     /// Returns the beginning of a title: both discs, and a text.
     pub(super) fn title(&self, text: &str) -> Line<'static> {
         let mut line = Line::default();
@@ -124,5 +156,46 @@ impl<'a, I: Copy> Canvas<'a, I> {
         for (place, meaning) in keys::draw(items, area, &self.look, self.buf) {
             self.hits.add_meaning(place, meaning);
         }
+    }
+}
+
+/// Fits a banner into columns and rows. If it is too long: of several lines the last one, of a result the
+/// counts, of several sentences the first one.
+fn banner_lines(text: &str, columns: usize, rows: usize) -> Vec<String> {
+    let last = text.lines().last().unwrap_or_default();
+    let counts = last.strip_prefix("Game over. ").unwrap_or(last);
+    let first = text.split_inclusive(". ").next().unwrap_or_default().trim();
+    for candidate in [text, last, counts, first] {
+        let lines = wrap(candidate, columns);
+        if lines.len() <= rows {
+            return lines;
+        }
+    }
+    wrap(counts, columns)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_banner_without_room_says_what_counts() {
+        let pass = "White has no legal move and passes. Black moves again.";
+        assert_eq!(banner_lines(pass, 80, 1), [pass]);
+        assert_eq!(
+            banner_lines(pass, 24, 2),
+            ["White has no legal move", "and passes."]
+        );
+        let over = "13-0 on the board; the 51 empty squares go to Black.\n\
+                    Game over. Black 64, White 0: Black wins by 64.";
+        assert_eq!(banner_lines(over, 80, 2), over.lines().collect::<Vec<_>>());
+        assert_eq!(
+            banner_lines(over, 80, 1),
+            ["Game over. Black 64, White 0: Black wins by 64."]
+        );
+        assert_eq!(
+            banner_lines(over, 24, 2),
+            ["Black 64, White 0: Black", "wins by 64."]
+        );
     }
 }

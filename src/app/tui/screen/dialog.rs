@@ -125,7 +125,12 @@ impl Dialog {
 
     fn hints(&self, scrolls: bool, context: &Context) -> Vec<Hint<Intent>> {
         let mut items = hints(&self.keys(), &context.ui, |intent| {
-            intent != Rules || !matches!(self, Self::Help(Topic::Rules, _))
+            match self {
+                // Its rules are in its help.
+                Self::Help(Topic::Go, _) => intent == Close,
+                Self::Help(Topic::Rules, _) => intent != Rules,
+                _ => true,
+            }
         });
         if scrolls {
             let look = context.ui.look();
@@ -197,6 +202,7 @@ impl Screen for Dialog {
             Self::Help(Topic::Puzzles, _) => " Puzzle help ",
             Self::Help(Topic::Openings, _) => " Opening help ",
             Self::Help(Topic::Record, _) => " Record help ",
+            Self::Help(Topic::Go, _) => " Go help ",
             Self::Help(Topic::Rules, _) => " Rules ",
             Self::AskQuit(_) => " Quit ",
             Self::AskResign => " Resign ",

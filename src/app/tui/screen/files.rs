@@ -126,8 +126,8 @@ pub(crate) struct FileWindow {
     field: Field,
     /// The source of the listed games; `None` if there is no history.
     source: Option<Source>,
-    /// The text to save; `None` for the game.
-    text: Option<Arc<str>>,
+    /// The text to save and its format; `None` for the game.
+    text: Option<(Arc<str>, String)>,
     /// The listed games; `None` until read.
     pub(crate) games: Option<GameList>,
     /// The selected game; `None` while a name is typed.
@@ -148,8 +148,9 @@ impl FileWindow {
 
     /// Creates the window for saving a text, with a suggested name.
     pub(crate) fn export(text: Arc<str>, proposed: &str) -> Self {
+        let (_, extension) = proposed.rsplit_once('.').unwrap_or(("", proposed));
         Self {
-            text: Some(text),
+            text: Some((text, extension.to_uppercase())),
             ..Self::save(proposed)
         }
     }
@@ -248,7 +249,7 @@ impl FileWindow {
     fn save_as(&mut self, if_present: IfPresent) -> Option<Command> {
         let name = self.name()?;
         let command = match &self.text {
-            Some(text) => Command::Export(Arc::clone(text), name, if_present),
+            Some((text, _)) => Command::Export(Arc::clone(text), name, if_present),
             None => Command::Save(name, if_present),
         };
         Some(self.begin(SAVING.to_owned(), command))
@@ -317,8 +318,10 @@ impl FileWindow {
         let count = self.lines().len();
         let place = self.chosen.map_or(0, |chosen| chosen + 1);
         match (self.purpose, &self.games) {
-            (Purpose::Save, _) if self.text.is_some() => file_name::IS_JSON.to_owned(),
-            (Purpose::Save, _) => file_name::sets_format(ENDINGS),
+            (Purpose::Save, _) => match &self.text {
+                Some((_, format)) => file_name::will_be(format),
+                None => file_name::sets_format(ENDINGS),
+            },
             (Purpose::Open, _) if is_low => String::new(),
             (Purpose::Open, _) if self.source.is_none() => file_name::TO_OPEN.to_owned(),
             (Purpose::Open, _) => file_name::TO_OPEN_OR_HISTORY.to_owned(),

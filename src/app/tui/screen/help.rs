@@ -4,11 +4,13 @@ use std::iter::{once, repeat};
 
 use super::board::Intent;
 use super::{
-    Topic, board, files, inspector, learn, match_, new_game, opening_trainer, puzzle, review, stats,
+    Topic, board, files, go, inspector, learn, match_, new_game, opening_trainer, puzzle, review,
+    stats,
 };
 use crate::app::tui::keymap::{ALWAYS, Keymap, Meaning};
 use crate::app::tui::text::{width, wrap};
 use crate::app::wording::RULES;
+use crate::app::wording::go::RULES as RULES_OF_GO;
 
 /// A line of a window: an optional key, and a text.
 pub(super) struct HelpRow {
@@ -43,6 +45,14 @@ pub(super) fn rows(topic: Topic, ascii: bool, limit: usize) -> Vec<HelpRow> {
         ],
         Topic::Openings => vec![
             ("Training openings", keys_of(opening_trainer::KEYS, ascii)),
+            ("Everywhere", keys_of(ALWAYS, ascii)),
+        ],
+        Topic::Go => vec![
+            ("Moves", said(go::HOW_TO_MOVE)),
+            ("Game", keys_of(go::GAME, ascii)),
+            ("After the game", keys_of(go::OVER_KEYS, ascii)),
+            ("New game", keys_of(go::FORM_KEYS, ascii)),
+            ("Rules", said(RULES_OF_GO)),
             ("Everywhere", keys_of(ALWAYS, ascii)),
         ],
         Topic::Inspector => with_legend(

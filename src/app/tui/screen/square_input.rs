@@ -35,7 +35,7 @@ pub(super) struct SquareInput {
 /// The error for a digit without a letter before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}: type a letter a-h first, as in f{0}")]
-pub(super) struct RankFirst(Rank);
+pub(super) struct RankFirst(pub(super) Rank);
 
 impl SquareInput {
     /// Returns the square under the cursor or the mouse.

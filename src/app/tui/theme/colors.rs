@@ -115,6 +115,15 @@ pub(crate) struct Palette {
     pub(crate) hollow: ByColor<bool>,
 }
 
+impl Palette {
+    /// Returns the colour of lines on a ground: dark ones, unless the squares are dark.
+    pub(crate) fn line_on(&self, ground: Rgb) -> Rgb {
+        let black = Rgb(0, 0, 0);
+        let is_dark = self.squares[0].contrast(black) < 3.0;
+        ground.mix(if is_dark { Rgb(255, 255, 255) } else { black }, 0.65)
+    }
+}
+
 const fn disc(face: Rgb, light: Rgb, rim: Rgb) -> DiscColors {
     DiscColors { face, light, rim }
 }

@@ -1,4 +1,4 @@
-//! The board: its frame with the coordinates, and its 64 squares.
+//! The board: its frame with the coordinates, and its squares.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -7,7 +7,7 @@ use ratatui::widgets::Widget;
 
 use super::put;
 use super::tile::Tile;
-use super::tile::view::{TileCache, TileView};
+use super::tile::view::{TileCache, TileView, middle};
 use crate::app::tui::theme::{ActiveTheme, Palette, Role};
 use crate::square::{File, Rank, Square};
 
@@ -19,9 +19,62 @@ const fn left(height: u16) -> u16 {
 /// The smallest height of squares whose coordinates are on all four sides.
 const ALL_SIDES: u16 = 4;
 
+/// The number of rows and columns of a board, and the order of its rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct BoardShape {
+    /// The number of rows, and of columns: at most 8.
+    pub(crate) side: u8,
+    /// Whether rank 1 is at the bottom, and lines cross in the middle of the squares.
+    pub(crate) upward: bool,
+}
+
+impl BoardShape {
+    /// Eight ranks, the first one at the top.
+    pub(crate) const EIGHT: Self = Self {
+        side: 8,
+        upward: false,
+    };
+
+    /// Returns the size of a board with squares of a height. The smallest boards have no frame at the right
+    /// and the bottom.
+    pub(crate) const fn size(self, height: u16) -> (u16, u16) {
+        let (right, bottom) = match height {
+            1 => (0, 0),
+            ALL_SIDES.. => (3, 1),
+            _ => (2, 1),
+        };
+        let (columns, rows) = self.squares(height);
+        (left(height) + columns + right, 1 + rows + bottom)
+    }
+
+    const fn squares(self, height: u16) -> (u16, u16) {
+        let rows = self.side as u16 * height;
+        (2 * rows, rows)
+    }
+
+    /// Returns the board with its top left corner at a position.
+    pub(crate) const fn at(self, x: u16, y: u16, height: u16) -> BoardPlace {
+        let (columns, rows) = self.size(height);
+        let squares = self.squares(height);
+        BoardPlace {
+            shape: self,
+            area: Rect::new(x, y, columns, rows),
+            squares: Rect::new(x + left(height), y + 1, squares.0, squares.1),
+            height,
+            turned: false,
+        }
+    }
+
+    /// Returns whether squares of this height look well: lines have a middle in odd ones.
+    pub(crate) const fn suits(self, height: u16) -> bool {
+        !self.upward || height % 2 == 1 || height == 2
+    }
+}
+
 /// The areas of the board on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct BoardPlace {
+    pub(crate) shape: BoardShape,
     /// The whole board with its frame.
     pub(crate) area: Rect,
     /// The squares.
@@ -33,31 +86,20 @@ pub(crate) struct BoardPlace {
 }
 
 impl BoardPlace {
-    /// Returns the size of a board with squares of a height. The smallest boards have no frame at the right
-    /// and the bottom.
+    /// Returns the size of a board of 64 squares of a height.
     pub(crate) const fn size(height: u16) -> (u16, u16) {
-        let (right, bottom) = match height {
-            1 => (0, 0),
-            ALL_SIDES.. => (3, 1),
-            _ => (2, 1),
-        };
-        (left(height) + 16 * height + right, 1 + 8 * height + bottom)
+        BoardShape::EIGHT.size(height)
     }
 
-    /// Returns the board with its top left corner at a position.
+    /// Returns a board of 64 squares with its top left corner at a position.
     pub(crate) const fn at(x: u16, y: u16, height: u16) -> Self {
-        let (columns, rows) = Self::size(height);
-        Self {
-            area: Rect::new(x, y, columns, rows),
-            squares: Rect::new(x + left(height), y + 1, 16 * height, 8 * height),
-            height,
-            turned: false,
-        }
+        BoardShape::EIGHT.at(x, y, height)
     }
 
-    /// Returns the board without a frame above and below; the letters are inside the first rank.
+    /// Returns a board of 64 squares without a frame above and below; the letters are inside the first rank.
     pub(crate) const fn frameless(x: u16, y: u16, height: u16) -> Self {
         Self {
+            shape: BoardShape::EIGHT,
             area: Rect::new(x, y, 2 + 16 * height, 8 * height),
             squares: Rect::new(x + 2, y, 16 * height, 8 * height),
             height,
@@ -71,15 +113,23 @@ impl BoardPlace {
 
     /// Returns the areas of all squares.
     pub(crate) fn rects(self) -> impl Iterator<Item = (Rect, Square)> {
-        Square::all().map(move |square| (self.rect(square), square))
+        let side = self.shape.side;
+        let on_board =
+            move |square: &Square| square.file().index() < side && square.rank().index() < side;
+        let squares = Square::all().filter(on_board);
+        squares.map(move |square| (self.rect(square), square))
     }
 
     /// Returns the area of a square.
     pub(crate) fn rect(&self, square: Square) -> Rect {
-        let place = |index: u8| u16::from(if self.turned { 7 - index } else { index });
+        let place = |index: u8, reversed: bool| {
+            let last = self.shape.side - 1;
+            u16::from(if reversed { last - index } else { index })
+        };
+        let upward = self.turned != self.shape.upward;
         Rect::new(
-            self.squares.x + 2 * self.height * place(square.file().index()),
-            self.squares.y + self.height * place(square.rank().index()),
+            self.squares.x + 2 * self.height * place(square.file().index(), self.turned),
+            self.squares.y + self.height * place(square.rank().index(), upward),
             2 * self.height,
             self.height,
         )
@@ -90,7 +140,7 @@ impl BoardPlace {
 #[derive(Debug)]
 pub(crate) struct BoardView<'a> {
     pub(crate) place: BoardPlace,
-    /// The squares by index.
+    /// The squares by index, those beyond a smaller board too.
     pub(crate) tiles: &'a [Tile; 64],
     /// The highlighted coordinate: the typed file.
     pub(crate) lit_file: Option<File>,
@@ -107,7 +157,7 @@ impl Widget for &BoardView<'_> {
             return;
         }
         self.draw_frame(buf);
-        for square in Square::all() {
+        for (rect, square) in place.rects() {
             let tile = self.tiles[usize::from(square.index())];
             let view = TileView {
                 tile,
@@ -115,7 +165,7 @@ impl Widget for &BoardView<'_> {
                 look: self.look,
                 cache: self.cache,
             };
-            view.render(place.rect(square), buf);
+            view.render(rect, buf);
         }
         self.draw_coordinates(buf);
     }
@@ -146,7 +196,8 @@ impl BoardView<'_> {
     fn draw_coordinates(&self, buf: &mut Buffer) {
         let place = &self.place;
         let all_sides = place.height >= ALL_SIDES;
-        for file in File::all() {
+        let side = usize::from(place.shape.side);
+        for file in File::all().take(side) {
             let rect = place.rect(Square::at(file, FIRST_RANK));
             let lit = self.lit_file == Some(file)
                 || self.lit_square.is_some_and(|square| square.file() == file);
@@ -170,7 +221,7 @@ impl BoardView<'_> {
                 self.draw_label((x, place.area.bottom() - 1), file.letter(), lit, buf);
             }
         }
-        for rank in Rank::all() {
+        for rank in Rank::all().take(side) {
             let rect = place.rect(Square::at(FIRST_FILE, rank));
             let lit = self.lit_square.is_some_and(|square| square.rank() == rank);
             let y = rect.y + (rect.height - 1) / 2;
@@ -182,13 +233,8 @@ impl BoardView<'_> {
         }
     }
 
-    /// Returns the column of a disc's middle within its square.
     fn middle(&self) -> u16 {
-        match self.place.height {
-            1 => 1,
-            2 if self.look.paints().is_none() => 2,
-            height => height - 1,
-        }
+        middle(self.place.height, self.look)
     }
 
     /// Draws a coordinate in the frame.
@@ -237,16 +283,32 @@ mod tests {
 
     #[test]
     fn the_squares_fill_the_board_without_gap_or_overlap() {
-        for (height, turned) in (1..8).flat_map(|height| [(height, false), (height, true)]) {
-            let place = BoardPlace {
-                turned,
-                ..BoardPlace::at(5, 3, height)
-            };
-            for at in place.squares.positions() {
-                let holders = Square::all().filter(|&square| place.rect(square).contains(at));
-                assert_eq!(holders.count(), 1);
+        let shapes = [(8, false), (5, true), (7, true)];
+        for (side, upward) in shapes {
+            let shape = BoardShape { side, upward };
+            for (height, turned) in (1..8).flat_map(|height| [(height, false), (height, true)]) {
+                let place = BoardPlace {
+                    turned,
+                    ..shape.at(5, 3, height)
+                };
+                for at in place.squares.positions() {
+                    let holders = place.rects().filter(|(rect, _)| rect.contains(at));
+                    assert_eq!(holders.count(), 1);
+                }
+                assert_eq!(place.area.union(place.squares), place.area);
             }
-            assert_eq!(place.area.union(place.squares), place.area);
         }
+    }
+
+    #[test]
+    fn rank_1_is_at_the_top_or_at_the_bottom() {
+        let top = |side, upward, square: &str| {
+            let place = BoardShape { side, upward }.at(0, 0, 1);
+            let rect = place.rect(square.parse().unwrap());
+            (rect.x - place.squares.x, rect.y - place.squares.y)
+        };
+        assert_eq!(top(8, false, "a1"), (0, 0));
+        assert_eq!(top(5, true, "a1"), (0, 4));
+        assert_eq!(top(5, true, "e5"), (8, 0));
     }
 }

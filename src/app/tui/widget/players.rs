@@ -264,6 +264,9 @@ impl PlayersView<'_> {
     /// Draws the shares of both sides among the discs.
     fn draw_bar(&self, line: Rect, buf: &mut Buffer) {
         let ByColor { black, white } = self.counts;
+        if black + white == 0 {
+            return;
+        }
         if let Some(colors) = self.look.paints() {
             let parts = [(black, colors.bar.black), (white, colors.bar.white)];
             draw_glyphs(&raster::bar(line.width, parts), line, self.look, buf);

@@ -65,6 +65,8 @@ pub(crate) enum Mark {
     WouldTurn(Color),
     /// Its bit is set in the number shown.
     Bit,
+    /// An empty square that counts for this side.
+    Counts(Color),
 }
 
 /// A score on a square: up to four ASCII characters.
@@ -93,6 +95,25 @@ impl Label {
     }
 }
 
+/// Lines that cross in the middle of a square.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[allow(clippy::struct_excessive_bools)] // one for each side
+pub(crate) struct Lines {
+    pub(crate) left: bool,
+    pub(crate) right: bool,
+    pub(crate) up: bool,
+    pub(crate) down: bool,
+    /// Whether there is a dot on the crossing.
+    pub(crate) dot: bool,
+}
+
+impl Lines {
+    /// Returns whether there are any.
+    pub(crate) fn any(self) -> bool {
+        self != Self::default()
+    }
+}
+
 /// The appearance of one square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Tile {
@@ -101,6 +122,8 @@ pub(crate) struct Tile {
     /// Corners with one of the board's four dots: bit 0 top left, 1 top right, 2 bottom left, 3 bottom
     /// right.
     pub(crate) stars: u8,
+    /// The lines from its middle to its sides; all zero on a board whose discs are between the lines.
+    pub(crate) lines: Lines,
     /// The disc on it.
     pub(crate) disc: Option<Disc>,
     /// Its mark.
@@ -136,6 +159,12 @@ impl Tile {
             stars,
             ..Self::default()
         }
+    }
+
+    /// Returns how far its disc is left of the middle, in columns, so that it is where lines of characters
+    /// cross.
+    fn shift(self) -> f64 {
+        if self.lines.any() { 0.5 } else { 0.0 }
     }
 
     /// Returns the colour of the square itself, if it has this height. On a small one it shows what is marked,

@@ -12,7 +12,7 @@ use crate::app::review::graph::{Graph, Point};
 use crate::app::tui::layout::{Slices, right_of};
 use crate::app::tui::screen::help::first_steps;
 use crate::app::tui::screen::{Canvas, openings_panel};
-use crate::app::tui::text::{self, cut, rows, width, wrap};
+use crate::app::tui::text::{self, cut, width};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::graph::GraphView;
 use crate::app::tui::widget::moves::{self, MovesView, Notes};
@@ -97,7 +97,7 @@ impl View<'_> {
                 ..PANEL_WITH_GAPS => 3,
                 height => (height / 4).min(10),
             };
-            self.draw_messages(rest.bottom(rows), canvas);
+            canvas.messages(rest.bottom(rows), &self.table.messages);
             rest.bottom(1);
         }
         self.draw_moves(rest.0, canvas);
@@ -119,7 +119,7 @@ impl View<'_> {
         rest.top(1);
         self.draw_graph(rest.top(graph), canvas);
         rest.top(1);
-        self.draw_messages(rest.0, canvas);
+        canvas.messages(rest.0, &self.table.messages);
     }
 
     /// Draws the keys that help at the beginning of a game, while the list of moves leaves room.
@@ -232,22 +232,6 @@ impl View<'_> {
             short
         } else {
             standing
-        }
-    }
-
-    fn draw_messages(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        let mut rest = Slices(area);
-        // The newest message is at the bottom.
-        for (age, message) in self.table.messages.iter().rev().enumerate() {
-            let role = if age == 0 { Role::Text } else { Role::Muted };
-            let lines = wrap(message, usize::from(area.width));
-            if age > 0 && rows(&lines) > rest.0.height {
-                // The end of a sentence alone says nothing.
-                break;
-            }
-            for line in lines.iter().rev() {
-                canvas.text(rest.bottom(1), line, role);
-            }
         }
     }
 }

@@ -3,7 +3,6 @@
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Paragraph, Widget, Wrap};
 
 use super::Intent;
 use super::view::View;
@@ -43,14 +42,14 @@ impl View<'_> {
             match (complaint, self.table.banner.as_deref()) {
                 (Some(complaint), _) => draw_text(complaint, only, Role::Warning, canvas),
                 (None, Some(banner)) if self.screen.input.is_empty() => {
-                    draw_banner(banner, only, canvas);
+                    canvas.banner(only, banner);
                 }
                 _ if only.height > 1 && !self.prompt_is_urgent() => {
                     if let Some(message) = latest {
                         draw_text(message, only, Role::Text, canvas);
                     }
                 }
-                _ => draw_wrapped(prompt, only, canvas),
+                _ => canvas.wrapped(only, prompt),
             }
             return;
         }
@@ -65,11 +64,11 @@ impl View<'_> {
             return;
         }
         if let Some(banner) = self.table.banner.as_deref() {
-            draw_banner(banner, notice, canvas);
+            canvas.banner(notice, banner);
         } else if prompt.width() > usize::from(line.width) {
             // Current choices matter more than past events.
             let lines = wrap(&prompt.to_string(), usize::from(line.width));
-            draw_wrapped(prompt, Slices(both).bottom(rows(&lines)), canvas);
+            canvas.wrapped(Slices(both).bottom(rows(&lines)), prompt);
             return;
         } else if let Some(message) = latest {
             draw_text(message, notice, Role::Text, canvas);
@@ -238,61 +237,6 @@ impl View<'_> {
     }
 }
 
-/// Draws a prominent text over the whole width.
-fn draw_banner(text: &str, area: Rect, canvas: &mut Canvas<Intent>) {
-    let style = canvas.look.style(Role::Banner);
-    let lines = banner_lines(text, usize::from(area.width), usize::from(area.height));
-    for (bar, line) in area.rows().zip(lines) {
-        canvas.line(bar, Line::styled(line, style).centered());
-    }
-}
-
-/// Fits a banner into columns and rows. If it is too long: of several lines the last one, of a result the
-/// counts, of several sentences the first one.
-fn banner_lines(text: &str, columns: usize, rows: usize) -> Vec<String> {
-    let last = text.lines().last().unwrap_or_default();
-    let counts = last.strip_prefix("Game over. ").unwrap_or(last);
-    let first = text.split_inclusive(". ").next().unwrap_or_default().trim();
-    for candidate in [text, last, counts, first] {
-        let lines = wrap(candidate, columns);
-        if lines.len() <= rows {
-            return lines;
-        }
-    }
-    wrap(counts, columns)
-}
-
-fn draw_wrapped(line: Line<'static>, area: Rect, canvas: &mut Canvas<Intent>) {
-    let text = Paragraph::new(line).wrap(Wrap { trim: true });
-    text.render(area, canvas.buf);
-}
-
 fn draw_text(text: &str, area: Rect, role: Role, canvas: &mut Canvas<Intent>) {
     canvas.lines(area, wrap(text, usize::from(area.width)), role);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_banner_without_room_says_what_counts() {
-        let pass = "White has no legal move and passes. Black moves again.";
-        assert_eq!(banner_lines(pass, 80, 1), [pass]);
-        assert_eq!(
-            banner_lines(pass, 24, 2),
-            ["White has no legal move", "and passes."]
-        );
-        let over = "13-0 on the board; the 51 empty squares go to Black.\n\
-                    Game over. Black 64, White 0: Black wins by 64.";
-        assert_eq!(banner_lines(over, 80, 2), over.lines().collect::<Vec<_>>());
-        assert_eq!(
-            banner_lines(over, 80, 1),
-            ["Game over. Black 64, White 0: Black wins by 64."]
-        );
-        assert_eq!(
-            banner_lines(over, 24, 2),
-            ["Black 64, White 0: Black", "wins by 64."]
-        );
-    }
 }

@@ -3,6 +3,7 @@
 use super::{Disc, Mark, Tile};
 use crate::app::tui::raster::{self, Glyph};
 use crate::app::tui::theme::{DiscColors, Palette, Rgb};
+use crate::color::Color;
 
 /// The size of a disc's hole, as a share of the disc.
 const HOLE: f64 = 0.45;
@@ -10,8 +11,15 @@ const HOLE: f64 = 0.45;
 /// Draws a square of `2 * height` by `height` characters, row by row.
 pub(super) fn paint(tile: Tile, height: u16, colors: &Palette) -> Vec<Glyph> {
     let picture = Picture::new(tile, height, colors);
-    raster::paint(height, |x, y| picture.point_at(x, y))
+    // Lines of characters cross in the middle of a column, left of the middle.
+    let middle = picture.half - tile.shift();
+    raster::paint(height, |x, y| {
+        picture.point_at(x - middle, y - picture.half)
+    })
 }
+
+/// Half the side of the largest square whose marks are characters.
+pub(super) const SMALL: f64 = 4.0;
 
 /// The points along each side of a pixel at an edge.
 const FINE: u32 = 4;
@@ -30,9 +38,8 @@ pub(super) fn pixels(
     let unit = 2.0 * picture.half / columns.min(lines);
     picture.pixels = Some([columns, lines].map(|side| side / 2.0 * unit));
     let point = |x: f64, y: f64| {
-        let half = picture.half;
         let (x, y) = ((x - columns / 2.0) * unit, (y - lines / 2.0) * unit);
-        picture.point_at(half + x, half + y).0
+        picture.point_at(x, y).0
     };
     #[allow(clippy::cast_precision_loss)]
     let place = |at: usize| at as f64;
@@ -109,8 +116,8 @@ impl<'a> Picture<'a> {
         }
     }
 
-    fn point_at(&self, x: f64, y: f64) -> (Rgb, u32) {
-        let (dx, dy) = (x - self.half, y - self.half);
+    /// Returns the colour and the weight of a point by its distance from the middle.
+    fn point_at(&self, dx: f64, dy: f64) -> (Rgb, u32) {
         if let Some(mark) = self.mark_at(dx, dy) {
             return (mark, 2);
         }
@@ -119,6 +126,9 @@ impl<'a> Picture<'a> {
         }
         if self.is_star(dx, dy) {
             return (self.colors.star, 2);
+        }
+        if self.is_line(dx, dy) {
+            return (self.colors.line_on(self.base), 2);
         }
         (self.ground_at(dx, dy), 1)
     }
@@ -130,6 +140,7 @@ impl<'a> Picture<'a> {
         let small = self.is_dot(dx, dy, if hollow { HOLE * 0.82 } else { 0.22 });
         match self.tile.mark {
             Mark::None | Mark::Turned | Mark::Bit => None,
+            Mark::Counts(color) => self.counts_at(color, dx, dy),
             Mark::Legal => small.then_some(colors.legal),
             Mark::Last => small.then_some(colors.last),
             Mark::WouldTurn(color) => self.is_dot(dx, dy, 0.4).then_some(colors.discs[color].face),
@@ -189,6 +200,24 @@ impl<'a> Picture<'a> {
         self.tile.stars >> corner & 1 == 1 && near
     }
 
+    /// Returns whether a point belongs to a line, if it is drawn in pixels.
+    fn is_line(&self, dx: f64, dy: f64) -> bool {
+        let lines = self.tile.lines;
+        let is_thin = |across: f64| across.abs() <= 0.12;
+        let across = is_thin(dy) && (dx <= 0.12 || lines.right) && (dx >= -0.12 || lines.left);
+        let along = is_thin(dx) && (dy <= 0.12 || lines.down) && (dy >= -0.12 || lines.up);
+        let dot = lines.dot && dx.hypot(dy) <= 0.5;
+        self.pixels.is_some() && lines.any() && (across || along || dot)
+    }
+
+    /// Returns the colour of a small square, with a hole for White.
+    fn counts_at(&self, color: Color, dx: f64, dy: f64) -> Option<Rgb> {
+        let far = dx.abs().max(dy.abs()) / self.half;
+        let has_room = self.pixels.is_some() || self.half > SMALL;
+        let inside = far <= 0.3 && (color == Color::Black || far > 0.14);
+        (has_room && inside).then_some(self.colors.discs[color].face)
+    }
+
     fn ground_at(&self, dx: f64, dy: f64) -> Rgb {
         let casts = self.tile.disc.is_some_and(|disc| !disc.ghost);
         let far = (dx / self.width).hypot(dy - self.half * 0.1) / self.radius;
@@ -205,7 +234,6 @@ mod tests {
     use super::*;
     use crate::app::settings::ThemeName;
     use crate::app::tui::theme::{ActiveTheme, ColorDepth};
-    use crate::color::Color;
 
     /// The share of white of each pixel of a white disc, 0 to 1.
     fn shares(size: (usize, usize)) -> Vec<f64> {

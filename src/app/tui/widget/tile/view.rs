@@ -1,6 +1,7 @@
 //! The drawing of a square: as a picture if there are colours and rows for one, otherwise in characters.
 
 use std::cell::RefCell;
+use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -9,7 +10,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Widget;
 
-use super::{Disc, EDGE, Label, Mark, Tile, picture};
+use super::{Disc, EDGE, Label, Lines, Mark, Tile, picture};
 use crate::app::settings::ThemeName;
 use crate::app::tui::graphics::{Images, placeholder};
 use crate::app::tui::raster::{Glyph, Shape};
@@ -84,7 +85,10 @@ impl Widget for &TileView<'_> {
                     .cache
                     .picture(self.tile, area.height, self.look, colors);
                 match picture {
-                    Painted::Glyphs(glyphs) => draw_glyphs(&glyphs, area, self.look, buf),
+                    Painted::Glyphs(glyphs) => {
+                        draw_glyphs(&glyphs, area, self.look, buf);
+                        self.draw_lines(&glyphs, area, colors, buf);
+                    }
                     Painted::Image(number) => {
                         let ground = self.tile.ground(area.height, colors);
                         for at in area.positions() {
@@ -107,6 +111,15 @@ impl Widget for &TileView<'_> {
         } else if let Some(label) = self.tile.label {
             self.draw_label(label, area, buf);
         }
+    }
+}
+
+/// Returns the column of a disc's middle within a square, or the one to the left of it.
+pub(crate) fn middle(height: u16, look: &ActiveTheme) -> u16 {
+    match height {
+        1 => 1,
+        2 if look.paints().is_none() => 2,
+        height => height - 1,
     }
 }
 
@@ -167,6 +180,31 @@ impl TileView<'_> {
         );
     }
 
+    /// Draws the lines where a painted square shows its ground.
+    fn draw_lines(&self, glyphs: &[Glyph], area: Rect, colors: &Palette, buf: &mut Buffer) {
+        let ground = self.tile.ground(area.height, colors);
+        let symbols = line_symbols(self.tile, area.height, self.look);
+        for ((at, glyph), symbol) in area.positions().zip(glyphs).zip(symbols) {
+            if let (Some(symbol), " ") = (symbol, glyph.symbol)
+                && glyph.bg == ground
+            {
+                put(
+                    buf,
+                    at,
+                    symbol,
+                    self.look.on(colors.line_on(ground), ground),
+                );
+            }
+        }
+        if let Mark::Counts(color) = self.tile.mark
+            && f64::from(area.height) <= picture::SMALL
+        {
+            let at = (area.x + middle(area.height, self.look), middle_row(area));
+            let style = self.colored(Part::Counts(color), area.height, colors);
+            put(buf, at, counts_symbol(color, self.look), style);
+        }
+    }
+
     fn draw_parts(&self, area: Rect, buf: &mut Buffer) {
         let parts = parts(self.tile, area.height, self.look);
         for (at, (part, symbol)) in area.positions().zip(parts) {
@@ -186,6 +224,8 @@ impl TileView<'_> {
             }
             (Part::Disc | Part::Inverse, Some(disc)) => colors.discs[disc.color].face,
             (Part::Mark, _) => return ink(self.tile, height, self.look),
+            (Part::Line, _) => return self.look.on(colors.line_on(ground), ground),
+            (Part::Counts(color), _) => colors.discs[color].face,
             _ => colors.legal,
         };
         if matches!(part, Part::Inverse) {
@@ -203,11 +243,12 @@ impl TileView<'_> {
         };
         match part {
             Part::Disc => base,
+            Part::Line => base.add_modifier(Modifier::DIM),
             Part::Ground if self.tile.mark != Mark::Legal => base.add_modifier(Modifier::DIM),
             // Reversing twice restores the original.
             Part::Inverse if reversed => Style::new(),
             Part::Inverse => base.add_modifier(Modifier::REVERSED),
-            Part::Mark | Part::Ground => base.add_modifier(Modifier::BOLD),
+            Part::Mark | Part::Ground | Part::Counts(_) => base.add_modifier(Modifier::BOLD),
         }
     }
 }
@@ -221,6 +262,52 @@ enum Part {
     /// A part of a disc or a dot that only a reversed character shows.
     Inverse,
     Mark,
+    Line,
+    /// The mark of a square that counts for a side.
+    Counts(Color),
+}
+
+/// Returns the lines of a square, row by row, where it shows its ground.
+fn line_symbols(tile: Tile, height: u16, look: &ActiveTheme) -> Vec<Option<&'static str>> {
+    let lines = tile.lines;
+    let (column, row) = (middle(height, look), (height - 1) / 2);
+    let places = (0..height).flat_map(|y| (0..2 * height).map(move |x| (x, y)));
+    let symbol = |(x, y): (u16, u16)| match (x.cmp(&column), y.cmp(&row)) {
+        // A hole in a disc shows no line.
+        _ if tile.disc.is_some() && (1..2 * height - 1).contains(&x) => None,
+        (Ordering::Less, Ordering::Equal) => lines.left.then(|| look.symbol("─", "-")),
+        (Ordering::Greater, Ordering::Equal) => lines.right.then(|| look.symbol("─", "-")),
+        (Ordering::Equal, Ordering::Less) => lines.up.then(|| look.symbol("│", "|")),
+        (Ordering::Equal, Ordering::Greater) => lines.down.then(|| look.symbol("│", "|")),
+        (Ordering::Equal, Ordering::Equal) => lines.any().then(|| crossing(lines, look)),
+        _ => None,
+    };
+    places.map(symbol).collect()
+}
+
+/// Returns the character where the lines of a square cross.
+fn crossing(lines: Lines, look: &ActiveTheme) -> &'static str {
+    let symbol = match (lines.left, lines.right, lines.up, lines.down) {
+        (false, true, false, true) => "┌",
+        (true, false, false, true) => "┐",
+        (false, true, true, false) => "└",
+        (true, false, true, false) => "┘",
+        (false, ..) => "├",
+        (_, false, ..) => "┤",
+        (_, _, false, _) => "┬",
+        (.., false) => "┴",
+        _ if lines.dot => "╋",
+        _ => "┼",
+    };
+    look.symbol(symbol, "+")
+}
+
+/// Returns the mark of a square that counts for a side.
+const fn counts_symbol(color: Color, look: &ActiveTheme) -> &'static str {
+    match color {
+        Color::Black => look.symbol("■", "x"),
+        Color::White => look.symbol("□", "o"),
+    }
 }
 
 /// Returns the characters of a square without a picture, row by row.
@@ -229,14 +316,34 @@ fn parts(tile: Tile, height: u16, look: &ActiveTheme) -> Vec<(Part, &'static str
     let width = 2 * size;
     // Two rows leave no room beside a disc; a coloured square shows the mark itself.
     let painted = height == 2 && look.paints().is_some();
-    let mut parts = vec![(Part::Ground, " "); width * size];
+    let symbols = line_symbols(tile, height, look);
+    let ground = symbols.into_iter().map(|symbol| match symbol {
+        Some(symbol) => (Part::Line, symbol),
+        None => (Part::Ground, " "),
+    });
+    let mut parts: Vec<_> = ground.collect();
+    let middle = if tile.lines.any() {
+        usize::from((height - 1) / 2 * 2 * height + middle(height, look))
+    } else {
+        match size {
+            1 | 2 => size,
+            _ => (size - 1) / 2 * width + width / 2 - 1,
+        }
+    };
     if let Some(disc) = tile.disc {
-        for (part, symbol) in parts.iter_mut().zip(disc_symbols(disc, height, look)) {
+        let symbols = disc_symbols(disc, height, tile.shift(), look);
+        for (part, symbol) in parts.iter_mut().zip(symbols) {
             match symbol {
                 (" ", false) => {}
                 (symbol, true) => *part = (Part::Inverse, symbol),
                 (symbol, false) => *part = (Part::Disc, symbol),
             }
+        }
+    } else if let Mark::Counts(color) = tile.mark {
+        parts[middle] = (Part::Counts(color), counts_symbol(color, look));
+    } else if tile.lines.any() {
+        if tile.mark == Mark::Legal {
+            parts[middle] = (Part::Ground, look.symbol("•", "*"));
         }
     } else if painted && tile.mark == Mark::Legal {
         // In the middle, where the four middle characters meet.
@@ -244,10 +351,6 @@ fn parts(tile: Tile, height: u16, look: &ActiveTheme) -> Vec<(Part, &'static str
         parts[5..7].fill((Part::Inverse, "▆"));
     } else {
         // At small sizes a disc leaves the left column free for marks, which also separates neighbours.
-        let middle = match size {
-            1 | 2 => size,
-            _ => (size - 1) / 2 * width + width / 2 - 1,
-        };
         parts[middle].1 = match tile.mark {
             Mark::Legal => look.symbol("•", "*"),
             _ if look.paints().is_some() => " ",
@@ -256,7 +359,7 @@ fn parts(tile: Tile, height: u16, look: &ActiveTheme) -> Vec<(Part, &'static str
     }
     let mark = match tile.mark {
         _ if painted => None,
-        Mark::None | Mark::Legal => None,
+        Mark::None | Mark::Legal | Mark::Counts(_) => None,
         Mark::Last => Some(look.symbol("▸", ">")),
         // In colours the square itself is tinted.
         Mark::Turned => look.paints().is_none().then_some("~"),
@@ -278,7 +381,12 @@ fn parts(tile: Tile, height: u16, look: &ActiveTheme) -> Vec<(Part, &'static str
 }
 
 /// Returns the characters of a disc, and which of them to show with their colours swapped.
-fn disc_symbols(disc: Disc, height: u16, look: &ActiveTheme) -> Vec<(&'static str, bool)> {
+fn disc_symbols(
+    disc: Disc,
+    height: u16,
+    shift: f64,
+    look: &ActiveTheme,
+) -> Vec<(&'static str, bool)> {
     let edge = disc.step >= EDGE - 1;
     let letter = look.disc(disc.color);
     let ring = disc.color == Color::White || disc.ghost;
@@ -291,6 +399,7 @@ fn disc_symbols(disc: Disc, height: u16, look: &ActiveTheme) -> Vec<(&'static st
     let shape = Shape {
         hollow,
         width: disc.width(),
+        shift,
     };
     let plain = match (height, look.ascii, hollow) {
         (1, ..) => vec![" ", if edge { "|" } else { letter }],

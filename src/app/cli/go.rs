@@ -1,0 +1,110 @@
+//! `reversi go`: Go on small boards.
+
+use std::io::{self, IsTerminal as _};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::ColorChoice;
+
+use super::Failure;
+use super::play::{LookArgs, has_screen, tui_options_of};
+use super::values::whole;
+use crate::ByColor;
+use crate::app::go::line::LineMode;
+use crate::app::go::player::PlayerKind;
+use crate::app::go::saver::{Saver, kinds};
+use crate::app::go::session::Setup;
+use crate::app::go::{Game, Grid, Komi, sgf};
+use crate::app::line::Reader;
+use crate::app::store::state::StateFolder;
+use crate::app::tui::{self, FirstScreen};
+use crate::app::wording::path_text;
+use crate::notation::input::{open_regular, read_bounded};
+
+/// Play Go on a small board
+///
+/// Area scoring, positional superko, no suicide. Rows are counted from the bottom.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct GoArgs {
+    /// Points on each side of the board
+    #[arg(long, value_name = "5|7", default_value = "5", value_parser = ["5", "7"])]
+    size: String,
+    /// Points that White gets for moving second [default: 0 on 5x5, 9 on 7x7]
+    ///
+    /// On 7x7, perfect play is believed to be a draw with 9. On 5x5 Black can take the whole board, so a
+    /// komi decides nothing, and the game is played for the margin.
+    #[arg(long, allow_negative_numbers = true)]
+    komi: Option<Komi>,
+    /// Black's player: human, random, greedy or mcts:1 to mcts:5 [default: human]
+    #[arg(long, value_name = "PLAYER")]
+    black: Option<PlayerKind>,
+    /// White's player [default: mcts:3]
+    #[arg(long, value_name = "PLAYER")]
+    white: Option<PlayerKind>,
+    /// Open a game of a file in SGF, to play on
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["size", "komi"])]
+    open: Option<PathBuf>,
+    /// Random seed
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true,
+          value_parser = whole(0..=u64::MAX))]
+    seed: Option<u64>,
+    /// Play in plain text lines (line mode); used automatically when there is no terminal
+    #[arg(long)]
+    plain: bool,
+    #[command(flatten)]
+    look: LookArgs,
+}
+
+/// The largest file that is opened, in bytes.
+const LARGEST: usize = 1 << 20;
+
+const EXAMPLES: &str = "\
+Examples:
+  reversi go                                       Play Black against the computer on 5x5
+  reversi go --size 7 --white human                Play with a friend on 7x7
+  reversi go --black mcts:5 --white greedy         Watch two CPUs
+  echo c3 pass pass | reversi go --white human     Play in plain text, for pipes and screen readers";
+
+pub(super) fn run(args: &GoArgs, color: ColorChoice) -> Result<(), Failure> {
+    let size = if args.size == "7" { 7 } else { 5 };
+    let grid = Grid::new(size).expect("5 and 7 are sizes");
+    let (game, players) = match &args.open {
+        Some(path) => {
+            let read = || read_bounded(open_regular(path)?, LARGEST);
+            let bytes = read().map_err(|error| Failure::File(path.clone(), error))?;
+            let record = sgf::parse(bytes)
+                .map_err(|why| Failure::Faults(format!("{}: {why}", path_text(path))))?;
+            (record.game, kinds(&record.players))
+        }
+        None => {
+            let komi = args.komi.unwrap_or(Komi::usual(grid));
+            let players = ByColor::new(PlayerKind::Human, PlayerKind::Mcts(3));
+            (Game::new(grid, komi), players)
+        }
+    };
+    let setup = Setup {
+        game,
+        players: ByColor::new(
+            args.black.unwrap_or(players.black),
+            args.white.unwrap_or(players.white),
+        ),
+        seed: args.seed.unwrap_or_else(rand::random),
+    };
+    if args.plain || !has_screen() {
+        let reader = if io::stdin().is_terminal() {
+            Reader::Terminal
+        } else {
+            Reader::Pipe
+        };
+        let is_at_terminal = reader == Reader::Terminal;
+        let mut dialogue = LineMode::new(setup, reader, io::stdin().lock(), io::stdout().lock());
+        if is_at_terminal {
+            let state = StateFolder::of_this_person();
+            dialogue = dialogue.with_saver(Saver::start(state.as_ref(), Arc::new(|| ())));
+        }
+        return Ok(dialogue.run()?);
+    }
+    let first = FirstScreen::Go(Box::new(setup));
+    tui::run(tui_options_of(&args.look, color, first)).map_err(Failure::Output)
+}

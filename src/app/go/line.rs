@@ -1,0 +1,314 @@
+//! A session in plain lines of text, for pipes, scripts, screen readers and simple terminals.
+
+use std::fmt::Write as _;
+use std::io::{self, BufRead, Write};
+use std::sync::Arc;
+
+use super::saver::{Saver, UnfinishedGame};
+use super::session::{Event, Session, Setup};
+use super::{Ending, Game, Move, text};
+use crate::app::line::input::{InputLine, MAX_LINE, read_line};
+use crate::app::line::{LineError, Reader};
+use crate::app::store::saver::NotClaimed;
+use crate::app::wording::go as sentences;
+use crate::app::wording::{self, line as lines, sentence};
+use crate::color::Color;
+use crate::notation::clean_lines;
+
+/// The commands besides moves, with what they do.
+const COMMANDS: [(&str, &str); 10] = [
+    ("pass", "pass; two passes in turn end the game"),
+    ("board", "print the board"),
+    (
+        "liberties",
+        "name the liberties of a chain, for example liberties c3",
+    ),
+    (
+        "undo",
+        "undo the last move; against a CPU, back to your own last move",
+    ),
+    ("redo", "redo the moves that were undone"),
+    ("resign", "resign the game"),
+    (
+        "new",
+        "start a new game with the same players, size and komi",
+    ),
+    ("resume", "resume the unfinished game found at the start"),
+    ("help", "print this help"),
+    ("quit", "quit"),
+];
+
+/// The longest part of a word that is quoted, in characters.
+const QUOTED: usize = 20;
+
+/// A session in lines of text.
+#[derive(Debug)]
+pub(crate) struct LineMode<R, W> {
+    session: Session,
+    reader: Reader,
+    input: R,
+    output: W,
+    /// The board has changed since it was last printed.
+    stale: bool,
+    /// Saves the game, if games are saved.
+    saver: Option<Saver>,
+    unfinished: Option<UnfinishedGame>,
+    /// Sentences to print first.
+    notices: Vec<String>,
+}
+
+impl<R: BufRead, W: Write> LineMode<R, W> {
+    /// Creates a line mode with its input and output.
+    pub(crate) fn new(setup: Setup, reader: Reader, input: R, output: W) -> Self {
+        Self {
+            // Line mode waits for the CPUs, so nothing is to be woken.
+            session: Session::new(setup, Arc::new(|| ())),
+            reader,
+            input,
+            output,
+            stale: true,
+            saver: None,
+            unfinished: None,
+            notices: Vec::new(),
+        }
+    }
+
+    /// Saves the game after every move, and offers an unfinished one.
+    pub(crate) fn with_saver(
+        mut self,
+        (saver, unfinished, notices): (Saver, Option<UnfinishedGame>, Vec<String>),
+    ) -> Self {
+        (self.saver, self.unfinished, self.notices) = (Some(saver), unfinished, notices);
+        self
+    }
+
+    /// Runs until the command `quit` or the end of the input.
+    ///
+    /// # Errors
+    /// Cannot read the input or write the output.
+    pub(crate) fn run(mut self) -> Result<(), LineError> {
+        self.say(&wording::players(&self.session.players()))?;
+        self.say(sentences::ROWS)?;
+        if self.reader == Reader::Terminal {
+            self.say(sentences::WELCOME)?;
+        }
+        for notice in std::mem::take(&mut self.notices) {
+            self.say(&notice)?;
+        }
+        if let Some(game) = &self.unfinished {
+            let offer = wording::unfinished_game(&game.describe());
+            self.say(&(offer + lines::TYPE_RESUME))?;
+        }
+        self.settle()?;
+        loop {
+            self.ask()?;
+            self.prompt()?;
+            let why = match read_line(&mut self.input).map_err(LineError::Input)? {
+                InputLine::End => {
+                    if self.reader == Reader::Terminal {
+                        self.output.write_all(b"\n")?;
+                    }
+                    return Ok(());
+                }
+                InputLine::TooLong => lines::too_long(MAX_LINE),
+                InputLine::NotText { byte, at } => lines::not_text(byte, at),
+                InputLine::Text(line) if self.obey(&line)? => return Ok(()),
+                InputLine::Text(_) => continue,
+            };
+            self.say(&sentence(why))?;
+        }
+    }
+
+    /// Runs the moves and commands of a line up to the first that is refused. Returns whether to quit.
+    fn obey(&mut self, line: &str) -> io::Result<bool> {
+        let line = line.to_lowercase();
+        let mut words = line
+            .split(|c: char| c.is_whitespace() || c == ',' || c == ';')
+            .filter(|word| !word.is_empty());
+        while let Some(word) = words.next() {
+            let done = match word {
+                "quit" => return Ok(true),
+                "board" => {
+                    self.stale = true;
+                    Ok(())
+                }
+                "help" => {
+                    self.say(&help())?;
+                    Ok(())
+                }
+                "liberties" => match words.next().map(str::parse) {
+                    Some(Ok(point)) => {
+                        self.say(&text::liberties(self.session.game(), point))?;
+                        Ok(())
+                    }
+                    _ => Err(sentences::LIBERTIES_NEEDS.to_owned()),
+                },
+                "undo" => self.session.undo().map_err(|why| why.to_string()),
+                "redo" => self.session.redo().map_err(|why| why.to_string()),
+                "resign" => self.session.resign().map_err(|why| self.explain(&why)),
+                "resume" => self.resume(),
+                "new" => {
+                    let game = self.session.game();
+                    let game = Game::new(game.grid(), game.komi());
+                    self.session.restart(game, self.session.players());
+                    Ok(())
+                }
+                word => {
+                    if let Ok(played) = word.parse::<Move>() {
+                        let done = self.session.play(played);
+                        done.map_err(|why| self.explain(&why))
+                    } else {
+                        let start: String = word.chars().take(QUOTED).collect();
+                        // Debug format escapes control characters.
+                        Err(sentences::unknown(format_args!("{start:?}")))
+                    }
+                }
+            };
+            self.settle()?;
+            if let Err(why) = done {
+                self.say(&sentence(why))?;
+                break;
+            }
+        }
+        Ok(false)
+    }
+
+    /// Resumes the unfinished game found at the start.
+    fn resume(&mut self) -> Result<(), String> {
+        let game = self.session.game();
+        if game.outcome().is_none() && !game.entries().is_empty() {
+            return Err(lines::GAME_IN_PROGRESS.to_owned());
+        }
+        let (Some(saver), Some(game)) = (&mut self.saver, self.unfinished.take()) else {
+            return Err(NotClaimed::None.to_string());
+        };
+        let found = saver.resume(&game).map_err(|error| error.to_string())?;
+        let found = found.ok_or_else(|| NotClaimed::Taken.to_string())?;
+        self.session.restart(found.game, found.players);
+        Ok(())
+    }
+
+    /// Saves the game, before it is printed. Returns a notice if that failed.
+    fn keep(&self) -> Option<String> {
+        let saver = self.saver.as_ref()?;
+        saver.save(self.session.game(), self.session.players());
+        saver.flush();
+        saver.trouble()
+    }
+
+    /// Returns a refusal with advice on what to type instead, once the game is over.
+    fn explain(&self, why: &impl ToString) -> String {
+        match self.session.game().outcome() {
+            Some(_) => lines::advise(why.to_string(), "new, undo or quit"),
+            None => why.to_string(),
+        }
+    }
+
+    /// Prints the events, and lets the CPUs play until a person is to move or the game is over.
+    fn settle(&mut self) -> io::Result<()> {
+        self.tell()?;
+        while self.session.wait() {
+            if !self.session.has_human() {
+                self.ask()?;
+            }
+            self.session.advance();
+            self.tell()?;
+        }
+        Ok(())
+    }
+
+    fn tell(&mut self) -> io::Result<()> {
+        while let Some(event) = self.session.next_event() {
+            let notice = event.changes_game().then(|| self.keep()).flatten();
+            if let (Event::Started, Some(saver)) = (&event, &mut self.saver) {
+                saver.game_started();
+            }
+            let said = text::event(&event, self.session.game());
+            if event == Event::Over {
+                // The result is the last sentence, so the board comes first.
+                self.say(grid(self.session.game()).trim_end())?;
+            }
+            self.stale = event != Event::Over;
+            self.say(&said)?;
+            if let Some(notice) = notice {
+                self.say(&notice)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Prints the board unless it was printed already.
+    fn ask(&mut self) -> io::Result<()> {
+        if !std::mem::take(&mut self.stale) {
+            return Ok(());
+        }
+        let game = self.session.game();
+        let turn = match game.outcome() {
+            Some(_) => wording::GAME_OVER.to_owned(),
+            None => sentence(format_args!("{} to move", game.side_to_move())),
+        };
+        let text = format!("{}{}. {turn}", grid(game), text::captures(game));
+        self.say(&text)
+    }
+
+    fn prompt(&mut self) -> io::Result<()> {
+        if self.reader == Reader::Terminal {
+            let game = self.session.game();
+            match game.outcome() {
+                Some(_) => self.output.write_all(b"> ")?,
+                None => write!(self.output, "{}> ", game.side_to_move())?,
+            }
+            self.output.flush()?;
+        }
+        Ok(())
+    }
+
+    /// Prints lines and flushes them, so that a pipe or a screen reader gets them at once.
+    fn say(&mut self, text: &str) -> io::Result<()> {
+        self.output
+            .write_all((clean_lines(text) + "\n").as_bytes())?;
+        self.output.flush()
+    }
+}
+
+fn help() -> String {
+    let mut text = sentences::HELP.to_owned();
+    for (name, what) in COMMANDS {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "\n  {name:<11}{what}");
+    }
+    text
+}
+
+/// Returns the board, the top row first: `X` is Black, `O` White, `.` an empty point, and after two passes
+/// `x` and `o` empty points that count for them.
+fn grid(game: &Game) -> String {
+    let grid = game.grid();
+    let is_counted = game
+        .outcome()
+        .is_some_and(|outcome| outcome.ending == Ending::Passed);
+    let points: Vec<_> = grid.points(grid.board()).collect();
+    let mut text = String::new();
+    for row in points.chunks(usize::from(grid.size())) {
+        text.push(row[0].rank().digit());
+        for &point in row {
+            let counts = |color: &Color| {
+                let bit = grid.bit(point).unwrap_or_default();
+                is_counted && game.area(*color) & bit != 0
+            };
+            let counts = || Color::ALL.into_iter().find(counts);
+            text.push(' ');
+            text.push(match game.stone(point) {
+                Some(color) => color.letter(),
+                None => counts().map_or('.', |color| color.letter().to_ascii_lowercase()),
+            });
+        }
+        text.push('\n');
+    }
+    text.push(' ');
+    for column in grid.columns() {
+        text.push(' ');
+        text.push(column.letter());
+    }
+    text + "\n"
+}

@@ -1,0 +1,103 @@
+//! What happens in a game, as sentences for every face.
+
+use super::player::SearchInfo;
+use super::session::Event;
+use super::{Ending, Entry, Game, Move, kernel};
+use crate::app::wording::{self, go as sentences};
+use crate::color::{ByColor, Color};
+use crate::square::Square;
+
+/// Returns the names of points, sorted.
+pub(crate) fn names(points: impl IntoIterator<Item = Square>) -> Vec<String> {
+    let mut names: Vec<String> = points.into_iter().map(|point| point.to_string()).collect();
+    names.sort();
+    names
+}
+
+/// Returns the sentence about an event, after which the game stands as it does.
+pub(crate) fn event(event: &Event, game: &Game) -> String {
+    match event {
+        Event::Started => wording::STARTED.to_owned(),
+        Event::Played {
+            color,
+            point,
+            captured,
+        } => sentences::played(*color, point, &names(captured.iter().copied())),
+        Event::Passed { color, ends } => sentences::passed(*color, *ends),
+        Event::Resigned(color) => wording::resigned(*color),
+        Event::Over => result(game).unwrap_or_default(),
+        Event::Undone(entries) => sentences::undone(&list(entries)),
+        Event::Redone(entries) => sentences::redone(&list(entries)),
+        Event::Paused(paused) => wording::paused(*paused).to_owned(),
+        Event::Failed(color, player, error) => wording::player_failed(*color, player, error),
+    }
+}
+
+fn list(entries: &[Entry]) -> Vec<String> {
+    let named = entries.iter().map(|entry| match entry {
+        Entry::Move { color, played, .. } => sentences::entry(*color, played),
+        Entry::Resignation(color) => sentences::entry(*color, "resignation"),
+    });
+    named.collect()
+}
+
+/// Returns the result of a game that is over, with the count.
+pub(crate) fn result(game: &Game) -> Option<String> {
+    let outcome = game.outcome()?;
+    let won = outcome.winner.map(|winner| (winner, outcome.margin()));
+    if let (Ending::Resigned(_), Some((winner, _))) = (outcome.ending, &won) {
+        return Some(sentences::wins(*winner));
+    }
+    let counted = ByColor::from_fn(|color| {
+        let stones = game.stones()[color].count_ones();
+        sentences::counted(color, stones, game.area(color).count_ones() - stones)
+    });
+    let komi = game.komi().to_string();
+    let komi = Some(komi.as_str()).filter(|komi| *komi != "0");
+    Some(sentences::result(&counted, komi, won))
+}
+
+/// Returns what each side has captured: `Captures: Black 0, White 1`.
+pub(crate) fn captures(game: &Game) -> String {
+    sentences::captures(both_captures(game))
+}
+
+/// Returns the number of stones that each side has captured.
+pub(crate) fn both_captures(game: &Game) -> ByColor<u32> {
+    ByColor::from_fn(|color| game.captures(color))
+}
+
+/// Returns the sentence about the chain on a point.
+pub(crate) fn liberties(game: &Game, point: Square) -> String {
+    match chain_at(game, point) {
+        None => sentences::no_stone(point),
+        Some((color, chain, liberties)) => {
+            let names = names(game.grid().points(liberties));
+            sentences::liberties(color, point, chain.count_ones(), &names)
+        }
+    }
+}
+
+/// Returns the chain on a point: its side, its stones and its liberties.
+pub(crate) fn chain_at(game: &Game, point: Square) -> Option<(Color, u64, u64)> {
+    let (color, grid, stones) = (game.stone(point)?, game.grid(), game.stones());
+    let bit = grid.bit(point)?;
+    let (own, opponent) = (stones[color], stones[color.opposite()]);
+    let liberties = kernel::liberties(grid, own, opponent, bit);
+    Some((color, kernel::reached(grid, bit, own), liberties))
+}
+
+/// Returns what a CPU is thinking, once there is something.
+pub(crate) fn thought(info: &SearchInfo) -> Option<String> {
+    let best = info.moves.first()?;
+    let line: Vec<String> = if info.line.is_empty() {
+        vec![best.played.to_string()]
+    } else {
+        info.line.iter().map(Move::to_string).collect()
+    };
+    Some(sentences::thought(
+        best.wins,
+        info.playouts,
+        &line.join(" "),
+    ))
+}

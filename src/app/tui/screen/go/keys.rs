@@ -1,0 +1,118 @@
+//! The keys of a game of Go, and what they mean.
+
+use super::new_game::Change;
+use crate::app::tui::keymap::{
+    BACKSPACE, BACKTAB, DOWN, ENTER, ESC, Keymap, LEFT, RIGHT, SPACE, TAB, UP, also, bind, ch,
+    help_key, theme_key,
+};
+use crate::app::tui::screen::square_input::SquareAction::{self, Enter, MoveCursor, NextMove};
+
+use Intent::{Accept, Board, Close, Form};
+
+/// What a key or a click means on this screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Intent {
+    Board(SquareAction),
+    Pass,
+    /// Deletes a typed letter, hides the cursor, or stops a CPU.
+    GiveUp,
+    Undo,
+    Redo,
+    Liberties,
+    Pause,
+    NewGame,
+    Rematch,
+    Resign,
+    Save,
+    Quit,
+    /// Scrolls the list of moves.
+    Scroll(bool),
+    /// The answer to a question.
+    Accept,
+    Close,
+    /// Removes the unfinished game.
+    Discard,
+    /// Changes what is chosen for a new game.
+    Form(Change),
+}
+
+/// The keys of a game.
+#[rustfmt::skip] // a table
+pub(in crate::app::tui::screen) static GAME: Keymap<Intent> = &[
+    bind(&[(UP, Board(MoveCursor(0, 1))), (DOWN, Board(MoveCursor(0, -1))), (LEFT, Board(MoveCursor(-1, 0))), (RIGHT, Board(MoveCursor(1, 0)))],
+        "", 0, "move the cursor and preview a move"),
+    bind(&[(TAB, Board(NextMove(true)))], "", 0, "next legal point; Shift-Tab for the previous one"),
+    also(&[(BACKTAB, Board(NextMove(false)))]),
+    bind(&[(ENTER, Board(Enter)), (SPACE, Board(Enter))], "", 0, "play at the cursor; let a stopped CPU go on"),
+    bind(&[(BACKSPACE, Intent::GiveUp), (ESC, Intent::GiveUp)], "", 0, "delete the typed letter, hide the cursor, stop a CPU"),
+    bind(&[(ch('p'), Intent::Pass)], "pass", 10, "pass; two passes in turn end the game"),
+    help_key(8, "show this help"),
+    bind(&[(ch('u'), Intent::Undo)], "undo", 7, "undo; against a CPU, back to your last move"),
+    bind(&[(ch('r'), Intent::Redo)], "redo", 6, "redo"),
+    bind(&[(ch('l'), Intent::Liberties)], "liberties", 6, "show or hide a chain and its liberties: at the cursor, or of the last move"),
+    bind(&[(ch('n'), Intent::NewGame)], "new", 5, "new game: size, komi, players"),
+    bind(&[(ch('s'), Intent::Save)], "save", 4, "save the game as SGF"),
+    bind(&[(ch('j'), Intent::Resign)], "resign", 1, "resign, after a question"),
+    theme_key(3),
+    bind(&[(ch('q'), Intent::Quit)], "quit", 9, "quit"),
+];
+
+/// The keys that differ while only CPUs play.
+#[rustfmt::skip] // a table
+pub(super) static WATCHING: Keymap<Intent> = &[
+    bind(&[(ch('p'), Intent::Pause), (SPACE, Intent::Pause)], "pause", 10, "pause or resume two CPUs"),
+];
+
+/// The keys that differ once a game is over.
+#[rustfmt::skip] // a table
+pub(in crate::app::tui::screen) static OVER: Keymap<Intent> = &[
+    bind(&[(ch('m'), Intent::Rematch)], "rematch", 10, "play again"),
+    bind(&[(ch('n'), Intent::NewGame)], "new", 10, "new game: size, komi, players"),
+];
+
+/// The keys of a question.
+#[rustfmt::skip] // a table
+pub(super) static QUESTION: Keymap<Intent> = &[
+    bind(&[(ENTER, Accept), (ch('y'), Accept)], "yes", 9, ""),
+    bind(&[(ESC, Close), (ch('n'), Close), (BACKSPACE, Close)], "no", 8, ""),
+];
+
+/// The keys of the offer to resume a game.
+#[rustfmt::skip] // a table
+pub(super) static RESUMING: Keymap<Intent> = &[
+    bind(&[(ENTER, Accept), (ch('r'), Accept), (ch('y'), Accept)], "resume", 10, ""),
+    bind(&[(ESC, Close), (ch('n'), Close), (BACKSPACE, Close)], "new game", 9, ""),
+    bind(&[(ch('x'), Intent::Discard)], "discard", 6, ""),
+];
+
+/// The keys that opened a question answer it with yes.
+pub(super) static RESIGNING: Keymap<Intent> = &[also(&[(ch('j'), Accept)])];
+pub(super) static QUITTING: Keymap<Intent> = &[also(&[(ch('q'), Accept)])];
+
+/// The keys of the choice of a new game.
+#[rustfmt::skip] // a table
+pub(in crate::app::tui::screen) static FORM: Keymap<Intent> = &[
+    bind(&[(ENTER, Accept)], "start", 10, "start the game"),
+    bind(&[(UP, Form(Change::Row(false))), (DOWN, Form(Change::Row(true))), (TAB, Form(Change::Row(true)))], "row", 6, "next or previous row"),
+    also(&[(BACKTAB, Form(Change::Row(false)))]),
+    bind(&[(LEFT, Form(Change::Option(false))), (RIGHT, Form(Change::Option(true))), (SPACE, Form(Change::Option(true)))], "change", 7, "change the value"),
+    bind(&[(ESC, Close), (ch('n'), Close), (ch('q'), Close), (BACKSPACE, Close)], "back", 8, "back"),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::tui::keymap::check_tables;
+
+    #[test]
+    fn the_tables_keep_the_laws_of_keys() {
+        for over in [WATCHING, OVER] {
+            check_tables(&[over, GAME], true);
+        }
+        for over in [RESIGNING, QUITTING] {
+            check_tables(&[over, QUESTION], true);
+        }
+        check_tables(&[FORM], true);
+        check_tables(&[RESUMING], true);
+    }
+}

@@ -1,0 +1,161 @@
+//! The sentences about a game of Go.
+
+use std::fmt::Display;
+
+use super::plural;
+use crate::color::{ByColor, Color};
+
+/// Where the rows are counted from.
+pub(crate) const ROWS: &str = "Rows are counted from the bottom: a1 is the bottom left corner.";
+
+/// The rules, each with a word in front.
+pub(crate) const RULES: [(&str, &str); 7] = [
+    ("goal", "surround more points than the other side"),
+    (
+        "move",
+        "place a stone on a point where lines cross; Black moves first",
+    ),
+    (
+        "capture",
+        "stones that touch along the lines are a chain, the empty points next to it its liberties; a chain \
+         without liberties is captured",
+    ),
+    (
+        "suicide",
+        "a new stone must have a liberty after it has captured what it can",
+    ),
+    ("ko", "no move may repeat an earlier position of the game"),
+    (
+        "end",
+        "when both sides pass in turn; all stones on the board count, so capture dead ones first",
+    ),
+    (
+        "score",
+        "your stones, and the empty points that only your stones reach; White gets the komi too",
+    ),
+];
+
+/// A side placed a stone and captured stones on the points with these names.
+pub(crate) fn played(color: Color, point: impl Display, captured: &[String]) -> String {
+    if captured.is_empty() {
+        return format!("{color} plays {point}.");
+    }
+    let stones = plural(captured.len(), "stone");
+    let names = captured.join(" ");
+    format!("{color} plays {point} and captures {stones}: {names}.")
+}
+
+/// A side passed.
+pub(crate) fn passed(color: Color, ends: bool) -> String {
+    if ends {
+        format!("{color} passes too.")
+    } else {
+        let other = color.opposite();
+        format!("{color} passes. The game ends if {other} passes too.")
+    }
+}
+
+/// Moves were undone, the last one first.
+pub(crate) fn undone(names: &[String]) -> String {
+    format!("Undid {}.", super::and_list(names))
+}
+
+/// Moves were redone, in order.
+pub(crate) fn redone(names: &[String]) -> String {
+    format!("Redid {}.", super::and_list(names))
+}
+
+/// A move as part of a sentence: `Black's c3`, `White's pass`.
+pub(crate) fn entry(color: Color, what: impl Display) -> String {
+    format!("{color}'s {what}")
+}
+
+/// What counts for a side: `Black 14 (9 stones, 5 points)`.
+pub(crate) fn counted(color: Color, stones: u32, points: u32) -> String {
+    let all = stones + points;
+    let (stones, points) = (plural(stones, "stone"), plural(points, "point"));
+    format!("{color} {all} ({stones}, {points})")
+}
+
+/// The result after two passes: the winner and the margin, what counts for each side, the komi if there is any.
+pub(crate) fn result(
+    counted: &ByColor<String>,
+    komi: Option<&str>,
+    won: Option<(Color, String)>,
+) -> String {
+    let ByColor { black, white } = counted;
+    let komi = komi.map_or_else(String::new, |komi| format!(" and {komi} komi"));
+    let end = match won {
+        Some((winner, margin)) => format!("{winner} wins by {margin}"),
+        None => "a draw".to_owned(),
+    };
+    format!("Game over: {end}. {black}, {white}{komi}.")
+}
+
+/// The result after a resignation.
+pub(crate) fn wins(winner: Color) -> String {
+    format!("Game over: {winner} wins.")
+}
+
+/// A digit was typed without a letter before it.
+pub(crate) fn letter_first(digit: impl Display) -> String {
+    format!("{digit}: type a letter first, as in c{digit}.")
+}
+
+/// The stones that each side has captured, for a narrow panel.
+pub(crate) fn captures_short(captures: ByColor<u32>) -> String {
+    format!("Captures: {}-{}", captures.black, captures.white)
+}
+
+/// The stones that each side has captured.
+pub(crate) fn captures(captures: ByColor<u32>) -> String {
+    format!(
+        "Captures: Black {}, White {}",
+        captures.black, captures.white
+    )
+}
+
+/// There is no chain there.
+pub(crate) fn no_stone(point: impl Display) -> String {
+    format!("There is no stone on {point}.")
+}
+
+/// The liberties of a chain, by their names.
+pub(crate) fn liberties(
+    color: Color,
+    point: impl Display,
+    stones: u32,
+    names: &[String],
+) -> String {
+    let stones = plural(stones, "stone");
+    let count = plural(names.len(), "liberty");
+    format!(
+        "{color}'s chain of {stones} at {point} has {count}: {}.",
+        names.join(" ")
+    )
+}
+
+/// What a search has found: the share of games that the side to move wins, their number, and the line of play.
+pub(crate) fn thought(wins: f32, playouts: u32, line: &str) -> String {
+    let percent = 100.0 * wins;
+    format!("wins {percent:.0} % of {playouts} playouts, {line}")
+}
+
+/// A word that line mode does not know, in quotes.
+pub(crate) fn unknown(quoted: impl Display) -> String {
+    format!("{quoted} is neither a point such as c3 nor a command; type help for a list")
+}
+
+/// `liberties` without a point.
+pub(crate) const LIBERTIES_NEEDS: &str = "liberties needs a point, such as liberties c3";
+
+/// There is no stone whose liberties could be shown.
+pub(crate) const NO_STONES: &str = "there is no stone on the board";
+
+/// The head of the help of line mode, above the commands.
+pub(crate) const HELP: &str = "\
+Type a point such as c3, or several: c3 b3 c2. X is Black, O is White, . is empty.
+At the end, x and o are empty points that count for Black and White.";
+
+/// How to begin in line mode.
+pub(crate) const WELCOME: &str = "Type a point such as c3, pass, or help.";

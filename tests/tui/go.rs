@@ -1,0 +1,313 @@
+//! A game of Go on the screen.
+
+use insta::assert_snapshot;
+use ratatui::style::Color as Tint;
+use reversi::ByColor;
+use reversi::app::go::player::PlayerKind::{self, Human, Mcts, Random};
+use reversi::app::go::session::Setup;
+use reversi::app::go::{Game, Grid, Komi};
+use reversi::app::store::state::StateFolder;
+use reversi::app::tui::{ColorDepth, Effect, FirstScreen};
+
+use crate::person::{Person, Table};
+
+/// A ko: White may not take back at b2.
+const KO: &str = "a2 b2 b1 c1 b3 c3 e5 d2 c2";
+
+/// A board that both sides share, White on the right.
+const SHARED: &str = "c1 d1 c2 d2 c3 d3 c4 d4 c5 d5";
+
+fn table(size: u8, black: PlayerKind, white: PlayerKind) -> Table {
+    let grid = Grid::new(size).unwrap();
+    let setup = Setup {
+        game: Game::new(grid, Komi::usual(grid)),
+        players: ByColor::new(black, white),
+        seed: 7,
+    };
+    Table::new().first(FirstScreen::Go(Box::new(setup)))
+}
+
+fn people(size: u8) -> Table {
+    table(size, Human, Human)
+}
+
+fn typed(keys: &str) -> Person {
+    let mut person = people(5).sit();
+    person.keys(keys);
+    person
+}
+
+#[test]
+fn the_opening() {
+    assert_snapshot!(typed("c3 b3").text());
+}
+
+#[test]
+fn the_larger_board() {
+    let mut person = people(7).sit();
+    person.keys("d4 c");
+    assert_snapshot!(person.text());
+}
+
+#[test]
+fn small_screens_show_everything() {
+    for (name, columns, rows) in [("small", 40, 15), ("smallest", 24, 12)] {
+        let mut person = people(5).size(columns, rows).sit();
+        person.keys("c3 b3 up");
+        assert_snapshot!(name, person.text());
+    }
+}
+
+#[test]
+fn captured_stones_are_counted_and_marked_for_a_moment() {
+    let mut person = people(5).with(|options| options.ascii = true).sit();
+    person.keys("c3 a1 a2 e5");
+    person.keys("b1");
+    assert_snapshot!(person.text());
+    assert!(person.says("Black plays b1 and captures 1 stone: a1."));
+    let marks = |person: &Person| person.text().matches('~').count();
+    let board = marks(&person);
+    person.wait(2000);
+    assert_eq!(marks(&person) + 1, board);
+}
+
+#[test]
+fn wrong_moves_are_refused_with_the_reason() {
+    let refused = |keys: &str, why: &str| {
+        let person = typed(keys);
+        assert!(person.says(why), "{keys}: {}", person.text());
+    };
+    refused("c3 c3", "c3 is occupied.");
+    refused(&format!("{KO} b2"), "b2 repeats the position after move 8.");
+    refused("a2 e5 b1 a1", "a1 is suicide");
+    refused("g7", "g7 is not on this board.");
+    refused("3", "3: type a letter first, as in c3.");
+    refused("p p c3", "The game is over.");
+    refused("u", "There is nothing to undo.");
+    refused("l", "There is no stone on the board.");
+}
+
+#[test]
+fn a_pass_is_announced_and_two_passes_end_the_game_with_a_count() {
+    let mut person = typed(SHARED);
+    person.keys("p");
+    assert!(person.says("Black passes. The game ends if White passes too."));
+    person.keys("p");
+    assert_snapshot!(person.text());
+    assert!(person.says("Game over: Black wins by 5."));
+    person.keys("u u");
+    assert!(person.says("Undid Black's pass.") && person.says("Black to move"));
+    person.keys("r r");
+    assert!(person.says("Game over: Black wins by 5."));
+}
+
+#[test]
+fn points_that_count_differ_without_colours() {
+    let mut person = people(5)
+        .with(|options| {
+            options.colors = ColorDepth::None;
+            options.ascii = true;
+        })
+        .sit();
+    person.keys(SHARED);
+    person.keys("p p");
+    let text = person.text();
+    assert_eq!(
+        (text.matches("-x-").count(), text.matches("-o-").count()),
+        (5, 0)
+    );
+    assert!(text.contains("o  "), "{text}");
+    for cell in &person.buffer().content {
+        assert_eq!((cell.fg, cell.bg), (Tint::Reset, Tint::Reset));
+    }
+}
+
+#[test]
+fn liberties_are_marked_and_named_on_request() {
+    let mut person = typed("c3 b3 c2");
+    person.keys("l");
+    assert_snapshot!(person.text());
+    assert!(person.says("Black's chain of 2 stones at c2 has 5 liberties: b2 c1 c4 d2 d3."));
+    // The chain at the cursor comes first.
+    person.keys("left left left");
+    assert!(!person.says("liberties: b2 c1"));
+    person.keys("l");
+    assert!(!person.says("has 5 liberties"));
+}
+
+#[test]
+fn the_cursor_stays_on_the_board_and_plays() {
+    let mut person = typed("right right right right");
+    assert!(person.says("Black to move: e3"));
+    person.keys("enter");
+    assert!(person.says("Black plays e3."));
+    person.keys("down down down enter");
+    assert!(person.says("White plays e1."));
+    person.keys("tab enter");
+    assert!(person.says("Black plays a2."), "{}", person.text());
+}
+
+#[test]
+fn a_click_plays() {
+    let mut person = typed("");
+    let text = person.text();
+    let row = text
+        .lines()
+        .position(|line| line.trim_start().starts_with("3 "))
+        .unwrap();
+    let letters = text.lines().find(|line| line.contains("a     b")).unwrap();
+    let column = letters.chars().position(|c| c == 'b').unwrap();
+    person.click(u16::try_from(column).unwrap(), u16::try_from(row).unwrap());
+    assert!(person.says("Black plays b3."), "{}", person.text());
+}
+
+#[test]
+fn a_cpu_answers_and_undo_takes_both_moves_back() {
+    let mut person = table(5, Human, Random).sit();
+    person.keys("c3");
+    person.wait_for_answer();
+    person.wait(5000);
+    assert!(person.says("White plays") && person.says("Black to move"));
+    person.keys("u");
+    assert!(person.says("and Black's c3."), "{}", person.text());
+    person.keys("r");
+    assert!(person.says("Redid Black's c3 and White's"));
+}
+
+#[test]
+fn a_cpu_that_thinks_is_stopped_and_goes_on() {
+    let mut person = table(5, Human, Mcts(5)).sit();
+    person.keys("c3 b");
+    assert!(person.says("It is White's turn, and mcts:5 plays White."));
+    person.keys("esc");
+    assert!(person.says("Paused: p resumes mcts:5 (White)."));
+    // A late answer is not played.
+    person.wait(5000);
+    assert!(!person.says("White plays"));
+    person.keys("p");
+    while !person.says("Black to move") {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+        person.wait(1000);
+    }
+    assert!(person.says("White plays"));
+}
+
+#[test]
+fn resigning_and_quitting_are_asked_about() {
+    let mut person = typed("c3 j");
+    assert_snapshot!(person.text());
+    person.keys("esc q");
+    assert!(person.says("Quit?"));
+    person.keys("n j y");
+    assert!(person.says("Game over: Black wins."));
+    person.keys("q");
+    assert_eq!(person.effects, [Effect::Quit]);
+}
+
+#[test]
+fn a_new_game_has_another_size_komi_and_players() {
+    let mut person = typed("c3 n right down left down right");
+    assert_snapshot!(person.text());
+    person.keys("enter");
+    assert!(person.says("Go 7x7") && person.says("komi 7.5"));
+}
+
+#[test]
+fn pasted_moves_are_played_until_one_is_refused() {
+    let mut person = typed("");
+    person.paste("c3 b3 pass c3 d4");
+    assert!(person.says("c3 is occupied."), "{}", person.text());
+    assert!(!person.says("d4."));
+}
+
+#[test]
+fn two_cpus_play_and_are_paused() {
+    let mut person = table(5, Random, Random).sit();
+    person.keys("p");
+    assert!(person.says("The CPU is paused."));
+    person.keys("p");
+    person.wait_for_answer();
+    person.wait(5000);
+    assert!(person.says("Black plays"), "{}", person.text());
+}
+
+#[test]
+fn the_help_lists_keys_and_rules() {
+    let mut person = people(5).size(100, 60).sit();
+    person.keys("?");
+    for text in [
+        "pass; two passes in turn end the game",
+        "capture",
+        "a-g 1-7",
+    ] {
+        assert!(person.says(text), "{text}: {}", person.text());
+    }
+}
+
+fn kept_in(folder: &tempfile::TempDir) -> Table {
+    let state = StateFolder::at(folder.path().to_owned());
+    people(5).with(|options| options.state = Some(state))
+}
+
+fn log(folder: &tempfile::TempDir) -> String {
+    std::fs::read_to_string(folder.path().join("go.sgf")).unwrap_or_default()
+}
+
+#[test]
+fn an_unfinished_game_is_offered_and_a_finished_one_is_logged() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut person = kept_in(&folder).sit();
+    person.keys("c3 b3 q");
+    assert!(person.says("Quit? Your game is saved."));
+    drop(person);
+    let mut person = kept_in(&folder).sit();
+    assert!(
+        person.says("Black human, White human, 2 moves. Resume it?"),
+        "{}",
+        person.text()
+    );
+    person.keys("enter");
+    assert!(person.says("Black to move") && person.text().contains("2 b3"));
+    person.keys("d3 p p");
+    drop(person);
+    let games = log(&folder);
+    assert_eq!(games.lines().count(), 1);
+    assert!(games.contains(";B[cc];W[bc];B[dc];W[];B[])"), "{games}");
+    assert!(!kept_in(&folder).sit().says("Resume it?"));
+}
+
+#[test]
+fn an_unfinished_game_is_kept_until_it_is_discarded() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut person = kept_in(&folder).sit();
+    person.keys("c3 n enter");
+    assert!(person.says("New game."));
+    drop(person);
+    let mut person = kept_in(&folder).sit();
+    person.keys("esc");
+    assert!(!person.says("Resume it?"));
+    drop(person);
+    let mut person = kept_in(&folder).sit();
+    assert!(person.says("1 move. Resume it?"));
+    person.keys("x");
+    drop(person);
+    assert!(!kept_in(&folder).sit().says("Resume it?"));
+}
+
+#[test]
+fn a_game_is_saved_as_sgf_and_pasted_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.sgf");
+    let mut person = typed("c3 p s");
+    assert!(person.says("The file will be SGF."), "{}", person.text());
+    person.keys("ctrl-u");
+    person.paste(path.to_str().unwrap());
+    person.keys("enter");
+    person.wait_for_text("Saved to game.sgf");
+    let text = std::fs::read_to_string(path).unwrap();
+    let mut person = typed("");
+    person.paste(&text);
+    assert!(person.says("Black to move") && person.text().contains("2 pass"));
+    person.paste("(;GM[2]SZ[8])");
+    assert!(person.text().contains("2 pass"), "{}", person.text());
+}
