@@ -139,8 +139,8 @@ impl<T> Walk<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bitboard::plain::DIRECTIONS;
     use crate::app::lesson::Options;
+    use crate::bitboard::plain::DIRECTIONS;
     use crate::board::Board;
 
     impl Walk {

@@ -9,6 +9,7 @@ mod values;
 mod view;
 
 use std::fmt::Debug;
+use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use crossterm::event::KeyEvent;
@@ -23,9 +24,9 @@ use crate::app::tui::keymap::{
     SPACE, TAB, UP, also, bind, ch, coordinate, help_key, look_up, theme_key,
 };
 use crate::app::wording::screens;
+use crate::color::Color;
 use crate::notation::detect;
 use crate::notation::transcript::{self, Token};
-use crate::color::Color;
 use crate::position::Position;
 use crate::square::Square;
 use reversi::OfReversi;
@@ -118,10 +119,17 @@ pub(crate) trait Lessons: Debug {
     fn side_to_move(&self) -> Color;
 }
 
+/// Lessons are equal if they are the same object.
+impl PartialEq for dyn Lessons {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::addr_eq(self, other)
+    }
+}
+
 /// The inspector.
 #[derive(Debug)]
 pub(crate) struct InspectorScreen {
-    lessons: Box<dyn Lessons>,
+    lessons: Rc<dyn Lessons>,
     walk: Walk<usize>,
     /// The square whose flips are shown.
     square: Square,
@@ -140,11 +148,16 @@ pub(crate) struct InspectorScreen {
 impl InspectorScreen {
     /// Creates the inspector at a position of Reversi; `square` is the first one to choose.
     pub(crate) fn new(position: Position, square: Square) -> Self {
-        Self::of(Box::new(OfReversi(position)), square)
+        let lessons = Rc::new(OfReversi(position));
+        Self {
+            square,
+            ..Self::of(lessons)
+        }
     }
 
     /// Creates the inspector with lessons.
-    pub(crate) fn of(lessons: Box<dyn Lessons>, square: Square) -> Self {
+    pub(crate) fn of(lessons: Rc<dyn Lessons>) -> Self {
+        let square = Square::A1;
         Self {
             walk: Walk::new(lessons.trace(0, square, true)),
             lessons,

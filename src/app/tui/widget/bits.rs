@@ -260,13 +260,7 @@ impl Widget for &SmallBits<'_> {
 
 /// Draws the bits of a rank, `digits` in number, as binary and two hexadecimal digits, as many as fit, with or
 /// without spaces between the binary ones.
-pub(crate) fn draw_row(
-    bits: u64,
-    digits: usize,
-    area: Rect,
-    look: &ActiveTheme,
-    buf: &mut Buffer,
-) {
+pub(crate) fn draw_row(bits: u64, digits: usize, area: Rect, look: &ActiveTheme, buf: &mut Buffer) {
     let spaced = area.width >= 20;
     let strong = look.style(Role::Key);
     let muted = look.style(Role::Muted);

@@ -24,9 +24,7 @@ impl Lessons for OfGame {
 
     fn trace(&self, topic: usize, _square: Square, _masked: bool) -> Trace<usize> {
         let subject = Topic::ALL[topic];
-        subject
-            .trace(subject.position(&self.0))
-            .with_topic(topic)
+        subject.trace(subject.position(&self.0)).with_topic(topic)
     }
 
     fn side_to_move(&self) -> Color {

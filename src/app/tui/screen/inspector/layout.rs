@@ -206,7 +206,8 @@ mod tests {
 
     #[test]
     fn operands_stand_beside_the_result_as_soon_as_there_is_room() {
-        let of = |width, height| InspectorLayout::of(Rect::new(0, 0, width, height), BoardShape::EIGHT);
+        let of =
+            |width, height| InspectorLayout::of(Rect::new(0, 0, width, height), BoardShape::EIGHT);
         assert!(matches!(of(24, 12).shape, Shape::Compact(_)));
         assert!(matches!(of(40, 15).shape, Shape::Compact(_)));
         assert!(matches!(of(80, 24).shape, Shape::Panel(_)));

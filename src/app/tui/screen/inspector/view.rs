@@ -72,7 +72,11 @@ impl InspectorScreen {
     /// Draws the topics.
     fn draw_topics(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let choice = ChoiceView {
-            options: &self.topics().into_iter().map(|topic| topic.label).collect::<Vec<_>>(),
+            options: &self
+                .topics()
+                .into_iter()
+                .map(|topic| topic.label)
+                .collect::<Vec<_>>(),
             chosen: self.walk.trace.topic,
             active: true,
             look: &canvas.look,
