@@ -21,10 +21,12 @@
 
 mod diagram;
 mod game;
+mod greedy;
 mod grid;
 pub mod kernel;
 pub mod lesson;
 pub(crate) mod line;
+mod mcts;
 pub mod player;
 pub(crate) mod saver;
 pub mod session;

@@ -1,11 +1,12 @@
-//! The engine: answers the commands of a host, such as a graphical board, over `NBoard` or GTP.
+//! The engine: answers the commands of a host, such as a graphical board, over `NBoard` or GTP. The loop
+//! between the two works for whatever [`Engine`] there is.
 //!
 //! Input is read on its own thread, and the search runs on another, so that a command is taken at once
 //! while the engine thinks. The end of the input ends the engine, even in the middle of a search. Only
 //! the protocol is written to the output, and every line is flushed.
 
-mod gtp;
-mod gtp_clock;
+pub(crate) mod gtp;
+pub(crate) mod gtp_clock;
 mod inbox;
 mod nboard;
 mod shared_game;
@@ -16,17 +17,17 @@ use std::io::{self, BufReader, Read, Write};
 use std::sync::Arc;
 use std::thread;
 
-use crate::app::background::{Report, Waker};
+use crate::app::background::Waker;
 use crate::app::book::Book;
 use crate::app::player::level::Level;
 use crate::app::protocol::{LINE_LIMIT, Protocol};
 use crate::app::traffic::{Direction, TrafficLog};
 use crate::notation::decode;
 use crate::notation::input::{LineEnd, read_line};
-use crate::search::{SearchInfo, Searcher};
+use crate::search::Searcher;
 
 use inbox::{Event, Inbox};
-use thinker::{Answer, Thinker};
+use thinker::Thinker;
 
 /// How the engine plays.
 pub(crate) struct Strength {
@@ -56,28 +57,21 @@ pub(crate) enum ServeError {
 
 /// What a line asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Flow {
+pub(crate) enum Flow {
     Continue,
     Quit,
 }
 
 /// An engine that speaks a protocol.
-trait Engine {
+pub(crate) trait Engine {
     /// Takes a line of the host.
     fn take_line(&mut self, line: &str, output: &mut Output) -> io::Result<Flow>;
 
     /// Refuses a line that is too long.
     fn refuse_line(&mut self, output: &mut Output) -> io::Result<()>;
 
-    /// Takes a report of the search.
-    fn take_report(
-        &mut self,
-        report: Report<SearchInfo, Answer>,
-        output: &mut Output,
-    ) -> io::Result<()>;
-
-    /// Returns the search.
-    fn thinker(&self) -> &Thinker;
+    /// Takes the reports of the search.
+    fn take_reports(&mut self, output: &mut Output) -> io::Result<()>;
 
     /// Returns whether lines can be taken while the search runs, or wait for its answer.
     fn takes_lines(&self) -> bool;
@@ -94,16 +88,32 @@ pub(crate) fn serve(
     output: &mut dyn Write,
     log: Option<TrafficLog>,
 ) -> Result<(), ServeError> {
+    let start = |waker| -> Box<dyn Engine> {
+        let thinker = Thinker::start(strength, waker);
+        match protocol {
+            Protocol::NBoard => Box::new(nboard::NBoard::new(thinker)),
+            Protocol::Gtp => Box::new(gtp::Gtp::new(thinker)),
+        }
+    };
+    run(start, input, output, log)
+}
+
+/// Serves a host with the engine that `start` creates, whose search calls the waker.
+///
+/// # Errors
+/// As [`serve`].
+pub(crate) fn run(
+    start: impl FnOnce(Waker) -> Box<dyn Engine>,
+    input: impl Read + Send + 'static,
+    output: &mut dyn Write,
+    log: Option<TrafficLog>,
+) -> Result<(), ServeError> {
     let inbox = Arc::new(Inbox::default());
     let waker: Waker = {
         let inbox = Arc::clone(&inbox);
         Arc::new(move || inbox.wake())
     };
-    let thinker = Thinker::start(strength, waker);
-    let mut engine: Box<dyn Engine> = match protocol {
-        Protocol::NBoard => Box::new(nboard::NBoard::new(thinker)),
-        Protocol::Gtp => Box::new(gtp::Gtp::new(thinker)),
-    };
+    let mut engine = start(waker);
     let reader = Arc::clone(&inbox);
     thread::Builder::new()
         .name("input".to_owned())
@@ -125,13 +135,9 @@ pub(crate) fn serve(
             Event::Line(None) => engine
                 .refuse_line(&mut output)
                 .map_err(ServeError::Output)?,
-            Event::Woken => {
-                while let Some(report) = engine.thinker().poll() {
-                    engine
-                        .take_report(report, &mut output)
-                        .map_err(ServeError::Output)?;
-                }
-            }
+            Event::Woken => engine
+                .take_reports(&mut output)
+                .map_err(ServeError::Output)?,
             Event::End(how) => return how.map_err(ServeError::Input),
         }
     }
@@ -153,14 +159,14 @@ fn read_lines(input: impl Read, inbox: &Inbox) {
 }
 
 /// The output of the engine, with its log.
-struct Output<'a> {
+pub(crate) struct Output<'a> {
     writer: &'a mut dyn Write,
     log: Option<TrafficLog>,
 }
 
 impl Output<'_> {
     /// Writes a response and flushes it.
-    fn send(&mut self, response: &impl Display) -> io::Result<()> {
+    pub(crate) fn send(&mut self, response: &impl Display) -> io::Result<()> {
         let mut text = response.to_string();
         for line in text.trim_end().split('\n') {
             self.log(Direction::FromEngine, line);

@@ -58,11 +58,16 @@ impl Komi {
             half_points: if grid.size() == 7 { 18 } else { 0 },
         }
     }
+
+    /// Returns the komi in half points.
+    pub(super) const fn half_points(self) -> i32 {
+        self.half_points as i32
+    }
 }
 
 impl fmt::Display for Komi {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        HalfPoints(self.half_points.into()).fmt(f)
+        HalfPoints(self.half_points()).fmt(f)
     }
 }
 
@@ -120,6 +125,18 @@ impl Entry {
         match *self {
             Self::Move { color, .. } | Self::Resignation(color) => color,
         }
+    }
+
+    /// Returns whether the side passed.
+    #[must_use]
+    pub const fn is_pass(&self) -> bool {
+        matches!(
+            self,
+            Self::Move {
+                played: Move::Pass,
+                ..
+            }
+        )
     }
 }
 
@@ -299,6 +316,17 @@ impl Game {
             .map_or(self.first, |last| last.color().opposite())
     }
 
+    /// Returns whether the last move was a pass, so that another ends the game.
+    #[must_use]
+    pub fn has_passed(&self) -> bool {
+        self.entries.last().is_some_and(Entry::is_pass)
+    }
+
+    /// Returns whether these stones stood on the board before, or do now.
+    pub(super) fn has_seen(&self, stones: Stones) -> bool {
+        self.seen.contains_key(&stones)
+    }
+
     /// Returns the number of stones that a side has captured.
     #[must_use]
     pub fn captures(&self, by: Color) -> u32 {
@@ -428,18 +456,9 @@ impl Game {
     /// Returns the outcome, if the game is over.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        let passed = |entry: &Entry| {
-            matches!(
-                entry,
-                Entry::Move {
-                    played: Move::Pass,
-                    ..
-                }
-            )
-        };
         let ending = match self.entries.as_slice() {
             [.., Entry::Resignation(color)] => Ending::Resigned(*color),
-            [.., last, end] if passed(last) && passed(end) => Ending::Passed,
+            [.., last, end] if last.is_pass() && end.is_pass() => Ending::Passed,
             _ => return None,
         };
         let half_points = self.half_points();
@@ -461,7 +480,7 @@ impl Game {
     /// Returns the lead of Black in half points, if the game ended now.
     fn half_points(&self) -> i32 {
         let count = |color| self.area(color).count_ones().cast_signed();
-        2 * (count(Color::Black) - count(Color::White)) - i32::from(self.komi.half_points)
+        2 * (count(Color::Black) - count(Color::White)) - self.komi.half_points()
     }
 }
 

@@ -42,12 +42,8 @@ impl Grid {
     /// Returns the points of the rightmost column.
     #[must_use]
     pub const fn right_column(self) -> u64 {
-        let (mut column, mut row) = (0, 0);
-        while row < self.0 {
-            column |= 1 << (row * self.0);
-            row += 1;
-        }
-        column
+        // One bit in every `size` bits: the quotient of a row of ones and its first row.
+        self.board() / ((1 << self.0) - 1)
     }
 
     /// Returns the points of the leftmost column.
@@ -68,6 +64,14 @@ impl Grid {
         self.board() & !self.left_column()
     }
 
+    /// Returns the points with fewer than four neighbours.
+    #[must_use]
+    pub const fn edge(self) -> u64 {
+        let bottom = (1 << self.0) - 1;
+        let top = bottom << (self.0 * (self.0 - 1));
+        self.left_column() | self.right_column() | bottom | top
+    }
+
     /// Returns the bit of a point, or `None` if it is not on this board.
     #[must_use]
     pub fn bit(self, point: Square) -> Option<u64> {
@@ -81,6 +85,12 @@ impl Grid {
         let points =
             rows.flat_map(move |row| self.columns().map(move |column| Square::at(column, row)));
         points.filter(move |&point| self.bit(point).is_some_and(|bit| set & bit != 0))
+    }
+
+    /// Returns the point of a bit of this board.
+    #[must_use]
+    pub fn point(self, bit: u64) -> Option<Square> {
+        self.points(bit).next()
     }
 
     /// Returns the columns from left to right.

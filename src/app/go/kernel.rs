@@ -110,3 +110,31 @@ pub fn liberties(grid: Grid, own: u64, opponent: u64, stone: u64) -> u64 {
     let chain = reached(grid, stone, own);
     neighbours(grid, chain) & !(own | opponent)
 }
+
+/// Returns the eyes of a side: the empty points whose neighbours are all its stones, except false eyes.
+///
+/// An eye is false if the opponent holds two of the points diagonal to it, or one if it is at the edge:
+/// the stones around it may then be captured one by one.
+#[must_use]
+#[inline]
+pub fn eyes(grid: Grid, own: u64, opponent: u64) -> u64 {
+    let size = u32::from(grid.size());
+    let board = grid.board();
+    let enclosed = board & !(own | opponent) & !neighbours(grid, board & !own);
+    if enclosed == 0 {
+        return 0;
+    }
+    let left = opponent << 1 & !grid.right_column() & board;
+    let right = opponent >> 1 & !grid.left_column();
+    let (mut one, mut two) = (0, 0);
+    for diagonal in [
+        left << size & board,
+        left >> size,
+        right << size & board,
+        right >> size,
+    ] {
+        two |= one & diagonal;
+        one |= diagonal;
+    }
+    enclosed & !(two | one & grid.edge())
+}

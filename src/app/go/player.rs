@@ -2,11 +2,13 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::time::Duration;
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
 
-use super::{Game, Move, kernel};
+use super::mcts::{Effort, Search};
+use super::{Game, Move, greedy, kernel};
 use crate::app::background::Reporter;
 
 /// The number of levels of the searching player.
@@ -91,6 +93,11 @@ pub struct SearchInfo {
 pub struct Player {
     kind: PlayerKind,
     random: ChaCha8Rng,
+    search: Search,
+    /// The playouts of each search, in place of those of the level.
+    playouts: Option<u32>,
+    /// The time for the next move, if it is limited.
+    time: Option<Duration>,
 }
 
 impl Player {
@@ -100,28 +107,70 @@ impl Player {
         Self {
             kind,
             random: ChaCha8Rng::seed_from_u64(seed),
+            search: Search::default(),
+            playouts: None,
+            time: None,
         }
+    }
+
+    /// Makes the player search this many playouts for each move, however long that takes.
+    #[must_use]
+    pub fn with_playouts(mut self, playouts: u32) -> Self {
+        self.playouts = Some(playouts);
+        self
+    }
+
+    /// Limits the time for each move, or lifts the limit. The time of the level is a limit too.
+    pub fn limit_time(&mut self, time: Option<Duration>) {
+        self.time = time;
+    }
+
+    /// Returns how long a level searches a move.
+    fn effort(&self, level: u8) -> Effort {
+        let mut effort = Effort::of_level(level);
+        if let Some(playouts) = self.playouts {
+            effort = Effort {
+                playouts,
+                time: Duration::MAX,
+            };
+        }
+        effort.time = effort.time.min(self.time.unwrap_or(Duration::MAX));
+        effort
     }
 
     /// Chooses a move in a game that is not over, and says what the search found. Returns soon after the
-    /// reporter is stopped.
+    /// reporter is stopped. For a person, the move is random.
     pub fn choose(&mut self, game: &Game, reporter: &Reporter<SearchInfo>) -> (Move, SearchInfo) {
-        let _ = (self.kind, reporter);
-        let moves: Vec<_> = game
-            .grid()
-            .points(game.legal_moves() & !own_eyes(game))
-            .collect();
-        if moves.is_empty() {
-            return (Move::Pass, SearchInfo::default());
+        let choice = match self.kind {
+            PlayerKind::Human | PlayerKind::Random => self.pick(game, sensible_moves(game)),
+            PlayerKind::Greedy => self.pick(game, greedy::best_moves(game)),
+            PlayerKind::Mcts(level) => {
+                let effort = self.effort(level);
+                return self.search.run(game, effort, &mut self.random, reporter);
+            }
+        };
+        (choice, SearchInfo::default())
+    }
+
+    /// Returns one of some points, or a pass if there is none.
+    fn pick(&mut self, game: &Game, points: u64) -> Move {
+        let points: Vec<_> = game.grid().points(points).collect();
+        if points.is_empty() {
+            return Move::Pass;
         }
-        let index = self.random.random_range(0..moves.len());
-        (Move::Stone(moves[index]), SearchInfo::default())
+        // A u32 range: the random number must not depend on the width of usize.
+        let count = u32::try_from(points.len()).expect("a board has at most 49 points");
+        Move::Stone(points[self.random.random_range(0..count) as usize])
     }
 }
 
-/// Returns the empty points whose neighbours are all stones of the side to move.
-fn own_eyes(game: &Game) -> u64 {
-    let own = game.stones()[game.side_to_move()];
-    let grid = game.grid();
-    grid.board() & !own & !kernel::neighbours(grid, grid.board() & !own)
+/// Returns the legal moves that do not fill an eye of the side to move.
+pub(super) fn sensible_moves(game: &Game) -> u64 {
+    let color = game.side_to_move();
+    let stones = game.stones();
+    let eyes = kernel::eyes(game.grid(), stones[color], stones[color.opposite()]);
+    game.legal_moves() & !eyes
 }
+
+#[cfg(test)]
+mod tests;

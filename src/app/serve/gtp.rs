@@ -17,7 +17,6 @@ use crate::color::{ByColor, Color};
 use crate::game::Game;
 use crate::notation::input::check_regular;
 use crate::notation::{Record, detect};
-use crate::search::SearchInfo;
 use crate::square::{File, Rank, Square};
 
 /// The name of the game, in GTP and in small letters for `GoGui`.
@@ -25,6 +24,12 @@ const GAME: &str = "Othello";
 
 /// The size of the board.
 const SIZE: u32 = 8;
+
+/// The error of `final_score` in a game that goes on.
+pub(crate) const CANNOT_SCORE: &str = "cannot score: the game is not over";
+
+/// The result of a game that goes on.
+pub(crate) const NOT_OVER: &str = "The game is not over.";
 
 /// The commands that `GoGui` offers in its window for analysis.
 const ANALYZE_COMMANDS: &str = "\
@@ -49,68 +54,88 @@ struct Pending {
 }
 
 /// The answer to a request, or that it comes later.
-enum Response {
+pub(crate) enum Response {
     Now(Result<String, String>),
     Later,
 }
 
 /// Returns a reply without text.
-fn done() -> Response {
+pub(crate) fn done() -> Response {
     text("")
 }
 
-fn text(text: impl Into<String>) -> Response {
+pub(crate) fn text(text: impl Into<String>) -> Response {
     Response::Now(Ok(text.into()))
 }
 
-fn failure(error: impl Into<String>) -> Response {
+pub(crate) fn failure(error: impl Into<String>) -> Response {
     Response::Now(Err(error.into()))
+}
+
+/// Reads a request, lets `answer` answer it, and sends the reply unless it comes later.
+pub(crate) fn take_request(
+    line: &str,
+    output: &mut Output,
+    answer: impl FnOnce(Option<u32>, Command) -> Response,
+) -> io::Result<Flow> {
+    let request = match Request::parse(line) {
+        None => return Ok(Flow::Continue),
+        Some(Ok(request)) => request,
+        Some(Err(error)) => {
+            let clause = match &error.error {
+                LineError::Unknown(_) => "unknown command".to_owned(),
+                error => format!("syntax error: {error}"),
+            };
+            output.send(&Reply::new(error.id, Err(clause)))?;
+            return Ok(Flow::Continue);
+        }
+    };
+    let Request { id, command } = request;
+    let is_quit = command == Command::Quit;
+    if let Response::Now(answer) = answer(id, command) {
+        output.send(&Reply::new(id, answer))?;
+    }
+    Ok(if is_quit { Flow::Quit } else { Flow::Continue })
+}
+
+/// Refuses a line that is too long.
+pub(crate) fn refuse(output: &mut Output) -> io::Result<()> {
+    let clause = "syntax error: the line is too long".to_owned();
+    output.send(&Reply::new(None, Err(clause)))
+}
+
+/// Answers a command that is the same in every game.
+pub(crate) fn common_answer(command: &Command) -> Response {
+    match command {
+        Command::ProtocolVersion => text("2"),
+        Command::Version => text(env!("CARGO_PKG_VERSION")),
+        Command::KnownCommand(name) => text(NAMES.contains(&name.as_str()).to_string()),
+        Command::ListCommands => text(NAMES.join("\n")),
+        Command::AnalyzeCommands => text(ANALYZE_COMMANDS),
+        Command::Quit => done(),
+        _ => failure("unknown command"),
+    }
 }
 
 impl Engine for Gtp {
     fn take_line(&mut self, line: &str, output: &mut Output) -> io::Result<Flow> {
-        let request = match Request::parse(line) {
-            None => return Ok(Flow::Continue),
-            Some(Ok(request)) => request,
-            Some(Err(error)) => {
-                let clause = match &error.error {
-                    LineError::Unknown(_) => "unknown command".to_owned(),
-                    error => format!("syntax error: {error}"),
-                };
-                output.send(&Reply::new(error.id, Err(clause)))?;
-                return Ok(Flow::Continue);
-            }
-        };
-        let Request { id, command } = request;
-        let is_quit = command == Command::Quit;
-        if let Response::Now(answer) = self.answer(id, command) {
-            output.send(&Reply::new(id, answer))?;
-        }
-        Ok(if is_quit { Flow::Quit } else { Flow::Continue })
+        take_request(line, output, |id, command| self.answer(id, command))
     }
 
     fn refuse_line(&mut self, output: &mut Output) -> io::Result<()> {
-        let clause = "syntax error: the line is too long".to_owned();
-        output.send(&Reply::new(None, Err(clause)))
+        refuse(output)
     }
 
-    fn take_report(
-        &mut self,
-        report: Report<SearchInfo, Answer>,
-        output: &mut Output,
-    ) -> io::Result<()> {
-        let Report::Answer(answer) = report else {
-            return Ok(());
-        };
-        let Some(pending) = self.pending.take() else {
-            return Ok(());
-        };
-        let reply = self.chosen(&pending, answer);
-        output.send(&Reply::new(pending.id, reply))
-    }
-
-    fn thinker(&self) -> &Thinker {
-        &self.thinker
+    fn take_reports(&mut self, output: &mut Output) -> io::Result<()> {
+        while let Some(report) = self.thinker.poll() {
+            if let Report::Answer(answer) = report
+                && let Some(pending) = self.pending.take()
+            {
+                let reply = self.chosen(&pending, answer);
+                output.send(&Reply::new(pending.id, reply))?;
+            }
+        }
+        Ok(())
     }
 
     fn takes_lines(&self) -> bool {
@@ -130,13 +155,9 @@ impl Gtp {
 
     fn answer(&mut self, id: Option<u32>, command: Command) -> Response {
         match command {
-            Command::ProtocolVersion => text("2"),
             Command::Name => text("Reversi"),
-            Command::Version => text(env!("CARGO_PKG_VERSION")),
-            Command::KnownCommand(name) => text(NAMES.contains(&name.as_str()).to_string()),
-            Command::ListCommands => text(NAMES.join("\n")),
             // Othello has no komi.
-            Command::Quit | Command::Komi(_) | Command::BoardSize(SIZE) => done(),
+            Command::Komi(_) | Command::BoardSize(SIZE) => done(),
             Command::BoardSize(_) => failure("unacceptable size"),
             Command::ClearBoard => self.begin(SharedGame::new(Game::new(), false)),
             Command::Play(color, square) => match self.shared.play(Some(color), square) {
@@ -168,7 +189,6 @@ impl Gtp {
                 Ok(shared) => self.begin(shared),
                 Err(reason) => failure(format!("cannot load file: {reason}")),
             },
-            Command::AnalyzeCommands => text(ANALYZE_COMMANDS),
             Command::RulesGameId => text(GAME.to_ascii_lowercase()),
             Command::RulesBoard => text(self.rows_from_below()),
             Command::RulesBoardSize => text(SIZE.to_string()),
@@ -183,8 +203,9 @@ impl Gtp {
             }),
             Command::RulesFinalResult => text(match self.shared.game().outcome() {
                 Some(outcome) => wording::outcome(&outcome).1,
-                None => "The game is not over.".to_owned(),
+                None => NOT_OVER.to_owned(),
             }),
+            command => common_answer(&command),
         }
     }
 
@@ -245,7 +266,7 @@ impl Gtp {
 
     fn final_score(&self) -> Response {
         let Some(outcome) = self.shared.game().outcome() else {
-            return failure("cannot score: the game is not over");
+            return failure(CANNOT_SCORE);
         };
         text(match outcome.winner {
             Some(winner) => format!("{}+{}", winner.initial(), outcome.margin()),
@@ -274,7 +295,7 @@ impl Gtp {
     }
 }
 
-fn color_name(color: Color) -> String {
+pub(crate) fn color_name(color: Color) -> String {
     color.to_string().to_ascii_lowercase()
 }
 

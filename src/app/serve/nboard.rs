@@ -97,6 +97,39 @@ impl Engine for NBoard {
         say(output, "The line is too long.")
     }
 
+    fn take_reports(&mut self, output: &mut Output) -> io::Result<()> {
+        while let Some(report) = self.thinker.poll() {
+            self.take_report(report, output)?;
+        }
+        Ok(())
+    }
+
+    fn takes_lines(&self) -> bool {
+        true
+    }
+}
+
+/// Sets the status line of the host.
+fn say(output: &mut Output, text: impl Into<String>) -> io::Result<()> {
+    output.send(&Response::Status(text.into()))
+}
+
+/// Returns seconds with three decimals.
+fn rounded(time: Duration) -> f64 {
+    Duration::from_millis(u64::try_from(time.as_millis()).unwrap_or(u64::MAX)).as_secs_f64()
+}
+
+impl NBoard {
+    pub(super) fn new(thinker: Thinker) -> Self {
+        Self {
+            shared: SharedGame::new(Game::new(), false),
+            clocks: ByColor::default(),
+            thinker,
+            work: Work::Nothing,
+            shown: Vec::new(),
+        }
+    }
+
     fn take_report(
         &mut self,
         report: Report<SearchInfo, Answer>,
@@ -134,36 +167,6 @@ impl Engine for NBoard {
                 self.thinker.stop();
                 say(output, error.to_string())
             }
-        }
-    }
-
-    fn thinker(&self) -> &Thinker {
-        &self.thinker
-    }
-
-    fn takes_lines(&self) -> bool {
-        true
-    }
-}
-
-/// Sets the status line of the host.
-fn say(output: &mut Output, text: impl Into<String>) -> io::Result<()> {
-    output.send(&Response::Status(text.into()))
-}
-
-/// Returns seconds with three decimals.
-fn rounded(time: Duration) -> f64 {
-    Duration::from_millis(u64::try_from(time.as_millis()).unwrap_or(u64::MAX)).as_secs_f64()
-}
-
-impl NBoard {
-    pub(super) fn new(thinker: Thinker) -> Self {
-        Self {
-            shared: SharedGame::new(Game::new(), false),
-            clocks: ByColor::default(),
-            thinker,
-            work: Work::Nothing,
-            shown: Vec::new(),
         }
     }
 

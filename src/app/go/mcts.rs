@@ -1,0 +1,358 @@
+//! The searching player: Monte Carlo tree search.
+//!
+//! Each playout walks down the tree of known positions by the most promising moves (UCT), plays on from its
+//! edge with fast random moves, and adds the result to every position on its way, for the moves that were
+//! made there and, with less weight, for those that were made later (RAVE). What was found is kept for the
+//! next move of the same game, and after an undo it is still there.
+//!
+//! Moves in the tree obey positional superko, with the earlier positions of the game; playouts only the
+//! simple ko, and they end after three moves for every point of the board.
+
+mod playout;
+mod tree;
+
+use std::cmp::Reverse;
+use std::time::{Duration, Instant};
+
+use rand::rngs::ChaCha8Rng;
+
+use super::player::{MoveValue, SearchInfo};
+use super::{Entry, Game, Grid, Komi, Move, MoveError, Stones};
+use crate::app::background::Reporter;
+use crate::color::{ByColor, Color};
+use playout::{Board, Ended, play_out};
+use tree::{Edge, Id, Position, Step, Tree};
+
+/// The playouts of a move after which the position behind it gets a node.
+const EXPAND_AFTER: u32 = 8;
+
+/// The share of the margin in the value of a result; the rest is winning.
+const MARGIN_SHARE: f32 = 0.1;
+
+/// The number of moves in the tree where it stops growing: about 100 MB.
+const MAX_EDGES: usize = 3_000_000;
+
+/// The number of playouts between two looks at the clock.
+const CLOCK_INTERVAL: u32 = 128;
+
+/// The time between two reports.
+const REPORT_INTERVAL: Duration = Duration::from_millis(100);
+
+/// The chance to win below which a side that is behind may pass.
+const HOPELESS: f32 = 0.02;
+
+/// How long a move is searched: until one of the limits, or until no other move can become the most played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Effort {
+    pub(super) playouts: u32,
+    pub(super) time: Duration,
+}
+
+impl Effort {
+    /// Returns the effort of a level. The playouts decide, so that a seed repeats its moves, unless a slow
+    /// machine needs more than the time; at level 5 the time decides.
+    pub(super) fn of_level(level: u8) -> Self {
+        let (playouts, seconds) = match level {
+            0 | 1 => (40, 2),
+            2 => (250, 2),
+            3 => (1_500, 2),
+            4 => (10_000, 2),
+            _ => (400_000, 4),
+        };
+        Self {
+            playouts,
+            time: Duration::from_secs(seconds),
+        }
+    }
+}
+
+/// The search of one player, with what it remembers.
+#[derive(Debug, Default)]
+pub(super) struct Search {
+    /// The board and the komi that the tree is about.
+    about: Option<(Grid, Komi)>,
+    tree: Tree,
+}
+
+impl Search {
+    /// Searches a game that is not over and returns the move with what was found.
+    pub(super) fn run(
+        &mut self,
+        game: &Game,
+        effort: Effort,
+        random: &mut ChaCha8Rng,
+        reporter: &Reporter<SearchInfo>,
+    ) -> (Move, SearchInfo) {
+        let about = Some((game.grid(), game.komi()));
+        if self.about != about {
+            self.about = about;
+            self.tree = Tree::default();
+        }
+        let position = position(game);
+        let mut root = self.tree.node(game.grid(), position);
+        if self.tree.len() > MAX_EDGES / 2 {
+            root = self.tree.keep_reachable(root);
+        }
+        if self.tree.len() > MAX_EDGES / 2 {
+            self.tree = Tree::default();
+            root = self.tree.node(game.grid(), position);
+        }
+        let mut descent = Descent {
+            game,
+            tree: &mut self.tree,
+            root: (root, position),
+            path: Vec::new(),
+            positions: Vec::new(),
+            done: 0,
+        };
+        let start = Instant::now();
+        let mut next_report = REPORT_INTERVAL;
+        while descent.done < effort.playouts && !reporter.is_stopped() {
+            descent.play_out(random);
+            if descent.done.is_multiple_of(CLOCK_INTERVAL) {
+                let elapsed = start.elapsed();
+                if elapsed >= effort.time || descent.is_decided(effort.playouts) {
+                    break;
+                }
+                if elapsed >= next_report {
+                    next_report = elapsed + REPORT_INTERVAL;
+                    reporter.progress(descent.info());
+                }
+            }
+        }
+        let info = descent.info();
+        (descent.choose(&info), info)
+    }
+}
+
+/// Returns the position of a game.
+fn position(game: &Game) -> Position {
+    let (grid, color, stones) = (game.grid(), game.side_to_move(), game.stones());
+    let ko = match game.entries().last() {
+        Some(Entry::Move { captured, .. }) if captured.is_power_of_two() => {
+            let retaken = game.check(as_move(grid, *captured));
+            if matches!(retaken, Err(MoveError::Repeats { .. })) {
+                *captured
+            } else {
+                0
+            }
+        }
+        _ => 0,
+    };
+    Position {
+        board: Board {
+            own: stones[color],
+            opponent: stones[color.opposite()],
+            ko,
+        },
+        color,
+        passed: game.has_passed(),
+    }
+}
+
+fn as_move(grid: Grid, point: u64) -> Move {
+    grid.point(point).map_or(Move::Pass, Move::Stone)
+}
+
+/// The playouts from one position.
+struct Descent<'a> {
+    game: &'a Game,
+    tree: &'a mut Tree,
+    root: (Id, Position),
+    /// The moves of the playout within the tree.
+    path: Vec<Step>,
+    /// The positions after them.
+    positions: Vec<Stones>,
+    done: u32,
+}
+
+impl Descent<'_> {
+    /// Makes one playout and adds its result to the tree.
+    fn play_out(&mut self, random: &mut ChaCha8Rng) {
+        let ended = self.walk(random);
+        let (mut value, mut win) = self.value(ended.lead);
+        let mut first = ended.first;
+        let mut side = 0;
+        for &step in self.path.iter().rev() {
+            if step.side != side {
+                (value, win) = (1.0 - value, 1.0 - win);
+                side = step.side;
+            }
+            let point = self.tree.edge(step.node, step.edge).point;
+            first[side] |= point;
+            first[side ^ 1] &= !point;
+            self.tree.update(step, first[side], value, win);
+        }
+        self.done += 1;
+    }
+
+    /// Walks down the tree and plays to the end; the result is as the side to move at the root sees it.
+    fn walk(&mut self, random: &mut ChaCha8Rng) -> Ended {
+        let grid = self.game.grid();
+        let (mut node, mut position) = self.root;
+        self.path.clear();
+        self.positions.clear();
+        let mut side = 0;
+        let mut ended = loop {
+            let had_passed = position.passed;
+            let edge;
+            (edge, position) = self.step(node, position);
+            self.path.push(Step { node, edge, side });
+            side ^= 1;
+            if had_passed && position.passed {
+                break Ended {
+                    lead: position.board.lead(grid),
+                    first: [0, 0],
+                };
+            }
+            let is_full = self.tree.len() > MAX_EDGES;
+            let taken = self.tree.edge(node, edge);
+            let child = taken.child;
+            let Edge {
+                point, playouts, ..
+            } = *taken;
+            node = match child {
+                Some(child) => child,
+                None if playouts < EXPAND_AFTER || is_full => {
+                    break play_out(grid, position.board, point, random);
+                }
+                None => {
+                    let child = self.tree.node(grid, position);
+                    self.tree.edge(node, edge).child = Some(child);
+                    child
+                }
+            };
+        };
+        if side == 1 {
+            ended.lead = -ended.lead;
+            ended.first.swap(0, 1);
+        }
+        ended
+    }
+
+    /// Chooses a move that repeats no position, and returns it with the position after it.
+    fn step(&mut self, node: Id, position: Position) -> (usize, Position) {
+        let mut excluded = 0;
+        loop {
+            let edge = self.tree.select(node, excluded);
+            let point = self.tree.edge(node, edge).point;
+            let next = position
+                .after(self.game.grid(), point)
+                .expect("a node has no suicides");
+            if point == 0 {
+                return (edge, next);
+            }
+            let stones = stones(next);
+            if !self.game.has_seen(stones) && !self.positions.contains(&stones) {
+                self.positions.push(stones);
+                return (edge, next);
+            }
+            excluded |= point;
+        }
+    }
+
+    /// Returns the value of a lead in points for the side to move at the root, and whether it wins.
+    #[allow(clippy::cast_precision_loss)] // small numbers
+    fn value(&self, lead: i32) -> (f32, f32) {
+        let half_points = self.half_points(lead);
+        let win = match half_points {
+            0 => 0.5,
+            1.. => 1.0,
+            _ => 0.0,
+        };
+        let all = 2 * self.game.grid().area();
+        let margin = 0.5 + half_points as f32 / (2 * all) as f32;
+        (win * (1.0 - MARGIN_SHARE) + margin * MARGIN_SHARE, win)
+    }
+
+    /// Returns a lead of the side to move at the root in half points, with the komi.
+    fn half_points(&self, lead: i32) -> i32 {
+        let komi = self.game.komi().half_points();
+        match self.root.1.color {
+            Color::Black => 2 * lead - komi,
+            Color::White => 2 * lead + komi,
+        }
+    }
+
+    /// Returns the legal moves, those with the most playouts first.
+    fn moves(&self) -> Vec<Edge> {
+        let grid = self.game.grid();
+        let edges = self.tree.edges(self.root.0).iter();
+        let legal = edges.filter(|edge| self.game.check(as_move(grid, edge.point)).is_ok());
+        let mut moves: Vec<Edge> = legal.copied().collect();
+        moves.sort_by_key(|edge| Reverse(edge.playouts));
+        moves
+    }
+
+    /// Returns whether the most played move stays that until this many playouts.
+    fn is_decided(&self, playouts: u32) -> bool {
+        match self.moves().as_slice() {
+            [best, second, ..] => best.playouts - second.playouts > playouts - self.done,
+            _ => true,
+        }
+    }
+
+    /// Returns what is known so far.
+    #[allow(clippy::cast_precision_loss)] // counts of playouts
+    fn info(&self) -> SearchInfo {
+        let grid = self.game.grid();
+        let value = |edge: Edge| MoveValue {
+            played: as_move(grid, edge.point),
+            playouts: edge.playouts,
+            wins: edge.wins / edge.playouts.max(1) as f32,
+        };
+        SearchInfo {
+            playouts: self.done,
+            moves: self.moves().into_iter().map(value).collect(),
+            line: self.line(),
+        }
+    }
+
+    /// Returns the most played line.
+    fn line(&self) -> Vec<Move> {
+        let mut game = self.game.clone();
+        let mut line = Vec::new();
+        let mut node = Some(self.root.0);
+        while let Some(id) = node {
+            let played = self.tree.edges(id).iter().filter(|edge| edge.playouts > 0);
+            let Some(edge) = played.max_by_key(|edge| edge.playouts) else {
+                break;
+            };
+            let next = as_move(game.grid(), edge.point);
+            if game.play(next).is_err() {
+                break;
+            }
+            line.push(next);
+            node = edge.child;
+        }
+        line
+    }
+
+    /// Chooses the move with the most playouts, with two exceptions. After a pass of the opponent it ends
+    /// the game where that wins and no move promises more; and it does not pass while it is behind and
+    /// another move may still win.
+    fn choose(&self, info: &SearchInfo) -> Move {
+        let moves = self.moves();
+        let Position { board, passed, .. } = self.root.1;
+        let lead = board.lead(self.game.grid());
+        let is_ahead = self.half_points(lead) > 0;
+        let best = moves.first().expect("a pass is always legal");
+        if passed && is_ahead && best.value <= self.value(lead).0 {
+            return Move::Pass;
+        }
+        let mut others = info.moves.iter().filter(|value| value.played != Move::Pass);
+        match others.next() {
+            Some(other) if best.point == 0 && !is_ahead && other.wins > HOPELESS => other.played,
+            _ => as_move(self.game.grid(), best.point),
+        }
+    }
+}
+
+/// Returns the stones of a position.
+fn stones(position: Position) -> Stones {
+    let stones = ByColor::new(position.board.own, position.board.opponent);
+    match position.color {
+        Color::Black => stones,
+        Color::White => stones.swapped(),
+    }
+}
