@@ -1,10 +1,12 @@
 //! A game of Go: the board, the players, and the questions about them.
 
 mod keys;
+mod lessons;
 mod new_game;
 mod view;
 
 use std::cell::Cell;
+use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use crossterm::event::KeyEvent;
@@ -25,6 +27,7 @@ use crate::square::Square;
 use crate::squares::SquareSet;
 
 use keys::{FORM, Intent, OVER, QUESTION, QUITTING, RESIGNING, RESUMING, WATCHING};
+use lessons::OfGame;
 use new_game::Form;
 
 pub(super) use keys::{FORM as FORM_KEYS, GAME, OVER as OVER_KEYS};
@@ -369,6 +372,10 @@ impl Screen for GoScreen {
                     self.shows_liberties = false;
                     self.complaint = Some(sentence(wording::go::NO_STONES));
                 }
+            }
+            Intent::Lessons => {
+                let lessons = OfGame(self.game().clone());
+                return Some(Command::Lessons(Rc::new(lessons)));
             }
             Intent::NewGame => {
                 let form = Form::new(self.game(), self.session.players());
