@@ -14,6 +14,7 @@ use reversi::app::tui::{FirstScreen, Input};
 use reversi::search::Limits;
 use reversi::{Entry, Game};
 
+use crate::go;
 use crate::person::{Person, Table};
 
 /// Keys that quit are harmless here: the front end only asks to be ended.
@@ -112,6 +113,39 @@ fn assert_is_clean(person: &Person) {
     }
 }
 
+/// Sends a random event, and lets time pass now and then.
+fn suffer(person: &mut Person, rng: &mut ChaCha8Rng) {
+    let event = random_event(rng);
+    if let Event::Resize(columns, rows) = event {
+        person.resize(columns, rows);
+    } else {
+        person.send(Input::Terminal(event));
+    }
+    if rng.random_range(0..4) == 0 {
+        person.wait(rng.random_range(0..900));
+    }
+    if rng.random_range(0..50) == 0 {
+        person.send(Input::Wake);
+    }
+}
+
+#[test]
+fn random_events_never_panic_in_a_game_of_go() {
+    let tables = [
+        go::people(7),
+        go::table(5, go::Human, go::Mcts(1)).with(|options| options.ascii = true),
+        go::table(5, go::Random, go::Random).theme(ThemeName::Monochrome),
+    ];
+    for (seed, table) in (1..).zip(tables) {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut person = table.sit();
+        for _ in 0..1500 {
+            suffer(&mut person, &mut rng);
+            assert_is_clean(&person);
+        }
+    }
+}
+
 #[test]
 fn ten_thousand_random_events_never_panic_and_leave_a_legal_game() {
     let tables: [fn() -> Table; 5] = [
@@ -145,18 +179,7 @@ fn ten_thousand_random_events_never_panic_and_leave_a_legal_game() {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut person = table().sit();
         for step in 0..2500 {
-            let event = random_event(&mut rng);
-            if let Event::Resize(columns, rows) = event {
-                person.resize(columns, rows);
-            } else {
-                person.send(Input::Terminal(event));
-            }
-            if rng.random_range(0..4) == 0 {
-                person.wait(rng.random_range(0..900));
-            }
-            if rng.random_range(0..50) == 0 {
-                person.send(Input::Wake);
-            }
+            suffer(&mut person, &mut rng);
             if step % 25 == 0 {
                 assert_is_clean(&person);
                 if person.app.session().is_some() {

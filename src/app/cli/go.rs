@@ -1,7 +1,7 @@
 //! `reversi go`: Go on small boards.
 
 use std::io::{self, IsTerminal as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::ColorChoice;
@@ -90,18 +90,12 @@ pub(super) fn run(args: &GoArgs, color: ColorChoice) -> Result<(), Failure> {
     if args.gtp {
         return serve_gtp(args, grid);
     }
-    let (game, players) = match &args.open {
-        Some(path) => {
-            let record = sgf::open(path)
-                .map_err(|error| Failure::File(path.clone(), error))?
-                .map_err(|why| Failure::Faults(format!("{}: {why}", path_text(path))))?;
-            (record.game, kinds(&record.players))
-        }
-        None => {
-            let komi = args.komi.unwrap_or(Komi::usual(grid));
-            let players = ByColor::new(PlayerKind::Human, PlayerKind::Mcts(3));
-            (Game::new(grid, komi), players)
-        }
+    let (game, players) = if let Some(path) = &args.open {
+        open(path)?
+    } else {
+        let komi = args.komi.unwrap_or(Komi::usual(grid));
+        let players = ByColor::new(PlayerKind::Human, PlayerKind::Mcts(3));
+        (Game::new(grid, komi), players)
     };
     let setup = Setup {
         game,
@@ -127,6 +121,14 @@ pub(super) fn run(args: &GoArgs, color: ColorChoice) -> Result<(), Failure> {
     }
     let first = FirstScreen::Go(Box::new(setup));
     tui::run(tui_options_of(&args.look, color, first)).map_err(Failure::Output)
+}
+
+/// Reads the game of a file, and its players.
+fn open(path: &Path) -> Result<(Game, ByColor<PlayerKind>), Failure> {
+    let record = sgf::open(path)
+        .map_err(|error| Failure::File(path.to_owned(), error))?
+        .map_err(|why| Failure::Faults(format!("{}: {why}", path_text(path))))?;
+    Ok((record.game, kinds(&record.players)))
 }
 
 /// Plays as an engine until the host quits.

@@ -52,14 +52,6 @@ impl Grid {
         self.right_column() << (self.0 - 1)
     }
 
-    /// Returns the points with less than four neighbours.
-    #[must_use]
-    pub const fn edge(self) -> u64 {
-        let bottom = (1 << self.0) - 1;
-        let top = bottom << (self.0 * (self.0 - 1));
-        self.left_column() | self.right_column() | bottom | top
-    }
-
     /// Returns the points outside the rightmost column.
     #[must_use]
     pub const fn not_right_column(self) -> u64 {
@@ -70,6 +62,14 @@ impl Grid {
     #[must_use]
     pub const fn not_left_column(self) -> u64 {
         self.board() & !self.left_column()
+    }
+
+    /// Returns the points with fewer than four neighbours.
+    #[must_use]
+    pub const fn edge(self) -> u64 {
+        let bottom = (1 << self.0) - 1;
+        let top = bottom << (self.0 * (self.0 - 1));
+        self.left_column() | self.right_column() | bottom | top
     }
 
     /// Returns the bit of a point, or `None` if it is not on this board.

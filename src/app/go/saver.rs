@@ -37,6 +37,17 @@ impl UnfinishedGame {
         let minute = self.date.get(..16).unwrap_or(&self.date);
         about_unfinished(minute, &self.players, self.game.entries().len())
     }
+
+    /// Removes the game for good.
+    ///
+    /// # Errors
+    /// Any error of the system.
+    pub(crate) fn discard(&self) -> Result<(), StorageError> {
+        match claim::<GameRecord>(&self.path)? {
+            Some((_, files)) => files.remove(),
+            None => Ok(()),
+        }
+    }
 }
 
 impl From<Found<GameRecord>> for UnfinishedGame {
@@ -99,7 +110,7 @@ impl Saver {
             return (saver, None, Vec::new());
         };
         let log = state.path().join("go.sgf");
-        let (mut saved, found, notices) = SavedGame::open(state.path().join("go"));
+        let (mut file, found, notices) = SavedGame::open(state.path().join("go"));
         let newest = found.into_iter().next().map(UnfinishedGame::from);
         // What was told last, so that it is not told again after every move.
         let mut told = None;
@@ -110,12 +121,12 @@ impl Saver {
             } => {
                 append_line(&log, text.trim_end(), true)
                     .map_err(StorageError::when(cannot::LOG_GAME, &log))?;
-                saved.finish()
+                file.finish()
             }
-            Job::Save { text, .. } => saved.save(&text),
-            Job::Adopt(files) => saved.adopt(files),
+            Job::Save { text, .. } => file.save(&text),
+            Job::Adopt(files) => file.adopt(files),
             Job::SetAside => {
-                saved.set_aside();
+                file.set_aside();
                 Ok(())
             }
         };
@@ -169,17 +180,6 @@ impl Saver {
         self.resuming = true;
         self.send(Job::Adopt(files));
         Ok(Some(game))
-    }
-
-    /// Removes an unfinished game for good.
-    ///
-    /// # Errors
-    /// Any error of the system.
-    pub(crate) fn discard(&self, unfinished: &UnfinishedGame) -> Result<(), StorageError> {
-        match claim::<GameRecord>(&unfinished.path)? {
-            Some((_, files)) => files.remove(),
-            None => Ok(()),
-        }
     }
 
     /// Returns whether games are saved.

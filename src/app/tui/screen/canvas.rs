@@ -5,10 +5,11 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Paragraph, Widget as _, Wrap};
 
+use super::help::HelpRow;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::hits::Hits;
 use crate::app::tui::keymap::Meaning;
-use crate::app::tui::layout::Slices;
+use crate::app::tui::layout::{Slices, right_of};
 use crate::app::tui::table::Table;
 use crate::app::tui::text::{self, rows, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
@@ -101,6 +102,20 @@ impl<'a, I: Copy> Canvas<'a, I> {
         let lines = banner_lines(text, usize::from(area.width), usize::from(area.height));
         for (bar, line) in area.rows().zip(lines) {
             self.line(bar, Line::styled(line, style).centered());
+        }
+    }
+
+    /// Draws the rows of a help, their keys in a column of their own.
+    pub(super) fn steps(&mut self, area: Rect, steps: &[HelpRow]) {
+        let keys = steps.iter().map(|step| text::columns(&step.key)).max();
+        let indent = keys.map_or(0, |keys| keys + 2);
+        for (step, row) in steps.iter().zip(area.rows()) {
+            if step.heading {
+                self.text(row, &step.text, Role::Strong);
+            } else {
+                self.text(row, &step.key, Role::Key);
+                self.text(right_of(row, indent), &step.text, Role::Muted);
+            }
         }
     }
 

@@ -1,10 +1,12 @@
 //! A game of Go: the board, the players, and the questions about them.
 
 mod keys;
+mod lessons;
 mod new_game;
 mod view;
 
 use std::cell::Cell;
+use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use crossterm::event::KeyEvent;
@@ -15,7 +17,7 @@ use super::{Canvas, Command, Context, Pasted, Screen, Topic};
 use crate::app::go::player::PlayerKind;
 use crate::app::go::saver::{Saver, UnfinishedGame, kinds};
 use crate::app::go::session::{Event, Session, Setup};
-use crate::app::go::{Game, Move, sgf, text};
+use crate::app::go::{Game, Move, Stones, sgf, text};
 use crate::app::store::saver::NotClaimed;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{Common, Keymap, Meaning, coordinate, look_up};
@@ -25,6 +27,7 @@ use crate::square::Square;
 use crate::squares::SquareSet;
 
 use keys::{FORM, Intent, OVER, QUESTION, QUITTING, RESIGNING, RESUMING, WATCHING};
+use lessons::OfGame;
 use new_game::Form;
 
 pub(super) use keys::{FORM as FORM_KEYS, GAME, OVER as OVER_KEYS};
@@ -81,11 +84,11 @@ impl GoScreen {
     /// Creates the screen and starts the game.
     pub(crate) fn new(setup: Setup, ui: &UiContext) -> Self {
         let (saver, unfinished, notices) = Saver::start(ui.state.as_ref(), ui.waker.clone());
-        let is_new = setup.game.entries().is_empty();
+        let is_new = setup.game.entries().is_empty() && setup.game.start().0 == Stones::default();
         let unfinished = unfinished.filter(|_| is_new);
         let mut session = Session::new(setup, ui.waker.clone());
         // A CPU does not begin before the person has answered.
-        session.set_paused(unfinished.is_some());
+        session.set_paused(unfinished.is_some() && session.thinking().is_some());
         let mut screen = Self {
             session,
             saver,
@@ -310,30 +313,24 @@ impl GoScreen {
     }
 
     /// Returns the active tables.
-    fn tables(&self) -> &'static [Keymap<Intent>] {
-        static RESIGN: [Keymap<Intent>; 2] = [RESIGNING, QUESTION];
-        static QUIT: [Keymap<Intent>; 2] = [QUITTING, QUESTION];
-        static NEW: [Keymap<Intent>; 1] = [FORM];
-        static RESUME: [Keymap<Intent>; 1] = [RESUMING];
+    fn tables(&self) -> Vec<Keymap<Intent>> {
         match &self.window {
-            Some(Window::AskResign) => &RESIGN,
-            Some(Window::AskQuit) => &QUIT,
-            Some(Window::AskResume(_)) => &RESUME,
-            Some(Window::NewGame(_)) => &NEW,
+            Some(Window::AskResign) => vec![RESIGNING, QUESTION],
+            Some(Window::AskQuit) => vec![QUITTING, QUESTION],
+            Some(Window::AskResume(_)) => vec![RESUMING],
+            Some(Window::NewGame(_)) => vec![FORM],
             None => self.tables_of_board(),
         }
     }
 
     /// Returns the active tables without a window.
-    fn tables_of_board(&self) -> &'static [Keymap<Intent>] {
-        static ENDED: [Keymap<Intent>; 2] = [OVER, GAME];
-        static WATCHED: [Keymap<Intent>; 2] = [WATCHING, GAME];
+    fn tables_of_board(&self) -> Vec<Keymap<Intent>> {
         if self.game().outcome().is_some() {
-            &ENDED
+            vec![OVER, GAME]
         } else if self.session.has_human() {
-            &ENDED[1..]
+            vec![GAME]
         } else {
-            &WATCHED
+            vec![WATCHING, GAME]
         }
     }
 }
@@ -346,7 +343,7 @@ impl Screen for GoScreen {
     fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
         let typed = coordinate(key).filter(|_| self.window.is_none());
         let typed = typed.map(|half| Meaning::Own(Intent::Board(SquareAction::Type(half))));
-        typed.or_else(|| look_up(self.tables(), key))
+        typed.or_else(|| look_up(&self.tables(), key))
     }
 
     fn touch(&mut self, _context: &mut Context) {
@@ -376,6 +373,10 @@ impl Screen for GoScreen {
                     self.complaint = Some(sentence(wording::go::NO_STONES));
                 }
             }
+            Intent::Lessons => {
+                let lessons = OfGame(self.game().clone());
+                return Some(Command::Lessons(Rc::new(lessons)));
+            }
             Intent::NewGame => {
                 let form = Form::new(self.game(), self.session.players());
                 self.window = Some(Window::NewGame(form));
@@ -399,7 +400,7 @@ impl Screen for GoScreen {
             Intent::Close => self.close(now),
             Intent::Discard => {
                 if let Some(Window::AskResume(game)) = &self.window
-                    && let Err(error) = self.saver.discard(game)
+                    && let Err(error) = game.discard()
                 {
                     self.complaint = Some(sentence(error));
                 }

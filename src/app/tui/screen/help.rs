@@ -162,7 +162,21 @@ pub(super) fn first_steps(ascii: bool, limit: usize, room: usize) -> Vec<HelpRow
         shown.contains(&binding.first())
     });
     let keys = keys.map(|binding| (binding.labels(ascii), binding.long.to_owned()));
-    let mut entries: Vec<(String, String)> = said(HOW_TO_MOVE).into_iter().chain(keys).collect();
+    steps(
+        said(HOW_TO_MOVE).into_iter().chain(keys).collect(),
+        limit,
+        room,
+    )
+}
+
+/// Returns the rules of Go for the beginning of a game: as many as fit into the given rows.
+pub(super) fn first_steps_of_go(limit: usize, room: usize) -> Vec<HelpRow> {
+    let entries = said(go::HOW_TO_MOVE).into_iter().chain(said(RULES_OF_GO));
+    steps(entries.collect(), limit, room)
+}
+
+/// Returns as many entries as fit into the given rows.
+fn steps(mut entries: Vec<(String, String)>, limit: usize, room: usize) -> Vec<HelpRow> {
     loop {
         let rows = help_rows(&[("How to play", entries.clone())], limit);
         if rows.len() <= room || entries.pop().is_none() {

@@ -9,10 +9,10 @@ use ratatui::widgets::Widget;
 use super::Intent;
 use super::view::{PANEL_WITH_GAPS, PANEL_WITH_MESSAGES, View};
 use crate::app::review::graph::{Graph, Point};
-use crate::app::tui::layout::{Slices, right_of};
+use crate::app::tui::layout::Slices;
 use crate::app::tui::screen::help::first_steps;
 use crate::app::tui::screen::{Canvas, openings_panel};
-use crate::app::tui::text::{self, cut, width};
+use crate::app::tui::text::{cut, width};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::tui::widget::graph::GraphView;
 use crate::app::tui::widget::moves::{self, MovesView, Notes};
@@ -129,16 +129,7 @@ impl View<'_> {
         }
         let (columns, room) = (usize::from(area.width), usize::from(area.height));
         let steps = first_steps(self.look.ascii, columns, room);
-        let keys = steps.iter().map(|step| text::columns(&step.key)).max();
-        let indent = keys.map_or(0, |keys| keys + 2);
-        for (step, row) in steps.iter().zip(area.rows()) {
-            if step.heading {
-                canvas.text(row, &step.text, Role::Strong);
-            } else {
-                canvas.text(row, &step.key, Role::Key);
-                canvas.text(right_of(row, indent), &step.text, Role::Muted);
-            }
-        }
+        canvas.steps(area, &steps);
     }
 
     /// Draws the lead in discs over the game.

@@ -1,20 +1,24 @@
 //! The choice of a new game: size, komi and players.
 
+use std::fmt::Debug;
+use std::str::FromStr;
+
+use ratatui::layout::Rect;
+
 use super::Intent;
 use super::keys::FORM;
-use crate::app::go::player::{LEVELS, PlayerKind};
+use crate::app::go::player::PlayerKind;
 use crate::app::go::{Game, Grid, Komi};
 use crate::app::tui::layout::right_of;
 use crate::app::tui::screen::window::draw_frame;
 use crate::app::tui::screen::{Canvas, hints};
+use crate::app::tui::text::rows;
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::choice::ChoiceView;
 use crate::color::{ByColor, Color};
 
-use ratatui::layout::Rect;
-
 /// The sizes to choose from.
-pub(crate) const SIZES: [u8; 2] = [5, 7];
+const SIZES: [&str; 2] = ["5", "7"];
 
 /// The usual komis to choose from.
 const KOMIS: [&str; 6] = ["0", "0.5", "5.5", "7.5", "9", "9.5"];
@@ -33,114 +37,121 @@ pub(crate) enum Change {
     Choose(usize, usize),
 }
 
-/// What is chosen for a new game.
+/// What is chosen for a new game: size, komi, Black and White.
 #[derive(Debug)]
 pub(super) struct Form {
     row: usize,
-    grids: Vec<Grid>,
-    grid: Grid,
-    komi: Komi,
-    players: ByColor<PlayerKind>,
+    rows: [Row; 4],
+}
+
+/// A row of the form.
+#[derive(Debug)]
+struct Row {
+    label: &'static str,
+    options: Vec<String>,
+    chosen: usize,
+}
+
+impl Row {
+    /// Creates a row; a value that is none of the options is added to them.
+    fn new(label: &'static str, mut options: Vec<String>, value: &str) -> Self {
+        let known = options.iter().position(|option| option == value);
+        let chosen = known.unwrap_or(options.len());
+        if known.is_none() {
+            options.push(value.to_owned());
+        }
+        Self {
+            label,
+            options,
+            chosen,
+        }
+    }
+
+    fn komi(komi: Komi) -> Self {
+        Self::new("Komi", KOMIS.map(str::to_owned).into(), &komi.to_string())
+    }
+
+    fn player(color: Color, kind: PlayerKind) -> Self {
+        let label = match color {
+            Color::Black => "Black",
+            Color::White => "White",
+        };
+        let kinds = PlayerKind::all().map(|kind| kind.to_string()).collect();
+        Self::new(label, kinds, &kind.to_string())
+    }
+
+    /// Returns the chosen value.
+    fn value<T: FromStr<Err: Debug>>(&self) -> T {
+        let text = self.options[self.chosen].parse();
+        text.expect("the options are values as they are printed")
+    }
 }
 
 impl Form {
     /// Creates the choice, with the size, the komi and the players of a game chosen.
     pub(super) fn new(game: &Game, players: ByColor<PlayerKind>) -> Self {
-        let mut grids: Vec<Grid> = SIZES.into_iter().filter_map(Grid::new).collect();
-        if !grids.contains(&game.grid()) {
-            grids.push(game.grid());
-        }
+        let sizes = SIZES.map(str::to_owned).into();
+        let size = game.grid().size().to_string();
+        let [black, white] = Color::ALL.map(|color| Row::player(color, players[color]));
         Self {
             row: 0,
-            grids,
-            grid: game.grid(),
-            komi: game.komi(),
-            players,
+            rows: [
+                Row::new("Size", sizes, &size),
+                Row::komi(game.komi()),
+                black,
+                white,
+            ],
         }
     }
 
     /// Returns the chosen game and its players.
     pub(super) fn chosen(&self) -> (Game, ByColor<PlayerKind>) {
-        (Game::new(self.grid, self.komi), self.players)
+        let [_, komi, black, white] = &self.rows;
+        let players = ByColor::new(black.value(), white.value());
+        (Game::new(self.grid(), komi.value()), players)
     }
 
-    fn komis(&self) -> Vec<Komi> {
-        let mut komis: Vec<Komi> = KOMIS.iter().filter_map(|text| text.parse().ok()).collect();
-        if !komis.contains(&self.komi) {
-            komis.push(self.komi);
-        }
-        komis
-    }
-
-    /// Returns the label of each row, its options, and the chosen one.
-    fn rows(&self) -> [(String, Vec<String>, usize); 4] {
-        let grids = self.grids.iter().map(|grid| size_name(*grid)).collect();
-        let komis = self.komis();
-        let kinds = kinds();
-        let player = |color: Color| {
-            let names = kinds.iter().map(ToString::to_string).collect();
-            (
-                color.to_string(),
-                names,
-                index_of(&kinds, &self.players[color]),
-            )
-        };
-        [
-            ("Size".to_owned(), grids, index_of(&self.grids, &self.grid)),
-            (
-                "Komi".to_owned(),
-                komis.iter().map(ToString::to_string).collect(),
-                index_of(&komis, &self.komi),
-            ),
-            player(Color::Black),
-            player(Color::White),
-        ]
+    fn grid(&self) -> Grid {
+        Grid::new(self.rows[0].value()).expect("the sizes are those of boards")
     }
 
     pub(super) fn change(&mut self, change: Change) {
-        let rows = self.rows();
         let next = |at: usize, count: usize, forward: bool| {
             (at + if forward { 1 } else { count - 1 }) % count
         };
         match change {
-            Change::Row(forward) => self.row = next(self.row, rows.len(), forward),
+            Change::Row(forward) => {
+                self.row = next(self.row, self.rows.len(), forward);
+                return;
+            }
             Change::Option(forward) => {
-                let (_, options, chosen) = &rows[self.row];
-                self.choose(self.row, next(*chosen, options.len(), forward));
+                let row = &mut self.rows[self.row];
+                row.chosen = next(row.chosen, row.options.len(), forward);
             }
             Change::Choose(row, option) => {
                 self.row = row;
-                self.choose(row, option);
+                self.rows[row].chosen = option;
             }
         }
-    }
-
-    fn choose(&mut self, row: usize, option: usize) {
-        match row {
-            0 => {
-                self.grid = self.grids[option];
-                self.komi = Komi::usual(self.grid);
-            }
-            1 => self.komi = self.komis()[option],
-            row => self.players[Color::ALL[row - 2]] = kinds()[option],
+        if self.row == 0 {
+            self.rows[1] = Row::komi(Komi::usual(self.grid()));
         }
     }
 
     pub(super) fn draw(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        let rows = self.rows();
-        let size = (68, u16::try_from(rows.len()).unwrap_or(u16::MAX));
+        let size = (68, rows(&self.rows));
         let (inner, footer) = draw_frame(" New game ".to_owned(), size, area, canvas);
-        for (index, ((label, options, chosen), line)) in rows.iter().zip(inner.rows()).enumerate() {
+        for (index, (row, line)) in self.rows.iter().zip(inner.rows()).enumerate() {
             let active = index == self.row;
             if active {
                 let arrow = canvas.look.symbol("▸", ">");
                 canvas.text(line, arrow, Role::Key);
             }
             let role = if active { Role::Strong } else { Role::Text };
-            canvas.text(right_of(line, 2), label, role);
+            canvas.text(right_of(line, 2), row.label, role);
             let choice = ChoiceView {
-                options,
-                chosen: *chosen,
+                options: &row.options,
+                chosen: row.chosen,
                 active,
                 look: &canvas.look,
             };
@@ -156,16 +167,4 @@ impl Form {
 /// Returns a size as shown: `5x5`.
 pub(super) fn size_name(grid: Grid) -> String {
     format!("{0}x{0}", grid.size())
-}
-
-/// Returns the players to choose from.
-fn kinds() -> Vec<PlayerKind> {
-    let mut kinds = vec![PlayerKind::Human, PlayerKind::Random, PlayerKind::Greedy];
-    kinds.extend((1..=LEVELS).map(PlayerKind::Mcts));
-    kinds
-}
-
-fn index_of<T: PartialEq>(options: &[T], value: &T) -> usize {
-    let index = options.iter().position(|option| option == value);
-    index.expect("what is chosen is one of the options")
 }

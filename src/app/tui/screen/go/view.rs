@@ -9,6 +9,7 @@ use super::{GoScreen, Intent, Window};
 use crate::app::go::{Ending, Entry, Move, text};
 use crate::app::tui::keymap::Meaning;
 use crate::app::tui::layout::{BoardLayout, Slices};
+use crate::app::tui::screen::help::first_steps_of_go;
 use crate::app::tui::screen::square_input::SquareAction;
 use crate::app::tui::screen::window::{draw_frame, widest_inside};
 use crate::app::tui::screen::{Canvas, Hint, hints};
@@ -16,7 +17,7 @@ use crate::app::tui::text::{columns, cut, rows, width, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::board::BoardShape;
 use crate::app::tui::widget::moves::{Item, MovesView, Notes};
-use crate::app::tui::widget::players::PlayersView;
+use crate::app::tui::widget::players::{HUGE, PlayersView};
 use crate::app::tui::widget::tile::{Disc, Lines, Mark, Tile};
 use crate::app::wording::go::captures_short;
 use crate::app::wording::screens::board::thinking;
@@ -59,7 +60,7 @@ impl GoScreen {
             match window {
                 Window::AskResign => self.draw_question(" Resign ", ASK_RESIGN, area, canvas),
                 Window::AskQuit => {
-                    self.draw_question(" Quit ", ask_quit(self.saver.is_on()), area, canvas)
+                    self.draw_question(" Quit ", ask_quit(self.saver.is_on()), area, canvas);
                 }
                 Window::AskResume(game) => {
                     let question = unfinished_game(&game.describe()) + " " + ASK_RESUME;
@@ -77,7 +78,7 @@ impl GoScreen {
         let size = (widest.max(20).min(limit), rows(&lines));
         let (inner, footer) = draw_frame(title.to_owned(), size, area, canvas);
         canvas.lines(inner, lines, Role::Text);
-        let items = hints(self.tables(), &canvas.context.ui, |_| true);
+        let items = hints(&self.tables(), &canvas.context.ui, |_| true);
         canvas.keys(footer, items);
     }
 
@@ -192,10 +193,16 @@ impl GoScreen {
             canvas.messages(messages, &self.messages);
             rest.bottom(1);
         }
-        self.draw_moves(rest.0, canvas);
+        let used = self.draw_moves(rest.0, canvas);
+        if game.outcome().is_none() && area.height >= HUGE.height {
+            rest.top(used + 1);
+            let (columns, room) = (usize::from(rest.0.width), usize::from(rest.0.height));
+            canvas.steps(rest.0, &first_steps_of_go(columns, room));
+        }
     }
 
-    fn draw_moves(&self, area: Rect, canvas: &mut Canvas<Intent>) {
+    /// Draws the list of moves. Returns how many rows it fills.
+    fn draw_moves(&self, area: Rect, canvas: &mut Canvas<Intent>) -> u16 {
         let game = self.game();
         let played = game.entries().len();
         let entries = game.entries().iter().chain(game.undone().iter().rev());
@@ -225,6 +232,7 @@ impl GoScreen {
         };
         self.scrolled.set(moves.scrolled_within(area));
         moves.draw(area, canvas.buf);
+        u16::try_from(moves.rows()).map_or(area.height, |rows| rows.min(area.height))
     }
 
     /// Draws a pass, the result or the last message, and the prompt.
@@ -328,16 +336,19 @@ impl GoScreen {
     fn hints(&self, canvas: &Canvas<Intent>) -> Vec<Hint<Intent>> {
         let game = self.game();
         let over = game.outcome().is_some();
-        let tables = self.tables_of_board();
-        let mut items = hints(tables, &canvas.context.ui, |intent| match intent {
-            Intent::Undo | Intent::Save => !game.entries().is_empty(),
-            Intent::Redo => !game.undone().is_empty(),
-            Intent::Pass => self.session.awaits_human() || self.waits_to_go_on(),
-            Intent::Liberties => self.chain_point().is_some(),
-            Intent::Resign => self.is_under_way() && self.session.has_human(),
-            Intent::Pause => !over,
-            _ => true,
-        });
+        let mut items = hints(
+            &self.tables_of_board(),
+            &canvas.context.ui,
+            |intent| match intent {
+                Intent::Undo | Intent::Save => !game.entries().is_empty(),
+                Intent::Redo => !game.undone().is_empty(),
+                Intent::Pass => self.session.awaits_human() || self.waits_to_go_on(),
+                Intent::Liberties => self.chain_point().is_some(),
+                Intent::Resign => self.is_under_way() && self.session.has_human(),
+                Intent::Pause => !over,
+                _ => true,
+            },
+        );
         for item in &mut items {
             match item.target {
                 Meaning::Own(Intent::Pass | Intent::Pause) if self.session.is_paused() => {

@@ -231,6 +231,7 @@ impl<'a> Picture<'a> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Lines;
     use super::*;
     use crate::app::settings::ThemeName;
     use crate::app::tui::theme::{ActiveTheme, ColorDepth};
@@ -247,6 +248,25 @@ mod tests {
         let ground = colors.squares[0];
         let share = |rgb: &[u8]| f64::from(rgb[0] - ground.0) / f64::from(255 - ground.0);
         pixels(tile, 3, colors, size).chunks(3).map(share).collect()
+    }
+
+    #[test]
+    fn lines_in_pixels_cross_in_the_middle_and_reach_the_sides_that_they_should() {
+        let look = ActiveTheme::new(ThemeName::Classic, ColorDepth::True, false);
+        let colors = look.palette().unwrap();
+        let tile = Tile {
+            lines: Lines {
+                left: true,
+                down: true,
+                ..Lines::default()
+            },
+            ..Tile::default()
+        };
+        let ground = colors.squares[0];
+        let bytes = pixels(tile, 3, colors, (60, 60));
+        let is_line = |x: usize, y: usize| bytes[3 * (60 * y + x)] != ground.0;
+        assert!(is_line(0, 30) && is_line(30, 59) && is_line(30, 30));
+        assert!(!is_line(59, 30) && !is_line(30, 0) && !is_line(10, 10));
     }
 
     #[test]
