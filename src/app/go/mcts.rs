@@ -40,7 +40,10 @@ const DECIDED: f32 = 0.8;
 /// The chance below which a game is decided for the loser.
 const LOST: f32 = 0.05;
 
-/// The number of moves in the tree where it stops growing: about 100 MB.
+/// The chance of either side below which a move gets an eighth of the time.
+const ONE_SIDED: f32 = 0.01;
+
+/// The number of moves in the tree where it stops growing: about 120 MB.
 const MAX_EDGES: usize = 3_000_000;
 
 /// The number of playouts between two looks at the clock.
@@ -61,7 +64,7 @@ pub(super) struct Effort {
 
 impl Effort {
     /// Returns the effort of a level. The playouts decide, so that a seed repeats its moves, unless a slow
-    /// machine needs more than the time; at level 5 the time decides.
+    /// machine needs more than the time (an eighth of it in a one-sided game); at level 5 the time decides.
     pub(super) fn of_level(level: u8) -> Self {
         let (playouts, seconds) = match level {
             0 | 1 => (25, 2),
@@ -122,9 +125,11 @@ impl Search {
         while descent.done < effort.playouts && !reporter.is_stopped() {
             descent.play_out(random);
             if descent.done.is_multiple_of(CLOCK_INTERVAL) {
-                descent.weigh_margin();
+                let win = descent.weigh_margin();
                 let elapsed = start.elapsed();
-                if elapsed >= effort.time || descent.is_decided(effort.playouts) {
+                let is_over = !(ONE_SIDED..=1.0 - ONE_SIDED).contains(&win);
+                let time = effort.time / if is_over { 8 } else { 1 };
+                if elapsed >= time || descent.is_decided(effort.playouts) {
                     break;
                 }
                 if elapsed >= next_report {
@@ -264,8 +269,8 @@ impl Descent<'_> {
         }
     }
 
-    /// Sets the share of the margin by the chances of the most played move.
-    fn weigh_margin(&mut self) {
+    /// Sets the share of the margin by the chances of the most played move, and returns these.
+    fn weigh_margin(&mut self) -> f32 {
         let edges = self.tree.edges(self.root.0).iter();
         let best = edges.max_by_key(|edge| edge.playouts);
         let win = best.map_or(0.5, |best| best.value.win);
@@ -273,6 +278,7 @@ impl Descent<'_> {
         let is_lost = win < LOST && best.is_some_and(|best| best.playouts > CLOCK_INTERVAL);
         let decided = if is_lost { 1.0 } else { decided };
         self.tree.margin_share = MARGIN_SHARE + (DECIDED_MARGIN_SHARE - MARGIN_SHARE) * decided;
+        win
     }
 
     /// Returns the value of a lead in points for the side to move at the root.
