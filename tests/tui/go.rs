@@ -339,3 +339,22 @@ fn a_game_is_saved_as_sgf_and_pasted_again() {
     person.paste("(;GM[2]SZ[8])");
     assert!(person.text().contains("2 pass"), "{}", person.text());
 }
+
+#[test]
+fn a_game_is_opened_from_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.sgf");
+    std::fs::write(&path, "(;GM[1]SZ[7]KM[9]PW[mcts:2];B[dd])").unwrap();
+    let mut person = kept_in(&folder).sit();
+    person.keys("c3 o");
+    person.paste(path.to_str().unwrap());
+    person.keys("enter");
+    person.wait_for_text("Go 7x7");
+    assert!(person.says("mcts:2") && person.text().contains("1 d4"));
+    drop(person);
+    // The game that was left is offered.
+    let mut person = kept_in(&folder).sit();
+    assert!(person.says("1 move.") && person.says("Resume it?"));
+    person.keys("esc o n o n e enter");
+    person.wait_for_text("Cannot open the game: none: ");
+}

@@ -1,7 +1,7 @@
 //! `reversi go`: Go on small boards.
 
 use std::io::{self, IsTerminal as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::ColorChoice;
@@ -12,14 +12,12 @@ use super::values::whole;
 use crate::ByColor;
 use crate::app::go::line::LineMode;
 use crate::app::go::player::PlayerKind;
-use crate::app::go::saver::{Saver, kinds};
+use crate::app::go::saver::{Saver, open};
 use crate::app::go::session::Setup;
-use crate::app::go::{Game, Grid, Komi, sgf};
+use crate::app::go::{Game, Grid, Komi};
 use crate::app::line::Reader;
 use crate::app::store::state::StateFolder;
 use crate::app::tui::{self, FirstScreen};
-use crate::app::wording::path_text;
-use crate::notation::input::{open_regular, read_bounded};
 
 /// Play Go on a small board
 ///
@@ -56,9 +54,6 @@ pub(crate) struct GoArgs {
     look: LookArgs,
 }
 
-/// The largest file that is opened, in bytes.
-const LARGEST: usize = 1 << 20;
-
 const EXAMPLES: &str = "\
 Examples:
   reversi go                                       Play Black against the computer on 5x5
@@ -70,7 +65,7 @@ pub(super) fn run(args: &GoArgs, color: ColorChoice) -> Result<(), Failure> {
     let size = if args.size == "7" { 7 } else { 5 };
     let grid = Grid::new(size).expect("5 and 7 are sizes");
     let (game, players) = if let Some(path) = &args.open {
-        open(path)?
+        open(path).map_err(Failure::Faults)?
     } else {
         let komi = args.komi.unwrap_or(Komi::usual(grid));
         let players = ByColor::new(PlayerKind::Human, PlayerKind::Mcts(3));
@@ -100,13 +95,4 @@ pub(super) fn run(args: &GoArgs, color: ColorChoice) -> Result<(), Failure> {
     }
     let first = FirstScreen::Go(Box::new(setup));
     tui::run(tui_options_of(&args.look, color, first)).map_err(Failure::Output)
-}
-
-/// Reads the game of a file, and its players.
-fn open(path: &Path) -> Result<(Game, ByColor<PlayerKind>), Failure> {
-    let read = || read_bounded(open_regular(path)?, LARGEST);
-    let bytes = read().map_err(|error| Failure::File(path.to_owned(), error))?;
-    let record =
-        sgf::parse(bytes).map_err(|why| Failure::Faults(format!("{}: {why}", path_text(path))))?;
-    Ok((record.game, kinds(&record.players)))
 }
