@@ -20,6 +20,8 @@ mod engines;
 mod files;
 #[path = "tui/go.rs"]
 mod go;
+#[path = "tui/go_lessons.rs"]
+mod go_lessons;
 #[path = "tui/inspector.rs"]
 mod inspector;
 #[path = "tui/keeping.rs"]

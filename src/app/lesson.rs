@@ -8,8 +8,8 @@
 //! cannot disagree.
 //!
 //! One file for each [`Topic`]; [`text`] prints a trace, `cursor` keeps a place in one. Another kernel that
-//! is written for any word can be explained in the same way: [`Trace`] and [`BoardShape`] know nothing of
-//! Reversi.
+//! is written for any word can be explained in the same way: [`Trace`] and [`TracedBoard`] know nothing
+//! of Reversi.
 //!
 //! ```
 //! use reversi::app::lesson::{Options, Topic, text};
@@ -26,7 +26,6 @@
 //! assert!(lesson.contains("run = shifted & passable"));
 //! ```
 
-mod board_shape;
 mod carry;
 mod constants;
 mod count;
@@ -43,6 +42,7 @@ mod stable;
 pub mod text;
 mod tour;
 pub(crate) mod traced;
+mod traced_board;
 pub(crate) mod words;
 
 use std::fmt;
@@ -51,11 +51,11 @@ use std::ops::Range;
 use crate::bitboard::plain::Direction;
 use crate::square::Square;
 
-pub use board_shape::BoardShape;
 pub(crate) use cursor::Walk;
 pub(crate) use expression::grouped;
 pub(crate) use expression::{Expression, Variable};
 pub(crate) use source::SourceLine;
+pub use traced_board::TracedBoard;
 
 /// The subject of a trace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -208,7 +208,7 @@ pub struct Trace<T = Topic> {
     /// The title: `Legal moves`, or `Legal moves, right`.
     pub title: String,
     /// The board whose bits the values are.
-    pub shape: BoardShape,
+    pub board: TracedBoard,
     /// The options.
     pub options: Options,
     /// The discs of the side to move.
@@ -225,6 +225,21 @@ pub struct Trace<T = Topic> {
 }
 
 impl<T> Trace<T> {
+    /// Returns the same trace with another name for its topic.
+    pub(crate) fn with_topic<U>(self, topic: U) -> Trace<U> {
+        Trace {
+            topic,
+            title: self.title,
+            board: self.board,
+            options: self.options,
+            own: self.own,
+            opponent: self.opponent,
+            chapters: self.chapters,
+            steps: self.steps,
+            result: self.result,
+        }
+    }
+
     /// Returns the last value of a name, like `mobility` or `wrong`.
     #[must_use]
     pub fn value(&self, name: &str) -> Option<u64> {

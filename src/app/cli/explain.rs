@@ -9,7 +9,7 @@ use crate::app::lesson::{Options, Topic, text};
 use crate::app::wording::cli::{DIRECTION_NEEDS, UNMASKED_NEEDS};
 use crate::bitboard::plain::Direction;
 
-use self::go::GoArgs;
+use self::go::GoLessonArgs;
 use super::values::direction;
 use super::{Failure, print, show};
 
@@ -59,7 +59,7 @@ pub(crate) struct ExplainArgs {
     #[arg(long)]
     unmasked: bool,
     #[command(flatten)]
-    go: GoArgs,
+    go: GoLessonArgs,
 }
 
 pub(super) fn run(args: &ExplainArgs) -> Result<(), Failure> {

@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use super::{Diagram, Grid, kernel};
+use super::{Diagram, Entry, Game, Grid, kernel};
 use crate::app::lesson::expression::{Expression, Variable};
 use crate::app::lesson::narrator::{Moment, Subject, narrate};
 use crate::app::lesson::words::{listed, verb};
-use crate::app::lesson::{BoardShape, Options, Trace};
+use crate::app::lesson::{Options, Trace, TracedBoard};
 use crate::app::wording::capitalized;
 
 /// The subject of a trace.
@@ -42,6 +42,24 @@ impl Topic {
         }
     }
 
+    /// Returns the position of a game to explain this topic at. For dead stones, those that the last move
+    /// captured are still on the board.
+    #[must_use]
+    pub fn position(self, game: &Game) -> Diagram {
+        let side_to_move = game.side_to_move();
+        let mut stones = game.stones();
+        if let (Self::DeadStones, Some(Entry::Move { captured, .. })) =
+            (self, game.entries().last())
+        {
+            stones[side_to_move] |= captured;
+        }
+        Diagram {
+            grid: game.grid(),
+            stones,
+            side_to_move,
+        }
+    }
+
     /// Returns the trace of this topic for the side to move. For legal moves, every stone must have a
     /// liberty.
     #[must_use]
@@ -57,7 +75,7 @@ impl Topic {
             topic: self,
             title,
             options: Options::default(),
-            shape: BoardShape::new(grid.points(grid.board()), size, "stones"),
+            board: TracedBoard::new(grid.points(grid.board()), size, "stones"),
             constants: vec![
                 ("grid.board()", grid.board()),
                 ("grid.not_right_column()", grid.not_right_column()),

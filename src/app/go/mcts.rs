@@ -21,13 +21,24 @@ use super::{Entry, Game, Grid, Komi, Move, MoveError, Stones};
 use crate::app::background::Reporter;
 use crate::color::{ByColor, Color};
 use playout::{Board, Ended, play_out};
-use tree::{Edge, Id, Position, Step, Tree};
+use tree::{Edge, Id, Position, Step, Tree, Value};
 
 /// The playouts of a move after which the position behind it gets a node.
 const EXPAND_AFTER: u32 = 8;
 
-/// The share of the margin in the value of a result; the rest is winning.
-const MARGIN_SHARE: f32 = 0.1;
+/// The share of the margin in the value of a result while the game is open; the rest is winning.
+const MARGIN_SHARE: f32 = 0.05;
+
+/// The share once the game is as good as decided, so that the winner wins by more and the loser loses by
+/// less.
+const DECIDED_MARGIN_SHARE: f32 = 0.6;
+
+/// The chances to win between which a game goes from open to decided.
+const OPEN: f32 = 0.6;
+const DECIDED: f32 = 0.8;
+
+/// The chance below which a game is decided for the loser.
+const LOST: f32 = 0.05;
 
 /// The number of moves in the tree where it stops growing: about 100 MB.
 const MAX_EDGES: usize = 3_000_000;
@@ -105,11 +116,13 @@ impl Search {
             positions: Vec::new(),
             done: 0,
         };
+        descent.weigh_margin();
         let start = Instant::now();
         let mut next_report = REPORT_INTERVAL;
         while descent.done < effort.playouts && !reporter.is_stopped() {
             descent.play_out(random);
             if descent.done.is_multiple_of(CLOCK_INTERVAL) {
+                descent.weigh_margin();
                 let elapsed = start.elapsed();
                 if elapsed >= effort.time || descent.is_decided(effort.playouts) {
                     break;
@@ -170,18 +183,18 @@ impl Descent<'_> {
     /// Makes one playout and adds its result to the tree.
     fn play_out(&mut self, random: &mut ChaCha8Rng) {
         let ended = self.walk(random);
-        let (mut value, mut win) = self.value(ended.lead);
+        let mut value = self.value(ended.lead);
         let mut first = ended.first;
         let mut side = 0;
         for &step in self.path.iter().rev() {
             if step.side != side {
-                (value, win) = (1.0 - value, 1.0 - win);
+                value = value.swapped();
                 side = step.side;
             }
             let point = self.tree.edge(step.node, step.edge).point;
             first[side] |= point;
             first[side ^ 1] &= !point;
-            self.tree.update(step, first[side], value, win);
+            self.tree.update(step, first[side], value);
         }
         self.done += 1;
     }
@@ -251,18 +264,30 @@ impl Descent<'_> {
         }
     }
 
-    /// Returns the value of a lead in points for the side to move at the root, and whether it wins.
+    /// Sets the share of the margin by the chances of the most played move.
+    fn weigh_margin(&mut self) {
+        let edges = self.tree.edges(self.root.0).iter();
+        let best = edges.max_by_key(|edge| edge.playouts);
+        let win = best.map_or(0.5, |best| best.value.win);
+        let decided = ((win - OPEN) / (DECIDED - OPEN)).clamp(0.0, 1.0);
+        let is_lost = win < LOST && best.is_some_and(|best| best.playouts > CLOCK_INTERVAL);
+        let decided = if is_lost { 1.0 } else { decided };
+        self.tree.margin_share = MARGIN_SHARE + (DECIDED_MARGIN_SHARE - MARGIN_SHARE) * decided;
+    }
+
+    /// Returns the value of a lead in points for the side to move at the root.
     #[allow(clippy::cast_precision_loss)] // small numbers
-    fn value(&self, lead: i32) -> (f32, f32) {
+    fn value(&self, lead: i32) -> Value {
         let half_points = self.half_points(lead);
-        let win = match half_points {
-            0 => 0.5,
-            1.. => 1.0,
-            _ => 0.0,
-        };
         let all = 2 * self.game.grid().area();
-        let margin = 0.5 + half_points as f32 / (2 * all) as f32;
-        (win * (1.0 - MARGIN_SHARE) + margin * MARGIN_SHARE, win)
+        Value {
+            win: match half_points {
+                0 => 0.5,
+                1.. => 1.0,
+                _ => 0.0,
+            },
+            margin: 0.5 + half_points as f32 / (2 * all) as f32,
+        }
     }
 
     /// Returns a lead of the side to move at the root in half points, with the komi.
@@ -293,13 +318,12 @@ impl Descent<'_> {
     }
 
     /// Returns what is known so far.
-    #[allow(clippy::cast_precision_loss)] // counts of playouts
     fn info(&self) -> SearchInfo {
         let grid = self.game.grid();
         let value = |edge: Edge| MoveValue {
             played: as_move(grid, edge.point),
             playouts: edge.playouts,
-            wins: edge.wins / edge.playouts.max(1) as f32,
+            wins: edge.value.win,
         };
         SearchInfo {
             playouts: self.done,
@@ -337,7 +361,8 @@ impl Descent<'_> {
         let lead = board.lead(self.game.grid());
         let is_ahead = self.half_points(lead) > 0;
         let best = moves.first().expect("a pass is always legal");
-        if passed && is_ahead && best.value <= self.value(lead).0 {
+        let value = |value: Value| value.blended(self.tree.margin_share);
+        if passed && is_ahead && value(best.value) <= value(self.value(lead)) {
             return Move::Pass;
         }
         let mut others = info.moves.iter().filter(|value| value.played != Move::Pass);

@@ -9,21 +9,21 @@
 //! | Home, End | [`Walk::first`], [`Walk::last`] |
 //! | Space | [`Walk::next`] in regular intervals, until it returns `false` |
 
-use super::{Chapter, Options, Step, Topic, Trace};
+use super::{Chapter, Step, Topic, Trace};
 
 /// A trace and its current step.
 ///
 /// Every method that moves it returns true if the step changed.
 #[derive(Clone, Debug)]
-pub(crate) struct Walk {
-    pub(crate) trace: Trace,
+pub(crate) struct Walk<T = Topic> {
+    pub(crate) trace: Trace<T>,
     /// The index of the current step, from 0.
     pub(crate) at: usize,
 }
 
-impl Walk {
+impl<T> Walk<T> {
     /// Starts at the first step of a trace.
-    pub(crate) const fn new(trace: Trace) -> Self {
+    pub(crate) const fn new(trace: Trace<T>) -> Self {
         Self { trace, at: 0 }
     }
 
@@ -101,10 +101,13 @@ impl Walk {
             .is_some_and(|at| self.go(at))
     }
 
-    /// Replaces the trace by one of the same position with another topic or other options. Stays at the
-    /// same step of the same chapter if the new trace has it, so that switching the mask shows the same
-    /// moment with and without it.
-    pub(crate) fn retrace(&mut self, topic: Topic, options: Options) {
+    /// Replaces the trace by another one of the same position. If it has the same topic, this stays at the
+    /// same step of the same chapter where that exists, so that switching the mask shows the same moment
+    /// with and without it.
+    pub(crate) fn replace(&mut self, trace: Trace<T>)
+    where
+        T: PartialEq,
+    {
         let title = self.chapter().title.clone();
         let (within, _) = self.place_in_chapter();
         let start = self.chapter().steps.start;
@@ -112,9 +115,9 @@ impl Walk {
         let name = self.step().result.name;
         let same = |step: &&Step| step.result.name == name;
         let earlier = self.trace.steps[start..self.at].iter().filter(same).count();
-        let same_topic = topic == self.trace.topic;
+        let same_topic = trace.topic == self.trace.topic;
 
-        self.trace = topic.trace(self.trace.own, self.trace.opponent, options);
+        self.trace = trace;
         self.at = 0;
         if !same_topic {
             return;
@@ -136,8 +139,15 @@ impl Walk {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::lesson::Options;
     use crate::bitboard::plain::DIRECTIONS;
     use crate::board::Board;
+
+    impl Walk {
+        fn retrace(&mut self, topic: Topic, options: Options) {
+            self.replace(topic.trace(self.trace.own, self.trace.opponent, options));
+        }
+    }
 
     fn walk(topic: Topic) -> Walk {
         let (own, opponent) = (Board::START.player().bits(), Board::START.opponent().bits());

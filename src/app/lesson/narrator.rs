@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::expression::Expression;
 use super::traced::{Constants, Traced, record};
 use super::words::squares;
-use super::{BoardShape, Chapter, Options, Step, Topic, Trace};
+use super::{Chapter, Options, Step, Topic, Trace, TracedBoard};
 use crate::app::wording::capitalized;
 use crate::bitboard::plain::Direction;
 
@@ -14,7 +14,7 @@ pub(crate) struct Subject<T> {
     pub(crate) topic: T,
     pub(crate) title: String,
     pub(crate) options: Options,
-    pub(crate) shape: BoardShape,
+    pub(crate) board: TracedBoard,
     /// The numbers that have a name in the source of this kernel, besides those of Reversi's.
     pub(crate) constants: Constants,
 }
@@ -31,7 +31,7 @@ impl Subject<Topic> {
             topic,
             title,
             options,
-            shape: BoardShape::reversi(),
+            board: TracedBoard::reversi(),
             constants: Constants::new(),
         }
     }
@@ -114,7 +114,7 @@ pub(crate) fn narrate<T>(
     let mut trace = Trace {
         topic: subject.topic,
         title: subject.title,
-        shape: subject.shape,
+        board: subject.board,
         options: subject.options,
         own,
         opponent,

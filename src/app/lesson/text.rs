@@ -10,7 +10,7 @@ use textwrap::WordSplitter;
 
 use super::expression::{Variable, grouped};
 use super::source::SourceLine;
-use super::{BoardShape, Trace, View};
+use super::{Trace, TracedBoard, View};
 use crate::color::Color;
 
 /// The maximum line width, in columns.
@@ -30,14 +30,14 @@ pub fn to_string<T>(trace: &Trace<T>, side_to_move: Color) -> String {
 }
 
 fn write<T>(out: &mut String, trace: &Trace<T>, side_to_move: Color) -> fmt::Result {
-    let Trace { title, shape, .. } = trace;
+    let Trace { title, board, .. } = trace;
     writeln!(out, "{title}")?;
     writeln!(
         out,
         "{} own {discs}, {} opponent {discs}, . empty. [ ] marks a bit set in the result.",
         side_to_move.letter(),
         side_to_move.opposite().letter(),
-        discs = shape.discs,
+        discs = board.discs,
     )?;
     if !trace.options.masked {
         writeln!(
@@ -52,12 +52,12 @@ fn write<T>(out: &mut String, trace: &Trace<T>, side_to_move: Color) -> fmt::Res
         write_wrapped(out, "  ", "  ", &step.sentence);
         match step.result.view {
             View::Squares => write_board(out, trace, step.result.value, side_to_move)?,
-            View::Fields(width) => write_fields(out, shape, step.result.value, width)?,
+            View::Fields(width) => write_fields(out, board, step.result.value, width)?,
             View::Number => {}
         }
-        write_value(out, "  result  ", step.result, shape)?;
+        write_value(out, "  result  ", step.result, board)?;
         for operand in step.expression.variables() {
-            write_value(out, "  read    ", operand, shape)?;
+            write_value(out, "  read    ", operand, board)?;
         }
         let SourceLine {
             path, line, symbol, ..
@@ -65,7 +65,7 @@ fn write<T>(out: &mut String, trace: &Trace<T>, side_to_move: Color) -> fmt::Res
         writeln!(out, "  source  {path}:{line}, {symbol}")?;
     }
     writeln!(out)?;
-    write_value(out, "Result: ", trace.result, shape)
+    write_value(out, "Result: ", trace.result, board)
 }
 
 /// Writes the board with the bits of a set in brackets; beside each rank its bits and their value.
@@ -76,19 +76,19 @@ fn write_board<T>(
     side_to_move: Color,
 ) -> fmt::Result {
     let Trace {
-        shape,
+        board,
         own,
         opponent,
         ..
     } = trace;
-    let size = shape.size();
+    let size = board.size();
     write!(out, "   ")?;
-    for file in shape.files() {
+    for file in board.files() {
         write!(out, "  {file}")?;
     }
     writeln!(out, "    {BINARY:<size$}  hex")?;
-    let sides = shape.rows(*own).zip(shape.rows(*opponent));
-    for ((rank, bits), ((_, own), (_, opponent))) in shape.rows(set).zip(sides) {
+    let sides = board.rows(*own).zip(board.rows(*opponent));
+    for ((rank, bits), ((_, own), (_, opponent))) in board.rows(set).zip(sides) {
         write!(out, "  {rank} ")?;
         for column in (0..size).rev() {
             let is_in = |bits: u64| bits >> column & 1 == 1;
@@ -112,9 +112,9 @@ fn write_board<T>(
 }
 
 /// Writes numbers of a few bits each, rank by rank, with their bits.
-fn write_fields(out: &mut String, shape: &BoardShape, value: u64, width: u32) -> fmt::Result {
+fn write_fields(out: &mut String, board: &TracedBoard, value: u64, width: u32) -> fmt::Result {
     let width = width.clamp(1, 8);
-    for (rank, byte) in shape.rows(value) {
+    for (rank, byte) in board.rows(value) {
         let (mut numbers, mut bits) = (String::new(), String::new());
         for field in (0..8 / width).rev() {
             let number = byte >> (field * width) & ((1 << width) - 1);
@@ -127,7 +127,7 @@ fn write_fields(out: &mut String, shape: &BoardShape, value: u64, width: u32) ->
 }
 
 /// Writes a named value as a number, and also as squares if it is a set.
-fn write_value(out: &mut String, label: &str, value: Variable, shape: &BoardShape) -> fmt::Result {
+fn write_value(out: &mut String, label: &str, value: Variable, board: &TracedBoard) -> fmt::Result {
     let Variable { name, value, view } = value;
     if view == View::Number {
         return writeln!(out, "{label}{name} = {value}");
@@ -141,7 +141,7 @@ fn write_value(out: &mut String, label: &str, value: Variable, shape: &BoardShap
             count => write!(line, ", {count} bits{}", if count > 16 { "" } else { ":" })?,
         }
         if value.count_ones() <= 16 {
-            for square in shape.squares(value) {
+            for square in board.squares(value) {
                 write!(line, " {square}")?;
             }
         }

@@ -364,6 +364,9 @@ impl App {
                 let position = self.session()?.game().position();
                 self.stack.push(InspectorScreen::new(position, square));
             }
+            Command::Lessons(lessons) => {
+                self.stack.push(InspectorScreen::of(lessons));
+            }
             Command::OfferUnfinished => self.offer_unfinished(0),
             Command::StartWith(square) => self.start_with(square),
             Command::Learn => {

@@ -28,6 +28,7 @@ mod window;
 
 use std::any::Any;
 use std::fmt::Debug;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -48,6 +49,8 @@ use crate::game::Game;
 use crate::notation::Record;
 use crate::square::Square;
 
+use inspector::Lessons;
+
 pub(crate) use canvas::{Canvas, Context};
 
 /// A screen's request to the application.
@@ -63,6 +66,8 @@ pub(crate) enum Command {
     ChoosePlayers(Box<Game>, String),
     /// Open the inspector, optionally for a square.
     Inspect(Square),
+    /// Open the inspector with lessons about another game.
+    Lessons(Rc<dyn Lessons>),
     /// Open the list of unfinished games.
     OfferUnfinished,
     /// Start a game with this move and the players of the last one.

@@ -6,14 +6,14 @@ use crate::app::cli::source::standard_text;
 use crate::app::cli::values::Expected;
 use crate::app::cli::{Failure, print};
 use crate::app::go::lesson::Topic;
-use crate::app::go::{Diagram, Entry, Game, Grid, Komi, Move, ParseDiagramError, ParseMoveError};
+use crate::app::go::{Diagram, Game, Grid, Komi, Move, ParseDiagramError, ParseMoveError};
 use crate::app::lesson::text;
 use crate::app::wording::cli as wording;
 use crate::notation::transcript::{Token, tokens};
 
 /// The options of Go.
 #[derive(Debug, clap::Args)]
-pub(super) struct GoArgs {
+pub(super) struct GoLessonArgs {
     /// Explain Go on a small board: which stones are dead or, with --moves, which moves are legal
     #[arg(long, conflicts_with_all = ["flips", "stable", "carry", "count", "mobility", "direction", "unmasked"])]
     pub(super) go: bool,
@@ -36,7 +36,7 @@ fn grid(text: &str) -> Result<Grid, Expected> {
 }
 
 /// Explains dead stones, or legal moves, at a position.
-pub(super) fn run(args: &GoArgs, moves: bool, text: Option<&str>) -> Result<(), Failure> {
+pub(super) fn run(args: &GoLessonArgs, moves: bool, text: Option<&str>) -> Result<(), Failure> {
     let topic = if moves {
         Topic::LegalMoves
     } else {
@@ -78,7 +78,7 @@ fn diagram(text: &str, size: Option<Grid>, topic: Topic) -> Result<Diagram, Fail
     Ok(position)
 }
 
-/// Returns the position after moves. For dead stones, the captured ones are put back.
+/// Returns the position after moves.
 fn after_moves(text: &str, grid: Grid, topic: Topic) -> Result<Diagram, Failure> {
     let at = |number: usize, error: &dyn std::fmt::Display| {
         Failure::Usage(wording::source::in_transcript(format!(
@@ -93,15 +93,5 @@ fn after_moves(text: &str, grid: Grid, topic: Topic) -> Result<Diagram, Failure>
         };
         game.play(played).map_err(|error| at(number, &error))?;
     }
-    let side_to_move = game.side_to_move();
-    let mut stones = game.stones();
-    if let (Topic::DeadStones, Some(Entry::Move { captured, .. })) = (topic, game.entries().last())
-    {
-        stones[side_to_move] |= captured;
-    }
-    Ok(Diagram {
-        grid,
-        stones,
-        side_to_move,
-    })
+    Ok(topic.position(&game))
 }

@@ -17,7 +17,37 @@ const GUESS_WEIGHT: f32 = 10.0;
 const RAVE_EQUIVALENCE: f32 = 3000.0;
 
 /// How much rarely tried moves are preferred.
-const EXPLORATION: f32 = 0.05;
+const EXPLORATION: f32 = 0.02;
+
+/// The value of a result, or the mean of several, for one side: both parts are from 0 to 1.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Value {
+    /// 1 for a win, 0.5 for a draw.
+    pub(super) win: f32,
+    /// 1 for all points, 0.5 for a draw.
+    pub(super) margin: f32,
+}
+
+impl Value {
+    /// Returns the value for the other side.
+    pub(super) fn swapped(self) -> Self {
+        Self {
+            win: 1.0 - self.win,
+            margin: 1.0 - self.margin,
+        }
+    }
+
+    /// Returns one number in which the margin has this share.
+    pub(super) fn blended(self, margin_share: f32) -> f32 {
+        self.win + (self.margin - self.win) * margin_share
+    }
+
+    /// Adds a result to a mean of `count - 1` results.
+    fn add(&mut self, result: Self, count: f32) {
+        self.win += (result.win - self.win) / count;
+        self.margin += (result.margin - self.margin) / count;
+    }
+}
 
 /// A position with its side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -54,15 +84,13 @@ pub(super) struct Edge {
     pub(super) child: Option<Id>,
     /// The number of playouts through it.
     pub(super) playouts: u32,
-    /// Those that the side won; a draw is half of one.
-    pub(super) wins: f32,
-    /// The mean value of the playouts.
-    pub(super) value: f32,
+    /// Their mean value.
+    pub(super) value: Value,
     /// The playouts where the side was the first to play there at any later time ("all moves as first"),
     /// and the weight of the guess.
     rave_playouts: f32,
     /// Their mean value.
-    rave_value: f32,
+    rave_value: Value,
 }
 
 /// The number of a node.
@@ -87,6 +115,8 @@ pub(super) struct Step {
 
 #[derive(Debug, Default)]
 pub(super) struct Tree {
+    /// The share of the margin in what moves promise.
+    pub(super) margin_share: f32,
     nodes: Vec<Node>,
     edges: Vec<Edge>,
     ids: HashMap<Position, Id>,
@@ -144,7 +174,7 @@ impl Tree {
         let log = (self.nodes[id.0 as usize].playouts as f32 + 1.0).ln();
         let mut best = (f32::MIN, 0);
         for (index, edge) in self.edges(id).iter().enumerate() {
-            let prospects = edge.prospects(log);
+            let prospects = edge.prospects(log, self.margin_share);
             if prospects > best.0 && edge.point & excluded == 0 {
                 best = (prospects, index);
             }
@@ -155,17 +185,16 @@ impl Tree {
     /// Adds the result of a playout to a step of its path. `first` holds the points where the side of the
     /// step was the first to play from there on.
     #[allow(clippy::cast_precision_loss)] // counts of playouts
-    pub(super) fn update(&mut self, step: Step, first: u64, value: f32, win: f32) {
+    pub(super) fn update(&mut self, step: Step, first: u64, value: Value) {
         let node = &mut self.nodes[step.node.0 as usize];
         node.playouts += 1;
         let edges = &mut self.edges[node.first..node.first + node.count];
         let edge = &mut edges[step.edge];
         edge.playouts += 1;
-        edge.wins += win;
-        edge.value += (value - edge.value) / edge.playouts as f32;
+        edge.value.add(value, edge.playouts as f32);
         for edge in edges.iter_mut().filter(|edge| edge.point & first != 0) {
             edge.rave_playouts += 1.0;
-            edge.rave_value += (value - edge.rave_value) / edge.rave_playouts;
+            edge.rave_value.add(value, edge.rave_playouts);
         }
     }
 
@@ -211,10 +240,15 @@ impl Edge {
             point,
             child: None,
             playouts: 0,
-            wins: 0.0,
-            value: 0.0,
+            value: Value {
+                win: 0.0,
+                margin: 0.0,
+            },
             rave_playouts: GUESS_WEIGHT,
-            rave_value: guess,
+            rave_value: Value {
+                win: guess,
+                margin: guess,
+            },
         }
     }
 
@@ -222,11 +256,12 @@ impl Edge {
     /// and that of all moves as first, which counts for less the more playouts there are (the schedule of
     /// David Silver), and a bonus for rarely tried moves (UCB1).
     #[allow(clippy::cast_precision_loss)] // counts of playouts
-    fn prospects(&self, log: f32) -> f32 {
+    fn prospects(&self, log: f32, margin_share: f32) -> f32 {
         let playouts = self.playouts as f32;
         let rave = self.rave_playouts;
         let share = rave / (rave + playouts + rave * playouts / RAVE_EQUIVALENCE);
-        let value = self.value * (1.0 - share) + self.rave_value * share;
+        let own = self.value.blended(margin_share);
+        let value = own + (self.rave_value.blended(margin_share) - own) * share;
         value + EXPLORATION * (log / (playouts + 1.0)).sqrt()
     }
 }

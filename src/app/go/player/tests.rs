@@ -112,11 +112,12 @@ fn mcts_takes_all_of_5x5_with_black_from_the_centre() {
         Player::new(PlayerKind::Random, 2),
         Player::new(PlayerKind::Greedy, 3),
         Player::new(PlayerKind::Mcts(1), 4),
+        mcts(3000),
     ] {
         let kind = opponent.kind;
         let game = play(
             Game::new(grid(5), Komi::default()),
-            &mut [mcts(10_000), opponent],
+            &mut [mcts(3000), opponent],
         );
         let first = game.entries().first();
         let centre = Entry::Move {

@@ -2,10 +2,12 @@
 
 mod games;
 mod keys;
+mod lessons;
 mod new_game;
 mod view;
 
 use std::cell::Cell;
+use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use crossterm::event::KeyEvent;
@@ -26,6 +28,7 @@ use crate::squares::SquareSet;
 
 use games::{FileTask, Opened};
 use keys::{FORM, Intent, NAMING, OVER, QUESTION, QUITTING, RESIGNING, RESUMING, WATCHING};
+use lessons::OfGame;
 use new_game::Form;
 
 pub(super) use keys::{FORM as FORM_KEYS, GAME, OVER as OVER_KEYS};
@@ -331,6 +334,10 @@ impl Screen for GoScreen {
                     self.shows_liberties = false;
                     self.complaint = Some(sentence(wording::go::NO_STONES));
                 }
+            }
+            Intent::Lessons => {
+                let lessons = OfGame(self.game().clone());
+                return Some(Command::Lessons(Rc::new(lessons)));
             }
             Intent::NewGame => {
                 let form = Form::new(self.game(), self.session.players());

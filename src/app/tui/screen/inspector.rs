@@ -4,9 +4,12 @@
 //! shows it. The game at the table waits: a CPU's move is played after the inspector is closed.
 
 mod layout;
+mod reversi;
 mod values;
 mod view;
 
+use std::fmt::Debug;
+use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use crossterm::event::KeyEvent;
@@ -14,17 +17,19 @@ use ratatui::layout::Rect;
 
 use super::square_input::SquareInput;
 use super::{Canvas, Command, Context, Hint, Pasted, Screen, Topic as Help, hints};
-use crate::app::lesson::{Options, Topic, Walk};
+use crate::app::lesson::{Trace, Walk};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
     BACKSPACE, BACKTAB, Coordinate, DOWN, END, ENTER, ESC, HOME, Keymap, LEFT, Meaning, RIGHT,
     SPACE, TAB, UP, also, bind, ch, coordinate, help_key, look_up, theme_key,
 };
 use crate::app::wording::screens;
+use crate::color::Color;
 use crate::notation::detect;
 use crate::notation::transcript::{self, Token};
 use crate::position::Position;
 use crate::square::Square;
+use reversi::OfReversi;
 
 /// How long a run shows each step, in milliseconds: minimum, initial, maximum.
 const PAUSES: (u64, u64, u64) = (200, 1000, 5000);
@@ -91,11 +96,41 @@ static CHOOSING: Keymap<Intent> = &[
     bind(&[(ENTER, Intent::ChooseAtCursor), (SPACE, Intent::ChooseAtCursor)], "show flips", 10, ""),
 ];
 
+/// A topic of the inspector.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct LessonTopic {
+    /// A short name.
+    pub(crate) label: String,
+    pub(crate) has_mask: bool,
+    pub(crate) has_directions: bool,
+    /// The square that it is about.
+    pub(crate) square: Option<Square>,
+}
+
+/// What the inspector shows: a position, and the topics of a kernel.
+pub(crate) trait Lessons: Debug {
+    /// Returns the topics in the order of the menu; `square` is the chosen one.
+    fn topics(&self, square: Square) -> Vec<LessonTopic>;
+
+    /// Returns the trace of a topic, which is known by its place in the menu.
+    fn trace(&self, topic: usize, square: Square, masked: bool) -> Trace<usize>;
+
+    /// Returns the side whose discs are the own ones.
+    fn side_to_move(&self) -> Color;
+}
+
+/// Lessons are equal if they are the same object.
+impl PartialEq for dyn Lessons {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::addr_eq(self, other)
+    }
+}
+
 /// The inspector.
 #[derive(Debug)]
 pub(crate) struct InspectorScreen {
-    position: Position,
-    walk: Walk,
+    lessons: Rc<dyn Lessons>,
+    walk: Walk<usize>,
     /// The square whose flips are shown.
     square: Square,
     masked: bool,
@@ -111,17 +146,21 @@ pub(crate) struct InspectorScreen {
 }
 
 impl InspectorScreen {
-    /// Creates the inspector at a position, optionally for a square.
+    /// Creates the inspector at a position of Reversi; `square` is the first one to choose.
     pub(crate) fn new(position: Position, square: Square) -> Self {
-        let board = position.board();
-        let trace = Topic::StartHere.trace(
-            board.player().bits(),
-            board.opponent().bits(),
-            Options::default(),
-        );
+        let lessons = Rc::new(OfReversi(position));
         Self {
-            position,
-            walk: Walk::new(trace),
+            square,
+            ..Self::of(lessons)
+        }
+    }
+
+    /// Creates the inspector with lessons.
+    pub(crate) fn of(lessons: Rc<dyn Lessons>) -> Self {
+        let square = Square::A1;
+        Self {
+            walk: Walk::new(lessons.trace(0, square, true)),
+            lessons,
             square,
             masked: true,
             input: SquareInput::default(),
@@ -136,34 +175,49 @@ impl InspectorScreen {
         self.walk.at + 1 == self.walk.len()
     }
 
-    fn topics(&self) -> [Topic; 7] {
-        Topic::all(self.square)
+    fn topics(&self) -> Vec<LessonTopic> {
+        self.lessons.topics(self.square)
     }
 
-    /// Returns the index of the open topic in the list.
-    fn topic_index(&self) -> usize {
-        let topic = self.walk.trace.topic;
-        let place = self.topics().iter().position(|&other| other == topic);
-        place.expect("the topics of the chosen square hold the open one")
+    /// Returns the open topic.
+    fn topic(&self) -> LessonTopic {
+        self.topics().swap_remove(self.walk.trace.topic)
+    }
+
+    /// Returns the place of the topic about a square.
+    fn topic_of_square(&self) -> Option<usize> {
+        let mut topics = self.topics().into_iter();
+        topics.position(|topic| topic.square.is_some())
     }
 
     fn turn_topics(&mut self, by: usize) {
-        let topics = self.topics();
-        self.choose_topic(topics[(self.topic_index() + by) % topics.len()]);
+        self.choose_topic((self.walk.trace.topic + by) % self.topics().len());
     }
 
-    fn choose_topic(&mut self, topic: Topic) {
+    fn choose_topic(&mut self, topic: usize) {
         self.input.clear();
         if topic != self.walk.trace.topic {
-            self.walk.retrace(topic, self.options());
+            self.walk.replace(self.trace(topic));
         }
+    }
+
+    fn trace(&self, topic: usize) -> Trace<usize> {
+        self.lessons.trace(topic, self.square, self.masked)
     }
 
     /// Shows the flips of a square. A user who was viewing results keeps viewing results.
     fn choose_square(&mut self, square: Square) {
-        let at_end = matches!(self.walk.trace.topic, Topic::Flips(_)) && self.is_at_end();
+        let Some(topic) = self.topic_of_square() else {
+            return;
+        };
+        self.input.clear();
+        let is_open = topic == self.walk.trace.topic;
+        if is_open && square == self.square {
+            return;
+        }
+        let at_end = is_open && self.is_at_end();
         self.square = square;
-        self.choose_topic(Topic::Flips(square));
+        self.walk = Walk::new(self.trace(topic));
         if at_end {
             self.walk.last();
         }
@@ -177,20 +231,13 @@ impl InspectorScreen {
         }
     }
 
-    const fn options(&self) -> Options {
-        Options {
-            direction: None,
-            masked: self.masked,
-        }
-    }
-
     fn switch_mask(&mut self) {
-        let topic = self.walk.trace.topic;
-        if topic.has_mask() {
+        let topic = self.topic();
+        if topic.has_mask {
             self.masked = !self.masked;
-            self.walk.retrace(topic, self.options());
+            self.walk.replace(self.trace(self.walk.trace.topic));
         } else {
-            self.notice = Some(screens::inspector::no_mask(&view::label(topic)));
+            self.notice = Some(screens::inspector::no_mask(&topic.label));
         }
     }
 
@@ -222,10 +269,12 @@ impl InspectorScreen {
 
     /// Returns the keys that do something now, as shown.
     fn hints(&self, ui: &UiContext) -> Vec<Hint<Intent>> {
-        let topic = self.walk.trace.topic;
+        let topic = self.topic();
+        let has_squares = self.topic_of_square().is_some();
         let mut items = hints(self.tables(), ui, |intent| match intent {
             Intent::NextTopic => !self.is_choosing(),
-            Intent::Mask => topic.has_mask() && !self.is_choosing(),
+            Intent::Mask => topic.has_mask && !self.is_choosing(),
+            Intent::ShowCursor => has_squares,
             Intent::NextChapter => self.walk.trace.chapters.len() > 1,
             _ => true,
         });
@@ -237,7 +286,7 @@ impl InspectorScreen {
                         item.key = item.key.split('/').next_back().unwrap_or("").to_owned();
                         item.pair = None;
                     }
-                    if item.target == Meaning::Own(Intent::NextChapter) && topic.has_directions() {
+                    if item.target == Meaning::Own(Intent::NextChapter) && topic.has_directions {
                         item.label = "direction";
                     }
                 }
@@ -258,7 +307,8 @@ impl Screen for InspectorScreen {
     const HELP: Help = Help::Inspector;
 
     fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
-        let square = coordinate(key).map(|half| Meaning::Own(Intent::Coordinate(half)));
+        let half = coordinate(key).filter(|_| self.topic_of_square().is_some());
+        let square = half.map(|half| Meaning::Own(Intent::Coordinate(half)));
         square.or_else(|| look_up(self.tables(), key))
     }
 
@@ -277,7 +327,7 @@ impl Screen for InspectorScreen {
         let gave_up = self.input.forget_typed();
         match intent {
             Intent::Square(square) => self.choose_square(square),
-            Intent::Topic(index) => self.choose_topic(self.topics()[index]),
+            Intent::Topic(index) => self.choose_topic(index),
             Intent::Chapter(chapter) => drop(self.walk.go_to_chapter(chapter)),
             Intent::Step(step) => drop(self.walk.go(step)),
             Intent::NextTopic => self.turn_topics(1),
@@ -292,7 +342,9 @@ impl Screen for InspectorScreen {
             Intent::Slower => self.change_pause(self.pause + PAUSE_STEP),
             Intent::Faster => self.change_pause(self.pause.saturating_sub(PAUSE_STEP)),
             Intent::Mask => self.switch_mask(),
-            Intent::ShowCursor if !stopped => self.input.point_at(self.square),
+            Intent::ShowCursor if !stopped && self.topic_of_square().is_some() => {
+                self.input.point_at(self.square);
+            }
             Intent::MoveCursor(files, ranks) => {
                 self.input.move_cursor((files, ranks), || self.square);
             }

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Widget;
 
-use super::board::{BoardPlace, BoardView};
+use super::board::{BoardPlace, BoardShape, BoardView};
 use super::tile::view::{TileCache, ink};
 use super::tile::{Disc, Mark, Tile};
 use super::{clear, put};
@@ -192,19 +192,21 @@ fn centered(text: &str, y: u16, area: Rect, style: Style, buf: &mut Buffer) {
     }
 }
 
-/// The bits of a value as eight small rows without a frame, for an operand beside the result.
+/// The bits of a value as small rows without a frame, for an operand beside the result.
 #[derive(Debug)]
 pub(crate) struct SmallBits<'a> {
     pub(crate) shown: Bits,
+    pub(crate) shape: BoardShape,
     /// Uses two columns per bit instead of one.
     pub(crate) spaced: bool,
     pub(crate) look: &'a ActiveTheme,
 }
 
 impl SmallBits<'_> {
-    /// Returns its width; its height is eight rows.
-    pub(crate) const fn columns(spaced: bool) -> u16 {
-        if spaced { 16 } else { 8 }
+    /// Returns its width; its height is a row for each rank.
+    pub(crate) const fn columns(shape: BoardShape, spaced: bool) -> u16 {
+        let side = shape.side as u16;
+        if spaced { 2 * side } else { side }
     }
 
     fn cell(&self, file: File, rank: Rank) -> (char, Style) {
@@ -241,10 +243,14 @@ impl SmallBits<'_> {
 impl Widget for &SmallBits<'_> {
     fn render(self, area: Rect, buf: &mut Buffer) {
         let step = if self.spaced { 2 } else { 1 };
-        for (rank, y) in Rank::all().zip(area.top()..area.bottom()) {
-            for (file, x) in File::all().zip((area.left()..area.right()).step_by(step)) {
+        let place = self.shape.at(0, 0, 1);
+        for (rect, square) in place.rects() {
+            let (file, rank) = (square.file(), square.rank());
+            let (column, row) = ((rect.x - place.squares.x) / 2, rect.y - place.squares.y);
+            let (x, y) = (area.x + column * step, area.y + row);
+            if x < area.right() && y < area.bottom() {
                 let (letter, style) = self.cell(file, rank);
-                for (x, letter) in (x..area.right()).zip([letter, ' ']).take(step) {
+                for (x, letter) in (x..area.right()).zip([letter, ' ']).take(step.into()) {
                     put(buf, (x, y), letter.encode_utf8(&mut [0; 4]), style);
                 }
             }
@@ -252,11 +258,10 @@ impl Widget for &SmallBits<'_> {
     }
 }
 
-/// Draws the bits of one rank as eight binary and two hexadecimal digits, as many as fit, with or without
-/// spaces between the binary ones.
-pub(crate) fn draw_byte(value: u64, rank: Rank, area: Rect, look: &ActiveTheme, buf: &mut Buffer) {
+/// Draws the bits of a rank, `digits` in number, as binary and two hexadecimal digits, as many as fit, with or
+/// without spaces between the binary ones.
+pub(crate) fn draw_row(bits: u64, digits: usize, area: Rect, look: &ActiveTheme, buf: &mut Buffer) {
     let spaced = area.width >= 20;
-    let byte = byte(value, rank);
     let strong = look.style(Role::Key);
     let muted = look.style(Role::Muted);
     let mut x = area.x;
@@ -266,16 +271,16 @@ pub(crate) fn draw_byte(value: u64, rank: Rank, area: Rect, look: &ActiveTheme, 
             (x, _) = buf.set_stringn(x, area.y, text, room, style);
         }
     };
-    if area.width >= 8 {
-        for digit in format!("{byte:08b}").chars() {
+    if usize::from(area.width) >= digits {
+        for digit in format!("{bits:0digits$b}").chars() {
             let style = if digit == '1' { strong } else { muted };
             write(digit.encode_utf8(&mut [0; 4]), style);
             write(if spaced { " " } else { "" }, style);
         }
         write("  ", muted);
     }
-    let role = if byte == 0 { Role::Muted } else { Role::Text };
-    write(&format!("{byte:02x}"), look.style(role));
+    let role = if bits == 0 { Role::Muted } else { Role::Text };
+    write(&format!("{bits:02x}"), look.style(role));
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 
 use crate::app::tui::layout::{Slices, right_of};
-use crate::app::tui::widget::board::BoardPlace;
+use crate::app::tui::widget::board::{BoardPlace, BoardShape};
 
 /// The width of eight binary digits and, after a gap of two, the hexadecimal ones.
 pub(super) const BYTE: u16 = 12;
@@ -56,19 +56,19 @@ pub(super) enum Shape {
 
 impl InspectorLayout {
     /// Lays out a screen of at least [`SMALLEST`](crate::app::tui::layout::SMALLEST).
-    pub(super) fn of(area: Rect) -> Self {
+    pub(super) fn of(area: Rect, board: BoardShape) -> Self {
         (2..=20)
             .rev()
-            .find_map(|height| Self::wide(area, height))
+            .find_map(|height| Self::wide(area, board, height))
             .or_else(|| {
                 let mut heights = (2..=20).rev();
-                heights.find_map(|height| Self::panel(area, height))
+                heights.find_map(|height| Self::panel(area, board, height))
             })
-            .unwrap_or_else(|| Self::compact(area))
+            .unwrap_or_else(|| Self::compact(area, board))
     }
 
-    fn wide(area: Rect, height: u16) -> Option<Self> {
-        let (columns, rows) = BoardPlace::size(height);
+    fn wide(area: Rect, board: BoardShape, height: u16) -> Option<Self> {
+        let (columns, rows) = board.size(height);
         let width = 3 * columns + 2 * GAP;
         // Topics, chapters, steps, a blank line; names; hexadecimal and eight binary rows; a blank line,
         // the text, the source, the keys.
@@ -92,7 +92,7 @@ impl InspectorLayout {
         rest.top(1);
         let text = rest.top(4);
         rest.top(u16::from(extra > 3));
-        let result = BoardPlace::at(left, middle.y + 1, height);
+        let result = board.at(left, middle.y + 1, height);
         Some(Self {
             header,
             result,
@@ -108,8 +108,8 @@ impl InspectorLayout {
         })
     }
 
-    fn panel(area: Rect, height: u16) -> Option<Self> {
-        let (columns, rows) = BoardPlace::size(height);
+    fn panel(area: Rect, board: BoardShape, height: u16) -> Option<Self> {
+        let (columns, rows) = board.size(height);
         let room = area.width.checked_sub(columns + 1 + BYTE + 2)?;
         let extra = area.height.checked_sub(1 + rows + 4 + 1)?;
         if room < PANEL.0 {
@@ -128,7 +128,7 @@ impl InspectorLayout {
         };
         Some(Self {
             header,
-            result: BoardPlace::at(left, middle.y, height),
+            result: board.at(left, middle.y, height),
             bytes: Some(bytes),
             shape: Shape::Panel(right_of(middle, columns + 1 + BYTE + 2)),
             text: rest.top(6),
@@ -136,13 +136,13 @@ impl InspectorLayout {
         })
     }
 
-    fn compact(area: Rect) -> Self {
+    fn compact(area: Rect, board: BoardShape) -> Self {
         let fits = |height: u16| {
-            let (columns, rows) = BoardPlace::size(height);
+            let (columns, rows) = board.size(height);
             columns + 1 + BYTE <= area.width && rows + 7 <= area.height
         };
         let height = (2..=20).rev().find(|&height| fits(height)).unwrap_or(1);
-        let (columns, rows) = BoardPlace::size(height);
+        let (columns, rows) = board.size(height);
         let extra = area.height - rows - 3;
         let margin = extra.saturating_sub(6) / 3;
         let gaps = [margin, u16::from(margin > 0), u16::from(extra > 5)];
@@ -154,7 +154,7 @@ impl InspectorLayout {
         };
         Self {
             header,
-            result: BoardPlace::at(area.x, middle.y, height),
+            result: board.at(area.x, middle.y, height),
             bytes: Some(bytes),
             shape: Shape::Compact(right_of(middle, columns + 1 + digits + 1)),
             text: rest.top(10),
@@ -186,7 +186,7 @@ mod tests {
         for width in SMALLEST.0..240 {
             for height in SMALLEST.1..80 {
                 let area = Rect::new(0, 0, width, height);
-                let layout = InspectorLayout::of(area);
+                let layout = InspectorLayout::of(area, BoardShape::EIGHT);
                 let mut parts = vec![layout.header, layout.result.area, layout.text, layout.keys];
                 parts.extend(layout.bytes);
                 match layout.shape {
@@ -206,7 +206,8 @@ mod tests {
 
     #[test]
     fn operands_stand_beside_the_result_as_soon_as_there_is_room() {
-        let of = |width, height| InspectorLayout::of(Rect::new(0, 0, width, height));
+        let of =
+            |width, height| InspectorLayout::of(Rect::new(0, 0, width, height), BoardShape::EIGHT);
         assert!(matches!(of(24, 12).shape, Shape::Compact(_)));
         assert!(matches!(of(40, 15).shape, Shape::Compact(_)));
         assert!(matches!(of(80, 24).shape, Shape::Panel(_)));

@@ -7,20 +7,21 @@ use ratatui::widgets::Widget;
 
 use super::Intent;
 use super::layout::{BYTE, SPACED_BYTE};
-use crate::app::lesson::{Expression, Variable, View, grouped};
+use crate::app::lesson::{Expression, TracedBoard, Variable, View, grouped};
 use crate::app::tui::layout::{Slices, right_of};
 use crate::app::tui::screen::Canvas;
 use crate::app::tui::text::{width, wrap};
 use crate::app::tui::theme::{ActiveTheme, Role};
-use crate::app::tui::widget::bits::{Bits, BitsBoard, SmallBits, draw_byte};
-use crate::app::tui::widget::board::BoardPlace;
+use crate::app::tui::widget::bits::{Bits, BitsBoard, SmallBits, draw_row};
+use crate::app::tui::widget::board::{BoardPlace, BoardShape};
 use crate::app::wording::plural;
 use crate::color::ByColor;
-use crate::square::{Rank, Square};
+use crate::square::{File, Square};
 
 /// A canvas for the values of a step.
 pub(super) struct Values<'a, 'b> {
     pub(super) canvas: &'a mut Canvas<'b, Intent>,
+    pub(super) board: &'a TracedBoard,
     pub(super) discs: ByColor<u64>,
     pub(super) cursor: Option<Square>,
 }
@@ -35,10 +36,10 @@ impl Values<'_, '_> {
         area: Rect,
         like: BoardPlace,
     ) -> Rect {
-        let (columns, _) = BoardPlace::size(like.height);
+        let (columns, _) = like.shape.size(like.height);
         let gap = 3;
         if operands.is_empty() {
-            let place = BoardPlace::at(area.x, like.area.y, like.height);
+            let place = like.shape.at(area.x, like.area.y, like.height);
             self.canvas.text(area, "the board", Role::Muted);
             self.draw_board(place, None);
             return right_of(area, columns + gap);
@@ -48,7 +49,7 @@ impl Values<'_, '_> {
                 .iter()
                 .zip((area.x..).step_by(usize::from(columns + gap)))
             {
-                let place = BoardPlace::at(x, like.area.y, like.height);
+                let place = like.shape.at(x, like.area.y, like.height);
                 self.draw_named(operand, Role::Text, place);
                 self.draw_bits_below(operand, place.area);
             }
@@ -74,7 +75,7 @@ impl Values<'_, '_> {
             return right_of(area, columns + gap + u16::try_from(sign).unwrap_or(0));
         }
         let grid = |height: u16| {
-            let (columns, rows) = BoardPlace::size(height);
+            let (columns, rows) = like.shape.size(height);
             let across = (area.width + gap) / (columns + gap);
             let down = (area.height + 1) / (rows + 2);
             (usize::from(across * down) >= operands.len())
@@ -86,7 +87,7 @@ impl Values<'_, '_> {
         for (&operand, index) in operands.iter().zip(0..) {
             let x = area.x + index % across * (columns + gap);
             let y = area.y + index / across * (rows + 2);
-            self.draw_named(operand, Role::Text, BoardPlace::at(x, y + 1, height));
+            self.draw_named(operand, Role::Text, like.shape.at(x, y + 1, height));
         }
         let lines = u16::try_from(operands.len()).map_or(0, |count| count.div_ceil(across));
         let mut rest = Slices(area);
@@ -97,7 +98,7 @@ impl Values<'_, '_> {
     pub(super) fn draw_board(&mut self, place: BoardPlace, shown: Option<Variable>) {
         let board = BitsBoard {
             place,
-            shown: shown.map(bits_of),
+            shown: shown.map(|shown| bits_of(shown, self.board)),
             discs: self.discs,
             cursor: self.cursor,
             look: &self.canvas.look,
@@ -128,11 +129,20 @@ impl Values<'_, '_> {
             grouped(shown.value),
             look.style(Role::Key),
         );
-        for (rank, y) in Rank::all().zip(board.bottom() + 1..) {
+        for ((rank, bits), y) in self.board.rows(shown.value).zip(board.bottom() + 1..) {
             buf.set_string(left, y, rank.to_string(), look.style(Role::Muted));
             let area = Rect::new(left + 3, y, SPACED_BYTE, 1);
-            draw_byte(shown.value, rank, area, look, buf);
+            draw_row(bits, self.board.size(), area, look, buf);
         }
+    }
+}
+
+/// Returns the shape of the board of a trace on the screen.
+pub(super) fn shape_of(board: &TracedBoard) -> BoardShape {
+    let first = board.rows(0).next();
+    BoardShape {
+        side: u8::try_from(board.size()).unwrap_or(8),
+        upward: first.is_some_and(|(rank, _)| rank.index() > 0),
     }
 }
 
@@ -150,9 +160,9 @@ pub(super) fn named(shown: Variable, role: Role, look: &ActiveTheme) -> Line<'st
     ])
 }
 
-fn bits_of(shown: Variable) -> Bits {
+fn bits_of(shown: Variable, board: &TracedBoard) -> Bits {
     match shown.view {
-        View::Squares => Bits::Squares(shown.value),
+        View::Squares => Bits::Squares(board.square_set(shown.value).bits()),
         View::Fields(width) => Bits::Fields(shown.value, width.clamp(1, 8)),
         View::Number => Bits::Number(shown.value),
     }
@@ -180,20 +190,22 @@ fn signs(expression: &Expression, operands: usize) -> (&'static str, String) {
 }
 
 /// Draws the bits of the result beside its board, each rank's at its first row.
-pub(super) fn draw_bytes(
+pub(super) fn draw_rows(
     value: u64,
-    area: Rect,
-    board: BoardPlace,
+    board: &TracedBoard,
+    (area, place): (Rect, BoardPlace),
     look: &ActiveTheme,
     buf: &mut Buffer,
 ) {
     let muted = look.style(Role::Muted);
     if area.width >= BYTE {
-        buf.set_string(area.x, area.y, "abcdefgh", muted);
+        let files: String = board.files().map(File::letter).collect();
+        buf.set_string(area.x, area.y, files, muted);
     }
-    for rank in Rank::all() {
-        let y = board.rect(Square::at(Square::A1.file(), rank)).y + (board.height - 1) / 2;
-        draw_byte(value, rank, Rect::new(area.x, y, area.width, 1), look, buf);
+    for (rank, bits) in board.rows(value) {
+        let y = place.rect(Square::at(Square::A1.file(), rank)).y + (place.height - 1) / 2;
+        let row = Rect::new(area.x, y, area.width, 1);
+        draw_row(bits, board.size(), row, look, buf);
     }
 }
 
@@ -210,15 +222,21 @@ fn chosen(operands: &[Variable], room: usize) -> Vec<Variable> {
 }
 
 /// Draws the operands as small squares, each below its name.
-pub(super) fn draw_small_named(operands: &[Variable], area: Rect, canvas: &mut Canvas<Intent>) {
+pub(super) fn draw_small_named(
+    operands: &[Variable],
+    board: &TracedBoard,
+    area: Rect,
+    canvas: &mut Canvas<Intent>,
+) {
     let gap = 2;
+    let shape = shape_of(board);
     let fits = |spaced: bool| {
-        let columns = SmallBits::columns(spaced);
+        let columns = SmallBits::columns(shape, spaced);
         usize::from((area.width + gap) / (columns + gap))
     };
     let spaced = operands.len() <= fits(true);
     let shown = chosen(operands, fits(spaced));
-    let columns = SmallBits::columns(spaced);
+    let columns = SmallBits::columns(shape, spaced);
     for (&operand, index) in shown.iter().zip(0..) {
         let x = area.x + index * (columns + gap);
         let room = usize::from(columns);
@@ -229,7 +247,8 @@ pub(super) fn draw_small_named(operands: &[Variable], area: Rect, canvas: &mut C
         }
         canvas.text(Rect::new(x, area.y, columns, 1), name, Role::Text);
         let bits = SmallBits {
-            shown: bits_of(operand),
+            shown: bits_of(operand, board),
+            shape,
             spaced,
             look: &canvas.look,
         };
@@ -244,18 +263,18 @@ pub(super) fn draw_small_named(operands: &[Variable], area: Rect, canvas: &mut C
 /// Draws as many operands as fit, at the ranks of a board with squares of one row.
 pub(super) fn draw_small(
     operands: &[Variable],
-    area: Rect,
-    board: BoardPlace,
+    board: &TracedBoard,
+    (area, place): (Rect, BoardPlace),
     canvas: &mut Canvas<Intent>,
 ) {
-    let (_, height) = BoardPlace::size(1);
-    if area.width < 8 || area.height < height {
+    let (_, height) = place.shape.size(1);
+    if area.width < place.shape.side.into() || area.height < height {
         return;
     }
-    let y = if board.height == 1 {
+    let y = if place.height == 1 {
         area.y
     } else {
-        board.squares.y
+        place.squares.y
     };
-    draw_small_named(operands, Rect { y, height, ..area }, canvas);
+    draw_small_named(operands, board, Rect { y, height, ..area }, canvas);
 }

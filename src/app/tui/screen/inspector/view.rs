@@ -3,9 +3,9 @@
 use ratatui::layout::Rect;
 
 use super::layout::{InspectorLayout, Shape};
-use super::values::{Values, draw_bytes, draw_small, draw_small_named, named};
+use super::values::{Values, draw_rows, draw_small, draw_small_named, named, shape_of};
 use super::{InspectorScreen, Intent};
-use crate::app::lesson::{SourceLine, Topic, Variable, grouped};
+use crate::app::lesson::{SourceLine, Variable, grouped};
 use crate::app::tui::layout::{Slices, right_of};
 use crate::app::tui::screen::Canvas;
 use crate::app::tui::text::{columns, width, wrap};
@@ -14,29 +14,23 @@ use crate::app::tui::widget::choice::ChoiceView;
 use crate::app::wording::screens::inspector::{at_cursor, type_digit};
 use crate::color::ByColor;
 
-/// Returns a short name of a topic.
-pub(super) fn label(topic: Topic) -> String {
-    match topic {
-        Topic::Carry => "carry".to_owned(),
-        Topic::StableDiscs => "stable".to_owned(),
-        Topic::Mobility => "mobility".to_owned(),
-        topic => topic.to_string(),
-    }
-}
-
 impl InspectorScreen {
     pub(super) fn draw_on(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        let layout = InspectorLayout::of(area);
-        let flips_of = match self.walk.trace.topic {
-            Topic::Flips(square) => Some(square),
-            _ => None,
-        };
+        let board = &self.walk.trace.board;
+        let layout = InspectorLayout::of(area, shape_of(board));
+        let flips_of = self.topic().square;
         let step = self.walk.step();
         let result = step.result;
         let operands = step.expression.variables();
-        let discs = ByColor::from_fn(|color| self.position.discs(color).bits());
+        let trace = &self.walk.trace;
+        let discs = ByColor::from_fn(|color| {
+            let is_own = color == self.lessons.side_to_move();
+            let set = if is_own { trace.own } else { trace.opponent };
+            board.square_set(set).bits()
+        });
         let mut values = Values {
             canvas,
+            board,
             discs,
             cursor: self.input.square().or(flips_of),
         };
@@ -63,12 +57,12 @@ impl InspectorScreen {
             }
             Shape::Compact(area) => {
                 self.draw_short_header(layout.header, canvas);
-                draw_small(&operands, area, layout.result, canvas);
+                draw_small(&operands, board, (area, layout.result), canvas);
             }
         }
         if let Some(bytes) = layout.bytes {
             let Canvas { look, buf, .. } = canvas;
-            draw_bytes(result.value, bytes, layout.result, look, buf);
+            draw_rows(result.value, board, (bytes, layout.result), look, buf);
         }
         let compact = matches!(layout.shape, Shape::Compact(_));
         self.draw_text(layout.text, compact, canvas);
@@ -78,8 +72,12 @@ impl InspectorScreen {
     /// Draws the topics.
     fn draw_topics(&self, area: Rect, canvas: &mut Canvas<Intent>) {
         let choice = ChoiceView {
-            options: &self.topics().map(label),
-            chosen: self.topic_index(),
+            options: &self
+                .topics()
+                .into_iter()
+                .map(|topic| topic.label)
+                .collect::<Vec<_>>(),
+            chosen: self.walk.trace.topic,
             active: true,
             look: &canvas.look,
         };
@@ -89,7 +87,7 @@ impl InspectorScreen {
 
     /// Draws the topic and the place in the trace, if there is room for only one line.
     fn draw_short_header(&self, area: Rect, canvas: &mut Canvas<Intent>) {
-        let topic = label(self.topics()[self.topic_index()]);
+        let topic = self.topic().label;
         let x = canvas.text(area, format!(" {topic} "), Role::Chosen);
         let place = Rect::new(area.x, area.y, x - area.x, 1);
         canvas.hits.add(place, Intent::NextTopic);
@@ -112,7 +110,7 @@ impl InspectorScreen {
     }
 
     fn is_unmasked(&self) -> bool {
-        !self.masked && self.walk.trace.topic.has_mask()
+        !self.masked && self.topic().has_mask
     }
 
     /// Draws the chapters; the selected one is open.
@@ -186,7 +184,7 @@ impl InspectorScreen {
     fn mask(&self) -> (&'static str, Role) {
         if self.is_unmasked() {
             (" MASK OFF: lines may wrap ", Role::Banner)
-        } else if self.walk.trace.topic.has_mask() {
+        } else if self.topic().has_mask {
             ("mask on", Role::Muted)
         } else {
             ("", Role::Muted)
@@ -207,7 +205,7 @@ impl InspectorScreen {
         let (mask, role) = self.mask();
         canvas.text(row(2), mask, role);
         let small = Rect::new(area.x, area.y + 4, area.width, 9);
-        draw_small_named(operands, small, canvas);
+        draw_small_named(operands, &self.walk.trace.board, small, canvas);
         let result = self.walk.step().result;
         canvas.line(row(14), named(result, Role::Strong, &canvas.look));
         canvas.text(row(15), grouped(result.value), Role::Key);

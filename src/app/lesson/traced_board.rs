@@ -1,11 +1,12 @@
 //! The board of a trace: the names of its bits, and of what stands on it.
 
 use crate::square::{File, Rank, Square};
+use crate::squares::SquareSet;
 
 /// A square board. In reading order, the first square has the highest bit of a set and the last square
 /// bit 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BoardShape {
+pub struct TracedBoard {
     squares: Vec<Square>,
     /// The number of squares in a row.
     size: usize,
@@ -13,8 +14,8 @@ pub struct BoardShape {
     pub discs: &'static str,
 }
 
-impl BoardShape {
-    /// Creates the shape of a board with these squares in reading order, `size` in a row.
+impl TracedBoard {
+    /// Creates a board with these squares in reading order, `size` in a row.
     #[must_use]
     pub fn new(squares: impl Iterator<Item = Square>, size: u8, discs: &'static str) -> Self {
         Self {
@@ -40,6 +41,11 @@ impl BoardShape {
         let bits = (0..self.squares.len()).rev();
         let squares = self.squares.iter().zip(bits);
         squares.filter_map(move |(&square, bit)| (set >> bit & 1 == 1).then_some(square))
+    }
+
+    /// Returns a set as squares of the board of 64 squares.
+    pub(crate) fn square_set(&self, set: u64) -> SquareSet {
+        self.squares(set).fold(SquareSet::EMPTY, SquareSet::with)
     }
 
     /// Returns the files from left to right.

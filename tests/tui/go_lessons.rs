@@ -1,0 +1,59 @@
+//! The inspector over a game of Go: the lessons of its kernel, on a smaller board.
+
+use insta::assert_snapshot;
+use reversi::ByColor;
+use reversi::app::go::player::PlayerKind::Human;
+use reversi::app::go::session::Setup;
+use reversi::app::go::{Game, Grid, Komi};
+use reversi::app::tui::FirstScreen;
+
+use crate::person::{Person, Table};
+
+/// A ko: the last move captured b2.
+const KO: &str = "a2 b2 b1 c1 b3 c3 e5 d2 c2";
+
+/// After these keys in a game for two people.
+fn after(size: u8, (columns, rows): (u16, u16), keys: &str) -> Person {
+    let grid = Grid::new(size).unwrap();
+    let setup = Setup {
+        game: Game::new(grid, Komi::default()),
+        players: ByColor::new(Human, Human),
+        seed: 7,
+    };
+    let table = Table::new().first(FirstScreen::Go(Box::new(setup)));
+    let mut person = table.size(columns, rows).sit();
+    person.keys(keys);
+    person
+}
+
+#[test]
+fn the_dead_stones_at_every_size_of_the_window() {
+    let keys = format!("{KO} i down right right right right right");
+    for (name, size) in [
+        ("wide", (120, 40)),
+        ("panel", (80, 24)),
+        ("compact", (40, 15)),
+        ("smallest", (24, 12)),
+    ] {
+        assert_snapshot!(name, after(5, size, &keys).text());
+    }
+}
+
+#[test]
+fn the_legal_moves_of_the_larger_board() {
+    let person = after(7, (120, 40), "a6 d4 b7 d5 i tab down down right right");
+    assert_snapshot!(person.text());
+}
+
+#[test]
+fn it_explains_the_position_of_the_game_and_leaves_the_game_alone() {
+    let mut person = after(5, (120, 40), &format!("{KO} i end"));
+    assert!(person.says("b2 has no liberty."), "{}", person.text());
+    person.keys("tab end");
+    assert!(person.says("may play: 16 points."), "{}", person.text());
+    // There are no squares to choose and no mask to leave out.
+    person.keys("c3 enter m");
+    assert!(person.says("this topic has no mask"), "{}", person.text());
+    person.keys("q u");
+    assert!(person.says("Undid"), "{}", person.text());
+}
