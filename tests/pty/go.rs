@@ -11,7 +11,7 @@ fn saved(state: &Path) -> String {
     let Ok(entries) = std::fs::read_dir(state.join("reversi/go")) else {
         return String::new();
     };
-    // A file being written has no name of a game yet.
+    // A file that is being written is not a game yet.
     let paths = entries.map(|entry| entry.unwrap().path());
     let games = paths.filter(|path| path.extension().is_some_and(|ending| ending == "sgf"));
     games
