@@ -177,8 +177,10 @@ fn a_click_plays() {
 fn a_cpu_answers_and_undo_takes_both_moves_back() {
     let mut person = table(5, Human, Random).sit();
     person.keys("c3");
+    person.keys("b");
+    assert!(person.says("It is White's turn, and random plays White."));
     let_play(&mut person, "White plays");
-    assert!(person.says("Black to move"));
+    assert!(person.says("Black to move"), "{}", person.text());
     person.keys("u");
     assert!(person.says("and Black's c3."), "{}", person.text());
     person.keys("r");

@@ -448,6 +448,7 @@ impl Screen for GoScreen {
         let due = self.session.has_answer() && self.since + context.ui.pace() <= now;
         if due {
             self.session.advance();
+            self.complaint = None;
             self.take_events(now);
         }
         faded || due || is_new
