@@ -42,6 +42,7 @@ use crate::app::background::{TaskError, catch};
 use crate::app::line::LineError;
 use crate::app::player::external::{guard, traffic};
 use crate::app::player::{ExternalEngine, PlayerError, PlayerKind};
+use crate::app::serve::ServeError;
 use crate::app::session::Factory;
 use crate::app::store::StorageError;
 use crate::app::store::atomic::AtomicFile;
@@ -139,6 +140,16 @@ impl From<LineError> for Failure {
     }
 }
 
+impl From<ServeError> for Failure {
+    fn from(error: ServeError) -> Self {
+        match error {
+            ServeError::Input(error) => Self::Input(error),
+            ServeError::Output(error) => Self::Output(error),
+            ServeError::Thread(error) => Self::Internal(TaskError::NotStarted(error.to_string())),
+        }
+    }
+}
+
 /// Runs a command.
 fn run(cli: &Cli) -> Result<(), Failure> {
     match &cli.command {
@@ -203,11 +214,15 @@ impl LogArgs {
     /// Opens the log.
     fn open(&self) -> Result<(), Failure> {
         self.log.as_ref().map_or(Ok(()), |path| {
-            let log = TrafficLog::append_to(path).map_err(|error| cannot_write(path, &error))?;
-            traffic::log_to(log);
+            traffic::log_to(open_log(path)?);
             Ok(())
         })
     }
+}
+
+/// Opens the log of an engine or of a host.
+fn open_log(path: &Path) -> Result<TrafficLog, Failure> {
+    TrafficLog::append_to(path).map_err(|error| cannot_write(path, &error))
 }
 
 /// The engine that analyses.

@@ -18,8 +18,12 @@ pub(crate) struct Engine {
 impl Engine {
     /// Starts `reversi engine` with these arguments.
     pub(crate) fn start(args: &[&str]) -> Self {
+        Self::start_command(&[&["engine"], args].concat())
+    }
+
+    /// Starts the program with these arguments.
+    pub(crate) fn start_command(args: &[&str]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_reversi"))
-            .arg("engine")
             .args(args)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -101,10 +105,14 @@ impl Drop for Engine {
     }
 }
 
+/// Plays a session with `reversi engine`.
+pub(crate) fn session(args: &[&str], script: &str) {
+    session_with(Engine::start(args), script);
+}
+
 /// Plays a session: each line `> text` is sent, and each line `< text` must come back; before `~ text` other
 /// lines may come, which depend on the speed of the search. In expected lines, `#` stands for a number.
-pub(crate) fn session(args: &[&str], script: &str) {
-    let mut engine = Engine::start(args);
+pub(crate) fn session_with(mut engine: Engine, script: &str) {
     for (number, step) in (1..).zip(script.lines()) {
         let (sign, text) = step.split_at_checked(2).unwrap_or((step, ""));
         match sign.trim_end() {

@@ -6,13 +6,11 @@ use std::path::PathBuf;
 use clap::builder::PossibleValue;
 
 use super::values::{named, whole};
-use super::{BookChoice, Failure, SearchArgs, cannot_write};
-use crate::app::background::TaskError;
+use super::{BookChoice, Failure, SearchArgs, open_log};
 use crate::app::book::Book;
 use crate::app::player::level::Level;
 use crate::app::protocol::Protocol;
-use crate::app::serve::{ServeError, Strength, serve};
-use crate::app::traffic::TrafficLog;
+use crate::app::serve::{Strength, serve};
 
 /// Play as an engine for a graphical board such as NBoard or GoGui
 ///
@@ -63,15 +61,12 @@ pub(super) fn run(args: &EngineArgs) -> Result<(), Failure> {
         // The scores of the book are those of the program's weights.
         book: (!args.book.no_book && args.search.weights.is_none()).then(Book::standard),
     };
-    let log = args
-        .log
-        .as_deref()
-        .map(|path| TrafficLog::append_to(path).map_err(|error| cannot_write(path, &error)));
-    let log = log.transpose()?;
-    serve(args.protocol, strength, io::stdin(), &mut io::stdout(), log).map_err(|error| match error
-    {
-        ServeError::Input(error) => Failure::Input(error),
-        ServeError::Output(error) => Failure::Output(error),
-        ServeError::Thread(error) => Failure::Internal(TaskError::NotStarted(error.to_string())),
-    })
+    let log = args.log.as_deref().map(open_log).transpose()?;
+    Ok(serve(
+        args.protocol,
+        strength,
+        io::stdin(),
+        &mut io::stdout(),
+        log,
+    )?)
 }

@@ -6,16 +6,18 @@ use std::sync::Arc;
 
 use clap::ColorChoice;
 
-use super::Failure;
 use super::play::{LookArgs, has_screen, tui_options_of};
 use super::values::whole;
+use super::{Failure, open_log};
 use crate::ByColor;
+use crate::app::go::gtp::{Gtp, Options};
 use crate::app::go::line::LineMode;
-use crate::app::go::player::PlayerKind;
+use crate::app::go::player::{LEVELS, PlayerKind};
 use crate::app::go::saver::{Saver, open};
 use crate::app::go::session::Setup;
 use crate::app::go::{Game, Grid, Komi};
 use crate::app::line::Reader;
+use crate::app::serve;
 use crate::app::store::state::StateFolder;
 use crate::app::tui::{self, FirstScreen};
 
@@ -23,7 +25,7 @@ use crate::app::tui::{self, FirstScreen};
 ///
 /// Area scoring, positional superko, no suicide. Rows are counted from the bottom.
 #[derive(Debug, clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = after_help())]
 pub(crate) struct GoArgs {
     /// Points on each side of the board
     #[arg(long, value_name = "5|7", default_value = "5", value_parser = ["5", "7"])]
@@ -52,6 +54,25 @@ pub(crate) struct GoArgs {
     plain: bool,
     #[command(flatten)]
     look: LookArgs,
+    /// Play as an engine for another program, such as GoGui, over the Go Text Protocol
+    ///
+    /// The host sets the size of the board, from 2 to 7, and the komi.
+    #[arg(long, conflicts_with_all = ["black", "white", "open", "plain"])]
+    gtp: bool,
+    /// Level of the engine for --gtp, 1 to 5 [default: 5]
+    #[arg(long, value_name = "N", requires = "gtp", allow_negative_numbers = true,
+          value_parser = whole(1..=LEVELS))]
+    level: Option<u8>,
+    /// Append the commands and responses of --gtp to a file
+    #[arg(long, value_name = "FILE", requires = "gtp")]
+    log: Option<PathBuf>,
+}
+
+/// Returns the players and some examples.
+fn after_help() -> String {
+    let line = |kind: PlayerKind| format!("  {:9}{}\n", kind.to_string(), kind.describe());
+    let players: String = PlayerKind::all().map(line).collect();
+    format!("Players:\n{players}\n{EXAMPLES}")
 }
 
 const EXAMPLES: &str = "\
@@ -59,11 +80,15 @@ Examples:
   reversi go                                       Play Black against the computer on 5x5
   reversi go --size 7 --white human                Play with a friend on 7x7
   reversi go --black mcts:5 --white greedy         Watch two CPUs
+  reversi go --gtp --level 4                       The command to enter in GoGui
   echo c3 pass pass | reversi go --white human     Play in plain text, for pipes and screen readers";
 
 pub(super) fn run(args: &GoArgs, color: ColorChoice) -> Result<(), Failure> {
     let size = if args.size == "7" { 7 } else { 5 };
     let grid = Grid::new(size).expect("5 and 7 are sizes");
+    if args.gtp {
+        return serve_gtp(args, grid);
+    }
     let (game, players) = if let Some(path) = &args.open {
         open(path).map_err(Failure::Faults)?
     } else {
@@ -95,4 +120,17 @@ pub(super) fn run(args: &GoArgs, color: ColorChoice) -> Result<(), Failure> {
     }
     let first = FirstScreen::Go(Box::new(setup));
     tui::run(tui_options_of(&args.look, color, first)).map_err(Failure::Output)
+}
+
+/// Plays as an engine until the host quits.
+fn serve_gtp(args: &GoArgs, grid: Grid) -> Result<(), Failure> {
+    let options = Options {
+        grid,
+        komi: args.komi,
+        player: PlayerKind::Mcts(args.level.unwrap_or(LEVELS)),
+        seed: args.seed.unwrap_or_else(rand::random),
+    };
+    let start = |waker| -> Box<dyn serve::Engine> { Box::new(Gtp::new(options, waker)) };
+    let log = args.log.as_deref().map(open_log).transpose()?;
+    Ok(serve::run(start, io::stdin(), &mut io::stdout(), log)?)
 }

@@ -275,6 +275,12 @@ impl Game {
         self.komi
     }
 
+    /// Returns the game with another komi.
+    #[must_use]
+    pub fn with_komi(self, komi: Komi) -> Self {
+        Self { komi, ..self }
+    }
+
     /// Returns the stones before the first move, and the side that moves first.
     #[must_use]
     pub const fn start(&self) -> (Stones, Color) {

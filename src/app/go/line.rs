@@ -282,7 +282,7 @@ fn help() -> String {
 
 /// Returns the board, the top row first: `X` is Black, `O` White, `.` an empty point, and after two passes
 /// `x` and `o` empty points that count for them.
-fn grid(game: &Game) -> String {
+pub(super) fn grid(game: &Game) -> String {
     let grid = game.grid();
     let is_counted = game
         .outcome()

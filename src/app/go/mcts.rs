@@ -64,10 +64,10 @@ impl Effort {
     /// machine needs more than the time; at level 5 the time decides.
     pub(super) fn of_level(level: u8) -> Self {
         let (playouts, seconds) = match level {
-            0 | 1 => (40, 2),
-            2 => (250, 2),
-            3 => (1_500, 2),
-            4 => (10_000, 2),
+            0 | 1 => (25, 2),
+            2 => (100, 2),
+            3 => (600, 2),
+            4 => (6_000, 2),
             _ => (400_000, 4),
         };
         Self {

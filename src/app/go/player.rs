@@ -10,6 +10,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use super::mcts::{Effort, Search};
 use super::{Game, Move, greedy, kernel};
 use crate::app::background::Reporter;
+use crate::app::wording;
 
 /// The number of levels of the searching player.
 pub const LEVELS: u8 = 5;
@@ -25,6 +26,25 @@ pub enum PlayerKind {
     Greedy,
     /// Searches at a level from 1 to [`LEVELS`].
     Mcts(u8),
+}
+
+impl PlayerKind {
+    /// All players, the weakest of the program first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let own = [Self::Human, Self::Random, Self::Greedy].into_iter();
+        own.chain((1..=LEVELS).map(Self::Mcts))
+    }
+
+    /// Returns a clause about its play, for menus and help.
+    #[must_use]
+    pub fn describe(self) -> &'static str {
+        match self {
+            Self::Human => wording::HUMAN,
+            Self::Random => wording::go::RANDOM,
+            Self::Greedy => wording::go::GREEDY,
+            Self::Mcts(level) => wording::go::level(level),
+        }
+    }
 }
 
 impl fmt::Display for PlayerKind {

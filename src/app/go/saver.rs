@@ -14,7 +14,6 @@ use crate::app::store::state::{StartTime, StateFolder};
 use crate::app::wording::line::cannot_open;
 use crate::app::wording::{about_unfinished, cannot, cannot_save, not_saved, path_text};
 use crate::color::ByColor;
-use crate::notation::input::{open_regular, read_bounded};
 
 impl SavedText for GameRecord {
     const EXTENSION: &'static str = "sgf";
@@ -70,18 +69,14 @@ pub(crate) fn kinds(names: &ByColor<String>) -> ByColor<PlayerKind> {
     names.as_ref().map(kind)
 }
 
-/// The largest file that is opened, in bytes.
-const LARGEST: usize = 1 << 20;
-
 /// Reads the first game of a file in SGF, and its players.
 ///
 /// # Errors
 /// The file cannot be read, or holds no such game: a clause.
 pub(crate) fn open(path: &Path) -> Result<(Game, ByColor<PlayerKind>), String> {
     let cannot = |why: String| cannot_open(format_args!("{}: {why}", path_text(path)));
-    let read = || read_bounded(open_regular(path)?, LARGEST);
-    let bytes = read().map_err(|error| cannot(error.to_string()))?;
-    let record = sgf::parse(bytes).map_err(|why| cannot(why.to_string()))?;
+    let record = sgf::open(path).map_err(|error| cannot(error.to_string()))?;
+    let record = record.map_err(|why| cannot(why.to_string()))?;
     Ok((record.game, kinds(&record.players)))
 }
 

@@ -5,10 +5,13 @@
 //! skipped.
 
 use std::fmt::Write as _;
+use std::io;
+use std::path::Path;
 
 use super::game::{Entry, Game, Komi, Move, MoveError};
 use super::{Grid, Stones};
 use crate::color::{ByColor, Color};
+use crate::notation::input::{open_regular, read_bounded};
 use crate::notation::property_tree::{Property, first_game, properties, side, write_text};
 use crate::notation::sgf::escaped;
 use crate::notation::{Problem, clean, clip, decode};
@@ -129,6 +132,17 @@ impl SetUp {
         let first = self.first.or(mover).unwrap_or(usual);
         Game::from_position(self.grid, self.komi, self.stones, first).ok_or(SgfError::SetUp)
     }
+}
+
+/// The largest file that is read, in bytes.
+const SIZE_LIMIT: usize = 1 << 20;
+
+/// Reads the first game of a file.
+///
+/// # Errors
+/// Any error of the system, and within it [`SgfError`] as [`parse`].
+pub(crate) fn open(path: &Path) -> io::Result<Result<GameRecord, SgfError>> {
+    read_bounded(open_regular(path)?, SIZE_LIMIT).map(parse)
 }
 
 /// Reads the first game of a text. Bytes that are not UTF-8 are read as Latin-1. Names and dates are free of

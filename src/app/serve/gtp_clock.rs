@@ -8,7 +8,7 @@ use crate::color::{ByColor, Color};
 
 /// The clocks of both sides.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct GtpClock {
+pub(crate) struct GtpClock {
     settings: TimeSettings,
     /// What is left for each side; `None` for no limit.
     left: ByColor<Option<Left>>,
@@ -27,7 +27,7 @@ const fn seconds(seconds: u32) -> Duration {
 
 impl GtpClock {
     /// Returns full clocks.
-    pub(super) fn new(settings: TimeSettings) -> Self {
+    pub(crate) fn new(settings: TimeSettings) -> Self {
         let TimeSettings {
             main,
             byo_yomi,
@@ -50,7 +50,7 @@ impl GtpClock {
     }
 
     /// Returns full clocks with the same settings.
-    pub(super) fn restarted(self) -> Self {
+    pub(crate) fn restarted(self) -> Self {
         Self::new(self.settings)
     }
 
@@ -63,7 +63,7 @@ impl GtpClock {
     }
 
     /// Sets the time of a side.
-    pub(super) fn set(&mut self, color: Color, left: u32, moves: u32) {
+    pub(crate) fn set(&mut self, color: Color, left: u32, moves: u32) {
         self.left[color] = Some(Left {
             time: seconds(left),
             moves,
@@ -71,7 +71,7 @@ impl GtpClock {
     }
 
     /// Takes the time of a move from a side's clock.
-    pub(super) fn spend(&mut self, color: Color, time: Duration) {
+    pub(crate) fn spend(&mut self, color: Color, time: Duration) {
         let Some(left) = &mut self.left[color] else {
             return;
         };
@@ -88,7 +88,7 @@ impl GtpClock {
     }
 
     /// Returns the time for the next moves of a side.
-    pub(super) fn time_left(&self, color: Color, now: Instant) -> Option<TimeLeft> {
+    pub(crate) fn time_left(&self, color: Color, now: Instant) -> Option<TimeLeft> {
         let left = self.left[color]?;
         let (time, increment) = if left.moves > 0 {
             (left.time, left.time / left.moves)

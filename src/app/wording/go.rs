@@ -159,3 +159,19 @@ At the end, x and o are empty points that count for Black and White.";
 
 /// How to begin in line mode.
 pub(crate) const WELCOME: &str = "Type a point such as c3, pass, or help.";
+
+/// How a player plays, for menus and help.
+pub(crate) const RANDOM: &str = "plays at random, but fills no eye of its own";
+/// How a player plays, for menus and help.
+pub(crate) const GREEDY: &str = "captures what it can, then takes liberties";
+
+/// The strength of a level of the search, for menus and help.
+pub(crate) fn level(number: u8) -> &'static str {
+    match number {
+        1 => "beginner, sees captures but plans little",
+        2 => "casual player",
+        3 => "good casual player",
+        4 => "strong",
+        _ => "strongest, takes up to four seconds",
+    }
+}

@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 
 use super::Intent;
 use super::keys::FORM;
-use crate::app::go::player::{LEVELS, PlayerKind};
+use crate::app::go::player::PlayerKind;
 use crate::app::go::{Game, Grid, Komi};
 use crate::app::tui::layout::right_of;
 use crate::app::tui::screen::window::draw_frame;
@@ -76,9 +76,7 @@ impl Row {
             Color::Black => "Black",
             Color::White => "White",
         };
-        let people = [PlayerKind::Human, PlayerKind::Random, PlayerKind::Greedy];
-        let kinds = people.into_iter().chain((1..=LEVELS).map(PlayerKind::Mcts));
-        let kinds = kinds.map(|kind| kind.to_string()).collect();
+        let kinds = PlayerKind::all().map(|kind| kind.to_string()).collect();
         Self::new(label, kinds, &kind.to_string())
     }
 
