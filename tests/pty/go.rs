@@ -11,8 +11,12 @@ fn saved(state: &Path) -> String {
     let Ok(entries) = std::fs::read_dir(state.join("reversi/go")) else {
         return String::new();
     };
-    let texts = entries.map(|entry| std::fs::read_to_string(entry.unwrap().path()).unwrap());
-    texts.collect()
+    // A file that is being written is not a game yet.
+    let paths = entries.map(|entry| entry.unwrap().path());
+    let games = paths.filter(|path| path.extension().is_some_and(|ending| ending == "sgf"));
+    games
+        .map(|path| std::fs::read_to_string(path).unwrap_or_default())
+        .collect()
 }
 
 #[test]

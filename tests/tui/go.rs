@@ -177,8 +177,10 @@ fn a_click_plays() {
 fn a_cpu_answers_and_undo_takes_both_moves_back() {
     let mut person = table(5, Human, Random).sit();
     person.keys("c3");
+    person.keys("b");
+    assert!(person.says("It is White's turn, and random plays White."));
     let_play(&mut person, "White plays");
-    assert!(person.says("Black to move"));
+    assert!(person.says("Black to move"), "{}", person.text());
     person.keys("u");
     assert!(person.says("and Black's c3."), "{}", person.text());
     person.keys("r");
@@ -338,4 +340,23 @@ fn a_game_is_saved_as_sgf_and_pasted_again() {
     assert!(person.says("Black to move") && person.text().contains("2 pass"));
     person.paste("(;GM[2]SZ[8])");
     assert!(person.text().contains("2 pass"), "{}", person.text());
+}
+
+#[test]
+fn a_game_is_opened_from_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.sgf");
+    std::fs::write(&path, "(;GM[1]SZ[7]KM[9]PW[mcts:2];B[dd])").unwrap();
+    let mut person = kept_in(&folder).sit();
+    person.keys("c3 o");
+    person.paste(path.to_str().unwrap());
+    person.keys("enter");
+    person.wait_for_text("Go 7x7");
+    assert!(person.says("mcts:2") && person.text().contains("1 d4"));
+    drop(person);
+    // The game that was left is offered.
+    let mut person = kept_in(&folder).sit();
+    assert!(person.says("1 move.") && person.says("Resume it?"));
+    person.keys("esc o n o n e enter");
+    person.wait_for_text("Cannot open the game: none: ");
 }

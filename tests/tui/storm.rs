@@ -139,7 +139,7 @@ fn random_events_never_panic_in_a_game_of_go() {
     for (seed, table) in (1..).zip(tables) {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut person = table.sit();
-        for _ in 0..1500 {
+        for _ in 0..800 {
             suffer(&mut person, &mut rng);
             assert_is_clean(&person);
         }

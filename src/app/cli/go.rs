@@ -1,7 +1,7 @@
 //! `reversi go`: Go on small boards.
 
 use std::io::{self, IsTerminal as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::ColorChoice;
@@ -13,14 +13,13 @@ use crate::ByColor;
 use crate::app::go::gtp::{Gtp, Options};
 use crate::app::go::line::LineMode;
 use crate::app::go::player::{LEVELS, PlayerKind};
-use crate::app::go::saver::{Saver, kinds};
+use crate::app::go::saver::{Saver, open};
 use crate::app::go::session::Setup;
-use crate::app::go::{Game, Grid, Komi, sgf};
+use crate::app::go::{Game, Grid, Komi};
 use crate::app::line::Reader;
 use crate::app::serve;
 use crate::app::store::state::StateFolder;
 use crate::app::tui::{self, FirstScreen};
-use crate::app::wording::path_text;
 
 /// Play Go on a small board
 ///
@@ -91,7 +90,7 @@ pub(super) fn run(args: &GoArgs, color: ColorChoice) -> Result<(), Failure> {
         return serve_gtp(args, grid);
     }
     let (game, players) = if let Some(path) = &args.open {
-        open(path)?
+        open(path).map_err(Failure::Faults)?
     } else {
         let komi = args.komi.unwrap_or(Komi::usual(grid));
         let players = ByColor::new(PlayerKind::Human, PlayerKind::Mcts(3));
@@ -121,14 +120,6 @@ pub(super) fn run(args: &GoArgs, color: ColorChoice) -> Result<(), Failure> {
     }
     let first = FirstScreen::Go(Box::new(setup));
     tui::run(tui_options_of(&args.look, color, first)).map_err(Failure::Output)
-}
-
-/// Reads the game of a file, and its players.
-fn open(path: &Path) -> Result<(Game, ByColor<PlayerKind>), Failure> {
-    let record = sgf::open(path)
-        .map_err(|error| Failure::File(path.to_owned(), error))?
-        .map_err(|why| Failure::Faults(format!("{}: {why}", path_text(path))))?;
-    Ok((record.game, kinds(&record.players)))
 }
 
 /// Plays as an engine until the host quits.

@@ -1,7 +1,7 @@
 //! Saves the game of a face after every change, on a thread of its own, and adds finished games to a file of
 //! SGF.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::Game;
 use super::player::PlayerKind;
@@ -11,7 +11,8 @@ use crate::app::store::StorageError;
 use crate::app::store::history::append_line;
 use crate::app::store::saved_game::{Found, GameFiles, ReadError, SavedGame, SavedText, claim};
 use crate::app::store::state::{StartTime, StateFolder};
-use crate::app::wording::{about_unfinished, cannot, cannot_save, not_saved};
+use crate::app::wording::line::cannot_open;
+use crate::app::wording::{about_unfinished, cannot, cannot_save, not_saved, path_text};
 use crate::color::ByColor;
 
 impl SavedText for GameRecord {
@@ -66,6 +67,17 @@ impl From<Found<GameRecord>> for UnfinishedGame {
 pub(crate) fn kinds(names: &ByColor<String>) -> ByColor<PlayerKind> {
     let kind = |name: &String| name.parse().unwrap_or(PlayerKind::Human);
     names.as_ref().map(kind)
+}
+
+/// Reads the first game of a file in SGF, and its players.
+///
+/// # Errors
+/// The file cannot be read, or holds no such game: a clause.
+pub(crate) fn open(path: &Path) -> Result<(Game, ByColor<PlayerKind>), String> {
+    let cannot = |why: String| cannot_open(format_args!("{}: {why}", path_text(path)));
+    let record = sgf::open(path).map_err(|error| cannot(error.to_string()))?;
+    let record = record.map_err(|why| cannot(why.to_string()))?;
+    Ok((record.game, kinds(&record.players)))
 }
 
 /// Returns a game as SGF.

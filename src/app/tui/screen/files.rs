@@ -63,6 +63,14 @@ pub(in crate::app::tui::screen) static FIELD: Keymap<InputRequest> = &[
         "delete a word, delete everything"),
 ];
 
+/// Returns what a key does in a text field.
+pub(in crate::app::tui::screen) fn field_request(key: KeyEvent) -> Option<InputRequest> {
+    match look_up(&[FIELD], key) {
+        Some(Meaning::Own(request)) => Some(request),
+        _ => typed(key).map(InputRequest::InsertChar),
+    }
+}
+
 #[rustfmt::skip] // a table
 static SAVE: Keymap<Intent> = &[
     bind(&[(ENTER, Accept)], "save", 10, ""),
@@ -351,10 +359,7 @@ impl Screen for FileWindow {
 
     fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
         look_up(&[self.keys()], key).or_else(|| {
-            let request = match look_up(&[FIELD], key) {
-                Some(Meaning::Own(request)) => request,
-                _ => InputRequest::InsertChar(typed(key)?),
-            };
+            let request = field_request(key)?;
             self.is_typing().then_some(Meaning::Own(Edit(request)))
         })
     }

@@ -1,5 +1,6 @@
 //! A game of Go: the board, the players, and the questions about them.
 
+mod games;
 mod keys;
 mod lessons;
 mod new_game;
@@ -12,21 +13,21 @@ use std::time::{Duration, Instant};
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
+use super::files::field_request;
 use super::square_input::{RankFirst, SquareAction, SquareInput};
 use super::{Canvas, Command, Context, Pasted, Screen, Topic};
-use crate::app::go::player::PlayerKind;
 use crate::app::go::saver::{Saver, UnfinishedGame, kinds};
 use crate::app::go::session::{Event, Session, Setup};
 use crate::app::go::{Game, Move, Stones, sgf, text};
-use crate::app::store::saver::NotClaimed;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{Common, Keymap, Meaning, coordinate, look_up};
+use crate::app::tui::widget::field::Field;
 use crate::app::wording::{self, sentence};
-use crate::color::ByColor;
 use crate::square::Square;
 use crate::squares::SquareSet;
 
-use keys::{FORM, Intent, OVER, QUESTION, QUITTING, RESIGNING, RESUMING, WATCHING};
+use games::{FileTask, Opened};
+use keys::{FORM, Intent, NAMING, OVER, QUESTION, QUITTING, RESIGNING, RESUMING, WATCHING};
 use lessons::OfGame;
 use new_game::Form;
 
@@ -56,6 +57,8 @@ enum Window {
     /// The offer to resume a game.
     AskResume(UnfinishedGame),
     NewGame(Form),
+    /// The name of a file to open.
+    Open(Field),
 }
 
 /// The screen of a game of Go.
@@ -63,6 +66,10 @@ enum Window {
 pub(crate) struct GoScreen {
     session: Session,
     saver: Saver,
+    /// Reads files.
+    files: FileTask,
+    /// A game that was read, or why it cannot be.
+    opened: Option<Opened>,
     input: SquareInput,
     window: Option<Window>,
     /// Why the last request was refused.
@@ -92,6 +99,8 @@ impl GoScreen {
         let mut screen = Self {
             session,
             saver,
+            files: games::reader(ui),
+            opened: None,
             input: SquareInput::default(),
             window: unfinished.map(Window::AskResume),
             complaint: None,
@@ -259,59 +268,6 @@ impl GoScreen {
         }
     }
 
-    /// Asks whether to resign, or refuses it.
-    fn resign(&mut self, now: Instant) {
-        if self.is_under_way() && self.session.has_human() {
-            self.window = Some(Window::AskResign);
-        } else {
-            // The session says why.
-            self.change(now, Session::resign);
-        }
-    }
-
-    fn accept(&mut self, now: Instant) -> Option<Command> {
-        match self.window.take()? {
-            Window::AskQuit => return Some(Command::Common(Common::QuitNow)),
-            Window::AskResign => self.change(now, Session::resign),
-            Window::AskResume(game) => self.resume(&game, now),
-            Window::NewGame(form) => {
-                let (game, players) = form.chosen();
-                self.restart(game, players, now);
-            }
-        }
-        None
-    }
-
-    /// Goes on with an unfinished game.
-    fn resume(&mut self, game: &UnfinishedGame, now: Instant) {
-        match self.saver.resume(game) {
-            Ok(Some(found)) => self.restart(found.game, found.players, now),
-            Ok(None) => self.refuse(NotClaimed::Taken, now),
-            Err(error) => self.refuse(error, now),
-        }
-    }
-
-    fn refuse(&mut self, why: impl std::fmt::Display, now: Instant) {
-        self.complaint = Some(sentence(why));
-        self.close(now);
-    }
-
-    /// Closes the window; a CPU that waited for its answer goes on.
-    fn close(&mut self, now: Instant) {
-        let was_offer = matches!(self.window, Some(Window::AskResume(_)));
-        self.window = None;
-        if was_offer {
-            self.session.set_paused(false);
-            self.take_events(now);
-        }
-    }
-
-    fn restart(&mut self, game: Game, players: ByColor<PlayerKind>, now: Instant) {
-        self.input.clear();
-        self.session.restart(game, players);
-        self.take_events(now);
-    }
-
     /// Returns the active tables.
     fn tables(&self) -> Vec<Keymap<Intent>> {
         match &self.window {
@@ -319,6 +275,7 @@ impl GoScreen {
             Some(Window::AskQuit) => vec![QUITTING, QUESTION],
             Some(Window::AskResume(_)) => vec![RESUMING],
             Some(Window::NewGame(_)) => vec![FORM],
+            Some(Window::Open(_)) => vec![NAMING],
             None => self.tables_of_board(),
         }
     }
@@ -343,7 +300,12 @@ impl Screen for GoScreen {
     fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
         let typed = coordinate(key).filter(|_| self.window.is_none());
         let typed = typed.map(|half| Meaning::Own(Intent::Board(SquareAction::Type(half))));
-        typed.or_else(|| look_up(&self.tables(), key))
+        let meaning = typed.or_else(|| look_up(&self.tables(), key));
+        meaning.or_else(|| {
+            let is_naming = matches!(self.window, Some(Window::Open(_)));
+            let request = field_request(key).filter(|_| is_naming)?;
+            Some(Meaning::Own(Intent::Edit(request)))
+        })
     }
 
     fn touch(&mut self, _context: &mut Context) {
@@ -386,6 +348,12 @@ impl Screen for GoScreen {
                 self.restart(game, self.session.players(), now);
             }
             Intent::Resign => self.resign(now),
+            Intent::Open => self.window = Some(Window::Open(Field::default())),
+            Intent::Edit(request) => {
+                if let Some(Window::Open(field)) = &mut self.window {
+                    field.edit(request);
+                }
+            }
             Intent::Quit if self.is_under_way() => self.window = Some(Window::AskQuit),
             Intent::Quit => return Some(Command::Common(Common::QuitNow)),
             Intent::Scroll(down) => {
@@ -440,6 +408,10 @@ impl Screen for GoScreen {
     /// Opens a pasted game, or plays pasted moves up to the first that is refused.
     fn paste(&mut self, pasted: &str, context: &mut Context) -> Pasted {
         let now = context.ui.now;
+        if let Some(Window::Open(field)) = &mut self.window {
+            field.paste(pasted);
+            return Pasted::Taken;
+        }
         if pasted.trim_start().starts_with('(') {
             match sgf::parse(pasted) {
                 Ok(found) => self.restart(found.game, kinds(&found.players), now),
@@ -465,18 +437,21 @@ impl Screen for GoScreen {
         if let Some(trouble) = trouble {
             self.tell(trouble);
         }
+        self.take_file();
         self.session.poll() || is_new
     }
 
     fn tick(&mut self, context: &mut Context) -> bool {
         let UiContext { now, .. } = context.ui;
+        let is_new = self.show_opened(now);
         let faded = self.glow.take_if(|(_, until)| *until <= now).is_some();
         let due = self.session.has_answer() && self.since + context.ui.pace() <= now;
         if due {
             self.session.advance();
+            self.complaint = None;
             self.take_events(now);
         }
-        faded || due
+        faded || due || is_new
     }
 
     fn deadline(&mut self, context: &mut Context) -> Option<Instant> {

@@ -6,7 +6,7 @@ use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 use tui_input::InputRequest;
 
-use super::files::FIELD;
+use super::files::field_request;
 use super::{Canvas, Command, Context, Hint, Pasted, Screen, hints};
 use crate::app::background::{Background, Report, Reporter};
 use crate::app::clock::TimeControl;
@@ -17,7 +17,7 @@ use crate::app::settings::ThemeName;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
     BACKTAB, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, TAB, UP, also, bind, ch,
-    help_key, look_up, quit_key, theme_key, typed,
+    help_key, look_up, quit_key, theme_key,
 };
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::field::Field;
@@ -361,11 +361,7 @@ impl Screen for NewGameScreen {
     fn intent(&self, key: KeyEvent, _context: &Context) -> Option<Meaning<Intent>> {
         look_up(self.tables(), key).or_else(|| {
             self.naming.as_ref()?;
-            let request = match look_up(&[FIELD], key) {
-                Some(Meaning::Own(request)) => request,
-                _ => InputRequest::InsertChar(typed(key)?),
-            };
-            Some(Meaning::Own(Intent::Edit(request)))
+            Some(Meaning::Own(Intent::Edit(field_request(key)?)))
         })
     }
 

@@ -1,5 +1,7 @@
 //! The keys of a game of Go, and what they mean.
 
+use tui_input::InputRequest;
+
 use super::new_game::Change;
 use crate::app::tui::keymap::{
     BACKSPACE, BACKTAB, DOWN, ENTER, ESC, Keymap, LEFT, RIGHT, SPACE, TAB, UP, also, bind, ch,
@@ -25,6 +27,7 @@ pub(crate) enum Intent {
     Rematch,
     Resign,
     Save,
+    Open,
     Quit,
     /// Scrolls the list of moves.
     Scroll(bool),
@@ -33,6 +36,8 @@ pub(crate) enum Intent {
     Close,
     /// Removes the unfinished game.
     Discard,
+    /// Edits the name of a file.
+    Edit(InputRequest),
     /// Changes what is chosen for a new game.
     Form(Change),
 }
@@ -54,6 +59,7 @@ pub(in crate::app::tui::screen) static GAME: Keymap<Intent> = &[
     bind(&[(ch('i'), Intent::Lessons)], "", 0, "how the program finds dead stones and legal moves, step by step"),
     bind(&[(ch('n'), Intent::NewGame)], "new", 5, "new game: size, komi, players"),
     bind(&[(ch('s'), Intent::Save)], "save", 4, "save the game as SGF"),
+    bind(&[(ch('o'), Intent::Open)], "open", 4, "open a game of a file in SGF"),
     bind(&[(ch('j'), Intent::Resign)], "resign", 1, "resign, after a question"),
     theme_key(3),
     bind(&[(ch('q'), Intent::Quit)], "quit", 9, "quit"),
@@ -85,6 +91,12 @@ pub(super) static RESUMING: Keymap<Intent> = &[
     bind(&[(ENTER, Accept), (ch('r'), Accept), (ch('y'), Accept)], "resume", 10, ""),
     bind(&[(ESC, Close), (ch('n'), Close), (BACKSPACE, Close)], "new game", 9, ""),
     bind(&[(ch('x'), Intent::Discard)], "discard", 6, ""),
+];
+
+/// The keys while the name of a file is typed. Other keys type.
+pub(super) static NAMING: Keymap<Intent> = &[
+    bind(&[(ENTER, Accept)], "open", 10, ""),
+    bind(&[(ESC, Close)], "back", 9, ""),
 ];
 
 /// The keys that opened a question answer it with yes.

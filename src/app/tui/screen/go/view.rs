@@ -67,6 +67,12 @@ impl GoScreen {
                     self.draw_question(" Unfinished game ", &question, area, canvas);
                 }
                 Window::NewGame(form) => form.draw(area, canvas),
+                Window::Open(field) => {
+                    let size = (widest_inside(area).min(76), 1);
+                    let (inner, footer) = draw_frame(" Open game ".to_owned(), size, area, canvas);
+                    field.draw(inner, true, &canvas.look, canvas.buf);
+                    canvas.keys(footer, hints(&self.tables(), &canvas.context.ui, |_| true));
+                }
             }
         }
     }

@@ -275,6 +275,7 @@ fn line_symbols(tile: Tile, height: u16, look: &ActiveTheme) -> Vec<Option<&'sta
     let symbol = |(x, y): (u16, u16)| match (x.cmp(&column), y.cmp(&row)) {
         // A hole in a disc shows no line.
         _ if tile.disc.is_some() && (1..2 * height - 1).contains(&x) => None,
+        (Ordering::Equal, Ordering::Equal) if matches!(tile.mark, Mark::Counts(_)) => None,
         (Ordering::Less, Ordering::Equal) => lines.left.then(|| look.symbol("─", "-")),
         (Ordering::Greater, Ordering::Equal) => lines.right.then(|| look.symbol("─", "-")),
         (Ordering::Equal, Ordering::Less) => lines.up.then(|| look.symbol("│", "|")),

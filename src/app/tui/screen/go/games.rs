@@ -1,0 +1,110 @@
+//! Starting, resuming, opening and ending games.
+
+use std::fmt::Display;
+use std::time::Instant;
+
+use super::{GoScreen, Window};
+use crate::app::background::{Background, Report};
+use crate::app::go::Game;
+use crate::app::go::player::PlayerKind;
+use crate::app::go::saver::{UnfinishedGame, open};
+use crate::app::go::session::Session;
+use crate::app::store::game_file::expand_home;
+use crate::app::store::saver::NotClaimed;
+use crate::app::tui::context::UiContext;
+use crate::app::tui::keymap::Common;
+use crate::app::tui::screen::Command;
+use crate::app::wording::{self, sentence};
+use crate::color::ByColor;
+
+/// A game of a file and its players, or why it cannot be opened.
+pub(super) type Opened = Result<(Game, ByColor<PlayerKind>), String>;
+
+/// Opens files without blocking the screen.
+pub(super) type FileTask = Background<String, (), Opened>;
+
+/// Starts the task that opens files.
+pub(super) fn reader(ui: &UiContext) -> FileTask {
+    let read = |name: String, _: &_| open(&expand_home(name.trim()));
+    Background::start("go-file", ui.waker.clone(), read)
+}
+
+impl GoScreen {
+    /// Takes a file that was read.
+    pub(super) fn take_file(&mut self) {
+        while let Some(report) = self.files.poll() {
+            self.opened = match report {
+                Report::Answer(Ok(opened)) => Some(opened),
+                Report::Answer(Err(error)) => Some(Err(error.to_string())),
+                Report::Progress(()) => None,
+            };
+        }
+    }
+
+    /// Shows a game that was read. Returns whether there was one, or a reason why not.
+    pub(super) fn show_opened(&mut self, now: Instant) -> bool {
+        match self.opened.take() {
+            Some(Ok((game, players))) => self.restart(game, players, now),
+            Some(Err(why)) => self.complaint = Some(sentence(why)),
+            None => return false,
+        }
+        true
+    }
+
+    /// Asks whether to resign, or refuses it.
+    pub(super) fn resign(&mut self, now: Instant) {
+        if self.is_under_way() && self.session.has_human() {
+            self.window = Some(Window::AskResign);
+        } else {
+            // The session says why.
+            self.change(now, Session::resign);
+        }
+    }
+
+    pub(super) fn accept(&mut self, now: Instant) -> Option<Command> {
+        match self.window.take()? {
+            Window::AskQuit => return Some(Command::Common(Common::QuitNow)),
+            Window::AskResign => self.change(now, Session::resign),
+            Window::AskResume(game) => self.resume(&game, now),
+            Window::Open(field) => self.files.ask(field.text().to_owned()),
+            Window::NewGame(form) => {
+                let (game, players) = form.chosen();
+                self.restart(game, players, now);
+            }
+        }
+        None
+    }
+
+    /// Goes on with an unfinished game.
+    fn resume(&mut self, game: &UnfinishedGame, now: Instant) {
+        match self.saver.resume(game) {
+            Ok(Some(found)) => self.restart(found.game, found.players, now),
+            Ok(None) => self.refuse(NotClaimed::Taken, now),
+            Err(error) => self.refuse(error, now),
+        }
+    }
+
+    fn refuse(&mut self, why: impl Display, now: Instant) {
+        self.complaint = Some(sentence(why));
+        self.close(now);
+    }
+
+    /// Closes the window; a CPU that waited for its answer goes on.
+    pub(super) fn close(&mut self, now: Instant) {
+        let was_offer = matches!(self.window, Some(Window::AskResume(_)));
+        self.window = None;
+        if was_offer {
+            self.session.set_paused(false);
+            self.take_events(now);
+        }
+    }
+
+    pub(super) fn restart(&mut self, game: Game, players: ByColor<PlayerKind>, now: Instant) {
+        self.input.clear();
+        if self.saver.is_on() && self.is_under_way() {
+            self.tell(wording::KEPT.to_owned());
+        }
+        self.session.restart(game, players);
+        self.take_events(now);
+    }
+}
