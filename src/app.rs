@@ -21,13 +21,13 @@
 //! - [`openings`]: what was played in the games of files.
 //! - `stats`: the player's record.
 //! - [`arena`]: matches between players.
-//! - [`go`]: Go on small boards, a room of its own.
 //! - `fit`: the tool that fits the numbers of ProbCut.
 //! - `train`: the training of the evaluation.
 //! - [`network`]: a game between two programs.
 //! - [`line`](mod@line): the line-mode front end.
-//! - [`tui`]: the terminal UI.
 //! - [`serve`]: the engine that answers a host.
+//! - [`go`]: Go on small boards, a room of its own.
+//! - [`tui`]: the terminal UI.
 //! - [`cli`]: the command line.
 
 pub mod arena;

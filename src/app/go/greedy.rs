@@ -1,6 +1,5 @@
 //! The greedy player: looks one move ahead.
 
-use super::player::sensible_moves;
 use super::{Game, Grid, kernel};
 
 /// Returns the moves that capture the most stones, then save the most stones from capture, then have the
@@ -47,4 +46,12 @@ fn stones_in_atari(grid: Grid, own: u64, opponent: u64) -> u64 {
         rest &= !chain;
     }
     in_atari
+}
+
+/// Returns the legal moves that do not fill an eye of the side to move.
+pub(super) fn sensible_moves(game: &Game) -> u64 {
+    let color = game.side_to_move();
+    let stones = game.stones();
+    let eyes = kernel::eyes(game.grid(), stones[color], stones[color.opposite()]);
+    game.legal_moves() & !eyes
 }

@@ -16,7 +16,6 @@ use std::time::{Duration, Instant};
 
 use rand::rngs::ChaCha8Rng;
 
-use super::player::{MoveValue, SearchInfo};
 use super::{Entry, Game, Grid, Komi, Move, MoveError, Stones};
 use crate::app::background::Reporter;
 use crate::color::{ByColor, Color};
@@ -54,6 +53,28 @@ const REPORT_INTERVAL: Duration = Duration::from_millis(100);
 
 /// The chance to win below which a side that is behind may pass.
 const HOPELESS: f32 = 0.02;
+
+/// What the search thinks about a move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MoveValue {
+    /// The move.
+    pub played: Move,
+    /// The number of games played out after it.
+    pub playouts: u32,
+    /// The share of them that the side to move won, 0 to 1.
+    pub wins: f32,
+}
+
+/// What a search has found so far.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SearchInfo {
+    /// The number of games played out.
+    pub playouts: u32,
+    /// The moves, the best first.
+    pub moves: Vec<MoveValue>,
+    /// The line that both sides are expected to play.
+    pub line: Vec<Move>,
+}
 
 /// How long a move is searched: until one of the limits, or until no other move can become the most played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,9 +7,12 @@ use std::time::Duration;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
 
+use super::greedy::{best_moves, sensible_moves};
 use super::mcts::{Effort, Search};
-use super::{Game, Move, greedy, kernel};
+use super::{Game, Move};
 use crate::app::background::Reporter;
+
+pub use super::mcts::{MoveValue, SearchInfo};
 use crate::app::wording;
 
 /// The number of levels of the searching player.
@@ -86,28 +89,6 @@ impl FromStr for PlayerKind {
     }
 }
 
-/// What the search thinks about a move.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct MoveValue {
-    /// The move.
-    pub played: Move,
-    /// The number of games played out after it.
-    pub playouts: u32,
-    /// The share of them that the side to move won, 0 to 1.
-    pub wins: f32,
-}
-
-/// What a search has found so far.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct SearchInfo {
-    /// The number of games played out.
-    pub playouts: u32,
-    /// The moves, the best first.
-    pub moves: Vec<MoveValue>,
-    /// The line that both sides are expected to play.
-    pub line: Vec<Move>,
-}
-
 /// A player of the program. It remembers what it searched in the same game.
 #[derive(Debug)]
 pub struct Player {
@@ -163,7 +144,7 @@ impl Player {
     pub fn choose(&mut self, game: &Game, reporter: &Reporter<SearchInfo>) -> (Move, SearchInfo) {
         let choice = match self.kind {
             PlayerKind::Human | PlayerKind::Random => self.pick(game, sensible_moves(game)),
-            PlayerKind::Greedy => self.pick(game, greedy::best_moves(game)),
+            PlayerKind::Greedy => self.pick(game, best_moves(game)),
             PlayerKind::Mcts(level) => {
                 let effort = self.effort(level);
                 return self.search.run(game, effort, &mut self.random, reporter);
@@ -182,14 +163,6 @@ impl Player {
         let count = u32::try_from(points.len()).expect("a board has at most 49 points");
         Move::Stone(points[self.random.random_range(0..count) as usize])
     }
-}
-
-/// Returns the legal moves that do not fill an eye of the side to move.
-pub(super) fn sensible_moves(game: &Game) -> u64 {
-    let color = game.side_to_move();
-    let stones = game.stones();
-    let eyes = kernel::eyes(game.grid(), stones[color], stones[color.opposite()]);
-    game.legal_moves() & !eyes
 }
 
 #[cfg(test)]

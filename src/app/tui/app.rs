@@ -24,8 +24,6 @@ use super::screen::dialog::Dialog;
 use super::screen::files::FileWindow;
 use super::screen::go::GoScreen;
 use super::screen::inspector::InspectorScreen;
-use super::screen::learn::LearnScreen;
-use super::screen::match_::MatchScreen;
 use super::screen::new_game::NewGameScreen;
 use super::screen::opening_trainer::{ChooseLinesWindow, OpeningTrainerScreen};
 use super::screen::puzzle::PuzzleScreen;
@@ -35,6 +33,7 @@ use super::screen::stats::StatsScreen;
 use super::screen::train::TrainWindow;
 use super::screen::unfinished::UnfinishedWindow;
 use super::screen::{Command, Context, ScreenKind};
+use super::screen::{learn::LearnScreen, match_::MatchScreen};
 use super::table::Table;
 use super::text::{rows as rows_of, wrap};
 use super::theme::Role;
@@ -161,9 +160,7 @@ impl App {
                 app.saver.leave();
             }
             FirstScreen::Learn => app.stack.push(LearnScreen::new(&app.context.ui)),
-            FirstScreen::Go(setup) => app
-                .stack
-                .push(GoScreen::new((**setup).clone(), &app.context.ui)),
+            FirstScreen::Go(setup) => app.stack.push(GoScreen::new(setup, &app.context.ui)),
             FirstScreen::Match(watch) => app.stack.push(MatchScreen::new(Arc::clone(watch), now)),
         }
         if let Some(online) = options.online {
@@ -364,9 +361,7 @@ impl App {
                 let position = self.session()?.game().position();
                 self.stack.push(InspectorScreen::new(position, square));
             }
-            Command::Lessons(lessons) => {
-                self.stack.push(InspectorScreen::of(lessons));
-            }
+            Command::Lessons(lessons) => self.stack.push(InspectorScreen::of(lessons)),
             Command::OfferUnfinished => self.offer_unfinished(0),
             Command::StartWith(square) => self.start_with(square),
             Command::Learn => {

@@ -89,11 +89,11 @@ pub(crate) struct GoScreen {
 
 impl GoScreen {
     /// Creates the screen and starts the game.
-    pub(crate) fn new(setup: Setup, ui: &UiContext) -> Self {
+    pub(crate) fn new(setup: &Setup, ui: &UiContext) -> Self {
         let (saver, unfinished, notices) = Saver::start(ui.state.as_ref(), ui.waker.clone());
         let is_new = setup.game.entries().is_empty() && setup.game.start().0 == Stones::default();
         let unfinished = unfinished.filter(|_| is_new);
-        let mut session = Session::new(setup, ui.waker.clone());
+        let mut session = Session::new(setup.clone(), ui.waker.clone());
         // A CPU does not begin before the person has answered.
         session.set_paused(unfinished.is_some() && session.thinking().is_some());
         let mut screen = Self {

@@ -58,15 +58,15 @@ pub(super) fn rows(topic: Topic, ascii: bool, limit: usize) -> Vec<HelpRow> {
         Topic::Inspector => with_legend(
             keys_of(inspector::KEYS, ascii),
             [
-                ("a-h 1-8", "a square: the flips of a move there"),
+                ("a-h 1-8", "a square: the flips of a move there (Reversi)"),
                 ("mouse", "click a square, a topic, a part or the step bar"),
             ],
             said([
                 ("1", "a set bit; its square is marked"),
-                ("own", "discs of the side to move; opponent: the others"),
+                ("own", "the side to move; opponent: the other side"),
                 (
                     "hex",
-                    "two digits per rank, rank 1 first; file a is the highest bit",
+                    "two digits per row, the top row first; file a is the highest bit",
                 ),
             ]),
             ascii,

@@ -7,7 +7,8 @@ use ratatui::widgets::Widget;
 
 use super::put;
 use super::tile::Tile;
-use super::tile::view::{TileCache, TileView, middle};
+use super::tile::lines::middle;
+use super::tile::view::{TileCache, TileView};
 use crate::app::tui::theme::{ActiveTheme, Palette, Role};
 use crate::square::{File, Rank, Square};
 

@@ -1,5 +1,6 @@
 //! One square of the board: its disc and its marks.
 
+pub(crate) mod lines;
 mod picture;
 pub(crate) mod view;
 

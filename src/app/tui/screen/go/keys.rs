@@ -2,7 +2,6 @@
 
 use tui_input::InputRequest;
 
-use super::new_game::Change;
 use crate::app::tui::keymap::{
     BACKSPACE, BACKTAB, DOWN, ENTER, ESC, Keymap, LEFT, RIGHT, SPACE, TAB, UP, also, bind, ch,
     help_key, theme_key,
@@ -40,6 +39,17 @@ pub(crate) enum Intent {
     Edit(InputRequest),
     /// Changes what is chosen for a new game.
     Form(Change),
+}
+
+/// A change of what is chosen for a new game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Change {
+    /// The next row, or the previous one.
+    Row(bool),
+    /// The next option of the row, or the previous one.
+    Option(bool),
+    /// An option of a row.
+    Choose(usize, usize),
 }
 
 /// The keys of a game.

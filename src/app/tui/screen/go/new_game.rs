@@ -6,7 +6,7 @@ use std::str::FromStr;
 use ratatui::layout::Rect;
 
 use super::Intent;
-use super::keys::FORM;
+use super::keys::{Change, FORM};
 use crate::app::go::player::PlayerKind;
 use crate::app::go::{Game, Grid, Komi};
 use crate::app::tui::layout::right_of;
@@ -25,17 +25,6 @@ const KOMIS: [&str; 6] = ["0", "0.5", "5.5", "7.5", "9", "9.5"];
 
 /// The width of the labels.
 const LABEL: u16 = 8;
-
-/// A change of what is chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Change {
-    /// The next row, or the previous one.
-    Row(bool),
-    /// The next option of the row, or the previous one.
-    Option(bool),
-    /// An option of a row.
-    Choose(usize, usize),
-}
 
 /// What is chosen for a new game: size, komi, Black and White.
 #[derive(Debug)]
