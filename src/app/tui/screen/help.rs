@@ -66,7 +66,7 @@ pub(super) fn rows(topic: Topic, ascii: bool, limit: usize) -> Vec<HelpRow> {
                 ("own", "the side to move; opponent: the other side"),
                 (
                     "hex",
-                    "two digits per row, the top row first; file a is the highest bit",
+                    "two digits per row, top row first; file a is the highest bit",
                 ),
             ]),
             ascii,
