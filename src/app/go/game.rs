@@ -484,7 +484,7 @@ impl Game {
     }
 
     /// Returns the lead of Black in half points, if the game ended now.
-    fn half_points(&self) -> i32 {
+    pub(super) fn half_points(&self) -> i32 {
         let count = |color| self.area(color).count_ones().cast_signed();
         2 * (count(Color::Black) - count(Color::White)) - self.komi.half_points()
     }

@@ -11,6 +11,7 @@ use super::greedy::{best_moves, sensible_moves};
 use super::mcts::{Effort, Search};
 use super::{Game, Move};
 use crate::app::background::Reporter;
+use crate::color::Color;
 
 pub use super::mcts::{MoveValue, SearchInfo};
 use crate::app::wording;
@@ -25,7 +26,7 @@ pub enum PlayerKind {
     Human,
     /// Plays a random move that does not fill its own eye.
     Random,
-    /// Captures the most, then takes the most liberties.
+    /// Captures the most, then takes the most liberties; passes when that wins.
     Greedy,
     /// Searches at a level from 1 to [`LEVELS`].
     Mcts(u8),
@@ -144,6 +145,7 @@ impl Player {
     pub fn choose(&mut self, game: &Game, reporter: &Reporter<SearchInfo>) -> (Move, SearchInfo) {
         let choice = match self.kind {
             PlayerKind::Human | PlayerKind::Random => self.pick(game, sensible_moves(game)),
+            PlayerKind::Greedy if game.has_passed() && is_ahead(game) => Move::Pass,
             PlayerKind::Greedy => self.pick(game, best_moves(game)),
             PlayerKind::Mcts(level) => {
                 let effort = self.effort(level);
@@ -162,6 +164,14 @@ impl Player {
         // A u32 range: the random number must not depend on the width of usize.
         let count = u32::try_from(points.len()).expect("a board has at most 49 points");
         Move::Stone(points[self.random.random_range(0..count) as usize])
+    }
+}
+
+/// Returns whether the side to move wins if the game ends now.
+fn is_ahead(game: &Game) -> bool {
+    match game.side_to_move() {
+        Color::Black => game.half_points() > 0,
+        Color::White => game.half_points() < 0,
     }
 }
 

@@ -1,6 +1,5 @@
 use super::*;
-use crate::app::go::{Entry, Grid, Komi, Stones};
-use crate::color::Color;
+use crate::app::go::{Entry, Grid, Komi, Stones, kernel};
 
 fn grid(size: u8) -> Grid {
     Grid::new(size).unwrap()
@@ -211,5 +210,20 @@ fn names_of_players_are_read_back() {
     assert_eq!("mcts".parse(), Ok(PlayerKind::Mcts(5)));
     for wrong in ["", "mcts:0", "mcts:6", "mcts:", "gnugo"] {
         assert_eq!(wrong.parse::<PlayerKind>(), Err(ParsePlayerError));
+    }
+}
+
+#[test]
+fn greedy_ends_a_game_that_it_wins() {
+    for (komi, passes) in [("0", true), ("25", false)] {
+        let rows = [".X...", "XX...", "..X..", ".....", "....."];
+        let mut game = position(&rows, komi, Color::White);
+        game.play(Move::Pass).unwrap();
+        let mut greedy = Player::new(PlayerKind::Greedy, 1);
+        assert_eq!(
+            choose(&mut greedy, &game).0 == Move::Pass,
+            passes,
+            "komi {komi}"
+        );
     }
 }
