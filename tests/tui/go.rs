@@ -220,7 +220,7 @@ fn what_a_cpu_thinks_is_shown() {
     let mut person = table(5, Human, Mcts(5)).sit();
     person.keys("c3");
     person.wait_until("thought", |person| {
-        person.says("White (mcts:5) is thinking: wins") && person.says("playouts,")
+        person.says("White (mcts:5) is thinking: wins") && person.says(" playouts")
     });
 }
 

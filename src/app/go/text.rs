@@ -87,13 +87,17 @@ pub(crate) fn chain_at(game: &Game, point: Square) -> Option<(Color, u64, u64)> 
     Some((color, kernel::reached(grid, bit, own), liberties))
 }
 
+/// The number of moves shown of the line that a CPU expects.
+const SHOWN: usize = 6;
+
 /// Returns what a CPU is thinking, once there is something.
 pub(crate) fn thought(info: &SearchInfo) -> Option<String> {
     let best = info.moves.first()?;
     let line: Vec<String> = if info.line.is_empty() {
         vec![best.played.to_string()]
     } else {
-        info.line.iter().map(Move::to_string).collect()
+        let line = info.line.iter().take(SHOWN);
+        line.map(Move::to_string).collect()
     };
     Some(sentences::thought(
         best.wins,

@@ -135,10 +135,10 @@ pub(crate) fn liberties(
     )
 }
 
-/// What a search has found: the share of games that the side to move wins, their number, and the line of play.
+/// What a search has found: the share of games that the side to move wins, the line of play, and their number.
 pub(crate) fn thought(wins: f32, playouts: u32, line: &str) -> String {
     let percent = 100.0 * wins;
-    format!("wins {percent:.0} % of {playouts} playouts, {line}")
+    format!("wins {percent:.0} %, {line}, {playouts} playouts")
 }
 
 /// A word that line mode does not know, in quotes.
