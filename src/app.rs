@@ -26,7 +26,7 @@
 //! - [`network`]: a game between two programs.
 //! - [`line`](mod@line): the line-mode front end.
 //! - [`serve`]: the engine that answers a host.
-//! - [`go`]: Go on small boards, a room of its own.
+//! - [`go`]: Go on small boards.
 //! - [`tui`]: the terminal UI.
 //! - [`cli`]: the command line.
 

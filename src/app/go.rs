@@ -5,7 +5,7 @@
 //! that only one side reaches count, and positional superko, where no move may repeat an earlier position.
 //! Stones on the board at the end count as alive, so dead ones have to be captured first.
 //!
-//! Nothing of Reversi knows of this room. It shares the names of points ([`Square`](crate::Square)) and the
+//! The modules of Reversi's rules and players do not depend on this one. It shares the names of points ([`Square`](crate::Square)) and the
 //! sides; but rows are counted from the bottom here, as Go has them, so a1 is the bottom left corner.
 //!
 //! ```

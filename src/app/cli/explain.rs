@@ -31,7 +31,7 @@ Examples:
 pub(crate) struct ExplainArgs {
     /// A transcript such as f5d6c3, or 64 characters X, O or - from a1 to h8 and the side to move;
     /// - reads standard input [default: the start]. With --go: moves such as c3b3d4, or rows from the top
-    ///   such as .X./XO./... and the side to move [default: a position made for it]
+    ///   such as .X./XO./... and the side to move [default: an example]
     #[arg(value_name = "TRANSCRIPT|BOARD", allow_hyphen_values = true)]
     position: Option<String>,
     /// Explain the legal moves (the default)

@@ -42,7 +42,7 @@ pub(crate) struct GoArgs {
     /// White's player [default: mcts:3]
     #[arg(long, value_name = "PLAYER")]
     white: Option<PlayerKind>,
-    /// Open a game of a file in SGF, to play on
+    /// Continue a game from an SGF file
     #[arg(long, value_name = "FILE", conflicts_with_all = ["size", "komi"])]
     open: Option<PathBuf>,
     /// Random seed

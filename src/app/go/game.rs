@@ -50,8 +50,8 @@ pub struct Komi {
 }
 
 impl Komi {
-    /// The komi with which perfect play is known or believed to be a draw: 9 on 7x7, where Black wins by 9.
-    /// On smaller boards Black can take everything, or nearly so; they are played for the margin, with 0.
+    /// Returns the usual komi: 9 on 7x7, with which perfect play is believed to be a draw, and 0 on smaller
+    /// boards, which are played for the margin: on 5x5, Black can take everything.
     #[must_use]
     pub const fn usual(grid: Grid) -> Self {
         Self {
@@ -388,7 +388,7 @@ impl Game {
         bits.filter_map(|point| self.grid.bit(point)).sum()
     }
 
-    /// Makes a move. Undone entries are gone then.
+    /// Makes a move and discards undone entries.
     ///
     /// # Errors
     /// [`MoveError`]; the game is unchanged.

@@ -1,4 +1,4 @@
-//! The players over the Go Text Protocol, for graphical boards and referees.
+//! The Go engine, which speaks the Go Text Protocol to graphical boards and referees.
 //!
 //! A vertex is a column and a row from the bottom, as in all of Go. Hosts may let a side move twice, to set
 //! up a game: the other side then passes.
@@ -13,7 +13,7 @@ use crate::app::background::{Background, Report, Waker};
 use crate::app::player::TimeLeft;
 use crate::app::protocol::gtp::{Command, Reply};
 use crate::app::serve::gtp::{
-    CANNOT_SCORE, NOT_OVER, Response, color_name, common_answer, done, failure, refuse,
+    CANNOT_SCORE, NOT_OVER, Pending, Response, color_name, common_answer, done, failure, refuse,
     take_request, text,
 };
 use crate::app::serve::gtp_clock::GtpClock;
@@ -50,14 +50,6 @@ pub(crate) struct Gtp {
     task: Background<Question, SearchInfo, Move>,
     /// The request whose answer is being searched for.
     pending: Option<Pending>,
-}
-
-struct Pending {
-    id: Option<u32>,
-    color: Color,
-    /// The chosen move is played.
-    plays: bool,
-    since: Instant,
 }
 
 impl Engine for Gtp {

@@ -181,8 +181,8 @@ impl Teller {
                 "The other empty points: there are none, so nothing has to be tried.".to_owned()
             }
             "enclosed" => format!(
-                "The other empty points: {points}. A stone there has no liberty of its own, so each is \
-                 tried."
+                "The other empty points: {points}. A stone there would have no empty neighbour, so each \
+                 is tried."
             ),
             "point" if step.value == 0 => return None,
             "point" => {

@@ -1,5 +1,5 @@
-//! Saves the game of a face after every change, on a thread of its own, and adds finished games to a file of
-//! SGF.
+//! Saves the current game after every change, on a background thread, and appends finished games to an SGF
+//! file.
 
 use std::path::{Path, PathBuf};
 
@@ -69,7 +69,7 @@ pub(crate) fn kinds(names: &ByColor<String>) -> ByColor<PlayerKind> {
     names.as_ref().map(kind)
 }
 
-/// Reads the first game of a file in SGF, and its players.
+/// Reads the first game of an SGF file, and its players.
 ///
 /// # Errors
 /// The file cannot be read, or holds no such game: a clause.

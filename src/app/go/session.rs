@@ -1,4 +1,4 @@
-//! Two players and a game, for every face: turns, a CPU that thinks, undo and redo.
+//! Two players and a game, for both front ends: turns, a CPU that thinks, undo and redo.
 
 use std::collections::VecDeque;
 
@@ -268,7 +268,7 @@ impl Session {
         (0..count).filter_map(|_| step(&mut self.game)).collect()
     }
 
-    /// Stops the CPUs, or lets them go on.
+    /// Pauses or resumes the CPUs.
     pub(crate) fn set_paused(&mut self, paused: bool) {
         if paused == self.paused {
             return;

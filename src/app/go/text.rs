@@ -1,4 +1,4 @@
-//! What happens in a game, as sentences for every face.
+//! What happens in a game, as sentences for both front ends.
 
 use super::player::SearchInfo;
 use super::session::Event;

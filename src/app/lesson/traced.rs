@@ -36,7 +36,7 @@ thread_local! {
     static LOG: RefCell<Log> = RefCell::default();
 }
 
-/// Numbers with the text that stands for them in the source, such as `grid.board()`.
+/// Numbers and how the source writes them, such as `grid.board()`.
 pub(crate) type Constants = Vec<(&'static str, u64)>;
 
 type Aliases = &'static [(&'static str, &'static str)];

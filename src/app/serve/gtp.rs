@@ -25,10 +25,10 @@ const GAME: &str = "Othello";
 /// The size of the board.
 const SIZE: u32 = 8;
 
-/// The error of `final_score` in a game that goes on.
+/// The error of `final_score` before the end of the game.
 pub(crate) const CANNOT_SCORE: &str = "cannot score: the game is not over";
 
-/// The result of a game that goes on.
+/// The reply of `gogui-rules_final_result` before the end of the game.
 pub(crate) const NOT_OVER: &str = "The game is not over.";
 
 /// The commands that `GoGui` offers in its window for analysis.
@@ -45,12 +45,13 @@ pub(super) struct Gtp {
     pending: Option<Pending>,
 }
 
-struct Pending {
-    id: Option<u32>,
-    color: Color,
+/// A request that a search will answer.
+pub(crate) struct Pending {
+    pub(crate) id: Option<u32>,
+    pub(crate) color: Color,
     /// The chosen move is played.
-    plays: bool,
-    since: Instant,
+    pub(crate) plays: bool,
+    pub(crate) since: Instant,
 }
 
 /// The answer to a request, or that it comes later.

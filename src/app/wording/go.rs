@@ -161,7 +161,7 @@ At the end, x and o are empty points that count for Black and White.";
 pub(crate) const WELCOME: &str = "Type a point such as c3, pass, or help.";
 
 /// How a player plays, for menus and help.
-pub(crate) const RANDOM: &str = "plays at random, but fills no eye of its own";
+pub(crate) const RANDOM: &str = "plays at random, but never fills its own eyes";
 /// How a player plays, for menus and help.
 pub(crate) const GREEDY: &str = "captures what it can, then takes liberties";
 

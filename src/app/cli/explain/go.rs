@@ -21,7 +21,7 @@ pub(super) struct GoLessonArgs {
     /// that the last one captured are still on the board
     #[arg(long, group = "topic", requires = "go")]
     dead: bool,
-    /// With --go and moves: points a side, 2 to 7 [default: 5]
+    /// With --go and moves: points on each side of the board, 2 to 7 [default: 5]
     #[arg(long, value_name = "N", requires = "go", value_parser = grid)]
     size: Option<Grid>,
 }

@@ -7,7 +7,7 @@ use rand::rngs::ChaCha8Rng;
 
 use crate::app::go::{Grid, kernel};
 
-/// The stones as the side to move sees them, and the point where it may not take back at once.
+/// The stones as the side to move sees them, and the point that the simple ko forbids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Board {
     pub(super) own: u64,

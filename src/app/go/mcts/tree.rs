@@ -1,7 +1,7 @@
-//! What the search remembers: the positions that it met, their moves and how these fared.
+//! What the search remembers: the positions that it has seen, their moves and the results.
 //!
 //! Positions that are reached by several orders of moves are one node, so this is a graph rather than a
-//! tree. It holds no history: which move would repeat a position is the business of the search.
+//! tree. It holds no history: which move would repeat a position is up to the search.
 
 use std::collections::HashMap;
 

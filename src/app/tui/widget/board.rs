@@ -66,7 +66,7 @@ impl BoardShape {
         }
     }
 
-    /// Returns whether squares of this height look well: lines have a middle in odd ones.
+    /// Returns whether squares of this height look right: lines have a middle in odd ones.
     pub(crate) const fn suits(self, height: u16) -> bool {
         !self.upward || height % 2 == 1 || height == 2
     }

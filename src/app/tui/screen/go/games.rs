@@ -75,7 +75,7 @@ impl GoScreen {
         None
     }
 
-    /// Goes on with an unfinished game.
+    /// Resumes an unfinished game.
     fn resume(&mut self, game: &UnfinishedGame, now: Instant) {
         match self.saver.resume(game) {
             Ok(Some(found)) => self.restart(found.game, found.players, now),
@@ -89,7 +89,7 @@ impl GoScreen {
         self.close(now);
     }
 
-    /// Closes the window; a CPU that waited for its answer goes on.
+    /// Closes the window, and lets a CPU that waited for the answer continue.
     pub(super) fn close(&mut self, now: Instant) {
         let was_offer = matches!(self.window, Some(Window::AskResume(_)));
         self.window = None;
