@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use super::compiled::Compiled;
 use super::order::MoveList;
 use super::parity::Parity;
-use super::pool::{Pool, Split, Task, lock};
+use super::pool::{Split, Task, lock};
 use super::worker::Worker;
 use crate::square::Square;
 
@@ -70,12 +70,8 @@ impl<K: Compiled> Worker<'_, K> {
         self.split = Some(Arc::clone(&split));
         self.work_on(&split);
         lock(&pool.offers).retain(|other| !Arc::ptr_eq(other, &split));
-        while split.helpers.load(Ordering::Acquire) > 0 {
-            let below = Pool::join(&lock(&pool.offers), |offer| offer.is_below(&split));
-            match below {
-                Some(below) => self.join(&below),
-                None => std::thread::yield_now(),
-            }
+        while let Some(below) = pool.wait_below(&split) {
+            self.join(&below);
         }
         self.split.clone_from(&split.above);
         self.recheck_stop();

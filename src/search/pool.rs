@@ -90,15 +90,29 @@ impl Pool {
     }
 
     /// Joins the oldest suitable offer that has work left.
-    pub(super) fn join(
-        offers: &[Arc<Split>],
-        fits: impl Fn(&Arc<Split>) -> bool,
-    ) -> Option<Arc<Split>> {
+    fn join(offers: &[Arc<Split>], fits: impl Fn(&Arc<Split>) -> bool) -> Option<Arc<Split>> {
         let split = offers
             .iter()
             .find(|split| split.has_work() && fits(split))?;
         split.helpers.fetch_add(1, Ordering::AcqRel);
         Some(Arc::clone(split))
+    }
+
+    /// Waits for an offer below a shared node, which helps its helpers; `None` once they are done.
+    pub(super) fn wait_below(&self, split: &Arc<Split>) -> Option<Arc<Split>> {
+        self.idle.fetch_add(1, Ordering::Relaxed); // or nobody would offer anything
+        let found = loop {
+            if split.helpers.load(Ordering::Acquire) == 0 {
+                break None;
+            }
+            let below = Self::join(&lock(&self.offers), |offer| offer.is_below(split));
+            if below.is_some() {
+                break below;
+            }
+            std::thread::yield_now();
+        };
+        self.idle.fetch_sub(1, Ordering::Relaxed);
+        found
     }
 
     pub(super) fn wait(&self) -> Option<Arc<Split>> {
