@@ -7,7 +7,7 @@
 use super::compiled::Compiled;
 use super::endgame::{stability_bound, stability_matters};
 use super::node::{Line, Node, Subtree};
-use super::order::{Candidate, MoveList};
+use super::order::{BEST_SQUARES, Candidate, MoveList};
 use super::parameters::{
     ENDGAME_EMPTIES, FULL_NODE_DEPTH, MIDGAME_MOBILITY, ORDERING_MARGIN, SHARED_MIDGAME_DEPTH,
     SOLVING_MOBILITY, ordering_plies,
@@ -19,6 +19,7 @@ use super::worker::Worker;
 use crate::board::Board;
 use crate::eval::Centidiscs;
 use crate::square::Square;
+use crate::squares::SquareSet;
 
 impl<K: Compiled> Worker<'_, K> {
     /// Returns the evaluation in discs.
@@ -133,14 +134,13 @@ impl<K: Compiled> Worker<'_, K> {
                 -K::shallow(self, &node.swapped(), window.negated(), depth)
             };
         }
+        if depth == 1 {
+            return self.leaves(node, moves, window.beta);
+        }
         let mut list = MoveList::new();
         list.add(self.kernel, board, moves);
-        if depth > 1 {
-            for candidate in list.rest_mut() {
-                candidate.value = -self.evaluate(&node.after(candidate)).0;
-            }
-        } else {
-            list.order_by_squares();
+        for candidate in list.rest_mut() {
+            candidate.value = -self.evaluate(&node.after(candidate)).0;
         }
         let mut best = -65;
         while let Some(candidate) = list.next_best() {
@@ -149,15 +149,26 @@ impl<K: Compiled> Worker<'_, K> {
                 ..window
             };
             let child = node.after(&candidate);
-            let score = if depth == 1 {
-                self.nodes += 1;
-                -self.estimate(&child)
-            } else {
-                -K::shallow(self, &child, inner.negated(), depth - 1)
-            };
-            best = best.max(score);
+            best = best.max(-K::shallow(self, &child, inner.negated(), depth - 1));
             if best >= window.beta {
                 break;
+            }
+        }
+        best
+    }
+
+    /// Returns the best estimate after these moves, or the first of at least beta. The best squares come first.
+    #[inline(always)]
+    fn leaves(&mut self, node: &Node, moves: SquareSet, beta: i32) -> i32 {
+        let mut best = -65;
+        for squares in BEST_SQUARES {
+            for square in moves & squares {
+                let flips = node.board.flips_by(self.kernel, square);
+                self.nodes += 1;
+                best = best.max(-self.estimate(&node.after_flips(square, flips)));
+                if best >= beta {
+                    return best;
+                }
             }
         }
         best

@@ -44,9 +44,15 @@ impl Node {
     #[inline(always)]
     pub(super) fn after(&self, candidate: &Candidate) -> Self {
         let flips = self.board.opponent() & !candidate.board.player();
+        self.after_flips(candidate.square, flips)
+    }
+
+    /// Returns the node after a move whose flips are known.
+    #[inline(always)]
+    pub(super) fn after_flips(&self, square: Square, flips: SquareSet) -> Self {
         Self {
-            board: candidate.board,
-            states: self.states.after_move(candidate.square, flips),
+            board: self.board.play_unchecked(square, flips),
+            states: self.states.after_move(square, flips),
         }
     }
 }

@@ -12,20 +12,21 @@ use crate::board::Board;
 use crate::square::Square;
 use crate::squares::SquareSet;
 
-/// The value of each square in [`SQUARE_ORDER`].
-static SQUARE_VALUES: [i8; 64] = {
-    let mut values = [0; 64];
+/// The squares by their value in [`SQUARE_ORDER`], the best first.
+pub(super) static BEST_SQUARES: [SquareSet; 10] = {
+    let mut sets = [SquareSet::EMPTY; 10];
     let mut index = 0;
-    while index < 64 {
-        let (file, rank) = (index % 8, index / 8);
+    while let Some(square) = Square::new(index) {
+        let (file, rank) = (index as usize % 8, index as usize / 8);
         let (x, y) = (
             if file < 4 { file } else { 7 - file },
             if rank < 4 { rank } else { 7 - rank },
         );
-        values[index] = SQUARE_ORDER[y][x];
+        let place = 9 - SQUARE_ORDER[y][x] as usize;
+        sets[place] = sets[place].with(square);
         index += 1;
     }
-    values
+    sets
 };
 
 /// One legal move and the board after it, seen by the opponent.
@@ -101,14 +102,6 @@ impl MoveList {
         self.moves.swap(self.next, best);
         self.next += 1;
         Some(self.moves[self.next - 1])
-    }
-
-    /// Orders moves by square type alone: corners first, squares next to corners last.
-    #[inline(always)]
-    pub(super) fn order_by_squares(&mut self) {
-        for candidate in self.rest_mut() {
-            candidate.value = i32::from(SQUARE_VALUES[usize::from(candidate.square.index())]);
-        }
     }
 
     /// Orders moves: known good ones first, then fastest first. The fewer moves the opponent has, with

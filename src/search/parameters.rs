@@ -81,7 +81,7 @@ pub(super) const ASPIRATION_WIDEST: i32 = 16;
 
 /// The value of moving to each square when nothing else is known, for one quarter of the board: corners
 /// are best, the squares next to them worst.
-pub(super) const SQUARE_ORDER: [[i8; 4]; 4] =
+pub(super) const SQUARE_ORDER: [[u8; 4]; 4] =
     [[9, 2, 7, 6], [2, 1, 3, 4], [7, 3, 6, 5], [6, 4, 5, 0]];
 
 /// Returns the depth of the search that orders the moves of a midgame node. Deeper ones save a few nodes, but
