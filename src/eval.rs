@@ -11,6 +11,7 @@ pub use weights::{Weights, WeightsError};
 
 use patterns::PatternStates;
 
+use crate::bitboard::kernel::Portable;
 use crate::board::Board;
 
 /// An estimate for the side to move, in hundredths of a disc. Finer than a disc, which helps move
@@ -30,5 +31,5 @@ impl Centidiscs {
 /// Returns the estimate of the final score for the side to move.
 #[must_use]
 pub fn evaluate(weights: &Weights, board: Board) -> Centidiscs {
-    weights.evaluate(board, &PatternStates::of(board))
+    weights.evaluate(Portable, board, &PatternStates::of(board))
 }

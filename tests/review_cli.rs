@@ -67,8 +67,8 @@ fn a_game_is_reviewed_line_by_line_with_totals_and_graph() {
         // 22 empty squares and fewer are solved.
         assert!(exact || number <= 38, "{line}");
     }
-    // Two moves take every disc; which one is found depends on the evaluation.
-    assert!(["a7", "b8"].iter().any(|best| text.contains(&format!(
+    // Three moves take every disc in the end; which one is found depends on the evaluation.
+    assert!(["a7", "b8", "d7"].iter().any(|best| text.contains(&format!(
         "54 W c7  -6 best {best} (exact): misses a wipeout: {best} takes every disc\n"
     ))));
     assert!(text.contains("\nBlack "));
@@ -94,7 +94,9 @@ fn with_lines_the_best_one_stands_beside_the_one_that_was_played() {
     let best = lines.next().unwrap();
     let played = lines.next().unwrap();
     assert!(
-        best.starts_with("     best   +64= a7 ") || best.starts_with("     best   +64= b8 "),
+        ["a7", "b8", "d7"]
+            .iter()
+            .any(|square| best.starts_with(&format!("     best   +64= {square} "))),
         "{best}"
     );
     assert!(played.starts_with("     played +58= c7 "), "{played}");
@@ -115,7 +117,7 @@ fn json_has_every_entry_and_the_totals() {
     assert_eq!(missed["loss"], 6);
     assert_eq!(missed["exact"], true);
     let best = missed["best"]["move"].as_str().unwrap();
-    assert!(["a7", "b8"].contains(&best), "{best}");
+    assert!(["a7", "b8", "d7"].contains(&best), "{best}");
     assert_eq!(missed["best"]["score"], 64);
     assert_eq!(
         missed["reason"],

@@ -132,6 +132,33 @@ fn bad_files_are_named_with_the_reason() {
 }
 
 #[test]
+fn the_evaluation_is_checked_against_theoretical_scores() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let moves = "f5d6c5f4f3g4d3e3f2g5e6f6h4e2g6h3e7g3d2f1h5h6g1h1h2c4c2g2b4c1e1d1h7h8g7f7g8b2b1f8b3d8e8a1c8\
+        c3a2c6a4a3a5a6b5c7b7a8b6a7d7b8";
+    fs::write(folder.join("game.txt"), moves).unwrap();
+    let converted = run(folder, &["convert", "game.txt", "-o", "game.wtb"]);
+    assert_eq!(converted.0, 0, "{}", converted.2);
+    let check = ["check", "--empties", "1", "game.wtb"];
+    let (code, stdout, stderr) = train(folder, &[&check[..], &["--depth", "1"]].concat());
+    assert_eq!((code, &*stderr), (0, ""));
+    assert_eq!(
+        stdout,
+        "positions 1, mean error 0.00 discs, root mean square 0.00, mean difference +0.00\n"
+    );
+    let (_, alone, _) = train(folder, &check);
+    assert_ne!(alone, stdout, "the evaluation alone is not exact");
+    fs::write(folder.join("short.txt"), &moves[..80]).unwrap();
+    let (code, stdout, stderr) = train(folder, &["check", "short.txt"]);
+    assert_eq!((code, &*stdout), (1, ""));
+    assert!(
+        stderr.contains("no game has a theoretical score"),
+        "{stderr}"
+    );
+}
+
+#[test]
 fn samples_are_played_and_weights_fitted_to_them() {
     let folder = tempfile::tempdir().unwrap();
     let options = ["--games", "2", "--depth", "1", "--solve-from", "6"];

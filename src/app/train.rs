@@ -3,11 +3,13 @@
 // Counts are small, and scores fit into a byte.
 #![allow(clippy::cast_possible_truncation, clippy::cast_precision_loss)]
 
+mod check;
 mod compare;
 mod fit;
 mod play;
 mod samples;
 
+pub(crate) use check::check;
 pub(crate) use compare::WeightsComparison;
 pub(crate) use fit::fit;
 pub(crate) use play::{Plan, play};
@@ -102,6 +104,29 @@ mod tests {
                 let solution = searcher.search(board, &Limits::solve(), &mut ());
                 assert_eq!(solution.score().discs(), i32::from(score), "{board:?}");
             }
+        }
+    }
+
+    #[test]
+    fn every_position_of_a_record_is_scored_and_an_unfinished_one_is_left_out() {
+        use crate::notation::transcript;
+        let game = "f5d6c5f4f3g4d3e3f2g5e6f6h4e2g6h3e7g3d2f1h5h6g1h1h2c4c2g2b4c1e1d1h7h8g7f7g8b2b1f8b3d8e8a1c8\
+            c3a2c6a4a3a5a6b5c7b7a8b6a7d7b8";
+        let game = transcript::parse(game).unwrap();
+        let positions: Vec<_> = game.positions().collect();
+        let plan = Plan {
+            games: 2,
+            label: true,
+            records: vec![positions.clone(), positions[..20].to_vec()],
+            ..plan()
+        };
+        let games = samples(&plan);
+        assert!(games[1].is_empty());
+        for position in positions {
+            let is_open = position.board().empty_count() > plan.solve_from;
+            let is_sampled = games[0].iter().any(|s| s.board == position.board());
+            let can_move = !position.legal_moves().is_empty();
+            assert!(is_sampled || !is_open || !can_move, "{position}");
         }
     }
 

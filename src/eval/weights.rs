@@ -1,7 +1,7 @@
 //! The weights of the patterns, and the file that holds them.
 //!
 //! A file begins with [`MAGIC`]; the rest is a zlib stream, whose checksum guards it: for each phase the
-//! weight of each class of states and the constants, little-endian words of 16 bits, first all low bytes and
+//! weight of each class of states and the [`TERMS`], little-endian words of 16 bits, first all low bytes and
 //! then all high bytes, which compress better.
 
 use std::fmt;
@@ -13,10 +13,11 @@ use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
 
 use super::Centidiscs;
 use super::patterns::{PatternStates, TABLE, classes};
+use crate::bitboard::kernel::Kernel;
 use crate::board::Board;
 
 /// The first bytes of a file: its format, which includes the shapes of the patterns.
-const MAGIC: &[u8] = b"reversi weights 2\n";
+const MAGIC: &[u8] = b"reversi weights 3\n";
 
 /// The numbers of empty squares that a phase spans.
 const SPAN: usize = 4;
@@ -24,9 +25,13 @@ const SPAN: usize = 4;
 /// The number of phases.
 pub(crate) const PHASES: usize = 15;
 
-/// The number of weights of a phase that belong to no state: a constant for each number of empty squares. It is
-/// an advantage to make the last move, so even and odd numbers differ.
-pub(crate) const CONSTANTS: usize = SPAN;
+/// The number of legal moves from which on the weight is the same.
+const MOBILITY: usize = 31;
+
+/// The number of weights of a phase that belong to no state: a constant for each number of empty squares (it is
+/// an advantage to make the last move, so even and odd numbers differ), then a weight for each number of legal
+/// moves of the side to move, and the same for the opponent.
+pub(crate) const TERMS: usize = SPAN + 2 * (MOBILITY + 1);
 
 /// The units of a weight per disc.
 const WEIGHTS_PER_DISC: u8 = 64;
@@ -34,7 +39,7 @@ const WEIGHTS_PER_DISC: u8 = 64;
 /// The weights for one phase.
 struct Phase {
     states: Box<[i16; TABLE]>,
-    constants: [i16; CONSTANTS],
+    terms: [i16; TERMS],
 }
 
 /// The weights of the pattern evaluation: one for each state of each pattern, by phase of the game.
@@ -77,10 +82,15 @@ pub(crate) fn phase(empties: u32) -> usize {
     (empties as usize / SPAN).min(PHASES - 1)
 }
 
-/// Returns the index of the constant for a number of empty squares.
-#[inline]
-pub(crate) fn constant(empties: u32) -> usize {
-    empties as usize % SPAN
+/// Returns the indices of the [`TERMS`] of a board.
+#[inline(always)]
+pub(crate) fn terms(board: Board, kernel: impl Kernel) -> [usize; 3] {
+    let mobility = |board: Board| board.legal_moves_by(kernel).len().min(MOBILITY);
+    [
+        board.empty_count() as usize % SPAN,
+        SPAN + mobility(board),
+        SPAN + MOBILITY + 1 + mobility(board.swapped()),
+    ]
 }
 
 fn no_weights() -> Box<[i16; TABLE]> {
@@ -109,7 +119,7 @@ impl Weights {
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, WeightsError> {
         let data = bytes.strip_prefix(MAGIC).ok_or(WeightsError::NotWeights)?;
         let (classes, count) = classes();
-        let length = 2 * PHASES * (count + CONSTANTS);
+        let length = 2 * PHASES * (count + TERMS);
         let data = decompress_to_vec_zlib_with_limit(data, length)
             .ok()
             .filter(|data| data.len() == length)
@@ -120,14 +130,14 @@ impl Weights {
             .zip(high)
             .map(|(&low, &high)| i16::from_le_bytes([low, high]))
             .collect();
-        let phases = words.chunks(count + CONSTANTS).map(|words| {
+        let phases = words.chunks(count + TERMS).map(|words| {
             let mut states = no_weights();
             for (weight, &class) in states.iter_mut().zip(&classes) {
                 *weight = words[class as usize];
             }
             Phase {
                 states,
-                constants: std::array::from_fn(|at| words[count + at]),
+                terms: std::array::from_fn(|at| words[count + at]),
             }
         });
         Ok(Self {
@@ -138,7 +148,7 @@ impl Weights {
     }
 
     /// Returns the contents of a file of weights. `weights` holds for each phase the weights of all
-    /// classes and the constants, in discs.
+    /// classes and the [`TERMS`], in discs.
     #[cfg(any(test, feature = "app"))]
     pub(crate) fn to_bytes(weights: &[Vec<f32>]) -> Vec<u8> {
         let word =
@@ -154,7 +164,12 @@ impl Weights {
     /// Returns the estimate of the final score for the side to move. A board without empty squares, or with
     /// discs of one side only, has its final score.
     #[inline(always)]
-    pub(crate) fn evaluate(&self, board: Board, states: &PatternStates) -> Centidiscs {
+    pub(crate) fn evaluate(
+        &self,
+        kernel: impl Kernel,
+        board: Board,
+        states: &PatternStates,
+    ) -> Centidiscs {
         #[cfg(test)]
         self.check_thread();
         let empties = board.empty_count();
@@ -162,7 +177,8 @@ impl Weights {
             return Centidiscs(100 * board.final_score());
         }
         let phase = &self.phases[phase(empties)];
-        let sum = states.sum(&phase.states) + i32::from(phase.constants[constant(empties)]);
+        let terms = terms(board, kernel).map(|term| i32::from(phase.terms[term]));
+        let sum = states.sum(&phase.states) + terms.iter().sum::<i32>();
         Centidiscs(sum * 100 / i32::from(WEIGHTS_PER_DISC))
     }
 
@@ -171,7 +187,7 @@ impl Weights {
     pub(crate) fn zero() -> Self {
         let phase = || Phase {
             states: no_weights(),
-            constants: [0; CONSTANTS],
+            terms: [0; TERMS],
         };
         Self {
             phases: (0..PHASES).map(|_| phase()).collect(),
@@ -217,7 +233,7 @@ mod tests {
         #[allow(clippy::cast_precision_loss)]
         let table: Vec<Vec<f32>> = (0..PHASES)
             .map(|phase| {
-                (0..count + CONSTANTS)
+                (0..count + TERMS)
                     .map(|class| ((class + phase) % 640) as f32 / 64.0)
                     .collect()
             })
@@ -226,8 +242,8 @@ mod tests {
         let weights = Weights::from_bytes(&bytes).unwrap();
         let (classes, _) = classes();
         for (phase, table) in weights.phases.iter().zip(&table) {
-            for (&constant, &read) in phase.constants.iter().zip(&table[count..]) {
-                assert!((f32::from(constant) - 64.0 * read).abs() < 0.01);
+            for (&term, &read) in phase.terms.iter().zip(&table[count..]) {
+                assert!((f32::from(term) - 64.0 * read).abs() < 0.01);
             }
             for (&weight, &class) in phase.states.iter().zip(&classes) {
                 assert!((f32::from(weight) - 64.0 * table[class as usize]).abs() < 0.01);

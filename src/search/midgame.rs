@@ -30,7 +30,9 @@ impl<K: Compiled> Worker<'_, K> {
 
     #[inline(always)]
     fn evaluate(&self, node: &Node) -> Centidiscs {
-        self.shared.weights.evaluate(node.board, &node.states)
+        self.shared
+            .weights
+            .evaluate(self.kernel, node.board, &node.states)
     }
 
     /// Returns a bound on the score at a depth: above alpha if the score is, at most alpha otherwise.

@@ -88,7 +88,7 @@ fn an_opening_has_so_many_moves_and_leaves_a_choice() {
 
 #[test]
 fn in_a_tournament_everyone_meets_everyone_with_both_colours_from_the_same_openings() {
-    let tournament = contest(&["random", "greedy", "engine:1"]);
+    let tournament = contest(&["random", "greedy", "engine:3"]);
     assert_eq!(tournament.games(), 36);
     assert_eq!(tournament.pairings(), [[0, 1], [0, 2], [1, 2]]);
     let mut seen = Vec::new();

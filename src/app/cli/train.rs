@@ -1,5 +1,6 @@
 //! `reversi train`: makes training samples by self-play and fits the weights of the evaluation.
 
+use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::fs::File;
 use std::io;
@@ -11,9 +12,10 @@ use super::match_::{pairs, tally_text};
 use super::values::{file_name, seconds, whole};
 use super::{Failure, SeedArgs, ThreadArgs, cannot_write, print, progress_bar, write_output};
 use crate::app::store::atomic::AtomicFile;
-use crate::app::train::{Plan, Reader, WeightsComparison, fit, play};
+use crate::app::train::{Plan, Reader, WeightsComparison, check, fit, play};
 use crate::eval::weights::{PHASES, Weights};
 use crate::notation::input::read_bounded;
+use crate::position::Position;
 use crate::search::Limits;
 
 /// The largest file of weights in bytes.
@@ -27,6 +29,8 @@ pub(crate) enum TrainArgs {
     Fit(FitArgs),
     /// Play games between two sets of weights
     Compare(CompareArgs),
+    /// Compare the evaluation with the theoretical scores of WTHOR files
+    Check(CheckArgs),
 }
 
 #[derive(Debug, clap::Args)]
@@ -78,14 +82,25 @@ pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
         TrainArgs::Play(args) => run_play(args),
         TrainArgs::Fit(args) => run_fit(args),
         TrainArgs::Compare(args) => run_compare(args),
+        TrainArgs::Check(args) => run_check(args),
     }
 }
 
 fn run_play(args: &PlayArgs) -> Result<(), Failure> {
-    let mut records = Vec::new();
+    let mut records = Vec::<Vec<Position>>::new();
+    let mut seen = HashSet::new();
     for path in &args.openings {
-        let games = super::records(path)?;
-        records.extend(games.iter().map(|game| game.positions().collect()));
+        for game in super::records(path)? {
+            let mut positions: Vec<_> = game.positions().collect();
+            if args.label {
+                // The first positions of most games are those of an earlier one.
+                let mut is_known = |position: &Position| !seen.insert(position.board().canonical());
+                let known = positions.iter().take_while(|at| is_known(at)).count();
+                positions.drain(..known);
+                seen.extend(positions.iter().map(|at| at.board().canonical()));
+            }
+            records.push(positions);
+        }
     }
     let (index, shards) = args.shard;
     #[allow(clippy::cast_possible_truncation)]
@@ -102,10 +117,7 @@ fn run_play(args: &PlayArgs) -> Result<(), Failure> {
         solve_from: args.solve_from,
         records,
         label: args.label,
-        weights: match &args.weights {
-            Some(path) => read(path)?,
-            None => Weights::standard(),
-        },
+        weights: weights(args.weights.as_deref())?,
     };
     let bar = progress_bar(
         plan.games.into(),
@@ -203,6 +215,11 @@ pub(super) fn read(path: &Path) -> Result<Arc<Weights>, Failure> {
         .map_err(|error| file(io::Error::other(error)))
 }
 
+/// Reads a file of weights; without one, those of the program.
+fn weights(path: Option<&Path>) -> Result<Arc<Weights>, Failure> {
+    path.map_or_else(|| Ok(Weights::standard()), read)
+}
+
 fn run_compare(args: &CompareArgs) -> Result<(), Failure> {
     let pairs = pairs(args.games)?;
     let comparison = WeightsComparison {
@@ -219,4 +236,40 @@ fn run_compare(args: &CompareArgs) -> Result<(), Failure> {
     let tally = comparison.run(args.threads.count(), || bar.inc(1));
     bar.finish_and_clear();
     print(&tally_text(&tally))
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct CheckArgs {
+    /// WTHOR files (.wtb)
+    #[arg(value_name = "FILE", required = true)]
+    games: Vec<PathBuf>,
+    /// Number of empty squares of the positions; the theoretical scores must be proven from there on
+    #[arg(long, value_name = "N", default_value_t = 24, allow_negative_numbers = true,
+          value_parser = whole(1..=59u32))]
+    empties: u32,
+    /// Depth of the searches; 0 is the evaluation alone
+    #[arg(long, value_name = "PLIES", default_value_t = 0, allow_negative_numbers = true,
+          value_parser = whole(0..=60u32))]
+    depth: u32,
+    /// Weights to evaluate with [default: those of the program]
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+}
+
+fn run_check(args: &CheckArgs) -> Result<(), Failure> {
+    let mut games = Vec::new();
+    for path in &args.games {
+        games.extend(super::records(path)?);
+    }
+    let weights = weights(args.weights.as_deref())?;
+    let errors = check(&games, args.empties, args.depth, &weights);
+    if errors.positions == 0 {
+        let empties = args.empties;
+        let sentence = format!("no game has a theoretical score and {empties} empty squares");
+        return Err(Failure::Faults(sentence));
+    }
+    print(&format!(
+        "positions {}, mean error {:.2} discs, root mean square {:.2}, mean difference {:+.2}\n",
+        errors.positions, errors.mean, errors.root_mean_square, errors.bias
+    ))
 }

@@ -11,8 +11,9 @@ use std::sync::mpsc;
 
 use super::samples::Sample;
 use crate::app::background::on_threads;
+use crate::bitboard::kernel::Portable;
 use crate::eval::patterns::{PATTERNS, PatternStates, classes};
-use crate::eval::weights::{CONSTANTS, PHASES, constant, phase};
+use crate::eval::weights::{PHASES, TERMS, phase, terms};
 use crate::search::table::hash;
 
 /// The penalty on the square of a weight.
@@ -33,7 +34,7 @@ const HELD_OUT: u64 = 20;
 #[derive(Default)]
 struct Rows {
     /// For each sample the weights that its estimate sums up.
-    places: Vec<[u32; PATTERNS + 1]>,
+    places: Vec<[u32; PATTERNS + 3]>,
     scores: Vec<f32>,
     weights: Vec<f32>,
 }
@@ -58,7 +59,7 @@ fn is_held_out(game: &[Sample]) -> bool {
 }
 
 /// Fits the weights of all phases on this many threads. Returns for each the weights of all classes and
-/// the constants, in discs, and a report. `finished` is called after each phase.
+/// the terms, in discs, and a report. `finished` is called after each phase.
 pub(crate) fn fit(
     games: &[Vec<Sample>],
     threads: usize,
@@ -112,19 +113,19 @@ fn fit_phase(
             if !seen.insert(sample.board.canonical()) {
                 continue;
             }
-            let mut places = [(count + constant(empties)) as u32; PATTERNS + 1];
-            for (place, state) in places
-                .iter_mut()
-                .zip(PatternStates::of(sample.board).places())
-            {
-                *place = classes[state];
+            let states = PatternStates::of(sample.board);
+            let states = states.places().map(|state| classes[state]);
+            let terms = terms(sample.board, Portable).map(|term| (count + term) as u32);
+            let mut places = [0; PATTERNS + 3];
+            for (place, weight) in places.iter_mut().zip(states.chain(terms)) {
+                *place = weight;
             }
             rows.places.push(places);
             rows.scores.push(f32::from(sample.score));
             rows.weights.push(weight);
         }
     }
-    let weights = rows.solve(count + CONSTANTS);
+    let weights = rows.solve(count + TERMS);
     let (error, _) = rows.errors(&weights);
     let (held_out_error, held_out_mean) = held_out.errors(&weights);
     let report = PhaseReport {
@@ -152,7 +153,7 @@ impl Rows {
         }
     }
 
-    /// Returns the weights of the classes and the constants.
+    /// Returns the weights of the classes and the terms.
     fn solve(&self, count: usize) -> Vec<f32> {
         let rows = 0..self.scores.len();
         let mut residual = vec![0.0; count];

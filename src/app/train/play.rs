@@ -31,10 +31,16 @@ const SIDE_MOVES: u32 = 2;
 /// The empty squares at which side moves are tried.
 const SIDE_EMPTIES: std::ops::RangeInclusive<u32> = 8..=15;
 
-/// The weight of the next position's score in the score of a position; the rest is the position's own
-/// search. This is TD(lambda) of Richard Sutton, "Learning to predict by the methods of temporal
-/// differences", 1988: the end of the game is exact but far away, the search is near but inexact.
-const TRACE: f32 = 0.9;
+/// The weight of the next position's score in the score of a position, where the best move was played; the
+/// rest is the position's own search. This is TD(lambda) of Richard Sutton, "Learning to predict by the
+/// methods of temporal differences", 1988: later searches see further, and odd and even depths are averaged.
+const TRACE: f32 = 0.7;
+
+/// One move in this many is random, so that games differ and the positions are like those that a search meets.
+const RANDOM_MOVE: u32 = 6;
+
+/// One position in this many has a sample after a random move beside the game.
+const SIDE_SAMPLE: u32 = 3;
 
 /// The table of each thread's searcher in megabytes.
 const TABLE: usize = 4;
@@ -56,7 +62,7 @@ pub(crate) struct Plan {
     pub(crate) records: Vec<Vec<Position>>,
     /// The weights that the searches evaluate with.
     pub(crate) weights: Arc<Weights>,
-    /// Labels the games of the records instead of playing.
+    /// Scores the positions of the records instead of playing.
     pub(crate) label: bool,
 }
 
@@ -111,39 +117,48 @@ fn game(plan: &Plan, number: u32, searcher: &mut Searcher) -> Vec<Sample> {
     random.set_stream(number.into());
     // What an earlier game left in the table must not matter.
     searcher.clear();
-    let (line, last) = if plan.label {
+    let walk = if plan.label {
         let record = &plan.records[number as usize];
-        let end = record.partition_point(|position| is_open(plan, position.board()));
-        match record.get(end) {
-            Some(&last) => (
-                record[..end]
-                    .iter()
-                    .map(|&position| (position, None))
-                    .collect(),
-                last,
-            ),
-            None => return Vec::new(), // unfinished
+        match labelled(plan, record, searcher, &mut random) {
+            Some(walk) => walk,
+            None => return Vec::new(), // unfinished, or the same as an earlier game
         }
     } else {
         iter::repeat_with(|| played(plan, searcher, &mut random))
-            .find(|(line, last)| !(line.is_empty() && is_open(plan, last.board())))
-            .expect("some opening does not end the game")
+            .find(|walk| !is_open(plan, walk.last.board()))
+            .expect("some game does not end early")
     };
-    let (score, mut samples) = solve(searcher, last, &mut random);
+    let (score, mut samples) = solve(searcher, walk.last, &mut random);
+    samples.extend(walk.side);
     // The score for Black: exact at the end, then ever more that of the searches.
-    let mut score = f32::from(sign(last) * score);
-    for (position, found) in line.into_iter().rev() {
-        if let Some(found) = found {
-            score = TRACE * score + (1.0 - TRACE) * f32::from(sign(position) * found);
-        }
-        if !position.legal_moves().is_empty() {
-            samples.push(Sample {
-                board: position.board(),
-                score: sign(position) * score.round() as i8,
-            });
-        }
+    let mut score = f32::from(sign(walk.last) * score);
+    for step in walk.line.into_iter().rev() {
+        let sign = sign(step.position);
+        score = step.trace * score + (1.0 - step.trace) * f32::from(sign * step.found);
+        samples.push(Sample {
+            board: step.position.board(),
+            score: sign * score.round() as i8,
+        });
     }
     samples
+}
+
+/// A game before its solved part.
+struct Walk {
+    line: Vec<Step>,
+    /// The first position of the solved part.
+    last: Position,
+    /// Samples beside the game.
+    side: Vec<Sample>,
+}
+
+/// A position of a game before its solved part, with a legal move.
+struct Step {
+    position: Position,
+    /// The score of its search for the side to move.
+    found: i8,
+    /// The weight of the next position's score in its own.
+    trace: f32,
 }
 
 /// Returns 1 if Black is to move, -1 if White.
@@ -159,31 +174,88 @@ fn is_open(plan: &Plan, board: Board) -> bool {
     board.empty_count() > plan.solve_from
 }
 
-/// Plays from an opening to the solved part, and returns the positions on the way, each with the score of
-/// its search, and the last one.
-fn played(
+/// Plays from an opening to the solved part.
+fn played(plan: &Plan, searcher: &mut Searcher, random: &mut ChaCha8Rng) -> Walk {
+    let start = opening(plan, random);
+    let next = |position, best, random: &mut ChaCha8Rng| {
+        let is_random = random.random_range(0..RANDOM_MOVE) == 0;
+        Some(if is_random {
+            pick(position, random)
+        } else {
+            best
+        })
+    };
+    walk(plan, start, searcher, random, next).expect("always a next move")
+}
+
+/// Follows a game of the records to the solved part.
+fn labelled(
     plan: &Plan,
+    record: &[Position],
     searcher: &mut Searcher,
     random: &mut ChaCha8Rng,
-) -> (Vec<(Position, Option<i8>)>, Position) {
+) -> Option<Walk> {
+    let next = |position: Position, _, _: &mut _| {
+        let empties = position.board().empties();
+        let is_later = |next: &&Position| next.board().empty_count() < empties.len() as u32;
+        let next = record.iter().find(is_later)?.board().empties();
+        (position.legal_moves() & (empties - next)).first()
+    };
+    walk(plan, *record.first()?, searcher, random, next)
+}
+
+/// Walks from a position to the solved part; `None` if there is no next move before. `next` returns the next move
+/// for a position and its best move.
+fn walk(
+    plan: &Plan,
+    start: Position,
+    searcher: &mut Searcher,
+    random: &mut ChaCha8Rng,
+    next: impl Fn(Position, Square, &mut ChaCha8Rng) -> Option<Square>,
+) -> Option<Walk> {
     let limits = Limits {
         confidence: Confidence::C87,
         ..Limits::depth(plan.depth)
     };
-    let mut position = opening(plan, random);
-    let mut line = Vec::new();
+    let mut search = |board: Board| {
+        let info = searcher.search(board, &limits, &mut ());
+        let best = info.best_move().expect("a legal move");
+        (info.score().discs() as i8, best)
+    };
+    let (mut line, mut side) = (Vec::new(), Vec::new());
+    let mut position = start;
     while is_open(plan, position.board()) {
-        if position.board().legal_moves().is_empty() {
+        if position.legal_moves().is_empty() {
             position = swapped(position);
-            if position.board().legal_moves().is_empty() {
+            if position.legal_moves().is_empty() {
                 break;
             }
         }
-        let info = searcher.search(position.board(), &limits, &mut ());
-        line.push((position, Some(info.score().discs() as i8)));
-        position = after(position, info.best_move().expect("a legal move"));
+        let (found, best) = search(position.board());
+        let square = next(position, best, random)?;
+        if random.random_range(0..SIDE_SAMPLE) == 0 {
+            let other = pick(position, random);
+            let board = after(position, other).board();
+            if other != square && is_open(plan, board) && !board.legal_moves().is_empty() {
+                side.push(Sample {
+                    board,
+                    score: search(board).0,
+                });
+            }
+        }
+        let trace = if square == best { TRACE } else { 0.0 };
+        line.push(Step {
+            position,
+            found,
+            trace,
+        });
+        position = after(position, square);
     }
-    (line, position)
+    Some(Walk {
+        line,
+        last: position,
+        side,
+    })
 }
 
 /// Returns the first position of a game.
