@@ -10,7 +10,7 @@ use super::node::{Line, Node, Subtree};
 use super::order::{BEST_SQUARES, Candidate, MoveList};
 use super::parameters::{
     ENDGAME_EMPTIES, FULL_NODE_DEPTH, MIDGAME_MOBILITY, ORDERING_MARGIN, SHARED_MIDGAME_DEPTH,
-    SOLVING_MOBILITY, ordering_plies,
+    ordering_plies,
 };
 use super::pool::Task;
 use super::score::{Confidence, Window};
@@ -198,11 +198,6 @@ impl<K: Compiled> Worker<'_, K> {
             alpha: -65,
             beta: (-alpha + ORDERING_MARGIN).min(65),
         };
-        let per_move = if depth >= node.board.empty_count() {
-            SOLVING_MOBILITY
-        } else {
-            MIDGAME_MOBILITY
-        };
         for candidate in list.rest_mut() {
             let Candidate { board, square, .. } = *candidate;
             if Some(square) == known[0] {
@@ -225,7 +220,7 @@ impl<K: Compiled> Worker<'_, K> {
                 .bits()
                 .count_ones()
                 .cast_signed();
-            candidate.value = -score - mobility * per_move;
+            candidate.value = -score - mobility * MIDGAME_MOBILITY;
         }
     }
 
