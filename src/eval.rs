@@ -1,5 +1,6 @@
 //! The evaluation: an estimate of the final score of an unfinished position, in the tradition of
-//! Logistello (Michael Buro, 1997): each group of squares adds a trained weight for the discs on it.
+//! Logistello (Michael Buro, 1997): each group of squares adds a trained weight for the discs on it,
+//! and so does each side for the number of its legal moves.
 
 #![allow(clippy::cast_possible_truncation)] // states and phases are small
 #![allow(clippy::inline_always)] // see bitboard::kernel::compiled

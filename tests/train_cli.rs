@@ -145,7 +145,7 @@ fn the_evaluation_is_checked_against_theoretical_scores() {
     assert_eq!((code, &*stderr), (0, ""));
     assert_eq!(
         stdout,
-        "positions 1, mean error 0.00 discs, root mean square 0.00, mean difference +0.00\n"
+        "positions 1, mean error 0.00 discs, root mean square 0.00, mean score minus estimate +0.00\n"
     );
     let (_, alone, _) = train(folder, &check);
     assert_ne!(alone, stdout, "the evaluation alone is not exact");

@@ -12,7 +12,7 @@ mod samples;
 pub(crate) use check::check;
 pub(crate) use compare::WeightsComparison;
 pub(crate) use fit::fit;
-pub(crate) use play::{Plan, play};
+pub(crate) use play::{Plan, play, skip_known};
 pub(crate) use samples::Reader;
 
 #[cfg(test)]

@@ -42,7 +42,8 @@ struct Phase {
     terms: [i16; TERMS],
 }
 
-/// The weights of the pattern evaluation: one for each state of each pattern, by phase of the game.
+/// The weights of the evaluation by phase of the game: one for each state of each pattern, one
+/// for each number of legal moves.
 pub struct Weights {
     phases: Vec<Phase>,
     /// The only thread that may evaluate.

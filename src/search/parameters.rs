@@ -174,7 +174,7 @@ pub(crate) struct ErrorModel {
 /// depths 1 to 8 and, with up to 18 empty squares, solved.
 ///
 /// The fit is 2.07, 0.58, 1.01, 0.019, 8.23 and 0.48. The limits at the end follow it, rounded up; with them, FFO
-/// 40-48 takes 5 % fewer nodes. The numbers of the midgame are older: a mean of them and the fit searches a third
+/// 40-48 takes 5 % fewer nodes. The numbers of the midgame are older: numbers between them and the fit search a third
 /// fewer nodes to depth 16, but scored 46.0 % of 200 games at equal depth, which is no gain.
 pub(crate) const PROBCUT_ERROR: ErrorModel = ErrorModel {
     per_root_ply: 2.25,

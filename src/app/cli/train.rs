@@ -1,6 +1,5 @@
 //! `reversi train`: makes training samples by self-play and fits the weights of the evaluation.
 
-use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::fs::File;
 use std::io;
@@ -12,10 +11,9 @@ use super::match_::{pairs, tally_text};
 use super::values::{file_name, seconds, whole};
 use super::{Failure, SeedArgs, ThreadArgs, cannot_write, print, progress_bar, write_output};
 use crate::app::store::atomic::AtomicFile;
-use crate::app::train::{Plan, Reader, WeightsComparison, check, fit, play};
+use crate::app::train::{Plan, Reader, WeightsComparison, check, fit, play, skip_known};
 use crate::eval::weights::{PHASES, Weights};
 use crate::notation::input::read_bounded;
-use crate::position::Position;
 use crate::search::Limits;
 
 /// The largest file of weights in bytes.
@@ -48,7 +46,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "N", default_value_t = 100_000, allow_negative_numbers = true,
           value_parser = whole(1..=1_000_000_000u32))]
     games: u32,
-    /// Depth of the searches that choose the moves
+    /// Depth of the searches that choose moves and score positions
     #[arg(long, value_name = "PLIES", default_value_t = 6, allow_negative_numbers = true,
           value_parser = whole(1..=60u32))]
     depth: u32,
@@ -87,20 +85,13 @@ pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
 }
 
 fn run_play(args: &PlayArgs) -> Result<(), Failure> {
-    let mut records = Vec::<Vec<Position>>::new();
-    let mut seen = HashSet::new();
+    let mut records = Vec::new();
     for path in &args.openings {
-        for game in super::records(path)? {
-            let mut positions: Vec<_> = game.positions().collect();
-            if args.label {
-                // The first positions of most games are those of an earlier one.
-                let mut is_known = |position: &Position| !seen.insert(position.board().canonical());
-                let known = positions.iter().take_while(|at| is_known(at)).count();
-                positions.drain(..known);
-                seen.extend(positions.iter().map(|at| at.board().canonical()));
-            }
-            records.push(positions);
-        }
+        let games = super::records(path)?;
+        records.extend(games.iter().map(|game| game.positions().collect()));
+    }
+    if args.label {
+        skip_known(&mut records);
     }
     let (index, shards) = args.shard;
     #[allow(clippy::cast_possible_truncation)]
@@ -269,7 +260,7 @@ fn run_check(args: &CheckArgs) -> Result<(), Failure> {
         return Err(Failure::Faults(sentence));
     }
     print(&format!(
-        "positions {}, mean error {:.2} discs, root mean square {:.2}, mean difference {:+.2}\n",
+        "positions {}, mean error {:.2} discs, root mean square {:.2}, mean score minus estimate {:+.2}\n",
         errors.positions, errors.mean, errors.root_mean_square, errors.bias
     ))
 }

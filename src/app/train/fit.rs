@@ -30,11 +30,14 @@ const NEIGHBOUR_WEIGHT: f32 = 0.5;
 /// One game in this many is held out.
 const HELD_OUT: u64 = 20;
 
+/// The weights that an estimate sums up: one for each pattern, the constant, and two for mobility.
+const PLACES: usize = PATTERNS + 3;
+
 /// The samples of one phase.
 #[derive(Default)]
 struct Rows {
     /// For each sample the weights that its estimate sums up.
-    places: Vec<[u32; PATTERNS + 3]>,
+    places: Vec<[u32; PLACES]>,
     scores: Vec<f32>,
     weights: Vec<f32>,
 }
@@ -116,7 +119,7 @@ fn fit_phase(
             let states = PatternStates::of(sample.board);
             let states = states.places().map(|state| classes[state]);
             let terms = terms(sample.board, Portable).map(|term| (count + term) as u32);
-            let mut places = [0; PATTERNS + 3];
+            let mut places = [0; PLACES];
             for (place, weight) in places.iter_mut().zip(states.chain(terms)) {
                 *place = weight;
             }

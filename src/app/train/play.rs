@@ -1,6 +1,6 @@
 //! Self-play: games from varied openings, with exact scores from some number of empty squares on.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::io;
 use std::iter;
 use std::path::Path;
@@ -108,6 +108,18 @@ pub(crate) fn play(
         }
     });
     output.into_inner().expect("no thread panicked").1
+}
+
+/// Drops the first positions of each record as long as an earlier record has them, so that no opening is scored
+/// again and again.
+pub(crate) fn skip_known(records: &mut [Vec<Position>]) {
+    let mut seen = HashSet::new();
+    for record in records {
+        let mut is_known = |at: &Position| !seen.insert(at.board().canonical());
+        let known = record.iter().take_while(|at| is_known(at)).count();
+        record.drain(..known);
+        seen.extend(record.iter().map(|at| at.board().canonical()));
+    }
 }
 
 /// Plays or labels a game and returns its samples.
