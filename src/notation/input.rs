@@ -169,14 +169,18 @@ impl<R: BufRead> BufRead for Input<R> {
         if self.ended {
             return Ok(&[]);
         }
-        while let Err(error) = self.inner.fill_buf() {
-            if error.kind() != ErrorKind::Interrupted {
-                return Err(error);
+        loop {
+            match self.inner.fill_buf() {
+                Ok(seen) => break self.ended = seen.is_empty(),
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
             }
+        }
+        if self.ended {
+            return Ok(&[]);
         }
         // The second call returns the same bytes: the borrow checker rejects returning the first ones.
         let seen = self.inner.fill_buf()?;
-        self.ended = seen.is_empty();
         Ok(seen)
     }
 

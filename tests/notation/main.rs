@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod details;
 mod games;
 mod hostile;
 mod laws;

@@ -1,0 +1,280 @@
+//! Details of the formats, each as its description has it: where a text may be cut, which tags count, and what
+//! is written to the letter.
+
+use std::io::{BufReader, ErrorKind, Read};
+use std::path::Path;
+
+use reversi::notation::{Format, Problem, Record, StatedEnding, StatedScore, detect};
+use reversi::{Board, ByColor, Color, Game, Position};
+
+use crate::games::{print, read_all, read_one};
+
+/// The longest game of a file in bytes.
+const GAME_LIMIT: usize = 1 << 20;
+
+/// Returns the error of a text that holds a single bad game.
+fn error(text: &str, hint: Format) -> String {
+    let mut games = read_all(text, Some(hint));
+    assert_eq!(games.len(), 1, "{text}");
+    games.remove(0).unwrap_err().to_string()
+}
+
+/// Plays moves like `f5d6` from the start.
+fn game(moves: &str) -> Game {
+    read_one(moves, Some(Format::Transcript)).replay().unwrap()
+}
+
+#[test]
+fn a_format_can_be_read_or_written_or_both() {
+    for format in Format::ALL {
+        assert_eq!(format.can_be_read(), format != Format::Svg, "{format}");
+        assert_eq!(format.can_be_written(), format != Format::Quest, "{format}");
+    }
+}
+
+#[test]
+fn a_tree_without_the_name_of_its_game_is_sgf_only_with_its_version() {
+    for (text, format, other) in [
+        ("(;FF[4]C[hello]B[f5])", Format::Sgf, Format::Ggf),
+        ("(;GM[2]C[hello]B[f5])", Format::Sgf, Format::Ggf),
+        ("(;PB[x]CO[hello]B[f5];)", Format::Ggf, Format::Sgf),
+        ("(;GM[Othello]CO[hello]B[f5];)", Format::Ggf, Format::Sgf),
+    ] {
+        let games = read_all(text, None);
+        assert_eq!(games, read_all(text, Some(format)), "{text}");
+        assert_ne!(games, read_all(text, Some(other)), "{text}");
+    }
+}
+
+#[test]
+fn the_bytes_read_are_counted_for_progress() {
+    let text = "f5d6\nf5f6\nf5d6c3\n";
+    let mut records = detect::read(text.as_bytes(), None);
+    assert_eq!(records.bytes_read(), 0);
+    records.next().unwrap().unwrap();
+    let first = records.bytes_read();
+    assert!((5..17).contains(&first), "{first}");
+    assert_eq!(records.by_ref().count(), 2);
+    assert_eq!(records.bytes_read(), 17);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_device_is_refused_and_the_null_device_is_an_empty_file() {
+    let error = detect::open(Path::new("/dev/zero"), None).err().unwrap();
+    assert_eq!(error.to_string(), "it is a device, not a file");
+    let records = detect::open(Path::new("/dev/null"), Some(Format::Ggf)).unwrap();
+    let problems: Vec<_> = records.map(|game| game.unwrap_err().problem).collect();
+    assert!(matches!(problems[..], [Problem::NoGame(_)]), "{problems:?}");
+}
+
+/// An input that gives one byte at a time and is interrupted before each.
+struct Halting<'a>(&'a [u8], bool);
+
+impl Read for Halting<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        self.1 = !self.1;
+        if self.1 {
+            return Err(ErrorKind::Interrupted.into());
+        }
+        let count = self.0.len().min(1);
+        buffer[..count].copy_from_slice(&self.0[..count]);
+        self.0 = &self.0[count..];
+        Ok(count)
+    }
+}
+
+#[test]
+fn interruptions_and_small_pieces_change_nothing() {
+    let text =
+        b"[Event \"x\"]\n\n1. f5 {a\n[White \"y\"]\nb} d6 *\n\n[Event \"z\"]\n\n1. f5 f6 *\n";
+    let whole: Vec<_> = detect::read(&text[..], None).collect();
+    let halting = BufReader::new(Halting(text, false));
+    let pieces: Vec<_> = detect::read(halting, None).collect();
+    assert_eq!(whole, pieces);
+    assert_eq!(whole.len(), 2);
+}
+
+#[test]
+fn a_comment_of_pgn_may_hold_what_looks_like_a_tag() {
+    let text = "[Event \"a\"]\n\n1. f5 {first\n[White \"nobody\"]\nlast} d6 *\n[Event \"b\"]\n\n1. f5 f6 *\n";
+    let games: Vec<Record> = read_all(text, Some(Format::Pgn))
+        .into_iter()
+        .map(Result::unwrap)
+        .collect();
+    assert_eq!(games.len(), 2);
+    let first = &games[0].moves[0];
+    assert_eq!(first.comment, "first\n[White \"nobody\"]\nlast");
+    assert_eq!(games[0].players.white, "");
+    assert_eq!(games[1].event, "b");
+}
+
+#[test]
+fn a_game_of_pgn_may_be_as_long_as_the_limit_and_no_longer() {
+    let next = "[Event \"b\"]\n\n1. f5 f6 *\n";
+    let head = "[Event \"a\"]\n\n1. f5 *\n";
+    // Many lines, none of them too long. The line feed at the end of a game does not count.
+    for (length, fits) in [(GAME_LIMIT + 1, true), (GAME_LIMIT + 2, false)] {
+        let filler = length - head.len();
+        let lines = filler / 64 - 1;
+        let line = |length: usize| format!("{{{}}}\n", "x".repeat(length - 3));
+        let text = head.to_owned() + &line(64).repeat(lines) + &line(filler - 64 * lines);
+        assert_eq!(text.len(), length);
+        let text = text + next;
+        let games = read_all(&text, Some(Format::Pgn));
+        assert_eq!(games.len(), 2);
+        match &games[0] {
+            Ok(_) => assert!(fits),
+            Err(error) => {
+                assert!(!fits, "{error}");
+                assert!(matches!(error.problem, Problem::TooLong), "{error}");
+            }
+        }
+        assert_eq!(games[1].as_ref().unwrap().event, "b");
+    }
+}
+
+#[test]
+fn variations_of_pgn_are_skipped_however_deep() {
+    let text = "[Event \"a\"]\n\n1. f5 (1. c4 (1. d3 c3) e3) d6 (f6) 2. c3 *\n";
+    let record = read_one(text, Some(Format::Pgn));
+    assert_eq!(record.replay().unwrap(), game("f5d6c3"));
+}
+
+#[test]
+fn moves_of_pgn_may_be_glued_to_their_numbers_and_to_each_other() {
+    for text in [
+        "1. f5 d6 2. c3 d3",
+        "1.f5 d6 2.c3 d3",
+        "1...f5 d6 c3! d3?,",
+        "f5d6c3d3",
+        "1.f5d6c3d3",
+        "1 f5 d6 2 c3 d3",
+    ] {
+        let text = format!("[Event \"a\"]\n\n{text} *\n");
+        let record = read_one(&text, Some(Format::Pgn));
+        assert_eq!(record.replay().unwrap(), game("f5d6c3d3"), "{text}");
+    }
+    let error = error("[Event \"a\"]\n\n1f5 d6 *\n", Format::Pgn);
+    assert!(error.contains("1f5"), "{error}");
+}
+
+#[test]
+fn the_tags_of_pgn_about_the_result_are_read() {
+    let text =
+        "[Event \"a\"]\n[Result \"10-54\"]\n[Termination \"Time forfeit\"]\n\n1. f5 d6 0-1\n";
+    let result = read_one(text, Some(Format::Pgn)).result.unwrap();
+    assert_eq!(
+        result.score,
+        Some(StatedScore::Counts(ByColor::new(10, 54)))
+    );
+    assert_eq!(result.ending, Some(StatedEnding::Time));
+    let text = "[Event \"a\"]\n[Result \"*\"]\n\n1. f5 d6 0-1\n";
+    let result = read_one(text, Some(Format::Pgn)).result.unwrap();
+    assert_eq!(result.score, Some(StatedScore::Winner(Some(Color::White))));
+}
+
+#[test]
+fn pgn_is_written_in_lines_of_at_most_80_bytes_with_moves_in_pairs() {
+    let moves = "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4";
+    let written = print(Format::Pgn, &Record::from_game(&game(moves)));
+    let expected = "\
+[Event \"?\"]
+[Site \"?\"]
+[Date \"????.??.??\"]
+[Round \"?\"]
+[Black \"?\"]
+[White \"?\"]
+[Result \"*\"]
+
+1. f5 d6 2. c3 d3 3. c4 f4 4. f6 f3 5. e6 e7 6. d7 c5 7. b6 d8 8. c6 c7 9. d2 b5
+10. a5 a6 11. a7 g5 12. e3 b4 *
+
+";
+    assert_eq!(written, expected);
+}
+
+#[test]
+fn ggf_has_a_time_for_each_side_or_one_for_both() {
+    let text = "(;GM[Othello]PB[a]PW[b]TB[05:00]TW[1:00]B[f5/1.5/1:30];)";
+    let record = read_one(text, None);
+    assert_eq!(
+        record.time_control,
+        ByColor::new("05:00".to_owned(), "1:00".to_owned())
+    );
+    assert_eq!(record.moves[0].seconds, Some(90.0));
+    assert_eq!(record.moves[0].evaluation, Some(1.5));
+    let both = read_one("(;GM[Othello]TI[05:00//02:00]B[f5];)", None);
+    assert_eq!(
+        both.time_control,
+        ByColor::from_fn(|_| "05:00//02:00".to_owned())
+    );
+    assert_eq!(
+        read_one("(;B[f5//1:01:01];)", Some(Format::Ggf)).moves[0].seconds,
+        Some(3661.0)
+    );
+}
+
+#[test]
+fn ggf_has_one_board_before_the_moves_of_the_right_game_and_size() {
+    let board = "8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *";
+    assert!(
+        error(&format!("(;BO[{board}]BO[{board}]B[f5];)"), Format::Ggf)
+            .contains("one board before the moves")
+    );
+    assert!(
+        error(&format!("(;B[f5]BO[{board}];)"), Format::Ggf).contains("one board before the moves")
+    );
+    let other = error("(;GM[Go]B[f5];)", Format::Ggf);
+    assert!(other.contains("Go") && other.contains("Othello"), "{other}");
+    let size = error("(;GM[Othello]BO[10 -- *]B[f5];)", Format::Ggf);
+    assert!(size.contains("\"10\", but it must be 8"), "{size}");
+    let size = error("(;GM[Othello]BO[-- *]B[f5];)", Format::Ggf);
+    assert!(size.contains("board size"), "{size}");
+}
+
+#[test]
+fn ggf_is_written_with_its_board_in_eight_ranks() {
+    let mut record = Record::from_game(&game("f5d6"));
+    record.players = ByColor::new("a".to_owned(), "b".to_owned());
+    let expected = "(;GM[Othello]PB[a]PW[b]TY[8]RE[?]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]B[F5]W[D6];)";
+    assert_eq!(print(Format::Ggf, &record).trim_end(), expected);
+}
+
+#[test]
+fn a_result_that_only_names_the_winner_counts_as_the_whole_board_in_ggf() {
+    for (winner, text) in [
+        ("1-0", "RE[+64.000]"),
+        ("0-1", "RE[-64.000]"),
+        ("1/2-1/2", "RE[+0.000]"),
+    ] {
+        let pgn = format!("[Event \"a\"]\n\n1. f5 d6 {winner}\n");
+        let written = print(Format::Ggf, &read_one(&pgn, Some(Format::Pgn)));
+        assert!(written.contains(text), "{written}");
+    }
+}
+
+#[test]
+fn a_board_is_over_only_when_neither_side_can_move() {
+    let only_black_moves: Board =
+        "XO-------------------------------------------------------------- O"
+            .parse::<Position>()
+            .unwrap()
+            .board();
+    assert!(only_black_moves.legal_moves().is_empty());
+    assert!(!only_black_moves.is_game_over());
+    assert!(!only_black_moves.swapped().is_game_over());
+    let nobody: Board = "XX-------------------------------------------------------------- O"
+        .parse::<Position>()
+        .unwrap()
+        .board();
+    assert!(nobody.is_game_over() && nobody.swapped().is_game_over());
+}
+
+#[test]
+fn the_empty_squares_of_an_outcome_are_those_of_its_board() {
+    let outcome = game("f5f4c3e6f7g6g4e8g8g5h5").outcome().unwrap();
+    assert_eq!(outcome.discs, ByColor::new(14, 1));
+    assert_eq!(outcome.empties(), 49);
+    assert_eq!(outcome.margin(), 62);
+}
