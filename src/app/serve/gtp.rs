@@ -213,6 +213,7 @@ impl Gtp {
     fn begin(&mut self, shared: SharedGame) -> Response {
         self.shared = shared;
         self.clock = self.clock.restarted();
+        self.thinker.begin_game();
         done()
     }
 
