@@ -208,6 +208,106 @@ fn another_program_that_cannot_play_ends_a_match_with_its_last_words() {
     );
 }
 
+/// Writes settings with an engine named `tester`.
+#[cfg(unix)]
+fn name_engine(home: &Path, command: &str) {
+    let folder = home.join("reversi");
+    std::fs::create_dir_all(&folder).unwrap();
+    let settings =
+        format!("[engines.tester]\ncommand = {command:?}\nprotocol = \"gtp\"\nstart-limit = 1\n");
+    std::fs::write(folder.join("config.toml"), settings).unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_that_cannot_start_ends_a_match_of_two_games_with_the_reason() {
+    let home = tempfile::tempdir().unwrap();
+    let args = [
+        "match", "greedy", "tester", "--games", "2", "--save", "m.ggf",
+    ];
+    for (command, reason) in [
+        (
+            "/nowhere/engine",
+            "cannot start \"/nowhere/engine\": No such file or directory (os error 2)",
+        ),
+        (
+            "sleep 100",
+            "it did not answer within 1 second; if it needs longer, raise start-limit of \
+             [engines.tester] in the settings file",
+        ),
+    ] {
+        name_engine(home.path(), command);
+        assert_eq!(
+            refused(home.path(), &args, 1),
+            format!(
+                "error: the match has stopped, because tester failed to move in 2 games in a row: {reason}\n"
+            )
+        );
+        // With the right settings, the same command plays both games.
+        assert_eq!(std::fs::read(home.path().join("m.ggf")).unwrap(), b"");
+    }
+    let unnamed = [
+        "match",
+        "greedy",
+        "gtp:/nowhere/engine",
+        "--games",
+        "2",
+        "--json",
+    ];
+    let told = refused(home.path(), &unnamed, 1);
+    assert!(
+        told.contains(
+            "because gtp:/nowhere/engine failed to move in 2 games in a row: cannot start"
+        ),
+        "{told}"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_of_the_settings_plays_under_its_name() {
+    let home = tempfile::tempdir().unwrap();
+    let program = env!("CARGO_BIN_EXE_reversi");
+    name_engine(
+        home.path(),
+        &format!("'{program}' engine gtp --level 1 --seed 1"),
+    );
+    let games = ["--games", "2", "--save", "m.ggf"];
+    let two = [&["match", "tester", "greedy"], &games[..]].concat();
+    let text = said(home.path(), &two);
+    assert!(
+        text.starts_with("tester against greedy, 2 games, "),
+        "{text}"
+    );
+    let listed = said(home.path(), &["games", "m.ggf"]);
+    assert!(
+        listed.contains("tester") && !listed.contains(program),
+        "{listed}"
+    );
+    assert_eq!(said(home.path(), &[&two[..], &["--resume"]].concat()), text);
+    let json = object(&said(
+        home.path(),
+        &[&two[..], &["--resume", "--json"]].concat(),
+    ));
+    assert_eq!(
+        [&json["a"], &json["b"]],
+        [&Value::from("tester"), &"greedy".into()]
+    );
+    let three = [
+        "match", "random", "tester", "greedy", "--games", "2", "--json",
+    ];
+    let text = said(home.path(), &three);
+    assert!(
+        text.contains("\"tester\"") && !text.contains(program),
+        "{text}"
+    );
+    let text = said(home.path(), &three[..6]);
+    assert!(
+        text.contains(" tester\n") && !text.contains(program),
+        "{text}"
+    );
+}
+
 #[cfg(unix)]
 #[test]
 fn a_match_is_watched_and_runs_on_or_stops_when_the_person_leaves() {

@@ -62,7 +62,7 @@ pub enum MatchError {
     Human,
     /// A player failed because of this program or its system.
     PlayerFailed(PlayerKind, PlayerError),
-    /// A player forfeited this many games in a row. The last reason.
+    /// A player forfeited this many games in a row, or all of them. The last reason.
     KeepsFailing(PlayerKind, u32, PlayerError),
     /// A game could not be kept. A clause.
     NotKept(String),
@@ -73,11 +73,11 @@ impl fmt::Display for MatchError {
         match self {
             Self::Human => f.write_str(&wording::no_person()),
             Self::PlayerFailed(player, error) => {
-                f.write_str(&wording::cli::match_::failed(player, error))
+                f.write_str(&wording::cli::match_::failed(full_name(player), error))
             }
-            Self::KeepsFailing(player, times, error) => {
-                f.write_str(&wording::cli::match_::keeps_failing(player, *times, error))
-            }
+            Self::KeepsFailing(player, times, error) => f.write_str(
+                &wording::cli::match_::keeps_failing(full_name(player), *times, error),
+            ),
             Self::NotKept(reason) => f.write_str(reason),
         }
     }
@@ -208,7 +208,7 @@ impl Match {
 
     /// Returns what tells this match from others: players, openings, random seed and time control.
     fn event(&self) -> String {
-        let players: Vec<_> = self.players.iter().map(ToString::to_string).collect();
+        let players: Vec<_> = self.players.iter().map(full_name).collect();
         let time = self
             .time
             .map_or("no clocks".to_owned(), |time| time.to_string());
@@ -223,12 +223,21 @@ impl Match {
     /// Returns the record of a game without its moves.
     fn described(&self, fixture: &Fixture) -> Record {
         Record {
-            players: fixture.players.map(|index| self.players[index].to_string()),
+            players: fixture.players.map(|index| full_name(&self.players[index])),
             event: self.event(),
             round: format!("{}.{}", fixture.number / 2 + 1, fixture.number % 2 + 1),
             ..Record::default()
         }
     }
+}
+
+/// Returns the name of a player: another program has that of the settings, or its command line.
+pub(crate) fn full_name(player: &PlayerKind) -> String {
+    let given = match player {
+        PlayerKind::External(engine) => engine.given_name(),
+        _ => None,
+    };
+    given.map_or_else(|| player.to_string(), str::to_owned)
 }
 
 /// Returns the name of a player where there is little room: another program goes without its arguments.

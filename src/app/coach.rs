@@ -6,10 +6,11 @@ use std::time::{Duration, Instant};
 use super::background::{Background, Report, Reporter, Waker};
 use super::player::PlayerError;
 use super::review::{self, BLUNDER, MoveReview, Reason, ReviewTask, Reviewer};
+use crate::app::wording;
 use crate::color::Color;
 use crate::game::Game;
 use crate::position::Position;
-use crate::search::Limits;
+use crate::search::{Limits, MoveScore};
 use crate::square::Square;
 use crate::squares::SquareSet;
 
@@ -130,9 +131,26 @@ impl Coach {
         pending.or_else(|| self.warning.as_ref().map(|(_, judged)| judged.square))
     }
 
-    /// Returns the warning as a sentence, and the squares that it is about.
-    pub(crate) fn warning(&self) -> Option<(String, SquareSet)> {
+    /// Returns the scores of the moves that the warning compares, the best first.
+    pub(crate) fn scores(&self, position: Position) -> Vec<MoveScore> {
+        match &self.warning {
+            Some((of, judged)) if *of == position => {
+                vec![judged.best.clone(), judged.played.clone()]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Returns whether it warns about a move.
+    pub(crate) const fn warns(&self) -> bool {
+        self.warning.is_some()
+    }
+
+    /// Returns the warning as a sentence, and the squares that it is about. It tells the loss by deeper
+    /// scores of the moves, if there are any.
+    pub(crate) fn warning(&self, deeper: &[MoveScore]) -> Option<(String, SquareSet)> {
         let (position, judged) = self.warning.as_ref()?;
+        let judged = &judged.with_scores(deeper);
         let named = judged.reason.map_or(SquareSet::EMPTY, Reason::squares);
         let answers = || position.play(judged.square).map(Position::legal_moves);
         let squares = if named.is_empty() {
@@ -140,7 +158,11 @@ impl Coach {
         } else {
             Some(named)
         };
-        Some((judged.why(), squares.unwrap_or_default()))
+        let sentence = match judged.loss {
+            0 => wording::loses_nothing(judged.square),
+            _ => judged.why(),
+        };
+        Some((sentence, squares.unwrap_or_default()))
     }
 
     /// Forgets what it said about a game and its review.
@@ -162,6 +184,7 @@ mod tests {
 
     use super::*;
     use crate::notation::transcript;
+    use crate::search::{Certainty, Score};
 
     /// A position where a3 gives White the corner a1 and loses 26 discs, which the solver proves.
     const BEFORE_A3: &str = "f5f6e6f4e3c5c4d6b5d3c3e2f2c2g4f3g3f1d1b6c6e1c1d2g1a5g5h6e7f7b4a4d7b3f8c7c8h4h3h5g2g6h7b2b1e8";
@@ -184,16 +207,49 @@ mod tests {
         let (bad, good) = ("a3".parse().unwrap(), "a6".parse().unwrap());
         assert!(coach.consider(position, bad, now));
         assert_eq!(judged(&mut coach, now), None);
-        let (sentence, squares) = coach.warning().unwrap();
+        let (sentence, squares) = coach.warning(&[]).unwrap();
         assert!(
             sentence.starts_with("a3 gives White the corner a1; "),
             "{sentence}"
         );
         assert_eq!(squares, "a1".parse::<Square>().unwrap().into());
         assert!(!coach.consider(position, bad, now), "only once");
-        assert_eq!(coach.warning(), None);
+        assert_eq!(coach.warning(&[]), None);
         assert!(coach.consider(position, good, now));
         assert_eq!(judged(&mut coach, now), Some(good));
+    }
+
+    #[test]
+    fn a_warning_tells_the_loss_by_the_deepest_scores() {
+        let found = |name: &str, score, depth| MoveScore {
+            square: name.parse().ok(),
+            score: Score::of(score),
+            certainty: Certainty::Estimate,
+            depth,
+            pv: Vec::new(),
+        };
+        let mut coach = Coach::new(Arc::new(|| ()));
+        let judged = MoveReview {
+            color: Color::Black,
+            square: "d3".parse().unwrap(),
+            best: found("f5", 1, 12),
+            played: found("d3", -8, 12),
+            loss: 9,
+            reason: None,
+        };
+        coach.warning = Some((Position::START, judged));
+        let said = |deeper: &[MoveScore]| coach.warning(deeper).unwrap().0;
+        assert_eq!(said(&[]), "d3 loses about 9 discs; f5 is better.");
+        let shallower = [found("f5", 3, 2), found("d3", 2, 11)];
+        assert_eq!(said(&shallower), said(&[]));
+        let deeper = [found("c4", 2, 20), found("f5", 0, 20), found("d3", -7, 19)];
+        assert_eq!(said(&deeper), "d3 loses about 7 discs; f5 is better.");
+        let other = [found("f5", 0, 20), found("d3", 1, 20)];
+        assert_eq!(said(&other), "d3 loses nothing by a deeper search.");
+        let scores = coach.scores(Position::START);
+        assert_eq!(scores, [found("f5", 1, 12), found("d3", -8, 12)]);
+        let after = Position::START.play("f5".parse().unwrap()).unwrap();
+        assert_eq!(coach.scores(after), []);
     }
 
     #[test]

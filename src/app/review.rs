@@ -138,6 +138,23 @@ impl MoveReview {
         )
     }
 
+    /// Returns the same review by deeper scores of its moves, if there are any.
+    pub(crate) fn with_scores(&self, scores: &[MoveScore]) -> Self {
+        let deepest = |line: &MoveScore| {
+            let mut found = scores.iter().filter(|found| found.square == line.square);
+            let deeper = found.find(|found| found.is_deeper_than(line));
+            deeper.unwrap_or(line).clone()
+        };
+        let (best, played) = (deepest(&self.best), deepest(&self.played));
+        let loss = best.score.discs() - played.score.discs();
+        Self {
+            loss: u32::try_from(loss).unwrap_or(0),
+            best,
+            played,
+            ..self.clone()
+        }
+    }
+
     /// Returns a sentence about a move that lost something: the reason, otherwise the loss.
     pub(crate) fn why(&self) -> String {
         let Self {

@@ -266,7 +266,7 @@ impl PlayerRecord {
             }
             self.reviewed.push(ReviewedGame {
                 number: own.number,
-                date: clean(to_the_minute(own.record.date.trim())).into_owned(),
+                date: clean(to_the_minute(&own.record.readable_date())).into_owned(),
                 opponent: summary::player(&own.record, own.side.opposite()),
                 mean_loss: sum.means(),
             });

@@ -1,5 +1,6 @@
 //! The record: a game with its players, result and comments, shared by all formats.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use super::error::Problem;
@@ -338,15 +339,46 @@ impl Record {
         (!true_enough).then_some(Warning::Contradiction { stated, outcome })
     }
 
+    /// Returns the date for people. A number of 9 or 10 digits is a Unix time, as in old archives of the
+    /// Generic Game Server.
+    #[must_use]
+    pub fn readable_date(&self) -> Cow<'_, str> {
+        let text = self.date.trim();
+        let is_unix_time =
+            matches!(text.len(), 9 | 10) && text.bytes().all(|byte| byte.is_ascii_digit());
+        match text.parse() {
+            Ok(seconds) if is_unix_time => utc(seconds).into(),
+            _ => text.into(),
+        }
+    }
+
     /// Returns the year of the date: its first four consecutive digits, 1 to 9999.
     #[must_use]
     pub fn year(&self) -> Option<u16> {
-        self.date
+        self.readable_date()
             .split(|c: char| !c.is_ascii_digit())
             .find(|digits| digits.len() == 4)
             .and_then(|digits| digits.parse().ok())
             .filter(|&year| year > 0)
     }
+}
+
+/// Returns a Unix time as a date and a time of day: `1999-10-22 15:45:37 UTC`.
+///
+/// Source: `civil_from_days` of Howard Hinnant's "chrono-Compatible Low-Level Date Algorithms".
+fn utc(seconds: u64) -> String {
+    let (days, time) = (seconds / 86_400, seconds % 86_400);
+    // The days are counted from 1 March of the year 0, so that a leap day is the last of its year.
+    let days = days + 719_468;
+    let (era, day) = (days / 146_097, days % 146_097);
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let day = day - (153 * month + 2) / 5 + 1;
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    let year = 400 * era + year + u64::from(month <= 2);
+    let (hours, minutes, seconds) = (time / 3600, time / 60 % 60, time % 60);
+    format!("{year}-{month:02}-{day:02} {hours:02}:{minutes:02}:{seconds:02} UTC")
 }
 
 #[cfg(test)]
@@ -454,5 +486,34 @@ mod tests {
         assert_eq!(year("1977"), Some(1977));
         assert_eq!(year("20031215"), None);
         assert_eq!(year("0000.1.1"), None);
+        assert_eq!(year("940607137"), Some(1999));
+    }
+
+    #[test]
+    fn a_unix_time_is_a_readable_date_and_no_other_number_is() {
+        let readable = |date: &str| {
+            let date = date.to_owned();
+            let record = Record {
+                date,
+                ..Record::default()
+            };
+            record.readable_date().into_owned()
+        };
+        assert_eq!(readable(" 940607137 "), "1999-10-22 15:45:37 UTC");
+        for text in ["19991022", "20031215123", "1999.10.22", "94060713x", ""] {
+            assert_eq!(readable(text), text);
+        }
+    }
+
+    #[cfg(feature = "app")]
+    #[test]
+    fn every_unix_time_has_the_date_of_the_calendar() {
+        let leap_days = [951_782_399, 951_782_400, 951_868_799, 951_868_800];
+        let others = (100_000_000..10_000_000_000).step_by(9_999_991);
+        for seconds in others.chain(leap_days) {
+            let time = jiff::Timestamp::from_second(seconds).unwrap();
+            let expected = time.strftime("%Y-%m-%d %H:%M:%S UTC").to_string();
+            assert_eq!(utc(seconds.unsigned_abs()), expected);
+        }
     }
 }

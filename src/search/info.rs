@@ -33,6 +33,22 @@ impl MoveScore {
         self.certainty == Certainty::Exact
     }
 
+    /// Returns true if it was found by a deeper search than another entry of the same position, or by a
+    /// more certain one of the same depth.
+    #[must_use]
+    pub(crate) fn is_deeper_than(&self, other: &Self) -> bool {
+        let reach = |found: &Self| {
+            let (proof, percent) = match found.certainty {
+                Certainty::Exact => (2, 100),
+                Certainty::WinLossDraw => (1, 100),
+                Certainty::Selective(confidence) => (0, confidence.percent()),
+                Certainty::Estimate => (0, 0),
+            };
+            (proof, found.depth, percent)
+        };
+        reach(self) > reach(other)
+    }
+
     /// Returns the same entry as seen before the pass that leads here.
     #[must_use]
     pub fn before_pass(self) -> Self {

@@ -124,6 +124,30 @@ fn library(folder: &Path) {
 }
 
 #[test]
+fn a_unix_time_is_shown_as_a_date_and_converted_as_it_is() {
+    let folder = folder();
+    let game = "(;GM[Othello]DT[940607137]PB[ann]PW[ben]RE[?]B[F5];)\n";
+    fs::write(folder.path().join("old.ggf"), game).unwrap();
+    let said = |args: &[&str]| {
+        let said = run(folder.path(), args, b"");
+        assert_eq!((said.code, &*said.err), (Some(0), ""), "{args:?}");
+        said.out
+    };
+    let line = "1\t1999-10-22 15:45:37 UTC\tann\tben\tunfinished\t\t\n";
+    assert_eq!(said(&["games", "old.ggf"]), line);
+    assert_eq!(said(&["games", "old.ggf", "--year", "1999"]), line);
+    let json = said(&["games", "old.ggf", "--json"]);
+    assert!(json.contains("\"1999-10-22 15:45:37 UTC\""), "{json}");
+    let shown = said(&["show", "old.ggf"]);
+    assert!(
+        shown.contains("\nDate: 1999-10-22 15:45:37 UTC\n"),
+        "{shown}"
+    );
+    let converted = said(&["convert", "old.ggf", "--to", "ggf"]);
+    assert!(converted.contains("]DT[940607137]"), "{converted}");
+}
+
+#[test]
 fn games_are_listed_and_looked_for() {
     let folder = folder();
     library(folder.path());

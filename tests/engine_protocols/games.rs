@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use reversi::app::protocol::gtp::{self, Chosen, Replies};
 use reversi::app::protocol::nboard::{Command, Response};
 use reversi::notation::{Record, RecordedMove, transcript};
-use reversi::{Color, Entry, Square, Status};
+use reversi::{Color, Entry, Game, Square, Status};
 
 use crate::process::Engine;
 
@@ -133,6 +133,90 @@ fn whole_games_are_played_between_two_engines_over_gtp_with_and_without_passes()
         }
     }
     assert!(forced[0] > 0 && forced[0] == forced[1], "{forced:?}");
+}
+
+/// How a host tells the engine about a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Telling {
+    Move,
+    WholeGame,
+}
+
+/// Plays games in one session of `NBoard`, the engine on both sides.
+fn games_over_nboard(args: &[&str], count: usize, telling: Telling) -> Vec<String> {
+    let mut engine = Engine::start(&[&["nboard", "--threads", "1"], args].concat());
+    let mut play = || {
+        let mut game = Game::new();
+        let set = |game: &Game| Command::SetGame(Box::new(Record::from_game(game))).to_string();
+        engine.send(&set(&game));
+        while let Status::ToMove(_) = game.status() {
+            engine.send("go");
+            let chosen = loop {
+                if let Ok(Response::Move(chosen)) = engine.line().parse() {
+                    break chosen.square.unwrap();
+                }
+            };
+            let before = game.entries().len();
+            game.play(chosen).unwrap();
+            match telling {
+                Telling::WholeGame => engine.send(&set(&game)),
+                Telling::Move => {
+                    for entry in &game.entries()[before..] {
+                        let played = RecordedMove::new(entry.square());
+                        engine.send(&Command::Move(played).to_string());
+                    }
+                }
+            }
+        }
+        transcript::print(&game)
+    };
+    (0..count).map(|_| play()).collect()
+}
+
+/// Plays games in one session of GTP, the engine on both sides, as referees play them.
+fn games_over_gtp(args: &[&str], count: usize, longest: usize) -> Vec<String> {
+    let mut engine = Engine::start_command(args);
+    let mut play = || {
+        assert_eq!(engine.ask("clear_board"), "=");
+        let mut moves = Vec::new();
+        while moves.len() < longest && !moves.ends_with(&["= pass".to_owned(), "= pass".to_owned()])
+        {
+            let color = if moves.len() % 2 == 0 { "b" } else { "w" };
+            moves.push(engine.ask(&format!("genmove {color}")));
+        }
+        moves.concat()
+    };
+    (0..count).map(|_| play()).collect()
+}
+
+fn assert_all_differ(games: &[String], about: &str) {
+    for (number, game) in games.iter().enumerate() {
+        assert!(!games[..number].contains(game), "{about}: {games:#?}");
+    }
+}
+
+#[test]
+fn the_games_of_a_session_differ_and_a_seed_repeats_the_session() {
+    for level in ["1", "3", "6"] {
+        let args = ["--level", level, "--seed", "1"];
+        let nboard = games_over_nboard(&args, 6, Telling::Move);
+        assert_all_differ(&nboard, level);
+        let gtp = [&["engine", "gtp", "--threads", "1"], &args[..]].concat();
+        let games = games_over_gtp(&gtp, 6, 140);
+        assert_all_differ(&games, level);
+        if level == "1" {
+            assert_eq!(games_over_gtp(&gtp, 6, 140), games);
+            // A game that is set again after each move is the same game.
+            assert_eq!(games_over_nboard(&args, 6, Telling::WholeGame), nboard);
+        }
+    }
+}
+
+#[test]
+fn the_games_of_a_session_of_go_differ_too() {
+    let args = ["go", "--gtp", "--level", "1", "--seed", "1"];
+    let games = games_over_gtp(&args, 6, 12);
+    assert_all_differ(&games, "Go");
 }
 
 #[test]

@@ -99,6 +99,25 @@ fn a_session_is_answered_word_for_word() {
 }
 
 #[test]
+fn a_point_beyond_the_board_is_refused_with_the_size_of_the_board() {
+    session(
+        "\
+> 1 play b z9
+< ?1 syntax error: z9 is off the board: columns are a-e and rows are 1-5
+<
+> boardsize 7
+< =
+<
+> play b i10
+< ? syntax error: i10 is off the board: columns are a-g and rows are 1-7
+<
+> play b h8
+< ? illegal move: h8 is not on this board
+<",
+    );
+}
+
+#[test]
 fn a_side_may_move_twice_and_undo_takes_back_one_move() {
     session(
         "\
@@ -203,7 +222,7 @@ fn malformed_lines_are_refused_and_the_next_one_is_taken() {
 < ?2 syntax error: play needs a colour, b or w, not \"green\"
 <
 > 3 play b z9
-< ?3 syntax error: z9 is off the board: files are a-h and ranks are 1-8
+< ?3 syntax error: z9 is off the board: columns are a-e and rows are 1-5
 <
 > 4 boardsize five
 < ?4 syntax error: boardsize needs a whole number, not \"five\"

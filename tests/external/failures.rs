@@ -11,7 +11,7 @@ use reversi::notation::transcript;
 use crate::{home_of, home_with_limit, nboard, play, program};
 
 /// What an engine is said to do that never answers within its limit of a second.
-const SILENT: &str = "it did not answer within 1 second";
+const SILENT: &str = "it did not answer within 1 second; if it needs longer, raise ";
 
 /// What is printed about an engine that fails to move, where this is expected.
 fn failure(protocol: &str, script: &str, expected: &str) -> String {
@@ -79,6 +79,19 @@ fn each_way_to_fail_has_a_sentence_of_its_own() {
         let said = failure("nboard", &script, reason);
         assert!(said.starts_with(reason), "{script}\n{said}");
         assert!(said.len() < 300, "{said}");
+    }
+}
+
+#[test]
+fn an_engine_that_needs_longer_than_a_limit_is_told_apart_by_the_setting_to_raise() {
+    for (script, setting) in [
+        ("sleep 100".to_owned(), "start-limit"),
+        (nboard("sleep 100"), "move-limit"),
+    ] {
+        assert_eq!(
+            failure("nboard", &script, SILENT),
+            format!("{SILENT}{setting} of [engines.test] in the settings file")
+        );
     }
 }
 

@@ -5,9 +5,10 @@ use std::fs;
 use insta::assert_snapshot;
 use reversi::app::player::PlayerKind::{Greedy, Human};
 use reversi::app::store::state::StateFolder;
+use reversi::search::Limits;
 use tempfile::TempDir;
 
-use crate::person::{Person, Table};
+use crate::person::{MIDDLE, Person, Table};
 
 /// Games after the Tiger: f4 twice, b3 once.
 const GAMES: &str = "f5d6c3d3c4f4\nf5d6c4d3c3f4\nf5d6c3d3c4b3\ne6f4e3f6g5d6e7f5c5\n";
@@ -104,6 +105,85 @@ fn a_click_on_a_move_plays_it() {
     let column = line[..column].chars().count();
     person.click(column.try_into().unwrap(), row.try_into().unwrap());
     assert_eq!(person.transcript(), format!("{TIGER}b3"));
+}
+
+/// The cells of a move in the panel, without its name.
+fn row(person: &Person, name: &str) -> Vec<String> {
+    let text = person.text();
+    let mut rows = text.lines().filter_map(|line| {
+        let mut cells = line.split_whitespace().map(str::to_owned);
+        cells.find(|cell| cell == name)?;
+        Some(cells.collect())
+    });
+    rows.next()
+        .unwrap_or_else(|| panic!("no {name} in\n{text}"))
+}
+
+/// A table whose hints come from an engine that says what f4 is worth at a depth.
+fn with_engine(depth: u32) -> Table {
+    let script = format!(
+        "while read -r word rest; do case $word in ping) echo \"pong $rest\";; \
+         hint) echo \"search f4e3 7.00 0 {depth}\"; echo status;; quit) exit 0;; esac; done"
+    );
+    let engine = format!("nboard:sh -c '{script}'").parse().unwrap();
+    let table = Table::new().moves(TIGER).size(120, 40);
+    table.with(|options| options.setup.engine = Some(engine))
+}
+
+#[cfg(unix)]
+#[test]
+fn the_panel_a_hint_and_the_evaluation_bar_show_the_deepest_score_of_a_move() {
+    let mut person = with_engine(23).sit();
+    person.keys("/");
+    person.wait_until("evaluation", |person| !person.app.is_looking_up());
+    let of_the_panel = row(&person, "f4");
+    assert_eq!(of_the_panel[1], "4", "its depth: {of_the_panel:?}");
+    assert_ne!(of_the_panel[0], "+7");
+    let text = "White is ahead by about 7 (depth 23).";
+    person.keys("|");
+    person.wait_for_text(text);
+    assert_eq!(row(&person, "f4")[..2], ["+7", "23"]);
+    person.keys("k");
+    person.wait_for_text(&format!("Hint: f4. {text}"));
+    assert_eq!(person.text().matches(text).count(), 2, "{}", person.text());
+    assert_eq!(row(&person, "f4")[..2], ["+7", "23"]);
+    assert!(!person.says("(depth 4)"), "{}", person.text());
+
+    // A shallower answer changes nothing.
+    let mut person = with_engine(2).sit();
+    person.keys("/");
+    person.wait_until("evaluation", |person| !person.app.is_looking_up());
+    assert_eq!(row(&person, "f4"), of_the_panel);
+    person.keys("| k");
+    person.wait_for_analysis();
+    person.wait_for_text("Hint: ");
+    assert_eq!(row(&person, "f4"), of_the_panel);
+    assert_eq!(person.text().matches("(depth 4)").count(), 2);
+    assert!(!person.says("(depth 2)"), "{}", person.text());
+}
+
+#[test]
+fn in_the_review_it_shows_the_scores_of_the_review() {
+    let table = Table::new().moves(MIDDLE).size(120, 40);
+    let table = table.with(|options| options.review = Limits::depth(6));
+    let mut person = table.sit();
+    person.keys("w");
+    person.wait_for_review();
+    person.keys("/ left");
+    let entries = person.game().entries().to_vec();
+    for (at, entry) in entries.iter().enumerate().skip(2).rev() {
+        person.wait_until("evaluation", |person| !person.app.is_looking_up());
+        let review = person.app.review().unwrap().review();
+        let judged = review.move_review(at).unwrap();
+        assert_eq!(Some(judged.square), entry.square());
+        for found in [&judged.best, &judged.played] {
+            let name = found.square.unwrap().to_string();
+            let score = found.score.to_string();
+            let depth = found.depth.to_string();
+            assert_eq!(row(&person, &name)[..2], [score, depth], "{at} {name}");
+        }
+        person.keys("left");
+    }
 }
 
 #[test]

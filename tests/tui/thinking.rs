@@ -329,6 +329,31 @@ fn the_evaluation_bar_keeps_the_thoughts_of_an_opponent_hidden() {
 }
 
 #[test]
+fn the_evaluation_bar_and_the_thoughts_of_a_cpu_show_the_same_depth() {
+    let table = against_a_thinker().with(|options| options.settings.evaluation_bar = true);
+    let mut person = table.sit();
+    person.keys("f5 v");
+    let mut last = None;
+    while last != Some("14".to_owned()) {
+        let text = person.text();
+        let number = |from: &str, to: &str| {
+            let (_, rest) = text.split_once(from)?;
+            Some(rest.split_once(to)?.0.to_owned())
+        };
+        let thought = number(": depth ", ", -4");
+        if thought.is_some() {
+            assert_eq!(number("(depth ", ")"), thought, "{text}");
+            last = thought;
+        }
+        if person.app.deadline().is_some() {
+            person.wait(50);
+        } else {
+            person.send(Input::Wake);
+        }
+    }
+}
+
+#[test]
 fn the_evaluation_bar_stands_beside_the_board_at_every_size_with_a_column_for_it() {
     for (size, rows) in [
         ((24, 12), 8),

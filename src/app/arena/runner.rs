@@ -67,6 +67,14 @@ struct Failures {
     can_play: bool,
 }
 
+/// A game that a player lost because it failed to move.
+struct Forfeit {
+    player: usize,
+    fixture: Fixture,
+    record: Record,
+    error: PlayerError,
+}
+
 /// Plays the games of a match that have no result yet.
 pub struct Runner {
     results: Results,
@@ -81,8 +89,8 @@ pub struct Runner {
     again: Vec<u32>,
     failures: Vec<Failures>,
     /// Games that were forfeited by a player who has not completed one yet, with that player. They are told
-    /// when it does, or when the match ends: a wrong command line should leave no games behind.
-    forfeits: Vec<(usize, Fixture, Record)>,
+    /// when it does, or when the match is stopped: a wrong command line should leave no games behind.
+    forfeits: Vec<Forfeit>,
 }
 
 impl std::fmt::Debug for Runner {
@@ -169,6 +177,11 @@ impl Runner {
                 }
             }
         }
+        if self.results.is_complete()
+            && let Some(Forfeit { player, error, .. }) = self.forfeits.pop()
+        {
+            return Err(self.keeps_failing(player, error));
+        }
         self.tell_forfeits(|_| true, &mut update)?;
         Ok(self.results)
     }
@@ -246,10 +259,15 @@ impl Runner {
         let record = self.record(game, failure.as_ref());
         let result = GameResult::of(&record, fixture.first()).expect("the game is over");
         self.results.add(number, result);
-        let loser = failure.as_ref().map(|(color, _)| fixture.players[*color]);
-        self.count_failure(fixture.players, failure)?;
-        match loser.filter(|&player| !self.failures[player].can_play) {
-            Some(player) => self.forfeits.push((player, fixture, record)),
+        let failure = failure.map(|(color, error)| (fixture.players[color], error));
+        self.count_failure(fixture.players, failure.as_ref())?;
+        match failure.filter(|(player, _)| !self.failures[*player].can_play) {
+            Some((player, error)) => self.forfeits.push(Forfeit {
+                player,
+                fixture,
+                record,
+                error,
+            }),
             None => update(Update::Ended(&fixture, &record, &self.results))?,
         }
         self.tell_forfeits(|failures| failures.can_play, update)
@@ -262,9 +280,13 @@ impl Runner {
         update: &mut impl FnMut(Update<'_>) -> Result<(), MatchError>,
     ) -> Result<(), MatchError> {
         let failures = &self.failures;
-        let told = (self.forfeits).extract_if(.., |(player, ..)| by(&failures[*player]));
-        for (_, fixture, record) in told.collect::<Vec<_>>() {
-            update(Update::Ended(&fixture, &record, &self.results))?;
+        let told = (self.forfeits).extract_if(.., |forfeit| by(&failures[forfeit.player]));
+        for forfeit in told.collect::<Vec<_>>() {
+            update(Update::Ended(
+                &forfeit.fixture,
+                &forfeit.record,
+                &self.results,
+            ))?;
         }
         Ok(())
     }
@@ -299,9 +321,9 @@ impl Runner {
     fn count_failure(
         &mut self,
         players: ByColor<usize>,
-        failure: Option<(Color, PlayerError)>,
+        failure: Option<&(usize, PlayerError)>,
     ) -> Result<(), MatchError> {
-        let Some((color, error)) = failure else {
+        let Some((player, error)) = failure else {
             for color in Color::ALL {
                 let in_a_row = 0;
                 self.failures[players[color]] = Failures {
@@ -311,7 +333,7 @@ impl Runner {
             }
             return Ok(());
         };
-        let failures = &mut self.failures[players[color]];
+        let failures = &mut self.failures[*player];
         failures.in_a_row += 1;
         let most = if failures.can_play {
             FAILURES
@@ -321,8 +343,13 @@ impl Runner {
         if failures.in_a_row < most {
             return Ok(());
         }
-        let player = self.results.contest().players[players[color]].clone();
-        Err(MatchError::KeepsFailing(player, failures.in_a_row, error))
+        Err(self.keeps_failing(*player, error.clone()))
+    }
+
+    /// Returns the error of a player that failed in its last games.
+    fn keeps_failing(&self, player: usize, error: PlayerError) -> MatchError {
+        let kind = self.results.contest().players[player].clone();
+        MatchError::KeepsFailing(kind, self.failures[player].in_a_row, error)
     }
 }
 

@@ -244,14 +244,6 @@ fn forfeits_before_the_first_whole_game_are_told_with_it() {
     };
     let (records, _) = self::records(&first);
     assert_eq!(names(&records)[..3], ["1.2", "1.1", "2.1"]);
-    let only = Match {
-        factory: failing,
-        pairs: 1,
-        ..contest(&["engine:2", "random"])
-    };
-    let (records, result) = self::records(&only);
-    assert_eq!(names(&records), ["1.1", "1.2"]);
-    assert_eq!(result.unwrap().tally(0).forfeited, [2, 0]);
 }
 
 #[test]
@@ -266,6 +258,36 @@ fn a_player_that_only_fails_ends_the_match_after_three_games() {
         result.unwrap_err().to_string(),
         "the match has stopped, because engine:2 failed to move in 3 games in a row: it chose an \
          illegal move: d4 is taken by White"
+    );
+}
+
+#[test]
+fn a_player_that_fails_in_every_game_of_a_shorter_match_ends_it_with_the_reason_too() {
+    let contest = Match {
+        factory: failing,
+        pairs: 1,
+        ..contest(&["engine:2", "random"])
+    };
+    let (records, result) = records(&contest);
+    assert_eq!(records, [], "nothing is kept");
+    let error = result.unwrap_err().to_string();
+    assert!(
+        error.starts_with(
+            "the match has stopped, because engine:2 failed to move in 2 games in a row: it chose an illegal"
+        ),
+        "{error}"
+    );
+    // One game of the match has been played before.
+    let mut results = Results::new(&contest);
+    results.add(0, GameResult::from_margin(2));
+    let resumed = Runner::resume(results).run(1, |update| {
+        assert!(!matches!(update, Update::Ended(..)), "nothing is kept");
+        Ok(())
+    });
+    let error = resumed.unwrap_err().to_string();
+    assert!(
+        error.contains(" failed to move in its last game: "),
+        "{error}"
     );
 }
 

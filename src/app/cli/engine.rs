@@ -44,7 +44,9 @@ pub(crate) struct EngineArgs {
     search: SearchArgs,
     #[command(flatten)]
     book: BookChoice,
-    /// Random seed, to repeat the same choices on one thread
+    /// Random seed: the same commands lead to the same session on one thread
+    ///
+    /// The games of a session differ all the same: each has a seed of its own that follows from this one.
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true,
           value_parser = whole(0..=u64::MAX))]
     seed: Option<u64>,

@@ -157,7 +157,7 @@ impl GameJson {
         let outcome = record.outcome();
         Self {
             number,
-            date: record.date.clone(),
+            date: record.readable_date().into_owned(),
             event: record.event.clone(),
             black: record.players.black.clone(),
             white: record.players.white.clone(),
@@ -239,8 +239,8 @@ impl Rows {
         match self {
             Self::Json(array) => array.item(&GameJson::new(number, record, opening)),
             Self::TextTable { table, events } => {
-                let date = record.date.trim();
-                let date = if *events { date } else { to_the_minute(date) };
+                let date = record.readable_date();
+                let date = if *events { &date } else { to_the_minute(&date) };
                 let mut cells = vec![
                     number.to_string(),
                     date.to_owned(),

@@ -59,8 +59,8 @@ program search on one thread. Without --time, their result depends only on the s
 or the speed of the machine. With --time it depends on both: use no more jobs than idle cores.
 Wins, draws, losses, the mean margin (in discs, over games that were played to the end) and the Elo
 difference are A's; the error of the Elo difference is that of a 95 % confidence interval. A player that runs
-out of time or fails to move loses the game. One that fails in its first 3 games, or later in 10 games in a
-row, ends the match.
+out of time or fails to move loses the game. One that fails in its first 3 games, in all its games, or later
+in 10 games in a row, ends the match.
 
 Ctrl-C ends a match with the results so far; a second one ends it at once. However the program
 ends, the file of --save has every finished game. --resume needs the same players, openings, seed, time

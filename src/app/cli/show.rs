@@ -123,10 +123,10 @@ pub(super) fn about(record: &Record) -> Vec<String> {
         }
     }
     for (name, text) in [
-        ("Event", &record.event),
+        ("Event", &*record.event),
         ("Round", &record.round),
         ("Place", &record.place),
-        ("Date", &record.date),
+        ("Date", &record.readable_date()),
     ] {
         if !text.trim().is_empty() {
             lines.push(format!("{name}: {}", clean(text.trim())));

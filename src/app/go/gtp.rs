@@ -54,7 +54,8 @@ pub(crate) struct Gtp {
 
 impl Engine for Gtp {
     fn take_line(&mut self, line: &str, output: &mut Output) -> io::Result<Flow> {
-        take_request(line, output, |id, command| self.answer(id, command))
+        let size = self.game.grid().size().into();
+        take_request(line, output, size, |id, command| self.answer(id, command))
     }
 
     fn refuse_line(&mut self, output: &mut Output) -> io::Result<()> {

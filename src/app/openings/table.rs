@@ -83,6 +83,27 @@ impl OpeningTable {
         self.sort();
     }
 
+    /// Returns the evaluations, the best first. Symmetric moves have the same.
+    pub(crate) fn scores(&self) -> Vec<MoveScore> {
+        let of_move = |known: &OpeningMove| {
+            let found = known.evaluation.clone()?;
+            let same = known.squares.clone().into_iter().map(move |square| {
+                if found.square == Some(square) {
+                    return found.clone();
+                }
+                MoveScore {
+                    square: Some(square),
+                    pv: vec![square],
+                    ..found.clone()
+                }
+            });
+            Some(same)
+        };
+        let mut scores: Vec<MoveScore> = self.moves.iter().filter_map(of_move).flatten().collect();
+        scores.sort_by_key(|found| Reverse(found.score));
+        scores
+    }
+
     fn sort(&mut self) {
         self.moves.sort_by_key(|known| {
             let score = known.evaluation.as_ref().map(|found| found.score);

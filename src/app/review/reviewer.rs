@@ -68,6 +68,11 @@ impl Reviewer {
         self
     }
 
+    /// Returns the depth of the searches in plies, if it is limited.
+    pub(crate) const fn depth(&self) -> Option<u32> {
+        self.limits.depth
+    }
+
     /// Sets the number of threads (at least 1).
     #[must_use]
     pub const fn with_threads(mut self, threads: usize) -> Self {

@@ -16,8 +16,8 @@ use crate::app::wording;
 use crate::color::{ByColor, Color};
 use crate::game::Game;
 use crate::notation::input::check_regular;
-use crate::notation::{Record, detect};
-use crate::square::{File, Rank, Square};
+use crate::notation::{MoveProblem, Record, detect};
+use crate::square::{File, ParseSquareError, Rank, Square};
 
 /// The name of the game, in GTP and in small letters for `GoGui`.
 const GAME: &str = "Othello";
@@ -73,10 +73,12 @@ pub(crate) fn failure(error: impl Into<String>) -> Response {
     Response::Now(Err(error.into()))
 }
 
-/// Reads a request, lets `answer` answer it, and sends the reply unless it comes later.
+/// Reads a request, lets `answer` answer it, and sends the reply unless it comes later. The board has this
+/// many points a side.
 pub(crate) fn take_request(
     line: &str,
     output: &mut Output,
+    size: u32,
     answer: impl FnOnce(Option<u32>, Command) -> Response,
 ) -> io::Result<Flow> {
     let request = match Request::parse(line) {
@@ -85,6 +87,11 @@ pub(crate) fn take_request(
         Some(Err(error)) => {
             let clause = match &error.error {
                 LineError::Unknown(_) => "unknown command".to_owned(),
+                LineError::Move(MoveProblem::Unreadable(ParseSquareError::OffBoard(text)))
+                    if size != SIZE =>
+                {
+                    format!("syntax error: {}", wording::go::off_board(text, size))
+                }
                 error => format!("syntax error: {error}"),
             };
             output.send(&Reply::new(error.id, Err(clause)))?;
@@ -120,7 +127,7 @@ pub(crate) fn common_answer(command: &Command) -> Response {
 
 impl Engine for Gtp {
     fn take_line(&mut self, line: &str, output: &mut Output) -> io::Result<Flow> {
-        take_request(line, output, |id, command| self.answer(id, command))
+        take_request(line, output, SIZE, |id, command| self.answer(id, command))
     }
 
     fn refuse_line(&mut self, output: &mut Output) -> io::Result<()> {
@@ -213,6 +220,7 @@ impl Gtp {
     fn begin(&mut self, shared: SharedGame) -> Response {
         self.shared = shared;
         self.clock = self.clock.restarted();
+        self.thinker.begin_game();
         done()
     }
 

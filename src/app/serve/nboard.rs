@@ -230,6 +230,11 @@ impl NBoard {
             .moves
             .last()
             .is_some_and(|last| last.square.is_none());
+        // Hosts set the whole game again after each move, too.
+        let before = self.shared.game();
+        if game.start() != before.start() || !game.entries().starts_with(before.entries()) {
+            self.thinker.begin_game();
+        }
         self.shared = SharedGame::new(game, passed);
         Ok(())
     }

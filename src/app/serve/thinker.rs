@@ -55,6 +55,8 @@ pub(super) struct Thinker {
     /// Who chose the level.
     source: LevelSource,
     seed: u64,
+    /// The number of games before this one.
+    games: u64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,6 +82,7 @@ impl Thinker {
                 .level
                 .map_or(LevelSource::Default, |_| LevelSource::Option),
             seed: strength.seed,
+            games: 0,
             book: strength.book,
         }
     }
@@ -111,6 +114,11 @@ impl Thinker {
         };
     }
 
+    /// Begins another game, in which the random choices differ.
+    pub(super) const fn begin_game(&mut self) {
+        self.games = self.games.wrapping_add(1);
+    }
+
     /// Chooses a move for the side to move, which has one.
     pub(super) fn choose(&self, game: &Game, time_left: Option<TimeLeft>) {
         let board = game.position().board();
@@ -128,7 +136,11 @@ impl Thinker {
         }
         // The host asked for a search of its depth.
         let book = self.book.filter(|_| self.source != LevelSource::Depth);
-        let seed = self.seed.wrapping_add(game.entries().len() as u64);
+        // Each game draws from a seed of its own, as in a session of this program.
+        let seed = self
+            .seed
+            .wrapping_add(self.games.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+            .wrapping_add(game.entries().len() as u64);
         self.task.ask(Question {
             board,
             what: What::Choice(self.level, seed, book),

@@ -58,7 +58,7 @@ impl About {
             players: ByColor::new(Color::Black, Color::White)
                 .map(|color| clip(&summary::player(record, color))),
             result: clip(&summary::result(record)),
-            date: clip(&clean(to_the_minute(record.date.trim()))),
+            date: clip(&clean(to_the_minute(&record.readable_date()))),
             moves: record.moves.iter().filter(|m| m.square.is_some()).count(),
         }
     }

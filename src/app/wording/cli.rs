@@ -220,9 +220,11 @@ pub(crate) mod match_ {
 
     /// A player failed to move again and again.
     pub(crate) fn keeps_failing(player: impl Display, times: u32, error: impl Display) -> String {
-        format!(
-            "the match has stopped, because {player} failed to move in {times} games in a row: {error}"
-        )
+        let games = match times {
+            1 => "its last game".to_owned(),
+            _ => format!("{times} games in a row"),
+        };
+        format!("the match has stopped, because {player} failed to move in {games}: {error}")
     }
 
     /// A game cannot be added to the file that the error names.

@@ -63,12 +63,16 @@ pub(crate) fn wrong_depth(name: &str) -> String {
     format!("the depth of {name} must be 1 to 60 plies")
 }
 
-/// It answered nothing for so long.
-pub(crate) fn no_answer(limit: Duration) -> String {
+/// It answered nothing for so long, which is the limit of a setting for the engine of this name.
+pub(crate) fn no_answer(limit: Duration, setting: &str, name: Option<&str>) -> String {
     let seconds = limit.as_secs_f64();
     #[allow(clippy::float_cmp)] // exact for whole seconds
     let unit = if seconds == 1.0 { "second" } else { "seconds" };
-    format!("it did not answer within {seconds} {unit}")
+    let how = match name {
+        Some(name) => format!("raise {setting} of [engines.{name}] in the settings file"),
+        None => format!("name it in the settings file and set its {setting}"),
+    };
+    format!("it did not answer within {seconds} {unit}; if it needs longer, {how}")
 }
 
 /// It ended with an exit code, or by a signal, and with last words.

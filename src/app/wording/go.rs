@@ -70,6 +70,12 @@ pub(crate) fn entry(color: Color, what: impl Display) -> String {
     format!("{color}'s {what}")
 }
 
+/// A text names a point beyond a board of this many points a side.
+pub(crate) fn off_board(text: &str, size: u32) -> String {
+    let last = char::from_u32(u32::from('a') + size.saturating_sub(1)).unwrap_or('?');
+    format!("{text} is off the board: columns are a-{last} and rows are 1-{size}")
+}
+
 /// What counts for a side: `Black 14 (9 stones, 5 points)`.
 pub(crate) fn counted(color: Color, stones: u32, points: u32) -> String {
     let all = stones + points;

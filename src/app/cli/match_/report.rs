@@ -5,7 +5,9 @@ use std::fmt::Write as _;
 use serde_json::{Map, Value, json};
 
 use super::super::table::TextTable;
-use crate::app::arena::{Elo, Match, Results, Sprt, SprtVerdict, Standing, Tally, short_name};
+use crate::app::arena::{
+    Elo, Match, Results, Sprt, SprtVerdict, Standing, Tally, full_name, short_name,
+};
 use crate::app::wording::plural;
 
 /// Returns the results for people.
@@ -24,7 +26,9 @@ pub(super) fn as_text(results: &Results) -> String {
     );
     let mut text = match &contest.players[..] {
         [a, b] => format!(
-            "{a} against {b}, {conditions}\n{}",
+            "{} against {}, {conditions}\n{}",
+            full_name(a),
+            full_name(b),
             tally_text(&results.tally(0))
         ),
         _ => format!(
@@ -44,7 +48,8 @@ pub(super) fn as_text(results: &Results) -> String {
     for (player, [on_time, forfeited]) in contest.players.iter().zip(losses(results)) {
         for (count, how) in [(on_time, "on time"), (forfeited, "by failing to move")] {
             if count > 0 {
-                let _ = writeln!(text, "{player} lost {} {how}", plural(count, "game"));
+                let (player, games) = (full_name(player), plural(count, "game"));
+                let _ = writeln!(text, "{player} lost {games} {how}");
             }
         }
     }
@@ -96,7 +101,7 @@ fn crosstable(results: &Results) -> String {
                     (_, points) => format!("{points:.1}"),
                 }),
         );
-        cells.push(results.contest().players[row.player].to_string());
+        cells.push(full_name(&results.contest().players[row.player]));
         table.row(cells).expect("memory takes any text");
     }
     let bytes = table.finish().expect("memory takes any text");
@@ -170,8 +175,8 @@ pub(super) fn as_json(results: &Results) -> Value {
     let contest = results.contest();
     let mut object = conditions(results);
     if let [a, b] = &contest.players[..] {
-        object.insert("a".to_owned(), a.to_string().into());
-        object.insert("b".to_owned(), b.to_string().into());
+        object.insert("a".to_owned(), full_name(a).into());
+        object.insert("b".to_owned(), full_name(b).into());
         object.append(&mut tally_json(&results.tally(0)));
         object.insert("sprt".to_owned(), sprt_json(contest, results));
         return object.into();
@@ -182,7 +187,7 @@ pub(super) fn as_json(results: &Results) -> Value {
         .iter()
         .map(|row| {
             json!({
-                "player": contest.players[row.player].to_string(),
+                "player": full_name(&contest.players[row.player]),
                 "games": row.games,
                 "points": row.points,
                 "rating": row.rating,
@@ -199,8 +204,8 @@ pub(super) fn as_json(results: &Results) -> Value {
         .map(|(index, [a, b])| {
             let tally = results.tally(index);
             let mut object = tally_json(&tally);
-            object.insert("a".to_owned(), contest.players[a].to_string().into());
-            object.insert("b".to_owned(), contest.players[b].to_string().into());
+            object.insert("a".to_owned(), full_name(&contest.players[a]).into());
+            object.insert("b".to_owned(), full_name(&contest.players[b]).into());
             object.insert("games".to_owned(), tally.games().into());
             Value::from(object)
         })

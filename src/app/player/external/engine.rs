@@ -8,6 +8,15 @@ use std::time::Duration;
 use crate::app::protocol::Protocol;
 use crate::app::wording;
 
+/// The waits for an engine that have a limit in the settings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum WaitFor {
+    /// Its start, or the reply to a command that needs no search.
+    Start,
+    /// A move.
+    Move,
+}
+
 /// The longest waits for an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct WaitLimits {
@@ -15,6 +24,16 @@ pub(crate) struct WaitLimits {
     pub(crate) start: Duration,
     /// For a move.
     pub(crate) answer: Duration,
+}
+
+impl WaitLimits {
+    /// Returns the longest wait for this.
+    pub(super) const fn of(self, what: WaitFor) -> Duration {
+        match what {
+            WaitFor::Start => self.start,
+            WaitFor::Move => self.answer,
+        }
+    }
 }
 
 impl Default for WaitLimits {
@@ -31,7 +50,10 @@ impl Default for WaitLimits {
 /// Displays as `nboard:COMMAND` or `gtp:COMMAND`, and is read from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExternalEngine {
-    name: String,
+    /// The name of its program.
+    program: String,
+    /// The name that the settings give it.
+    given_name: Option<String>,
     protocol: Protocol,
     command: String,
     /// The longest waits.
@@ -61,7 +83,8 @@ impl ExternalEngine {
             .ok_or_else(wrong)?;
         let name = Path::new(program).file_stem().ok_or_else(wrong)?;
         Ok(Self {
-            name: crate::notation::clean(&name.to_string_lossy()).into_owned(),
+            program: crate::notation::clean(&name.to_string_lossy()).into_owned(),
+            given_name: None,
             protocol,
             command: command.to_owned(),
             limits: WaitLimits::default(),
@@ -72,14 +95,20 @@ impl ExternalEngine {
     /// Gives the engine another name.
     #[must_use]
     pub(crate) fn named(mut self, name: &str) -> Self {
-        name.clone_into(&mut self.name);
+        self.given_name = Some(name.to_owned());
         self
     }
 
     /// Returns its name for people.
     #[must_use]
     pub(crate) fn name(&self) -> &str {
-        &self.name
+        self.given_name().unwrap_or(&self.program)
+    }
+
+    /// Returns the name that the settings give it.
+    #[must_use]
+    pub(crate) fn given_name(&self) -> Option<&str> {
+        self.given_name.as_deref()
     }
 
     /// Returns its protocol.

@@ -8,7 +8,7 @@ use std::cell::RefCell;
 use std::time::Duration;
 
 use super::conversation::{Conversation, Effort};
-use super::engine::{ExternalEngine, WaitLimits};
+use super::engine::{ExternalEngine, WaitFor, WaitLimits};
 use super::process::{Process, Wait};
 use crate::app::player::{Control, PlayerError};
 use crate::app::protocol::gtp::{Chosen, Command, Replies, Request, TimeSettings};
@@ -43,7 +43,7 @@ impl GtpHost {
         stopped: &dyn Fn() -> bool,
     ) -> Result<Self, PlayerError> {
         let mut host = Self {
-            process: Process::start(engine.name(), &engine.words())?,
+            process: Process::start(engine)?,
             id: 0,
             moves: None,
             limits: engine.limits,
@@ -74,8 +74,8 @@ impl GtpHost {
         command: Command,
         stopped: &dyn Fn() -> bool,
     ) -> Result<Result<String, String>, PlayerError> {
-        let limit = self.limits.start;
-        self.request(command, &mut Wait::new(limit, stopped))
+        let mut wait = Wait::new(WaitFor::Start, self.limits, stopped);
+        self.request(command, &mut wait)
     }
 
     fn request(
@@ -184,8 +184,7 @@ impl Conversation for GtpHost {
         let stopped = || control.reporter.is_stopped();
         self.follow(game, &stopped)?;
         self.tell_time(control, color)?;
-        let limit = self.limits.answer;
-        let mut wait = Wait::new(limit, &stopped);
+        let mut wait = Wait::new(WaitFor::Move, self.limits, &stopped);
         let answer = self.request(Command::GenMove(color), &mut wait)?;
         let text = answer.map_err(|reason| {
             PlayerError::Failed(wording::refused_command("genmove", &clip(&reason)))

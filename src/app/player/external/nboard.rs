@@ -9,7 +9,7 @@ use std::cmp::Reverse;
 use std::time::{Duration, Instant};
 
 use super::conversation::{Conversation, Effort};
-use super::engine::{ExternalEngine, WaitLimits};
+use super::engine::{ExternalEngine, WaitFor, WaitLimits};
 use super::process::{Process, Wait};
 use crate::app::player::{Control, PlayerError, TimeLeft};
 use crate::app::protocol::nboard::{Command, Hint, Response};
@@ -41,7 +41,7 @@ impl NBoardHost {
         stopped: &dyn Fn() -> bool,
     ) -> Result<Self, PlayerError> {
         let mut host = Self {
-            process: Process::start(engine.name(), &engine.words())?,
+            process: Process::start(engine)?,
             pings: 0,
             awaits_pong: false,
             limits: engine.limits,
@@ -69,7 +69,7 @@ impl NBoardHost {
 
     /// Drops what the engine said before its last pong.
     fn settle(&mut self, stopped: &dyn Fn() -> bool) -> Result<(), PlayerError> {
-        let mut wait = Wait::new(self.limits.start, stopped);
+        let mut wait = Wait::new(WaitFor::Start, self.limits, stopped);
         while self.awaits_pong {
             match self.process.line(&mut wait)?.parse() {
                 Ok(Response::Pong(number)) => self.awaits_pong = number != self.pings,
@@ -91,7 +91,7 @@ impl NBoardHost {
         self.settle(stopped)?;
         self.send(&Command::SetGame(Box::new(record)));
         self.send(question);
-        let mut wait = Wait::new(self.limits.answer, stopped);
+        let mut wait = Wait::new(WaitFor::Move, self.limits, stopped);
         loop {
             match self.process.line(&mut wait) {
                 Ok(line) => {

@@ -10,6 +10,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use super::engine::{ExternalEngine, WaitFor, WaitLimits};
 use super::guard::{self, GRACE};
 use super::traffic;
 use crate::app::player::PlayerError;
@@ -33,16 +34,19 @@ const POLL: Duration = Duration::from_millis(5);
 pub(super) struct Wait<'a> {
     /// Returns whether to stop waiting.
     stopped: &'a dyn Fn() -> bool,
+    what: WaitFor,
     limit: Duration,
     until: Instant,
     lines_left: u32,
 }
 
 impl<'a> Wait<'a> {
-    /// Waits this long, or until `stopped` returns `true`.
-    pub(super) fn new(limit: Duration, stopped: &'a dyn Fn() -> bool) -> Self {
+    /// Waits within the limits, or until `stopped` returns `true`.
+    pub(super) fn new(what: WaitFor, limits: WaitLimits, stopped: &'a dyn Fn() -> bool) -> Self {
+        let limit = limits.of(what);
         Self {
             stopped,
+            what,
             limit,
             until: Instant::now() + limit,
             lines_left: FLOOD,
@@ -59,6 +63,8 @@ enum Output {
 /// A running program. Dropping it ends the program and everything that it started.
 pub(super) struct Process {
     name: String,
+    /// The name that the settings give it.
+    given_name: Option<String>,
     child: Child,
     input: Option<Sender<String>>,
     output: Receiver<Output>,
@@ -76,16 +82,17 @@ impl fmt::Debug for Process {
 }
 
 impl Process {
-    /// Starts a program. The name is the one in the log.
+    /// Starts the program of an engine.
     ///
     /// # Errors
     /// [`PlayerError::Failed`] if it cannot be started.
-    pub(super) fn start(name: &str, words: &[String]) -> Result<Self, PlayerError> {
+    pub(super) fn start(engine: &ExternalEngine) -> Result<Self, PlayerError> {
+        let (name, words) = (engine.name(), engine.words());
         let failed = |error: io::Error| {
             let program = words.first().map_or("", String::as_str);
             PlayerError::Failed(wording::cannot_start(program, &error))
         };
-        let mut command = guard::command(words).map_err(failed)?;
+        let mut command = guard::command(&words).map_err(failed)?;
         command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -101,6 +108,7 @@ impl Process {
         let (last, last_words) = mpsc::channel();
         let mut process = Self {
             name: name.to_owned(),
+            given_name: engine.given_name().map(str::to_owned),
             child,
             input: Some(input),
             output,
@@ -162,11 +170,21 @@ impl Process {
                 }
                 Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
                 Err(RecvTimeoutError::Timeout) if left.is_zero() => {
-                    return Err(PlayerError::Failed(wording::no_answer(wait.limit)));
+                    return Err(self.no_answer(wait));
                 }
                 Err(RecvTimeoutError::Timeout) => {}
             }
         }
+    }
+
+    /// Returns that the program is silent, and how to give it more time.
+    fn no_answer(&self, wait: &Wait<'_>) -> PlayerError {
+        let setting = match wait.what {
+            WaitFor::Start => "start-limit",
+            WaitFor::Move => "move-limit",
+        };
+        let name = self.given_name.as_deref();
+        PlayerError::Failed(wording::no_answer(wait.limit, setting, name))
     }
 
     /// Returns why a program whose output has ended can no longer play.

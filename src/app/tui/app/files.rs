@@ -149,7 +149,7 @@ impl App {
 
 /// Returns a file name for a game: `2026-11-21-human-engine3.ggf`.
 fn proposed_name(record: &Record) -> String {
-    let day: String = record.date.chars().take(10).collect();
+    let day: String = record.readable_date().chars().take(10).collect();
     let is_day = day.len() == 10 && day.chars().all(|c| c.is_ascii_digit() || c == '-');
     let names = record.players.as_ref().map(|name| {
         let letters = name.chars().take(24).filter_map(|c| match c {

@@ -418,14 +418,21 @@ impl Screen for BoardScreen {
         }
         if table.session.remote().is_none() {
             let position = table.session.game().position();
-            openings_panel::ask(ui, position, table.session.thinking().is_none());
+            let evaluates = table.session.thinking().is_none();
+            openings_panel::ask(ui, position, evaluates.then_some(ui.opening_depth));
         }
         let judged = self.take_judgement(table, ui);
         if ui.settings.evaluation_bar {
             self.thinking
                 .keep_evaluating(&mut table.session, ui.analysis);
         }
-        advanced | moving | told | judged | self.thinking.update(&mut table.session, ui.now)
+        let position = table.session.game().position();
+        let elsewhere = [
+            openings_panel::scores(ui, position),
+            table.coach.scores(position),
+        ];
+        let thought = (self.thinking).update(&mut table.session, &elsewhere, ui.now);
+        advanced | moving | told | judged | thought
     }
 
     fn deadline(&mut self, context: &mut Context) -> Option<Instant> {

@@ -12,22 +12,30 @@ use crate::app::tui::widget::openings::OpeningsView;
 use crate::app::wording::openings::{READING, SET_GAMES_FOLDER, reading};
 use crate::app::wording::{plural, sentence};
 use crate::position::Position;
+use crate::search::MoveScore;
 use crate::square::Square;
 
 /// The fewest rows of a panel with a title.
 const WITH_TITLE: u16 = 5;
 
-/// Asks for the table of a position, if the panel is open. The evaluation may be left out.
-pub(super) fn ask(ui: &mut UiContext, position: Position, evaluate: bool) {
+/// Asks for the table of a position, if the panel is open, with an evaluation of a depth or without one.
+pub(super) fn ask(ui: &mut UiContext, position: Position, depth: Option<u32>) {
     if ui.shows_openings && !position.legal_moves().is_empty() {
-        let depth = evaluate.then_some(ui.opening_depth);
         ui.openings.ask(Question { position, depth });
     }
 }
 
-/// Draws what is known of a position. A click on a move has an intent.
+/// Returns the scores of the moves of a position that the panel knows, the best first.
+pub(super) fn scores(ui: &UiContext, position: Position) -> Vec<MoveScore> {
+    let found = ui.openings.found(position);
+    found.map_or_else(Vec::new, |found| found.table.scores())
+}
+
+/// Draws what is known of a position. The scores of the screen take the place of those of the panel. A click
+/// on a move has an intent.
 pub(super) fn draw<I: Copy>(
     position: Position,
+    scores: &[MoveScore],
     area: Rect,
     intent: impl Fn(Square) -> I,
     canvas: &mut Canvas<I>,
@@ -49,8 +57,10 @@ pub(super) fn draw<I: Copy>(
         canvas.text(rest.top(1), READING, Role::Muted);
     }
     let Some(found) = found else { return };
+    let mut table = found.table.clone();
+    table.evaluate(scores);
     let view = OpeningsView {
-        table: &found.table,
+        table: &table,
         look: &canvas.look,
     };
     let moves = view.draw(rest.0, canvas.buf);

@@ -182,6 +182,15 @@ impl ReviewScreen {
         legal.then_some(found)
     }
 
+    /// Returns what the review knows of the moves of the current position: the best one and the next one.
+    fn scores(&self) -> Vec<MoveScore> {
+        let position = self.position();
+        let next = self.next_square();
+        let next = next.and_then(|next| self.move_review_of(position, next));
+        let played = next.map(|next| next.played.clone());
+        self.best().into_iter().chain(played).collect()
+    }
+
     fn last_entry(&self) -> usize {
         self.review().game().entries().len()
     }
@@ -424,7 +433,11 @@ impl Screen for ReviewScreen {
     }
 
     fn tick(&mut self, context: &mut Context) -> bool {
-        openings_panel::ask(&mut context.ui, self.position(), true);
+        let ui = &mut context.ui;
+        // The review has the deepest scores of the screen.
+        let depth = ui.review.depth().unwrap_or(u32::MAX);
+        let depth = ui.opening_depth.min(depth);
+        openings_panel::ask(ui, self.position(), Some(depth));
         false
     }
 

@@ -9,6 +9,7 @@ use crate::app::tui::text::{clip, columns, width};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::wording::openings::mean;
 use crate::app::wording::score_cell;
+use crate::search::Certainty;
 use crate::square::Square;
 
 /// The shortest useful part of a name.
@@ -16,7 +17,7 @@ const SHORTEST_NAME: usize = 9;
 
 /// The first column, and the last one.
 const MOVE: usize = 0;
-const NAME: usize = 6;
+const NAME: usize = 7;
 
 /// A column of the table.
 struct Column {
@@ -71,6 +72,13 @@ impl OpeningsView<'_> {
             let found = known.evaluation.as_ref()?;
             Some(score_cell(found.certainty, found.score))
         };
+        let depth = |known: &OpeningMove| {
+            let found = known.evaluation.as_ref()?;
+            Some(match found.certainty {
+                Certainty::Estimate => found.depth.to_string(),
+                _ => "end".to_owned(),
+            })
+        };
         let name = |known: &OpeningMove| known.opening.map(|opening| opening.english.to_owned());
         let columns = [
             column(MOVE, "", &|known| Some(move_name(known))),
@@ -80,6 +88,7 @@ impl OpeningsView<'_> {
             column(3, "score", &|known| known.counts.mean_score().map(mean)),
             column(NAME, "", &name),
             column(4, "theory", &|known| known.counts.mean_theory().map(mean)),
+            column(6, "depth", &depth),
         ];
         columns.into_iter().flatten().collect()
     }

@@ -150,7 +150,7 @@ impl View<'_> {
             Intent::Coach => !over && self.table.can_be_coached(),
             Intent::Resign => !over && !game.entries().is_empty() && self.session.has_human(),
             // While a move is judged, which is short, the keys stay as they are.
-            Intent::PlayAnyway | Intent::GiveUp => self.table.coach.warning().is_some(),
+            Intent::PlayAnyway | Intent::GiveUp => self.table.coach.warns(),
             Intent::Swap => {
                 let names = self.session.names();
                 over || players.black != players.white || names.black != names.white

@@ -166,7 +166,9 @@ impl View<'_> {
     /// Draws the list of moves, or the openings in its place. Returns how many rows it fills.
     fn draw_moves(&self, area: Rect, canvas: &mut Canvas<Intent>) -> u16 {
         if self.shows_openings() {
-            openings_panel::draw(self.game.position(), area, Intent::Square, canvas);
+            let position = self.game.position();
+            let scores = self.screen.thinking.scores(position);
+            openings_panel::draw(position, scores, area, Intent::Square, canvas);
             return area.height;
         }
         let notes = self.session.timing().notes();

@@ -89,7 +89,13 @@ impl View<'_> {
 
     /// Returns what the user did wrong, or the coach's warning.
     fn complaint(&self) -> Option<String> {
-        let warning = || self.table.coach.warning().map(|(sentence, _)| sentence);
+        let scores = self.screen.thinking.scores(self.game.position());
+        let warning = || {
+            self.table
+                .coach
+                .warning(scores)
+                .map(|(sentence, _)| sentence)
+        };
         let complaint = self.screen.complaint.as_deref().map(capitalized);
         complaint.or_else(warning)
     }

@@ -1,6 +1,7 @@
 //! The engine's thinking on the board screen: a CPU's thoughts, hints and values. Updates are limited to a
 //! few times a second.
 
+use std::cmp::Reverse;
 use std::time::{Duration, Instant};
 
 use crate::app::session::{Refusal, Session};
@@ -11,6 +12,7 @@ use crate::app::wording::screens::board::SEARCHING;
 use crate::app::wording::{score_cell, score_line, score_sentence, score_short, scored_move};
 use crate::color::Color;
 use crate::game::Status;
+use crate::position::Position;
 use crate::search::{Certainty, Limits, MoveScore, Score};
 use crate::square::Square;
 
@@ -124,18 +126,60 @@ impl Evaluation {
     }
 }
 
+/// What is known of the moves of a position: of each the score of the deepest search, whoever asked for
+/// it. All parts of the screen show these scores, so that they agree.
+#[derive(Clone, Debug, PartialEq)]
+struct KnownScores {
+    position: Position,
+    /// The best first.
+    moves: Vec<MoveScore>,
+}
+
+impl KnownScores {
+    /// Takes the moves that a search has found, the best first. At the same depth its scores take the place
+    /// of others if `latest` is set.
+    fn take(&mut self, found: &[MoveScore], latest: bool) {
+        let Some(first) = found.first() else { return };
+        // The best move of a shallower search does not take the place of that of a deeper one.
+        let old = self.moves.first();
+        let best = old
+            .filter(|old| old.is_deeper_than(first))
+            .unwrap_or(first)
+            .square;
+        for next in found {
+            match self
+                .moves
+                .iter_mut()
+                .find(|known| known.square == next.square)
+            {
+                None => self.moves.push(next.clone()),
+                Some(known)
+                    if next.is_deeper_than(known) || latest && !known.is_deeper_than(next) =>
+                {
+                    *known = next.clone();
+                }
+                Some(_) => {}
+            }
+        }
+        self.moves
+            .sort_by_key(|known| (known.square != best, Reverse(known.score)));
+    }
+}
+
 /// The displayed thinking.
 #[derive(Debug, Default)]
 pub(super) struct Thinking {
     asked: Option<AnalysisMode>,
     /// Shows what a CPU thinks while it plays against the user.
     shows_opponent: bool,
-    /// The CPU's thinking.
-    line: Debounced<String>,
-    /// The analysed moves, best first.
-    moves: Debounced<Vec<MoveScore>>,
+    /// The best move that a CPU has found.
+    thought: Debounced<MoveScore>,
+    /// What is known of the position on the board.
+    known: Option<KnownScores>,
+    /// The part of it that is displayed.
+    scores: Debounced<KnownScores>,
     /// The evaluation for the bar: while nothing is known of a position, that of the one before.
-    evaluation: Debounced<Evaluation>,
+    evaluation: Option<Evaluation>,
 }
 
 impl Thinking {
@@ -167,7 +211,6 @@ impl Thinking {
         let on = self.mode(session) == Some(mode);
         session.stop_analysis();
         self.asked = None;
-        self.moves = Debounced::default();
         if on {
             return Ok(false);
         }
@@ -193,29 +236,25 @@ impl Thinking {
     pub(super) fn keep_evaluating(&mut self, session: &mut Session, limits: Limits) {
         if Self::lacks_evaluation(session) {
             self.asked = None;
-            self.moves = Debounced::default();
             session.analyse(AnalysisMode::Hint.count(), limits);
         }
     }
 
     /// Returns the evaluation that the bar shows.
     pub(super) const fn evaluation(&self) -> Option<Evaluation> {
-        self.evaluation.shown
+        self.evaluation
     }
 
-    /// Returns what is known of the position on the board. Until something is, the evaluation shown stays,
-    /// except at the start of a game.
+    /// Returns what is displayed of the position on the board. Until something is, the last evaluation
+    /// stays, except at the start of a game.
     fn evaluated(&self, session: &Session) -> Option<Evaluation> {
-        let side = session.game().position().side_to_move();
-        let found = found_moves(session).and_then(<[MoveScore]>::first);
-        let thought = || session.thought().filter(|_| self.is_open(session));
+        let position = session.game().position();
+        let displayed = self.thought.shown.as_ref();
+        let found = displayed.or_else(|| self.scores(position).first());
+        let under_way = !session.game().entries().is_empty();
         found
-            .or_else(thought)
-            .map(|found| Evaluation::of(side, found))
-            .or_else(|| {
-                let under_way = !session.game().entries().is_empty();
-                self.evaluation.shown.filter(|_| under_way)
-            })
+            .map(|found| Evaluation::of(position.side_to_move(), found))
+            .or_else(|| self.evaluation.filter(|_| under_way))
     }
 
     /// Returns whether a CPU is thinking against the user, who then sees its thoughts only on request.
@@ -228,39 +267,71 @@ impl Thinking {
         self.shows_opponent || !Self::has_secrets(session)
     }
 
-    /// Returns the CPU's thinking, unless it is hidden.
-    fn thought(&self, session: &Session) -> Option<String> {
-        self.is_open(session).then(|| thought(session)).flatten()
+    /// Returns the best move that the CPU has found, unless it is hidden.
+    fn thought<'a>(&self, session: &'a Session) -> Option<&'a MoveScore> {
+        session.thought().filter(|_| self.is_open(session))
     }
 
-    /// Takes new search results. Returns whether the display changed.
-    pub(super) fn update(&mut self, session: &mut Session, now: Instant) -> bool {
+    /// Takes new search results, and scores of the position that were found elsewhere: several lists, each
+    /// with the best first. Returns whether the display changed.
+    pub(super) fn update(
+        &mut self,
+        session: &mut Session,
+        elsewhere: &[Vec<MoveScore>],
+        now: Instant,
+    ) -> bool {
         let answered = session.poll();
-        let finished = !session.is_analysing();
-        let moves = found_moves(session).map(<[MoveScore]>::to_vec);
+        self.learn(session, elsewhere);
+        let position = session.game().position();
+        let moved = (self.scores.shown.as_ref()).is_some_and(|shown| shown.position != position);
+        let urgent = moved || !session.is_analysing();
+        let thought = self.thought(session).cloned();
+        let is_new = self.thought.take(thought, answered, now)
+            | self.scores.take(self.known.clone(), urgent, now);
         let evaluation = self.evaluated(session);
-        self.line.take(self.thought(session), answered, now)
-            | self.moves.take(moves, finished, now)
-            | self.evaluation.take(evaluation, finished, now)
+        is_new | (std::mem::replace(&mut self.evaluation, evaluation) != evaluation)
+    }
+
+    /// Takes what was found of the position on the board. While a CPU thinks, its thoughts stand alone.
+    fn learn(&mut self, session: &Session, elsewhere: &[Vec<MoveScore>]) {
+        let position = session.game().position();
+        let thinks = session.thinking().is_some();
+        self.known
+            .take_if(|known| thinks || known.position != position);
+        if thinks {
+            return;
+        }
+        let analysed = found_moves(session).unwrap_or_default();
+        let all = elsewhere.iter().map(|found| (&found[..], false));
+        for (found, latest) in all.chain([(analysed, true)]) {
+            if !found.is_empty() {
+                let moves = Vec::new();
+                let none = KnownScores { position, moves };
+                self.known.get_or_insert(none).take(found, latest);
+            }
+        }
+    }
+
+    /// Returns the displayed scores of a position, the best first.
+    pub(super) fn scores(&self, position: Position) -> &[MoveScore] {
+        match &self.scores.shown {
+            Some(known) if known.position == position => &known.moves,
+            _ => &[],
+        }
     }
 
     /// Returns when waiting results may be shown.
     pub(super) fn due(&self, session: &Session) -> Option<Instant> {
-        let line = self.line.due(self.thought(session).as_ref());
-        let moves = found_moves(session).map(<[MoveScore]>::to_vec);
-        let evaluation = self.evaluated(session);
-        let dues = [
-            line,
-            self.moves.due(moves.as_ref()),
-            self.evaluation.due(evaluation.as_ref()),
-        ];
-        dues.into_iter().flatten().min()
+        let thought = self.thought.due(self.thought(session));
+        let scores = self.scores.due(self.known.as_ref());
+        thought.into_iter().chain(scores).min()
     }
 
-    /// Returns the analysed moves, best first; `None` without an analysis.
+    /// Returns the moves of the analysis that the user asked for, best first; `None` without one.
     fn known_moves(&self, session: &Session) -> Option<&[MoveScore]> {
-        self.mode(session)?;
-        Some(self.moves.shown.as_deref().unwrap_or_default())
+        let count = self.mode(session)?.count();
+        let moves = self.scores(session.game().position());
+        Some(&moves[..count.min(moves.len())])
     }
 
     fn found(&self, square: Square, session: &Session) -> Option<&MoveScore> {
@@ -324,15 +395,10 @@ impl Thinking {
 
     /// Returns the thinking of the CPU to move, in one line of the given width.
     pub(super) fn thought_line(&self, columns: usize) -> Option<String> {
-        let line = self.line.shown.as_deref()?;
-        Some(cut(line, columns.min(LONGEST_LINE)))
+        let t = self.thought.shown.as_ref()?;
+        let line = score_line(t.certainty, t.score, t.depth, &t.pv);
+        Some(cut(&line, columns.min(LONGEST_LINE)))
     }
-}
-
-/// Returns the CPU's thinking.
-fn thought(session: &Session) -> Option<String> {
-    let t = session.thought()?;
-    Some(score_line(t.certainty, t.score, t.depth, &t.pv))
 }
 
 /// Returns the analysed moves, once there are any.
@@ -344,6 +410,43 @@ fn found_moves(session: &Session) -> Option<&[MoveScore]> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn of_each_move_the_deepest_score_is_known_and_the_deepest_search_names_the_best() {
+        let found = |name: &str, score, depth| MoveScore {
+            square: name.parse().ok(),
+            score: Score::of(score),
+            certainty: Certainty::Estimate,
+            depth,
+            pv: Vec::new(),
+        };
+        let mut known = KnownScores {
+            position: Position::START,
+            moves: Vec::new(),
+        };
+        let table = [found("e6", 1, 12), found("f4", 0, 12), found("c4", -3, 12)];
+        known.take(&table, false);
+        known.take(&[found("f4", 5, 3)], true);
+        assert_eq!(known.moves, table, "a shallower search changes nothing");
+        known.take(&[found("f4", 0, 18)], true);
+        known.take(&table, false);
+        let merged = [found("f4", 0, 18), found("e6", 1, 12), found("c4", -3, 12)];
+        assert_eq!(known.moves, merged);
+        // At the same depth, the latest analysis counts.
+        let again = [found("f4", 2, 18)];
+        known.take(&again, false);
+        assert_eq!(known.moves, merged);
+        known.take(&again, true);
+        assert_eq!(known.moves[0], again[0]);
+        let proven = MoveScore {
+            certainty: Certainty::Exact,
+            ..found("c4", -5, 10)
+        };
+        known.take(std::slice::from_ref(&proven), false);
+        assert_eq!(known.moves[0], proven);
+        known.take(&[], true);
+        assert_eq!(known.moves.len(), 3);
+    }
 
     #[test]
     fn a_picture_stays_for_a_quarter_of_a_second_unless_it_ends() {

@@ -103,7 +103,8 @@ impl View<'_> {
         };
         let last = game.last_move().map(|(square, _)| square);
         let preview = self.preview();
-        let warning = self.table.coach.warning();
+        let scores = self.screen.thinking.scores(position);
+        let warning = self.table.coach.warning(scores);
         Tile::board(|square| {
             let previewed = preview.is_some_and(|(at, _)| at == square);
             let timeline = &self.table.timeline;

@@ -43,7 +43,8 @@ impl ReviewScreen {
             canvas.text(Slices(layout.graph).bottom(1), self.progress(), Role::Key);
         }
         if canvas.context.ui.shows_openings {
-            openings_panel::draw(self.position(), openings, Intent::Square, canvas);
+            let scores = self.scores();
+            openings_panel::draw(self.position(), &scores, openings, Intent::Square, canvas);
         } else {
             self.draw_list(layout.list, canvas);
             self.draw_totals(layout.totals, canvas);
