@@ -75,8 +75,8 @@ confidence intervals.
 
 --json prints one object: a, b, games, seed, openings, time (null without clocks), wins, draws, losses, score
 (0 to 1), mean_margin, elo and elo_error (null if one side won every game), elo_bound (the bound of the Elo
-difference at 95 % if one side won every game, otherwise null), lost_on_time and forfeited (games of A and of
-B), sprt (null without --sprt; elo0, elo1, llr, bound, verdict: H0, H1 or null).
+difference at 95 % if one side won every one of at least 4 games, otherwise null), lost_on_time and forfeited
+(games of A and of B), sprt (null without --sprt; elo0, elo1, llr, bound, verdict: H0, H1 or null).
 For a tournament: games, seed, openings, time, players (the best first: player, games, points, rating,
 rating_error, lost_on_time, forfeited) and pairings (a, b, games and the results as above).")]
 pub(crate) struct MatchArgs {
