@@ -180,6 +180,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Some(Command::Train(args)) => train::run(args),
         Some(Command::FitProbcut(args)) => fit::run(args),
         Some(Command::GuardEngine { words }) => std::process::exit(guard::run(words)),
+        Some(Command::BecomeEngine { words }) => std::process::exit(guard::become_engine(words)),
     }
 }
 
