@@ -1,0 +1,290 @@
+//! What a host and a guest refuse of each other, and how they agree on a game again.
+
+use std::net::{TcpListener, TcpStream};
+
+use reversi::Position;
+use reversi::app::network::channel::Channel;
+use reversi::app::network::code::Code;
+use reversi::app::network::game::{NetworkGame, NotJoined};
+use reversi::app::network::message::{GameState, GoodbyeReason, Message};
+use reversi::app::player::name::PersonName;
+
+use crate::hostile::{enter, first_game, is_closed};
+use crate::programs::{PATIENCE, Program, host};
+
+/// A guest or a host that may say anything.
+struct Peer {
+    stream: TcpStream,
+    channel: Channel,
+}
+
+impl Peer {
+    /// Enters as a guest, who gets the game.
+    fn enter(address: &str, code: &str) -> Self {
+        let (mut stream, channel) = enter(address, &code.parse().unwrap(), "Eve");
+        first_game(&mut stream, &channel);
+        Self { stream, channel }
+    }
+
+    /// Lets a guest in as a host.
+    fn let_in(listener: &TcpListener, code: &Code) -> Self {
+        let (mut stream, _) = listener.accept().unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        let channel = Channel::host(&mut stream, code).unwrap();
+        let mut peer = Self { stream, channel };
+        assert!(matches!(peer.hear(), Message::Hello { .. }));
+        peer
+    }
+
+    fn say(&mut self, message: &Message) {
+        self.channel.send(&mut self.stream, message).unwrap();
+    }
+
+    /// Returns the next message that is not only a sign of life.
+    fn hear(&mut self) -> Message {
+        loop {
+            match self.channel.receive(&mut self.stream).unwrap() {
+                Message::Ping => {}
+                message => return message,
+            }
+        }
+    }
+
+    /// The other side says that this one broke the rules, and hangs up.
+    fn assert_sent_away(mut self) {
+        let why = GoodbyeReason::Rules;
+        assert_eq!(self.hear(), Message::Goodbye { why });
+        assert!(is_closed(&mut self.stream));
+    }
+}
+
+/// Lets the program of a guest in that may be told anything.
+fn bob() -> (Program, Peer) {
+    let (listener, address, code) = listening();
+    let text = code.to_string();
+    let bob = Program::start(&["join", &address, "--code", &text, "--name", "Bob"]);
+    (bob, Peer::let_in(&listener, &code))
+}
+
+fn listening() -> (TcpListener, String, Code) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap().to_string();
+    (listener, address, Code::random())
+}
+
+fn played(game: u32, entry: usize, square: &str) -> Message {
+    Message::Move {
+        game,
+        entry,
+        square: square.parse().unwrap(),
+        left_ms: None,
+    }
+}
+
+/// A game of Ann against Bob, who has White.
+fn game_of(entries: &str) -> GameState {
+    GameState {
+        game: 1,
+        guest_is_black: false,
+        black_name: "Ann".to_owned(),
+        white_name: "Bob".to_owned(),
+        start: Position::START,
+        entries: entries.to_owned(),
+        time: None,
+        left_ms: None,
+    }
+}
+
+fn sent(state: GameState) -> Message {
+    Message::Game(Box::new(state))
+}
+
+#[test]
+fn a_move_may_be_repeated_and_not_replaced() {
+    let (mut ann, address, code) = host(&["--side", "black"]);
+    let mut eve = Peer::enter(&address, &code);
+    ann.type_line("f5");
+    assert_eq!(eve.hear(), played(1, 0, "f5"));
+    eve.say(&played(1, 1, "d6"));
+    ann.expect("White plays d6");
+    // Both are known, as after a lost connection.
+    eve.say(&played(1, 0, "f5"));
+    eve.say(&played(1, 1, "d6"));
+    ann.type_line("c3");
+    assert_eq!(eve.hear(), played(1, 2, "c3"));
+    eve.say(&played(1, 1, "f4"));
+    ann.expect("The other program played f4, but it has moved already. The connection is closed");
+    eve.assert_sent_away();
+    ann.type_line("history");
+    ann.expect("1. f5 2. d6 3. c3");
+    ann.quit();
+}
+
+#[test]
+fn a_move_of_the_other_side_cannot_be_replaced_either() {
+    let (mut ann, address, code) = host(&["--side", "black"]);
+    let mut eve = Peer::enter(&address, &code);
+    ann.type_line("f5");
+    assert_eq!(eve.hear(), played(1, 0, "f5"));
+    eve.say(&played(1, 0, "d3"));
+    ann.expect("The other program played d3, but it has moved already. The connection is closed");
+    eve.assert_sent_away();
+    ann.quit();
+}
+
+#[test]
+fn a_move_with_one_missing_before_it_is_refused() {
+    let (mut ann, address, code) = host(&["--side", "black"]);
+    let mut eve = Peer::enter(&address, &code);
+    ann.type_line("f5");
+    assert_eq!(eve.hear(), played(1, 0, "f5"));
+    // It would be legal now, but it is for later.
+    eve.say(&played(1, 2, "d6"));
+    ann.expect(
+        "The other program played d6, but earlier moves are missing. The connection is closed",
+    );
+    eve.assert_sent_away();
+    assert!(!ann.has_said("White plays d6"));
+    ann.quit();
+}
+
+#[test]
+fn a_guest_takes_the_game_of_its_host_when_theirs_differ() {
+    let (mut bob, mut ann) = bob();
+    ann.say(&sent(game_of("f5")));
+    bob.expect("White to move");
+    bob.type_line("d6");
+    assert_eq!(ann.hear(), played(1, 1, "d6"));
+    // The move was lost: it is sent again.
+    ann.say(&sent(game_of("f5")));
+    assert_eq!(ann.hear(), played(1, 1, "d6"));
+    // Moves of the host that were lost are played.
+    ann.say(&sent(game_of("f5 d6 c3")));
+    bob.expect("Black plays c3");
+    assert!(!bob.has_said("Your host's game was different"));
+    // Another game replaces this one.
+    ann.say(&sent(game_of("f5 f6")));
+    bob.expect("Your host's game was different; it is on the board now.");
+    bob.type_line("history");
+    bob.expect("1. f5 2. f6");
+    ann.say(&played(1, 2, "e6"));
+    bob.expect("Black plays e6");
+    bob.type_line("f4");
+    assert_eq!(ann.hear(), played(1, 3, "f4"));
+    // So does one that has another move for Black.
+    ann.say(&sent(game_of("f5 f6 d3")));
+    bob.expect("Your host's game was different; it is on the board now.");
+    bob.quit();
+}
+
+#[test]
+fn a_rematch_has_a_number_of_its_own() {
+    let (mut ann, address, code) = host(&["--side", "black"]);
+    let mut eve = Peer::enter(&address, &code);
+    ann.type_line("f5");
+    assert_eq!(eve.hear(), played(1, 0, "f5"));
+    eve.say(&Message::Resign { game: 1 });
+    ann.expect("Game over. White resigns");
+    let Message::Game(over) = eve.hear() else {
+        panic!("the host's copy of the end")
+    };
+    assert_eq!((over.game, &*over.entries), (1, "f5 White-resigns"));
+    eve.say(&Message::Rematch { game: 1 });
+    ann.expect("Eve wants a rematch.");
+    ann.type_line("new");
+    assert_eq!(eve.hear(), Message::Rematch { game: 1 });
+    let Message::Game(next) = eve.hear() else {
+        panic!("the next game")
+    };
+    assert_eq!(
+        (next.game, next.guest_is_black, &*next.entries),
+        (2, true, "")
+    );
+    // What is late is about the game before.
+    eve.say(&played(1, 0, "d3"));
+    eve.say(&Message::Resign { game: 1 });
+    eve.say(&played(2, 0, "f5"));
+    ann.expect("Black plays f5");
+    assert!(!ann.has_said("Black plays d3") && !ann.has_said("Black resigns"));
+    ann.quit();
+}
+
+#[test]
+fn a_guest_does_not_wait_for_a_first_game_that_cannot_be_played() {
+    for entries in [
+        "f5 a1",
+        &"f5 ".repeat(600),
+        "-- -- -- --",
+        "Black-resigns White-resigns",
+        "x",
+    ] {
+        let (listener, address, code) = listening();
+        let key = code.clone();
+        let join = std::thread::spawn(move || NetworkGame::join(&address, key, PersonName::EMPTY));
+        let mut host = Peer::let_in(&listener, &code);
+        host.say(&sent(game_of(entries)));
+        let joined = join.join().unwrap();
+        assert!(
+            matches!(joined, Err(NotJoined::NoGame)),
+            "{entries}: {joined:?}"
+        );
+    }
+    let (bob, mut ann) = bob();
+    ann.say(&sent(game_of("f5 a1")));
+    let (status, complaint) = bob.wait();
+    assert_eq!(status.code(), Some(1));
+    assert_eq!(
+        complaint,
+        "error: the host sent no game that can be played\n"
+    );
+}
+
+#[test]
+fn a_guest_refuses_clocks_that_no_game_can_show() {
+    const REFUSED: &str = "The host sent an impossible time for a clock. The connection is closed; the \
+                           game is kept.";
+    let timed = |entries: &str, left_ms| GameState {
+        time: Some("5m+3s".parse().unwrap()),
+        left_ms: Some(left_ms),
+        ..game_of(entries)
+    };
+    for left_ms in [[i64::MAX, 0], [0, i64::MIN], [480_001, 0]] {
+        let (bob, mut ann) = bob();
+        ann.say(&sent(timed("f5", left_ms)));
+        let (status, complaint) = bob.wait();
+        assert_eq!(status.code(), Some(1));
+        assert_eq!(
+            complaint,
+            "error: the host sent an impossible time for a clock\n"
+        );
+        // The same during a game.
+        let start = || {
+            let (mut bob, mut ann) = self::bob();
+            ann.say(&sent(timed("f5 d6", [303_000, -5])));
+            bob.expect("Time: Black 5:0");
+            (bob, ann)
+        };
+        let (mut bob, mut ann) = start();
+        ann.say(&Message::Clocks { game: 1, left_ms });
+        bob.expect(REFUSED);
+        ann.assert_sent_away();
+        bob.quit();
+        let (mut bob, mut ann) = start();
+        ann.say(&Message::Move {
+            game: 1,
+            entry: 2,
+            square: "c3".parse().unwrap(),
+            left_ms: Some(left_ms),
+        });
+        bob.expect(REFUSED);
+        assert!(!bob.has_said("Black plays c3"), "the game is unchanged");
+        ann.assert_sent_away();
+        bob.quit();
+        let (mut bob, mut ann) = start();
+        ann.say(&sent(timed("f5 d6 c3", left_ms)));
+        bob.expect(REFUSED);
+        assert!(!bob.has_said("Black plays c3"), "the game is unchanged");
+        ann.assert_sent_away();
+        bob.quit();
+    }
+}
