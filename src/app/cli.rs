@@ -47,6 +47,7 @@ use crate::app::session::Factory;
 use crate::app::store::StorageError;
 use crate::app::store::atomic::AtomicFile;
 use crate::app::traffic::TrafficLog;
+use crate::app::tui::TuiError;
 use crate::app::wording::{self, path_text};
 use crate::notation::{Problem, Record, detect};
 use crate::search::Searcher;
@@ -136,6 +137,16 @@ impl From<LineError> for Failure {
         match error {
             LineError::Input(error) => Self::Input(error),
             LineError::Output(error) => Self::Output(error),
+            LineError::Thread(error) => Self::Internal(TaskError::NotStarted(error.to_string())),
+        }
+    }
+}
+
+impl From<TuiError> for Failure {
+    fn from(error: TuiError) -> Self {
+        match error {
+            TuiError::Terminal(error) => Self::Output(error),
+            TuiError::Thread(error) => Self::Internal(TaskError::NotStarted(error.to_string())),
         }
     }
 }

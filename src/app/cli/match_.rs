@@ -19,7 +19,7 @@ use crate::app::clock::TimeControl;
 use crate::app::player::PlayerKind;
 use crate::app::wording::{self, path_text, sentence};
 
-use super::cleanup::{CaughtSignal, on_signal};
+use super::cleanup::{CaughtSignal, on_signal, on_signal_after_screen};
 use super::output::complain;
 use super::play::{has_screen, watch as watch_screen};
 use super::values::{Expected, THREADS, player, whole};
@@ -265,6 +265,8 @@ impl MatchGames {
         let bar = live.bar.clone();
         bar.set_draw_target(ProgressDrawTarget::hidden());
         let stopper = self.runner.stopper();
+        let stop = self.runner.stopper();
+        let (signal, on_signal) = on_signal_after_screen(move || stop.stop());
         thread::scope(|scope| {
             let players = thread::Builder::new().name("match".to_owned());
             let seen = Arc::clone(&watch);
@@ -279,11 +281,10 @@ impl MatchGames {
             });
             let players = players
                 .map_err(|error| Failure::Internal(TaskError::NotStarted(error.to_string())))?;
-            let shown = watch_screen(Arc::clone(&watch), color);
+            let shown = watch_screen(Arc::clone(&watch), color, on_signal);
             if shown.is_err() || !watch.runs_on() {
                 stopper.stop();
             }
-            let signal = on_signal(move || stopper.stop());
             if io::stderr().is_terminal() {
                 bar.set_draw_target(ProgressDrawTarget::stderr());
             }

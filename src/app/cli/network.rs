@@ -228,7 +228,7 @@ fn play(
     if !args.plain && !args.spoken && has_screen() {
         let options = tui_options(color, Some(place.settings.name));
         let online = Some(online);
-        return tui::run(tui::Options { online, ..options }).map_err(Failure::Output);
+        return Ok(tui::run(tui::Options { online, ..options })?);
     }
     let mode = NetworkMode {
         online,
