@@ -50,6 +50,14 @@ impl Peer {
         }
     }
 
+    /// Returns the whole game, which is the next message.
+    fn hear_game(&mut self) -> GameState {
+        match self.hear() {
+            Message::Game(state) => *state,
+            other => panic!("{other:?}"),
+        }
+    }
+
     /// The other side says that this one broke the rules, and hangs up.
     fn assert_sent_away(mut self) {
         let why = GoodbyeReason::Rules;
@@ -178,34 +186,207 @@ fn a_guest_takes_the_game_of_its_host_when_theirs_differ() {
 }
 
 #[test]
+fn a_guest_takes_the_start_the_side_the_names_and_the_clocks_of_its_host() {
+    const AS_HOST: &str = "Your host's game was different; it is on the board now.";
+    let (mut bob, mut ann) = bob();
+    ann.say(&sent(game_of("")));
+    bob.expect("Black to move");
+    let start = "---------------------------OX------XO--------------------------- O";
+    ann.say(&sent(GameState {
+        start: start.parse().unwrap(),
+        ..game_of("")
+    }));
+    bob.expect(AS_HOST);
+    bob.expect("White to move");
+    ann.say(&sent(GameState {
+        start: start.parse().unwrap(),
+        guest_is_black: true,
+        ..game_of("")
+    }));
+    bob.expect(AS_HOST);
+    ann.say(&sent(GameState {
+        guest_is_black: true,
+        ..game_of("f5 d6")
+    }));
+    bob.expect(AS_HOST);
+    bob.expect("Black to move");
+    bob.type_line("c3");
+    assert_eq!(ann.hear(), played(1, 2, "c3"));
+    ann.say(&sent(GameState {
+        game: 2,
+        black_name: "Cid".to_owned(),
+        time: Some("5m".parse().unwrap()),
+        left_ms: Some([1, 200_000]),
+        ..game_of("")
+    }));
+    bob.expect("Black is Cid, White is Bob.");
+    bob.expect("Time: Black 0:00");
+    // Only the host knows when a time is up. An earlier game has no clocks any more.
+    ann.say(&Message::Clocks {
+        game: 1,
+        left_ms: [100_000, 100_000],
+    });
+    ann.say(&played(2, 0, "f5"));
+    bob.expect("Black plays f5");
+    assert!(bob.expect("White 3:").starts_with(['1', '2']));
+    bob.type_line("d6");
+    // A guest has no clocks to tell.
+    assert_eq!(ann.hear(), played(2, 1, "d6"));
+    bob.quit();
+}
+
+#[test]
 fn a_rematch_has_a_number_of_its_own() {
     let (mut ann, address, code) = host(&["--side", "black"]);
     let mut eve = Peer::enter(&address, &code);
+    // There is no rematch of a game that is not over.
+    eve.say(&Message::Rematch { game: 1 });
     ann.type_line("f5");
     assert_eq!(eve.hear(), played(1, 0, "f5"));
     eve.say(&Message::Resign { game: 1 });
     ann.expect("Game over. White resigns");
-    let Message::Game(over) = eve.hear() else {
-        panic!("the host's copy of the end")
-    };
+    ann.type_line("history");
+    ann.expect("1. f5 White resigns");
+    assert!(!ann.has_said("Eve wants a rematch."));
+    let over = eve.hear_game();
     assert_eq!((over.game, &*over.entries), (1, "f5 White-resigns"));
     eve.say(&Message::Rematch { game: 1 });
     ann.expect("Eve wants a rematch.");
     ann.type_line("new");
     assert_eq!(eve.hear(), Message::Rematch { game: 1 });
-    let Message::Game(next) = eve.hear() else {
-        panic!("the next game")
-    };
+    let next = eve.hear_game();
     assert_eq!(
         (next.game, next.guest_is_black, &*next.entries),
         (2, true, "")
     );
+    assert_eq!([&*next.black_name, &next.white_name], ["Eve", "Ann"]);
     // What is late is about the game before.
     eve.say(&played(1, 0, "d3"));
     eve.say(&Message::Resign { game: 1 });
     eve.say(&played(2, 0, "f5"));
     ann.expect("Black plays f5");
     assert!(!ann.has_said("Black plays d3") && !ann.has_said("Black resigns"));
+    ann.type_line("resign");
+    assert_eq!(eve.hear(), Message::Resign { game: 2 });
+    assert_eq!(&*eve.hear_game().entries, "f5 White-resigns");
+    eve.say(&Message::Rematch { game: 1 });
+    ann.type_line("new");
+    assert_eq!(eve.hear(), Message::Rematch { game: 2 });
+    ann.type_line("history");
+    ann.expect("1. f5");
+    eve.say(&Message::Rematch { game: 2 });
+    assert_eq!(eve.hear_game().game, 3);
+    ann.quit();
+}
+
+#[test]
+fn a_guest_that_wanted_a_rematch_once_is_asked_for_the_next() {
+    let (mut bob, mut ann) = bob();
+    ann.say(&sent(game_of("f5 White-resigns")));
+    bob.expect("Game over.");
+    bob.type_line("new");
+    assert_eq!(ann.hear(), Message::Rematch { game: 1 });
+    ann.say(&sent(GameState {
+        game: 2,
+        ..game_of("f5 Black-resigns")
+    }));
+    bob.expect("Game over. Black resigns");
+    ann.say(&Message::Rematch { game: 2 });
+    bob.expect("Ann wants a rematch.");
+    bob.type_line("new");
+    assert_eq!(ann.hear(), Message::Rematch { game: 2 });
+    bob.quit();
+}
+
+#[test]
+fn what_a_guest_wanted_is_forgotten_when_it_comes_again() {
+    let (mut ann, address, code) = host(&["--side", "black"]);
+    let mut eve = Peer::enter(&address, &code);
+    eve.say(&Message::Resign { game: 1 });
+    eve.say(&Message::Rematch { game: 1 });
+    ann.expect("Eve wants a rematch.");
+    // The new connection replaces the old one.
+    let mut again = Peer::enter(&address, &code);
+    ann.expect("Eve is connected.");
+    ann.type_line("new");
+    assert_eq!(again.hear(), Message::Rematch { game: 1 });
+    ann.type_line("history");
+    ann.expect("White resigns");
+    again.say(&Message::Rematch { game: 1 });
+    assert_eq!(again.hear_game().game, 2);
+    ann.quit();
+}
+
+#[test]
+fn without_a_guest_nobody_agrees_to_a_rematch_and_the_next_one_has_a_name() {
+    let (mut ann, address, code) = host(&["--side", "black"]);
+    let mut eve = Peer::enter(&address, &code);
+    eve.say(&Message::Resign { game: 1 });
+    ann.expect("Game over.");
+    drop(eve);
+    ann.expect("Connection lost");
+    ann.type_line("new");
+    ann.expect("Your opponent is not connected");
+    let (mut stream, channel) = enter(&address, &code.parse().unwrap(), "Cid");
+    assert_eq!(first_game(&mut stream, &channel).white_name, "Cid");
+    ann.quit();
+}
+
+#[test]
+fn what_only_a_host_may_say_ends_the_connection_of_a_guest() {
+    let left_ms = [1, 1];
+    for message in [
+        Message::Clocks { game: 1, left_ms },
+        sent(game_of("f5")),
+        Message::Hello {
+            version: 1,
+            guest: 1,
+            name: String::new(),
+        },
+    ] {
+        let (mut ann, address, code) = host(&["--side", "white", "--time", "5m"]);
+        let mut eve = Peer::enter(&address, &code);
+        eve.say(&message);
+        // It is too late to say something else.
+        eve.say(&played(1, 0, "f5"));
+        ann.expect("The other program sent something unexpected. The connection is closed");
+        eve.assert_sent_away();
+        ann.type_line("history");
+        ann.expect("No moves yet.");
+        assert!(!ann.has_said("Black plays f5"));
+        ann.quit();
+    }
+}
+
+#[test]
+fn a_host_tells_its_clocks_after_a_move_of_its_guest() {
+    let (ann, address, code) = host(&["--side", "white", "--time", "5m"]);
+    let mut eve = Peer::enter(&address, &code);
+    eve.say(&played(1, 0, "f5"));
+    let Message::Clocks { game: 1, left_ms } = eve.hear() else {
+        panic!("the clocks");
+    };
+    assert!(
+        left_ms.iter().all(|left| (1..=300_000).contains(left)),
+        "{left_ms:?}"
+    );
+    ann.quit();
+}
+
+#[test]
+fn a_guest_of_another_version_is_sent_away() {
+    let (ann, address, code) = host(&[]);
+    let mut stream = TcpStream::connect(address).unwrap();
+    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+    let channel = Channel::join(&mut stream, &code.parse().unwrap()).unwrap();
+    let mut eve = Peer { stream, channel };
+    eve.say(&Message::Hello {
+        version: 2,
+        guest: 1,
+        name: String::new(),
+    });
+    let why = GoodbyeReason::Version;
+    assert_eq!(eve.hear(), Message::Goodbye { why });
     ann.quit();
 }
 
