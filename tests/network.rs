@@ -10,6 +10,8 @@ mod line;
 mod programs;
 #[path = "support/random.rs"]
 mod random;
+#[path = "network/rules.rs"]
+mod rules;
 #[cfg(unix)]
 #[path = "network/screen.rs"]
 mod screen;

@@ -47,6 +47,7 @@ use crate::app::session::Factory;
 use crate::app::store::StorageError;
 use crate::app::store::atomic::AtomicFile;
 use crate::app::traffic::TrafficLog;
+use crate::app::tui::TuiError;
 use crate::app::wording::{self, path_text};
 use crate::notation::{Problem, Record, detect};
 use crate::search::Searcher;
@@ -136,6 +137,16 @@ impl From<LineError> for Failure {
         match error {
             LineError::Input(error) => Self::Input(error),
             LineError::Output(error) => Self::Output(error),
+            LineError::Thread(error) => Self::Internal(TaskError::NotStarted(error.to_string())),
+        }
+    }
+}
+
+impl From<TuiError> for Failure {
+    fn from(error: TuiError) -> Self {
+        match error {
+            TuiError::Terminal(error) => Self::Output(error),
+            TuiError::Thread(error) => Self::Internal(TaskError::NotStarted(error.to_string())),
         }
     }
 }
@@ -180,6 +191,7 @@ fn run(cli: &Cli) -> Result<(), Failure> {
         Some(Command::Train(args)) => train::run(args),
         Some(Command::FitProbcut(args)) => fit::run(args),
         Some(Command::GuardEngine { words }) => std::process::exit(guard::run(words)),
+        Some(Command::BecomeEngine { words }) => std::process::exit(guard::become_engine(words)),
     }
 }
 

@@ -51,9 +51,12 @@ pub enum LineError {
     /// Cannot write the output.
     #[error("cannot write the output: {0}")]
     Output(io::Error),
+    /// The thread that reads the input cannot be started.
+    #[error("cannot start a thread: {0}")]
+    Thread(io::Error),
 }
 
-/// Everything but the input.
+/// Everything but the input and the thread.
 impl From<io::Error> for LineError {
     fn from(error: io::Error) -> Self {
         Self::Output(error)

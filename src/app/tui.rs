@@ -22,17 +22,18 @@ mod theme;
 mod widget;
 
 use std::io::{self, Write as _};
-use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, TryRecvError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use crossterm::clipboard::CopyToClipboard;
-use crossterm::event::Event;
+use crossterm::event::{Event, KeyCode, KeyModifiers};
 use crossterm::execute;
 use crossterm::style::Print;
 
 use crate::app::arena::Watch;
+use crate::app::background::TaskError;
 use crate::app::go;
 use crate::app::network::OnlineGame;
 use crate::app::session::Setup;
@@ -42,8 +43,11 @@ use crate::app::store::state::StateFolder;
 use crate::app::wording::screens;
 use crate::search::Limits;
 use input::Received;
-use signals::{Call, Signals};
+use signals::Call;
 use terminal::{PanicHook, RawTerminal};
+
+#[cfg(unix)]
+pub(crate) use signals::is_ignored;
 
 pub use app::{App, Effect, Input};
 pub use input::Answer;
@@ -110,23 +114,49 @@ enum Message {
     Lost(Option<io::Error>),
 }
 
+/// Why the interface cannot run.
+#[derive(Debug, thiserror::Error)]
+pub enum TuiError {
+    /// An error of the terminal.
+    #[error("{0}")]
+    Terminal(#[from] io::Error),
+    /// The system could not start a thread.
+    #[error("{}", TaskError::NotStarted(.0.to_string()))]
+    Thread(io::Error),
+}
+
+/// What a command that goes on after the screen does with a signal that would end it. Returns `false` for the
+/// default action.
+type OnSignal = Box<dyn FnMut(i32) -> bool + Send>;
+
 /// Runs the terminal interface until the user quits. A terminating signal restores the terminal and then
 /// ends the program by that signal, as if there were no handler.
 ///
 /// # Errors
-/// Returns the terminal's I/O error; the terminal has been restored by then.
-pub fn run(options: Options) -> io::Result<()> {
+/// [`TuiError`]; the terminal has been restored by then.
+pub fn run(options: Options) -> Result<(), TuiError> {
+    run_screen(options, None)
+}
+
+/// Runs the terminal interface for a command that goes on afterwards. Its signals, and a Ctrl-C that came too
+/// late for the screen, are then given to `on_signal`.
+///
+/// # Errors
+/// As [`run`].
+pub(crate) fn run_within_command(
+    options: Options,
+    on_signal: impl FnMut(i32) -> bool + Send + 'static,
+) -> Result<(), TuiError> {
+    run_screen(options, Some(Box::new(on_signal)))
+}
+
+fn run_screen(options: Options, on_signal: Option<OnSignal>) -> Result<(), TuiError> {
     let (sender, receiver) = mpsc::channel();
+    let mailbox = Arc::new(Mailbox(Mutex::new(Route::Screen(sender.clone()))));
     let end = {
         let _hook = PanicHook::install();
-        let calls = sender.clone();
-        let signals = Signals::listen(move |call| {
-            let message = match call {
-                Call::Resized => Message::Input(Input::Terminal(Event::Resize(0, 0))),
-                call => Message::Call(call),
-            };
-            calls.send(message).is_ok()
-        })?;
+        let calls = Arc::clone(&mailbox);
+        signals::listen(move |call| calls.call(call))?;
         let mouse = options.mouse;
         let mut questions = String::new();
         if options.asks_background {
@@ -139,17 +169,17 @@ pub fn run(options: Options) -> io::Result<()> {
         let mut terminal = RawTerminal::enter(mouse)?;
         execute!(io::stdout(), Print(questions))?;
         app.set_cell(terminal::cell());
-        let events = sender.clone();
+        let events = Arc::clone(&mailbox);
         input::listen(
             move |received| {
-                let input = match received {
+                events.input(match received {
                     Received::Event(event) => Input::Terminal(event),
                     Received::Answer(answer) => Input::Answer(answer),
-                };
-                events.send(Message::Input(input)).is_ok()
+                })
             },
             move |error| drop(sender.send(Message::Lost(error))),
-        )?;
+        )
+        .map_err(TuiError::Thread)?;
         let end = run_loop(&mut app, &mut terminal, &receiver).or_else(|error| {
             // A terminal that is gone may be noticed by a write first.
             hung_up(&receiver).ok_or(error)
@@ -157,14 +187,94 @@ pub fn run(options: Options) -> io::Result<()> {
         drop(terminal);
         signals::start_ending();
         // Everything is saved before a signal ends the program.
-        close(app);
-        drop(signals);
+        close(app, matches!(end, Ok(End::Signal(_))));
         end
     };
     if let End::Signal(call) = end? {
         call.end_by_it();
     }
+    if let Some(on_signal) = on_signal {
+        mailbox.leave_to(on_signal);
+        if let Some(call) = receiver.try_iter().find_map(|message| message.end()) {
+            mailbox.end_by(call);
+        }
+    }
     Ok(())
+}
+
+/// Takes what other threads have for the screen, and signals after its end.
+struct Mailbox(Mutex<Route>);
+
+enum Route {
+    Screen(Sender<Message>),
+    Command(OnSignal),
+}
+
+impl Mailbox {
+    fn lock(&self) -> MutexGuard<'_, Route> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Leaves the signals to a command.
+    fn leave_to(&self, on_signal: OnSignal) {
+        *self.lock() = Route::Command(on_signal);
+    }
+
+    /// Takes a signal. Returns `false` if it is for nobody.
+    fn call(&self, call: Call) -> bool {
+        match (&mut *self.lock(), call) {
+            (Route::Screen(screen), call) => {
+                call.end_if_overdue();
+                screen.send(Message::of(call)).is_ok()
+            }
+            (Route::Command(on_signal), Call::End(signal)) => on_signal(signal),
+            (Route::Command(_), _) => false,
+        }
+    }
+
+    /// Takes input. Returns `false` once the screen has ended.
+    fn input(&self, input: Input) -> bool {
+        let message = Message::Input(input);
+        let end = message.end();
+        let is_taken = match &*self.lock() {
+            Route::Screen(screen) => screen.send(message).is_ok(),
+            Route::Command(_) => false,
+        };
+        if let Some(call) = end.filter(|_| !is_taken) {
+            self.end_by(call);
+        }
+        is_taken
+    }
+
+    /// Does what the signal does once the screen has ended.
+    fn end_by(&self, call: Call) {
+        if !self.call(call) {
+            call.act_by_default();
+        }
+    }
+}
+
+impl Message {
+    /// Returns the message about a signal.
+    const fn of(call: Call) -> Self {
+        match call {
+            Call::Resized => Self::Input(Input::Terminal(Event::Resize(0, 0))),
+            call => Self::Call(call),
+        }
+    }
+
+    /// Returns the signal that asks the program to end, or that Ctrl-C stands for.
+    fn end(&self) -> Option<Call> {
+        match *self {
+            Self::Input(Input::Terminal(Event::Key(key))) => {
+                let is_ctrl_c =
+                    (key.code, key.modifiers) == (KeyCode::Char('c'), KeyModifiers::CONTROL);
+                is_ctrl_c.then_some(Call::INTERRUPTED)
+            }
+            Self::Call(call @ Call::End(_)) => Some(call),
+            _ => None,
+        }
+    }
 }
 
 /// Why the loop ended.
@@ -186,8 +296,9 @@ fn hung_up(messages: &Receiver<Message>) -> Option<End> {
     }
 }
 
-/// Closes the interface. If that takes long, says what it waits for.
-fn close(app: App) {
+/// Closes the interface. If that takes long, says what it waits for. Before a signal ends the program it waits
+/// for what is saved only.
+fn close(app: App, is_signal: bool) {
     let (stage, stages) = mpsc::channel();
     let end = Instant::now() + signals::PATIENCE;
     let watch = move || {
@@ -206,9 +317,13 @@ fn close(app: App) {
     };
     // Without another thread it waits in silence.
     let _ = thread::Builder::new().name("end".to_owned()).spawn(watch);
-    app.close_in_stages(|waits_for| {
+    let rest = app.save_in_stages(|waits_for| {
         let _ = stage.send(waits_for);
     });
+    if is_signal {
+        // Searches end with the program, and an engine ends with its input, however long it takes.
+        std::mem::forget(rest);
+    }
 }
 
 fn waker(sender: &Sender<Message>) -> crate::app::background::Waker {

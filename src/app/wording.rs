@@ -86,6 +86,16 @@ pub(crate) fn sentence(clause: impl Display) -> String {
     capitalized(&clause.to_string()) + "."
 }
 
+/// Formats a number with its sign and this many decimals. What is shown as zero has the sign `+`.
+pub(crate) fn signed(number: f64, decimals: usize) -> String {
+    let text = format!("{number:+.decimals$}");
+    if text.bytes().any(|byte| (b'1'..=b'9').contains(&byte)) {
+        text
+    } else {
+        text.replace('-', "+")
+    }
+}
+
 /// A local date and time without its seconds: `2024-05-17 20:15`. A date alone stays as it is.
 pub(crate) fn to_the_minute(date: &str) -> &str {
     match date.as_bytes().get(13) {

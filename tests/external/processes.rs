@@ -31,11 +31,15 @@ fn assert_gone(mark: &str) {
 /// Starts a game against an engine with children that ignore signals and the end of input, and waits
 /// until the engine runs.
 fn started_with_stubborn_engine(seconds: u32) -> (TempDir, Child) {
-    let script = format!(
+    started_with_engine(&format!(
         "trap '' TERM HUP INT; sleep {seconds} & sleep {seconds} & echo started >&2; \
          while :; do sleep {seconds}; done"
-    );
-    let home = home_of("nboard", &script);
+    ))
+}
+
+/// Starts a game against an engine, and waits until the engine says that it has started.
+fn started_with_engine(script: &str) -> (TempDir, Child) {
+    let home = home_of("nboard", script);
     let log = home.path().join("log");
     let args = [
         "--plain",
@@ -76,6 +80,105 @@ fn no_engine_and_no_child_of_one_outlives_the_program_however_that_ends() {
         assert_gone(&format!("sleep {seconds}"));
         assert_gone(home.path().to_str().unwrap());
     }
+}
+
+/// Sends a signal to processes.
+#[cfg(target_os = "linux")]
+fn kill(signal: &str, processes: &[u32]) {
+    let numbers: Vec<_> = processes.iter().map(u32::to_string).collect();
+    let kill = format!("kill -{signal} {}", numbers.join(" "));
+    let killed = Command::new("sh").args(["-c", &kill]).status().unwrap();
+    assert!(killed.success());
+}
+
+/// Returns the numbers of all processes, of their parents, and their states.
+#[cfg(target_os = "linux")]
+fn processes() -> Vec<(u32, u32, String)> {
+    let folders = fs::read_dir("/proc").unwrap().map_while(Result::ok);
+    let status = folders.filter_map(|folder| {
+        let process = folder.file_name().to_str()?.parse().ok()?;
+        let status = fs::read_to_string(folder.path().join("stat")).ok()?;
+        let mut fields = status.rsplit_once(')')?.1.split_whitespace();
+        let state = fields.next()?.to_owned();
+        Some((process, fields.next()?.parse().ok()?, state))
+    });
+    status.collect()
+}
+
+#[cfg(target_os = "linux")]
+fn only_child(parent: u32) -> u32 {
+    let processes = processes();
+    let mut children = processes.iter().filter(|(_, of, _)| *of == parent);
+    match (children.next(), children.next()) {
+        (Some(&(child, ..)), None) => child,
+        _ => panic!("not one child of {parent}: {processes:?}"),
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_engine_in_a_session_of_its_own_ends_with_the_program() {
+    for (index, signal) in ["KILL", "TERM"].into_iter().enumerate() {
+        let seconds = 86_381 + u32::try_from(index).unwrap();
+        // One is a child of the engine, the other one is left behind by its parent.
+        let stubborn = format!("trap '' TERM HUP INT; while :; do sleep {seconds}; done");
+        let (home, mut child) = started_with_engine(&format!(
+            "setsid sh -c \"{stubborn}\" & (setsid sh -c \"{stubborn}\" &); echo started >&2; {stubborn}"
+        ));
+        kill(signal, &[child.id()]);
+        child.wait().unwrap();
+        assert_gone(&format!("sleep {seconds}"));
+        assert_gone(home.path().to_str().unwrap());
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_engine_ends_when_its_guards_are_killed() {
+    for (index, killed) in [&[0][..], &[1], &[0, 1]].into_iter().enumerate() {
+        let seconds = 86_371 + u32::try_from(index).unwrap();
+        let script = format!(
+            "trap '' TERM HUP INT; sleep {seconds} & echo started >&2; exec sleep {seconds}"
+        );
+        // Without children where both are killed: then only the engine itself ends.
+        let script = match killed {
+            [_] => script,
+            _ => format!("echo started >&2; exec sleep {seconds}"),
+        };
+        let (_home, mut child) = started_with_engine(&script);
+        let outer = only_child(child.id());
+        let guards = [outer, only_child(outer)];
+        let killed: Vec<_> = killed.iter().map(|&guard: &usize| guards[guard]).collect();
+        kill("KILL", &killed);
+        assert_gone(&format!("sleep {seconds}"));
+        assert!(child.try_wait().unwrap().is_none(), "the program goes on");
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_an_engine_leaves_behind_is_no_zombie_when_it_ends() {
+    let (_home, mut child) = started_with_engine(
+        "for i in 1 2 3 4 5 6 7 8 9; do (sleep 0 &); done; echo started >&2; exec sleep 86361",
+    );
+    let outer = only_child(child.id());
+    let guards = [outer, only_child(outer)];
+    let until = Instant::now() + Duration::from_secs(20);
+    // The engine itself is the only child of its guard that stays.
+    while processes()
+        .iter()
+        .filter(|(_, of, _)| guards.contains(of))
+        .count()
+        > 2
+    {
+        assert!(Instant::now() < until, "{:?}", processes());
+        thread::sleep(Duration::from_millis(5));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert_gone("sleep 86361");
 }
 
 #[cfg(target_os = "linux")]

@@ -24,7 +24,7 @@ fn hello(name: &str) -> Message {
 }
 
 /// Enters as a guest that may do anything afterwards.
-fn enter(address: &str, code: &Code, name: &str) -> (TcpStream, Channel) {
+pub(crate) fn enter(address: &str, code: &Code, name: &str) -> (TcpStream, Channel) {
     let mut stream = TcpStream::connect(address).unwrap();
     stream.set_read_timeout(Some(PATIENCE)).unwrap();
     let channel = Channel::join(&mut stream, code).unwrap();
@@ -32,7 +32,7 @@ fn enter(address: &str, code: &Code, name: &str) -> (TcpStream, Channel) {
     (stream, channel)
 }
 
-fn first_game(stream: &mut TcpStream, channel: &Channel) -> GameState {
+pub(crate) fn first_game(stream: &mut TcpStream, channel: &Channel) -> GameState {
     match channel.receive(stream).unwrap() {
         Message::Game(state) => *state,
         other => panic!("{other:?}"),
@@ -40,7 +40,7 @@ fn first_game(stream: &mut TcpStream, channel: &Channel) -> GameState {
 }
 
 /// Whether the other side has closed the stream, whatever it sent before.
-fn is_closed(stream: &mut TcpStream) -> bool {
+pub(crate) fn is_closed(stream: &mut TcpStream) -> bool {
     stream.set_read_timeout(Some(PATIENCE)).unwrap();
     let mut rest = [0; 4096];
     loop {

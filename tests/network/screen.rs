@@ -2,7 +2,7 @@
 
 use portable_pty::CommandBuilder;
 
-use crate::programs::guest;
+use crate::programs::{guest, host};
 use crate::terminal::{PROGRAM, Terminal, autosaves};
 
 /// The address and the code on the screen of a waiting host.
@@ -65,6 +65,31 @@ fn waiting_for_a_guest_is_cancelled_by_a_key() {
     host.type_keys("\u{1b}");
     assert!(host.wait_for_end().success());
     host.assert_given_back();
+}
+
+#[test]
+fn a_mistyped_code_is_asked_for_again() {
+    let (mut ann, address, code) = host(&["--side", "black"]);
+    let mut bob = Terminal::start(PROGRAM, &["join", &address, "--name", "Bob"]);
+    bob.wait_for_text("Code: ");
+    bob.type_keys(&format!("{}\r", &code[1..]));
+    bob.wait_for_text("This is not a code; a code has 16 letters and digits");
+    let other = if code.starts_with('7') { '8' } else { '7' };
+    bob.type_keys(&format!("{other}{}\r", &code[1..]));
+    bob.wait_for_text("The host did not accept the code; check it, and that");
+    bob.type_keys(&format!("{code}\r"));
+    ann.expect("Black is Ann, White is Bob.");
+    bob.wait_for_text("Waiting for Ann (Black).");
+    bob.type_keys("\u{3}");
+    assert!(bob.wait_for_end().success());
+    ann.quit();
+    // Nobody is asked without end.
+    let mut nobody = Terminal::start(PROGRAM, &["join", &address]);
+    nobody.wait_for_text("Code: ");
+    nobody.type_keys("x\r");
+    nobody.wait_for_text("This is not a code");
+    nobody.type_keys("\u{4}");
+    assert_eq!(nobody.wait_for_exit().exit_code(), 2);
 }
 
 #[test]

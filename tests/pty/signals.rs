@@ -162,3 +162,145 @@ fn without_job_control_nothing_stops_it() {
     assert!(terminal.wait_for_end().success());
     terminal.assert_given_back();
 }
+
+/// Leaves the screen of a match whose games go on.
+fn match_left_with(keys: &str) -> Terminal {
+    let mut terminal = Terminal::start(
+        "sh",
+        &[
+            "-c",
+            "exec \"$0\" match engine:3 engine:2 --games 100000 --jobs 1 --watch",
+            PROGRAM,
+        ],
+    );
+    terminal.wait_for_text("engine:3 ");
+    terminal.assert_taken();
+    terminal.type_keys(keys);
+    terminal
+}
+
+#[test]
+fn after_the_screen_of_a_match_signals_do_what_they_do_elsewhere() {
+    for (key, text) in [
+        ("\x1c", "Quit"),
+        ("-USR1", "User defined signal 1"),
+        ("-ALRM", "Alarm clock"),
+    ] {
+        let mut terminal = match_left_with("qq");
+        terminal.wait_for_text("of 100000 games");
+        match key.strip_prefix('-') {
+            Some(_) => terminal.signal(key),
+            None => terminal.type_keys(key),
+        }
+        let status = terminal.wait_for_end();
+        let signal = status.signal().unwrap_or_default();
+        assert!(signal.starts_with(text), "{key}: {status:?}");
+        assert!(!terminal.text().contains("Interrupted after"), "{key}");
+        terminal.assert_given_back();
+    }
+}
+
+#[test]
+fn ctrl_c_after_the_screen_of_a_match_ends_it_with_its_results() {
+    // Also if it comes with the keys that leave the screen.
+    for keys in ["qq\x03", "qq"] {
+        let mut terminal = match_left_with(keys);
+        if keys == "qq" {
+            terminal.wait_for_text("of 100000 games");
+            terminal.type_keys("\x03");
+        }
+        let status = terminal.wait_for_end();
+        let signal = status.signal().unwrap_or_default();
+        assert!(signal.starts_with("Interrupt"), "{status:?}");
+        terminal.wait_for_text("Interrupted after ");
+        terminal.assert_given_back();
+    }
+}
+
+#[test]
+fn ctrl_z_after_the_screen_of_a_match_gives_the_terminal_to_the_shell() {
+    let script = "set -m; \"$0\" match engine:3 engine:2 --games 100000 --jobs 1 --watch; echo in-the-shell; \
+                  read line; fg >/dev/null; read line";
+    let mut terminal = Terminal::start("sh", &["-c", script, PROGRAM]);
+    terminal.wait_for_text("engine:3 ");
+    terminal.assert_taken();
+    terminal.type_keys("qq");
+    terminal.wait_for_text("of 100000 games");
+    terminal.type_keys("\x1a");
+    terminal.wait_for_text("in-the-shell");
+    terminal.type_keys("\r");
+    terminal.wait_for("the match", |text| {
+        text.rsplit("in-the-shell")
+            .next()
+            .unwrap()
+            .contains("of 100000 games")
+    });
+    terminal.type_keys("\x03");
+    terminal.wait_for_text("Interrupted after ");
+    // Some shells end with a program that was interrupted.
+    terminal.type_keys("\r");
+    terminal.wait_for_end();
+    terminal.assert_given_back();
+}
+
+#[test]
+fn ctrl_c_works_in_the_same_read_as_esc() {
+    let mut terminal = Terminal::start(PROGRAM, &TWO_PERSONS);
+    terminal.wait_for_text("Black to move");
+    terminal.type_keys("\x1b\x03");
+    assert!(terminal.wait_for_end().success());
+    terminal.assert_given_back();
+}
+
+#[test]
+fn without_a_thread_for_signals_it_says_so() {
+    // No address space has room for such a stack.
+    let environment = [("RUST_MIN_STACK", "1000000000000000")];
+    let mut terminal = Terminal::start_with(PROGRAM, &TWO_PERSONS, &environment);
+    assert_eq!(terminal.wait_for_end().exit_code(), 1);
+    terminal.wait_for_text("error: cannot start a thread: ");
+    terminal.assert_given_back();
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_signal_does_not_wait_for_an_engine() {
+    let folder = tempfile::tempdir().unwrap();
+    let [script, mark] = ["engine.sh", "thinks"].map(|name| folder.path().join(name));
+    let thinks = format!(
+        "while read -r id command rest; do case $command in genmove) : > '{}'; exec sleep 86351;; \
+         *) printf '=%s\\n\\n' \"$id\";; esac; done",
+        mark.display()
+    );
+    std::fs::write(&script, thinks).unwrap();
+    let engine = format!("gtp:sh '{}'", script.display());
+    let mut terminal = Terminal::start(PROGRAM, &["--black", "human", "--white", &engine]);
+    terminal.wait_for_text("Black to move");
+    terminal.type_keys("f5");
+    terminal.wait_for("question to the engine", |_| mark.exists());
+    let child = |parent: &str| {
+        let output = std::process::Command::new("pgrep")
+            .args(["-P", parent])
+            .output();
+        String::from_utf8(output.unwrap().stdout)
+            .unwrap()
+            .trim()
+            .to_owned()
+    };
+    let guard = child(&terminal.child.process_id().unwrap().to_string());
+    // The guard ends the engine only later.
+    terminal::kill("-STOP", &guard);
+    terminal.signal("-HUP");
+    let status = terminal.wait_for_end();
+    assert!(
+        status.signal().unwrap_or_default().starts_with("Hangup"),
+        "{status:?}"
+    );
+    let process = std::path::Path::new("/proc").join(&guard);
+    assert!(
+        process.exists(),
+        "the program waited for the guard and killed it"
+    );
+    terminal::kill("-CONT", &guard);
+    terminal.wait_for("end of the guard", |_| !process.exists());
+}

@@ -158,20 +158,23 @@ fn elo(pairs: &[Vec<GameResult>]) -> Elo {
         .filter(|pair| !pair.is_empty())
         .map(|pair| pair.iter().map(|game| game.points()).sum::<f64>() / pair.len() as f64)
         .collect();
+    let unknown = Elo::About {
+        difference: 0.0,
+        error: f64::INFINITY,
+    };
     if pairs.is_empty() {
-        // Nothing is known yet.
-        return Elo::About {
-            difference: 0.0,
-            error: f64::INFINITY,
-        };
+        return unknown;
     }
     let count = pairs.len() as f64;
     let mean = pairs.iter().sum::<f64>() / count;
     if mean <= 0.0 || mean >= 1.0 {
         // The frequency of an event that never happened in n trials is below 3 / n at 95 % (Hanley and
         // Lippman-Hand, "If nothing goes wrong, is everything all right?", JAMA 249, 1983).
-        let bound = (3.0 / games as f64).min(0.5);
-        return if mean <= 0.0 {
+        let bound = 3.0 / games as f64;
+        return if bound >= 1.0 {
+            // Too few games for any bound.
+            unknown
+        } else if mean <= 0.0 {
             Elo::Below(elo_at(bound))
         } else {
             Elo::Above(elo_at(1.0 - bound))
@@ -235,6 +238,18 @@ mod tests {
             panic!("every game was lost");
         };
         assert!((bound + below).abs() < 1e-6, "{below}");
+        // Four games lost may be bad luck; fewer say nothing.
+        let Elo::Below(below) = tally(&[-4; 4]).elo else {
+            panic!("every game was lost");
+        };
+        assert!((below - 190.8).abs() < 0.1, "{below}");
+        for games in 1..=3 {
+            let few = tally(&vec![4; games]).elo;
+            assert!(
+                matches!(few, Elo::About { error, .. } if error.is_infinite()),
+                "{few:?}"
+            );
+        }
     }
 
     #[test]

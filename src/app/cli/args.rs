@@ -146,6 +146,13 @@ Examples:
         #[arg(last = true, required = true)]
         words: Vec<OsString>,
     },
+    /// Become another program, which ends with its parent
+    #[command(name = guard::BECOME, hide = true)]
+    BecomeEngine {
+        /// The program and its arguments
+        #[arg(last = true, required = true)]
+        words: Vec<OsString>,
+    },
     /// Measure how far shallow searches are from deeper ones, and fit the error model of `ProbCut`
     #[command(hide = true)]
     FitProbcut(FitArgs),

@@ -5,10 +5,10 @@ use std::io;
 use crate::app::store::atomic::AtomicFile;
 
 #[cfg(unix)]
-pub(super) use unix::{CaughtSignal, on_signal, remove_when_ended};
+pub(super) use unix::{CaughtSignal, on_signal, on_signal_after_screen, remove_when_ended};
 
 #[cfg(not(unix))]
-pub(super) use elsewhere::{CaughtSignal, on_signal, remove_when_ended};
+pub(super) use elsewhere::{CaughtSignal, on_signal, on_signal_after_screen, remove_when_ended};
 
 #[cfg(unix)]
 mod unix {
@@ -20,6 +20,11 @@ mod unix {
     use signal_hook::low_level::emulate_default_handler;
 
     use super::{AtomicFile, io};
+    use crate::app::background::TaskError;
+    use crate::app::tui::is_ignored;
+
+    /// The signals that usually end a program.
+    const CAUGHT: [i32; 3] = [SIGHUP, SIGINT, SIGTERM];
 
     /// Removes the temporary file of an output if a signal ends the program first. Ignored signals stay
     /// ignored.
@@ -28,14 +33,16 @@ mod unix {
             return Ok(());
         };
         let mut signals = caught_signals()?;
-        std::thread::Builder::new().spawn(move || {
+        let remove = move || {
             for signal in signals.forever() {
                 // It may have got its name already.
                 let _ = std::fs::remove_file(&path);
                 let _ = emulate_default_handler(signal);
             }
-        })?;
-        Ok(())
+        };
+        let thread = std::thread::Builder::new().spawn(remove);
+        let failed = |error: io::Error| io::Error::other(TaskError::NotStarted(error.to_string()));
+        thread.map(drop).map_err(failed)
     }
 
     /// The signal that asked the program to end, if one did.
@@ -55,41 +62,49 @@ mod unix {
     /// Runs `stop` when a signal asks the program to end; a second signal ends it at once. Ignored signals
     /// stay ignored. Where no thread can be started, the first signal ends it.
     pub(in crate::app::cli) fn on_signal(stop: impl FnOnce() + Send + 'static) -> CaughtSignal {
-        let caught = Arc::new(AtomicI32::new(0));
-        let noted = Arc::clone(&caught);
-        let mut stop = Some(stop);
+        let (caught, mut take) = on_signal_after_screen(stop);
         let _ = std::thread::Builder::new().spawn(move || {
             let Ok(mut signals) = caught_signals() else {
                 return;
             };
             for signal in signals.forever() {
-                noted.store(signal, Ordering::Relaxed);
-                match stop.take() {
-                    Some(stop) => stop(),
-                    None => _ = emulate_default_handler(signal),
+                if !take(signal) {
+                    let _ = emulate_default_handler(signal);
                 }
             }
         });
-        CaughtSignal(caught)
+        caught
+    }
+
+    /// Like [`on_signal`], for signals that a screen has caught before. Also returns what takes a signal; it
+    /// returns `false` for the default action.
+    pub(in crate::app::cli) fn on_signal_after_screen(
+        stop: impl FnOnce() + Send + 'static,
+    ) -> (CaughtSignal, impl FnMut(i32) -> bool + Send + 'static) {
+        let caught = Arc::new(AtomicI32::new(0));
+        let noted = Arc::clone(&caught);
+        let ignored = CAUGHT.map(is_ignored);
+        let mut stop = Some(stop);
+        let take = move |signal| {
+            let Some(index) = CAUGHT.iter().position(|&caught| caught == signal) else {
+                return false;
+            };
+            if !ignored[index] {
+                noted.store(signal, Ordering::Relaxed);
+                match stop.take() {
+                    Some(stop) => stop(),
+                    None => return false,
+                }
+            }
+            true
+        };
+        (CaughtSignal(caught), take)
     }
 
     /// Catches the signals that usually end a program, unless its caller, such as `nohup`, lets it ignore
     /// them.
     fn caught_signals() -> io::Result<Signals> {
-        let ignored = ignored_signals();
-        let caught = [SIGHUP, SIGINT, SIGTERM]
-            .into_iter()
-            .filter(|signal| ignored >> (signal - 1) & 1 == 0);
-        Signals::new(caught)
-    }
-
-    /// Returns the signals that the caller of the program lets it ignore: bit 0 is signal 1. Without `/proc`
-    /// they are unknown.
-    fn ignored_signals() -> u64 {
-        let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-        let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-        mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())
-            .unwrap_or(0)
+        Signals::new(CAUGHT.into_iter().filter(|&signal| !is_ignored(signal)))
     }
 }
 
@@ -115,5 +130,12 @@ mod elsewhere {
     /// Never calls `stop`.
     pub(in crate::app::cli) fn on_signal(_: impl FnOnce() + Send + 'static) -> CaughtSignal {
         CaughtSignal
+    }
+
+    /// Never calls `stop`.
+    pub(in crate::app::cli) fn on_signal_after_screen(
+        _: impl FnOnce() + Send + 'static,
+    ) -> (CaughtSignal, impl FnMut(i32) -> bool + Send + 'static) {
+        (CaughtSignal, |_| false)
     }
 }

@@ -119,7 +119,7 @@ pub(super) fn run(args: &GoArgs, color: ColorChoice) -> Result<(), Failure> {
         return Ok(dialogue.run()?);
     }
     let first = FirstScreen::Go(Box::new(setup));
-    tui::run(tui_options_of(&args.look, color, first)).map_err(Failure::Output)
+    Ok(tui::run(tui_options_of(&args.look, color, first))?)
 }
 
 /// Plays as an engine until the host quits.

@@ -19,7 +19,7 @@ use crate::app::clock::TimeControl;
 use crate::app::player::PlayerKind;
 use crate::app::wording::{self, path_text, sentence};
 
-use super::cleanup::{CaughtSignal, on_signal};
+use super::cleanup::{CaughtSignal, on_signal, on_signal_after_screen};
 use super::output::complain;
 use super::play::{has_screen, watch as watch_screen};
 use super::values::{Expected, THREADS, player, whole};
@@ -75,8 +75,8 @@ confidence intervals.
 
 --json prints one object: a, b, games, seed, openings, time (null without clocks), wins, draws, losses, score
 (0 to 1), mean_margin, elo and elo_error (null if one side won every game), elo_bound (the bound of the Elo
-difference at 95 % if one side won every game, otherwise null), lost_on_time and forfeited (games of A and of
-B), sprt (null without --sprt; elo0, elo1, llr, bound, verdict: H0, H1 or null).
+difference at 95 % if one side won every one of at least 4 games, otherwise null), lost_on_time and forfeited
+(games of A and of B), sprt (null without --sprt; elo0, elo1, llr, bound, verdict: H0, H1 or null).
 For a tournament: games, seed, openings, time, players (the best first: player, games, points, rating,
 rating_error, lost_on_time, forfeited) and pairings (a, b, games and the results as above).")]
 pub(crate) struct MatchArgs {
@@ -265,6 +265,8 @@ impl MatchGames {
         let bar = live.bar.clone();
         bar.set_draw_target(ProgressDrawTarget::hidden());
         let stopper = self.runner.stopper();
+        let stop = self.runner.stopper();
+        let (signal, on_signal) = on_signal_after_screen(move || stop.stop());
         thread::scope(|scope| {
             let players = thread::Builder::new().name("match".to_owned());
             let seen = Arc::clone(&watch);
@@ -279,11 +281,10 @@ impl MatchGames {
             });
             let players = players
                 .map_err(|error| Failure::Internal(TaskError::NotStarted(error.to_string())))?;
-            let shown = watch_screen(Arc::clone(&watch), color);
+            let shown = watch_screen(Arc::clone(&watch), color, on_signal);
             if shown.is_err() || !watch.runs_on() {
                 stopper.stop();
             }
-            let signal = on_signal(move || stopper.stop());
             if io::stderr().is_terminal() {
                 bar.set_draw_target(ProgressDrawTarget::stderr());
             }

@@ -7,13 +7,15 @@ use std::sync::Arc;
 use clap::ColorChoice;
 
 use super::Failure;
+use super::output::complain;
 use super::play::{has_screen, settings_of_line_mode, tui_options};
 use super::values::printed;
 use crate::app::clock::TimeControl;
 use crate::app::line::Reader;
 use crate::app::line::network::NetworkMode;
 use crate::app::network::code::{Code, ParseCodeError};
-use crate::app::network::game::{HostOptions, NetworkGame};
+use crate::app::network::game::{HostOptions, NetworkGame, NotJoined};
+use crate::app::network::link::JoinError;
 use crate::app::network::{DEFAULT_PORT, OnlineGame};
 use crate::app::player::name::PersonName;
 use crate::app::settings::Settings;
@@ -23,6 +25,7 @@ use crate::app::store::state::StateFolder;
 use crate::app::tui;
 use crate::app::wording::cli::{CODE_MISSING, NOTHING_TO_RESUME, cannot_wait};
 use crate::app::wording::network as wording;
+use crate::app::wording::sentence;
 use crate::color::Color;
 use crate::notation::input::{LineEnd, read_line};
 
@@ -193,12 +196,20 @@ pub(super) fn host(args: &HostArgs, color: ColorChoice) -> Result<(), Failure> {
 
 pub(super) fn join(args: &JoinArgs, color: ColorChoice) -> Result<(), Failure> {
     let place = args.both.place();
-    let code = match &args.code {
-        Some(code) => code.clone(),
-        None => ask_code()?,
+    let asks_again = args.code.is_none() && place.at_terminal;
+    let network = loop {
+        let code = match &args.code {
+            Some(code) => code.clone(),
+            None => ask_code()?,
+        };
+        match NetworkGame::join(&with_port(&args.address), code, place.settings.name) {
+            // It may be mistyped.
+            Err(error @ NotJoined::Link(JoinError::Code)) if asks_again => {
+                complain(&sentence(error));
+            }
+            joined => break joined.map_err(|error| Failure::Faults(error.to_string()))?,
+        }
     };
-    let network = NetworkGame::join(&with_port(&args.address), code, place.settings.name)
-        .map_err(|error| Failure::Faults(error.to_string()))?;
     let online = OnlineGame {
         network,
         invitation: String::new(),
@@ -217,7 +228,7 @@ fn play(
     if !args.plain && !args.spoken && has_screen() {
         let options = tui_options(color, Some(place.settings.name));
         let online = Some(online);
-        return tui::run(tui::Options { online, ..options }).map_err(Failure::Output);
+        return Ok(tui::run(tui::Options { online, ..options })?);
     }
     let mode = NetworkMode {
         online,
@@ -263,20 +274,26 @@ fn with_port(address: &str) -> String {
     }
 }
 
-/// Reads the code from a line of standard input.
+/// Reads the code from a line of standard input. At a terminal, asks for it until it is one.
 fn ask_code() -> Result<Code, Failure> {
-    if io::stdin().is_terminal() {
-        let mut err = io::stderr();
-        // Nothing can be done if stderr is closed.
-        let _ = write!(err, "Code: ").and_then(|()| err.flush());
+    let at_terminal = io::stdin().is_terminal();
+    loop {
+        if at_terminal {
+            let mut err = io::stderr();
+            // Nothing can be done if stderr is closed.
+            let _ = write!(err, "Code: ").and_then(|()| err.flush());
+        }
+        let mut bytes = Vec::new();
+        let end = read_line(&mut io::stdin().lock(), &mut bytes, MAX_CODE);
+        if matches!(end.map_err(Failure::Input)?, LineEnd::EndOfInput) {
+            return Err(Failure::Usage(CODE_MISSING.to_owned()));
+        }
+        let code: Result<Code, ParseCodeError> = String::from_utf8_lossy(&bytes).parse();
+        match code {
+            Err(error) if at_terminal => complain(&sentence(error)),
+            code => return code.map_err(|error| Failure::Usage(error.to_string())),
+        }
     }
-    let mut bytes = Vec::new();
-    let end = read_line(&mut io::stdin().lock(), &mut bytes, MAX_CODE).map_err(Failure::Input)?;
-    if matches!(end, LineEnd::EndOfInput) {
-        return Err(Failure::Usage(CODE_MISSING.to_owned()));
-    }
-    let code = String::from_utf8_lossy(&bytes).parse();
-    code.map_err(|error: ParseCodeError| Failure::Usage(error.to_string()))
 }
 
 #[cfg(test)]

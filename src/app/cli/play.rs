@@ -198,7 +198,7 @@ pub(super) fn run(args: &PlayArgs, color: ColorChoice) -> Result<(), Failure> {
         }
         Ok(dialogue.run()?)
     } else {
-        tui::run(resolve(args, color, setup)).map_err(Failure::Output)
+        Ok(tui::run(resolve(args, color, setup))?)
     }
 }
 
@@ -235,7 +235,7 @@ pub(super) fn learn(color: ColorChoice) -> Result<(), Failure> {
     }
     let options = tui_options(color, None);
     let first = FirstScreen::Learn;
-    tui::run(tui::Options { first, ..options }).map_err(Failure::Output)
+    Ok(tui::run(tui::Options { first, ..options })?)
 }
 
 /// Returns the options of the terminal UI for a first screen, with the given look.
@@ -265,17 +265,22 @@ pub(super) fn tui_options(color: ColorChoice, name: Option<PersonName>) -> tui::
     resolve(&args, color, setup)
 }
 
-/// Shows a running match until the user leaves it.
-pub(super) fn watch(watch: Arc<Watch>, color: ColorChoice) -> Result<(), Failure> {
+/// Shows a running match until the user leaves it. Afterwards its signals are given to `on_signal`, which
+/// returns `false` for the default action.
+pub(super) fn watch(
+    watch: Arc<Watch>,
+    color: ColorChoice,
+    on_signal: impl FnMut(i32) -> bool + Send + 'static,
+) -> Result<(), Failure> {
     let players = ByColor::new(PlayerKind::Random, PlayerKind::Random);
     let options = resolve(&PlayArgs::default(), color, Setup::new(players, 0));
-    tui::run(tui::Options {
+    let options = tui::Options {
         first: FirstScreen::Match(watch),
         // The games have their own file, if any.
         state: None,
         ..options
-    })
-    .map_err(Failure::Output)
+    };
+    Ok(tui::run_within_command(options, on_signal)?)
 }
 
 /// Resolves the options of the terminal UI: the command line before the settings, then the environment

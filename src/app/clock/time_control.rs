@@ -7,6 +7,7 @@ use std::time::Duration;
 use jiff::fmt::friendly::{FractionalUnit, Spacing, SpanParser, SpanPrinter};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::Remaining;
 use crate::app::as_text;
 
 /// The shortest time for a game.
@@ -14,6 +15,9 @@ const SHORTEST: Duration = Duration::from_secs(1);
 
 /// The longest time for a game, and the longest increment.
 const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// The most moves of a side.
+const MOST_MOVES: u32 = 60;
 
 /// A time control: base time plus an increment after each move (Robert Fischer's clock, US patent
 /// 4884255).
@@ -32,6 +36,15 @@ pub struct TimeControl {
     pub(crate) initial: Duration,
     /// The increment after each own move, up to 24 hours.
     pub(crate) increment: Duration,
+}
+
+impl TimeControl {
+    /// Returns whether a clock can show this time: at most the base and every increment of a game. It may be
+    /// exceeded for long, as when a computer slept.
+    pub(crate) fn allows(self, left: Remaining) -> bool {
+        let most = |base: Duration, increment| base + MOST_MOVES * increment;
+        left.left() <= most(self.initial, self.increment) && left.over() <= most(LONGEST, LONGEST)
+    }
 }
 
 impl fmt::Display for TimeControl {
@@ -159,6 +172,27 @@ mod tests {
             let control: TimeControl = text.parse().unwrap();
             assert_eq!(control.to_string(), print, "{text}");
             assert_eq!(print.parse(), Ok(control));
+        }
+    }
+
+    #[test]
+    fn a_clock_shows_at_most_the_base_and_every_increment() {
+        const DAY: i64 = 24 * 60 * 60 * 1000;
+        let allows = |control: &str, left| {
+            let control: TimeControl = control.parse().unwrap();
+            control.allows(Remaining::from_millis(left))
+        };
+        for (control, most) in [("5m", 300_000), ("5m+3s", 480_000), ("24h+24h", 61 * DAY)] {
+            assert!(allows(control, most) && allows(control, 0), "{control}");
+            assert!(
+                !allows(control, most + 1) && !allows(control, i64::MAX),
+                "{control}"
+            );
+            assert!(allows(control, -61 * DAY), "{control}");
+            assert!(
+                !allows(control, -61 * DAY - 1) && !allows(control, i64::MIN),
+                "{control}"
+            );
         }
     }
 

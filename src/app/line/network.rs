@@ -95,7 +95,7 @@ impl<R: BufRead + Send + 'static, W: Write> NetworkMode<R, W> {
         } = self.online;
         let inputs = Inputs::new();
         network.set_waker(&inputs.waker());
-        inputs.listen(self.input).map_err(LineError::Input)?;
+        inputs.listen(self.input).map_err(LineError::Thread)?;
         if network.is_host() {
             writeln!(self.output, "{invitation}")?;
             self.output.flush()?;

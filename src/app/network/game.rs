@@ -18,7 +18,7 @@ use crate::app::player::name::PersonName;
 use crate::app::session::{Refusal, Session, Setup};
 use crate::app::wording::{NOT_CONNECTED, network as wording};
 use crate::color::{ByColor, Color};
-use crate::game::Entry;
+use crate::game::{Entry, Game};
 use crate::square::Square;
 
 /// How long a guest waits for the game after it was let in.
@@ -45,15 +45,35 @@ pub enum NotJoined {
     #[error("{0}")]
     Ended(String),
     /// The host sends no game, or one that cannot be played.
-    #[error("the host sent no game")]
+    #[error("the host sent no game that can be played")]
     NoGame,
+    /// A clock of the host's game shows a time that it cannot have.
+    #[error("{}", wording::IMPOSSIBLE_CLOCK)]
+    ImpossibleClock,
 }
 
 #[derive(Debug)]
 enum Role {
     Host(HostOptions),
-    /// The first game, until it begins.
-    Guest(Option<Box<GameState>>),
+    /// The host's first game, until it begins.
+    Guest(Option<Box<FirstGame>>),
+}
+
+/// A host's first game, which can be played.
+#[derive(Debug)]
+struct FirstGame {
+    state: GameState,
+    game: Game,
+    left: Option<ByColor<i64>>,
+}
+
+impl FirstGame {
+    fn new(state: GameState) -> Result<Self, NotJoined> {
+        let game = state.replay().ok_or(NotJoined::NoGame)?;
+        let left = state.left_ms.map(|left| checked(left, state.time));
+        let left = left.transpose().map_err(|_| NotJoined::ImpossibleClock)?;
+        Ok(Self { state, game, left })
+    }
 }
 
 /// A game between this program and another. See the [module](self).
@@ -93,7 +113,8 @@ impl NetworkGame {
         loop {
             match link.wait(FIRST_GAME) {
                 Some(LinkEvent::Message(Message::Game(state))) => {
-                    let mut game = Self::new(link, Role::Guest(Some(state)));
+                    let first = FirstGame::new(*state)?;
+                    let mut game = Self::new(link, Role::Guest(Some(Box::new(first))));
                     game.is_connected = true;
                     return Ok(game);
                 }
@@ -140,16 +161,14 @@ impl NetworkGame {
     pub fn begin(&mut self) -> Option<Setup> {
         let options = match &mut self.role {
             Role::Host(options) => *options,
-            Role::Guest(state) => {
-                let state = state.take()?;
+            Role::Guest(first) => {
+                let FirstGame { state, game, .. } = first.as_deref()?;
                 self.number = state.game;
-                let game = state.replay()?;
                 self.known = game.entries().len();
                 let mut setup = Setup::new(players(state.guest().opposite()), 0);
-                setup.names = names(&state);
+                setup.names = names(state);
                 (setup.time, setup.flag) = (state.time, FlagRule::HostDecides);
-                setup.game = game;
-                self.role = Role::Guest(Some(state));
+                setup.game = game.clone();
                 return Some(setup);
             }
         };
@@ -172,9 +191,9 @@ impl NetworkGame {
     pub fn update(&mut self, session: &mut Session) -> Vec<String> {
         let mut said = Vec::new();
         if let Role::Guest(first) = &mut self.role
-            && let Some(left) = first.take().and_then(|state| state.left_ms)
+            && let Some(left) = first.take().and_then(|first| first.left)
         {
-            session.set_left(by_color(left));
+            session.set_left(left);
         }
         while let Some(event) = self.link.poll() {
             match event {
@@ -272,9 +291,10 @@ impl NetworkGame {
             Message::Game(state) if !self.is_host() => self.take_game(&state, session, said),
             Message::Clocks { game, left_ms } if !self.is_host() => {
                 if game == self.number {
-                    session.set_left(by_color(left_ms));
+                    checked(left_ms, control(session)).map(|left| session.set_left(left))
+                } else {
+                    Ok(())
                 }
-                Ok(())
             }
             // About an earlier game, or about the connection.
             Message::Move { .. }
@@ -313,19 +333,22 @@ impl NetworkGame {
         if entry != game.entries().len() {
             return Err(Violation::MovesMissing(square));
         }
+        // A guest's clocks mean nothing.
+        let left = left_ms.filter(|_| !self.is_host());
+        let left = left
+            .map(|left| checked(left, control(session)))
+            .transpose()?;
         session
             .play_for_remote(square)
             .map_err(|why| Violation::Illegal(square, why))?;
         self.known = session.game().entries().len();
-        match (self.is_host(), left_ms) {
-            (true, _) => {
-                if let Some(left_ms) = times_left(session) {
-                    let game = self.number;
-                    self.link.send(Message::Clocks { game, left_ms });
-                }
+        if self.is_host() {
+            if let Some(left_ms) = times_left(session) {
+                let game = self.number;
+                self.link.send(Message::Clocks { game, left_ms });
             }
-            (false, Some(left)) => session.set_left(by_color(left)),
-            (false, None) => {}
+        } else if let Some(left) = left {
+            session.set_left(left);
         }
         Ok(())
     }
@@ -338,6 +361,8 @@ impl NetworkGame {
         said: &mut Vec<String>,
     ) -> Result<(), Violation> {
         let game = state.replay().ok_or(Violation::OutOfPlace)?;
+        let left = state.left_ms.map(|left| checked(left, state.time));
+        let left = left.transpose()?;
         let is_same = state.game == self.number
             && session.remote() == Some(state.guest().opposite())
             && session.game().start() == game.start()
@@ -360,8 +385,8 @@ impl NetworkGame {
         }
         self.is_connected = true;
         session.set_paused(false);
-        if let Some(left) = state.left_ms {
-            session.set_left(by_color(left));
+        if let Some(left) = left {
+            session.set_left(left);
         }
         Ok(())
     }
@@ -437,6 +462,8 @@ impl NetworkGame {
 enum Violation {
     #[error("{}", wording::OUT_OF_PLACE)]
     OutOfPlace,
+    #[error("{}", wording::IMPOSSIBLE_CLOCK)]
+    ImpossibleClock,
     #[error("{}", wording::illegal(*.0, wording::MOVED_ALREADY))]
     MovedAlready(Square),
     #[error("{}", wording::illegal(*.0, wording::MOVES_MISSING))]
@@ -481,8 +508,24 @@ fn names(state: &GameState) -> ByColor<PersonName> {
     ByColor::new(name(&state.black_name), name(&state.white_name))
 }
 
-fn by_color([black, white]: TimesLeft) -> ByColor<i64> {
-    ByColor::new(black, white)
+fn control(session: &Session) -> Option<TimeControl> {
+    session.timing().clock().map(Clock::control)
+}
+
+/// Returns the times left of both sides if the clocks of a game can show them. Without clocks they mean
+/// nothing.
+fn checked(
+    [black, white]: TimesLeft,
+    control: Option<TimeControl>,
+) -> Result<ByColor<i64>, Violation> {
+    let left = ByColor::new(black, white);
+    let shows =
+        |color| control.is_none_or(|control| control.allows(Remaining::from_millis(left[color])));
+    if Color::ALL.into_iter().all(shows) {
+        Ok(left)
+    } else {
+        Err(Violation::ImpossibleClock)
+    }
 }
 
 fn times_left(session: &Session) -> Option<TimesLeft> {

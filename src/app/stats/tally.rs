@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::app::wording::signed;
 use crate::app::wording::summary::{self, Verdict};
 use crate::color::Color;
 use crate::notation::Record;
@@ -45,7 +46,7 @@ impl WinCounts {
     /// Returns the cells of a table: games, won, drawn, lost and the mean margin.
     pub(crate) fn cells(&self) -> [String; 5] {
         let mean = self.mean_margin;
-        let mean = mean.map_or("-".to_owned(), |mean| format!("{mean:+.1}"));
+        let mean = mean.map_or("-".to_owned(), |mean| signed(mean, 1));
         let [games, won, drawn, lost] =
             [self.games, self.won, self.drawn, self.lost].map(|count| count.to_string());
         [games, won, drawn, lost, mean]

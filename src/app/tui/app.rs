@@ -227,11 +227,12 @@ impl App {
 
     /// Saves everything before returning.
     pub fn close(self) {
-        self.close_in_stages(|_| ());
+        drop(self.save_in_stages(|_| ()));
     }
 
-    /// Saves everything before returning, and says what it waits for before each stage.
-    pub(super) fn close_in_stages(self, stage: impl Fn(&'static str)) {
+    /// Saves everything before returning, and says what it waits for before each stage. The rest of the
+    /// interface, which is returned, waits for its searches and engines to stop when it is dropped.
+    pub(super) fn save_in_stages(self, stage: impl Fn(&'static str)) -> impl Sized {
         if let Some(session) = self.session() {
             self.saver.save_clocks(session);
         }
@@ -241,7 +242,10 @@ impl App {
         self.context.ui.close();
         stage(waits_for::GAME);
         drop(self.saver);
+        // Says goodbye.
+        drop(self.network);
         stage(waits_for::CPU);
+        (self.context.table, self.stack)
     }
 
     /// Returns whether the theme has colours.

@@ -76,6 +76,7 @@ mod decoder;
 #[cfg(unix)]
 mod unix {
     use std::io;
+    use std::time::Instant;
 
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
     use rustix::io::Errno;
@@ -92,19 +93,23 @@ mod unix {
         let mut bytes = [0; 4096];
         loop {
             let mut event = None;
-            let patience = Timespec::try_from(decoder.patience()).map_err(io::Error::other)?;
-            if decoder.is_incomplete() && wait(Some(&patience)) == Ok(0) {
-                event = decoder.end_sequence();
-            } else {
-                match rustix::io::read(&terminal, &mut bytes) {
+            let left = decoder
+                .deadline()
+                .map(|at| at.saturating_duration_since(Instant::now()));
+            let left = left.map(Timespec::try_from).transpose();
+            let left = left.map_err(io::Error::other)?;
+            match left.map(|left| wait(Some(&left))) {
+                Some(Ok(0)) => event = decoder.end_sequence(),
+                Some(Err(Errno::INTR)) => {}
+                _ => match rustix::io::read(&terminal, &mut bytes) {
                     // In raw mode no key ends the input: the terminal is gone.
                     Ok(0) | Err(Errno::IO) => return Ok(()),
-                    Ok(count) => decoder.feed(&bytes[..count]),
+                    Ok(count) => decoder.feed(&bytes[..count], Instant::now()),
                     Err(Errno::INTR) => {}
                     // Another program has made the terminal non-blocking.
                     Err(Errno::AGAIN) => drop(wait(None)?),
                     Err(error) => return Err(error.into()),
-                }
+                },
             }
             while let Some(next) = event.or_else(|| decoder.next()) {
                 if !send(next) {

@@ -3,10 +3,12 @@
 use std::time::Duration;
 
 #[cfg(unix)]
-pub(super) use unix::{Call, Signals, start_ending, stop, suspend};
+pub(crate) use unix::is_ignored;
+#[cfg(unix)]
+pub(super) use unix::{Call, listen, start_ending, stop, suspend};
 
 #[cfg(not(unix))]
-pub(super) use elsewhere::{Call, Signals, start_ending, stop, suspend};
+pub(super) use elsewhere::{Call, listen, start_ending, stop, suspend};
 
 /// How long the program may take to end before it says what it waits for, and another signal ends it at
 /// once.
@@ -14,10 +16,9 @@ pub(super) const PATIENCE: Duration = Duration::from_secs(1);
 
 #[cfg(unix)]
 mod unix {
-    use std::io;
     use std::process;
     use std::sync::OnceLock;
-    use std::thread::{self, JoinHandle};
+    use std::thread;
     use std::time::Instant;
 
     use crossterm::terminal::disable_raw_mode;
@@ -26,10 +27,11 @@ mod unix {
         SIGABRT, SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGPROF, SIGQUIT, SIGTERM, SIGTSTP, SIGUSR1,
         SIGUSR2, SIGVTALRM, SIGWINCH, SIGXCPU, SIGXFSZ,
     };
-    use signal_hook::iterator::{Handle, Signals as SignalIterator};
+    use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
     use super::PATIENCE;
+    use crate::app::tui::TuiError;
 
     /// All that end a program from outside and can be caught everywhere.
     const TERMINATION: [i32; 12] = [
@@ -77,6 +79,9 @@ mod unix {
         /// What the system says when the terminal is closed.
         pub(in crate::app::tui) const HUNG_UP: Self = Self::End(SIGHUP);
 
+        /// What the system says when Ctrl-C is typed and nobody reads it as a key.
+        pub(in crate::app::tui) const INTERRUPTED: Self = Self::End(SIGINT);
+
         /// Ends the program by the signal's default action, so that a shell or a supervisor sees the cause:
         /// a shell's exit status is 128 plus the signal's number.
         pub(in crate::app::tui) fn end_by_it(self) {
@@ -88,67 +93,80 @@ mod unix {
         }
     }
 
-    /// A thread that forwards signals as messages. It ends on drop.
-    pub(in crate::app::tui) struct Signals {
-        handle: Handle,
-        thread: Option<JoinHandle<()>>,
-    }
+    impl Call {
+        /// Does what the system does in a program without handlers.
+        pub(in crate::app::tui) fn act_by_default(self) {
+            match self {
+                Self::End(_) => self.end_by_it(),
+                Self::Stop => stop(),
+                Self::Continued | Self::Resized => {}
+            }
+        }
 
-    impl Signals {
-        /// Starts listening and sends signals as long as there is a receiver.
-        pub(in crate::app::tui) fn listen(
-            send: impl Fn(Call) -> bool + Send + 'static,
-        ) -> io::Result<Self> {
-            let mut signals = SignalIterator::new(TERMINATION)?;
-            let handle = signals.handle();
-            for signal in [SIGTSTP, SIGCONT, SIGWINCH] {
-                handle.add_signal(signal)?;
+        /// Ends the program if this is to end it and it has been ending for long: it hangs.
+        pub(in crate::app::tui) fn end_if_overdue(self) {
+            if let Self::End(_) = self
+                && ENDING_SINCE.get_or_init(Instant::now).elapsed() >= PATIENCE
+            {
+                // Only what cannot block is done.
+                let _ = disable_raw_mode();
+                self.end_by_it();
             }
-            for signal in others() {
-                // Where it cannot be caught, it ends the program as before.
-                let _ = handle.add_signal(signal);
-            }
-            let thread = thread::Builder::new()
-                .name("signals".to_owned())
-                .spawn(move || {
-                    for signal in signals.forever() {
-                        let call = match signal {
-                            // Without job control the processes of a session are one group, and nobody
-                            // would continue this one.
-                            SIGTSTP if getsid(None) == Ok(getpgrp()) => continue,
-                            SIGTSTP => Call::Stop,
-                            SIGCONT => Call::Continued,
-                            SIGWINCH => Call::Resized,
-                            signal => Call::End(signal),
-                        };
-                        if let Call::End(_) = call {
-                            let since = ENDING_SINCE.get_or_init(Instant::now);
-                            if since.elapsed() >= PATIENCE {
-                                // The program hangs. Only what cannot block is done.
-                                let _ = disable_raw_mode();
-                                call.end_by_it();
-                            }
-                        }
-                        if !send(call) {
-                            return;
-                        }
-                    }
-                })?;
-            Ok(Self {
-                handle,
-                thread: Some(thread),
-            })
         }
     }
 
-    impl Drop for Signals {
-        fn drop(&mut self) {
-            self.handle.close();
-            if let Some(thread) = self.thread.take() {
-                // Nothing in it can panic.
-                let _ = thread.join();
-            }
+    /// Starts a thread that passes signals on. Those that `send` does not take act by default: a handler
+    /// cannot be removed.
+    pub(in crate::app::tui) fn listen(
+        send: impl Fn(Call) -> bool + Send + 'static,
+    ) -> Result<(), TuiError> {
+        let ignored = ignored();
+        let mut signals = Signals::new(TERMINATION)?;
+        let handle = signals.handle();
+        for signal in [SIGTSTP, SIGCONT, SIGWINCH] {
+            handle.add_signal(signal)?;
         }
+        for signal in others() {
+            // Where it cannot be caught, it ends the program as before.
+            let _ = handle.add_signal(signal);
+        }
+        let pass_on = move || {
+            for signal in signals.forever() {
+                let call = match signal {
+                    // Without job control the processes of a session are one group, and nobody
+                    // would continue this one.
+                    SIGTSTP if getsid(None) == Ok(getpgrp()) => continue,
+                    SIGTSTP => Call::Stop,
+                    SIGCONT => Call::Continued,
+                    SIGWINCH => Call::Resized,
+                    signal => Call::End(signal),
+                };
+                if !send(call) && !contains(ignored, signal) {
+                    call.act_by_default();
+                }
+            }
+        };
+        let thread = thread::Builder::new().name("signals".to_owned());
+        thread.spawn(pass_on).map_err(TuiError::Thread)?;
+        Ok(())
+    }
+
+    /// Returns whether the caller of the program lets it ignore a signal, as `nohup` does. Without `/proc`, and
+    /// once the signal is caught, that is unknown.
+    pub(crate) fn is_ignored(signal: i32) -> bool {
+        contains(ignored(), signal)
+    }
+
+    const fn contains(signals: u64, signal: i32) -> bool {
+        signals >> (signal - 1) & 1 != 0
+    }
+
+    /// Returns the ignored signals: bit 0 is signal 1.
+    fn ignored() -> u64 {
+        let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+        let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+        mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())
+            .unwrap_or(0)
     }
 
     /// Suspends the job, like Ctrl-Z in a program that does not read it as a key: this program and
@@ -165,7 +183,7 @@ mod unix {
 
 #[cfg(not(unix))]
 mod elsewhere {
-    use std::io;
+    use crate::app::tui::TuiError;
 
     /// There are no signals here.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -183,17 +201,21 @@ mod elsewhere {
     impl Call {
         pub(in crate::app::tui) const HUNG_UP: Self = Self::End(1);
 
+        pub(in crate::app::tui) const INTERRUPTED: Self = Self::End(2);
+
         pub(in crate::app::tui) fn end_by_it(self) {}
+
+        pub(in crate::app::tui) fn act_by_default(self) {}
+
+        pub(in crate::app::tui) fn end_if_overdue(self) {}
     }
 
     /// Listens to nothing.
-    pub(in crate::app::tui) struct Signals;
-
-    impl Signals {
-        #[allow(clippy::unnecessary_wraps)] // as on the systems that have signals
-        pub(in crate::app::tui) fn listen(_: impl Fn(Call) -> bool) -> io::Result<Self> {
-            Ok(Self)
-        }
+    #[allow(clippy::unnecessary_wraps)] // as on the systems that have signals
+    pub(in crate::app::tui) fn listen(
+        _: impl Fn(Call) -> bool + Send + 'static,
+    ) -> Result<(), TuiError> {
+        Ok(())
     }
 
     /// Does nothing: no signal asks for patience here.

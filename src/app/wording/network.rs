@@ -28,6 +28,9 @@ pub(crate) const BACK: &str = "Connected again.";
 /// The other program sent something that has no place there, as a clause.
 pub(crate) const OUT_OF_PLACE: &str = "the other program sent something unexpected";
 
+/// A clock of a host shows more time than the time control gives, as a clause.
+pub(crate) const IMPOSSIBLE_CLOCK: &str = "the host sent an impossible time for a clock";
+
 /// What a host tells its guest.
 pub(crate) fn invitation(address: SocketAddr, code: impl Display) -> String {
     let port = address.port();
@@ -105,8 +108,8 @@ pub(crate) mod loss {
     /// The protocols differ.
     pub(crate) const VERSION: &str =
         "the other player has a different version of the program; use the same one";
-    /// A move of this side was refused.
-    pub(crate) const RULES: &str = "the other program refused a move from this one";
+    /// Something from this side was against the rules.
+    pub(crate) const RULES: &str = "the other program refused what this one sent";
 }
 
 /// A square for a ply that has another one.

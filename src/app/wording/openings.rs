@@ -29,7 +29,7 @@ pub(crate) fn reading(bytes: u64, of: u64) -> String {
 
 /// A number of discs with one decimal: `+1.5`.
 pub(crate) fn mean(discs: f64) -> String {
-    format!("{discs:+.1}")
+    super::signed(discs, 1)
 }
 
 /// The opening trainer.

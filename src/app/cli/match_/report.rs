@@ -8,7 +8,7 @@ use super::super::table::TextTable;
 use crate::app::arena::{
     Elo, Match, Results, Sprt, SprtVerdict, Standing, Tally, full_name, short_name,
 };
-use crate::app::wording::plural;
+use crate::app::wording::{plural, signed};
 
 /// Returns the results for people.
 pub(super) fn as_text(results: &Results) -> String {
@@ -58,7 +58,7 @@ pub(super) fn as_text(results: &Results) -> String {
 
 fn llr_text(llr: f64) -> String {
     let bound = Sprt::bound();
-    format!("LLR {llr:+.2} (-{bound:.2} to +{bound:.2})")
+    format!("LLR {} (-{bound:.2} to +{bound:.2})", signed(llr, 2))
 }
 
 /// Returns the games that each player lost on time, and those that it forfeited.
@@ -87,7 +87,7 @@ fn crosstable(results: &Results) -> String {
     for (rank, row) in ranks.iter().zip(&standings) {
         let mut cells = vec![
             rank.clone(),
-            format!("{:+.0}", row.rating),
+            signed(row.rating, 0),
             row.error
                 .map_or("-".to_owned(), |error| format!("{error:.0}")),
             format!("{:.1}", row.points),
@@ -120,8 +120,9 @@ pub(in crate::app::cli) fn tally_text(tally: &Tally) -> String {
     } = tally;
     format!(
         "wins {wins}, draws {draws}, losses {losses} ({:.1} %)\n\
-         mean margin {mean_margin:+.1}\nElo difference {} (95 %)\n",
+         mean margin {}\nElo difference {} (95 %)\n",
         100.0 * tally.score(),
+        signed(*mean_margin, 1),
         elo_text(elo)
     )
 }
@@ -129,9 +130,9 @@ pub(in crate::app::cli) fn tally_text(tally: &Tally) -> String {
 fn elo_text(elo: &Elo) -> String {
     match elo {
         Elo::About { error, .. } if error.is_infinite() => "unknown".to_owned(),
-        Elo::About { difference, error } => format!("{difference:+.0} +/- {error:.0}"),
-        Elo::Above(bound) => format!("above {bound:+.0}"),
-        Elo::Below(bound) => format!("below {bound:+.0}"),
+        Elo::About { difference, error } => format!("{} +/- {error:.0}", signed(*difference, 0)),
+        Elo::Above(bound) => format!("above {}", signed(*bound, 0)),
+        Elo::Below(bound) => format!("below {}", signed(*bound, 0)),
     }
 }
 
@@ -249,7 +250,7 @@ fn sprt_json(contest: &Match, results: &Results) -> Value {
 
 fn tally_json(tally: &Tally) -> Map<String, Value> {
     let (elo, error, bound) = match tally.elo {
-        // Nothing is known without games.
+        // Nothing is known of so few games.
         Elo::About { error, .. } if error.is_infinite() => (None, None, None),
         Elo::About { difference, error } => (Some(difference), Some(error), None),
         Elo::Above(bound) | Elo::Below(bound) => (None, None, Some(bound)),
@@ -317,6 +318,27 @@ mod tests {
                 format!("greedy lost {count} games by failing to move")
             );
         }
+    }
+
+    #[test]
+    fn what_rounds_to_zero_is_not_negative() {
+        let texts = [
+            Elo::Below(-0.0),
+            Elo::Above(-0.3),
+            Elo::About {
+                difference: -0.2,
+                error: 35.0,
+            },
+            Elo::Below(-120.0),
+        ];
+        assert_eq!(
+            texts.map(|elo| elo_text(&elo)),
+            ["below +0", "above +0", "+0 +/- 35", "below -120"]
+        );
+        let mut tally = Tally::of(&[]);
+        tally.mean_margin = -0.04;
+        assert!(tally_text(&tally).contains("mean margin +0.0\n"));
+        assert!(llr_text(-0.001).starts_with("LLR +0.00 "));
     }
 
     #[test]

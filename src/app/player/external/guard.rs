@@ -4,8 +4,12 @@
 //! The input ends when the owner closes it, and also when the owner is killed, which it cannot
 //! announce. So engines never keep running after the program has ended. The guard runs in a separate
 //! session: a Ctrl-C in the terminal does not reach the engine, and the engine cannot use the terminal.
+//!
+//! On Linux a guard adopts what the engine started and left behind, so that nothing escapes it, whatever
+//! session it runs in. A guard has a guard too, so that one of them remains if the other is killed. If both are,
+//! the system kills the engine.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io;
 use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus};
@@ -14,6 +18,9 @@ use std::time::Duration;
 
 /// The command of this program that runs a guard.
 pub(crate) const COMMAND: &str = "guard-engine";
+
+/// The command of this program that becomes an engine.
+pub(crate) const BECOME: &str = "become-engine";
 
 /// The time that a program has to end after the end of its input.
 pub(super) const GRACE: Duration = Duration::from_millis(300);
@@ -38,20 +45,41 @@ pub(super) fn command(words: &[String]) -> io::Result<Command> {
         return in_own_group(words);
     };
     let mut command = Command::new(program);
-    command.arg(COMMAND).arg("--").args(words);
+    command.args([COMMAND, "--"]);
+    if cfg!(target_os = "linux") {
+        command.arg(program).args([COMMAND, "--"]);
+        command.arg(program).args([BECOME, "--"]);
+    }
+    command.args(words);
     Ok(command)
 }
 
 /// Prepares to start a program in a new process group.
-fn in_own_group(words: &[String]) -> io::Result<Command> {
+fn in_own_group(words: &[impl AsRef<OsStr>]) -> io::Result<Command> {
+    let mut command = command_of(words)?;
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    Ok(command)
+}
+
+fn command_of(words: &[impl AsRef<OsStr>]) -> io::Result<Command> {
     let (program, arguments) = words
         .split_first()
         .ok_or_else(|| io::Error::from(io::ErrorKind::NotFound))?;
     let mut command = Command::new(program);
     command.args(arguments);
-    #[cfg(unix)]
-    std::os::unix::process::CommandExt::process_group(&mut command, 0);
     Ok(command)
+}
+
+/// Says that a program cannot be started, and returns the exit code.
+#[cfg(unix)]
+fn refuse(words: &[OsString], error: &io::Error) -> i32 {
+    let program = words
+        .first()
+        .map_or("".into(), |word| word.to_string_lossy());
+    let sentence = crate::app::wording::cannot_start(&program, error);
+    eprintln!("{}", crate::notation::clean(&sentence));
+    NOT_STARTED
 }
 
 /// Returns how long to wait for the end of a program, or of its guard, after the end of its input.
@@ -83,71 +111,167 @@ pub(super) fn kill(child: &mut Child) {
 #[cfg(unix)]
 pub(crate) fn run(words: &[OsString]) -> i32 {
     use std::fs::OpenOptions;
-    use std::os::unix::process::ExitStatusExt as _;
     use std::process::Stdio;
     use std::thread;
 
     use rustix::event::{PollFd, PollFlags, poll};
-    use rustix::process::{Pid, Signal, kill_process_group, setsid};
+    use rustix::io::Errno;
+    use rustix::process::{Pid, Signal, WaitOptions, kill_process_group, setsid, wait};
 
-    use crate::app::wording;
-    use crate::notation::clean;
-
-    let words: Vec<String> = words
-        .iter()
-        .map(|word| word.to_string_lossy().into_owned())
-        .collect();
-    // Fails only for the leader of a group, which this is not unless someone types the command.
+    // Fails only for the leader of a group, which this is not unless someone types the command, or for the
+    // guard of a guard, which is in a session of its own.
     let _ = setsid();
-    let started =
-        in_own_group(&words).and_then(|mut command| command.stdin(Stdio::piped()).spawn());
+    #[cfg(target_os = "linux")]
+    orphans::adopt();
+    let started = in_own_group(words).and_then(|mut command| command.stdin(Stdio::piped()).spawn());
     let mut engine = match started {
         Ok(engine) => engine,
-        Err(error) => {
-            let program = words.first().map_or("", String::as_str);
-            eprintln!("{}", clean(&wording::cannot_start(program, &error)));
-            return NOT_STARTED;
-        }
+        Err(error) => return refuse(words, &error),
     };
-    // The engine's output ends when the engine closes it.
-    if let Ok(nowhere) = OpenOptions::new().write(true).open("/dev/null") {
-        let _ = rustix::stdio::dup2_stdout(&nowhere);
-        let _ = rustix::stdio::dup2_stderr(&nowhere);
-    }
     let group = Pid::from_raw(engine.id().cast_signed());
-    let mut input = engine.stdin.take();
-    // Ends with the process: an engine that does not read must not hold up the guard.
-    thread::spawn(move || {
-        if let Some(mut input) = input.take() {
-            let _ = io::copy(&mut io::stdin().lock(), &mut input);
-        }
-    });
     let end = move || {
         if let Some(group) = group {
             let _ = kill_process_group(group, Signal::KILL);
         }
+        #[cfg(target_os = "linux")]
+        orphans::kill_descendants();
+    };
+    let mut input = engine.stdin.take();
+    // Ends with the process: an engine that does not read must not hold up the guard.
+    let pass_on = move || {
+        if let Some(mut input) = input.take() {
+            let _ = io::copy(&mut io::stdin().lock(), &mut input);
+        }
     };
     // Without events asked for, the poll ends when the other side of the pipe is closed.
-    thread::spawn(move || {
+    let watch = move || {
         let stdin = io::stdin();
         let mut pipe = [PollFd::new(&stdin, PollFlags::empty())];
         while poll(&mut pipe, None).is_err() {}
         thread::sleep(GRACE);
         end();
-    });
-    let status = engine.wait();
+    };
+    let threads = thread::Builder::new()
+        .spawn(pass_on)
+        .and_then(|_| thread::Builder::new().spawn(watch));
+    if let Err(error) = threads {
+        end();
+        return refuse(words, &error);
+    }
+    // The engine's output ends when the engine closes it.
+    if let Ok(nowhere) = OpenOptions::new().write(true).open("/dev/null") {
+        let _ = rustix::stdio::dup2_stdout(&nowhere);
+        let _ = rustix::stdio::dup2_stderr(&nowhere);
+    }
+    let status = loop {
+        match wait(WaitOptions::empty()) {
+            Ok(Some((ended, status))) if Some(ended) == group => break Some(status),
+            // An adopted process has ended.
+            Ok(_) | Err(Errno::INTR) => {}
+            Err(_) => break None,
+        }
+    };
     // What the engine started ends with it.
     end();
-    match status {
-        Ok(status) => status
-            .code()
-            .unwrap_or_else(|| 128 + status.signal().unwrap_or(0)),
-        Err(_) => 1,
-    }
+    #[cfg(target_os = "linux")]
+    orphans::end_all();
+    let code = status.and_then(|status| {
+        let signal = status.terminating_signal();
+        status.exit_status().or(signal.map(|signal| 128 + signal))
+    });
+    code.unwrap_or(1)
 }
 
 /// There are no process groups here.
 #[cfg(not(unix))]
 pub(crate) fn run(_words: &[OsString]) -> i32 {
     NOT_STARTED
+}
+
+/// Becomes an engine that the system kills when its guard is killed. Returns the exit code if it cannot be
+/// started.
+#[cfg(unix)]
+pub(crate) fn become_engine(words: &[OsString]) -> i32 {
+    #[cfg(target_os = "linux")]
+    {
+        use rustix::process::{Signal, set_parent_process_death_signal};
+        // Every system has had it for decades.
+        let _ = set_parent_process_death_signal(Some(Signal::KILL));
+    }
+    let error = match command_of(words) {
+        Ok(mut command) => std::os::unix::process::CommandExt::exec(&mut command),
+        Err(error) => error,
+    };
+    refuse(words, &error)
+}
+
+/// Nothing can replace itself by another program here.
+#[cfg(not(unix))]
+pub(crate) fn become_engine(_words: &[OsString]) -> i32 {
+    NOT_STARTED
+}
+
+/// The processes that descend from this one.
+#[cfg(target_os = "linux")]
+mod orphans {
+    use std::fs;
+    use std::thread;
+    use std::time::{Duration, Instant};
+
+    use rustix::io::Errno;
+    use rustix::process::{
+        Pid, Signal, WaitOptions, getpid, kill_process, set_child_subreaper, wait,
+    };
+
+    /// How long to wait for the end of processes that were killed, which only the system delays.
+    const PATIENCE: Duration = Duration::from_secs(2);
+
+    /// Becomes the parent of every descendant whose own parent ends.
+    pub(super) fn adopt() {
+        // Without it, orphans are out of reach, as elsewhere.
+        let _ = set_child_subreaper(Some(getpid()));
+    }
+
+    pub(super) fn kill_descendants() {
+        let mut family = vec![getpid().as_raw_nonzero().get()];
+        let processes = processes();
+        let mut known = 0;
+        while known < family.len() {
+            let parent = family[known];
+            let children = processes.iter().filter(|(_, of)| *of == parent);
+            family.extend(children.map(|&(child, _)| child));
+            known += 1;
+        }
+        for pid in family.into_iter().skip(1).filter_map(Pid::from_raw) {
+            let _ = kill_process(pid, Signal::KILL);
+        }
+    }
+
+    /// Kills and waits for all descendants, and for what they start meanwhile.
+    pub(super) fn end_all() {
+        let end = Instant::now() + PATIENCE;
+        loop {
+            kill_descendants();
+            match wait(WaitOptions::NOHANG) {
+                Ok(Some(_)) | Err(Errno::INTR) => {}
+                Ok(None) if Instant::now() < end => thread::sleep(Duration::from_millis(2)),
+                // There are no more.
+                Ok(None) | Err(_) => return,
+            }
+        }
+    }
+
+    /// Returns the numbers of all processes and of their parents.
+    fn processes() -> Vec<(i32, i32)> {
+        let folders = fs::read_dir("/proc").into_iter().flatten().flatten();
+        let status = folders.filter_map(|folder| {
+            let process = folder.file_name().to_str()?.parse().ok()?;
+            let status = fs::read_to_string(folder.path().join("stat")).ok()?;
+            // The name is in parentheses and may hold anything.
+            let (_, fields) = status.rsplit_once(')')?;
+            let parent = fields.split_whitespace().nth(1)?;
+            Some((process, parent.parse().ok()?))
+        });
+        status.collect()
+    }
 }

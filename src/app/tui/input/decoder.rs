@@ -1,7 +1,7 @@
 //! The bytes of a terminal in raw mode, as events.
 
 use std::str;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
@@ -20,8 +20,10 @@ const LONGEST_PASTE: usize = 1 << 24;
 const LONGEST_SEQUENCE: usize = 64;
 /// How long the rest of a key may take.
 const KEY_PAUSE: Duration = Duration::from_millis(20);
-/// How long the rest of an answer may take: it may come over a network, and is never taken for keys.
-const ANSWER_PAUSE: Duration = Duration::from_secs(1);
+/// How long the rest of an answer or of a paste may take: it may come over a network.
+const LONG_PAUSE: Duration = Duration::from_secs(1);
+/// The most bytes that come together when a person types: a key has up to eight.
+const TYPED_TOGETHER: usize = 16;
 
 /// How many bytes were decoded, and the event, if they mean one; `None` if more bytes are needed.
 type Decoded = Option<(usize, Option<Event>)>;
@@ -43,37 +45,63 @@ pub(super) struct Decoder {
     paste: Option<Vec<u8>>,
     /// An answer that has not ended.
     answer: Option<ControlString>,
+    /// The last bytes of a paste or answer that has not ended, if they came like keys: they are, if its end
+    /// never comes.
+    typed: Vec<u8>,
+    /// When the last bytes came.
+    fed_at: Option<Instant>,
 }
 
 impl Decoder {
-    pub(super) fn feed(&mut self, bytes: &[u8]) {
+    /// Takes the bytes of a read.
+    pub(super) fn feed(&mut self, bytes: &[u8], now: Instant) {
         if bytes == [CTRL_C] && self.paste.take().is_some() {
             // It came alone, so it was typed: a paste whose end never comes must not swallow it.
             self.bytes.clear();
         }
+        let pause = self.fed_at.map(|at| now.saturating_duration_since(at));
+        let is_later = pause.is_some_and(|pause| pause >= KEY_PAUSE) || !self.typed.is_empty();
+        if self.is_within() && is_later && bytes.len() <= TYPED_TOGETHER {
+            self.typed.extend_from_slice(bytes);
+        } else {
+            self.typed.clear();
+        }
         self.bytes.extend_from_slice(bytes);
+        self.fed_at = Some(now);
     }
 
-    /// Returns whether a sequence has begun whose rest should follow soon.
-    pub(super) const fn is_incomplete(&self) -> bool {
-        self.paste.is_none() && (!self.bytes.is_empty() || self.answer.is_some())
+    /// Returns whether a paste or an answer has not ended.
+    const fn is_within(&self) -> bool {
+        self.paste.is_some() || self.answer.is_some()
     }
 
-    /// Returns how long to wait for the rest of a sequence.
-    pub(super) const fn patience(&self) -> Duration {
-        if self.answer.is_some() {
-            ANSWER_PAUSE
+    /// Returns until when to wait for the rest of what has begun, if anything has.
+    pub(super) fn deadline(&self) -> Option<Instant> {
+        let pause = if self.is_within() {
+            LONG_PAUSE
+        } else if self.bytes.is_empty() {
+            return None;
         } else {
             KEY_PAUSE
-        }
+        };
+        self.fed_at.map(|at| at + pause)
     }
 
-    /// Drops a sequence whose rest has not come, and returns the key Esc if it was that alone.
+    /// Ends what has begun and whose rest has not come: a paste is what has come of it, an answer means
+    /// nothing, and what was typed after the beginning of either is decoded next. Esc alone is a key;
+    /// another sequence means nothing.
     pub(super) fn end_sequence(&mut self) -> Option<Received> {
-        let is_key = self.bytes == [ESC];
-        self.bytes.clear();
+        let bytes = std::mem::take(&mut self.bytes);
+        if !self.is_within() {
+            let is_key = bytes == [ESC];
+            return is_key.then(|| Received::Event(Event::Key(KeyCode::Esc.into())));
+        }
+        self.bytes = std::mem::take(&mut self.typed);
         self.answer = None;
-        is_key.then(|| Received::Event(Event::Key(KeyCode::Esc.into())))
+        let mut paste = self.paste.take()?;
+        paste.extend(bytes);
+        paste.truncate(paste.len().saturating_sub(self.bytes.len()));
+        (!paste.is_empty()).then(|| pasted(&paste))
     }
 
     /// Takes the next event or answer.
@@ -96,9 +124,9 @@ impl Decoder {
                 paste.extend(text.take(room));
                 end?;
                 self.bytes.drain(..PASTE_END.len());
+                self.typed.clear();
                 let paste = self.paste.take()?;
-                let text = String::from_utf8_lossy(&paste).into_owned();
-                return Some(Received::Event(Event::Paste(text)));
+                return Some(pasted(&paste));
             }
             if let &[ESC, letter @ (b']' | b'P' | b'_'), _, ..] = &self.bytes[..] {
                 self.bytes.drain(..2);
@@ -117,7 +145,8 @@ impl Decoder {
     }
 
     /// Takes bytes of an answer, up to its end: `BEL` or `ESC \`. Anything else that is not printable breaks
-    /// it off. Returns what it means, if anything, once it has ended.
+    /// it off, and what was typed before that is decoded next. Returns what it means, if anything, once it has
+    /// ended.
     fn take_answer(&mut self) -> Option<Received> {
         let answer = self.answer.as_mut()?;
         let is_end = |byte: &u8| !(b' '..=b'~').contains(byte);
@@ -133,14 +162,23 @@ impl Decoder {
             [ESC] => return None,
             _ => {
                 self.answer = None;
+                if !self.typed.is_empty() {
+                    self.bytes = std::mem::take(&mut self.typed);
+                }
                 return None;
             }
         };
+        self.typed.clear();
         self.bytes.drain(..length);
         let ControlString { letter, text } = self.answer.take()?;
         let text = str::from_utf8(&text).ok()?;
         (text.len() <= LONGEST_SEQUENCE).then(|| answered(letter, text))?
     }
+}
+
+fn pasted(bytes: &[u8]) -> Received {
+    let text = String::from_utf8_lossy(bytes).into_owned();
+    Received::Event(Event::Paste(text))
 }
 
 /// Returns the meaning of an answer.
@@ -177,7 +215,8 @@ fn decode(bytes: &[u8]) -> Decoded {
     let key = |code, modifiers| Some(Event::Key(KeyEvent::new(code, modifiers)));
     match bytes {
         [] | [ESC] | [ESC, b'O' | b']' | b'P' | b'_'] => None,
-        [ESC, ESC, ..] => Some((1, key(KeyCode::Esc, KeyModifiers::NONE))),
+        // Ctrl-C works after any other key.
+        [ESC, ESC | CTRL_C, ..] => Some((1, key(KeyCode::Esc, KeyModifiers::NONE))),
         [ESC, b'[', sequence @ ..] => {
             let (count, event) = control_sequence(sequence)?;
             Some((2 + count, event))

@@ -8,14 +8,46 @@ use super::*;
 fn received_in_pieces(bytes: &[u8], size: usize) -> Vec<Received> {
     let mut decoder = Decoder::default();
     let mut events = Vec::new();
+    let now = Instant::now();
     for piece in bytes.chunks(size) {
-        decoder.feed(piece);
+        decoder.feed(piece, now);
         events.extend(iter::from_fn(|| decoder.next()));
     }
-    if decoder.is_incomplete() {
+    if decoder.deadline().is_some() {
         events.extend(decoder.end_sequence());
     }
     events
+}
+
+/// What pieces mean that arrive at these times in milliseconds, with a silence after them.
+fn received_at(pieces: &[(u64, &str)]) -> Vec<Received> {
+    let start = Instant::now();
+    let mut decoder = Decoder::default();
+    let mut events = Vec::new();
+    for &(millis, piece) in pieces {
+        let now = start + Duration::from_millis(millis);
+        while decoder.deadline().is_some_and(|deadline| deadline <= now) {
+            events.extend(decoder.end_sequence());
+            events.extend(iter::from_fn(|| decoder.next()));
+        }
+        decoder.feed(piece.as_bytes(), now);
+        events.extend(iter::from_fn(|| decoder.next()));
+    }
+    while decoder.deadline().is_some() {
+        events.extend(decoder.end_sequence());
+        events.extend(iter::from_fn(|| decoder.next()));
+    }
+    events
+}
+
+fn key(code: KeyCode) -> Received {
+    Received::Event(press(code, KeyModifiers::NONE))
+}
+
+fn letters(text: &str) -> Vec<Received> {
+    text.chars()
+        .map(|letter| key(KeyCode::Char(letter)))
+        .collect()
 }
 
 /// The events of bytes that arrive in pieces of a size.
@@ -61,7 +93,7 @@ fn keys_are_decoded() {
         ("\0", KeyCode::Char(' '), CONTROL),
         ("\x1b", KeyCode::Esc, NONE),
         ("\x1bq", KeyCode::Char('q'), ALT),
-        ("\x1b\x03", KeyCode::Char('c'), ALT.union(CONTROL)),
+        ("\x1b\x01", KeyCode::Char('a'), ALT.union(CONTROL)),
         ("\x1b[A", KeyCode::Up, NONE),
         ("\x1bOB", KeyCode::Down, NONE),
         ("\x1b[1;5C", KeyCode::Right, CONTROL),
@@ -82,6 +114,11 @@ fn keys_are_decoded() {
     // Another Esc does not take it for its own beginning.
     let twice = [press(KeyCode::Esc, NONE), press(KeyCode::Up, NONE)];
     assert_eq!(events(b"\x1b\x1b[A"), twice);
+    let quit = [
+        press(KeyCode::Esc, NONE),
+        press(KeyCode::Char('c'), CONTROL),
+    ];
+    assert_eq!(events(b"\x1b\x03"), quit);
 }
 
 #[test]
@@ -153,19 +190,106 @@ fn a_paste_is_one_event() {
 #[test]
 fn a_paste_without_an_end_is_bounded_and_left_by_ctrl_c() {
     let mut decoder = Decoder::default();
-    decoder.feed(b"\x1b[200~");
+    let now = Instant::now();
+    decoder.feed(b"\x1b[200~", now);
     let piece = [b'x'; 4096];
     for _ in 0..2 * LONGEST_PASTE / piece.len() {
-        decoder.feed(&piece);
+        decoder.feed(&piece, now);
         assert_eq!(decoder.next(), None);
     }
     assert_eq!(decoder.paste.as_ref().unwrap().len(), LONGEST_PASTE);
     assert!(decoder.bytes.len() < PASTE_END.len());
-    decoder.feed(b"\x03");
+    decoder.feed(b"\x03", now);
     let ctrl_c = press(KeyCode::Char('c'), KeyModifiers::CONTROL);
     assert_eq!(decoder.next(), Some(Received::Event(ctrl_c)));
-    decoder.feed(b"f");
+    decoder.feed(b"f", now);
     assert!(decoder.next().is_some());
+}
+
+#[test]
+fn keys_typed_after_a_torn_answer_are_kept() {
+    for start in [
+        "\x1b]11;rgb:ff",
+        "\x1bP>|kit",
+        "\x1b_Gi=31",
+        "\x1b]1",
+        "\x1b]11;rgb:ff\x1b",
+    ] {
+        for (typed, wanted) in [
+            (&[(900, "f"), (1000, "5")][..], letters("f5")),
+            (
+                &[(900, "f"), (1800, "5"), (2700, "d"), (3600, "6")],
+                letters("f5d6"),
+            ),
+            (&[(900, "f5")], letters("f5")),
+            (
+                &[(900, "f"), (950, "5"), (990, "\r")],
+                [letters("f5"), vec![key(KeyCode::Enter)]].concat(),
+            ),
+            (
+                &[(900, "f"), (950, "\x1b[A")],
+                [letters("f"), vec![key(KeyCode::Up)]].concat(),
+            ),
+            (
+                &[(900, "f"), (950, "\x1b")],
+                [letters("f"), vec![key(KeyCode::Esc)]].concat(),
+            ),
+            (&[(1000, "f5")], letters("f5")),
+            (&[], vec![]),
+        ] {
+            assert_eq!(
+                received_at(&[&[(0, start)], typed].concat()),
+                wanted,
+                "{start:?} {typed:?}"
+            );
+        }
+    }
+    // Its rest that comes late is no key.
+    let late = [
+        (0, "\x1b]11;rgb:ff"),
+        (900, "/80/00"),
+        (1700, "\x07"),
+        (1800, "f"),
+    ];
+    let background = Received::Answer(Answer::Background([255, 128, 0]));
+    assert_eq!(
+        received_at(&late),
+        [vec![background], letters("f")].concat()
+    );
+}
+
+#[test]
+fn a_paste_without_an_end_is_given_up_after_a_silence_and_swallows_no_keys() {
+    let paste = |text: &str| Received::Event(Event::Paste(text.to_owned()));
+    for (pieces, wanted) in [
+        (
+            &[(0, "\x1b[200~"), (900, "f"), (1000, "5")][..],
+            letters("f5"),
+        ),
+        (&[(0, "\x1b[200~"), (1000, "f5")], letters("f5")),
+        (
+            &[(0, "\x1b[200~"), (900, "f"), (950, "\x1b[A")],
+            [letters("f"), vec![key(KeyCode::Up)]].concat(),
+        ),
+        (
+            &[(0, "\x1b[200~d3 c4 "), (500, "f"), (600, "5")],
+            [vec![paste("d3 c4 ")], letters("f5")].concat(),
+        ),
+        (&[(0, "\x1b[200~d3\x1b[20")], vec![paste("d3\x1b[20")]),
+        (&[(0, "\x1b[200~")], vec![]),
+        // A long piece is not typed, so that neither is what came before it.
+        (
+            &[(0, "\x1b[200~a"), (500, "b"), (600, "0123456789abcdefg")],
+            vec![paste("ab0123456789abcdefg")],
+        ),
+        // Its end may be slow.
+        (
+            &[(0, "\x1b[200~f5"), (900, "d6"), (1800, "\x1b[201~c")],
+            [vec![paste("f5d6")], letters("c")].concat(),
+        ),
+    ] {
+        assert_eq!(received_at(pieces), wanted, "{pieces:?}");
+    }
 }
 
 #[test]
@@ -237,15 +361,25 @@ fn the_answers_about_pictures_are_read() {
 }
 
 #[test]
-fn an_answer_has_more_time_than_a_key() {
-    let mut decoder = Decoder::default();
-    decoder.feed(b"\x1b]");
-    assert_eq!((decoder.next(), decoder.patience()), (None, KEY_PAUSE));
-    decoder.feed(b"11;rgb:ff");
-    assert_eq!((decoder.next(), decoder.patience()), (None, ANSWER_PAUSE));
-    assert!(decoder.is_incomplete());
-    assert_eq!(decoder.end_sequence(), None);
-    assert!(!decoder.is_incomplete());
+fn an_answer_and_a_paste_have_more_time_than_a_key() {
+    let now = Instant::now();
+    for (start, rest) in [(&b"\x1b]"[..], &b"11;rgb:ff"[..]), (b"\x1b[200", b"~x")] {
+        let mut decoder = Decoder::default();
+        assert_eq!(decoder.deadline(), None);
+        decoder.feed(start, now);
+        assert_eq!(
+            (decoder.next(), decoder.deadline()),
+            (None, Some(now + KEY_PAUSE))
+        );
+        decoder.feed(rest, now);
+        assert_eq!(
+            (decoder.next(), decoder.deadline()),
+            (None, Some(now + LONG_PAUSE))
+        );
+        let ended = decoder.end_sequence();
+        assert_eq!(ended.is_some(), rest == b"~x", "{ended:?}");
+        assert_eq!(decoder.deadline(), None);
+    }
 }
 
 proptest! {
@@ -276,7 +410,7 @@ proptest! {
     ) {
         let bytes = [pieces.concat().as_bytes(), &noise].concat();
         let mut decoder = Decoder::default();
-        decoder.feed(&bytes);
+        decoder.feed(&bytes, Instant::now());
         while decoder.next().is_some() {}
         prop_assert!(decoder.bytes.len() <= LONGEST_SEQUENCE + 2);
     }
