@@ -231,9 +231,9 @@ impl App {
     }
 
     /// Saves everything before returning, and says what it waits for before each stage.
-    pub(super) fn close_in_stages(self, stage: impl Fn(&'static str)) {
-        if let Some(session) = self.session() {
-            self.saver.save_clocks(session);
+    pub(super) fn close_in_stages(mut self, stage: impl Fn(&'static str)) {
+        if let Some(table) = &self.context.table {
+            self.saver.save_clocks(&table.session);
         }
         stage(waits_for::FILE);
         self.files.close();
