@@ -47,7 +47,7 @@ use crate::app::session::Factory;
 use crate::app::store::StorageError;
 use crate::app::store::atomic::AtomicFile;
 use crate::app::traffic::TrafficLog;
-use crate::app::wording::{self, path_text};
+use crate::app::wording::{self, NO_MEMORY, path_text};
 use crate::notation::{Problem, Record, detect};
 use crate::search::Searcher;
 use crate::{Color, Position, Square};
@@ -92,6 +92,10 @@ pub fn main() -> ExitCode {
         // A closed output ends the program quietly.
         Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => Exit::Fine,
         Err(failure) => {
+            let failure = match failure {
+                Failure::Output(error) if error.kind() == ErrorKind::OutOfMemory => Failure::Memory,
+                failure => failure,
+            };
             complain(&format!("error: {failure}"));
             match failure {
                 Failure::Usage(_) => Exit::WrongUsage,
@@ -129,6 +133,9 @@ pub(crate) enum Failure {
     /// Cannot write standard output or the terminal.
     #[error("cannot write the output: {0}")]
     Output(io::Error),
+    /// There is too little memory.
+    #[error("{NO_MEMORY}")]
+    Memory,
 }
 
 impl From<LineError> for Failure {

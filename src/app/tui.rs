@@ -39,7 +39,8 @@ use crate::app::session::Setup;
 use crate::app::settings::Settings;
 use crate::app::store::config::Store;
 use crate::app::store::state::StateFolder;
-use crate::app::wording::screens;
+use crate::app::wording::{NO_MEMORY, screens};
+use crate::memory;
 use crate::search::Limits;
 use input::Received;
 use signals::{Call, Signals};
@@ -100,6 +101,9 @@ pub struct Options {
     pub online: Option<OnlineGame>,
 }
 
+/// The memory in bytes that must be free at the start: for the screens and their threads.
+const NEEDED_MEMORY: usize = 48 << 20;
+
 /// An event that wakes the loop.
 #[derive(Debug)]
 enum Message {
@@ -116,6 +120,10 @@ enum Message {
 /// # Errors
 /// Returns the terminal's I/O error; the terminal has been restored by then.
 pub fn run(options: Options) -> io::Result<()> {
+    if !memory::is_free(NEEDED_MEMORY) {
+        // Later the terminal could not be restored.
+        return Err(io::Error::new(io::ErrorKind::OutOfMemory, NO_MEMORY));
+    }
     let (sender, receiver) = mpsc::channel();
     let end = {
         let _hook = PanicHook::install();
