@@ -40,6 +40,8 @@ fn a_game_through_pipes_is_resumed_after_a_kill_and_both_have_it_in_their_histor
     let game = game(WIPEOUT);
     let (mut ann, address, code) = host(&["--side", "black"]);
     let mut bob = guest(&address, &code);
+    ann.expect("Black is Ann, White is Bob.");
+    bob.expect("Black is Ann, White is Bob.");
     play(&game, 0..4, &mut ann, &mut bob);
     let home = ann.kill();
     bob.expect("Connection lost");
