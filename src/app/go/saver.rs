@@ -115,11 +115,14 @@ enum Job {
     Remove(Arc<GameFiles>),
 }
 
+/// The thread. Its answers are notices.
+type SaveTask = Background<Job, (), Option<String>>;
+
 /// Saves the games of one face.
 #[derive(Debug)]
 pub(crate) struct Saver {
-    /// `None` where nothing is saved. The answers are notices.
-    task: Option<(Background<Job, (), Option<String>>, SavedGame<GameRecord>)>,
+    /// `None` where nothing is saved.
+    task: Option<(SaveTask, SavedGame<GameRecord>)>,
     started_at: StartTime,
     /// The next game to start is a resumed one.
     resuming: bool,
@@ -155,14 +158,14 @@ impl Saver {
         // What was told last, so that it is not told again after every move.
         let mut told = None;
         let work = move |job| match job {
-            Job::Commit(saved) => saved?.commit(),
-            Job::Log(text, saved) => {
+            Job::Commit(pending) => pending?.commit(),
+            Job::Log(text, pending) => {
                 if let Err(error) = add_to_log(&log, &text) {
                     // The next start finds it and tries again.
-                    let _ = saved.as_ref().map(PendingSave::commit);
+                    let _ = pending.as_ref().map(PendingSave::commit);
                     return Err(error);
                 }
-                saved.as_ref().map_or(Ok(()), PendingSave::finish)
+                pending.as_ref().map_or(Ok(()), PendingSave::finish)
             }
             Job::Remove(files) => files.remove(),
         };

@@ -241,13 +241,12 @@ impl<T: SavedText> SavedGame<T> {
         let failed = StorageError::when(cannot::SAVE_GAME, &self.folder);
         let open = self.files.take();
         let open = open.and_then(|files| Some((files.journal.add(&text)?, files)));
-        let (number, files) = match open {
-            Some(open) => open,
-            None => {
-                let files = GameFiles::new(&self.folder, T::EXTENSION).map_err(failed)?;
-                let number = files.journal.add(&text);
-                (number.expect("a new journal is open"), Arc::new(files))
-            }
+        let (number, files) = if let Some(open) = open {
+            open
+        } else {
+            let files = GameFiles::new(&self.folder, T::EXTENSION).map_err(failed)?;
+            let number = files.journal.add(&text);
+            (number.expect("a new journal is open"), Arc::new(files))
         };
         self.files = Some(Arc::clone(&files));
         Ok(PendingSave {

@@ -99,11 +99,14 @@ pub(crate) struct GameProgress {
     pub changes: u32,
 }
 
+/// The thread. Its answers are notices.
+type SaveTask = Background<SaveRequest, (), Option<String>>;
+
 /// Saves the games of one front end. See the [module](self).
 #[derive(Debug)]
 pub struct GameSaver {
-    /// `None` where nothing can be saved. The answers are notices.
-    task: Option<(Background<SaveRequest, (), Option<String>>, Autosave)>,
+    /// `None` where nothing can be saved.
+    task: Option<(SaveTask, Autosave)>,
     state: Option<StateFolder>,
     /// Unfinished games, the newest first.
     unfinished: Vec<UnfinishedGame>,

@@ -164,17 +164,17 @@ mod tests {
         let (store, notice) = Store::open_at(path.clone());
         assert_eq!(notice, None);
         let (release, held) = mpsc::channel::<()>();
-        let (saved, saves) = mpsc::channel();
+        let (answered, answers) = mpsc::channel();
         let held = Mutex::new(held);
         let waker = move || {
-            let _ = saved.send(());
+            let _ = answered.send(());
             // The other end is dropped.
             let _ = held.lock().unwrap().recv();
         };
         let settings = store.kept().clone();
         let mut ui = UiContext::new(settings, store, Arc::new(waker), Instant::now());
         ui.keep(|settings| settings.pace = 1);
-        saves.recv().unwrap();
+        answers.recv().unwrap();
         for pace in 2..2000 {
             ui.keep(move |settings| settings.pace = pace);
             ui.keep(|settings| settings.bell ^= true);
@@ -182,7 +182,7 @@ mod tests {
         let expected = ui.settings.clone();
         drop(release);
         ui.close();
-        assert_eq!(saves.iter().count(), 1);
+        assert_eq!(answers.iter().count(), 1);
         assert_eq!(Store::open_at(path).0.kept(), &expected);
     }
 }
