@@ -96,8 +96,8 @@ fn the_automatic_theme_is_light_on_a_terminal_that_says_so_in_time() {
     unasked.send(white.clone());
     let mut chosen = asked(|options| options.settings.theme = ThemeName::Classic.into());
     chosen.send(white);
-    for person in [dark, late, unasked, chosen] {
-        assert_eq!(theme(&person), "classic");
+    for person in [&dark, &late, &unasked, &chosen] {
+        assert_eq!(theme(person), "classic");
     }
 }
 
