@@ -91,6 +91,7 @@ mod board;
 mod color;
 pub mod eval;
 mod game;
+mod memory;
 pub mod notation;
 mod opening;
 mod perft;

@@ -41,6 +41,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use crate::app::wording;
+use crate::memory;
 use crate::search::{Handler, SearchInfo};
 
 pub(crate) use panics::catch;
@@ -51,6 +52,9 @@ pub type Waker = Arc<dyn Fn() + Send + Sync>;
 
 /// The minimum time between two wakes for progress.
 const INTERVAL: Duration = Duration::from_millis(50);
+
+/// The memory in bytes that must be free when a task takes a question; less than searches leave free.
+const NEEDED_MEMORY: usize = 16 << 20;
 
 /// A report of a task about a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,6 +72,8 @@ pub enum TaskError {
     Panicked(String),
     /// The system could not start a thread. The reason.
     NotStarted(String),
+    /// The task would run out of memory.
+    NoMemory,
 }
 
 impl fmt::Display for TaskError {
@@ -75,6 +81,7 @@ impl fmt::Display for TaskError {
         match self {
             Self::Panicked(message) => f.write_str(&wording::internal_error(message)),
             Self::NotStarted(reason) => write!(f, "cannot start a thread: {reason}"),
+            Self::NoMemory => f.write_str(wording::NO_MEMORY),
         }
     }
 }
@@ -125,7 +132,11 @@ impl<Q: Send + 'static, P: Send + 'static, A: Send + 'static> Background<Q, P, A
                         stopped,
                         sink: Some(Arc::clone(&task) as Arc<dyn Sink<P>>),
                     };
-                    let answer = catch(|| work(question, &reporter));
+                    let answer = if memory::is_free(NEEDED_MEMORY) {
+                        catch(|| work(question, &reporter))
+                    } else {
+                        Err(TaskError::NoMemory)
+                    };
                     task.answer(answer, &reporter.stopped);
                 }
             })

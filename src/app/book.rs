@@ -13,6 +13,8 @@ use std::collections::HashMap;
 use std::iter;
 use std::sync::LazyLock;
 
+use arrayvec::ArrayVec;
+
 pub(crate) use check::Check;
 pub(crate) use expand::Extension;
 
@@ -29,11 +31,14 @@ pub(crate) struct Book {
     nodes: HashMap<Board, BookNode>,
 }
 
+/// The most moves of a position.
+const MOVES: usize = 4;
+
 /// A position of the book.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct BookNode {
     /// The best moves, at least one; of those that lead to symmetric positions, only one.
-    edges: Vec<Edge>,
+    edges: ArrayVec<Edge, MOVES>,
     /// The score for the side to move.
     score: i8,
 }

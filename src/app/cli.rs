@@ -48,7 +48,7 @@ use crate::app::store::StorageError;
 use crate::app::store::atomic::AtomicFile;
 use crate::app::traffic::TrafficLog;
 use crate::app::tui::TuiError;
-use crate::app::wording::{self, path_text};
+use crate::app::wording::{self, NO_MEMORY, path_text};
 use crate::notation::{Problem, Record, detect};
 use crate::search::Searcher;
 use crate::{Color, Position, Square};
@@ -130,6 +130,9 @@ pub(crate) enum Failure {
     /// Cannot write standard output or the terminal.
     #[error("cannot write the output: {0}")]
     Output(io::Error),
+    /// There is too little memory.
+    #[error("{NO_MEMORY}")]
+    Memory,
 }
 
 impl From<LineError> for Failure {
@@ -147,6 +150,7 @@ impl From<TuiError> for Failure {
         match error {
             TuiError::Terminal(error) => Self::Output(error),
             TuiError::Thread(error) => Self::Internal(TaskError::NotStarted(error.to_string())),
+            TuiError::Memory => Self::Memory,
         }
     }
 }

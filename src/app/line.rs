@@ -4,8 +4,8 @@
 //! Prints each event as one sentence of [`crate::app::session`], without escape sequences. Prints the
 //! board before every human decision, and after every move when only CPUs play.
 //!
-//! At a terminal the game is saved before each event is printed, see `LineMode::with_saver`. Pipes and
-//! scripts leave no files behind.
+//! At a terminal the game is saved before each event is printed, see `LineMode::with_saver`; a game over the
+//! network everywhere. Other games through pipes leave no files behind, so that scripts do the same every time.
 
 mod board;
 mod commands;
@@ -329,8 +329,9 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     }
 
     /// Saves the game, before its events are printed. Returns a notice of the saver.
-    fn keep(&self) -> Option<String> {
-        let saver = self.saver.as_ref().filter(|_| self.keeps_game())?;
+    fn keep(&mut self) -> Option<String> {
+        let keeps_game = self.keeps_game();
+        let saver = self.saver.as_mut().filter(|_| keeps_game)?;
         saver.save(&self.session);
         saver.flush();
         saver.trouble()
@@ -339,7 +340,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     /// Leaves a game in progress for the next start, because a new one replaces it.
     pub(super) fn set_aside(&mut self) -> io::Result<()> {
         let game = self.session.game();
-        match &self.saver {
+        match &mut self.saver {
             Some(saver) if game.outcome().is_none() && !game.entries().is_empty() => {
                 saver.set_aside(&self.session);
                 self.say(wording::KEPT)

@@ -40,7 +40,8 @@ use crate::app::session::Setup;
 use crate::app::settings::Settings;
 use crate::app::store::config::Store;
 use crate::app::store::state::StateFolder;
-use crate::app::wording::screens;
+use crate::app::wording::{NO_MEMORY, screens};
+use crate::memory;
 use crate::search::Limits;
 use input::Received;
 use signals::Call;
@@ -104,6 +105,9 @@ pub struct Options {
     pub online: Option<OnlineGame>,
 }
 
+/// The memory in bytes that must be free at the start: for the screens and their threads.
+const NEEDED_MEMORY: usize = 48 << 20;
+
 /// An event that wakes the loop.
 #[derive(Debug)]
 enum Message {
@@ -123,6 +127,9 @@ pub enum TuiError {
     /// The system could not start a thread.
     #[error("{}", TaskError::NotStarted(.0.to_string()))]
     Thread(io::Error),
+    /// There is too little memory.
+    #[error("{NO_MEMORY}")]
+    Memory,
 }
 
 /// What a command that goes on after the screen does with a signal that would end it. Returns `false` for the
@@ -151,6 +158,10 @@ pub(crate) fn run_within_command(
 }
 
 fn run_screen(options: Options, on_signal: Option<OnSignal>) -> Result<(), TuiError> {
+    if !memory::is_free(NEEDED_MEMORY) {
+        // Later the terminal could not be restored.
+        return Err(TuiError::Memory);
+    }
     let (sender, receiver) = mpsc::channel();
     let mailbox = Arc::new(Mailbox(Mutex::new(Route::Screen(sender.clone()))));
     let end = {

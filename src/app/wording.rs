@@ -44,6 +44,9 @@ pub(crate) fn internal_error(message: &str) -> String {
     format!("internal error: {message}. Please report it with the position and what you did")
 }
 
+/// Something cannot be done for lack of memory, as a clause.
+pub(crate) const NO_MEMORY: &str = "not enough memory";
+
 /// The game has ended.
 pub(crate) const GAME_OVER: &str = "The game is over.";
 

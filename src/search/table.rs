@@ -16,6 +16,7 @@ use super::parameters::TABLE_WAYS;
 use super::score::{Confidence, Window};
 use crate::bitboard::kernel::Kernel;
 use crate::board::Board;
+use crate::memory;
 use crate::square::Square;
 
 /// The size of a bucket in bytes.
@@ -132,7 +133,9 @@ impl Buckets {
         // One more, to begin where a bucket should. An aligned type would be zeroed by hand.
         let words: Box<[AtomicU64]> = try_zeroed_slice_box((count + 1) * BUCKET_WORDS).ok()?;
         let reserve = if count > 1 { MEMORY_RESERVE } else { 0 };
-        Vec::<u8>::new().try_reserve_exact(reserve).ok()?;
+        if !memory::is_free(reserve) {
+            return None;
+        }
         let first = words.as_ptr().align_offset(BUCKET_BYTES).min(BUCKET_WORDS);
         Some(Self {
             words,

@@ -3,7 +3,7 @@
 use reversi::notation::transcript;
 use reversi::{Color, Game};
 
-use crate::programs::{Program, Wire, guest, host};
+use crate::programs::{Program, Wire, guest, host, host_in};
 
 /// A tournament game in which White passes eight times (WTHOR 1999, no. 317).
 const PASSES: &str = "f5f4e3d6f3g3g4g5h3d3h6h5h4h2h1e2g6f2g2h7g7f7g8h8e1f1g1f6f8d1d2e6d7";
@@ -32,6 +32,32 @@ fn play(game: &Game, entries: std::ops::Range<usize>, black: &mut Program, white
         };
         black.expect(&told);
         white.expect(&told);
+    }
+}
+
+#[test]
+fn a_game_through_pipes_is_resumed_after_a_kill_and_both_have_it_in_their_history() {
+    let game = game(WIPEOUT);
+    let (mut ann, address, code) = host(&["--side", "black"]);
+    let mut bob = guest(&address, &code);
+    ann.expect("Black is Ann, White is Bob.");
+    bob.expect("Black is Ann, White is Bob.");
+    play(&game, 0..4, &mut ann, &mut bob);
+    let home = ann.kill();
+    bob.expect("Connection lost");
+    bob.quit();
+    let (mut ann, address, code) = host_in(home, &["--resume"]);
+    let mut bob = guest(&address, &code);
+    ann.expect("Black is Ann, White is Bob.");
+    bob.expect("Black is Ann, White is Bob.");
+    play(&game, 4..game.entries().len(), &mut ann, &mut bob);
+    ann.expect("Game over.");
+    bob.expect("Game over.");
+    for program in [ann, bob] {
+        let home = program.kill();
+        let mut history = Program::start_in(home, &["history"]);
+        history.expect("Ann");
+        assert!(history.has_said("Bob") && history.has_said("\t64-0\t"));
     }
 }
 

@@ -16,12 +16,16 @@ pub(crate) struct Program {
     name: String,
     lines: Receiver<String>,
     heard: Vec<String>,
-    _home: tempfile::TempDir,
+    home: Option<tempfile::TempDir>,
 }
 
 impl Program {
     pub(crate) fn start(args: &[&str]) -> Self {
-        let home = tempfile::tempdir().unwrap();
+        Self::start_in(tempfile::tempdir().unwrap(), args)
+    }
+
+    /// Starts it in a home that another one has left.
+    pub(crate) fn start_in(home: tempfile::TempDir, args: &[&str]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_reversi"))
             .args(args)
             .env("HOME", home.path())
@@ -44,7 +48,7 @@ impl Program {
             name: args.join(" "),
             lines,
             heard: Vec::new(),
-            _home: home,
+            home: Some(home),
         }
     }
 
@@ -93,6 +97,13 @@ impl Program {
         (status, complaint)
     }
 
+    /// Kills it, and returns its home.
+    pub(crate) fn kill(mut self) -> tempfile::TempDir {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+        self.home.take().unwrap()
+    }
+
     pub(crate) fn quit(mut self) {
         self.type_line("quit");
         let (status, complaint) = self.wait();
@@ -110,7 +121,12 @@ impl Drop for Program {
 
 /// A host at a free port, its address and its code.
 pub(crate) fn host(args: &[&str]) -> (Program, String, String) {
-    let mut host = Program::start(&[&["host", "--port", "0", "--name", "Ann"], args].concat());
+    host_in(tempfile::tempdir().unwrap(), args)
+}
+
+pub(crate) fn host_in(home: tempfile::TempDir, args: &[&str]) -> (Program, String, String) {
+    let args = [&["host", "--port", "0", "--name", "Ann"], args].concat();
+    let mut host = Program::start_in(home, &args);
     let address = host.expect("reversi join ");
     let code = host.expect("Code: ");
     (host, address, code)

@@ -7,6 +7,7 @@
 mod colors;
 mod cpus;
 mod go;
+mod memory;
 mod signals;
 #[path = "../support/terminal.rs"]
 mod terminal;
@@ -217,6 +218,20 @@ fn impossible_sequences_are_no_keys_and_no_end() {
     terminal.type_keys("\x03");
     assert!(terminal.wait_for_end().success());
     terminal.assert_given_back();
+}
+
+#[test]
+fn many_changes_in_a_row_do_not_hold_up_the_end() {
+    let mut terminal = Terminal::start(PROGRAM, &TWO_PERSONS);
+    terminal.wait_for_text("Black to move");
+    terminal.type_keys("f5");
+    terminal.wait_for_text("59 empty");
+    terminal.type_keys(&"ur".repeat(2_500));
+    terminal.type_keys(&"t".repeat(20_000));
+    terminal.type_keys("d6\u{3}");
+    assert!(terminal.wait_for_end().success());
+    terminal.assert_given_back();
+    assert!(terminal.autosaves().contains("moves = \"f5 d6\""));
 }
 
 #[test]

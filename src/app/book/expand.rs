@@ -9,13 +9,12 @@ use std::collections::HashMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use super::{Book, BookNode, Edge};
+use arrayvec::ArrayVec;
+
+use super::{Book, BookNode, Edge, MOVES};
 use crate::app::background::on_threads;
 use crate::board::Board;
 use crate::search::{Confidence, Handler, Limits, Searcher};
-
-/// The number of moves that the search of a position scores.
-const MOVES: usize = 4;
 
 /// The number of positions that are searched before the next ones are chosen.
 const BATCH: usize = 16;
@@ -76,7 +75,7 @@ impl Extension<'_> {
 fn search(board: Board, depth: u8, searcher: &mut Searcher, stop: &AtomicBool) -> BookNode {
     let limits = limits(depth);
     let info = searcher.analyse(board, MOVES, &limits, &mut StopFlag(stop));
-    let mut edges = Vec::<Edge>::new();
+    let mut edges = ArrayVec::<Edge, MOVES>::new();
     for found in info.moves {
         let square = found.square.expect("boards of the book have moves");
         let child = board.play(square).expect("a legal move").canonical();

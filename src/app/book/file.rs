@@ -8,10 +8,11 @@
 use std::collections::{HashSet, VecDeque};
 use std::fmt;
 
+use arrayvec::ArrayVec;
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
 
-use super::{Book, BookNode, Edge};
+use super::{Book, BookNode, Edge, MOVES};
 use crate::board::Board;
 use crate::square::Square;
 
@@ -107,7 +108,10 @@ fn read(data: &[u8]) -> Option<Book> {
     }
     while let Some(board) = queue.boards.pop_front() {
         let count = bytes.next().filter(|&count| count > 0)?;
-        let mut edges = Vec::with_capacity(count.into());
+        if usize::from(count) > MOVES {
+            return None;
+        }
+        let mut edges = ArrayVec::new();
         for _ in 0..count {
             let (square, searched) = (bytes.next()?, bytes.next()?.cast_signed());
             let in_book = square & IN_BOOK != 0;

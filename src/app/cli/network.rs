@@ -150,7 +150,7 @@ impl std::fmt::Display for Side {
 /// How this program is used.
 struct Place {
     settings: Settings,
-    /// Whether there is a person at a terminal, whose games are saved.
+    /// Whether there is a person at a terminal.
     at_terminal: bool,
 }
 
@@ -240,9 +240,7 @@ fn play(
         },
         input: BufReader::new(io::stdin()),
         output: io::stdout().lock(),
-        saver: place
-            .at_terminal
-            .then(|| GameSaver::start(StateFolder::of_this_person(), Arc::new(|| ()))),
+        saver: GameSaver::start(StateFolder::of_this_person(), Arc::new(|| ())),
     };
     Ok(mode.run()?)
 }

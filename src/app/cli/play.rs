@@ -33,7 +33,8 @@ use super::{
 /// The notes at the end of the help.
 pub(super) const NOTES: &str = "\
 Without a command, reversi plays: `reversi OPTIONS` is `reversi play OPTIONS`.
-In line mode, type `help` to list the commands.
+In line mode, type `help` to list the commands. A game through a pipe is not saved, unless over the network
+or by the command `save FILE`.
 Settings are stored in reversi/config.toml in your configuration folder (~/.config on Unix).";
 
 /// The longest analysis of a position on the screen.

@@ -179,9 +179,9 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         if game.outcome().is_none() && !game.entries().is_empty() {
             return Err(lines::GAME_IN_PROGRESS.to_owned());
         }
-        let (Some(saver), Some(game)) = (&mut self.saver, self.unfinished.take()) else {
-            return Err(NotClaimed::None.to_string());
-        };
+        let saver = self.saver.as_mut().ok_or(lines::NOT_IN_PIPES)?;
+        let game = self.unfinished.take().ok_or(NotClaimed::None);
+        let game = game.map_err(|why| why.to_string())?;
         let found = saver.resume(&game).map_err(|error| error.to_string())?;
         let found = found.ok_or_else(|| NotClaimed::Taken.to_string())?;
         self.session.restart(found.game, found.players);
@@ -189,8 +189,8 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     }
 
     /// Saves the game, before it is printed. Returns a notice if that failed.
-    fn keep(&self) -> Option<String> {
-        let saver = self.saver.as_ref()?;
+    fn keep(&mut self) -> Option<String> {
+        let saver = self.saver.as_mut()?;
         saver.save(self.session.game(), self.session.players());
         saver.flush();
         saver.trouble()

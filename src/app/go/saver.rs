@@ -1,7 +1,8 @@
-//! Saves the current game after every change, on a background thread, and appends finished games to an SGF
-//! file.
+//! Saves the current game after every change, and appends finished games to an SGF file on a background
+//! thread.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::Game;
 use super::player::PlayerKind;
@@ -9,10 +10,12 @@ use super::sgf::{self, GameRecord};
 use crate::app::background::{Background, Report, Waker};
 use crate::app::store::StorageError;
 use crate::app::store::history::append_line;
-use crate::app::store::saved_game::{Found, GameFiles, ReadError, SavedGame, SavedText, claim};
+use crate::app::store::saved_game::{
+    Found, GameFiles, PendingSave, ReadError, SavedGame, SavedText, claim,
+};
 use crate::app::store::state::{StartTime, StateFolder};
 use crate::app::wording::line::cannot_open;
-use crate::app::wording::{about_unfinished, cannot, cannot_save, not_saved, path_text};
+use crate::app::wording::{about_unfinished, cannot, cannot_save, not_saved, path_text, sentence};
 use crate::color::ByColor;
 
 impl SavedText for GameRecord {
@@ -89,18 +92,37 @@ pub(crate) fn to_sgf(game: &Game, players: ByColor<PlayerKind>, started_at: Star
     })
 }
 
+/// Adds a finished game to the history, unless it is there already.
+fn add_to_log(log: &Path, text: &str) -> Result<(), StorageError> {
+    append_line(log, text.trim_end(), true).map_err(StorageError::when(cannot::LOG_GAME, log))
+}
+
+fn move_to_log(log: &Path, found: &Found<GameRecord>) -> Result<(), StorageError> {
+    let Some((found, files)) = claim::<GameRecord>(&found.path)? else {
+        return Ok(());
+    };
+    add_to_log(log, &sgf::to_string(&found.contents))?;
+    files.remove()
+}
+
 /// A job of the thread.
 enum Job {
-    Save { text: String, is_over: bool },
-    Adopt(GameFiles),
-    SetAside,
+    /// Commits a save, or reports why there is none.
+    Commit(Result<PendingSave, StorageError>),
+    /// Adds a finished game to the history, and removes its save.
+    Log(String, Option<PendingSave>),
+    /// Removes an unwanted game.
+    Remove(Arc<GameFiles>),
 }
+
+/// The thread. Its answers are notices.
+type SaveTask = Background<Job, (), Option<String>>;
 
 /// Saves the games of one face.
 #[derive(Debug)]
 pub(crate) struct Saver {
-    /// `None` where nothing is saved. The answers are notices.
-    task: Option<Background<Job, (), Option<String>>>,
+    /// `None` where nothing is saved.
+    task: Option<(SaveTask, SavedGame<GameRecord>)>,
     started_at: StartTime,
     /// The next game to start is a resumed one.
     resuming: bool,
@@ -122,25 +144,30 @@ impl Saver {
             return (saver, None, Vec::new());
         };
         let log = state.path().join("go.sgf");
-        let (mut file, found, notices) = SavedGame::open(state.path().join("go"));
+        let (file, found, mut notices) = SavedGame::<GameRecord>::open(state.path().join("go"));
+        let (over, found): (Vec<_>, Vec<_>) = found
+            .into_iter()
+            .partition(|found| found.contents.game.outcome().is_some());
+        for found in over {
+            // Its program was killed before it was added to the history.
+            if let Err(error) = move_to_log(&log, &found) {
+                notices.push(sentence(error));
+            }
+        }
         let newest = found.into_iter().next().map(UnfinishedGame::from);
         // What was told last, so that it is not told again after every move.
         let mut told = None;
-        let mut work = move |job| match job {
-            Job::Save {
-                text,
-                is_over: true,
-            } => {
-                append_line(&log, text.trim_end(), true)
-                    .map_err(StorageError::when(cannot::LOG_GAME, &log))?;
-                file.finish()
+        let work = move |job| match job {
+            Job::Commit(pending) => pending?.commit(),
+            Job::Log(text, pending) => {
+                if let Err(error) = add_to_log(&log, &text) {
+                    // The next start finds it and tries again.
+                    let _ = pending.as_ref().map(PendingSave::commit);
+                    return Err(error);
+                }
+                pending.as_ref().map_or(Ok(()), PendingSave::finish)
             }
-            Job::Save { text, .. } => file.save(&text),
-            Job::Adopt(files) => file.adopt(files),
-            Job::SetAside => {
-                file.set_aside();
-                Ok(())
-            }
+            Job::Remove(files) => files.remove(),
         };
         let answer = move |job, _: &_| {
             let trouble = work(job).err().map(|error: StorageError| error.to_string());
@@ -148,7 +175,7 @@ impl Saver {
             told.clone_from(&trouble);
             trouble.filter(|_| is_new).map(|why| not_saved(&why))
         };
-        saver.task = Some(Background::start("saver", waker, answer));
+        saver.task = Some((Background::start("saver", waker, answer), file));
         (saver, newest, notices)
     }
 
@@ -156,18 +183,31 @@ impl Saver {
     pub(crate) fn game_started(&mut self) {
         if !std::mem::take(&mut self.resuming) {
             self.started_at = StartTime::now();
-            self.send(Job::SetAside);
+            if let Some((_, file)) = &mut self.task {
+                file.set_aside();
+            }
         }
     }
 
-    /// Saves a game that has changed. A finished one is added to the history.
-    pub(crate) fn save(&self, game: &Game, players: ByColor<PlayerKind>) {
-        if self.task.is_some() && !(game.entries().is_empty() && game.undone().is_empty()) {
-            self.send(Job::Save {
-                text: self.to_sgf(game, players),
-                is_over: game.outcome().is_some(),
-            });
+    /// Saves a game that has changed, so that it survives the end of the program. A finished one is added
+    /// to the history.
+    pub(crate) fn save(&mut self, game: &Game, players: ByColor<PlayerKind>) {
+        if game.entries().is_empty() && game.undone().is_empty() {
+            return;
         }
+        let text = self.to_sgf(game, players);
+        let Some((task, file)) = &mut self.task else {
+            return;
+        };
+        if file.is_far_behind() {
+            task.finish();
+        }
+        let saved = file.save(text.clone());
+        task.queue(if game.outcome().is_some() {
+            Job::Log(text, saved.ok())
+        } else {
+            Job::Commit(saved)
+        });
     }
 
     /// Returns the game as SGF, with its date.
@@ -190,7 +230,11 @@ impl Saver {
         let game = UnfinishedGame::from(found);
         self.started_at = game.date.parse().unwrap_or(self.started_at);
         self.resuming = true;
-        self.send(Job::Adopt(files));
+        if let Some((task, file)) = &mut self.task
+            && let Some(unwanted) = file.adopt(files)
+        {
+            task.queue(Job::Remove(unwanted));
+        }
         Ok(Some(game))
     }
 
@@ -201,7 +245,7 @@ impl Saver {
 
     /// Returns a notice if saving has failed.
     pub(crate) fn trouble(&self) -> Option<String> {
-        let task = self.task.as_ref()?;
+        let (task, _) = self.task.as_ref()?;
         let reports = std::iter::from_fn(|| task.poll());
         let trouble = reports.filter_map(|report| match report {
             Report::Answer(Ok(trouble)) => trouble,
@@ -213,14 +257,8 @@ impl Saver {
 
     /// Waits until everything is on the disk.
     pub(crate) fn flush(&self) {
-        if let Some(task) = &self.task {
+        if let Some((task, _)) = &self.task {
             task.finish();
-        }
-    }
-
-    fn send(&self, job: Job) {
-        if let Some(task) = &self.task {
-            task.queue(job);
         }
     }
 }
@@ -228,5 +266,72 @@ impl Saver {
 impl Drop for Saver {
     fn drop(&mut self) {
         self.flush();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::go::{Grid, Komi, Move};
+
+    fn state() -> (tempfile::TempDir, StateFolder) {
+        let folder = tempfile::tempdir().unwrap();
+        let state = StateFolder::at(folder.path().join("reversi"));
+        (folder, state)
+    }
+
+    fn game(moves: &[&str]) -> Game {
+        let grid = Grid::new(5).unwrap();
+        let mut game = Game::new(grid, Komi::usual(grid));
+        for text in moves {
+            game.play(text.parse::<Move>().unwrap()).unwrap();
+        }
+        game
+    }
+
+    /// Saves a game in the name of a program that is killed before its thread does anything.
+    fn killed(state: &StateFolder, game: &Game) {
+        let (mut file, ..) = SavedGame::<GameRecord>::open(state.path().join("go"));
+        let people = ByColor::new(PlayerKind::Human, PlayerKind::Human);
+        file.save(to_sgf(game, people, StartTime::now())).unwrap();
+    }
+
+    fn start(state: &StateFolder) -> (Saver, Option<UnfinishedGame>) {
+        let (saver, found, notices) = Saver::start(Some(state), Arc::new(|| ()));
+        assert_eq!(notices, Vec::<String>::new());
+        (saver, found)
+    }
+
+    #[test]
+    fn a_game_is_found_as_it_was_when_its_program_was_killed() {
+        let (_folder, state) = state();
+        killed(&state, &game(&["c3", "b2"]));
+        let (mut saver, found) = start(&state);
+        assert_eq!(found.as_ref().unwrap().game.entries().len(), 2);
+        saver.resume(&found.unwrap()).unwrap().unwrap();
+        let people = ByColor::new(PlayerKind::Human, PlayerKind::Human);
+        saver.save(&game(&["c3", "b2", "d4"]), people);
+        drop(saver);
+        let found = start(&state).1.unwrap();
+        assert_eq!(found.game.entries().len(), 3);
+        found.discard().unwrap();
+        assert!(start(&state).1.is_none());
+        assert_eq!(
+            std::fs::read_dir(state.path().join("go")).unwrap().count(),
+            0
+        );
+    }
+
+    #[test]
+    fn a_game_that_was_over_when_its_program_was_killed_is_logged_once() {
+        let (_folder, state) = state();
+        let over = game(&["c3", "pass", "pass"]);
+        assert!(over.outcome().is_some());
+        killed(&state, &over);
+        for _ in 0..2 {
+            assert!(start(&state).1.is_none());
+            let log = std::fs::read_to_string(state.path().join("go.sgf")).unwrap();
+            assert_eq!(log.lines().count(), 1);
+        }
     }
 }

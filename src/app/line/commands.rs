@@ -11,7 +11,7 @@ use crate::app::session::Refusal;
 use crate::app::store::autosave::GameMeta;
 use crate::app::store::game_file::{self, IfPresent, expand_home};
 use crate::app::store::game_list::{Name, Source, pick, resolve};
-use crate::app::store::saver::{self, NotClaimed};
+use crate::app::store::saver;
 use crate::app::store::state::{StartTime, StateFolder};
 use crate::app::wording;
 use crate::color::Color;
@@ -161,10 +161,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             return Err(refused(wording::line::GAME_IN_PROGRESS));
         }
         let saver = self.saver.as_mut();
-        saver
-            .map_or(Err(NotClaimed::None), |saver| {
-                saver.resume(0, &mut self.session)
-            })
-            .map_err(refused)
+        let saver = saver.ok_or_else(|| refused(wording::line::NOT_IN_PIPES))?;
+        saver.resume(0, &mut self.session).map_err(refused)
     }
 }

@@ -78,8 +78,8 @@ pub(crate) struct NetworkMode<R, W> {
     pub(crate) reader: Reader,
     pub(crate) input: R,
     pub(crate) output: W,
-    /// Where games are saved, with notices.
-    pub(crate) saver: Option<(GameSaver, Vec<String>)>,
+    /// Saves the game, also that of a pipe: it cannot be played again. With notices.
+    pub(crate) saver: (GameSaver, Vec<String>),
 }
 
 impl<R: BufRead + Send + 'static, W: Write> NetworkMode<R, W> {
@@ -116,18 +116,16 @@ impl<R: BufRead + Send + 'static, W: Write> NetworkMode<R, W> {
         };
         let mut mode = LineMode::new(setup, self.reader, io::empty(), self.output);
         (mode.network, mode.spoken) = (Some(network), self.spoken);
-        if let Some((mut saver, notices)) = self.saver {
-            if resumes {
-                while mode.session.next_event().is_some() {}
-                if let Err(why) = saver.resume_remote(&mut mode.session) {
-                    mode.say(&wording::sentence(why))?;
-                }
+        let (mut saver, notices) = self.saver;
+        if resumes {
+            while mode.session.next_event().is_some() {}
+            if let Err(why) = saver.resume_remote(&mut mode.session) {
+                mode.say(&wording::sentence(why))?;
             }
-            // Only the game on the connection counts here.
-            saver.leave();
-            mode = mode.with_saver((saver, notices));
         }
-        mode.run_over_network(&inputs)
+        // Only the game on the connection counts here.
+        saver.leave();
+        mode.with_saver((saver, notices)).run_over_network(&inputs)
     }
 }
 

@@ -1,13 +1,17 @@
 //! Files written atomically: each holds the old bytes or the new ones, never a part.
 
-use std::fs::{self, File, Metadata};
-use std::io::{self, Seek, SeekFrom, Write};
+use std::fs::{self, File};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use tempfile::NamedTempFile;
+use tempfile::{NamedTempFile, TempPath};
+
+use crate::app::wording::kept_in;
 
 /// A file that appears under its name once it is complete: it is written next to its target, and
-/// [`AtomicFile::commit`] moves it there. Dropped before that, it leaves nothing behind.
+/// [`AtomicFile::commit`] moves it there. Dropped before that, it leaves nothing behind. Neither does a
+/// program that is killed, where the system has files without a name: on Linux, in most file systems. Only
+/// between naming the complete file and replacing the old one can a kill leave both.
 ///
 /// Symbolic links are followed, and their target is replaced. A file with other names (hard links) gets
 /// the new bytes in place when they are complete. Anything but a regular file, such as `/dev/null` or a
@@ -20,6 +24,9 @@ pub(crate) struct AtomicFile {
 
 #[derive(Debug)]
 enum Target {
+    /// A file of this folder, still without a name.
+    #[cfg(target_os = "linux")]
+    Unnamed(File, PathBuf),
     Beside(NamedTempFile),
     Direct(File),
 }
@@ -58,11 +65,12 @@ impl AtomicFile {
             Some(folder) if !folder.as_os_str().is_empty() => folder,
             _ => Path::new("."),
         };
-        let file = new_beside(folder, mode, present)?;
-        Ok(Self {
-            file: Target::Beside(file),
-            target,
-        })
+        let file = new_beside(folder, mode)?;
+        let new = Self { file, target };
+        if let Some(present) = present {
+            new.file().set_permissions(present.permissions())?;
+        }
+        Ok(new)
     }
 
     /// Checks that the file could be created now, so that a long task does not end in a file that
@@ -81,36 +89,47 @@ impl AtomicFile {
     /// Flushes the bytes to the disk and gives the file its name.
     ///
     /// # Errors
-    /// Any error of the system; the old file is unchanged.
+    /// Any error of the system; the old file is unchanged, or the error names a file with the new bytes.
     pub(crate) fn commit(self) -> io::Result<()> {
-        match self.file {
-            Target::Direct(mut file) => file.flush(),
+        let new = match self.file {
+            Target::Direct(mut file) => return file.flush(),
             Target::Beside(file) => {
-                if has_other_names(&self.target) {
-                    let mut target = File::options().write(true).open(&self.target)?;
-                    target.set_len(0)?;
-                    io::copy(&mut file.reopen()?, &mut target)?;
-                    return target.sync_all();
-                }
                 file.as_file().sync_all()?;
-                file.persist(&self.target)?;
-                sync_folder(&self.target);
-                Ok(())
+                file.into_temp_path()
             }
+            #[cfg(target_os = "linux")]
+            Target::Unnamed(file, folder) => {
+                file.sync_all()?;
+                if unnamed::name(&file, &self.target).is_ok() {
+                    sync_folder(&self.target);
+                    return Ok(());
+                }
+                // There is a file to replace.
+                let named = temporary_file().make_in(folder, |path| unnamed::name(&file, path));
+                named.map_err(without_path)?.into_temp_path()
+            }
+        };
+        if has_other_names(&self.target) {
+            return overwrite(new, &self.target);
         }
+        new.persist(&self.target)?;
+        sync_folder(&self.target);
+        Ok(())
     }
 
     /// Returns the path of the temporary file, if there is one.
     pub(crate) fn temporary(&self) -> Option<&Path> {
         match &self.file {
             Target::Beside(file) => Some(file.path()),
-            Target::Direct(_) => None,
+            _ => None,
         }
     }
 
-    fn inner(&mut self) -> &mut File {
-        match &mut self.file {
-            Target::Beside(file) => file.as_file_mut(),
+    fn file(&self) -> &File {
+        match &self.file {
+            #[cfg(target_os = "linux")]
+            Target::Unnamed(file, _) => file,
+            Target::Beside(file) => file.as_file(),
             Target::Direct(file) => file,
         }
     }
@@ -146,24 +165,123 @@ fn has_other_names(path: &Path) -> bool {
     names > 1
 }
 
-/// Creates a file with the permissions of the one that it will replace, or the default ones.
-fn new_beside(folder: &Path, mode: u32, present: Option<Metadata>) -> io::Result<NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    // Short, because the name of the file may be as long as names can be.
-    builder.prefix(".reversi-").suffix("");
-    #[cfg(unix)]
-    {
-        // The umask applies as to any new file.
-        let mode = std::os::unix::fs::PermissionsExt::from_mode(mode);
-        builder.permissions(mode);
+/// Gives a file with several names the bytes of a complete new file.
+///
+/// # Errors
+/// Any error of the system; the old bytes are intact, or the new file stays and the error names it.
+fn overwrite(new: TempPath, path: &Path) -> io::Result<()> {
+    let mut old = File::options().write(true).open(path)?;
+    match copy_over(&mut File::open(&new)?, &mut old) {
+        Ok(()) => Ok(()),
+        Err(CopyError::Intact(error)) => Err(error),
+        Err(CopyError::Damaged(error)) => {
+            let kept = new.keep()?;
+            Err(io::Error::new(error.kind(), kept_in(&error, &kept)))
+        }
     }
+}
+
+/// Why the bytes of a file could not be replaced in place.
+#[derive(Debug)]
+enum CopyError {
+    /// The old bytes are as they were.
+    Intact(io::Error),
+    /// They are not.
+    Damaged(io::Error),
+}
+
+/// A file whose bytes are replaced in place.
+trait InPlace: Write + Seek {
+    fn set_length(&mut self, length: u64) -> io::Result<()>;
+    fn sync(&mut self) -> io::Result<()>;
+}
+
+impl InPlace for File {
+    fn set_length(&mut self, length: u64) -> io::Result<()> {
+        self.set_len(length)
+    }
+
+    fn sync(&mut self) -> io::Result<()> {
+        self.sync_all()
+    }
+}
+
+/// Replaces the bytes of a file in place. What makes the file longer is written first, so that the old bytes
+/// are intact if the disk is full.
+fn copy_over(new: &mut (impl Read + Seek), old: &mut impl InPlace) -> Result<(), CopyError> {
+    let length = |file: &mut dyn Seek| file.seek(SeekFrom::End(0)).map_err(CopyError::Intact);
+    let (new_length, old_length) = (length(new)?, length(old)?);
+    if new_length > old_length {
+        let mut add = || {
+            new.seek(SeekFrom::Start(old_length))?;
+            io::copy(new, old)?;
+            old.sync()
+        };
+        if let Err(error) = add() {
+            return Err(match old.set_length(old_length) {
+                Ok(()) => CopyError::Intact(error),
+                Err(_) => CopyError::Damaged(error),
+            });
+        }
+    }
+    let mut replace = || {
+        new.rewind()?;
+        old.rewind()?;
+        io::copy(&mut new.take(old_length), old)?;
+        old.set_length(new_length)?;
+        old.sync()
+    };
+    replace().map_err(CopyError::Damaged)
+}
+
+/// Returns the names of temporary files: short, because the name of the file may be as long as names can be.
+fn temporary_file() -> tempfile::Builder<'static, 'static> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".reversi-").suffix("");
+    builder
+}
+
+/// Creates a file of a folder, with these permissions restricted by the umask.
+fn new_beside(folder: &Path, mode: u32) -> io::Result<Target> {
+    #[cfg(target_os = "linux")]
+    if let Some(file) = unnamed::create(folder, mode) {
+        return Ok(Target::Unnamed(file, folder.to_owned()));
+    }
+    let mut builder = temporary_file();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(mode));
     #[cfg(not(unix))]
     let _ = mode;
     let file = builder.tempfile_in(folder).map_err(without_path)?;
-    if let Some(present) = present {
-        file.as_file().set_permissions(present.permissions())?;
+    Ok(Target::Beside(file))
+}
+
+/// Files without a name, which go with the program that has opened them.
+#[cfg(target_os = "linux")]
+mod unnamed {
+    use std::fs::File;
+    use std::io;
+    use std::os::fd::AsRawFd as _;
+    use std::path::{Path, PathBuf};
+
+    use rustix::fs::{AtFlags, CWD, Mode, OFlags, linkat, open};
+
+    /// Creates a file; `None` where that is not possible.
+    pub(super) fn create(folder: &Path, mode: u32) -> Option<File> {
+        let flags = OFlags::TMPFILE | OFlags::RDWR | OFlags::CLOEXEC;
+        let file = File::from(open(folder, flags, Mode::from_raw_mode(mode)).ok()?);
+        // It could not be named without this.
+        path(&file).exists().then_some(file)
     }
-    Ok(file)
+
+    /// Gives a file a name that is not in use.
+    pub(super) fn name(file: &File, name: &Path) -> io::Result<()> {
+        Ok(linkat(CWD, path(file), CWD, name, AtFlags::SYMLINK_FOLLOW)?)
+    }
+
+    fn path(file: &File) -> PathBuf {
+        PathBuf::from(format!("/proc/self/fd/{}", file.as_raw_fd()))
+    }
 }
 
 /// Removes the name of the temporary file from an error, because the user never chose it.
@@ -191,17 +309,17 @@ fn sync_folder(path: &Path) {
 
 impl Write for AtomicFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.inner().write(bytes)
+        self.file().write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.inner().flush()
+        self.file().flush()
     }
 }
 
 impl Seek for AtomicFile {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
-        self.inner().seek(to)
+        self.file().seek(to)
     }
 }
 
@@ -276,6 +394,136 @@ mod tests {
         fs::set_permissions(&path, fs::Permissions::from_mode(0o444)).unwrap();
         let error = AtomicFile::create(&path).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::PermissionDenied);
+    }
+
+    /// A file on a disk with room for this many bytes, which refuses to overwrite this many of them.
+    struct SmallDisk {
+        file: io::Cursor<Vec<u8>>,
+        room: usize,
+        refused: std::ops::Range<usize>,
+    }
+
+    impl Write for SmallDisk {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            let at = usize::try_from(self.file.position()).unwrap();
+            let end = (at + bytes.len().min(3)).min(self.room);
+            if end <= at || at < self.refused.end && end > self.refused.start {
+                return Err(io::ErrorKind::StorageFull.into());
+            }
+            self.file.write(&bytes[..end - at])
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    impl Seek for SmallDisk {
+        fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+            self.file.seek(to)
+        }
+    }
+
+    impl InPlace for SmallDisk {
+        fn set_length(&mut self, length: u64) -> io::Result<()> {
+            let length = usize::try_from(length).unwrap();
+            assert!(length <= self.file.get_ref().len(), "nothing is added");
+            self.file.get_mut().truncate(length);
+            Ok(())
+        }
+
+        fn sync(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_full_disk_leaves_the_old_bytes_of_a_file_with_other_names() {
+        let new: Vec<u8> = (0..=99).collect();
+        for old_length in [0, 1, 50, 99, 100, 150] {
+            for room in old_length..=100.max(old_length) {
+                let mut disk = SmallDisk {
+                    file: io::Cursor::new(vec![255; old_length]),
+                    room,
+                    refused: 0..0,
+                };
+                let done = copy_over(&mut io::Cursor::new(&new), &mut disk);
+                let bytes = disk.file.into_inner();
+                if room >= 100 {
+                    assert!(done.is_ok() && bytes == new, "{old_length} {room}");
+                } else {
+                    assert!(matches!(done, Err(CopyError::Intact(_))), "{done:?}");
+                    assert_eq!(bytes, vec![255; old_length], "{room}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn bytes_that_a_disk_refuses_to_overwrite_are_not_called_intact() {
+        let mut disk = SmallDisk {
+            file: io::Cursor::new(vec![255; 10]),
+            room: 100,
+            refused: 5..6,
+        };
+        let done = copy_over(&mut io::Cursor::new([7; 20]), &mut disk);
+        assert!(matches!(done, Err(CopyError::Damaged(_))), "{done:?}");
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_copy_that_fails_half_way_stays_and_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut new = temporary_file().tempfile_in(folder.path()).unwrap();
+        new.write_all(b"all of it").unwrap();
+        // A device that takes nothing.
+        let error = overwrite(new.into_temp_path(), Path::new("/dev/full")).unwrap_err();
+        let kept = names(folder.path());
+        assert_eq!(kept.len(), 1, "{error}");
+        let kept = folder.path().join(&kept[0]);
+        assert_eq!(fs::read(&kept).unwrap(), b"all of it");
+        assert!(
+            error.to_string().contains(kept.to_str().unwrap()),
+            "{error}"
+        );
+        assert!(error.to_string().contains("No space left"), "{error}");
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_file_that_is_written_has_no_name_where_the_system_can() {
+        let folder = tempfile::tempdir().unwrap();
+        if unnamed::create(folder.path(), 0o600).is_none() {
+            return;
+        }
+        let path = folder.path().join("a");
+        for bytes in [b"new", b"two"] {
+            let before = names(folder.path());
+            let mut file = AtomicFile::create(&path).unwrap();
+            file.write_all(bytes).unwrap();
+            assert_eq!((file.temporary(), names(folder.path())), (None, before));
+            file.commit().unwrap();
+            assert_eq!(fs::read(&path).unwrap(), bytes);
+            assert_eq!(names(folder.path()), ["a"]);
+        }
+    }
+
+    #[test]
+    fn a_file_with_a_name_from_the_start_is_replaced_too() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a");
+        for bytes in [b"new", b"two"] {
+            let file = temporary_file().tempfile_in(folder.path()).unwrap();
+            let mut file = AtomicFile {
+                file: Target::Beside(file),
+                target: path.clone(),
+            };
+            assert!(file.temporary().is_some());
+            file.write_all(bytes).unwrap();
+            file.commit().unwrap();
+            assert_eq!(fs::read(&path).unwrap(), bytes);
+            assert_eq!(names(folder.path()), ["a"]);
+        }
     }
 
     #[cfg(unix)]

@@ -1,9 +1,10 @@
 //! The autosave: the game being played, in a file that survives any end of the program.
 //!
 //! Each unfinished game is `autosave/ID.toml` in the [state folder](super::state), replaced atomically
-//! after every entry. Its program holds a lock on `ID.lock` while it plays; once the lock is free, the
-//! game can be resumed. So two programs never write the same file or resume the same game. A game that
-//! is only listed is not locked: it is claimed when it is resumed or discarded.
+//! after every entry; until that is done, the newest entries are in `ID.lock`. Its program holds a lock on
+//! that file while it plays; once the lock is free, the game can be resumed. So two programs never write
+//! the same file or resume the same game. A game that is only listed is not locked: it is claimed when it
+//! is resumed or discarded.
 //!
 //! On a file system without locks, games of running programs are found too. Resuming one does no harm:
 //! each program writes its own file.
@@ -12,10 +13,11 @@ mod text;
 
 use std::borrow::Cow;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::SystemTime;
 
 use super::StorageError;
-use super::saved_game::{Found, GameFiles, ReadError, SavedGame, SavedText, claim};
+use super::saved_game::{Found, GameFiles, PendingSave, ReadError, SavedGame, SavedText, claim};
 use super::state::{StartTime, StateFolder};
 use crate::app::clock::{FlagRule, Remaining, TimeControl};
 use crate::app::player::PlayerKind;
@@ -182,7 +184,11 @@ impl From<Found<Contents>> for UnfinishedGame {
 
 /// The autosave of one program.
 #[derive(Debug)]
-pub struct Autosave(SavedGame<Contents>);
+pub struct Autosave {
+    saved: SavedGame<Contents>,
+    /// The start of the game whose end was saved last.
+    over: Option<StartTime>,
+}
 
 /// What is in a file.
 type Contents = (Game, GameMeta);
@@ -202,7 +208,7 @@ impl Autosave {
     pub fn open(state: &StateFolder) -> (Self, Vec<UnfinishedGame>, Vec<String>) {
         let (saved, found, notices) = SavedGame::open(state.autosaves());
         let found = found.into_iter().map(UnfinishedGame::from).collect();
-        (Self(saved), found, notices)
+        (Self { saved, over: None }, found, notices)
     }
 
     /// Saves the game over the last save. On return it is on the disk.
@@ -210,28 +216,45 @@ impl Autosave {
     /// # Errors
     /// [`StorageError`]; the last save is unchanged.
     pub fn save(&mut self, game: &Game, meta: &GameMeta) -> Result<(), StorageError> {
-        self.0.save(&text::write(game, meta))
+        self.add(game, meta)?.commit()
     }
 
-    /// Continues in the file of a resumed game, and removes what this program saved before.
+    /// Saves the game, so that it survives the end of the program. It is to be
+    /// [committed](PendingSave::commit) on a thread.
     ///
     /// # Errors
-    /// Cannot remove the old file. The game is resumed anyway.
-    pub(super) fn adopt(&mut self, files: GameFiles) -> Result<(), StorageError> {
-        self.0.adopt(files)
+    /// [`StorageError`]: there is no file yet, and none can be created.
+    pub(super) fn add(
+        &mut self,
+        game: &Game,
+        meta: &GameMeta,
+    ) -> Result<PendingSave, StorageError> {
+        if self
+            .over
+            .is_some_and(|started_at| started_at != meta.started_at)
+        {
+            // The game that is over may not be in the history yet.
+            self.saved.set_aside();
+        }
+        self.over = game.outcome().is_some().then_some(meta.started_at);
+        self.saved.save(text::write(game, meta))
+    }
+
+    /// Returns whether many saves wait to be [committed](PendingSave::commit).
+    pub(super) fn is_far_behind(&self) -> bool {
+        self.saved.is_far_behind()
+    }
+
+    /// Continues in the files of a resumed game. Returns those of the game before, which is unwanted.
+    pub(super) fn adopt(&mut self, files: GameFiles) -> Option<Arc<GameFiles>> {
+        self.over = None;
+        self.saved.adopt(files)
     }
 
     /// Leaves the saved game for the next program to find; the next game gets a new file.
     pub(crate) fn set_aside(&mut self) {
-        self.0.set_aside();
-    }
-
-    /// Removes the saved game, because it is over or unwanted.
-    ///
-    /// # Errors
-    /// Any error of the system.
-    pub fn finish(&mut self) -> Result<(), StorageError> {
-        self.0.finish()
+        self.over = None;
+        self.saved.set_aside();
     }
 }
 

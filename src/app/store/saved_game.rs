@@ -1,18 +1,28 @@
 //! Files of unfinished games, which survive any end of the program.
 //!
-//! Each game is a file of one folder, replaced atomically after every change. Its program holds a lock on
-//! `ID.lock` while it plays; once the lock is free, the game can be resumed.
+//! Each game is a file of one folder, replaced atomically after every change. That takes as long as the
+//! disk needs, so it is done on a thread, and each change is first added to `ID.lock`, which takes
+//! microseconds: whatever ends the program, no change is lost; a power failure may cost those that the
+//! thread had not written yet. The program holds a lock on `ID.lock` while it plays; once the lock is free,
+//! the game can be resumed.
+//!
+//! What `ID.lock` holds is never older than the file: it is flushed to the disk before the file is
+//! replaced, and emptied afterwards. So its last complete state is the game, and without one the file is.
+
+mod journal;
 
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use super::atomic::{create_folder, write_file};
 use super::{StorageError, is_missing};
 use crate::app::wording::{cannot, cannot_read_game, renamed, sentence};
 use crate::notation::input::{check_regular, open_regular, read_bounded};
+use journal::Journal;
 
 /// The largest autosave, in bytes.
 const MAX_SIZE: usize = 64 * 1024;
@@ -67,8 +77,8 @@ pub(crate) fn claim<T: SavedText>(
 pub(crate) struct GameFiles {
     path: PathBuf,
     lock_path: PathBuf,
-    /// The lock, held until the file is closed, where the file system supports locks.
-    _lock: File,
+    /// The file that is locked until it is closed, where the file system supports locks.
+    journal: Journal,
 }
 
 impl GameFiles {
@@ -87,18 +97,24 @@ impl GameFiles {
         Ok(Self {
             path: lock_path.with_extension(extension),
             lock_path,
-            _lock: lock,
+            journal: Journal::open(lock)?.0,
         })
     }
 
-    /// Opens the files of a saved game; `None` while its program is running.
-    fn take(path: &Path) -> io::Result<Option<Self>> {
+    /// Opens the files of a saved game, and returns the states in its journal, the newest last; `None` while
+    /// its program is running.
+    fn take(path: &Path) -> io::Result<Option<(Self, Vec<Vec<u8>>)>> {
         let lock_path = path.with_extension("lock");
-        check_regular(path)?;
-        if lock_path.exists() {
-            check_regular(&lock_path)?;
+        if !path.exists() && !lock_path.exists() {
+            return Ok(None);
+        }
+        for path in [path, &lock_path] {
+            if path.exists() {
+                check_regular(path)?;
+            }
         }
         let lock = File::options()
+            .read(true)
             .write(true)
             .create(true)
             .truncate(false)
@@ -106,38 +122,96 @@ impl GameFiles {
         if let Err(TryLockError::WouldBlock) = lock.try_lock() {
             return Ok(None);
         }
-        if !path.exists() {
+        let (journal, states) = Journal::open(lock)?;
+        if !path.exists() && journal.is_empty() {
             // Its program has just removed it.
             let _ = fs::remove_file(&lock_path);
             return Ok(None);
         }
-        Ok(Some(Self {
+        let files = Self {
             path: path.to_owned(),
             lock_path,
-            _lock: lock,
-        }))
+            journal,
+        };
+        Ok(Some((files, states)))
     }
 
     /// Removes them.
     ///
     /// # Errors
     /// Any error of the system.
-    pub(crate) fn remove(self) -> Result<(), StorageError> {
+    pub(crate) fn remove(&self) -> Result<(), StorageError> {
         let removed = match fs::remove_file(&self.path) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
             _ => Ok(()),
         };
-        // The lock goes last, and its name before the lock is released.
+        // The newest state goes after older ones, and the name of the lock before the lock is released.
+        self.journal.erase();
         let _ = fs::remove_file(&self.lock_path);
         removed.map_err(StorageError::when(cannot::REMOVE_GAME, &self.path))
     }
 }
 
-/// The file of the game that one program plays.
+impl Drop for GameFiles {
+    fn drop(&mut self) {
+        // Nothing could be saved.
+        if self.journal.is_empty() && !self.path.exists() {
+            let _ = fs::remove_file(&self.lock_path);
+        }
+    }
+}
+
+/// A state of a game that survives the end of the program, and is yet to be written to the file.
+#[derive(Debug)]
+pub(crate) struct PendingSave {
+    files: Arc<GameFiles>,
+    /// The number of the state in the journal.
+    number: u64,
+    text: String,
+}
+
+impl PendingSave {
+    /// Replaces the file. On return the state is on the disk, unless a newer one waits for it.
+    ///
+    /// # Errors
+    /// [`StorageError`]; the file is unchanged.
+    pub(crate) fn commit(&self) -> Result<(), StorageError> {
+        let GameFiles { path, journal, .. } = &*self.files;
+        if !journal.is_newest(self.number) {
+            return Ok(());
+        }
+        // After a power failure the journal must not be older than the file. A disk that refuses this may
+        // still take the file.
+        let _ = journal.sync();
+        write_file(path, self.text.as_bytes())
+            .map_err(StorageError::when(cannot::SAVE_GAME, path))?;
+        journal.clear_up_to(self.number);
+        Ok(())
+    }
+
+    /// Removes the files, because the game is over; unless it has changed since.
+    ///
+    /// # Errors
+    /// Any error of the system.
+    pub(crate) fn finish(&self) -> Result<(), StorageError> {
+        if self.files.journal.close_at(self.number) {
+            self.files.remove()
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Returns whether it is of the same game as another one.
+    pub(crate) fn is_of_game_of(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.files, &other.files)
+    }
+}
+
+/// The saved game that one program plays.
 #[derive(Debug)]
 pub(crate) struct SavedGame<T> {
     folder: PathBuf,
-    files: Option<GameFiles>,
+    files: Option<Arc<GameFiles>>,
     contents: PhantomData<fn() -> T>,
 }
 
@@ -158,54 +232,44 @@ impl<T: SavedText> SavedGame<T> {
         (saved, found, notices)
     }
 
-    /// Saves a text over the last one. On return it is on the disk.
+    /// Saves a state of the game, so that it survives the end of the program. It is to be
+    /// [committed](PendingSave::commit) on a thread.
     ///
     /// # Errors
-    /// [`StorageError`]; the last save is unchanged.
-    pub(crate) fn save(&mut self, text: &str) -> Result<(), StorageError> {
-        let files = match &mut self.files {
-            Some(files) => files,
-            none => none.insert(
-                GameFiles::new(&self.folder, T::EXTENSION)
-                    .map_err(StorageError::when(cannot::SAVE_GAME, &self.folder))?,
-            ),
+    /// [`StorageError`] if there are no files yet and they cannot be created.
+    pub(crate) fn save(&mut self, text: String) -> Result<PendingSave, StorageError> {
+        let failed = StorageError::when(cannot::SAVE_GAME, &self.folder);
+        let open = self.files.take();
+        let open = open.and_then(|files| Some((files.journal.add(&text)?, files)));
+        let (number, files) = if let Some(open) = open {
+            open
+        } else {
+            let files = GameFiles::new(&self.folder, T::EXTENSION).map_err(failed)?;
+            let number = files.journal.add(&text);
+            (number.expect("a new journal is open"), Arc::new(files))
         };
-        write_file(&files.path, text.as_bytes())
-            .map_err(StorageError::when(cannot::SAVE_GAME, &files.path))
+        self.files = Some(Arc::clone(&files));
+        Ok(PendingSave {
+            files,
+            number,
+            text,
+        })
     }
 
-    /// Continues in the file of a resumed game, and removes what this program saved before.
-    ///
-    /// # Errors
-    /// Cannot remove the old file. The game is resumed anyway.
-    pub(crate) fn adopt(&mut self, files: GameFiles) -> Result<(), StorageError> {
-        let done = self.finish();
-        self.files = Some(files);
-        done
+    /// Returns whether many states wait to be [committed](PendingSave::commit).
+    pub(crate) fn is_far_behind(&self) -> bool {
+        let journal = self.files.as_ref().map(|files| &files.journal);
+        journal.is_some_and(Journal::is_half_full)
     }
 
-    /// Leaves the saved game for the next program to find; the next game gets a new file.
+    /// Continues in the files of a resumed game. Returns those of the game before, which is unwanted.
+    pub(crate) fn adopt(&mut self, files: GameFiles) -> Option<Arc<GameFiles>> {
+        self.files.replace(Arc::new(files))
+    }
+
+    /// Leaves the saved game for the next program to find; the next game gets new files.
     pub(crate) fn set_aside(&mut self) {
         self.files = None;
-    }
-
-    /// Removes the saved game, because it is over or unwanted.
-    ///
-    /// # Errors
-    /// Any error of the system.
-    pub(crate) fn finish(&mut self) -> Result<(), StorageError> {
-        self.files.take().map_or(Ok(()), GameFiles::remove)
-    }
-}
-
-impl<T> Drop for SavedGame<T> {
-    fn drop(&mut self) {
-        // Removes the lock too: the first save may have failed.
-        if let Some(files) = &self.files
-            && !files.path.exists()
-        {
-            let _ = fs::remove_file(&files.lock_path);
-        }
     }
 }
 
@@ -225,15 +289,25 @@ fn look_into<T: SavedText>(
     for entry in entries {
         let path = entry.map_err(failed(folder))?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let is_game = path
-            .extension()
-            .is_some_and(|ending| ending == T::EXTENSION);
-        if is_game && !name.starts_with('.') {
-            match look_at(&path, notices) {
-                Ok(game) => found.extend(game.map(|(game, _)| game)),
+        let ends_in = |ending: &str| path.extension().is_some_and(|other| other == ending);
+        let game_path = path.with_extension(T::EXTENSION);
+        // A program that is killed at the first move of a game leaves only its journal.
+        let is_journal = || {
+            let is_filled = |file: fs::Metadata| file.is_file() && file.len() > 0;
+            ends_in("lock") && !game_path.exists() && path.metadata().is_ok_and(is_filled)
+        };
+        let is_hidden = name.starts_with('.');
+        let mut is_game = false;
+        if !is_hidden && (ends_in(T::EXTENSION) || is_journal()) {
+            match look_at(&game_path, notices) {
+                Ok(game) => {
+                    is_game = game.is_some();
+                    found.extend(game.map(|(game, _)| game));
+                }
                 Err(error) => notices.push(sentence(failed(&path)(error))),
             }
-        } else if name.starts_with('.') || name.ends_with(".lock") {
+        }
+        if !is_game && (is_hidden || ends_in("lock")) {
             remove_if_stale(&path, T::EXTENSION);
         }
     }
@@ -248,25 +322,31 @@ fn look_at<T: SavedText>(
     path: &Path,
     notices: &mut Vec<String>,
 ) -> io::Result<Option<(Found<T>, GameFiles)>> {
-    let files = match GameFiles::take(path) {
-        Ok(Some(files)) => files,
+    let (files, states) = match GameFiles::take(path) {
+        Ok(Some(taken)) => taken,
         Ok(None) => return Ok(None),
         // Its program has just removed it.
         Err(error) if is_missing(&error) => return Ok(None),
         Err(error) => return Err(error),
     };
-    let file = open_regular(path)?;
+    let found = |contents, saved| Found {
+        contents,
+        saved,
+        path: path.to_owned(),
+    };
+    if let Some(contents) = states.iter().rev().find_map(|state| T::read(state).ok()) {
+        let saved = files.journal.modified()?;
+        return Ok(Some((found(contents, saved), files)));
+    }
+    let file = match open_regular(path) {
+        Ok(file) => file,
+        // Its program was killed before anything was saved.
+        Err(error) if is_missing(&error) => return Ok(None),
+        Err(error) => return Err(error),
+    };
     let saved = file.metadata()?.modified()?;
     let why = match T::read(&read_bounded(file, MAX_SIZE)?) {
-        Ok(contents) => {
-            let path = path.to_owned();
-            let found = Found {
-                contents,
-                saved,
-                path,
-            };
-            return Ok(Some((found, files)));
-        }
+        Ok(contents) => return Ok(Some((found(contents, saved), files))),
         Err(why) => why,
     };
     let mut notice = cannot_read_game(path, &why);

@@ -1,6 +1,8 @@
-//! The game saver of a front end: saves the game being played and adds finished games to the history on
-//! its own thread, so that nothing ever waits for the disk, and offers the unfinished games found at
+//! The game saver of a front end: saves the game being played, and offers the unfinished games found at
 //! the start.
+//!
+//! A save survives the end of the program at once, without waiting for the disk. A thread then flushes the
+//! newest save to the disk and adds finished games to the history.
 //!
 //! A front end reports each new game and calls [`GameSaver::save`] after
 //! every change:
@@ -14,7 +16,7 @@
 //! # let folder = tempfile::tempdir()?;
 //! # let state = StateFolder::at(folder.path().to_owned());
 //! // At the start: unfinished games, and notices about problems.
-//! let (saver, notices) = GameSaver::start(Some(state), Arc::new(|| ()));
+//! let (mut saver, notices) = GameSaver::start(Some(state), Arc::new(|| ()));
 //! assert!(saver.unfinished().is_empty() && notices.is_empty());
 //! let humans = ByColor::new(PlayerKind::Human, PlayerKind::Human);
 //! let mut session = Session::new(Setup::new(humans, 0), Arc::new(|| ()));
@@ -28,12 +30,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::StorageError;
 use super::autosave::{Autosave, GameMeta, UnfinishedGame};
 use super::history;
-use super::saved_game::GameFiles;
+use super::saved_game::{GameFiles, PendingSave};
 use super::standing::standing;
 use super::state::{StartTime, StateFolder};
 use crate::app::background::{Background, Report, Waker};
@@ -46,9 +49,6 @@ use crate::notation::Record;
 
 /// The maximum number of unfinished games; older ones are moved to the history.
 const MOST_UNFINISHED: usize = 50;
-
-/// The maximum time that drawing a move waits until the move is saved. On a slow disk the move is drawn first.
-const WAIT_FOR_DISK: Duration = Duration::from_millis(1);
 
 /// Why an unfinished game cannot be resumed or discarded. Displays as a clause.
 #[derive(Debug, thiserror::Error)]
@@ -66,9 +66,28 @@ pub enum NotClaimed {
 
 /// A job of the thread.
 enum SaveRequest {
-    Save(Box<(Game, GameMeta)>),
-    Adopt(GameFiles),
-    SetAside,
+    /// Commits a save, or reports why there is none.
+    Commit(Result<PendingSave, StorageError>),
+    /// Adds a finished game to the history, and removes its save.
+    Log(Box<(Game, GameMeta)>, Option<PendingSave>),
+    /// Removes an unwanted game.
+    Remove(Arc<GameFiles>),
+}
+
+impl SaveRequest {
+    /// Returns whether a newer request makes this one superfluous.
+    fn is_replaced_by(&self, newer: Option<&Self>) -> bool {
+        let Self::Commit(old) = self else {
+            return false;
+        };
+        match (old, newer) {
+            (Ok(old), Some(Self::Commit(Ok(new)) | Self::Log(_, Some(new)))) => {
+                old.is_of_game_of(new)
+            }
+            (Err(_), Some(Self::Commit(Err(_)))) => true,
+            _ => false,
+        }
+    }
 }
 
 /// The progress of a front end's game.
@@ -80,11 +99,14 @@ pub(crate) struct GameProgress {
     pub changes: u32,
 }
 
+/// The thread. Its answers are notices.
+type SaveTask = Background<SaveRequest, (), Option<String>>;
+
 /// Saves the games of one front end. See the [module](self).
 #[derive(Debug)]
 pub struct GameSaver {
-    /// `None` where nothing can be saved. The answers are notices.
-    task: Option<Background<SaveRequest, (), Option<String>>>,
+    /// `None` where nothing can be saved.
+    task: Option<(SaveTask, Autosave)>,
     state: Option<StateFolder>,
     /// Unfinished games, the newest first.
     unfinished: Vec<UnfinishedGame>,
@@ -194,13 +216,13 @@ impl GameSaver {
         saver.unfinished = unfinished;
         let mut writer = Writer {
             state,
-            autosave,
             logged: None,
             told: None,
             standing: None,
         };
         let work = move |job, _: &_| writer.answer(job);
-        saver.task = Some(Background::start("saver", waker, work));
+        let task = Background::start("saver", waker, work);
+        saver.task = Some((task, autosave));
         (saver, notices)
     }
 
@@ -230,7 +252,11 @@ impl GameSaver {
         chosen.resume(session);
         self.started_at = chosen.meta.started_at;
         self.resuming = true;
-        self.send(SaveRequest::Adopt(files));
+        if let Some((task, autosave)) = &mut self.task
+            && let Some(unwanted) = autosave.adopt(files)
+        {
+            task.queue(SaveRequest::Remove(unwanted));
+        }
         Ok(())
     }
 
@@ -281,42 +307,47 @@ impl GameSaver {
         }
         if progress != self.seen && changes > 0 {
             self.save(session);
-            // Usually the move is on the disk before it is drawn.
-            if let Some(task) = &self.task {
-                task.finish_within(WAIT_FOR_DISK);
-            }
         }
         self.seen = progress;
     }
 
-    /// Saves the game now, without blocking. If saves come faster than the disk, only the newest is
-    /// written; every finished game is added to the history. A game without entries leaves the last
-    /// save untouched.
-    pub fn save(&self, session: &Session) {
+    /// Saves the game now, without waiting for the disk: on return it survives the end of the program. If
+    /// saves come faster than the disk, only the newest is flushed; every finished game is added to the
+    /// history. A game without entries leaves the last save untouched.
+    pub fn save(&mut self, session: &Session) {
         self.save_game(session.game(), &self.meta(session));
     }
 
-    fn save_game(&self, game: &Game, meta: &GameMeta) {
-        let Some(task) = &self.task else {
+    fn save_game(&mut self, game: &Game, meta: &GameMeta) {
+        let Some((task, autosave)) = &mut self.task else {
             return;
         };
-        let job = || Box::new((game.clone(), meta.clone()));
-        let replaced = task.change_last(|last| match last {
-            SaveRequest::Save(last)
-                if last.1.started_at == meta.started_at && last.0.outcome().is_none() =>
-            {
-                *last = job();
-                true
-            }
-            _ => false,
+        if game.entries().is_empty() && game.undone().is_empty() {
+            return;
+        }
+        if autosave.is_far_behind() {
+            task.finish();
+        }
+        let saved = autosave.add(game, meta);
+        let mut request = Some(if game.outcome().is_some() {
+            SaveRequest::Log(Box::new((game.clone(), meta.clone())), saved.ok())
+        } else {
+            SaveRequest::Commit(saved)
         });
-        if !replaced {
-            task.queue(SaveRequest::Save(job()));
+        task.change_last(|last| {
+            let replaces = last.is_replaced_by(request.as_ref());
+            if replaces {
+                *last = request.take().expect("it was there");
+            }
+            replaces
+        });
+        if let Some(request) = request {
+            task.queue(request);
         }
     }
 
     /// Saves the game again with the current clocks.
-    pub(crate) fn save_clocks(&self, session: &Session) {
+    pub(crate) fn save_clocks(&mut self, session: &Session) {
         let is_saved = self.seen.changes > 0 && session.game().outcome().is_none();
         if is_saved && session.timing().clock().is_some() {
             self.save(session);
@@ -331,9 +362,11 @@ impl GameSaver {
     }
 
     /// Leaves the saved game for the next start, because another game replaces it.
-    pub(crate) fn set_aside(&self, session: &Session) {
+    pub(crate) fn set_aside(&mut self, session: &Session) {
         self.save_clocks(session);
-        self.send(SaveRequest::SetAside);
+        if let Some((_, autosave)) = &mut self.task {
+            autosave.set_aside();
+        }
     }
 
     /// Returns the data of a session's game.
@@ -342,17 +375,11 @@ impl GameSaver {
         GameMeta::of(session, self.started_at)
     }
 
-    fn send(&self, job: SaveRequest) {
-        if let Some(task) = &self.task {
-            task.queue(job);
-        }
-    }
-
     /// Returns a notice if saving has failed since the last call. Repeats it only after a save has
     /// succeeded.
     #[must_use]
     pub fn trouble(&self) -> Option<String> {
-        let task = self.task.as_ref()?;
+        let (task, _) = self.task.as_ref()?;
         std::iter::from_fn(|| task.poll())
             .filter_map(|report| match report {
                 Report::Answer(Ok(trouble)) => trouble,
@@ -364,7 +391,7 @@ impl GameSaver {
 
     /// Waits until everything is on the disk.
     pub fn flush(&self) {
-        if let Some(task) = &self.task {
+        if let Some((task, _)) = &self.task {
             task.finish();
         }
     }
@@ -379,7 +406,6 @@ impl Drop for GameSaver {
 /// The state of the thread.
 struct Writer {
     state: StateFolder,
-    autosave: Autosave,
     /// The last record added: a finished game may be saved more than once.
     logged: Option<Record>,
     /// The last notice of a failure.
@@ -403,37 +429,30 @@ impl Writer {
 
     fn work(&mut self, job: SaveRequest) -> Result<(), StorageError> {
         match job {
-            SaveRequest::Adopt(unfinished) => self.autosave.adopt(unfinished),
-            SaveRequest::SetAside => {
-                self.autosave.set_aside();
-                Ok(())
-            }
-            SaveRequest::Save(saved) => {
-                let (game, meta) = *saved;
-                if game.outcome().is_some() {
-                    self.log(&game, &meta)
-                } else if game.entries().is_empty() && game.undone().is_empty() {
-                    Ok(())
-                } else {
-                    self.autosave.save(&game, &meta)
-                }
-            }
+            SaveRequest::Commit(saved) => saved?.commit(),
+            SaveRequest::Log(game, saved) => self.log(&game.0, &game.1, saved.as_ref()),
+            SaveRequest::Remove(files) => files.remove(),
         }
     }
 
-    fn log(&mut self, game: &Game, meta: &GameMeta) -> Result<(), StorageError> {
+    fn log(
+        &mut self,
+        game: &Game,
+        meta: &GameMeta,
+        saved: Option<&PendingSave>,
+    ) -> Result<(), StorageError> {
         let record = record(game, meta);
         if self.logged.as_ref() != Some(&record) {
             if let Err(error) = history::append(&self.state, &record) {
                 // The next start finds it and tries again.
-                let _ = self.autosave.save(game, meta);
+                let _ = saved.map(PendingSave::commit);
                 return Err(error);
             }
             self.logged = Some(record);
             self.standing = standing(&self.state, &meta.players);
         }
         // Only now: killed in between, the next start finds the game in the log.
-        self.autosave.finish()
+        saved.map_or(Ok(()), PendingSave::finish)
     }
 }
 

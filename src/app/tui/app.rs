@@ -232,9 +232,9 @@ impl App {
 
     /// Saves everything before returning, and says what it waits for before each stage. The rest of the
     /// interface, which is returned, waits for its searches and engines to stop when it is dropped.
-    pub(super) fn save_in_stages(self, stage: impl Fn(&'static str)) -> impl Sized {
-        if let Some(session) = self.session() {
-            self.saver.save_clocks(session);
+    pub(super) fn save_in_stages(mut self, stage: impl Fn(&'static str)) -> impl Sized {
+        if let Some(table) = &self.context.table {
+            self.saver.save_clocks(&table.session);
         }
         stage(waits_for::FILE);
         self.files.close();

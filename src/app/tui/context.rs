@@ -28,7 +28,8 @@ pub(crate) struct UiContext {
     pub(crate) settings: Settings,
     /// Wakes the interface from another thread.
     pub(crate) waker: Waker,
-    store: Background<Change, (), io::Result<()>>,
+    /// Changes that wait together are saved together.
+    store: Background<Vec<Change>, (), io::Result<()>>,
     /// Set after a failed save, so that the error is shown only once.
     store_failed: bool,
     pub(crate) colors: ColorDepth,
@@ -72,8 +73,12 @@ impl UiContext {
         Self {
             settings,
             waker: waker.clone(),
-            store: Background::start("settings", waker, move |change: Change, _| {
-                store.keep(change)
+            store: Background::start("settings", waker, move |changes: Vec<Change>, _| {
+                store.keep(|settings| {
+                    for change in changes {
+                        change(settings);
+                    }
+                })
             }),
             store_failed: false,
             colors: ColorDepth::None,
@@ -119,7 +124,14 @@ impl UiContext {
     /// Changes a setting and saves it in the background.
     pub(crate) fn keep(&mut self, change: impl Fn(&mut Settings) + Send + 'static) {
         change(&mut self.settings);
-        self.store.queue(Box::new(change));
+        let mut change: Option<Change> = Some(Box::new(change));
+        self.store.change_last(|waiting| {
+            waiting.extend(change.take());
+            true
+        });
+        if let Some(change) = change {
+            self.store.queue(vec![change]);
+        }
     }
 
     /// Waits until all changes are saved.
@@ -137,5 +149,40 @@ impl UiContext {
         });
         let error = error.last()?;
         (!std::mem::replace(&mut self.store_failed, true)).then(|| setting_not_saved(&error))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::{Mutex, mpsc};
+
+    #[test]
+    fn changes_that_wait_together_are_saved_together() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("config.toml");
+        let (store, notice) = Store::open_at(path.clone());
+        assert_eq!(notice, None);
+        let (release, held) = mpsc::channel::<()>();
+        let (answered, answers) = mpsc::channel();
+        let held = Mutex::new(held);
+        let waker = move || {
+            let _ = answered.send(());
+            // The other end is dropped.
+            let _ = held.lock().unwrap().recv();
+        };
+        let settings = store.kept().clone();
+        let mut ui = UiContext::new(settings, store, Arc::new(waker), Instant::now());
+        ui.keep(|settings| settings.pace = 1);
+        answers.recv().unwrap();
+        for pace in 2..2000 {
+            ui.keep(move |settings| settings.pace = pace);
+            ui.keep(|settings| settings.bell ^= true);
+        }
+        let expected = ui.settings.clone();
+        drop(release);
+        ui.close();
+        assert_eq!(answers.iter().count(), 1);
+        assert_eq!(Store::open_at(path).0.kept(), &expected);
     }
 }

@@ -12,6 +12,14 @@ pub(crate) fn path_text(path: &Path) -> String {
     clean(&path.display().to_string()).into_owned()
 }
 
+/// Why a file is damaged, and where its new contents are.
+pub(crate) fn kept_in(why: impl Display, path: &Path) -> String {
+    format!(
+        "{why}; the file is damaged, but its new contents are in {}",
+        path_text(path)
+    )
+}
+
 /// The file operations that can fail, before the path of the file.
 pub(crate) mod cannot {
     /// Look for unfinished games.

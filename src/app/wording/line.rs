@@ -67,6 +67,9 @@ pub(crate) const NO_HISTORY: &str = "there is no history";
 /// A search ended with nothing.
 pub(crate) const NO_MOVE_FOUND: &str = "the search found no move in time";
 
+/// `resume` where games are not saved.
+pub(crate) const NOT_IN_PIPES: &str = "unfinished games can only be resumed at a terminal";
+
 /// `resume` during a game.
 pub(crate) const GAME_IN_PROGRESS: &str = "a game is in progress; type new first, then resume";
 

@@ -86,10 +86,10 @@ fn what_was_saved_is_found_when_its_program_has_ended_and_not_before() {
     assert!(found.claim().unwrap().is_none(), "it is held");
     assert_same(&claimed.game, &game);
     assert_eq!(claimed.meta, meta());
-    next.adopt(files_of_it).unwrap();
+    assert!(next.adopt(files_of_it).is_none());
     assert!(Autosave::open(&state).1.is_empty(), "it is under way again");
     assert_eq!(files(&state).len(), 2, "no copy was made");
-    next.finish().unwrap();
+    next.add(&game, &meta()).unwrap().finish().unwrap();
     assert!(files(&state).is_empty());
 }
 
@@ -281,6 +281,114 @@ fn rests_of_a_killed_program_are_removed_when_they_are_old() {
     let names = files(&state);
     assert_eq!(names.len(), 3, "{names:?}");
     assert!(names.contains(&"2-2.lock".to_owned()));
+}
+
+/// A game that was saved, and then changed by a program that was killed before its thread wrote that.
+fn killed_early(state: &StateFolder, saved: &Game, newest: &Game) {
+    let (mut autosave, ..) = Autosave::open(state);
+    autosave.save(saved, &meta()).unwrap();
+    autosave.add(newest, &meta()).unwrap();
+}
+
+fn journal(state: &StateFolder) -> std::path::PathBuf {
+    let saved = state.autosaves().join(saved_file(state));
+    saved.with_extension("lock")
+}
+
+#[test]
+fn the_newest_state_is_found_unless_it_is_incomplete() {
+    let (_folder, state) = state();
+    let (saved, newest) = (game("f5d6"), game("f5d6c3d3"));
+    killed_early(&state, &saved, &newest);
+    let whole = fs::read(journal(&state)).unwrap();
+    let mut damaged = whole.clone();
+    let at = damaged.windows(5).position(|bytes| bytes == b"f5 d6");
+    damaged[at.unwrap()] = b'x';
+    let older = text::write(&game("f5d6c3"), &meta());
+    let older = format!("{}\n{older}\n", older.len()).into_bytes();
+    for (bytes, expected) in [
+        (whole.clone(), &newest),
+        (whole[..whole.len() - 1].to_vec(), &saved),
+        (damaged.clone(), &saved),
+        (vec![0; 300], &saved),
+        (b"\xff\n".to_vec(), &saved),
+        ([&older[..], &whole].concat(), &newest),
+        ([&older[..], &whole[..40]].concat(), &game("f5d6c3")),
+        ([&older[..], &damaged].concat(), &game("f5d6c3")),
+        (Vec::new(), &saved),
+    ] {
+        fs::write(journal(&state), &bytes).unwrap();
+        let (mut autosave, found, notices) = Autosave::open(&state);
+        assert_eq!((found.len(), notices.len()), (1, 0));
+        assert_same(&found[0].game, expected);
+        let (claimed, files) = found[0].claim().unwrap().unwrap();
+        assert_same(&claimed.game, expected);
+        // It goes on where it was.
+        autosave.adopt(files);
+        let next = game("f5d6c3d3c4");
+        drop(autosave.add(&next, &meta()).unwrap());
+        drop(autosave);
+        assert_same(&Autosave::open(&state).1[0].game, &next);
+    }
+    assert_eq!(files(&state).len(), 2);
+}
+
+#[test]
+fn a_first_move_is_found_without_a_file_and_half_of_one_is_nothing() {
+    let (_folder, state) = state();
+    let (mut autosave, ..) = Autosave::open(&state);
+    autosave.add(&game("f5"), &meta()).unwrap();
+    assert!(Autosave::open(&state).1.is_empty(), "its program lives");
+    drop(autosave);
+    let names = files(&state);
+    assert_eq!(names.len(), 1, "{names:?}");
+    let (_, found, _) = Autosave::open(&state);
+    assert_eq!(found.len(), 1);
+    assert_same(&found[0].game, &game("f5"));
+    let path = state.autosaves().join(&names[0]);
+    let whole = fs::read(&path).unwrap();
+    fs::write(&path, &whole[..whole.len() / 2]).unwrap();
+    let (_, found, notices) = Autosave::open(&state);
+    assert!(found.is_empty() && notices.is_empty());
+    assert_eq!(files(&state), names, "it may be new");
+    let old = SystemTime::now() - 2 * STALE;
+    File::options()
+        .write(true)
+        .open(&path)
+        .unwrap()
+        .set_modified(old)
+        .unwrap();
+    assert!(Autosave::open(&state).1.is_empty());
+    assert!(files(&state).is_empty());
+}
+
+#[test]
+fn a_discarded_game_is_gone_with_its_newest_state() {
+    let (_folder, state) = state();
+    killed_early(&state, &game("f5"), &game("f5d6"));
+    let (_, found, _) = Autosave::open(&state);
+    let (_, taken) = found[0].claim().unwrap().unwrap();
+    taken.remove().unwrap();
+    assert!(files(&state).is_empty());
+    // Another program may have opened the lock just before.
+    assert!(taken.remove().is_ok() && found[0].claim().unwrap().is_none());
+}
+
+#[test]
+fn a_save_after_the_game_was_finished_has_files_of_its_own() {
+    let (_folder, state) = state();
+    let (mut autosave, ..) = Autosave::open(&state);
+    let first = autosave.add(&game("f5"), &meta()).unwrap();
+    first.finish().unwrap();
+    assert!(files(&state).is_empty());
+    let second = autosave.add(&game("f5d6"), &meta()).unwrap();
+    first.commit().unwrap();
+    second.commit().unwrap();
+    drop(autosave);
+    drop(second);
+    let (_, found, _) = Autosave::open(&state);
+    assert_eq!(found.len(), 1);
+    assert_same(&found[0].game, &game("f5d6"));
 }
 
 #[cfg(unix)]

@@ -8,8 +8,8 @@ use crate::app::store::autosave::SavedClocks;
 use crate::color::{ByColor, Color};
 use crate::notation::{Format, detect, transcript};
 use crate::search::Score;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, mpsc};
 
 const SHORTEST: &str = "e6f4e3f6g5d6e7f5c5";
 
@@ -48,7 +48,7 @@ fn session() -> Session {
 }
 
 /// Saves every state of a game on its way.
-fn play(saver: &GameSaver, moves: &str, meta: &GameMeta) -> Game {
+fn play(saver: &mut GameSaver, moves: &str, meta: &GameMeta) -> Game {
     let mut game = Game::new();
     for square in transcript::parse(moves).unwrap().entries() {
         game.play(square.square().unwrap()).unwrap();
@@ -64,9 +64,9 @@ fn logged(state: &StateFolder) -> Vec<history::Logged> {
 #[test]
 fn an_unfinished_game_is_found_at_the_next_start() {
     let (_folder, state) = state();
-    let saver = start(&state);
+    let mut saver = start(&state);
     assert!(unfinished(&saver).is_empty());
-    let game = play(&saver, "f5d6c3", &meta(1));
+    let game = play(&mut saver, "f5d6c3", &meta(1));
     drop(saver);
     let mut saver = start(&state);
     assert_eq!(unfinished(&saver), std::slice::from_ref(&game));
@@ -74,7 +74,7 @@ fn an_unfinished_game_is_found_at_the_next_start() {
     saver.resume(0, &mut session).unwrap();
     assert!(saver.resume(0, &mut session).is_err(), "there is but one");
     assert_eq!(session.game(), &game);
-    let game = play(&saver, "f5d6c3d3", &meta(1));
+    let game = play(&mut saver, "f5d6c3d3", &meta(1));
     drop(saver);
     assert_eq!(unfinished(&start(&state)), [game]);
     assert!(logged(&state).is_empty());
@@ -84,8 +84,8 @@ fn an_unfinished_game_is_found_at_the_next_start() {
 fn only_one_program_resumes_or_discards_a_game_that_both_offer() {
     let (_folder, state) = state();
     for moves in ["f5d6c3", "f5d6"] {
-        let saver = start(&state);
-        play(&saver, moves, &meta(1));
+        let mut saver = start(&state);
+        play(&mut saver, moves, &meta(1));
     }
     let (mut one, mut two) = (start(&state), start(&state));
     assert_eq!((unfinished(&one).len(), unfinished(&two).len()), (2, 2));
@@ -105,8 +105,8 @@ fn only_one_program_resumes_or_discards_a_game_that_both_offer() {
 fn too_many_unfinished_games_are_moved_to_the_history_the_oldest_first() {
     let (_folder, state) = state();
     for minute in 0..MOST_UNFINISHED + 2 {
-        let saver = start(&state);
-        play(&saver, "f5d6c3", &meta(u8::try_from(minute).unwrap()));
+        let mut saver = start(&state);
+        play(&mut saver, "f5d6c3", &meta(u8::try_from(minute).unwrap()));
         drop(saver);
         // File times may be as coarse as the tick of the system's clock.
         std::thread::sleep(Duration::from_millis(10));
@@ -128,11 +128,11 @@ fn too_many_unfinished_games_are_moved_to_the_history_the_oldest_first() {
 #[test]
 fn a_game_that_was_set_aside_is_found_beside_the_one_that_took_its_place() {
     let (_folder, state) = state();
-    let saver = start(&state);
-    let first = play(&saver, "f5d6c3", &meta(1));
+    let mut saver = start(&state);
+    let first = play(&mut saver, "f5d6c3", &meta(1));
     saver.set_aside(&session());
-    play(&saver, SHORTEST, &meta(2));
-    let last = play(&saver, "f5", &meta(3));
+    play(&mut saver, SHORTEST, &meta(2));
+    let last = play(&mut saver, "f5", &meta(3));
     drop(saver);
     let mut games = unfinished(&start(&state));
     games.sort_by_key(|game| game.entries().len());
@@ -143,10 +143,10 @@ fn a_game_that_was_set_aside_is_found_beside_the_one_that_took_its_place() {
 #[test]
 fn every_finished_game_is_logged_once_however_fast_they_come() {
     let (_folder, state) = state();
-    let saver = start(&state);
+    let mut saver = start(&state);
     for number in 0..50 {
         let meta = meta(number);
-        let game = play(&saver, SHORTEST, &meta);
+        let game = play(&mut saver, SHORTEST, &meta);
         saver.save_game(&game, &meta);
         // The next one is on the board before the disk has seen any of it.
         saver.save_game(&Game::new(), &meta);
@@ -183,8 +183,8 @@ fn a_game_that_was_over_when_its_program_was_killed_is_logged_at_the_next_start(
 #[test]
 fn a_new_game_without_an_entry_leaves_the_old_one_to_be_found() {
     let (_folder, state) = state();
-    let saver = start(&state);
-    let game = play(&saver, "f5d6c3", &meta(1));
+    let mut saver = start(&state);
+    let game = play(&mut saver, "f5d6c3", &meta(1));
     saver.save_game(&Game::new(), &meta(2));
     drop(saver);
     for _ in 0..2 {
@@ -203,7 +203,7 @@ fn trouble_is_told_once_and_the_game_goes_on() {
     let wake = move || {
         waker.fetch_add(1, Ordering::Relaxed);
     };
-    let (saver, notices) = GameSaver::start(Some(state), Arc::new(wake));
+    let (mut saver, notices) = GameSaver::start(Some(state), Arc::new(wake));
     assert_eq!(notices, Vec::<String>::new());
     let mut told = Vec::new();
     let mut game = Game::new();
@@ -217,7 +217,7 @@ fn trouble_is_told_once_and_the_game_goes_on() {
     assert!(told[0].starts_with("Cannot save the game to "));
     assert!(told[0].ends_with(". The game continues."));
     assert_ne!(woken.load(Ordering::Relaxed), 0);
-    let over = play(&saver, SHORTEST, &meta(1));
+    let over = play(&mut saver, SHORTEST, &meta(1));
     saver.save_game(&over, &meta(1));
     saver.flush();
     assert!(
@@ -230,9 +230,9 @@ fn trouble_is_told_once_and_the_game_goes_on() {
 
 #[test]
 fn without_a_folder_nothing_is_kept_and_nothing_waits() {
-    let (saver, notices) = GameSaver::start(None, Arc::new(|| ()));
+    let (mut saver, notices) = GameSaver::start(None, Arc::new(|| ()));
     assert!(saver.unfinished().is_empty() && notices.is_empty());
-    play(&saver, SHORTEST, &meta(1));
+    play(&mut saver, SHORTEST, &meta(1));
     saver.flush();
     assert_eq!(saver.trouble(), None);
 }
@@ -266,12 +266,12 @@ fn the_log_holds_the_time_and_the_thought_of_each_move_and_the_time_control() {
 #[test]
 fn after_a_game_against_a_level_it_says_what_to_try_next() {
     let (_folder, state) = state();
-    let saver = start(&state);
+    let mut saver = start(&state);
     let mut said = Vec::new();
     for minute in 0..6 {
         let mut meta = meta(minute);
         meta.players.white = "engine:3".parse().unwrap();
-        play(&saver, SHORTEST, &meta);
+        play(&mut saver, SHORTEST, &meta);
         saver.flush();
         said.push(saver.trouble());
     }
@@ -285,4 +285,138 @@ fn after_a_game_against_a_level_it_says_what_to_try_next() {
         Some(format!("{games}: try level 4."))
     };
     assert_eq!(said, [None, won(2), won(3), won(4), next(5), next(6)]);
+}
+
+/// A saver whose thread stands still after its first answer, until the first end of the channel is dropped;
+/// the second end counts its answers.
+fn start_held(state: &StateFolder) -> (GameSaver, mpsc::Sender<()>, mpsc::Receiver<()>) {
+    let (release, held) = mpsc::channel::<()>();
+    let (answered, answers) = mpsc::channel();
+    let held = Mutex::new(held);
+    let wake = move || {
+        let _ = answered.send(());
+        // The other end is dropped.
+        let _ = held.lock().unwrap().recv();
+    };
+    let (saver, notices) = GameSaver::start(Some(state.clone()), Arc::new(wake));
+    assert!(notices.is_empty(), "{notices:?}");
+    (saver, release, answers)
+}
+
+/// What a kill leaves at this moment.
+fn killed(state: &StateFolder) -> (tempfile::TempDir, StateFolder) {
+    let folder = tempfile::tempdir().unwrap();
+    let copy = StateFolder::at(folder.path().join("reversi"));
+    std::fs::create_dir_all(copy.autosaves()).unwrap();
+    for file in std::fs::read_dir(state.autosaves()).unwrap() {
+        let file = file.unwrap();
+        std::fs::copy(file.path(), copy.autosaves().join(file.file_name())).unwrap();
+    }
+    if state.log().exists() {
+        std::fs::copy(state.log(), copy.log()).unwrap();
+    }
+    (folder, copy)
+}
+
+#[test]
+fn a_save_survives_a_kill_before_its_thread_has_written_it() {
+    let (_folder, state) = state();
+    let (mut saver, release, answers) = start_held(&state);
+    play(&mut saver, "f5", &meta(1));
+    answers.recv().unwrap();
+    let mut game = transcript::parse("f5").unwrap();
+    for square in ["d6", "c3"] {
+        game.play(square.parse().unwrap()).unwrap();
+        saver.save_game(&game, &meta(1));
+        let (_copy, state) = killed(&state);
+        assert_eq!(unfinished(&start(&state)), std::slice::from_ref(&game));
+    }
+    game.undo();
+    saver.save_game(&game, &meta(1));
+    let (_copy, copy) = killed(&state);
+    let found = start(&copy).unfinished().to_vec();
+    assert_eq!((found.len(), &found[0].game), (1, &game));
+    assert_eq!(found[0].game.undone().len(), 1);
+    drop(release);
+    drop(saver);
+    assert_eq!(unfinished(&start(&state)), [game]);
+}
+
+#[test]
+fn of_many_saves_only_the_newest_is_written_by_the_thread() {
+    let (_folder, state) = state();
+    let (mut saver, release, answers) = start_held(&state);
+    let mut game = play(&mut saver, "f5", &meta(1));
+    answers.recv().unwrap();
+    game.play("d6".parse().unwrap()).unwrap();
+    for _ in 0..250 {
+        game.undo();
+        saver.save_game(&game, &meta(1));
+        game.redo();
+        saver.save_game(&game, &meta(1));
+    }
+    drop(release);
+    drop(saver);
+    assert_eq!(answers.iter().count(), 1);
+    assert_eq!(unfinished(&start(&state)), [game]);
+}
+
+#[test]
+fn a_game_goes_on_after_its_end_was_taken_back() {
+    let (_folder, state) = state();
+    let (mut saver, release, answers) = start_held(&state);
+    let mut game = play(&mut saver, "f5", &meta(1));
+    answers.recv().unwrap();
+    game.resign(Color::White);
+    saver.save_game(&game, &meta(1));
+    game.undo();
+    saver.save_game(&game, &meta(1));
+    let (_copy, copy) = killed(&state);
+    assert_eq!(unfinished(&start(&copy)), std::slice::from_ref(&game));
+    drop(release);
+    drop(saver);
+    assert_eq!(unfinished(&start(&state)), [game]);
+    assert_eq!(logged(&state).len(), 1);
+}
+
+#[test]
+fn a_new_game_does_not_replace_one_whose_end_is_yet_to_be_logged() {
+    let (_folder, state) = state();
+    let (mut saver, release, answers) = start_held(&state);
+    play(&mut saver, "f5", &meta(1));
+    answers.recv().unwrap();
+    play(&mut saver, SHORTEST, &meta(1));
+    let second = play(&mut saver, "f5d6", &meta(2));
+    let (_copy, copy) = killed(&state);
+    assert_eq!(unfinished(&start(&copy)), std::slice::from_ref(&second));
+    assert_eq!(logged(&copy).len(), 1);
+    drop(release);
+    drop(saver);
+    assert_eq!(unfinished(&start(&state)), [second]);
+    assert_eq!(logged(&state).len(), 1);
+}
+
+#[test]
+fn saves_that_come_faster_than_the_disk_stay_few_and_the_newest_is_found() {
+    let (_folder, state) = state();
+    let mut saver = start(&state);
+    let long = "e6f4e3f6g5d6e7";
+    let mut game = play(&mut saver, long, &meta(1));
+    for _ in 0..2000 {
+        game.undo();
+        saver.save_game(&game, &meta(1));
+        game.redo();
+        saver.save_game(&game, &meta(1));
+        let size = |file: std::fs::DirEntry| file.metadata().unwrap().len();
+        let files = std::fs::read_dir(state.autosaves()).unwrap();
+        // A file that is being replaced may go meanwhile.
+        let largest = files.filter_map(Result::ok).filter(|file| {
+            file.path()
+                .extension()
+                .is_some_and(|ending| ending == "lock")
+        });
+        assert!(largest.map(size).max().unwrap() < 1 << 20);
+    }
+    drop(saver);
+    assert_eq!(unfinished(&start(&state)), [game]);
 }

@@ -150,7 +150,7 @@ impl App {
     }
 
     /// Leaves the saved game at the table for the next start, if it is in progress.
-    fn set_aside(&self) {
+    fn set_aside(&mut self) {
         if let Some(table) = self.context.table.as_ref().filter(|t| t.is_under_way()) {
             self.saver.set_aside(&table.session);
         }

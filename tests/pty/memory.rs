@@ -1,0 +1,54 @@
+//! The program where the system gives it little memory.
+
+use portable_pty::CommandBuilder;
+
+use crate::terminal::{PROGRAM, Terminal};
+
+/// What the system's library says when it aborts the program.
+const ABORTED: &str = "memory allocation of";
+
+#[cfg(target_os = "linux")]
+#[test]
+fn with_little_memory_the_game_goes_on_or_the_terminal_is_given_back() {
+    let mut played = Vec::new();
+    for kilobytes in [60_000, 80_000, 100_000, 120_000, 153_600, 204_800, 400_000] {
+        for book in [&[][..], &["--no-book"]] {
+            let mut command = CommandBuilder::new("sh");
+            command.args(["-c", &format!("ulimit -v {kilobytes}; exec \"$0\" \"$@\"")]);
+            command.args([
+                PROGRAM, "--black", "human", "--white", "engine:8", "--pace", "0",
+            ]);
+            command.args(book);
+            let mut terminal = Terminal::spawn(command, &[]);
+            let is_short = |screen: &str| screen.contains("not enough memory");
+            terminal.wait_for("start", |screen| {
+                is_short(screen) || screen.contains(ABORTED) || screen.contains("Black to move")
+            });
+            if terminal.text().contains("Black to move") {
+                terminal.type_keys("f5");
+                terminal.wait_for("answer", |screen| {
+                    let answered = screen.contains("Black to move") && screen.contains("White ");
+                    is_short(screen)
+                        || screen.contains(ABORTED)
+                        || answered && screen.contains("58 empty")
+                });
+                if terminal.text().contains("58 empty") {
+                    played.push(kilobytes);
+                }
+                terminal.type_keys("\u{3}");
+            }
+            let status = terminal.wait_for_end();
+            let said = terminal.text();
+            assert!(!said.contains(ABORTED), "{kilobytes} kB: {said}");
+            assert!(
+                status.success() || status.exit_code() == 1 && is_short(&said),
+                "{kilobytes} kB: {status:?} {said}"
+            );
+            terminal.assert_given_back();
+        }
+    }
+    assert!(
+        played.contains(&204_800) && played.contains(&400_000),
+        "{played:?}"
+    );
+}
