@@ -111,7 +111,7 @@ impl Reviewer {
         let parts = match self.engine {
             None => parts(&game),
             // It is started once and asked about each position once.
-            Some(_) => vec![0..game.positions.len()],
+            Some(_) => iter::once(0..game.positions.len()).collect(),
         };
         let threads = self.threads.clamp(1, parts.len());
         let failure = Mutex::new(None);

@@ -158,12 +158,13 @@ pub(crate) fn searched(
         "Searched {searched}: of {} with {range} empty squares, {lost} lost more than {more_than} discs",
         plural(moves, "move"),
     );
-    text += &match (mistakes, puzzles) {
+    let end = match (mistakes, puzzles) {
         (0, _) => ".".to_owned(),
         (_, 0) => ", and none of these is such a puzzle.".to_owned(),
         (_, 1) => ", and 1 of these is such a puzzle.".to_owned(),
         _ => format!(", and {puzzles} of these are such puzzles."),
     };
+    text += &end;
     if puzzles < mistakes {
         text += " Other mistakes left too few moves to choose from, or no clear answer.";
     }
