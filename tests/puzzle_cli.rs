@@ -8,7 +8,10 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use reversi::app::practice::progress::Progress;
+use reversi::app::store::history;
 use reversi::app::store::state::StateFolder;
+use reversi::notation::Record;
+use reversi::{ByColor, Color, Game};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -134,7 +137,8 @@ fn line_mode_asks_refutes_helps_and_keeps_the_rating() {
     for part in [
         first["question"].as_str().unwrap(),
         "Type a move such as f5.",
-        "The answer is in the ",
+        // One of two answers, or the only one.
+        " is in the ",
         "discs.\nThe refutation: ",
         "Try again, or type hint.",
         "Your rating: 1500 to 1",
@@ -184,14 +188,23 @@ fn mistakes_are_found_in_the_history_and_in_files() {
     let wide = ["--empties", "6-12"];
     let find = |args: &[&str]| {
         let args = [&["puzzle", "--json", "--count", "100"], args, &wide].concat();
-        let lines = text(&run(home.path(), &args, ""));
+        let output = run(home.path(), &args, "");
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        let lines = String::from_utf8(output.stdout).unwrap();
         let lines: Vec<Value> = lines
             .lines()
             .map(|l| serde_json::from_str(l).unwrap())
             .collect();
-        lines
+        (lines, String::from_utf8(output.stderr).unwrap())
     };
-    let own = find(&["--from", "mistakes"]);
+    let (own, why) = find(&["--from", "mistakes"]);
+    assert!(why.starts_with("Searched 8 games: of "), "{why}");
+    assert!(why.contains(" moves with 6 to 12 empty squares, "), "{why}");
+    let end = format!(
+        "and {} of these are such puzzles. Other mistakes left",
+        own.len()
+    );
+    assert!(why.contains(&end), "{why}");
     let played: Vec<(String, String)> = games
         .iter()
         .flat_map(|game| {
@@ -214,10 +227,100 @@ fn mistakes_are_found_in_the_history_and_in_files() {
         );
     }
     let path = home.path().join("state/reversi/games.ggf");
-    let both = find(&["--from", "mistakes", path.to_str().unwrap()]);
+    let (both, _) = find(&["--from", "mistakes", path.to_str().unwrap()]);
     assert!(both.len() > own.len() && !own.is_empty());
-    let one_each = find(&[path.to_str().unwrap()]);
+    let (one_each, why) = find(&[path.to_str().unwrap()]);
+    assert_eq!(why, "", "not mistakes");
     assert!((1..=games.len()).contains(&one_each.len()));
+}
+
+/// A home with games between Ann, who plays Black in every second one, and Bob, and the name in the settings.
+fn home_of_friends(name: &str, games: &[Game]) -> TempDir {
+    let home = home();
+    for (index, game) in games.iter().enumerate() {
+        let [black, white] = if index % 2 == 0 {
+            ["Ann", "Bob"]
+        } else {
+            ["Bob", "Ann"]
+        };
+        let record = Record {
+            players: ByColor::new(black.to_owned(), white.to_owned()),
+            ..Record::from_game(game)
+        };
+        history::append(&state(&home), &record).unwrap();
+    }
+    let folder = home.path().join("config").join("reversi");
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("config.toml"), format!("name = {name:?}\n")).unwrap();
+    home
+}
+
+#[test]
+fn mistakes_in_games_between_two_people_are_those_of_the_one_with_the_name() {
+    let games = random_games(8);
+    let args = [
+        "puzzle",
+        "--json",
+        "--from",
+        "mistakes",
+        "--empties",
+        "6-10",
+        "--count",
+        "100",
+    ];
+    let found = |name: &str| {
+        let home = home_of_friends(name, &games);
+        let output = run(home.path(), &args, "");
+        let lines = String::from_utf8(output.stdout).unwrap();
+        let lines = lines
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap());
+        let lines: Vec<Value> = lines.collect();
+        (lines, String::from_utf8(output.stderr).unwrap())
+    };
+    let [(ann, why), (bob, _)] = ["Ann", "Bob"].map(found);
+    assert!(why.starts_with("Searched 8 games: of "), "{why}");
+    assert!(ann.len() + bob.len() > 4, "{} {}", ann.len(), bob.len());
+    for (puzzles, plays_even_as) in [(ann, "black"), (bob, "white")] {
+        for puzzle in puzzles {
+            let of_puzzle = |game: &&Game| {
+                let mut positions = game.positions();
+                positions.any(|position| puzzle["position"] == *position.to_string())
+            };
+            let index = games.iter().position(|game| of_puzzle(&game)).unwrap();
+            let is_even = puzzle["side_to_move"] == plays_even_as;
+            assert_eq!(is_even, index % 2 == 0, "{puzzle}");
+        }
+    }
+    let (none, why) = found("Eve");
+    assert_eq!(none.len(), 0);
+    assert!(
+        why.contains("there are no finished games of yours yet"),
+        "{why}"
+    );
+    assert!(why.contains("set your name"), "{why}");
+}
+
+#[test]
+fn line_mode_says_what_was_searched_when_there_are_no_more_mistakes() {
+    let home = home();
+    // The first move is the only one in reach, and it loses nothing: all first moves are the same.
+    let mut game = Game::new();
+    game.play("f5".parse().unwrap()).unwrap();
+    game.resign(Color::White);
+    add_to_history(&state(&home), &[game]);
+    let args = ["puzzle", "--from", "mistakes"];
+    let said = text(&run(home.path(), &args, ""));
+    assert_eq!(
+        said,
+        "There are no more puzzles here.\n\
+         Searched 1 game: no moves with 6 to 20 empty squares.\n"
+    );
+    let listed = run(home.path(), &[&args[..], &["--json"]].concat(), "");
+    assert_eq!(listed.status.code(), Some(1));
+    let why = String::from_utf8(listed.stderr).unwrap();
+    assert!(why.starts_with("Searched 1 game: no moves "), "{why}");
+    assert!(why.contains("error: no position of these games"), "{why}");
 }
 
 #[test]

@@ -5,16 +5,22 @@
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
+use reversi::app::player::name::PersonName;
 use reversi::app::practice::attempt::Origin;
 use reversi::app::practice::generate::{Candidate, Wanted, find_all, random};
 use reversi::app::practice::progress::Progress;
 use reversi::app::practice::puzzle::{Puzzle, PuzzleKind};
 use reversi::app::practice::supply::{Supply, keep_mistakes};
+use reversi::app::store::history;
 use reversi::app::store::state::StateFolder;
-use reversi::{Board, Game};
+use reversi::notation::Record;
+use reversi::{Board, ByColor, Game};
 
+#[path = "support/best_play.rs"]
+mod best_play;
 #[path = "support/random_games.rs"]
 mod random_games;
+use best_play::BestPlay;
 use random_games::{add_to_history, random_games};
 
 fn puzzles(
@@ -141,6 +147,60 @@ fn every_kind_comes_about_and_keeps_what_it_says() {
 }
 
 #[test]
+fn a_corner_that_is_kept_is_lost_on_no_line_of_best_play_and_at_once_after_any_other_move() {
+    for puzzle in puzzles(4, &[PuzzleKind::Corner], 7..=8, 2, 25) {
+        let board = puzzle.position.board();
+        let mut play = BestPlay::default();
+        for square in board.legal_moves() {
+            let can_take = !(board.play(square).unwrap().legal_moves() & puzzle.target).is_empty();
+            assert_eq!(can_take, !puzzle.is_answer(square), "{puzzle:?}");
+            if !can_take {
+                let last = play.last_players(board, square, puzzle.target);
+                assert!(
+                    !last.contains(&Some(false)),
+                    "{square}: {last:?} {puzzle:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_last_move_is_got_on_every_line_of_best_play_and_lost_on_every_one_after_any_other_move() {
+    for puzzle in puzzles(5, &[PuzzleKind::LastMove], 7..=8, 2, 25) {
+        let board = puzzle.position.board();
+        let mut play = BestPlay::default();
+        for square in board.legal_moves() {
+            let last = play.last_players(board, square, puzzle.target);
+            let expected = BTreeSet::from([Some(puzzle.is_answer(square))]);
+            assert_eq!(last, expected, "{square} {puzzle:?}");
+        }
+    }
+}
+
+#[test]
+fn a_question_with_two_answers_does_not_speak_of_the_only_or_the_best_move() {
+    let mut with_two = BTreeSet::new();
+    for kind in PuzzleKind::ALL {
+        for puzzle in puzzles(6, &[kind], 7..=8, 2, 40) {
+            let question = puzzle.question();
+            let of_one = question.contains("only") || question.contains("the best move.");
+            let count = puzzle.answers().len();
+            assert!(count == 1 || !of_one, "{count} answers: {question}");
+            assert_eq!(
+                question.contains("two"),
+                kind == PuzzleKind::Best && count == 2
+            );
+            if count == 2 {
+                with_two.insert(kind);
+            }
+        }
+    }
+    assert!(with_two.contains(&PuzzleKind::Best), "{with_two:?}");
+    assert!(with_two.len() > 1, "{with_two:?}");
+}
+
+#[test]
 fn kinds_have_different_names() {
     let names: BTreeSet<&str> = PuzzleKind::ALL.iter().map(|kind| kind.name()).collect();
     assert_eq!(names.len(), PuzzleKind::ALL.len());
@@ -200,14 +260,32 @@ fn mistakes_of_the_history_are_kept_once_and_asked_before_new_puzzles() {
         empties: Some(6..=10),
         ..Wanted::default()
     };
-    keep_mistakes(&state, &wanted, &|| true).unwrap();
+    keep_mistakes(&state, PersonName::EMPTY, &wanted, &|| true).unwrap();
     assert_eq!(Progress::load(&state).unwrap(), Progress::default());
-    keep_mistakes(&state, &wanted, &|| false).unwrap();
+    keep_mistakes(&state, PersonName::EMPTY, &wanted, &|| false).unwrap();
     let progress = Progress::load(&state).unwrap();
     assert_eq!(progress.searched, 6);
     assert!(!progress.puzzles.is_empty());
-    keep_mistakes(&state, &wanted, &|| false).unwrap();
+    keep_mistakes(&state, PersonName::EMPTY, &wanted, &|| false).unwrap();
     assert_eq!(Progress::load(&state).unwrap(), progress);
+    // Games between two people are nobody's until one of them is named; then all games are searched again.
+    for game in &random_games(12)[6..] {
+        let record = Record {
+            players: ByColor::new("Ann".to_owned(), "Bob".to_owned()),
+            ..Record::from_game(game)
+        };
+        history::append(&state, &record).unwrap();
+    }
+    add_to_history(&state, &random_games(1));
+    keep_mistakes(&state, PersonName::EMPTY, &wanted, &|| false).unwrap();
+    let of_nobody = Progress::load(&state).unwrap();
+    assert_eq!(of_nobody.searched, 13);
+    assert_eq!(of_nobody.puzzles, progress.puzzles);
+    keep_mistakes(&state, "Bob".parse().unwrap(), &wanted, &|| false).unwrap();
+    let of_bob = Progress::load(&state).unwrap();
+    assert_eq!(of_bob.searched, 13);
+    assert!(of_bob.puzzles.len() > progress.puzzles.len());
+    let progress = of_bob;
     let mut supply = Supply::mixed(Some(state), wanted, 1);
     let [first, second] = [1, 2].map(|_| supply.next(&|| false).unwrap().unwrap());
     assert_eq!(

@@ -12,6 +12,13 @@ use reversi::notation::transcript;
 use reversi::search::{Certainty, Limits, Searcher};
 use reversi::{Board, Color, Entry, Game, Position, Square, Symmetry};
 
+#[path = "support/best_play.rs"]
+mod best_play;
+#[path = "support/random_games.rs"]
+#[allow(dead_code)] // no history here
+mod random_games;
+use best_play::BestPlay;
+
 /// Tournament games of 2005 from the WTHOR database (Federation Francaise d'Othello): a missed and an
 /// allowed wipeout, a corner that nobody takes for four moves, forced passes, 36 moves against 25.
 const GAMES: [&str; 5] = [
@@ -38,6 +45,9 @@ fn reviewed(game: &Game) -> Review {
     assert!(review.is_complete());
     review
 }
+
+/// The games of random moves in which every reason is checked.
+const RANDOM_GAMES: usize = 60;
 
 fn games() -> impl Iterator<Item = Game> {
     GAMES.iter().map(|moves| transcript::parse(moves).unwrap())
@@ -162,7 +172,10 @@ fn the_eight_symmetric_games_lose_the_same() {
     }
 }
 
-/// Holds a reason against the rules and nothing else.
+/// The most empty squares at which all lines of best play are enumerated here.
+const ENUMERATED: u32 = 9;
+
+/// Holds a reason against the rules and plain enumeration, and nothing else.
 fn is_true(position: Position, move_review: &MoveReview) -> bool {
     let own = move_review.color;
     let better = move_review.best.square.unwrap();
@@ -173,9 +186,13 @@ fn is_true(position: Position, move_review: &MoveReview) -> bool {
     let (best_line, best_end) = play(position, &move_review.best.pv);
     match move_review.reason.unwrap() {
         Reason::MissedWipeout => {
-            best_end.discs(own.opposite()).is_empty() && !end.discs(own.opposite()).is_empty()
+            move_review.is_exact()
+                && best_end.discs(own.opposite()).is_empty()
+                && !end.discs(own.opposite()).is_empty()
         }
-        Reason::AllowedWipeout => end.discs(own).is_empty() && !best_end.discs(own).is_empty(),
+        Reason::AllowedWipeout => {
+            move_review.is_exact() && end.discs(own).is_empty() && !best_end.discs(own).is_empty()
+        }
         Reason::GaveCorner { corner, was_open } => {
             let other = (corner, own.opposite());
             after.legal_moves().contains(corner)
@@ -197,7 +214,15 @@ fn is_true(position: Position, move_review: &MoveReview) -> bool {
                 let inside = |(square, _): &&(Square, Color)| region.contains(*square);
                 line.iter().rfind(inside).map(|&(_, color)| color)
             };
-            is_whole == (region == position.board().empties())
+            let mut play = BestPlay::default();
+            let board = position.board();
+            let mut on_all = |square, own| {
+                board.empty_count() > ENUMERATED
+                    || play.last_players(board, square, region) == BTreeSet::from([Some(own)])
+            };
+            is_whole == (region == board.empties())
+                && on_all(move_review.square, false)
+                && on_all(better, true)
                 && last(&line) == Some(own.opposite())
                 && last(&best_line) == Some(own)
         }
@@ -205,11 +230,15 @@ fn is_true(position: Position, move_review: &MoveReview) -> bool {
             legal(position.board()) == from
                 && legal(after.board().swapped()) == to
                 && legal(after_best.board().swapped()) == best
-                && to < from
-                && to < best
+                && 2 * to <= from
+                && to + 3 <= from
+                && to + 3 <= best
         }
         Reason::GaveMobility { to, best } => {
-            legal(after.board()) == to && legal(after_best.board()) == best && to > best
+            legal(after.board()) == to
+                && legal(after_best.board()) == best
+                && to > best + 3
+                && 2 * to >= 3 * best
         }
         Reason::LostResult => {
             let sign = |position: Position| {
@@ -244,6 +273,40 @@ fn every_reason_is_a_fact_about_the_positions_and_lines() {
         }
     }
     assert!(kinds.len() >= 7, "only {} kinds of reasons", kinds.len());
+}
+
+#[test]
+fn every_reason_in_games_of_random_moves_is_a_fact() {
+    // Random moves lose in all ways, and next to best moves that do almost the same.
+    let limits = Limits {
+        exact_from: ENUMERATED,
+        ..Limits::depth(2)
+    };
+    let mut counts = [0; 9];
+    for game in random_games::random_games(RANDOM_GAMES) {
+        let mut review = Review::new(&game);
+        Reviewer::new(1, limits).run(&mut review).unwrap();
+        for (position, move_review) in judged(&review) {
+            let Some(reason) = move_review.reason else {
+                continue;
+            };
+            let sentence = move_review.reason_sentence().unwrap();
+            assert!(is_true(position, move_review), "{position}: {sentence}");
+            counts[match reason {
+                Reason::MissedWipeout => 0,
+                Reason::AllowedWipeout => 1,
+                Reason::LeftCorner { .. } => 2,
+                Reason::GaveCorner { .. } => 3,
+                Reason::LetPass => 4,
+                Reason::LostLastMove { .. } => 5,
+                Reason::CutOwnMobility { .. } => 6,
+                Reason::GaveMobility { .. } => 7,
+                Reason::LostResult => 8,
+            }] += 1;
+        }
+    }
+    // There are wipeouts in the games above.
+    assert!(counts[2..].iter().all(|&count| count > 0), "{counts:?}");
 }
 
 fn line(moves: &str, number: usize) -> String {

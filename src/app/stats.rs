@@ -20,7 +20,7 @@ pub(crate) use losses::{Losses, MistakeKind};
 pub(crate) use tally::WinCounts;
 
 use crate::app::player::PlayerError;
-use crate::app::player::name::{PersonName, lone_person};
+use crate::app::player::name::{PersonName, own_side};
 use crate::app::practice::progress::Progress;
 use crate::app::practice::rating::Rating;
 use crate::app::review::{Review, Reviewer};
@@ -187,7 +187,7 @@ impl Sources {
                 sums.unreadable += 1;
                 continue;
             };
-            let Some(side) = self.side(&record) else {
+            let Some(side) = own_side(&record.players, self.name) else {
                 sums.not_counted += 1;
                 continue;
             };
@@ -213,17 +213,6 @@ impl Sources {
             Err(problem) => sums = sums.with_problem(&problem),
         }
         Ok((games, sums))
-    }
-
-    /// Returns the side of the player: the only person, or the one with the player's name.
-    fn side(&self, record: &Record) -> Option<Color> {
-        let name = self.name.to_string();
-        let is_named = |color: &Color| !name.is_empty() && record.players[*color] == name;
-        let mut named = Color::ALL.into_iter().filter(is_named);
-        lone_person(&record.players).or_else(|| match (named.next(), named.next()) {
-            (side, None) => side,
-            _ => None,
-        })
     }
 
     /// Deletes the history, the reviews and the practice file.

@@ -6,6 +6,11 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::Stdio;
 
+use reversi::notation::transcript;
+use reversi::{Color, Game, Position};
+use serde_json::Value;
+use tempfile::TempDir;
+
 use crate::{home_of, nboard, program};
 
 #[test]
@@ -225,4 +230,130 @@ fn an_engine_is_told_its_time() {
     let (_, rest) = text.split_once(" time_left w ").unwrap();
     let left: u32 = rest.split_once(" 0\n").unwrap().0.parse().unwrap();
     assert!((1..=300).contains(&left), "{left}");
+}
+
+/// Runs a review by the engine `test` with the settings of `home_of` and a depth of 9. Returns what it prints and
+/// the log.
+fn reviewed(script: &str, game: &str, effort: [&str; 2]) -> (String, String) {
+    let home = home_of("nboard", script);
+    let settings = home.path().join("reversi/config.toml");
+    let text = fs::read_to_string(&settings).unwrap() + "depth = 9\n";
+    fs::write(settings, text).unwrap();
+    let log = home.path().join("log");
+    let args = ["review", game, "--engine", "test", effort[0], effort[1]];
+    let log_args = ["--log", log.to_str().unwrap()];
+    let output = program(&home, &[&args[..], &log_args].concat())
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{output:?}");
+    (String::from_utf8(output.stdout).unwrap(), said(&log))
+}
+
+/// The rows of a board in the text of a game, with the side to move as Black.
+fn rows(game: &Game) -> String {
+    let board = game.position().board();
+    let text = Position::new(board, Color::Black)
+        .to_string()
+        .replace('X', "*");
+    let rows = text.as_bytes()[..64].chunks(8);
+    let rows: Vec<_> = rows.map(|row| str::from_utf8(row).unwrap()).collect();
+    rows.join(" ")
+}
+
+/// An engine that answers `hint` after these moves with these scores, and goes on with lines about nothing: they
+/// have the moves of the other positions and the score of a wipeout.
+fn scripted(answers: &[(&str, &str)]) -> String {
+    let mut cases = String::new();
+    for (moves, answer) in answers {
+        let rows = rows(&transcript::parse(moves).unwrap());
+        writeln!(cases, "*\"{rows}\"*) echo search {answer};;").unwrap();
+    }
+    format!(
+        "while read -r word rest; do case $word in ping) echo \"pong $rest\";; quit) exit 0;; \
+         set) case $rest in game*) game=$rest;; esac;; hint) case $game in\n{cases}esac\n\
+         for m in c3 c5 d3 d6 e3 f5 f6; do echo search $m 64 0 12; done;; esac; done"
+    )
+}
+
+#[test]
+fn an_engine_is_asked_about_each_position_once_with_the_depth_that_the_user_set() {
+    // The score of c3 is -2, that of c5 is -1, whatever the engine thought before c5; and so on.
+    let answers = [
+        ("f5d6c3", "d3 2 0 6"),
+        ("f5d6", "c5 9 0 6"),
+        ("f5d6c5", "f4 1 0 6"),
+        ("f5", "f6 3 0 6"),
+        ("f5f6", "e6 7 0 6"),
+        ("", "f5 0 0 6"),
+    ];
+    let (text, log) = reviewed(&scripted(&answers), "f5d6c3", ["--depth", "6"]);
+    for line in [
+        " 1 B f5   0 (depth 6)\n",
+        " 2 W d6  -2 best f6 (depth 7)\n",
+        " 3 B c3  -1 best c5 (depth 7)\n",
+    ] {
+        assert!(text.contains(line), "{line}{text}");
+    }
+    let sent = |word: &str| {
+        let lines = log.lines().filter_map(|line| line.strip_prefix("> "));
+        lines
+            .filter(|line| line.starts_with(word))
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(sent("set depth"), ["set depth 9", "set depth 6"]);
+    assert_eq!(sent("hint"), ["hint 1"; 6]);
+    let games = sent("set game");
+    assert_eq!(games.len(), 6);
+    for ((moves, _), game) in answers.iter().zip(games) {
+        let rows = rows(&transcript::parse(moves).unwrap());
+        assert!(game.contains(&rows), "{moves}: {game}");
+    }
+    // The engine proves one of two scores: the difference is an estimate.
+    let mut answers = answers;
+    answers[2].1 = "f4 2 0 100%";
+    answers[0].1 = "d3 6 0 6";
+    let (text, _) = reviewed(&scripted(&answers), "f5d6c3", ["--depth", "6"]);
+    let line = " 3 B c3  -4 best c5 (depth 7)";
+    assert!(text.contains(line), "{text}");
+}
+
+#[test]
+fn an_engine_that_is_given_time_keeps_the_depth_of_its_settings() {
+    let answers = [("f5", "d6 1 0 5"), ("", "f5 1 0 5")];
+    let (text, log) = reviewed(&scripted(&answers), "f5", ["--time", "0.1"]);
+    assert!(text.contains(" 1 B f5   0 (depth "), "{text}");
+    let depths: Vec<_> = log.matches("> set depth").collect();
+    assert_eq!(depths.len(), 1, "{log}");
+    assert!(log.contains("> set depth 9\n"), "{log}");
+}
+
+#[test]
+fn the_review_of_an_engine_agrees_with_the_solver_in_the_last_fourteen_moves() {
+    let home = tempfile::tempdir().unwrap();
+    // A tournament game of 2005 from the WTHOR database, with passes near its end.
+    let game = "f5d6c5f4e3c4e6d2d3c6b4a3b5c3f2a4f3f6c2c1b3e2e1g4g3h3b6f1g1a6a5d1b1g2h1h2h4g5g6h6h5b2h7c7c8d7d8e7\
+                f8e8g7f7g8h8a7b8b7a8a2a1";
+    let engine = format!("nboard:'{}' engine nboard", env!("CARGO_BIN_EXE_reversi"));
+    let review = |args: &[&str]| review_of(&home, game, args);
+    let asked = review(&["--engine", &engine, "--depth", "14"]);
+    let solved = review(&["--depth", "1"]);
+    assert_eq!(asked.len(), solved.len());
+    let last = asked.len() - 14;
+    assert_eq!(asked[last..], solved[last..]);
+    let lost = solved[last..].iter().filter(|entry| entry[1] != 0).count();
+    assert!(lost > 3, "{lost} moves lost something");
+}
+
+/// The moves of a review: move, loss, whether it is proven, and reason.
+fn review_of(home: &TempDir, game: &str, args: &[&str]) -> Vec<[Value; 4]> {
+    let args = [&["review", game, "--json"], args].concat();
+    let output = program(home, &args).output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let review: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let entries = review["entries"].as_array().unwrap().iter();
+    let moves = entries.filter(|entry| entry["entry"] == "move");
+    let fields =
+        |entry: &Value| ["move", "loss", "exact", "reason"].map(|name| entry[name].clone());
+    moves.map(fields).collect()
 }

@@ -17,8 +17,9 @@ const SEED: u64 = 7;
 /// The first new puzzle of the seed that is near the rating of a new player.
 fn first_puzzle() -> Puzzle {
     let mut finder = Finder::default();
-    let mut all = random(SEED)
-        .flat_map(|candidate| puzzles_of(&candidate, &Wanted::default(), &mut finder, &|| false));
+    let mut all = random(SEED).flat_map(|candidate| {
+        puzzles_of(&candidate, &Wanted::default(), &mut finder, &|| false).puzzles
+    });
     let near = |puzzle: &Puzzle| (puzzle.rating() - 1500.0).abs() <= 300.0;
     all.find(near).unwrap()
 }

@@ -18,12 +18,14 @@ use super::{
 };
 use crate::app::line::Reader;
 use crate::app::line::puzzle::PuzzleMode;
+use crate::app::player::name::PersonName;
 use crate::app::practice::generate::{Candidate, Wanted, find_all, random};
 use crate::app::practice::keeper::Keeper;
 use crate::app::practice::puzzle::{EMPTIES, Puzzle, PuzzleKind};
 use crate::app::practice::rating::Rating;
 use crate::app::practice::supply::{Candidates, Supply, own_games};
 use crate::app::store::atomic::AtomicFile;
+use crate::app::store::config::Store;
 use crate::app::store::state::StateFolder;
 use crate::app::wording::practice as wording;
 
@@ -54,8 +56,10 @@ Examples:
 
 A puzzle has at least 4 legal moves and 1 or 2 answers; every other move loses the result or at least 4 discs,
 all proven. KIND is win (the only winning move), draw (the only move that keeps the draw), best (the
-best move), pass (make the opponent pass), corner (keep the opponent out of a corner) or last-move (get the
-last move in a region). The same seed gives the same puzzles.
+best move), pass (make the opponent pass), corner (keep the opponent out of a corner on every line of best
+play; after any other move it can take it at once) or last-move (get the last move in a region on every line
+of best play; after any other move the opponent gets it). The same seed gives the same puzzles. Mistakes are
+those of your side: the only person in a game, or the one with the name in the settings.
 
 In line mode, type a move, or hint, more, board, help or quit. Your rating, and when to ask again what you
 missed, are stored in reversi/practice.json in your state folder (~/.local/state on Unix).
@@ -151,7 +155,7 @@ fn source(args: &PuzzleArgs, seed: u64) -> Result<Option<Candidates>, Failure> {
             "generated puzzles need no file; leave it out, or use --from games".to_owned(),
         )),
         (Some(from), []) => {
-            let games = own_games(&super::history::state_folder()?)?;
+            let games = own_games(&super::history::state_folder()?, own_name())?;
             if games.is_empty() {
                 return Err(Failure::Faults(wording::NO_GAMES.to_owned()));
             }
@@ -178,10 +182,19 @@ fn source(args: &PuzzleArgs, seed: u64) -> Result<Option<Candidates>, Failure> {
     }
 }
 
+/// Returns the player's name in the settings, for games between two people.
+fn own_name() -> PersonName {
+    let (store, notice) = Store::open();
+    if let Some(notice) = notice {
+        complain(&notice);
+    }
+    store.kept().name
+}
+
 /// Returns the candidates of all sources: the player's games and new ones, in turns.
 fn all(seed: u64) -> Result<Candidates, Failure> {
     let games = match StateFolder::of_this_person() {
-        Some(state) => own_games(&state)?,
+        Some(state) => own_games(&state, own_name())?,
         None => Vec::new(),
     };
     let mut games = games.into_iter().map(Candidate::from);
@@ -201,7 +214,8 @@ fn list(args: &PuzzleArgs, wanted: &Wanted, candidates: Candidates) -> Result<()
     let stop = || stopped.load(Ordering::Relaxed);
     let count = args.count.unwrap_or(COUNT);
     let (mut found, mut failed, mut text) = (0, Ok(()), String::new());
-    find_all(candidates, wanted, args.threads.count(), &stop, |puzzle| {
+    let threads = args.threads.count();
+    let searched = find_all(candidates, wanted, threads, &stop, |puzzle| {
         if args.json {
             failed = print_json(&as_json(&puzzle));
         } else {
@@ -212,6 +226,9 @@ fn list(args: &PuzzleArgs, wanted: &Wanted, candidates: Candidates) -> Result<()
     });
     signal.end_by_it();
     failed?;
+    if let Some(searched) = searched.sentence(wanted).filter(|_| found < count) {
+        complain(&searched);
+    }
     if found == 0 {
         return Err(Failure::Faults(wording::NONE_FOUND.to_owned()));
     }

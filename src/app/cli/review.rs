@@ -39,10 +39,13 @@ Examples:
 Prints a line NUMBER SIDE MOVE LOSS best MOVE (CERTAINTY): REASON for each move. LOSS is in discs compared
 with the best move, which is named if anything was lost. CERTAINTY is `exact` for a proven loss, `depth 16`
 for an estimate 16 plies deep, `end at 73 %` for a search to the end of the game with selective pruning at
-that confidence. REASON is given only where it can be proven from the positions and lines. Then follow the
-totals of each side and the graph. Positions with at most 22 empty squares are solved, whatever --depth is;
-with --time, as far as the time allows. The same review has the same figures with any number of threads,
-except with --time.
+that confidence. REASON is a fact about the positions after the two moves, or proven for every line of best
+play. Then follow the totals of each side and the graph. Positions with at most 22 empty squares are solved,
+whatever --depth is; with --time, as far as the time allows. A move other than the best takes a second search.
+The same review has the same figures with any number of threads, except with --time.
+
+With --engine, each position is asked once with --depth or --time [default: 2 seconds], and a move other than
+the best is compared by the positions after the two moves. What the engine calls proven is `exact`.
 
 --json prints one object: black, white, result, opening (or null), start, start_evaluation, entries (a list
 of number, side, entry (\"move\", \"pass\", \"resignation\" or \"timeout\"), evaluation after it (black: discs that
@@ -60,7 +63,7 @@ pub(crate) struct ReviewArgs {
     #[arg(long, value_name = "N", group = "effort", allow_negative_numbers = true,
           value_parser = whole(1..=60u32))]
     depth: Option<u32>,
-    /// Search time for each move in seconds, e.g. 2 or 0.5
+    /// Search time for each position in seconds, e.g. 2 or 0.5
     #[arg(long, value_name = "S", group = "effort", allow_negative_numbers = true,
           value_parser = seconds)]
     time: Option<Duration>,

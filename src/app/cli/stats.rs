@@ -20,8 +20,9 @@ const COLUMNS: usize = 78;
 /// Show your record: results, losses, mistakes and openings
 ///
 /// Everything comes from the history of your finished games (`reversi history`). Games that have not been
-/// reviewed are reviewed first, 10 plies deep, which takes a second or so for a game; Ctrl-C keeps what was
-/// found so far. In a game between two people you are the one with the name in the settings.
+/// reviewed are reviewed first, by a lighter search than that of `reversi review`: 10 plies deep with more
+/// selective pruning, and exact from 16 empty squares on. It takes a second or less for a game; Ctrl-C keeps what
+/// was found so far. In a game between two people you are the one with the name in the settings.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -68,7 +68,13 @@ impl PuzzleMode {
         while self.left != Some(0) {
             let attempt = match self.supply.next(&|| false) {
                 Ok(Some(attempt)) => attempt,
-                Ok(None) => return Ok(say(&mut output, wording::NO_MORE)?),
+                Ok(None) => {
+                    say(&mut output, wording::NO_MORE)?;
+                    if let Some(searched) = self.supply.searched() {
+                        say(&mut output, &searched)?;
+                    }
+                    return Ok(());
+                }
                 Err(error) => {
                     say(&mut output, &sentence(error))?;
                     continue;

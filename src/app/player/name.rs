@@ -76,6 +76,16 @@ pub(crate) fn lone_person(players: &ByColor<String>) -> Option<Color> {
     }
 }
 
+/// Returns the side of the player in a saved game: of the only person, or of the only one with the player's name.
+pub(crate) fn own_side(players: &ByColor<String>, name: PersonName) -> Option<Color> {
+    let is_named = |color: &Color| !name.0.is_empty() && players[*color] == name.0.as_str();
+    let mut named = Color::ALL.into_iter().filter(is_named);
+    lone_person(players).or_else(|| match (named.next(), named.next()) {
+        (side, None) => side,
+        _ => None,
+    })
+}
+
 /// Gives the players of a game their names. The first of two people plays Black.
 #[must_use]
 pub(crate) fn name_players(

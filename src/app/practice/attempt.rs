@@ -132,9 +132,10 @@ impl Attempt {
         } else {
             wording::answer
         };
-        self.puzzle.answers()[0]
-            .square
-            .map_or_else(String::new, say)
+        let answers = self.puzzle.answers();
+        let is_only = answers.len() == 1;
+        let first = answers[0].square;
+        first.map_or_else(String::new, |square| say(square, is_only))
     }
 
     /// Returns the answer once the second hint has named it.
@@ -179,5 +180,35 @@ impl Progress {
         day.solved += u32::from(recall == Recall::Found);
         day.rating = Some(rating);
         change
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::practice::generate::{Wanted, find_all, random};
+    use crate::app::practice::puzzle::PuzzleKind;
+
+    #[test]
+    fn hints_speak_of_the_answer_only_if_there_is_one() {
+        let wanted = Wanted {
+            kinds: vec![PuzzleKind::Best],
+            empties: Some(7..=8),
+        };
+        let mut seen = [false; 2];
+        find_all(random(2), &wanted, 1, &|| false, |puzzle| {
+            let is_only = puzzle.answers().len() == 1;
+            seen[usize::from(is_only)] = true;
+            let mut attempt = Attempt::new(puzzle, Origin::New, Rating::START);
+            let [first, second] = [attempt.hint(), attempt.hint()];
+            assert_eq!(
+                first.starts_with("The answer is in the "),
+                is_only,
+                "{first}"
+            );
+            assert_eq!(second.ends_with(" is the answer."), is_only, "{second}");
+            assert_eq!(second.ends_with(" is an answer."), !is_only, "{second}");
+            seen != [true; 2]
+        });
     }
 }

@@ -4,7 +4,7 @@
 //! order of the candidates, so that they are the same with any number of threads.
 
 use std::collections::BTreeMap;
-use std::ops::RangeInclusive;
+use std::ops::{AddAssign, RangeInclusive};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread;
@@ -15,6 +15,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use super::puzzle::{EMPTIES, Finder, NEW_EMPTIES, Puzzle, PuzzleKind};
 use crate::app::background::catch;
 use crate::app::review::{MISTAKE, Stop};
+use crate::app::wording::practice as wording;
 use crate::color::Color;
 use crate::game::{Entry, Game};
 use crate::position::Position;
@@ -67,36 +68,96 @@ pub fn random(seed: u64) -> impl Iterator<Item = Candidate> + Send {
     (0..).map(move |number| Candidate::Random(seed, number))
 }
 
+/// What was searched for mistakes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Searched {
+    /// The games.
+    pub games: u32,
+    /// The moves of the player with a wanted number of empty squares.
+    pub moves: u32,
+    /// Those that lost more discs than a good one.
+    pub mistakes: u32,
+    /// Those whose positions are puzzles.
+    pub puzzles: u32,
+}
+
+impl Searched {
+    /// Returns what was searched, and why not more is a puzzle, as sentences; `None` if there was no game.
+    pub(crate) fn sentence(&self, wanted: &Wanted) -> Option<String> {
+        let empties = wanted.empties.clone().unwrap_or(EMPTIES);
+        let mistakes = [self.mistakes, self.moves];
+        (self.games > 0)
+            .then(|| wording::searched(self.games, empties, mistakes, MISTAKE, self.puzzles))
+    }
+}
+
+impl AddAssign for Searched {
+    fn add_assign(&mut self, other: Self) {
+        self.games += other.games;
+        self.moves += other.moves;
+        self.mistakes += other.mistakes;
+        self.puzzles += other.puzzles;
+    }
+}
+
+/// The puzzles of a candidate, and what was searched for them.
+#[derive(Debug, Default)]
+pub struct Found {
+    /// The puzzles.
+    pub puzzles: Vec<Puzzle>,
+    /// What was searched for mistakes.
+    pub searched: Searched,
+}
+
+impl From<Vec<Puzzle>> for Found {
+    fn from(puzzles: Vec<Puzzle>) -> Self {
+        Self {
+            puzzles,
+            ..Self::default()
+        }
+    }
+}
+
 /// Returns the puzzles of a candidate: at most one for a game, and any number for its mistakes.
 pub fn puzzles_of(
     candidate: &Candidate,
     wanted: &Wanted,
     finder: &mut Finder,
     stop: Stop<'_>,
-) -> Vec<Puzzle> {
-    let of_random = match *candidate {
+) -> Found {
+    let kinds = &wanted.kinds;
+    match candidate {
         Candidate::Random(seed, number) => {
             let empties = wanted.empties.clone().unwrap_or(NEW_EMPTIES);
-            random_position(seed, number, empties, finder)
+            let position = random_position(*seed, *number, empties, finder);
+            let puzzle = position.and_then(|position| finder.puzzle(position, kinds, stop));
+            Vec::from_iter(puzzle).into()
         }
-        _ => None,
-    };
-    let mut find = |position| finder.puzzle(position, &wanted.kinds, stop);
-    match candidate {
-        Candidate::Random(..) => of_random.and_then(find).into_iter().collect(),
         Candidate::Game(game) => {
-            let positions = moves(game, wanted).map(|(position, ..)| position);
-            positions.filter_map(find).take(1).collect()
+            let positions = moves(game, wanted).map(|(position, _)| position);
+            let mut puzzles = positions.filter_map(|position| finder.puzzle(position, kinds, stop));
+            Vec::from_iter(puzzles.next()).into()
         }
-        Candidate::Mistakes(game, person) => moves(game, wanted)
-            .filter(|(position, _)| person.is_none_or(|own| position.side_to_move() == own))
-            .filter_map(|(position, square)| {
-                let puzzle = find(position)?;
-                let played = puzzle.moves.iter().find(|m| m.square == Some(square))?;
-                let loss = puzzle.score().abs_diff(played.score.discs());
-                (loss > MISTAKE).then_some(puzzle)
-            })
-            .collect(),
+        Candidate::Mistakes(game, person) => {
+            let mut found = Found::default();
+            found.searched.games = 1;
+            for (position, square) in moves(game, wanted) {
+                if person.is_some_and(|own| position.side_to_move() != own) {
+                    continue;
+                }
+                let Some(loss) = finder.loss(position.board(), square, stop) else {
+                    break;
+                };
+                found.searched.moves += 1;
+                if loss > MISTAKE {
+                    found.searched.mistakes += 1;
+                    let puzzle = finder.puzzle(position, kinds, stop);
+                    found.puzzles.extend(puzzle);
+                }
+            }
+            found.searched.puzzles = u32::try_from(found.puzzles.len()).unwrap_or(u32::MAX);
+            found
+        }
     }
 }
 
@@ -150,7 +211,7 @@ fn random_position(
 }
 
 /// Looks for puzzles with several threads and reports them in the order of the candidates, until `found` returns
-/// `false`, the candidates end or `stop` returns `true`.
+/// `false`, the candidates end or `stop` returns `true`. Returns what was searched for mistakes until then.
 ///
 /// # Panics
 /// When a search does.
@@ -160,12 +221,13 @@ pub fn find_all(
     threads: usize,
     stop: Stop<'_>,
     mut found: impl FnMut(Puzzle) -> bool,
-) {
+) -> Searched {
+    let mut searched = Searched::default();
     let ended = AtomicBool::new(false);
     let stopped = || ended.load(Ordering::Relaxed) || stop();
     let candidates = Mutex::new(candidates.enumerate());
     let (sender, receiver) = mpsc::sync_channel(4 * threads);
-    let work = |sender: mpsc::SyncSender<(usize, Vec<Puzzle>)>| {
+    let work = |sender: mpsc::SyncSender<(usize, Found)>| {
         let mut finder = Finder::default();
         while !stopped() {
             let Some((number, candidate)) = lock(&candidates).next() else {
@@ -191,8 +253,9 @@ pub fn find_all(
             while !stopped()
                 && let Some((_, candidate)) = lock(&candidates).next()
             {
-                let puzzles = puzzles_of(&candidate, wanted, &mut finder, &stopped);
-                if !puzzles.into_iter().all(&mut found) {
+                let of_candidate = puzzles_of(&candidate, wanted, &mut finder, &stopped);
+                searched += of_candidate.searched;
+                if !of_candidate.puzzles.into_iter().all(&mut found) {
                     break;
                 }
             }
@@ -200,11 +263,12 @@ pub fn find_all(
         drop(sender);
         let mut waiting = BTreeMap::new();
         let mut next = 0;
-        'all: for (number, puzzles) in &receiver {
-            waiting.insert(number, puzzles);
-            while let Some(puzzles) = waiting.remove(&next) {
+        'all: for (number, of_candidate) in &receiver {
+            waiting.insert(number, of_candidate);
+            while let Some(of_candidate) = waiting.remove(&next) {
                 next += 1;
-                for puzzle in puzzles {
+                searched += of_candidate.searched;
+                for puzzle in of_candidate.puzzles {
                     if !found(puzzle) {
                         break 'all;
                     }
@@ -219,6 +283,7 @@ pub fn find_all(
             }
         }
     });
+    searched
 }
 
 /// Locks a value. It stays valid after a panic, because every change is a single step.

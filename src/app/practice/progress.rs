@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::puzzle::PuzzleKind;
 use super::rating::Rating;
 use super::schedule::Schedule;
+use crate::app::player::name::PersonName;
 use crate::app::store::atomic::create_folder;
 use crate::app::store::history::lock;
 use crate::app::store::state::StateFolder;
@@ -70,6 +71,9 @@ pub struct Progress {
     /// The number of the last game of the history that was searched for mistakes.
     #[serde(default)]
     pub searched: u64,
+    /// The name of the player in that search: under another name, other games are the player's.
+    #[serde(default)]
+    searched_name: String,
 }
 
 impl Default for Progress {
@@ -81,6 +85,7 @@ impl Default for Progress {
             days: BTreeMap::new(),
             puzzles: BTreeMap::new(),
             searched: 0,
+            searched_name: String::new(),
         }
     }
 }
@@ -113,6 +118,21 @@ impl Progress {
         let written = json_file::write(&path, &progress);
         written.map_err(StorageError::when(cannot::SAVE_PRACTICE, &path))?;
         Ok(result)
+    }
+
+    /// Returns the number of the last game that was searched for mistakes of the player with this name.
+    pub(super) fn searched_for(&self, name: PersonName) -> u64 {
+        if self.searched_name == name.to_string() {
+            self.searched
+        } else {
+            0
+        }
+    }
+
+    /// Notes that the games up to this number were searched for mistakes of the player with this name.
+    pub(super) fn note_searched(&mut self, number: u64, name: PersonName) {
+        self.searched = self.searched_for(name).max(number);
+        self.searched_name = name.to_string();
     }
 
     /// Returns the attempts of a day, to change them.

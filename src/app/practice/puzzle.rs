@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::review::{Asker, Stop, complete, last_mover, regions};
+use crate::app::review::{Asker, BestLines, Stop, complete, last_mover, regions};
 use crate::app::wording::practice::{self as wording, question};
 use crate::app::wording::score_sentence;
 use crate::board::Board;
@@ -55,9 +55,11 @@ const TABLE: usize = 4;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PuzzleKind {
-    /// The only move that gets the last move in a region.
+    /// Get the last move in a region, on every line of best play. After any other move the opponent gets it on
+    /// every line of best play.
     LastMove,
-    /// The only move that keeps the opponent out of a corner.
+    /// Keep the opponent out of a corner, on every line of best play. After any other move the opponent can take it
+    /// at once.
     Corner,
     /// The move that leaves the opponent without a move.
     Pass,
@@ -65,7 +67,7 @@ pub enum PuzzleKind {
     Draw,
     /// The only move that wins.
     Win,
-    /// The best move.
+    /// The best move, or one of two.
     Best,
 }
 
@@ -165,7 +167,7 @@ impl Puzzle {
         let what = match self.kind {
             PuzzleKind::Win => question::WIN.to_owned(),
             PuzzleKind::Draw => question::DRAW.to_owned(),
-            PuzzleKind::Best => question::BEST.to_owned(),
+            PuzzleKind::Best => question::best(self.answers).to_owned(),
             PuzzleKind::Pass => question::pass(own.opposite()),
             PuzzleKind::Corner => question::corner(own.opposite(), self.target),
             PuzzleKind::LastMove => {
@@ -248,41 +250,45 @@ impl Finder {
         let squares = |moves: &[MoveScore]| moves.iter().filter_map(|m| m.square).collect();
         let answers: SquareSet = squares(&first[..choice.answers]);
         let others = board.legal_moves() - answers;
-        let simple = kinds.iter().find_map(|&kind| match kind {
-            PuzzleKind::LastMove => None,
-            PuzzleKind::Corner => {
-                let corner = kept_corner(board, answers, others)?;
-                Some((kind, corner.into()))
-            }
-            PuzzleKind::Pass => {
-                makes_pass(board, answers, others).then_some((kind, SquareSet::EMPTY))
-            }
-            PuzzleKind::Draw => {
-                (choice.by_result && choice.score == 0).then_some((kind, SquareSet::EMPTY))
-            }
-            PuzzleKind::Win => {
-                (choice.by_result && choice.score > 0).then_some((kind, SquareSet::EMPTY))
-            }
-            PuzzleKind::Best => (choice.gap >= GAP).then_some((kind, SquareSet::EMPTY)),
+        // What fits at first sight, with the squares that the question may name.
+        let fitting = kinds.iter().map(|&kind| {
+            let targets = match kind {
+                PuzzleKind::LastMove => open_regions(board),
+                PuzzleKind::Corner => kept_corners(board, answers, others),
+                PuzzleKind::Pass => anywhere(makes_pass(board, answers, others)),
+                PuzzleKind::Draw => anywhere(choice.by_result && choice.score == 0),
+                PuzzleKind::Win => anywhere(choice.by_result && choice.score > 0),
+                PuzzleKind::Best => anywhere(choice.gap >= GAP),
+            };
+            (kind, targets)
         });
-        let wants_region = kinds.contains(&PuzzleKind::LastMove);
-        if simple.is_none() && !wants_region {
+        let fitting: Vec<_> = fitting.filter(|(_, found)| !found.is_empty()).collect();
+        if fitting.is_empty() {
             return None;
         }
         self.searcher.clear();
         let depth = self.depth(board, answers, stop)?;
         self.searcher.clear();
         let mut moves = self.solve(board, 64, stop)?;
-        let region = if wants_region {
-            self.last_region(board, &mut moves, choice.answers, stop)?
-        } else {
-            SquareSet::EMPTY
-        };
-        let (kind, target) = if region.is_empty() {
-            simple?
-        } else {
-            (PuzzleKind::LastMove, region)
-        };
+        let mut lines = BestLines::default();
+        let mut question = None;
+        for (kind, targets) in fitting {
+            let proven = match kind {
+                PuzzleKind::LastMove => {
+                    let moves = moves.split_at_mut(choice.answers);
+                    self.proven_region(board, targets, moves, &mut lines, stop)?
+                }
+                PuzzleKind::Corner => {
+                    self.proven_corner(board, targets, answers, &mut lines, stop)?
+                }
+                _ => targets,
+            };
+            if let Some(&target) = proven.first() {
+                question = Some((kind, target));
+                break;
+            }
+        }
+        let (kind, target) = question?;
         for answer in &mut moves[..choice.answers] {
             self.complete(board, answer, stop)?;
         }
@@ -298,6 +304,14 @@ impl Finder {
                 gap: choice.gap,
             },
         })
+    }
+
+    /// Returns the discs that a legal move loses, proven; `None` if it was stopped.
+    pub(super) fn loss(&mut self, board: Board, square: Square, stop: Stop<'_>) -> Option<u32> {
+        let best = self.solve(board, 1, stop)?;
+        let reply = self.solve(board.play(square)?, 1, stop)?;
+        let [best, reply] = [best, reply].map(|moves| moves[0].score.discs());
+        Some(best.abs_diff(-reply))
     }
 
     /// Counts the moves that look about as good as any other.
@@ -338,26 +352,73 @@ impl Finder {
         Some(if from > DEEPEST { empties } else { from })
     }
 
-    /// Returns the region whose last move the answers get, and no other move: after each of those the opponent
-    /// gets it. Empty if there is none; `None` if it was stopped.
-    fn last_region(
+    /// Returns a region whose last move the side to move gets on every line of best play after the answers, and
+    /// the opponent on every one after the other moves, if there is one; `None` if it was stopped.
+    fn proven_region(
         &mut self,
         board: Board,
-        moves: &mut [MoveScore],
-        answers: usize,
+        mut open: Vec<SquareSet>,
+        (answers, others): (&mut [MoveScore], &mut [MoveScore]),
+        lines: &mut BestLines,
         stop: Stop<'_>,
-    ) -> Option<SquareSet> {
-        let mut open: Vec<SquareSet> = regions(board.empties());
-        open.retain(|region| REGION.contains(&region.len()));
-        for (index, found) in moves.iter_mut().enumerate() {
+    ) -> Option<Vec<SquareSet>> {
+        let mut moves: Vec<_> = answers.iter_mut().map(|found| (found, true)).collect();
+        moves.extend(others.iter_mut().map(|found| (found, false)));
+        // One line of each move rules out most regions, so that few need a proof.
+        for (found, own) in &mut moves {
             if open.is_empty() {
-                break;
+                return Some(open);
             }
             self.complete(board, found, stop)?;
-            let own = index < answers;
-            open.retain(|&region| last_mover(board, &found.pv, region) == Some(own));
+            open.retain(|&region| last_mover(board, &found.pv, region) == Some(*own));
         }
-        Some(open.first().copied().unwrap_or(SquareSet::EMPTY))
+        'regions: for region in open {
+            for (found, own) in &moves {
+                let holds = |last| last == Some(*own);
+                if !self.holds_after(board, found.square?, region, holds, lines, stop)? {
+                    continue 'regions;
+                }
+            }
+            return Some(vec![region]);
+        }
+        Some(Vec::new())
+    }
+
+    /// Returns a corner that the opponent takes on no line of best play after the answers, if there is one; `None` if
+    /// it was stopped.
+    fn proven_corner(
+        &mut self,
+        board: Board,
+        corners: Vec<SquareSet>,
+        answers: SquareSet,
+        lines: &mut BestLines,
+        stop: Stop<'_>,
+    ) -> Option<Vec<SquareSet>> {
+        'corners: for corner in corners {
+            for answer in answers {
+                let is_not_the_opponent = |last| last != Some(false);
+                if !self.holds_after(board, answer, corner, is_not_the_opponent, lines, stop)? {
+                    continue 'corners;
+                }
+            }
+            return Some(vec![corner]);
+        }
+        Some(Vec::new())
+    }
+
+    /// Returns whether something is proven to hold on every line of best play after a move, as in
+    /// [`BestLines::all_after`]; `None` if it was stopped.
+    fn holds_after(
+        &mut self,
+        board: Board,
+        square: Square,
+        squares: SquareSet,
+        holds: impl Fn(Option<bool>) -> bool,
+        lines: &mut BestLines,
+        stop: Stop<'_>,
+    ) -> Option<bool> {
+        let solve = |board, count| self.solve(board, count, stop);
+        lines.all_after(board, square, squares, holds, solve)
     }
 
     /// Extends the line of a move to the end of the game; `None` if it was stopped.
@@ -421,19 +482,32 @@ fn is_possible(board: Board, kind: PuzzleKind) -> bool {
     }
 }
 
-/// Returns a corner that the opponent could take now and could take after each other move, but not after the
-/// answers, which do not take it themselves.
-fn kept_corner(board: Board, answers: SquareSet, others: SquareSet) -> Option<Square> {
+/// Returns the squares that a question names which names none, if it fits.
+fn anywhere(fits: bool) -> Vec<SquareSet> {
+    fits.then_some(SquareSet::EMPTY).into_iter().collect()
+}
+
+/// Returns the regions whose last move can be asked for.
+fn open_regions(board: Board) -> Vec<SquareSet> {
+    let mut regions = regions(board.empties());
+    regions.retain(|region| REGION.contains(&region.len()));
+    regions
+}
+
+/// Returns the corners that the opponent could take now and could take after each other move, but not after the
+/// answers, which do not take them themselves.
+fn kept_corners(board: Board, answers: SquareSet, others: SquareSet) -> Vec<SquareSet> {
     let open = board.swapped().legal_moves() & SquareSet::CORNERS;
     let takes = |square: Square, corner: Square| {
         let after = board.play(square);
         after.is_some_and(|after| after.legal_moves().contains(corner))
     };
-    open.iter().find(|&corner| {
+    let corners = open.iter().filter(|&corner| {
         !answers.contains(corner)
             && others.iter().all(|square| takes(square, corner))
             && !answers.iter().any(|square| takes(square, corner))
-    })
+    });
+    corners.map(SquareSet::from).collect()
 }
 
 /// Returns whether the opponent has to pass after the answers, and after no other move.
@@ -444,4 +518,83 @@ fn makes_pass(board: Board, answers: SquareSet, others: SquareSet) -> bool {
             .is_some_and(|after| after.pass().is_some())
     };
     answers.iter().all(passes) && !others.iter().any(passes)
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::rngs::ChaCha8Rng;
+    use rand::seq::IteratorRandom as _;
+    use rand::{RngExt as _, SeedableRng as _};
+
+    use super::*;
+    use crate::search::{Certainty, Score};
+
+    /// Moves with these exact scores.
+    fn moves(scores: &[i32]) -> Vec<MoveScore> {
+        let found = scores.iter().map(|&score| MoveScore {
+            square: None,
+            score: Score::of(score),
+            certainty: Certainty::Exact,
+            depth: 8,
+            pv: Vec::new(),
+        });
+        found.collect()
+    }
+
+    #[test]
+    fn a_result_is_kept_by_one_move_and_any_other_choice_is_clear() {
+        let choice =
+            |scores: &[i32]| Choice::of(&moves(scores)).map(|c| (c.answers, c.gap, c.by_result));
+        assert_eq!(choice(&[2, 0, 0]), Some((1, 2, true)));
+        assert_eq!(choice(&[0, -2, -2]), Some((1, 2, true)));
+        assert_eq!(choice(&[40, 0, 0]), Some((1, 40, true)));
+        // Two moves keep it: neither is the only one.
+        assert_eq!(choice(&[2, 2, 0]), None);
+        assert_eq!(choice(&[2, 2, -2]), Some((2, 4, false)));
+        // Nothing but discs is lost.
+        assert_eq!(choice(&[6, 4, 4]), None);
+        assert_eq!(choice(&[6, 2, 2]), Some((1, 4, false)));
+        assert_eq!(choice(&[-2, -4, -4]), None);
+        assert_eq!(choice(&[24, 20, 8]), Some((1, 4, false)));
+        assert_eq!(choice(&[-24, -28, -30]), Some((1, 4, false)));
+        assert_eq!(choice(&[26, 20, 8]), None);
+        assert_eq!(choice(&[-26, -30, -32]), None);
+        assert_eq!(choice(&[4, 4, 4]), None);
+        assert_eq!(choice(&[4, 4]), None);
+    }
+
+    #[test]
+    fn a_corner_is_kept_if_the_answers_are_the_moves_that_keep_it() {
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        let mut seen = [0; 2];
+        for _ in 0..2000 {
+            let mut position = Position::START;
+            let until = rng.random_range(6..=20);
+            while let Some(square) = position.legal_moves().iter().choose(&mut rng)
+                && position.board().empty_count() > until
+                && let Some(next) = position.play(square)
+            {
+                position = next;
+            }
+            let board = position.board();
+            let moves = board.legal_moves();
+            for corner in board.swapped().legal_moves() & SquareSet::CORNERS {
+                let can_take = |square: &Square| {
+                    let after = board.play(*square).unwrap();
+                    after.legal_moves().contains(corner)
+                };
+                let keepers: SquareSet = moves.iter().filter(|square| !can_take(square)).collect();
+                for answer in moves {
+                    for answers in [answer.into(), keepers, keepers.with(answer)] {
+                        let found = kept_corners(board, answers, moves - answers);
+                        let expected = answers == keepers && !keepers.contains(corner);
+                        let is_kept = found.contains(&corner.into());
+                        assert_eq!(is_kept, expected, "{position} {corner} {answers:?}");
+                        seen[usize::from(is_kept)] += 1;
+                    }
+                }
+            }
+        }
+        assert!(seen.iter().all(|&count| count > 10), "{seen:?}");
+    }
 }

@@ -4,11 +4,11 @@
 use std::collections::{HashSet, VecDeque};
 
 use super::attempt::{Attempt, CARDS, Origin};
-use super::generate::{Candidate, Wanted, puzzles_of, random};
+use super::generate::{Candidate, Found, Searched, Wanted, puzzles_of, random};
 use super::progress::{KeptPuzzle, Progress};
 use super::puzzle::{Finder, Puzzle};
 use super::rating::Rating;
-use crate::app::player::name::lone_person;
+use crate::app::player::name::{PersonName, own_side};
 use crate::app::review::Stop;
 use crate::app::store::StorageError;
 use crate::app::store::history::{self, Logged};
@@ -36,6 +36,7 @@ pub struct Supply {
     is_mixed: bool,
     finder: Finder,
     found: VecDeque<Puzzle>,
+    searched: Searched,
     served: HashSet<Position>,
     /// The last one was a new one, so that a mistake is next.
     wants_mistake: bool,
@@ -61,6 +62,7 @@ impl Supply {
             is_mixed: false,
             finder: Finder::default(),
             found: VecDeque::new(),
+            searched: Searched::default(),
             served: HashSet::new(),
             wants_mistake: true,
         }
@@ -90,8 +92,9 @@ impl Supply {
                 let Some(candidate) = self.candidates.next() else {
                     break;
                 };
-                let puzzles = puzzles_of(&candidate, &self.wanted, &mut self.finder, stop);
-                self.found.extend(puzzles);
+                let found = puzzles_of(&candidate, &self.wanted, &mut self.finder, stop);
+                self.found.extend(found.puzzles);
+                self.searched += found.searched;
                 continue;
             };
             let is_near = (puzzle.rating() - progress.rating.rating).abs() <= NEAR;
@@ -106,6 +109,12 @@ impl Supply {
             }
         }
         Ok(None)
+    }
+
+    /// Returns what was searched for mistakes, and why not more of them are puzzles, as sentences; `None` if there
+    /// was no game to search.
+    pub(crate) fn searched(&self) -> Option<String> {
+        self.searched.sentence(&self.wanted)
     }
 
     /// Returns a kept puzzle that is due, or a mistake that was not tried yet.
@@ -148,11 +157,14 @@ impl From<OwnGame> for Candidate {
     }
 }
 
-/// Returns the games of the history that one person played, the latest first.
+/// Returns the games of the history in which the player with this name had a side, the latest first.
 ///
 /// # Errors
 /// [`StorageError`] if the history cannot be read.
-pub(crate) fn own_games(state: &StateFolder) -> Result<Vec<OwnGame>, StorageError> {
+pub(crate) fn own_games(
+    state: &StateFolder,
+    name: PersonName,
+) -> Result<Vec<OwnGame>, StorageError> {
     let mut games = Vec::new();
     for logged in history::read(state)? {
         let Logged {
@@ -163,7 +175,7 @@ pub(crate) fn own_games(state: &StateFolder) -> Result<Vec<OwnGame>, StorageErro
         else {
             continue;
         };
-        if let (Some(person), Ok(game)) = (lone_person(&record.players), record.replay()) {
+        if let (Some(person), Ok(game)) = (own_side(&record.players, name), record.replay()) {
             let game = Box::new(game);
             games.push(OwnGame {
                 number,
@@ -176,23 +188,25 @@ pub(crate) fn own_games(state: &StateFolder) -> Result<Vec<OwnGame>, StorageErro
     Ok(games)
 }
 
-/// Searches the games that the history has got since the last time for mistakes and keeps their puzzles.
+/// Searches the games that the history has got since the last time for mistakes of the player with this name, and
+/// keeps their puzzles. Searches all games again under another name.
 ///
 /// # Errors
 /// [`StorageError`] if a file cannot be read or written.
 pub fn keep_mistakes(
     state: &StateFolder,
+    name: PersonName,
     wanted: &Wanted,
     stop: Stop<'_>,
 ) -> Result<(), StorageError> {
-    let searched = Progress::load(state)?.searched;
+    let searched = Progress::load(state)?.searched_for(name);
     let mut finder = Finder::default();
-    let mut games = own_games(state)?;
+    let mut games = own_games(state, name)?;
     games.retain(|own| own.number > searched);
     // The oldest first, so that what was searched is known by one number.
     for own in games.into_iter().rev() {
         let number = own.number;
-        let puzzles = puzzles_of(&own.into(), wanted, &mut finder, stop);
+        let Found { puzzles, .. } = puzzles_of(&own.into(), wanted, &mut finder, stop);
         if stop() {
             break;
         }
@@ -209,7 +223,7 @@ pub fn keep_mistakes(
                     .entry(puzzle.position.to_string())
                     .or_insert(kept);
             }
-            progress.searched = progress.searched.max(number);
+            progress.note_searched(number, name);
         })?;
     }
     Ok(())

@@ -1,8 +1,7 @@
 //! Reasons why a move was worse than the best one.
 //!
-//! Nothing here is guessed. Each reason is a fact about the two moves, their positions and the two
-//! lines of best play from the search. Reasons are tried in the order of the variants, and the first
-//! that holds is returned.
+//! Nothing here is guessed. Each reason is a fact about the two moves and the positions after them, or proven for
+//! all lines of best play. Reasons are tried in the order of the variants, and the first that holds is returned.
 
 use crate::app::wording::Reason;
 use crate::bitboard::neighbours;
@@ -20,8 +19,15 @@ const CLEAR_MOBILITY: usize = 3;
 /// In regions with more squares than this, the last move is too far away to be a reason.
 const LARGEST_REGION: usize = 8;
 
-/// Returns the reason why a move on a board was worse than the best one.
-pub(super) fn find(board: Board, best: &MoveScore, played: &MoveScore) -> Option<Reason> {
+/// Returns the reason why a move on a board was worse than the best one. `gets_last_move` returns whether it is proven
+/// that on every line of best play after a move the last move in a region is that of the side that moves, or, with
+/// false, of the other one.
+pub(super) fn find(
+    board: Board,
+    best: &MoveScore,
+    played: &MoveScore,
+    gets_last_move: impl FnMut(Square, SquareSet, bool) -> bool,
+) -> Option<Reason> {
     let comparison = Comparison {
         board,
         best,
@@ -33,7 +39,7 @@ pub(super) fn find(board: Board, best: &MoveScore, played: &MoveScore) -> Option
         .wipeout()
         .or_else(|| comparison.corner())
         .or_else(|| comparison.pass())
-        .or_else(|| comparison.last_move())
+        .or_else(|| comparison.last_move(gets_last_move))
         .or_else(|| comparison.mobility())
         .or_else(|| comparison.result())
 }
@@ -56,11 +62,14 @@ impl Comparison<'_> {
     }
 
     fn wipeout(&self) -> Option<Reason> {
-        if self.best.is_exact() && self.best.score == Score::MAX {
+        // Without a proof, both moves may take every disc, or lose every one.
+        if !self.is_exact() {
+            return None;
+        }
+        if self.best.score == Score::MAX {
             return Some(Reason::MissedWipeout);
         }
-        // Without a proof, the best move may allow it too.
-        (self.is_exact() && self.played.score == Score::MIN).then_some(Reason::AllowedWipeout)
+        (self.played.score == Score::MIN).then_some(Reason::AllowedWipeout)
     }
 
     fn corner(&self) -> Option<Reason> {
@@ -89,7 +98,10 @@ impl Comparison<'_> {
         (passes(self.after_played) && !passes(self.after_best)).then_some(Reason::LetPass)
     }
 
-    fn last_move(&self) -> Option<Reason> {
+    fn last_move(
+        &self,
+        mut gets_last_move: impl FnMut(Square, SquareSet, bool) -> bool,
+    ) -> Option<Reason> {
         if !self.is_exact() {
             return None;
         }
@@ -99,15 +111,21 @@ impl Comparison<'_> {
         }
         let regions = regions(self.board.empties());
         let mover = |found: &MoveScore, region| last_mover(self.board, &found.pv, region);
-        let lost = |&region: &SquareSet| {
-            mover(self.played, region) == Some(false) && mover(self.best, region) == Some(true)
+        let (best, played) = (self.best.square?, self.played.square?);
+        // The two lines that are known rule out most regions, so that few need a proof.
+        let mut lost = |region: &SquareSet| {
+            let region = *region;
+            mover(self.played, region) == Some(false)
+                && mover(self.best, region) == Some(true)
+                && gets_last_move(played, region, false)
+                && gets_last_move(best, region, true)
         };
         // A region with a single move left has no parity to lose.
         let region = regions
             .iter()
             .copied()
             .filter(|region| (2..=LARGEST_REGION).contains(&region.len()))
-            .find(lost)?;
+            .find(&mut lost)?;
         Some(Reason::LostLastMove {
             region,
             is_whole: regions.len() == 1,
@@ -202,4 +220,39 @@ pub(crate) fn regions(mut set: SquareSet) -> Vec<SquareSet> {
         set -= region;
     }
     regions
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Certainty;
+
+    #[test]
+    fn a_wipeout_is_missed_or_allowed_only_if_both_scores_are_proven() {
+        let found = |square: &str, score, certainty| MoveScore {
+            square: Some(square.parse().unwrap()),
+            score: Score::of(score),
+            certainty,
+            depth: 8,
+            pv: Vec::new(),
+        };
+        let reason = |[best, played]: [(i32, Certainty); 2]| {
+            let best = found("f5", best.0, best.1);
+            let played = found("d3", played.0, played.1);
+            find(Board::START, &best, &played, |_, _, _| false)
+        };
+        let (exact, estimate) = (Certainty::Exact, Certainty::Estimate);
+        let missed = [(64, exact), (62, exact)];
+        assert_eq!(reason(missed), Some(Reason::MissedWipeout));
+        let allowed = [(-62, exact), (-64, exact)];
+        assert_eq!(reason(allowed), Some(Reason::AllowedWipeout));
+        for scores in [
+            [(64, exact), (62, estimate)],
+            [(64, estimate), (62, exact)],
+            [(-62, exact), (-64, estimate)],
+            [(-62, estimate), (-64, exact)],
+        ] {
+            assert_eq!(reason(scores), None, "{scores:?}");
+        }
+    }
 }

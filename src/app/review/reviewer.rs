@@ -3,19 +3,23 @@
 //! A game is split into parts, always the same ones. Each part is searched by one thread, from its end to
 //! its start and from an empty table, so that a finished review is the same with any number of threads.
 
+use std::collections::HashMap;
 use std::iter;
 use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
+use super::best_lines::BestLines;
 use super::reason::{self, complete};
-use super::{EXACT_FROM, MoveReview, Review};
+use super::{EXACT_FROM, MoveReview, Review, TABLE};
 use crate::app::background::catch;
 use crate::app::player::{Analyst, ExternalEngine, PlayerError};
+use crate::app::wording::Reason;
 use crate::board::Board;
 use crate::game::Entry;
 use crate::position::Position;
 use crate::search::{Certainty, Handler, Limits, MoveScore, Searcher};
+
 use crate::square::Square;
 
 /// The smallest loss in discs for which a reason is sought. Final scores are even, so no smaller loss
@@ -49,8 +53,8 @@ pub struct Reviewer {
 
 impl Reviewer {
     /// Creates a single-threaded reviewer with a table of this size in megabytes (2^20 bytes) for each
-    /// thread, and the limits for each position. A time limit applies to each move, and makes the review
-    /// depend on the machine.
+    /// thread, and the limits for each position. A move other than the best one takes a second search. A time limit
+    /// makes the review depend on the machine.
     #[must_use]
     pub const fn new(table_megabytes: usize, limits: Limits) -> Self {
         Self {
@@ -109,11 +113,12 @@ impl Reviewer {
         stop: Stop<'_>,
     ) -> Result<(), PlayerError> {
         let game = review.clone();
-        let parts = parts(&game);
-        let threads = match self.engine {
-            None => self.threads.clamp(1, parts.len()),
-            Some(_) => 1,
+        let parts = match self.engine {
+            None => parts(&game),
+            // It is started once and asked about each position once.
+            Some(_) => iter::once(0..game.positions.len()).collect(),
         };
+        let threads = self.threads.clamp(1, parts.len());
         let failure = Mutex::new(None);
         let parts = Mutex::new(parts.into_iter());
         let found = Mutex::new((review, progress));
@@ -176,6 +181,8 @@ impl Reviewer {
     fn judge<'a>(&self, stop: Stop<'a>) -> Judge<'a> {
         Judge {
             analyst: Analyst::new(self.engine.as_ref(), || Searcher::new(self.table_megabytes)),
+            asked: HashMap::new(),
+            solver: None,
             limits: self.limits,
             stop,
         }
@@ -209,6 +216,10 @@ fn parts(review: &Review) -> Vec<Range<usize>> {
 /// One thread's search of a part. Its answers depend only on what it was asked before.
 struct Judge<'a> {
     analyst: Analyst,
+    /// What another engine has answered.
+    asked: HashMap<Board, MoveScore>,
+    /// The search of this program beside another engine, for proofs.
+    solver: Option<Box<Searcher>>,
     limits: Limits,
     stop: Stop<'a>,
 }
@@ -236,7 +247,7 @@ impl Judge<'_> {
                 move_review.map(|found| (found.best.clone(), Some(found)))
             }
             (_, None) | (None, _) => {
-                let score = self.search(position.board(), self.limits)?;
+                let score = self.ask(position.board())?;
                 score.map(|score| (score, None))
             }
         })
@@ -254,24 +265,40 @@ impl Judge<'_> {
         let Some(next) = board.play(square) else {
             return Ok(None);
         };
-        let mut limits = self.limits;
-        // The other half is for the played move.
-        limits.time = limits.time.map(|time| time / 2);
-        let Some(mut best) = self.search(board, limits)? else {
+        let Some(mut best) = self.ask(board)? else {
             return Ok(None);
         };
         let mut played = if best.square == Some(square) {
             best.clone()
         } else {
-            let reply = match after {
-                Some(after) if after.is_exact() => Some(after.clone()),
-                _ => self.search(next, same_horizon(&best, limits))?,
+            let reply = match (&self.analyst, after) {
+                (Analyst::Engine(_), _) => self.ask(next)?,
+                // A proof is no match for an estimate.
+                (Analyst::Search(_), Some(after))
+                    if after.is_exact() && best.certainty != Certainty::Estimate =>
+                {
+                    Some(after.clone())
+                }
+                (Analyst::Search(_), _) => self.search(next, same_horizon(&best, self.limits))?,
             };
             let Some(reply) = reply else {
                 return Ok(None);
             };
             reply.before_move(square)
         };
+        // An engine is always asked with the same limits. So two of its estimates are comparable if the positions
+        // are equally far in the game: both after the move.
+        let is_proven = best.is_exact() && played.is_exact();
+        if let (Analyst::Engine(_), Some(better)) = (&self.analyst, best.square)
+            && better != square
+            && !is_proven
+            && let Some(after_best) = board.play(better)
+        {
+            let Some(reply) = self.ask(after_best)? else {
+                return Ok(None);
+            };
+            best = reply.before_move(better);
+        }
         // The estimate of the best move can be lower than that of the played move; then the played move
         // counts as the best. The same holds if both are proven to be equal.
         if played.score >= best.score {
@@ -280,14 +307,18 @@ impl Judge<'_> {
         let loss = best.score.discs().abs_diff(played.score.discs());
         if loss > 0 && played.is_exact() && best.is_exact() {
             for line in [&mut best, &mut played] {
-                if self.complete(board, line)?.is_none() {
+                if self.complete(board, line).is_none() {
                     return Ok(None);
                 }
             }
         }
+        let mut stopped = false;
         let reason = (loss >= WORTH_A_REASON)
-            .then(|| reason::find(board, &best, &played))
+            .then(|| self.reason(board, &best, &played, &mut stopped))
             .flatten();
+        if stopped {
+            return Ok(None);
+        }
         Ok(Some(MoveReview {
             color: position.side_to_move(),
             square,
@@ -298,18 +329,62 @@ impl Judge<'_> {
         }))
     }
 
+    /// Returns the reason why a move was worse than the best one. Sets `stopped` if it was stopped.
+    fn reason(
+        &mut self,
+        board: Board,
+        best: &MoveScore,
+        played: &MoveScore,
+        stopped: &mut bool,
+    ) -> Option<Reason> {
+        let mut lines = BestLines::default();
+        reason::find(board, best, played, |square, region, own| {
+            if board.empty_count() > EXACT_FROM {
+                return false;
+            }
+            let holds = |last| last == Some(own);
+            let solve = |board, count| self.solve(board, count);
+            let proven = lines.all_after(board, square, region, holds, solve);
+            *stopped |= proven.is_none();
+            proven == Some(true)
+        })
+    }
+
     /// Extends a proven line to the end of the game. `None` if it was stopped.
-    fn complete(&mut self, board: Board, line: &mut MoveScore) -> Result<Option<()>, PlayerError> {
-        let mut failure = None;
-        let done = complete(board, &mut line.pv, |end| {
-            let rest = self.search(end, Limits::solve());
-            rest.unwrap_or_else(|error| {
-                failure = Some(error);
-                None
-            })
-            .map(|rest| rest.pv)
-        });
-        failure.map_or(Ok(done), Err)
+    fn complete(&mut self, board: Board, line: &mut MoveScore) -> Option<()> {
+        let is_engine = matches!(self.analyst, Analyst::Engine(_));
+        if is_engine && board.empty_count() > EXACT_FROM {
+            return Some(());
+        }
+        complete(board, &mut line.pv, |end| {
+            Some(self.solve(end, 1)?.into_iter().next()?.pv)
+        })
+    }
+
+    /// Solves a board with the search of this program and returns this many moves. Another engine is not asked for
+    /// proofs: it keeps the limits that the user set. `None` if it was stopped.
+    fn solve(&mut self, board: Board, count: usize) -> Option<Vec<MoveScore>> {
+        let solver = match &mut self.analyst {
+            Analyst::Search(searcher) => searcher,
+            Analyst::Engine(_) => {
+                let create = || Box::new(Searcher::new(TABLE));
+                self.solver.get_or_insert_with(create)
+            }
+        };
+        let info = solver.analyse(board, count, &Limits::solve(), &mut Asker(self.stop));
+        (!info.stopped).then_some(info.moves)
+    }
+
+    /// Searches a position of the game within the limits; an engine only once. `None` if it was stopped.
+    fn ask(&mut self, board: Board) -> Result<Option<MoveScore>, PlayerError> {
+        if let Some(known) = self.asked.get(&board) {
+            return Ok(Some(known.clone()));
+        }
+        let found = self.search(board, self.limits)?;
+        if let (Analyst::Engine(_), Some(found)) = (&self.analyst, &found) {
+            self.asked.insert(board, found.clone());
+        }
+        Ok(found)
     }
 
     /// Searches a position; `None` if it was stopped.

@@ -13,8 +13,8 @@ use crate::app::store::state::StateFolder;
 use crate::app::store::{StorageError, json_file};
 use crate::app::wording::cannot;
 
-/// The version of the file. It changes with the limits of the reviews, too.
-const VERSION: u32 = 1;
+/// The version of the file. It changes with the limits and the reasons of the reviews, too.
+const VERSION: u32 = 2;
 
 /// The moves of the player in reviewed games, by the side, the start and the moves of the game.
 #[derive(Debug, Serialize, Deserialize)]
@@ -24,11 +24,13 @@ pub(super) struct Reviews {
 }
 
 impl Reviews {
-    /// Reads the file; a missing one is empty.
+    /// Reads the file; a missing one is empty, and so is one of an earlier version, so that its games are reviewed
+    /// again.
     pub(super) fn load(state: &StateFolder) -> Result<Self, StorageError> {
         let path = state.reviews();
         let read = json_file::read(&path, VERSION);
         let reviews = read.map_err(StorageError::when(cannot::READ_REVIEWS, &path))?;
+        let reviews = reviews.filter(|reviews: &Self| reviews.version == VERSION);
         Ok(reviews.unwrap_or(Self {
             version: VERSION,
             games: BTreeMap::new(),

@@ -73,7 +73,7 @@ fn a_game_is_reviewed_once_and_what_was_found_is_kept() {
 #[test]
 fn a_damaged_file_of_reviews_is_reported_and_left_alone() {
     let (_folder, sources) = sources("", &[("human", "greedy", SHORTEST)]);
-    for text in ["{", "{\"version\": 1}", "{\"version\": 2}"] {
+    for text in ["{", "{\"version\": 1}", "{\"version\": 3}"] {
         fs::write(sources.state.reviews(), text).unwrap();
         for record in [sources.record().unwrap(), review(&sources, false)] {
             assert_eq!((record.games, record.reviewed.len()), (1, 0));
@@ -87,6 +87,23 @@ fn a_damaged_file_of_reviews_is_reported_and_left_alone() {
         }
         assert_eq!(fs::read_to_string(sources.state.reviews()).unwrap(), text);
     }
+}
+
+#[test]
+fn games_with_the_reviews_of_an_earlier_version_are_reviewed_again() {
+    let (_folder, sources) = sources("", &[("human", "greedy", SHORTEST)]);
+    let record = review(&sources, false);
+    let file = sources.state.reviews();
+    let text = fs::read_to_string(&file).unwrap();
+    let old = text.replace("\"version\": 2", "\"version\": 1");
+    assert_ne!(old, text);
+    fs::write(&file, old).unwrap();
+    assert_eq!(sources.record().unwrap().reviewed.len(), 0);
+    assert_eq!(
+        review(&sources, false).reviewed.len(),
+        record.reviewed.len()
+    );
+    assert_eq!(fs::read_to_string(&file).unwrap(), text);
 }
 
 #[test]
@@ -141,4 +158,21 @@ fn losses_are_counted_by_phase_and_shown_over_time() {
     );
     let narrow = &text::sections(&record, 29, true)[1];
     assert_eq!(narrow.table[1], "opening    6.5      7.5  .:+#");
+}
+
+#[test]
+fn the_readme_and_the_help_tell_the_search_of_the_reviews() {
+    assert_eq!(LIMITS.depth, Some(10));
+    assert_eq!(LIMITS.exact_from, 16);
+    let review = crate::app::review::limits_of_depth(10);
+    assert!(LIMITS.confidence < review.confidence && LIMITS.exact_from < review.exact_from);
+    let readme = include_str!("../../../README.md");
+    let help = include_str!("../cli/stats.rs");
+    for text in [readme, help] {
+        let words = text.replace("///", " ");
+        let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+        let told = "lighter search than that of `reversi review`: 10 plies deep with more selective pruning, and \
+                    exact from 16 empty squares on.";
+        assert!(words.contains(told), "{words}");
+    }
 }

@@ -1,5 +1,8 @@
 //! The sentences of practice: puzzles, ratings, and the file that keeps them.
 
+use std::ops::RangeInclusive;
+
+use super::plural;
 use super::reason::last_move;
 use crate::color::Color;
 use crate::square::Square;
@@ -27,20 +30,26 @@ pub(crate) mod question {
     pub(crate) const WIN: &str = "find the only winning move";
     /// The only move that draws.
     pub(crate) const DRAW: &str = "find the only move that keeps the draw";
-    /// The best move.
-    pub(crate) const BEST: &str = "find the best move";
 
-    /// The move that leaves the opponent without a move.
+    /// The best move, or one of several.
+    pub(crate) const fn best(answers: usize) -> &'static str {
+        match answers {
+            1 => "find the best move",
+            _ => "find one of the two best moves",
+        }
+    }
+
+    /// A move that leaves the opponent without a move.
     pub(crate) fn pass(opponent: Color) -> String {
         format!("make {opponent} pass")
     }
 
-    /// The move that keeps the opponent out of a corner.
+    /// A move that keeps the opponent out of a corner.
     pub(crate) fn corner(opponent: Color, corner: SquareSet) -> String {
-        format!("find the only move that keeps {opponent} out of {corner}")
+        format!("keep {opponent} out of the corner {corner}")
     }
 
-    /// The move that gets the last move in a region.
+    /// A move that gets the last move in a region.
     pub(crate) fn last(region: SquareSet, is_whole: bool) -> String {
         format!("get the last move {}", last_move(region, is_whole))
     }
@@ -59,8 +68,8 @@ pub(crate) mod origin {
     pub(crate) const MISTAKE: &str = "From one of your games.";
 }
 
-/// The first hint: the part of the board with the answer.
-pub(crate) fn where_to_look(answer: Square) -> String {
+/// The first hint: the part of the board with an answer, the only one or one of two.
+pub(crate) fn where_to_look(answer: Square, is_only: bool) -> String {
     let high = if answer.rank().index() < 4 {
         "upper"
     } else {
@@ -71,12 +80,14 @@ pub(crate) fn where_to_look(answer: Square) -> String {
     } else {
         "right"
     };
-    format!("The answer is in the {high} {side} quarter of the board.")
+    let subject = if is_only { "The answer" } else { "One answer" };
+    format!("{subject} is in the {high} {side} quarter of the board.")
 }
 
 /// The second hint.
-pub(crate) fn answer(answer: Square) -> String {
-    format!("{answer} is the answer.")
+pub(crate) fn answer(answer: Square, is_only: bool) -> String {
+    let what = if is_only { "the answer" } else { "an answer" };
+    format!("{answer} is {what}.")
 }
 
 /// A right answer; `worth` is the sentence about the score.
@@ -117,8 +128,48 @@ pub(crate) const LOOKING: &str = "Looking for a puzzle.";
 pub(crate) const NO_MORE: &str = "There are no more puzzles here.";
 
 /// No games to look for puzzles.
-pub(crate) const NO_GAMES: &str =
-    "there are no finished games of yours yet; play one, or use --from generated";
+pub(crate) const NO_GAMES: &str = "there are no finished games of yours yet; play against a level, set your name to \
+     count games with friends, or use --from generated";
+
+/// What was searched for mistakes in games: the mistakes among the moves with some numbers of empty squares, and how
+/// many of them are puzzles.
+pub(crate) fn searched(
+    games: u32,
+    empties: RangeInclusive<u32>,
+    [mistakes, moves]: [u32; 2],
+    more_than: u32,
+    puzzles: u32,
+) -> String {
+    let (from, to) = empties.into_inner();
+    let range = if from == to {
+        from.to_string()
+    } else {
+        format!("{from} to {to}")
+    };
+    let lost = match mistakes {
+        0 => "none".to_owned(),
+        _ => mistakes.to_string(),
+    };
+    let searched = plural(games, "game");
+    if moves == 0 {
+        return format!("Searched {searched}: no moves with {range} empty squares.");
+    }
+    let mut text = format!(
+        "Searched {searched}: of {} with {range} empty squares, {lost} lost more than {more_than} discs",
+        plural(moves, "move"),
+    );
+    let end = match (mistakes, puzzles) {
+        (0, _) => ".".to_owned(),
+        (_, 0) => ", and none of these is such a puzzle.".to_owned(),
+        (_, 1) => ", and 1 of these is such a puzzle.".to_owned(),
+        _ => format!(", and {puzzles} of these are such puzzles."),
+    };
+    text += &end;
+    if puzzles < mistakes {
+        text += " Other mistakes left too few moves to choose from, or no clear answer.";
+    }
+    text
+}
 
 /// A puzzle is played to its end.
 pub(crate) const PLAYING_ON: &str = "Play on: the best defence answers to the end.";

@@ -18,8 +18,8 @@ pub enum Reason {
         /// The corner.
         corner: Square,
     },
-    /// The opponent can take a corner at once and does so in the line of best play, but not after the
-    /// best move.
+    /// The opponent can take a corner at once, and does so in a line of best play; it cannot right after the best
+    /// move.
     GaveCorner {
         /// The corner.
         corner: Square,
@@ -28,8 +28,8 @@ pub enum Reason {
     },
     /// The opponent has to pass, so that the same side moves again, but not after the best move.
     LetPass,
-    /// With best play the opponent gets the last move in a region of empty squares; after the best move
-    /// the side that moved gets it. Proven.
+    /// On every line of best play the opponent gets the last move in a region of empty squares; on every one after
+    /// the best move the side that moved gets it. Proven.
     LostLastMove {
         /// The region before the move: connected empty squares.
         region: SquareSet,
@@ -66,8 +66,8 @@ impl Reason {
         }
     }
 
-    /// Returns the clause about a move of `own`: `gives White the corner h1; c6 does not`. `better` is the
-    /// best move; the scores of the best and the played move are for the side that moved.
+    /// Returns the clause about a move of `own`: `lets White take the corner h1 at once; c6 does
+    /// not`. `better` is the best move; the scores of the best and the played move are for the side that moved.
     pub(crate) fn clause(
         self,
         own: Color,
@@ -87,15 +87,15 @@ impl Reason {
         }
     }
 
-    /// Returns the clause without the best move: `gives White the corner h1`.
+    /// Returns the clause without the best move: `lets White take the corner h1 at once`.
     pub(crate) fn fact(self, own: Color, best_score: Score, played_score: Score) -> String {
         let opponent = own.opposite();
         match self {
             Self::MissedWipeout => "misses a wipeout".to_owned(),
             Self::AllowedWipeout => format!("lets {opponent} take every disc"),
             Self::GaveCorner { corner, was_open } => {
-                let verb = if was_open { "leaves" } else { "gives" };
-                format!("{verb} {opponent} the corner {corner}")
+                let still = if was_open { "still " } else { "" };
+                format!("{still}lets {opponent} take the corner {corner} at once")
             }
             Self::LeftCorner { .. } => "misses a corner".to_owned(),
             Self::LetPass => {

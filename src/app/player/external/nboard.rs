@@ -30,6 +30,10 @@ pub(super) struct NBoardHost {
     /// Its pong has not been read.
     awaits_pong: bool,
     limits: WaitLimits,
+    /// The depth in the settings.
+    usual_depth: Option<u32>,
+    /// The depth that was set last.
+    depth: Option<u32>,
     /// How it calls itself.
     name: Option<String>,
 }
@@ -45,12 +49,12 @@ impl NBoardHost {
             pings: 0,
             awaits_pong: false,
             limits: engine.limits,
+            usual_depth: engine.depth,
+            depth: None,
             name: None,
         };
         host.send(&Command::Version(2));
-        if let Some(depth) = engine.depth {
-            host.send(&Command::SetDepth(depth));
-        }
+        host.set_depth(None);
         host.ping();
         host.settle(stopped)?;
         Ok(host)
@@ -58,6 +62,16 @@ impl NBoardHost {
 
     fn send(&self, command: &Command) {
         self.process.send(&command.to_string());
+    }
+
+    /// Sets the depth of the next question; without one, that of the settings. An engine keeps its depth, so only
+    /// changes are sent. The protocol cannot unset one, but no engine is asked first with a depth and then without.
+    fn set_depth(&mut self, depth: Option<u32>) {
+        let depth = depth.or(self.usual_depth);
+        if let Some(plies) = depth.filter(|_| depth != self.depth) {
+            self.send(&Command::SetDepth(plies));
+            self.depth = depth;
+        }
     }
 
     /// Stops what the engine does.
@@ -116,6 +130,7 @@ impl Conversation for NBoardHost {
     fn choose(&mut self, game: &Game, control: &Control) -> Result<Square, PlayerError> {
         let mut found = Findings::new(game, 1);
         let stopped = || control.reporter.is_stopped();
+        self.set_depth(None);
         let mut record = Record::from_game(game);
         if let Some(time) = &control.time_left {
             record.time_control[game.position().side_to_move()] = clock(time);
@@ -141,9 +156,7 @@ impl Conversation for NBoardHost {
     ) -> Result<SearchInfo, PlayerError> {
         let mut found = Findings::new(game, count);
         let number = u32::try_from(count).unwrap_or(u32::MAX);
-        if let Some(depth) = effort.depth {
-            self.send(&Command::SetDepth(depth));
-        }
+        self.set_depth(effort.depth);
         let started = Instant::now();
         let time = effort.time.unwrap_or(self.limits.answer);
         // However short the time, the engine may send at least one result.
@@ -160,7 +173,11 @@ impl Conversation for NBoardHost {
             found.is_complete(response, effort.depth).then_some(())
         });
         match asked {
-            Ok(()) => Ok(found.info),
+            Ok(()) => {
+                // An engine may search on. What it says from now on is about the wrong position.
+                self.ping();
+                Ok(found.info)
+            }
             Err(PlayerError::Stopped) if !found.info.moves.is_empty() => {
                 found.info.stopped = true;
                 Ok(found.info)

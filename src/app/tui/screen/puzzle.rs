@@ -104,9 +104,10 @@ impl PuzzleScreen {
     pub(crate) fn new(ui: &UiContext) -> Self {
         let mut supply = Supply::mixed(ui.state.clone(), Wanted::default(), ui.seed);
         let next = move |(), reporter: &Reporter<()>| supply.next(&|| reporter.is_stopped());
+        let name = ui.settings.name;
         let search = ui.state.clone().map(|state| {
             let search = move |(), reporter: &Reporter<()>| {
-                keep_mistakes(&state, &Wanted::default(), &|| reporter.is_stopped())
+                keep_mistakes(&state, name, &Wanted::default(), &|| reporter.is_stopped())
             };
             let task = Background::start("mistakes", ui.waker.clone(), search);
             task.ask(());
