@@ -88,6 +88,23 @@ fn transcripts_are_one_game_a_line_with_the_official_score() {
 }
 
 #[test]
+fn the_names_of_wthor_are_found_in_the_current_folder() {
+    let folder = folder();
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
+    for name in ["wthor-1978.wtb", "wthor.jou", "wthor.trn"] {
+        fs::copy(fixtures.join(name), folder.path().join(name)).unwrap();
+    }
+    let args = ["convert", "wthor-1978.wtb", "--to", "pgn"];
+    let said = run(folder.path(), &args, b"");
+    assert_eq!((said.code, &*said.err), (Some(0), ""));
+    assert!(
+        said.out.contains("[Black \"Davison Jeff\"]"),
+        "{}",
+        said.out
+    );
+}
+
+#[test]
 fn every_format_leads_back_to_the_same_games() {
     let folder = folder();
     let text = format!("{SHORTEST}\t64-0\n{SHORTEST}\t64-0\n");

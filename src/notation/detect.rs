@@ -205,8 +205,9 @@ pub struct Records<R> {
     ended: bool,
 }
 
-/// The input, restarted after its first bytes were examined.
-type Whole<R> = BufReader<io::Chain<io::Cursor<Vec<u8>>, R>>;
+/// The input, restarted after its first bytes were examined. An input that has ended is not read again:
+/// a terminal would go on.
+type Whole<R> = BufReader<io::Chain<io::Cursor<Vec<u8>>, io::Take<R>>>;
 
 /// Reads the games of a file in a known format (`hint`) or in a recognised one.
 pub fn read<R: BufRead>(input: R, hint: Option<Format>) -> Records<R> {
@@ -228,6 +229,7 @@ pub fn read_with_names<R: BufRead>(mut input: R, hint: Option<Format>, names: Na
     let mut head = Vec::with_capacity(HEAD);
     let failed = (&mut input).take(HEAD as u64).read_to_end(&mut head).err();
     let format = hint.or_else(|| detect(&head));
+    let rest = if head.len() < HEAD { 0 } else { u64::MAX };
     let blank = head.iter().all(u8::is_ascii_whitespace);
     let marked = head.starts_with(b"\xef\xbb\xbf");
     let mut cursor = io::Cursor::new(head);
@@ -246,7 +248,10 @@ pub fn read_with_names<R: BufRead>(mut input: R, hint: Option<Format>, names: Na
         (None, None | Some(Format::Svg)) => GameSplitter::Nothing(Some(Problem::Unrecognised)),
     };
     Records {
-        input: Input::new(BufReader::with_capacity(1 << 16, cursor.chain(input))),
+        input: Input::new(BufReader::with_capacity(
+            1 << 16,
+            cursor.chain(input.take(rest)),
+        )),
         games,
         format,
         count: 0,

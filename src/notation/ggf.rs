@@ -206,3 +206,21 @@ pub(crate) fn move_text(recorded: &RecordedMove) -> String {
     }
     text
 }
+
+#[cfg(all(test, feature = "app"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_moves_count_for_the_pass_at_the_end() {
+        for (text, expected) in [
+            ("(;B[f5]W[PA]CO[a note];)", true),
+            ("(;B[f5]W[PA/1/2];)", true),
+            ("(;B[f5]CO[PA];)", false),
+            ("(;CO[PA];)", false),
+            ("(;B[PA]W[f5];)", false),
+        ] {
+            assert_eq!(ends_with_pass(text), expected, "{text}");
+        }
+    }
+}

@@ -195,3 +195,49 @@ impl<R: BufRead> BufRead for Input<R> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::BufReader;
+
+    use super::*;
+
+    /// An input that is interrupted before each piece.
+    struct Halting<'a>(&'a [u8], bool);
+
+    impl Read for Halting<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            self.1 = !self.1;
+            if self.1 {
+                return Err(ErrorKind::Interrupted.into());
+            }
+            self.0.read(buffer)
+        }
+    }
+
+    #[test]
+    fn an_interrupted_line_is_read_on() {
+        let mut input = BufReader::with_capacity(2, Halting(b"line\n", false));
+        let mut line = Vec::new();
+        let end = read_line(&mut input, &mut line, 10).unwrap();
+        assert_eq!((end, line.as_slice()), (LineEnd::Complete, &b"line"[..]));
+    }
+
+    #[test]
+    fn a_line_that_does_not_end_within_64_mib_is_an_error() {
+        let read = |length: u64| {
+            let input = io::repeat(b'x').take(length).chain(&b"\nnext\n"[..]);
+            let mut input = BufReader::with_capacity(1 << 16, input);
+            let mut line = Vec::new();
+            let end = read_line(&mut input, &mut line, 3)?;
+            assert_eq!(line, b"xxx");
+            line.clear();
+            assert_eq!(read_line(&mut input, &mut line, 4)?, LineEnd::Complete);
+            assert_eq!(line, b"next");
+            io::Result::Ok(end)
+        };
+        assert_eq!(read(1 << 26).unwrap(), LineEnd::TooLong);
+        let error = read((1 << 26) + 1).unwrap_err();
+        assert_eq!(error.to_string(), "a line is longer than 64 MiB");
+    }
+}

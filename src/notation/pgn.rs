@@ -223,8 +223,7 @@ fn movetext(
 /// Plays a word: a move, a move with its number before it (`1.f5`), or several moves in a row.
 fn word_of_moves(word: &str, replay: &mut Replay) -> Result<(), Problem> {
     let numbered = word.trim_start_matches(|c: char| c.is_ascii_digit());
-    let word = if numbered.len() < word.len() && (numbered.is_empty() || numbered.starts_with('.'))
-    {
+    let word = if numbered.is_empty() || numbered.starts_with('.') {
         numbered.trim_start_matches('.')
     } else {
         word

@@ -306,19 +306,18 @@ impl<'a> Iterator for Properties<'a> {
 /// Splits the text after an opening bracket at the closing one, which may be missing.
 fn bracketed(text: &str, escapes: bool) -> (Cow<'_, str>, &str) {
     if !escapes {
-        let end = text.find(']').unwrap_or(text.len());
-        let rest = text.get(end + 1..).unwrap_or("");
-        return (Cow::Borrowed(&text[..end]), rest);
+        let (text, rest) = text.split_once(']').unwrap_or((text, ""));
+        return (Cow::Borrowed(text), rest);
     }
     let mut plain = String::new();
-    let mut characters = text.char_indices();
-    while let Some((at, c)) = characters.next() {
+    let mut characters = text.chars();
+    while let Some(c) = characters.next() {
         match c {
-            ']' => return (Cow::Owned(plain), &text[at + 1..]),
+            ']' => return (Cow::Owned(plain), characters.as_str()),
             '\\' => match characters.next() {
                 // A backslash before a line end joins the lines.
-                Some((_, '\n')) | None => {}
-                Some((_, literal)) => plain.push(literal),
+                Some('\n') | None => {}
+                Some(literal) => plain.push(literal),
             },
             _ => plain.push(c),
         }

@@ -450,6 +450,31 @@ mod tests {
     }
 
     #[test]
+    fn a_stated_score_must_be_that_of_the_board_unless_the_game_was_cut_short() {
+        let mut record = record(SHORTEST);
+        let warning = |record: &mut Record, score, ending| {
+            record.result = Some(StatedResult {
+                score: Some(score),
+                ending,
+            });
+            record.check().is_some()
+        };
+        let resigned = Some(StatedEnding::Resignation);
+        for (score, without, with) in [
+            (StatedScore::Margin(64.0), false, false),
+            (StatedScore::Margin(13.0), false, false),
+            (StatedScore::Margin(10.0), true, false),
+            (StatedScore::Margin(-10.0), true, true),
+            (StatedScore::Winner(Some(Color::Black)), false, false),
+            (StatedScore::Winner(Some(Color::White)), true, true),
+            (StatedScore::Counts(ByColor::new(40, 24)), true, false),
+        ] {
+            assert_eq!(warning(&mut record, score, None), without, "{score:?}");
+            assert_eq!(warning(&mut record, score, resigned), with, "{score:?}");
+        }
+    }
+
+    #[test]
     fn an_illegal_move_is_named() {
         let mut record = record("f5d6");
         record

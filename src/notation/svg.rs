@@ -193,4 +193,10 @@ mod tests {
         assert!(picture.contains("&lt;script&gt;\\u{1b}&amp;&quot; - White"));
         assert!(!picture.contains("<script>"));
     }
+
+    #[test]
+    fn characters_that_xml_does_not_allow_are_replaced() {
+        let name = "a\u{fffe}b\u{ffff}c";
+        assert_eq!(Xml(name).to_string(), "a\u{fffd}b\u{fffd}c");
+    }
 }

@@ -86,7 +86,7 @@ impl Iterator for Tokens<'_> {
             self.rest
                 .char_indices()
                 .enumerate()
-                .find(|&(count, (_, c))| count == 20 || (count > 0 && c.is_whitespace()))
+                .find(|&(count, (_, c))| count == 20 || c.is_whitespace())
                 .map_or(self.rest.len(), |(_, (at, _))| at)
         };
         let word = &self.rest[..end];

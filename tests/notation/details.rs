@@ -278,3 +278,98 @@ fn the_empty_squares_of_an_outcome_are_those_of_its_board() {
     assert_eq!(outcome.empties(), 49);
     assert_eq!(outcome.margin(), 62);
 }
+
+#[test]
+fn a_long_comment_on_a_game_begins_the_movetext_of_pgn() {
+    let mut record = Record::from_game(&game("f5d6"));
+    record.comment = "word ".repeat(30).trim_end().to_owned();
+    let written = print(Format::Pgn, &record);
+    let expected = format!("[Result \"*\"]\n\n{{{}}}\n1. f5 d6 *\n\n", record.comment);
+    assert!(written.ends_with(&expected), "{written}");
+}
+
+#[test]
+fn the_first_move_of_white_has_a_number_and_dots_in_pgn() {
+    let start = "---------------------------OX------XO--------------------------- O";
+    let record = read_one(&format!("{start}; e3 d3 c5"), None);
+    let written = print(Format::Pgn, &record);
+    assert!(written.ends_with("\n\n1... e3 2. d3 c5 *\n\n"), "{written}");
+}
+
+#[test]
+fn what_an_error_quotes_is_cut_off_after_60_characters() {
+    for (length, dots) in [(60, ""), (61, "..."), (200, "...")] {
+        let error = error(&format!("(;GM[{}]B[f5];)", "é".repeat(length)), Format::Ggf);
+        let expected = format!("the game is \"{}{dots}\", but", "é".repeat(60));
+        assert!(error.contains(&expected), "{error}");
+    }
+}
+
+const WTHOR: &[u8] = include_bytes!("../fixtures/wthor-1978.wtb");
+
+#[test]
+fn a_file_of_wthor_is_recognised_by_a_header_that_is_possible_in_every_field() {
+    // The century and the year, the month and the day of the file, the names, the size of the board, its
+    // type, and the depth of the theoretical scores.
+    for (at, good, bad) in [
+        (0, [19, 21], [18, 22]),
+        (1, [0, 99], [100, 255]),
+        (2, [1, 12], [0, 13]),
+        (3, [1, 31], [0, 32]),
+        (8, [0, 0], [1, 255]),
+        (9, [0, 0], [1, 255]),
+        (12, [0, 10], [7, 9]),
+        (13, [0, 1], [2, 255]),
+        (14, [0, 60], [61, 255]),
+    ] {
+        let format = |byte: u8| {
+            let mut file = WTHOR.to_vec();
+            file[at] = byte;
+            detect::detect(&file)
+        };
+        for byte in good {
+            assert_eq!(format(byte), Some(Format::Wthor), "byte {at}: {byte}");
+        }
+        for byte in bad {
+            assert_ne!(format(byte), Some(Format::Wthor), "byte {at}: {byte}");
+        }
+    }
+}
+
+#[test]
+fn the_names_of_wthor_come_from_the_file_of_the_same_name_or_the_only_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let put = |name: &str, bytes: &[u8]| std::fs::write(folder.path().join(name), bytes).unwrap();
+    let names = || {
+        let mut games = detect::open(&folder.path().join("games.wtb"), None).unwrap();
+        let record = games.next().unwrap().unwrap();
+        (record.players.black, record.event)
+    };
+    let expect = |player: &str, event: &str| {
+        assert_eq!(names(), (player.to_owned(), event.to_owned()));
+    };
+    let players = include_bytes!("../fixtures/wthor.jou");
+    let events = include_bytes!("../fixtures/wthor.trn");
+    put("games.wtb", WTHOR);
+    let (player, event) = names();
+    assert!(
+        player.starts_with('#') && event.starts_with('#'),
+        "{player}, {event}"
+    );
+    put("people.jou", players);
+    put("events.trn", events);
+    expect("Davison Jeff", "World Championship");
+    // Of two others nobody knows which.
+    put("other.jou", players);
+    expect(&player, "World Championship");
+    put("Games.jou", players);
+    expect("Davison Jeff", "World Championship");
+}
+
+#[test]
+fn a_picture_shows_every_move_on_its_square_with_its_number() {
+    let moves = "e6f4e3f6g5d6e7f5c5";
+    let mut record = Record::from_game(&game(moves));
+    record.players = ByColor::new("Ann & Co".to_owned(), "Ben".to_owned());
+    insta::assert_snapshot!(print(Format::Svg, &record));
+}

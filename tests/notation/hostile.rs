@@ -3,7 +3,7 @@
 use std::io::{BufReader, Read};
 
 use proptest::prelude::*;
-use reversi::notation::{Format, Problem, detect};
+use reversi::notation::{Format, Problem, detect, wthor};
 
 use crate::games::read_all;
 
@@ -322,5 +322,72 @@ fn an_input_that_fails_gives_its_games_then_says_so_once_and_ends() {
         );
         assert!(games.iter().all(Result::is_ok));
         assert_eq!(games.len() as u64, count);
+    }
+}
+
+#[test]
+fn a_wthor_file_that_fails_names_the_byte_at_which_it_did() {
+    let mut bytes = GOOD[0][..16].to_vec();
+    bytes[4..8].copy_from_slice(&1000u32.to_le_bytes());
+    bytes.extend(GOOD[0][16..84].repeat(100));
+    let input = BufReader::new(bytes.as_slice().chain(Broken));
+    let mut games: Vec<_> = detect::read(input, None).take(1000).collect();
+    let last = games.pop().unwrap().unwrap_err();
+    assert_eq!(
+        last.to_string(),
+        "game 101, byte 6816: reading failed: the disk is on fire"
+    );
+    assert_eq!(games.into_iter().map(Result::unwrap).count(), 100);
+}
+
+#[test]
+fn names_that_cannot_be_read_are_not_taken_for_a_short_file() {
+    let names = include_bytes!("../fixtures/wthor.jou");
+    let places = include_bytes!("../fixtures/wthor.trn");
+    let short = wthor::Names::read(&names[..40], &places[..]).unwrap();
+    assert_ne!(short, wthor::Names::default());
+    assert!(wthor::Names::read(names[..40].chain(Broken), &places[..]).is_err());
+}
+
+/// An input that comes in pieces with interruptions, and that must not be read after its end.
+struct Once<'a> {
+    rest: &'a [u8],
+    halted: bool,
+    ended: bool,
+}
+
+impl Read for Once<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        assert!(!self.ended, "read after its end");
+        self.halted = !self.halted;
+        if self.halted {
+            return Err(std::io::ErrorKind::Interrupted.into());
+        }
+        let length = buffer.len().min(1000);
+        let count = self.rest.read(&mut buffer[..length])?;
+        self.ended = count == 0;
+        Ok(count)
+    }
+}
+
+#[test]
+fn an_input_is_not_read_after_its_end_as_a_terminal_would_go_on() {
+    for bytes in GOOD {
+        let many = if bytes.starts_with(b"[{") {
+            1
+        } else {
+            9000 / bytes.len()
+        };
+        // The games of a file of WTHOR are counted in its header.
+        let is_wtb = bytes == GOOD[0];
+        for text in [bytes.to_vec(), bytes.repeat(if is_wtb { 1 } else { many })] {
+            let once = Once {
+                rest: &text,
+                halted: false,
+                ended: false,
+            };
+            let games: Vec<_> = detect::read(BufReader::new(once), None).collect();
+            assert_eq!(games, detect::read(&text[..], None).collect::<Vec<_>>());
+        }
     }
 }

@@ -2,8 +2,10 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod cuts;
 mod details;
 mod games;
 mod hostile;
 mod laws;
+mod lines;
 mod real;
