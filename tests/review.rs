@@ -492,7 +492,7 @@ fn quiet() -> reversi::app::background::Waker {
 
 #[test]
 fn the_background_finds_what_the_foreground_does() {
-    let game = games().nth(2).unwrap();
+    let game = games().nth(3).unwrap();
     let calls = Arc::new(AtomicUsize::new(0));
     let counted = Arc::clone(&calls);
     let waker = Arc::new(move || {
@@ -609,6 +609,32 @@ fn the_picture_has_a_line_for_each_entry_and_a_circle_for_each_mistake() {
     assert_eq!(picture.matches("stroke-linecap").count(), entries);
     let bad = review.move_reviews().filter(|j| j.grade().is_bad()).count();
     assert_eq!(picture.matches("<circle").count(), bad);
+}
+
+/// The end of a game from 12 empty squares on, with other moves: both sides err, and every score is exact.
+fn solved_ending(mut game: Game) -> Review {
+    while game.position().board().empty_count() < 12 {
+        game.undo().unwrap();
+    }
+    let mut game = Game::from_position(game.position());
+    for choice in 0.. {
+        let moves: Vec<Square> = game.legal_moves().iter().collect();
+        let Some(&square) = moves.get(choice % moves.len().max(1)) else {
+            break;
+        };
+        game.play(square).unwrap();
+    }
+    reviewed(&game)
+}
+
+#[test]
+fn the_graphs_of_solved_endings_look_like_this() {
+    for (leader, game) in [(Color::Black, 2), (Color::White, 3)] {
+        let review = solved_ending(games().nth(game).unwrap());
+        insta::assert_snapshot!(format!("{leader}_leads_in_letters"), text::graph(&review));
+        let picture = svg::graph(&review, "Ann and Bob");
+        insta::assert_snapshot!(format!("{leader}_leads_as_picture"), picture);
+    }
 }
 
 #[test]

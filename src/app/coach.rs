@@ -186,7 +186,7 @@ mod tests {
     use crate::notation::transcript;
     use crate::search::{Certainty, Score};
 
-    /// A position where a3 lets White take the corner a1 and loses 26 discs, which the solver proves.
+    /// A position where a3 opens the corner a1 and loses 26 discs, which the solver proves.
     const BEFORE_A3: &str = "f5f6e6f4e3c5c4d6b5d3c3e2f2c2g4f3g3f1d1b6c6e1c1d2g1a5g5h6e7f7b4a4d7b3f8c7c8h4h3h5g2g6h7b2b1e8";
 
     fn judged(coach: &mut Coach, now: Instant) -> Option<Square> {
@@ -209,7 +209,7 @@ mod tests {
         assert_eq!(judged(&mut coach, now), None);
         let (sentence, squares) = coach.warning(&[]).unwrap();
         assert!(
-            sentence.starts_with("a3 lets White take the corner a1 at once; "),
+            sentence.starts_with("a3 opens the corner a1; "),
             "{sentence}"
         );
         assert_eq!(squares, "a1".parse::<Square>().unwrap().into());

@@ -37,7 +37,7 @@ use crate::search::{Certainty, Confidence, Limits, MoveScore, Score};
 use crate::square::Square;
 
 pub use crate::app::wording::Reason;
-pub(crate) use best_lines::BestLines;
+pub(crate) use best_lines::{BestLines, Claim};
 pub(crate) use reason::{complete, last_mover, regions};
 pub use reviewer::Reviewer;
 pub(crate) use reviewer::{Asker, Stop};
@@ -129,8 +129,8 @@ impl MoveReview {
         self.best.is_exact() && self.played.is_exact()
     }
 
-    /// Returns why the move was worse than the best one, as a clause about the move: `lets White take the
-    /// corner h1 at once; c6 does not`. `None` if no reason can be stated truthfully.
+    /// Returns why the move was worse than the best one, as a clause about the move: `opens the corner
+    /// h1; c6 does not`. `None` if no reason can be stated truthfully.
     #[must_use]
     pub fn reason_sentence(&self) -> Option<String> {
         let (best, played) = (&self.best, &self.played);
@@ -341,8 +341,8 @@ impl Review {
         entries().rfind(turned).or_else(worst)
     }
 
-    /// Returns the turning point as a sentence: `The turning point was move 23: b7 lets White take
-    /// the corner a8 at once; d1 does not.`
+    /// Returns the turning point as a sentence: `The turning point was move 23: b7 opens the
+    /// corner a8; d1 does not.`
     #[must_use]
     pub fn turning_sentence(&self) -> Option<String> {
         let entry = self.turning_point()?;

@@ -5,7 +5,7 @@ use reversi::app::player::PlayerKind::{Greedy, Human};
 
 use crate::person::{MIDDLE, Person, Table};
 
-/// A position where a3 lets White take the corner a1.
+/// A position where a3 opens the corner a1.
 const BEFORE_A3: &str =
     "f5f6e6f4e3c5c4d6b5d3c3e2f2c2g4f3g3f1d1b6c6e1c1d2g1a5g5h6e7f7b4a4d7b3f8c7c8h4h3h5g2g6h7b2b1e8";
 
@@ -28,7 +28,7 @@ fn it_warns_once_before_a_move_that_loses_much_is_final() {
         let mut person = coached().size(columns, rows).sit();
         person.keys("a3");
         person.wait_until("warning", |person| person.words().contains("corner a1"));
-        assert!(person.words().contains("a3 lets White take the corner a1"));
+        assert!(person.words().contains("a3 opens the corner a1"));
         assert!(
             person.words().contains("Enter play it"),
             "{}",

@@ -102,6 +102,25 @@ mod tests {
     }
 
     #[test]
+    fn a_code_is_shown_in_groups_of_four_and_uses_all_letters() {
+        let codes: Vec<Code> = (0..100).map(|_| Code::random()).collect();
+        for code in &codes {
+            let text = code.to_string();
+            let groups: Vec<usize> = text.split('-').map(str::len).collect();
+            assert_eq!(groups, [4; 4], "{text}");
+        }
+        let used: std::collections::BTreeSet<u8> = codes.iter().flat_map(|code| code.0).collect();
+        assert_eq!(used.len(), LETTERS.len());
+    }
+
+    #[test]
+    fn different_codes_have_different_keys() {
+        let keys: std::collections::BTreeSet<[u8; 32]> =
+            (0..100).map(|_| Code::random().key()).collect();
+        assert_eq!(keys.len(), 100);
+    }
+
+    #[test]
     fn anything_else_is_no_code() {
         for text in [
             "",

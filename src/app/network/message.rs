@@ -252,4 +252,13 @@ mod tests {
         let long = format!("{}{}", Message::Ping.print(), " ".repeat(MAX_LENGTH));
         assert_eq!(Message::parse(long.as_bytes()), None);
     }
+
+    #[test]
+    fn a_message_may_be_as_long_as_the_limit_and_no_longer() {
+        let mut text = Message::Resign { game: 1 }.print().into_bytes();
+        text.resize(MAX_LENGTH, b' ');
+        assert!(Message::parse(&text).is_some());
+        text.push(b' ');
+        assert!(Message::parse(&text).is_none());
+    }
 }

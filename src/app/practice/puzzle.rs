@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::review::{Asker, BestLines, Stop, complete, last_mover, regions};
+use crate::app::review::{Asker, BestLines, Claim, Stop, complete, last_mover, regions};
 use crate::app::wording::practice::{self as wording, question};
 use crate::app::wording::score_sentence;
 use crate::board::Board;
@@ -374,8 +374,8 @@ impl Finder {
         }
         'regions: for region in open {
             for (found, own) in &moves {
-                let holds = |last| last == Some(*own);
-                if !self.holds_after(board, found.square?, region, holds, lines, stop)? {
+                let claim = Claim::plays_last(*own);
+                if !self.holds_after(board, found.square?, region, claim, lines, stop)? {
                     continue 'regions;
                 }
             }
@@ -396,8 +396,8 @@ impl Finder {
     ) -> Option<Vec<SquareSet>> {
         'corners: for corner in corners {
             for answer in answers {
-                let is_not_the_opponent = |last| last != Some(false);
-                if !self.holds_after(board, answer, corner, is_not_the_opponent, lines, stop)? {
+                let claim = Claim::OtherStaysOut;
+                if !self.holds_after(board, answer, corner, claim, lines, stop)? {
                     continue 'corners;
                 }
             }
@@ -406,19 +406,19 @@ impl Finder {
         Some(Vec::new())
     }
 
-    /// Returns whether something is proven to hold on every line of best play after a move, as in
+    /// Returns whether a claim is proven to hold on every line of best play after a move, as in
     /// [`BestLines::all_after`]; `None` if it was stopped.
     fn holds_after(
         &mut self,
         board: Board,
         square: Square,
         squares: SquareSet,
-        holds: impl Fn(Option<bool>) -> bool,
+        claim: Claim,
         lines: &mut BestLines,
         stop: Stop<'_>,
     ) -> Option<bool> {
         let solve = |board, count| self.solve(board, count, stop);
-        lines.all_after(board, square, squares, holds, solve)
+        lines.all_after(board, square, squares, claim, solve)
     }
 
     /// Extends the line of a move to the end of the game; `None` if it was stopped.

@@ -183,4 +183,19 @@ mod tests {
         assert!((player.rating - 1500.0).abs() < 50.0, "{player:?}");
         assert!(Rating::attempt(player, puzzle, true).0.rating > player.rating + 2.0);
     }
+
+    #[test]
+    fn a_rating_out_of_range_is_not_read() {
+        let read = |text: &str| serde_json::from_str::<Rating>(text).is_ok();
+        assert!(read(
+            r#"{"rating": 1500.0, "deviation": 350.0, "volatility": 0.06}"#
+        ));
+        for text in [
+            r#"{"rating": 1e9, "deviation": 350.0, "volatility": 0.06}"#,
+            r#"{"rating": 1500.0, "deviation": 0.0, "volatility": 0.06}"#,
+            r#"{"rating": 1500.0, "deviation": 350.0, "volatility": 5.0}"#,
+        ] {
+            assert!(!read(text), "{text}");
+        }
+    }
 }

@@ -14,6 +14,38 @@ use crate::squares::SquareSet;
 /// more than a hundred.
 const MOST_SOLVED: usize = 250;
 
+/// A claim about who plays last in some squares on a line: the side that moves first, or the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Claim {
+    /// The first side plays there last, not nobody.
+    FirstPlaysLast,
+    /// The other side plays there last, not nobody.
+    OtherPlaysLast,
+    /// The other side does not play there last: of a single square, it stays out of it.
+    OtherStaysOut,
+}
+
+impl Claim {
+    /// Returns the claim that a side plays last: `true` for the side that moves first.
+    pub(crate) const fn plays_last(first: bool) -> Self {
+        if first {
+            Self::FirstPlaysLast
+        } else {
+            Self::OtherPlaysLast
+        }
+    }
+
+    /// Returns whether it holds if this side plays last, as by [`last_mover`](super::last_mover): true for the
+    /// side that moves first.
+    fn holds(self, last: Option<bool>) -> bool {
+        match self {
+            Self::FirstPlaysLast => last == Some(true),
+            Self::OtherPlaysLast => last == Some(false),
+            Self::OtherStaysOut => last != Some(false),
+        }
+    }
+}
+
 /// The lines of best play: both sides choose any move with the best score. Remembers what was solved.
 #[derive(Debug, Default)]
 pub(crate) struct BestLines {
@@ -21,8 +53,7 @@ pub(crate) struct BestLines {
 }
 
 impl BestLines {
-    /// Returns whether `holds` is true of every line of best play after a legal move. It is given the side that
-    /// plays last in a set of squares, as by [`last_mover`](super::last_mover): true for the side that moves first.
+    /// Returns whether a claim about a set of squares holds on every line of best play after a legal move.
     ///
     /// `solve` returns the best moves of a board, this many, with exact scores, or `None` if it was stopped; then
     /// this returns `None`, too. Returns `Some(false)` if too many positions would have to be solved.
@@ -31,7 +62,7 @@ impl BestLines {
         board: Board,
         square: Square,
         squares: SquareSet,
-        holds: impl Fn(Option<bool>) -> bool,
+        claim: Claim,
         mut solve: impl FnMut(Board, usize) -> Option<Vec<MoveScore>>,
     ) -> Option<bool> {
         let Some(after) = board.play(square) else {
@@ -47,7 +78,7 @@ impl BestLines {
             }
             let moves = board.legal_moves();
             if moves.is_empty() || (board.empties() & squares).is_empty() {
-                if !holds(last) {
+                if !claim.holds(last) {
                     return Some(false);
                 }
                 continue;
@@ -179,21 +210,22 @@ mod tests {
                     let mut expected = BTreeSet::new();
                     let after = board.play(square).unwrap();
                     add_last((after, false, first), squares, &mut expected);
-                    for set in [
-                        &[Some(true)][..],
-                        &[Some(false)],
-                        &[None],
-                        &[Some(true), None],
-                        &[Some(true), Some(false)],
+                    for (claim, set) in [
+                        (Claim::FirstPlaysLast, &[Some(true)][..]),
+                        (Claim::OtherPlaysLast, &[Some(false)]),
+                        (Claim::OtherStaysOut, &[Some(true), None]),
                     ] {
-                        let holds = |last| set.contains(&last);
                         let solve = |board, count| {
                             let info = searcher.analyse(board, count, &Limits::solve(), &mut ());
                             Some(info.moves)
                         };
-                        let found = lines.all_after(board, square, squares, holds, solve);
+                        let found = lines.all_after(board, square, squares, claim, solve);
                         let holds = expected.iter().all(|last| set.contains(last));
-                        assert_eq!(found, Some(holds), "{board:?} {square} {squares:?} {set:?}");
+                        assert_eq!(
+                            found,
+                            Some(holds),
+                            "{board:?} {square} {squares:?} {claim:?}"
+                        );
                     }
                     kinds.insert(expected);
                 }
@@ -231,10 +263,21 @@ mod tests {
             solved += usize::from(count == 2);
             Some(equal_moves(board))
         };
-        let found = BestLines::default().all_after(Board::START, square, corner, |_| true, solve);
+        let found = BestLines::default().all_after(
+            Board::START,
+            square,
+            corner,
+            Claim::OtherStaysOut,
+            solve,
+        );
         assert_eq!((found, solved), (Some(false), MOST_SOLVED));
-        let found =
-            BestLines::default().all_after(Board::START, square, corner, |_| true, |_, _| None);
+        let found = BestLines::default().all_after(
+            Board::START,
+            square,
+            corner,
+            Claim::OtherStaysOut,
+            |_, _| None,
+        );
         assert_eq!(found, None);
     }
 }

@@ -104,6 +104,7 @@ mod tests {
             for width in [5, 17, 36, 80] {
                 for at in 0..count {
                     let column = graph.column(at, width);
+                    assert!(column < width, "{count} {width} {at}");
                     let clicked = graph.clicked(column, width);
                     assert_eq!(graph.column(clicked, width), column, "{count} {width} {at}");
                     if width >= count {
@@ -119,5 +120,17 @@ mod tests {
             });
             assert_eq!(graph.clicked(graph.column(count / 2, 10), 10), count / 2);
         }
+    }
+
+    #[test]
+    fn the_columns_of_a_graph_run_from_edge_to_edge() {
+        let graph = Graph {
+            points: vec![None; 61],
+            mistakes: Vec::new(),
+        };
+        assert_eq!((graph.column(0, 61), graph.column(60, 61)), (0, 60));
+        assert_eq!((graph.column(0, 244), graph.column(60, 244)), (2, 242));
+        assert_eq!((graph.position(0, 20), graph.position(19, 20)), (1, 59));
+        assert_eq!(graph.position(999, 20), 60);
     }
 }

@@ -9,7 +9,7 @@ use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use super::best_lines::BestLines;
+use super::best_lines::{BestLines, Claim};
 use super::reason::{self, complete};
 use super::{EXACT_FROM, MoveReview, Review, TABLE};
 use crate::app::background::catch;
@@ -342,9 +342,9 @@ impl Judge<'_> {
             if board.empty_count() > EXACT_FROM {
                 return false;
             }
-            let holds = |last| last == Some(own);
+            let claim = Claim::plays_last(own);
             let solve = |board, count| self.solve(board, count);
-            let proven = lines.all_after(board, square, region, holds, solve);
+            let proven = lines.all_after(board, square, region, claim, solve);
             *stopped |= proven.is_none();
             proven == Some(true)
         })

@@ -11,8 +11,8 @@ use crate::search::{Certainty, MoveScore};
 /// The maximum number of rows of the graph above and below the line of a draw.
 const ROWS: u32 = 8;
 
-/// Returns an entry with its review in one line: `12 W g5  -4 best c6 (exact): lets Black take the
-/// corner h8 at once; c6 does not`. The line has the number of the move; a pass has none.
+/// Returns an entry with its review in one line: `12 W g5  -4 best c6 (exact): opens the corner
+/// h8; c6 does not`. The line has the number of the move; a pass has none.
 ///
 /// # Panics
 /// When the game has fewer entries.

@@ -66,8 +66,7 @@ impl Reason {
         }
     }
 
-    /// Returns the clause about a move of `own`: `lets White take the corner h1 at once; c6 does
-    /// not`. `better` is the best move; the scores of the best and the played move are for the side that moved.
+    /// Returns the clause about a move of `own`: `opens the corner h1; c6 does not`. `better` is the best move; the scores of the best and the played move are for the side that moved.
     pub(crate) fn clause(
         self,
         own: Color,
@@ -87,15 +86,18 @@ impl Reason {
         }
     }
 
-    /// Returns the clause without the best move: `lets White take the corner h1 at once`.
+    /// Returns the clause without the best move: `opens the corner h1`.
     pub(crate) fn fact(self, own: Color, best_score: Score, played_score: Score) -> String {
         let opponent = own.opposite();
         match self {
             Self::MissedWipeout => "misses a wipeout".to_owned(),
             Self::AllowedWipeout => format!("lets {opponent} take every disc"),
             Self::GaveCorner { corner, was_open } => {
-                let still = if was_open { "still " } else { "" };
-                format!("{still}lets {opponent} take the corner {corner} at once")
+                if was_open {
+                    format!("leaves the corner {corner} open")
+                } else {
+                    format!("opens the corner {corner}")
+                }
             }
             Self::LeftCorner { .. } => "misses a corner".to_owned(),
             Self::LetPass => {

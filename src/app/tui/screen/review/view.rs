@@ -282,9 +282,9 @@ mod tests {
 
     #[test]
     fn a_reason_without_room_keeps_its_first_clause() {
-        let reason = "g5 gives White the corner h1; c6 does not.";
+        let reason = "g5 leaves the corner h1 open; c6 does not.";
         assert_eq!(reason_in(reason, 80, 1), [reason]);
-        assert_eq!(reason_in(reason, 30, 1), ["g5 gives White the corner h1."]);
+        assert_eq!(reason_in(reason, 30, 1), ["g5 leaves the corner h1 open."]);
         assert_eq!(reason_in(reason, 24, 2).len(), 2);
     }
 }
