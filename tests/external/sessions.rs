@@ -341,8 +341,8 @@ fn the_review_of_an_engine_agrees_with_the_solver_in_the_last_fourteen_moves() {
     assert_eq!(asked.len(), solved.len());
     let last = asked.len() - 14;
     assert_eq!(asked[last..], solved[last..]);
-    let lost = solved[last..].iter().filter(|entry| entry[1] != 0).count();
-    assert!(lost > 3, "{lost} moves lost something");
+    let mistakes = solved[last..].iter().filter(|entry| entry[1] != 0).count();
+    assert!(mistakes > 3, "{mistakes} moves lost something");
 }
 
 /// The moves of a review: move, loss, whether it is proven, and reason.
