@@ -66,7 +66,8 @@ impl Reason {
         }
     }
 
-    /// Returns the clause about a move of `own`: `opens the corner h1; c6 does not`. `better` is the best move; the scores of the best and the played move are for the side that moved.
+    /// Returns the clause about a move of `own`: `opens the corner h1; c6 does not`. `better` is the best move; the
+    /// scores of the best and the played move are for the side that moved.
     pub(crate) fn clause(
         self,
         own: Color,
