@@ -47,12 +47,27 @@ impl Claim {
 }
 
 /// The lines of best play: both sides choose any move with the best score. Remembers what was solved.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct BestLines {
     best_moves: HashMap<Board, SquareSet>,
+    /// The most positions to solve.
+    most: usize,
+}
+
+impl Default for BestLines {
+    fn default() -> Self {
+        Self::within(MOST_SOLVED)
+    }
 }
 
 impl BestLines {
+    fn within(most: usize) -> Self {
+        Self {
+            best_moves: HashMap::new(),
+            most,
+        }
+    }
+
     /// Returns whether a claim about a set of squares holds on every line of best play after a legal move.
     ///
     /// `solve` returns the best moves of a board, this many, with exact scores, or `None` if it was stopped; then
@@ -90,7 +105,7 @@ impl BestLines {
                 1 => moves,
                 _ => match self.best_moves.get(&board) {
                     Some(&best) => best,
-                    None if self.best_moves.len() == MOST_SOLVED => return Some(false),
+                    None if self.best_moves.len() == self.most => return Some(false),
                     None => {
                         let best = best_moves(board, &mut solve)?;
                         self.best_moves.insert(board, best);
@@ -141,7 +156,7 @@ mod tests {
 
     use super::*;
     use crate::app::review::regions;
-    use crate::search::{Certainty, Limits, Score, Searcher};
+    use crate::search::{Limits, Searcher};
 
     /// Returns the score of a board by a plain search.
     fn score(board: Board) -> i32 {
@@ -242,42 +257,41 @@ mod tests {
         }
     }
 
-    /// Returns all moves of a board as equally good.
-    fn equal_moves(board: Board) -> Vec<MoveScore> {
-        let found = board.legal_moves().iter().map(|square| MoveScore {
-            square: Some(square),
-            score: Score::of(0),
-            certainty: Certainty::Exact,
-            depth: board.empty_count(),
-            pv: vec![square],
-        });
-        found.collect()
-    }
-
     #[test]
     fn a_claim_that_takes_too_many_positions_is_not_made_and_one_that_is_stopped_has_no_answer() {
-        let square = "f5".parse().unwrap();
-        let corner = "a1".parse::<Square>().unwrap().into();
-        let mut solved = 0;
-        let solve = |board: Board, count| {
-            solved += usize::from(count == 2);
-            Some(equal_moves(board))
-        };
-        let found = BestLines::default().all_after(
-            Board::START,
-            square,
-            corner,
-            Claim::OtherStaysOut,
-            solve,
-        );
-        assert_eq!((found, solved), (Some(false), MOST_SOLVED));
-        let found = BestLines::default().all_after(
-            Board::START,
-            square,
-            corner,
-            Claim::OtherStaysOut,
-            |_, _| None,
-        );
-        assert_eq!(found, None);
+        let mut rng = ChaCha8Rng::seed_from_u64(2);
+        let mut searcher = Searcher::new(1);
+        let mut proven = 0;
+        for _ in 0..100 {
+            let board = random_board(&mut rng, 6);
+            for square in board.legal_moves() {
+                for region in regions(board.empties()) {
+                    let mut ask = |lines: &mut BestLines| {
+                        let solve = |board, count| {
+                            let info = searcher.analyse(board, count, &Limits::solve(), &mut ());
+                            Some(info.moves)
+                        };
+                        lines.all_after(board, square, region, Claim::FirstPlaysLast, solve)
+                    };
+                    let mut lines = BestLines::default();
+                    let solved = ask(&mut lines).map(|holds| (holds, lines.best_moves.len()));
+                    let Some((true, solved @ 1..)) = solved else {
+                        continue;
+                    };
+                    proven += 1;
+                    assert_eq!(ask(&mut BestLines::within(solved)), Some(true));
+                    assert_eq!(ask(&mut BestLines::within(solved - 1)), Some(false));
+                    let stopped = BestLines::default().all_after(
+                        board,
+                        square,
+                        region,
+                        Claim::FirstPlaysLast,
+                        |_, _| None,
+                    );
+                    assert_eq!(stopped, None);
+                }
+            }
+        }
+        assert!(proven > 10, "{proven}");
     }
 }
