@@ -132,7 +132,7 @@ pub enum TuiError {
     Memory,
 }
 
-/// What a command that goes on after the screen does with a signal that would end it. Returns `false` for the
+/// What a command that continues after the screen does with a signal that would end it. Returns `false` for the
 /// default action.
 type OnSignal = Box<dyn FnMut(i32) -> bool + Send>;
 
@@ -145,7 +145,7 @@ pub fn run(options: Options) -> Result<(), TuiError> {
     run_screen(options, None)
 }
 
-/// Runs the terminal interface for a command that goes on afterwards. Its signals, and a Ctrl-C that came too
+/// Runs the terminal interface for a command that continues afterwards. Its signals, and a Ctrl-C that came too
 /// late for the screen, are then given to `on_signal`.
 ///
 /// # Errors
@@ -274,7 +274,7 @@ impl Message {
         }
     }
 
-    /// Returns the signal that asks the program to end, or that Ctrl-C stands for.
+    /// Returns the signal that asks the program to end; Ctrl-C counts as SIGINT.
     fn end(&self) -> Option<Call> {
         match *self {
             Self::Input(Input::Terminal(Event::Key(key))) => {

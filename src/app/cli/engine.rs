@@ -46,7 +46,7 @@ pub(crate) struct EngineArgs {
     book: BookChoice,
     /// Random seed: the same commands lead to the same session on one thread
     ///
-    /// The games of a session differ all the same: each has a seed of its own that follows from this one.
+    /// Each game of a session has its own seed, derived from this one, so the games still differ.
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true,
           value_parser = whole(0..=u64::MAX))]
     seed: Option<u64>,

@@ -136,7 +136,7 @@ impl Thinker {
         }
         // The host asked for a search of its depth.
         let book = self.book.filter(|_| self.source != LevelSource::Depth);
-        // Each game draws from a seed of its own, as in a session of this program.
+        // Each game has its own seed, as in a session of this program.
         let seed = self
             .seed
             .wrapping_add(self.games.wrapping_mul(0x9e37_79b9_7f4a_7c15))
