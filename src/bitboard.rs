@@ -47,7 +47,6 @@ pub(crate) const NOT_H: u64 = 0xfefe_fefe_fefe_fefe;
 
 /// Returns every square that touches a square of the set along a rank, a file or a diagonal; squares of
 /// the set itself are included if they touch another one.
-#[must_use]
 #[inline]
 pub fn neighbours<W: Word>(set: W) -> W {
     let beside = (set & NOT_A) << 1 | (set & NOT_H) >> 1;

@@ -59,7 +59,6 @@ impl Board {
     }
 
     /// Creates a board from discs that are known not to overlap.
-    #[must_use]
     #[inline]
     pub(crate) const fn new_unchecked(player: u64, opponent: u64) -> Self {
         debug_assert!(player & opponent == 0);
@@ -67,70 +66,60 @@ impl Board {
     }
 
     /// Returns the discs of the side to move.
-    #[must_use]
     #[inline]
     pub const fn player(self) -> SquareSet {
         SquareSet::from_bits(self.player)
     }
 
     /// Returns the discs of the other side.
-    #[must_use]
     #[inline]
     pub const fn opponent(self) -> SquareSet {
         SquareSet::from_bits(self.opponent)
     }
 
     /// Returns all discs.
-    #[must_use]
     #[inline]
     pub const fn occupied(self) -> SquareSet {
         SquareSet::from_bits(self.player | self.opponent)
     }
 
     /// Returns the empty squares.
-    #[must_use]
     #[inline]
     pub const fn empties(self) -> SquareSet {
         SquareSet::from_bits(!(self.player | self.opponent))
     }
 
     /// Returns the number of empty squares, 0 to 64.
-    #[must_use]
     #[inline]
     pub const fn empty_count(self) -> u32 {
         (self.player | self.opponent).count_zeros()
     }
 
     /// Returns the legal moves of the side to move.
-    #[must_use]
     #[inline]
     pub fn legal_moves(self) -> SquareSet {
         SquareSet::from_bits(bitboard::legal_moves(self.player, self.opponent))
     }
 
     /// Returns the discs that a move would turn; none if it is not legal.
-    #[must_use]
     #[inline]
     pub fn flips(self, square: Square) -> SquareSet {
         SquareSet::from_bits(bitboard::flips(self.player, self.opponent, square))
     }
 
     /// Returns the legal moves of the side to move, computed by a kernel.
-    #[must_use]
     #[inline]
     pub(crate) fn legal_moves_by(self, kernel: impl Kernel) -> SquareSet {
         SquareSet::from_bits(kernel.legal_moves(self.player, self.opponent))
     }
 
     /// Returns the discs that a move would turn, computed by a kernel.
-    #[must_use]
     #[inline]
     pub(crate) fn flips_by(self, kernel: impl Kernel, square: Square) -> SquareSet {
         SquareSet::from_bits(kernel.flips(self.player, self.opponent, square))
     }
 
     /// Returns the board after a move, from the next side's view; `None` if the move is not legal.
-    #[must_use]
     #[inline]
     pub fn play(self, square: Square) -> Option<Self> {
         let flips = self.flips(square);
@@ -141,7 +130,6 @@ impl Board {
     ///
     /// `flips` must be the result of [`Board::flips`] for `square` and must not be empty; otherwise the
     /// result is a board that no game contains.
-    #[must_use]
     #[inline]
     pub const fn play_unchecked(self, square: Square, flips: SquareSet) -> Self {
         Self {
@@ -152,7 +140,6 @@ impl Board {
 
     /// Returns the board before a move, from the view of the side that made it: the inverse of
     /// [`Board::play_unchecked`], with the same conditions.
-    #[must_use]
     pub const fn unplay(self, square: Square, flips: SquareSet) -> Self {
         Self {
             player: self.opponent ^ (flips.bits() | square.bit()),
@@ -161,7 +148,6 @@ impl Board {
     }
 
     /// Returns the board with the other side to move, even if a pass is not allowed.
-    #[must_use]
     #[inline]
     pub const fn swapped(self) -> Self {
         Self {
@@ -171,21 +157,18 @@ impl Board {
     }
 
     /// Returns the board after a forced pass; `None` if the side to move has a move or neither side has.
-    #[must_use]
     pub fn pass(self) -> Option<Self> {
         (self.legal_moves().is_empty() && !self.swapped().legal_moves().is_empty())
             .then_some(self.swapped())
     }
 
     /// Returns true if neither side can move.
-    #[must_use]
     pub fn is_game_over(self) -> bool {
         self.legal_moves().is_empty() && self.swapped().legal_moves().is_empty()
     }
 
     /// Returns the official score if the game ended now, for the side to move: own minus opponent discs,
     /// with the empty squares given to the side that has more discs. -64..=64.
-    #[must_use]
     pub const fn final_score(self) -> i32 {
         let own = self.player.count_ones().cast_signed();
         let other = self.opponent.count_ones().cast_signed();
@@ -195,7 +178,6 @@ impl Board {
     }
 
     /// Returns the board transformed by a symmetry.
-    #[must_use]
     pub const fn transformed(self, symmetry: Symmetry) -> Self {
         Self {
             player: symmetry.apply(self.player()).bits(),
@@ -204,7 +186,6 @@ impl Board {
     }
 
     /// Returns the smallest of the eight symmetric boards, which all symmetric boards share.
-    #[must_use]
     pub fn canonical(self) -> Self {
         Symmetry::ALL.into_iter().fold(self, |least, symmetry| {
             least.min(self.transformed(symmetry))

@@ -17,7 +17,6 @@ impl Color {
     pub const ALL: [Self; 2] = [Self::Black, Self::White];
 
     /// Returns the other side.
-    #[must_use]
     pub const fn opposite(self) -> Self {
         match self {
             Self::Black => Self::White,
@@ -26,7 +25,6 @@ impl Color {
     }
 
     /// Returns the first letter of the name: `B` or `W`.
-    #[must_use]
     pub const fn initial(self) -> char {
         match self {
             Self::Black => 'B',
@@ -35,7 +33,6 @@ impl Color {
     }
 
     /// Returns the letter of this side in board text: `X` for Black, `O` for White.
-    #[must_use]
     pub const fn letter(self) -> char {
         match self {
             Self::Black => 'X',
@@ -97,7 +94,6 @@ impl<T> ByColor<T> {
     }
 
     /// Returns the pair with its values exchanged.
-    #[must_use]
     pub fn swapped(self) -> Self {
         Self {
             black: self.white,

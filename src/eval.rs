@@ -22,7 +22,6 @@ pub struct Centidiscs(pub i32);
 
 impl Centidiscs {
     /// Rounds to discs, from -64 to 64.
-    #[must_use]
     #[inline]
     pub fn discs(self) -> i32 {
         (self.0 + 50).div_euclid(100).clamp(-64, 64)
@@ -30,7 +29,6 @@ impl Centidiscs {
 }
 
 /// Returns the estimate of the final score for the side to move.
-#[must_use]
 pub fn evaluate(weights: &Weights, board: Board) -> Centidiscs {
     weights.evaluate(Portable, board, &PatternStates::of(board))
 }

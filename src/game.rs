@@ -38,7 +38,6 @@ pub enum Entry {
 
 impl Entry {
     /// Returns the side that moved, passed, resigned or ran out of time.
-    #[must_use]
     pub const fn color(&self) -> Color {
         match *self {
             Self::Move { color, .. }
@@ -49,7 +48,6 @@ impl Entry {
     }
 
     /// Returns the square of a move, or `None` for anything else.
-    #[must_use]
     pub const fn square(&self) -> Option<Square> {
         match *self {
             Self::Move { square, .. } => Some(square),
@@ -98,14 +96,12 @@ pub struct Outcome {
 
 impl Outcome {
     /// Returns the number of empty squares on the board.
-    #[must_use]
     pub const fn empties(&self) -> u32 {
         64 - self.discs.black - self.discs.white
     }
 
     /// Returns the winner's official count minus the loser's, 0 for a draw. Meaningless after a resignation or a
     /// loss on time, where the winner may have fewer discs.
-    #[must_use]
     pub const fn margin(&self) -> u32 {
         self.score.black.abs_diff(self.score.white)
     }
@@ -198,13 +194,11 @@ pub struct Game {
 
 impl Game {
     /// Creates a game from the standard start.
-    #[must_use]
     pub fn new() -> Self {
         Self::from_position(Position::START)
     }
 
     /// Creates a game from any position. If the side to move can only pass, the pass is made.
-    #[must_use]
     pub fn from_position(start: Position) -> Self {
         let mut game = Self {
             start,
@@ -217,31 +211,26 @@ impl Game {
     }
 
     /// Returns the starting position.
-    #[must_use]
     pub const fn start(&self) -> Position {
         self.start
     }
 
     /// Returns the current position.
-    #[must_use]
     pub const fn position(&self) -> Position {
         self.position
     }
 
     /// Returns the entries played, oldest first.
-    #[must_use]
     pub fn entries(&self) -> &[Entry] {
         &self.entries[..self.played]
     }
 
     /// Returns the undone entries that can be redone, the next one first.
-    #[must_use]
     pub fn undone(&self) -> &[Entry] {
         &self.entries[self.played..]
     }
 
     /// Returns whether a move or a pass is next, or whether the game is over.
-    #[must_use]
     pub fn status(&self) -> Status {
         let lost = |ending, color| Status::Over(Outcome::lost(self.position, ending, color));
         match self.entries().last() {
@@ -260,7 +249,6 @@ impl Game {
     }
 
     /// Returns the outcome once the game is over.
-    #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         match self.status() {
             Status::Over(outcome) => Some(outcome),
@@ -269,7 +257,6 @@ impl Game {
     }
 
     /// Returns the legal moves of the side to move; none once the game is over.
-    #[must_use]
     pub fn legal_moves(&self) -> SquareSet {
         match self.status() {
             Status::ToMove(_) => self.position.legal_moves(),
@@ -373,7 +360,6 @@ impl Game {
 
     /// Returns the last move's square and the discs that it turned, even if a pass or the end of the game
     /// followed; `None` before the first move.
-    #[must_use]
     pub fn last_move(&self) -> Option<(Square, SquareSet)> {
         self.entries().iter().rev().find_map(|entry| match *entry {
             Entry::Move { square, flips, .. } => Some((square, flips)),

@@ -73,7 +73,6 @@ impl Opening {
     pub const ALL: &'static [Self] = table::OPENINGS;
 
     /// Returns the opening whose line ends in a position, or `None`.
-    #[must_use]
     pub fn at(position: Position) -> Option<&'static Self> {
         let board = position.board();
         if board.occupied().len() > INDEX.most_discs {
@@ -85,7 +84,6 @@ impl Opening {
     /// Returns the last named opening among the positions of a game, given from the start. `None` before
     /// the second move and in games from another start. Both orientations of the standard start are
     /// accepted.
-    #[must_use]
     pub fn of(positions: impl IntoIterator<Item = Position>) -> Option<&'static Self> {
         let mut positions = positions.into_iter();
         if !is_standard_start(positions.next()?) {
@@ -100,7 +98,6 @@ impl Opening {
     /// Returns the opening that a game is still in: its name while the position occurs in a line of the
     /// table, up to symmetry and move order. `None` from the first move that leaves
     /// all lines.
-    #[must_use]
     pub fn current(game: &Game) -> Option<&'static Self> {
         let board = game.position().board();
         if board.occupied().len() > INDEX.most_discs

@@ -16,7 +16,6 @@ use crate::board::Board;
 use crate::squares::SquareSet;
 
 /// Returns the number of leaves `depth` plies below a board.
-#[must_use]
 pub fn perft(board: Board, depth: u32) -> u64 {
     match AnyKernel::fastest() {
         AnyKernel::Portable(kernel) => count(kernel, board, depth),

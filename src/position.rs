@@ -42,7 +42,6 @@ impl Position {
     };
 
     /// Creates a position from a board and the side to move.
-    #[must_use]
     pub const fn new(board: Board, side_to_move: Color) -> Self {
         Self {
             board,
@@ -63,19 +62,16 @@ impl Position {
     }
 
     /// Returns the board from the view of the side to move.
-    #[must_use]
     pub const fn board(self) -> Board {
         self.board
     }
 
     /// Returns the side to move.
-    #[must_use]
     pub const fn side_to_move(self) -> Color {
         self.side_to_move
     }
 
     /// Returns the discs of a colour.
-    #[must_use]
     pub fn discs(self, color: Color) -> SquareSet {
         if color == self.side_to_move {
             self.board.player()
@@ -85,13 +81,11 @@ impl Position {
     }
 
     /// Returns the number of discs of each colour.
-    #[must_use]
     pub fn counts(self) -> ByColor<u32> {
         ByColor::from_fn(|color| self.discs(color).bits().count_ones())
     }
 
     /// Returns the colour of the disc on a square, or `None` if it is empty.
-    #[must_use]
     pub fn disc(self, square: Square) -> Option<Color> {
         Color::ALL
             .into_iter()
@@ -99,20 +93,17 @@ impl Position {
     }
 
     /// Returns the legal moves of the side to move.
-    #[must_use]
     pub fn legal_moves(self) -> SquareSet {
         self.board.legal_moves()
     }
 
     /// Returns the position after a move; `None` if it is not legal.
-    #[must_use]
     pub fn play(self, square: Square) -> Option<Self> {
         let board = self.board.play(square)?;
         Some(Self::new(board, self.side_to_move.opposite()))
     }
 
     /// Returns the position after a forced pass; `None` if no pass is forced.
-    #[must_use]
     pub fn pass(self) -> Option<Self> {
         let board = self.board.pass()?;
         Some(Self::new(board, self.side_to_move.opposite()))

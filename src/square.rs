@@ -9,13 +9,11 @@ pub struct File(u8);
 
 impl File {
     /// Returns the file with an index of 0 (a) to 7 (h), or `None`.
-    #[must_use]
     pub const fn new(index: u8) -> Option<Self> {
         if index < 8 { Some(Self(index)) } else { None }
     }
 
     /// Returns the file of a letter `a`-`h` or `A`-`H`, or `None`.
-    #[must_use]
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter {
             'a'..='h' => Some(Self(letter as u8 - b'a')),
@@ -25,19 +23,16 @@ impl File {
     }
 
     /// Returns the index, 0 for a to 7 for h.
-    #[must_use]
     pub const fn index(self) -> u8 {
         self.0
     }
 
     /// Returns the lower-case letter.
-    #[must_use]
     pub const fn letter(self) -> char {
         (b'a' + self.0) as char
     }
 
     /// Returns the eight squares of this file as a bitboard.
-    #[must_use]
     pub const fn mask(self) -> u64 {
         0x8080_8080_8080_8080 >> self.0
     }
@@ -60,13 +55,11 @@ pub struct Rank(u8);
 
 impl Rank {
     /// Returns the rank with an index of 0 (rank 1) to 7 (rank 8), or `None`.
-    #[must_use]
     pub const fn new(index: u8) -> Option<Self> {
         if index < 8 { Some(Self(index)) } else { None }
     }
 
     /// Returns the rank of a digit `1`-`8`, or `None`.
-    #[must_use]
     pub const fn from_digit(digit: char) -> Option<Self> {
         match digit {
             '1'..='8' => Some(Self(digit as u8 - b'1')),
@@ -75,19 +68,16 @@ impl Rank {
     }
 
     /// Returns the index, 0 for rank 1 to 7 for rank 8.
-    #[must_use]
     pub const fn index(self) -> u8 {
         self.0
     }
 
     /// Returns the digit, `1` to `8`.
-    #[must_use]
     pub const fn digit(self) -> char {
         (b'1' + self.0) as char
     }
 
     /// Returns the eight squares of this rank as a bitboard.
-    #[must_use]
     pub const fn mask(self) -> u64 {
         0xff00_0000_0000_0000 >> (8 * self.0)
     }
@@ -120,44 +110,37 @@ impl Square {
     pub const H8: Self = Self(63);
 
     /// Returns the square with an index of 0 (a1) to 63 (h8), or `None`.
-    #[must_use]
     pub const fn new(index: u8) -> Option<Self> {
         if index < 64 { Some(Self(index)) } else { None }
     }
 
     /// Returns the square on a file and a rank.
-    #[must_use]
     pub const fn at(file: File, rank: Rank) -> Self {
         Self(rank.0 * 8 + file.0)
     }
 
     /// Returns the index, 0 (a1) to 63 (h8), in reading order.
-    #[must_use]
     pub const fn index(self) -> u8 {
         self.0
     }
 
     /// Returns the bitboard with only this square.
-    #[must_use]
     #[inline]
     pub const fn bit(self) -> u64 {
         0x8000_0000_0000_0000 >> (self.0 & 63)
     }
 
     /// Returns the file.
-    #[must_use]
     pub const fn file(self) -> File {
         File(self.0 & 7)
     }
 
     /// Returns the rank.
-    #[must_use]
     pub const fn rank(self) -> Rank {
         Rank(self.0 >> 3)
     }
 
     /// Returns the square `files` to the right and `ranks` down, or `None` if it is off the board.
-    #[must_use]
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Self> {
         let file = self.file().0.checked_add_signed(files);
         let rank = self.rank().0.checked_add_signed(ranks);

@@ -31,42 +31,36 @@ impl SquareSet {
     pub const CORNERS: Self = Self(0x8100_0000_0000_0081);
 
     /// Creates a set from its bits: bit 63 is a1, bit 0 is h8.
-    #[must_use]
     #[inline]
     pub const fn from_bits(bits: u64) -> Self {
         Self(bits)
     }
 
     /// Returns the bits of the set: bit 63 is a1, bit 0 is h8.
-    #[must_use]
     #[inline]
     pub const fn bits(self) -> u64 {
         self.0
     }
 
     /// Returns the number of squares in the set.
-    #[must_use]
     #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
     /// Returns true if the set is empty.
-    #[must_use]
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// Returns true if the square is in the set.
-    #[must_use]
     #[inline]
     pub const fn contains(self, square: Square) -> bool {
         self.0 & square.bit() != 0
     }
 
     /// Returns the first square in reading order, or `None` if the set is empty.
-    #[must_use]
     #[inline]
     pub const fn first(self) -> Option<Square> {
         #[allow(clippy::cast_possible_truncation)] // at most 64, which is no square
@@ -74,14 +68,12 @@ impl SquareSet {
     }
 
     /// Returns the set with a square added.
-    #[must_use]
     #[inline]
     pub const fn with(self, square: Square) -> Self {
         Self(self.0 | square.bit())
     }
 
     /// Returns the set with a square removed.
-    #[must_use]
     #[inline]
     pub const fn without(self, square: Square) -> Self {
         Self(self.0 & !square.bit())
@@ -101,7 +93,6 @@ impl SquareSet {
 
     /// Returns an iterator over the squares in reading order.
     #[inline]
-    #[must_use]
     pub const fn iter(self) -> Squares {
         Squares(self)
     }

@@ -100,7 +100,6 @@ pub struct Fixture {
 
 impl Fixture {
     /// Returns the colour of the first player of the pairing.
-    #[must_use]
     pub(crate) const fn first(&self) -> Color {
         if self.number.is_multiple_of(2) {
             Color::Black
@@ -112,7 +111,6 @@ impl Fixture {
 
 impl Match {
     /// Creates a match with the usual openings.
-    #[must_use]
     pub fn new(players: Vec<PlayerKind>, pairs: u32) -> Self {
         Self {
             players,
@@ -126,7 +124,6 @@ impl Match {
     }
 
     /// Returns who meets whom, by index: each player meets every later one.
-    #[must_use]
     pub(crate) fn pairings(&self) -> Vec<[usize; 2]> {
         (0..self.pairing_count())
             .map(|index| self.pairing(index))
@@ -153,7 +150,6 @@ impl Match {
     ///
     /// # Panics
     /// If there are more than 4 billion.
-    #[must_use]
     pub(crate) fn games(&self) -> u32 {
         let pairings = u32::try_from(self.pairing_count()).expect("a few players");
         2 * self.pairs * pairings
@@ -163,7 +159,6 @@ impl Match {
     ///
     /// # Panics
     /// If there are fewer than two players.
-    #[must_use]
     pub(crate) fn fixture(&self, number: u32) -> Fixture {
         let pairings = self.pairing_count();
         let pair = number as usize / 2;

@@ -192,20 +192,17 @@ impl<Q: Send + 'static, P: Send + 'static, A: Send + 'static> Background<Q, P, A
     }
 
     /// Returns whether a report is waiting or still to come.
-    #[must_use]
     pub(crate) fn is_busy(&self) -> bool {
         let state = self.channel.lock();
         state.is_busy() || !state.reports.is_empty()
     }
 
     /// Takes the oldest report, without blocking.
-    #[must_use]
     pub(crate) fn poll(&self) -> Option<Report<P, A>> {
         self.channel.lock().take_report()
     }
 
     /// Takes the oldest report, waiting for it if necessary; `None` if none will come.
-    #[must_use]
     pub fn wait(&self) -> Option<Report<P, A>> {
         let mut state = self.channel.lock();
         while state.reports.is_empty() && state.is_busy() {
@@ -275,7 +272,6 @@ impl<P> Reporter<P> {
 
     /// Returns whether the task should stop, because its answer is no longer wanted. Cheap; call it
     /// often, because it also announces progress that came too soon after the last wake.
-    #[must_use]
     pub fn is_stopped(&self) -> bool {
         if let Some(sink) = &self.sink {
             sink.wake_if_due();

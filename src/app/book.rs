@@ -66,7 +66,6 @@ impl Book {
     ///
     /// # Panics
     /// Never: the tests read it.
-    #[must_use]
     pub(crate) fn standard() -> &'static Self {
         static STANDARD: LazyLock<Book> = LazyLock::new(|| {
             Book::from_bytes(include_bytes!("book/book.bin")).expect("the book of this crate")
@@ -75,25 +74,21 @@ impl Book {
     }
 
     /// Returns the number of positions.
-    #[must_use]
     pub(crate) fn len(&self) -> usize {
         self.nodes.len()
     }
 
     /// Returns true if there are no positions.
-    #[must_use]
     pub(crate) fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 
     /// Returns the depth of the searches that found the scores, in plies.
-    #[must_use]
     pub(crate) const fn depth(&self) -> u8 {
         self.depth
     }
 
     /// Returns the best moves of a board with their lines, best first; none if the board is not in the book.
-    #[must_use]
     pub(crate) fn moves(&self, board: Board) -> Vec<MoveScore> {
         let scored = self.scores(board).into_iter().map(|(square, score)| {
             let next = board.play(square).map(|next| self.line(next));

@@ -77,7 +77,6 @@ impl From<Exit> for ExitCode {
 
 /// Runs the program with the arguments of the process. The exit code is 0 for success, 1 for failure, 2
 /// for wrong usage.
-#[must_use]
 pub fn main() -> ExitCode {
     guard::enable();
     let done = match args::parse(std::env::args_os().collect()) {

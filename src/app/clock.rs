@@ -24,7 +24,6 @@ pub struct Remaining {
 
 impl Remaining {
     /// Creates it from milliseconds, negative when exceeded.
-    #[must_use]
     pub(crate) const fn from_millis(left: i64) -> Self {
         let time = Duration::from_millis(left.unsigned_abs());
         let (granted, spent) = if left < 0 {
@@ -36,32 +35,27 @@ impl Remaining {
     }
 
     /// Returns the time left; zero when it is used up.
-    #[must_use]
     pub const fn left(self) -> Duration {
         self.granted.saturating_sub(self.spent)
     }
 
     /// Returns it in milliseconds, negative when exceeded.
-    #[must_use]
     pub(crate) fn millis(self) -> i64 {
         let millis = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
         millis(self.left()) - millis(self.over())
     }
 
     /// Returns by how much the time is exceeded; zero while there is some left.
-    #[must_use]
     pub(crate) const fn over(self) -> Duration {
         self.spent.saturating_sub(self.granted)
     }
 
     /// Returns whether the time is used up.
-    #[must_use]
     pub(crate) fn is_up(self) -> bool {
         self.spent >= self.granted
     }
 
     /// Returns how long the text stays the same while the clock runs; never zero.
-    #[must_use]
     pub(crate) fn shown_for(self) -> Duration {
         // The text shows whole milliseconds, rounded up.
         let millis = |count: u128| Duration::from_millis(u64::try_from(count).unwrap_or(u64::MAX));
@@ -128,7 +122,6 @@ pub struct Clock {
 
 impl Clock {
     /// Creates two stopped clocks for a game with this many entries.
-    #[must_use]
     pub(crate) fn new(control: TimeControl, rule: FlagRule, entries: usize) -> Self {
         let full = Remaining {
             granted: control.initial,
@@ -153,25 +146,21 @@ impl Clock {
     }
 
     /// Returns the time control.
-    #[must_use]
     pub const fn control(&self) -> TimeControl {
         self.control
     }
 
     /// Returns what happens when a side runs out of time.
-    #[must_use]
     pub(crate) const fn rule(&self) -> FlagRule {
         self.rule
     }
 
     /// Returns the side whose clock is running.
-    #[must_use]
     pub(crate) fn running(&self) -> Option<Color> {
         self.running.map(|(color, _)| color)
     }
 
     /// Returns the time that a side has left at a moment.
-    #[must_use]
     pub(crate) fn remaining(&self, color: Color, now: Instant) -> Remaining {
         match self.running {
             Some((runs, since)) if runs == color => {
@@ -184,7 +173,6 @@ impl Clock {
     /// Returns when the running clock reaches zero; `None` when no clock is running, when that moment
     /// has passed, or when it has no consequence because the side was warned already or another program
     /// decides.
-    #[must_use]
     pub(crate) fn flag_falls(&self) -> Option<Instant> {
         let (color, since) = self.running?;
         if self.rule == FlagRule::HostDecides {

@@ -78,7 +78,6 @@ pub enum Topic {
 
 impl Topic {
     /// Returns every topic in the order of the menu; `square` is the move whose flips are shown.
-    #[must_use]
     pub const fn all(square: Square) -> [Self; 7] {
         [
             Self::StartHere,
@@ -92,20 +91,17 @@ impl Topic {
     }
 
     /// Returns true if the topic uses [`Options::direction`].
-    #[must_use]
     pub const fn has_directions(self) -> bool {
         matches!(self, Self::LegalMoves | Self::Flips(_))
     }
 
     /// Returns true if the topic uses [`Options::masked`].
-    #[must_use]
     pub const fn has_mask(self) -> bool {
         matches!(self, Self::LegalMoves | Self::Flips(_) | Self::Carry)
     }
 
     /// Returns the trace of this topic. `own` and `opponent` must not overlap; otherwise the trace has no
     /// meaning.
-    #[must_use]
     pub fn trace(self, own: u64, opponent: u64, options: Options) -> Trace {
         let discs = [own, opponent];
         match self {
@@ -241,7 +237,6 @@ impl<T> Trace<T> {
     }
 
     /// Returns the last value of a name, like `mobility` or `wrong`.
-    #[must_use]
     pub fn value(&self, name: &str) -> Option<u64> {
         let last = self.steps.iter().rfind(|step| step.result.name == name);
         last.map(|step| step.result.value)

@@ -146,7 +146,6 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     }
 
     /// Says which discs each move turns, and prints the board only on request.
-    #[must_use]
     pub fn spoken(mut self) -> Self {
         self.spoken = true;
         self

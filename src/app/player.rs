@@ -72,25 +72,21 @@ impl PlayerKind {
     ];
 
     /// Returns whether a person plays.
-    #[must_use]
     pub const fn is_human(&self) -> bool {
         matches!(self, Self::Human)
     }
 
     /// Returns whether a person plays at the other end of a connection.
-    #[must_use]
     pub(crate) const fn is_remote(&self) -> bool {
         matches!(self, Self::Remote)
     }
 
     /// Returns whether this program chooses the moves.
-    #[must_use]
     pub(crate) const fn is_cpu(&self) -> bool {
         !self.is_human() && !self.is_remote()
     }
 
     /// Returns the level of an engine.
-    #[must_use]
     pub(crate) const fn level(&self) -> Option<Level> {
         match self {
             Self::Engine(level) => Some(*level),
@@ -99,7 +95,6 @@ impl PlayerKind {
     }
 
     /// Returns its name for people.
-    #[must_use]
     pub(crate) fn name(&self) -> Cow<'static, str> {
         match self {
             Self::Human => "human".into(),
@@ -112,7 +107,6 @@ impl PlayerKind {
     }
 
     /// Returns a sentence about its play, for help and menus.
-    #[must_use]
     pub(crate) fn describe(&self) -> Cow<'static, str> {
         match self {
             Self::Human => wording::HUMAN.into(),
@@ -126,7 +120,6 @@ impl PlayerKind {
 
     /// Creates the computer player of this kind; `None` for a person. The same seed and game lead to the
     /// same move on every platform.
-    #[must_use]
     pub(crate) fn create(&self, seed: u64) -> Option<Box<dyn Player>> {
         match self {
             Self::Human | Self::Remote => None,
@@ -138,7 +131,6 @@ impl PlayerKind {
     }
 
     /// Like [`PlayerKind::create`], but an engine plays by the opening book.
-    #[must_use]
     pub(crate) fn create_with_book(&self, seed: u64) -> Option<Box<dyn Player>> {
         match self {
             Self::Engine(level) => {

@@ -63,7 +63,6 @@ pub(crate) const ENGINE_LIMITS: Limits = Limits::time(Duration::from_secs(2));
 
 /// Returns the limits for each position of a review at a depth in plies that solves the last
 /// `EXACT_FROM` empty squares.
-#[must_use]
 pub const fn limits_of_depth(plies: u32) -> Limits {
     Limits {
         exact_from: EXACT_FROM,
@@ -87,7 +86,6 @@ pub enum Grade {
 
 impl Grade {
     /// Returns the grade of a loss in discs.
-    #[must_use]
     pub(crate) const fn of(loss: u32) -> Self {
         match loss {
             0 => Self::Best,
@@ -98,7 +96,6 @@ impl Grade {
     }
 
     /// Returns whether it is a mistake or a blunder.
-    #[must_use]
     pub const fn is_bad(self) -> bool {
         matches!(self, Self::Mistake | Self::Blunder)
     }
@@ -124,14 +121,12 @@ pub struct MoveReview {
 
 impl MoveReview {
     /// Returns whether the loss is proven.
-    #[must_use]
     pub fn is_exact(&self) -> bool {
         self.best.is_exact() && self.played.is_exact()
     }
 
     /// Returns why the move was worse than the best one, as a clause about the move: `opens the corner
     /// h1; c6 does not`. `None` if no reason can be stated truthfully.
-    #[must_use]
     pub fn reason_sentence(&self) -> Option<String> {
         let (best, played) = (&self.best, &self.played);
         Some(
@@ -169,7 +164,6 @@ impl MoveReview {
     }
 
     /// Returns how bad the move was.
-    #[must_use]
     pub const fn grade(&self) -> Grade {
         Grade::of(self.loss)
     }
@@ -192,13 +186,11 @@ pub struct Totals {
 
 impl Totals {
     /// Returns the discs lost per move; `None` without judged moves.
-    #[must_use]
     pub fn mean_loss(&self) -> Option<f64> {
         (self.moves > 0).then(|| f64::from(self.loss) / f64::from(self.moves))
     }
 
     /// Returns the rounded percentage of moves that lost nothing; `None` without judged moves.
-    #[must_use]
     pub fn best_percent(&self) -> Option<u32> {
         let half = self.moves / 2;
         (100 * self.best + half).checked_div(self.moves)
@@ -218,7 +210,6 @@ pub struct Review {
 
 impl Review {
     /// Creates an empty review of a game, without undone entries.
-    #[must_use]
     pub fn new(game: &Game) -> Self {
         let positions: Vec<Position> = game.positions().collect();
         Self {
@@ -230,13 +221,11 @@ impl Review {
     }
 
     /// Returns the game.
-    #[must_use]
     pub const fn game(&self) -> &Game {
         &self.game
     }
 
     /// Returns the positions of the game, the start first: one more than there are entries.
-    #[must_use]
     pub fn positions(&self) -> &[Position] {
         &self.positions
     }
@@ -246,7 +235,6 @@ impl Review {
     ///
     /// # Panics
     /// When the game has fewer entries.
-    #[must_use]
     pub fn score(&self, entries: usize) -> Option<&MoveScore> {
         self.scores[entries].as_ref()
     }
@@ -255,7 +243,6 @@ impl Review {
     ///
     /// # Panics
     /// When the game has fewer entries.
-    #[must_use]
     pub fn black_score(&self, entries: usize) -> Option<(Score, Certainty)> {
         let found = self.score(entries)?;
         let score = match self.positions[entries].side_to_move() {
@@ -267,7 +254,6 @@ impl Review {
 
     /// Returns the review of an entry, counted from 0; `None` for entries that are not moves, and
     /// before the move is judged.
-    #[must_use]
     pub fn move_review(&self, entry: usize) -> Option<&MoveReview> {
         self.moves.get(entry)?.as_ref()
     }
@@ -278,19 +264,16 @@ impl Review {
     }
 
     /// Returns the number of known positions.
-    #[must_use]
     pub fn known(&self) -> usize {
         self.scores.iter().flatten().count()
     }
 
     /// Returns whether all positions are known.
-    #[must_use]
     pub fn is_complete(&self) -> bool {
         self.scores.iter().all(Option::is_some)
     }
 
     /// Returns the totals of each side.
-    #[must_use]
     pub fn totals(&self) -> ByColor<Totals> {
         let mut totals = ByColor::<Totals>::default();
         for move_review in self.move_reviews() {
@@ -321,7 +304,6 @@ impl Review {
 
     /// Returns the entry that decided a finished game: the last bad move that turned a win or a draw into
     /// a loss; without one, the worst bad move of the side that did not win. `None` without such a move.
-    #[must_use]
     pub fn turning_point(&self) -> Option<usize> {
         let winner = self.game.outcome()?.winner;
         let bad = |&entry: &usize| self.is_mistake(entry);
@@ -343,7 +325,6 @@ impl Review {
 
     /// Returns the turning point as a sentence: `The turning point was move 23: b7 opens the
     /// corner a8; d1 does not.`
-    #[must_use]
     pub fn turning_sentence(&self) -> Option<String> {
         let entry = self.turning_point()?;
         let judged = self.move_review(entry)?;
@@ -353,7 +334,6 @@ impl Review {
 
     /// Returns the best move of a side as a sentence: `Your best move was move 24: f8 punished g8, which lost 12
     /// discs.` It is the one that lost nothing after the opponent's worst mistake; `None` without one.
-    #[must_use]
     pub fn best_move_sentence(&self, color: Color) -> Option<String> {
         let answers = (1..self.moves.len()).filter_map(|entry| {
             let (mistake, answer) = (self.move_review(entry - 1)?, self.move_review(entry)?);
@@ -380,13 +360,11 @@ impl Review {
     }
 
     /// Returns the first entry after this one whose move was a mistake or a blunder.
-    #[must_use]
     pub fn next_mistake(&self, entry: usize) -> Option<usize> {
         (entry + 1..self.moves.len()).find(|&entry| self.is_mistake(entry))
     }
 
     /// Returns the last entry before this one whose move was a mistake or a blunder.
-    #[must_use]
     pub fn previous_mistake(&self, entry: usize) -> Option<usize> {
         let end = entry.min(self.moves.len());
         (0..end).rfind(|&entry| self.is_mistake(entry))

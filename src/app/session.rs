@@ -69,7 +69,6 @@ impl fmt::Debug for Session {
 impl Session {
     /// Starts a session; a CPU to move starts thinking. The waker is called when [`Session::poll`] has
     /// news.
-    #[must_use]
     pub fn new(setup: Setup, waker: Waker) -> Self {
         let threads = setup.threads.max(1);
         let (now, to_think) = (Arc::clone(&setup.now), Arc::clone(&waker));
@@ -95,19 +94,16 @@ impl Session {
     }
 
     /// Returns the game.
-    #[must_use]
     pub const fn game(&self) -> &Game {
         &self.game
     }
 
     /// Returns who plays each side.
-    #[must_use]
     pub const fn players(&self) -> &ByColor<PlayerKind> {
         &self.players
     }
 
     /// Returns the names of the people among the players.
-    #[must_use]
     pub const fn names(&self) -> ByColor<PersonName> {
         self.names
     }
@@ -118,37 +114,31 @@ impl Session {
     }
 
     /// Returns the players as people know them.
-    #[must_use]
     pub fn shown_players(&self) -> ByColor<String> {
         ByColor::from_fn(|color| self.names[color].or_kind(&self.players[color]).into_owned())
     }
 
     /// Returns whether the CPUs are paused.
-    #[must_use]
     pub const fn is_paused(&self) -> bool {
         self.paused
     }
 
     /// Returns the side whose CPU is thinking or has an answer that was not played yet.
-    #[must_use]
     pub const fn thinking(&self) -> Option<Color> {
         self.thinking.color
     }
 
     /// Returns the best move that this CPU has found so far, if any.
-    #[must_use]
     pub fn thought(&self) -> Option<&MoveScore> {
         self.thinking.best()
     }
 
     /// Returns the clocks and the notes about each move.
-    #[must_use]
     pub const fn timing(&self) -> &Timing {
         &self.timing
     }
 
     /// Returns whether a human has to choose a move now.
-    #[must_use]
     pub fn awaits_human(&self) -> bool {
         matches!(self.game.status(), Status::ToMove(color) if self.players[color].is_human())
     }
@@ -191,7 +181,6 @@ impl Session {
     }
 
     /// Returns why a pass cannot be played by hand.
-    #[must_use]
     pub(crate) fn refuse_pass(&self) -> Refusal {
         match self.game.status() {
             Status::Over(_) => Refusal::GameOver,
@@ -276,14 +265,12 @@ impl Session {
     }
 
     /// Returns whether the analysis is running.
-    #[must_use]
     pub fn is_analysing(&self) -> bool {
         self.analysis.is_busy()
     }
 
     /// Returns the results of the analysis as of the last [`Session::poll`]; `None` if no analysis was
     /// started since the game changed.
-    #[must_use]
     pub fn analysis(&self) -> Option<Result<&SearchInfo, &PlayerError>> {
         self.analysis.latest()
     }

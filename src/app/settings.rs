@@ -85,13 +85,11 @@ impl Default for Settings {
 
 impl Settings {
     /// Returns the names of the people who play.
-    #[must_use]
     pub const fn people(&self) -> [PersonName; 2] {
         [self.name, self.second_name]
     }
 
     /// Returns the player of each side.
-    #[must_use]
     pub fn players(&self) -> ByColor<PlayerKind> {
         ByColor::new(&self.black, &self.white).map(|kind| self.engines.known(kind.clone()))
     }

@@ -138,13 +138,11 @@ impl Step {
     ///
     /// # Panics
     /// Never: the moves are legal.
-    #[must_use]
     pub fn game(&self) -> Game {
         transcript::parse(self.moves).expect("the moves of a step are legal")
     }
 
     /// Returns the sentence about the right move, after it was played.
-    #[must_use]
     pub(crate) fn done(&self, game: &Game) -> String {
         match game.outcome() {
             Some(outcome) => {
@@ -237,7 +235,6 @@ impl Step {
     }
 
     /// Returns a right answer.
-    #[must_use]
     pub fn answer(&self, game: &Game) -> Option<Square> {
         let mut legal = game.legal_moves().iter();
         legal.find(|&square| self.check(game, square).is_ok())

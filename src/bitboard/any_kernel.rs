@@ -29,13 +29,11 @@ impl AnyKernel {
     ///
     /// # Panics
     /// Never: every processor can run the portable one.
-    #[must_use]
     pub fn fastest() -> Self {
         Self::all().next().expect("the portable kernel")
     }
 
     /// Returns the kernel's name: `AVX2` or `portable`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Portable(_) => "portable",

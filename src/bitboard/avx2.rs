@@ -26,7 +26,6 @@ pub struct Avx2(());
 
 impl Avx2 {
     /// Returns the kernel if the processor can run it.
-    #[must_use]
     pub fn detect() -> Option<Self> {
         let found = is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("bmi1")

@@ -12,12 +12,10 @@ use crate::square::Square;
 pub trait Kernel: Copy + Send + Sync + 'static {
     /// Returns the legal moves of the side with the discs `own`, like
     /// [`plain::legal_moves`](super::plain::legal_moves).
-    #[must_use]
     fn legal_moves(self, own: u64, opponent: u64) -> u64;
 
     /// Returns the opponent discs that a disc of `own` on `square` turns, like
     /// [`plain::flips`](super::plain::flips). The square must be empty; otherwise the result has no meaning.
-    #[must_use]
     fn flips(self, own: u64, opponent: u64, square: Square) -> u64;
 
     /// Loads the cache line of a value that will be read soon, if the processor can. Changes no result.

@@ -15,7 +15,6 @@ static DIAGONALS: [[u64; 2]; 64] = diagonals();
 
 /// Returns twice the number of discs that a disc of `own` on `square` turns if `square` is the only empty
 /// square of the board. Zero if the move is not legal.
-#[must_use]
 #[inline(always)]
 #[allow(clippy::inline_always)] // see kernel::compiled
 pub(crate) fn twice_last_flips(own: u64, square: Square) -> i32 {

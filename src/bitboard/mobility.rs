@@ -4,14 +4,12 @@ use super::word::Word;
 use super::{legal_moves, neighbours};
 
 /// Returns the mobility of the side with the discs `own`: its number of legal moves, 0 to 33 in a game.
-#[must_use]
 pub fn mobility(own: u64, opponent: u64) -> u32 {
     legal_moves(own, opponent).count_ones()
 }
 
 /// Returns the potential mobility: the empty squares next to an opponent disc. Every legal move is one
 /// of them, and the others may become legal later.
-#[must_use]
 pub fn potential_mobility<W: Word>(own: W, opponent: W) -> W {
     let empty = !(own | opponent);
     neighbours(opponent) & empty
@@ -19,7 +17,6 @@ pub fn potential_mobility<W: Word>(own: W, opponent: W) -> W {
 
 /// Returns the frontier of a set of discs: those next to an empty square. A large frontier
 /// gives the other side more moves.
-#[must_use]
 pub fn frontier<W: Word>(discs: W, empty: W) -> W {
     discs & neighbours(empty)
 }

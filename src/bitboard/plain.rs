@@ -16,7 +16,6 @@ pub struct Direction {
 
 impl Direction {
     /// Returns every square of the set moved by one step; bits that leave the word are lost.
-    #[must_use]
     #[inline]
     #[track_caller] // a recorded shift belongs to the line that takes the step
     pub fn step<W: Word>(&self, set: W) -> W {
@@ -44,13 +43,11 @@ const fn direction(shift: i8, mask: u64) -> Direction {
 /// Returns the legal moves of the side with the discs `own`.
 ///
 /// `own` and `opponent` must not overlap; otherwise the result has no meaning.
-#[must_use]
 pub fn legal_moves<W: Word>(own: W, opponent: W) -> W {
     legal_moves_along(&DIRECTIONS, own, opponent)
 }
 
 /// Returns the part of [`legal_moves`] that these directions find.
-#[must_use]
 #[inline]
 pub fn legal_moves_along<W: Word>(directions: &[Direction], own: W, opponent: W) -> W {
     let empty = !(own | opponent);
@@ -71,13 +68,11 @@ pub fn legal_moves_along<W: Word>(directions: &[Direction], own: W, opponent: W)
 
 /// Returns the opponent discs that a new disc of `own` on the single square of `placed` turns. Zero if
 /// the move is not legal: the square is occupied or nothing turns.
-#[must_use]
 pub fn flips<W: Word>(own: W, opponent: W, placed: W) -> W {
     flips_along(&DIRECTIONS, own, opponent, placed)
 }
 
 /// Returns the part of [`flips`] in these directions.
-#[must_use]
 #[inline]
 pub fn flips_along<W: Word>(directions: &[Direction], own: W, opponent: W, placed: W) -> W {
     let mut flipped = W::from(0);

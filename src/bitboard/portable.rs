@@ -19,7 +19,6 @@ use super::{INNER_FILES, INNER_RANKS};
 use crate::square::Square;
 
 /// Returns the legal moves of the side with the discs `own`, like [`super::plain::legal_moves`].
-#[must_use]
 #[inline(always)]
 pub const fn legal_moves(own: u64, opponent: u64) -> u64 {
     let inner = opponent & INNER_FILES;
@@ -112,7 +111,6 @@ pub(super) const fn ray(square: Square, files: i8, ranks: i8) -> u64 {
 }
 
 /// Returns the opponent discs that a disc of `own` on `square` turns, like [`super::plain::flips`].
-#[must_use]
 #[inline]
 pub fn flips(own: u64, opponent: u64, square: Square) -> u64 {
     if (own | opponent) & square.bit() == 0 {

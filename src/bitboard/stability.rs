@@ -24,7 +24,6 @@ const CORNERS: u64 = 0x8100_0000_0000_0081;
 pub(crate) const FILE_H: u64 = 0x0101_0101_0101_0101;
 
 /// Returns discs of `own` that are certainly stable, a subset of all stable discs.
-#[must_use]
 #[inline]
 pub fn stable_discs<W: Word>(own: W, opponent: W) -> W {
     let edges = W::call(stable_edge_discs, own, opponent);
@@ -49,7 +48,6 @@ pub fn stable_discs<W: Word>(own: W, opponent: W) -> W {
 
 /// Returns the discs of `own` on the edges that no play along their edge can turn: corners, runs from a
 /// corner, full edges and the like.
-#[must_use]
 #[inline]
 pub fn stable_edge_discs(own: u64, opponent: u64) -> u64 {
     let edge = |own: u64, opponent: u64| u64::from(stable_on_edge(own, opponent));
@@ -60,7 +58,6 @@ pub fn stable_edge_discs(own: u64, opponent: u64) -> u64 {
 }
 
 /// Returns the number of those discs, faster.
-#[must_use]
 #[inline(always)]
 pub(crate) fn stable_edge_count(own: u64, opponent: u64) -> u32 {
     let edges = [
@@ -81,7 +78,6 @@ const fn stable_on_edge(own: u64, opponent: u64) -> u8 {
 }
 
 /// Returns the lowest bit of each byte (file h) gathered into one byte, rank 1 highest.
-#[must_use]
 #[inline]
 pub(crate) const fn file_to_byte(set: u64) -> u64 {
     (set & FILE_H).wrapping_mul(0x0102_0408_1020_4080) >> 56

@@ -38,7 +38,6 @@ impl Symmetry {
     ];
 
     /// Returns the transformed set.
-    #[must_use]
     pub const fn apply(self, set: SquareSet) -> SquareSet {
         let set = set.bits();
         SquareSet::from_bits(match self {
@@ -54,7 +53,6 @@ impl Symmetry {
     }
 
     /// Returns the image of a square.
-    #[must_use]
     ///
     /// # Panics
     /// Never: every symmetry moves one square to one square.
@@ -66,7 +64,6 @@ impl Symmetry {
     }
 
     /// Returns the inverse symmetry.
-    #[must_use]
     pub const fn inverse(self) -> Self {
         match self {
             Self::Rotate90 => Self::Rotate270,

@@ -22,15 +22,12 @@ pub trait Word:
     + Shr<u32, Output = Self>
 {
     /// Same as [`u64::rotate_left`].
-    #[must_use]
     fn rotate_left(self, by: u32) -> Self;
 
     /// Same as [`u64::wrapping_mul`].
-    #[must_use]
     fn wrapping_mul(self, factor: u64) -> Self;
 
     /// Returns `function(a, b)`, for results that are not computed on words, like a table lookup.
-    #[must_use]
     fn call<F: Fn(u64, u64) -> u64>(function: F, a: Self, b: Self) -> Self;
 }
 

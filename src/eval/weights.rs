@@ -104,7 +104,6 @@ impl Weights {
     ///
     /// # Panics
     /// Never: the tests read them.
-    #[must_use]
     pub fn standard() -> Arc<Self> {
         static STANDARD: LazyLock<Arc<Weights>> = LazyLock::new(|| {
             let bytes = include_bytes!("weights.bin");

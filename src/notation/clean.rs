@@ -57,7 +57,6 @@ fn replace(
 /// assert_eq!(clean("Åsa"), "Åsa");
 /// assert_eq!(clean("\u{1b}[2Jx\n"), "\\u{1b}[2Jx\\n");
 /// ```
-#[must_use]
 pub fn clean(text: &str) -> Cow<'_, str> {
     escape(text, |_| false)
 }

@@ -52,7 +52,6 @@ impl Format {
     ];
 
     /// Returns the name of this format on the command line.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Transcript => "transcript",
@@ -67,7 +66,6 @@ impl Format {
     }
 
     /// Returns the usual file extension of this format, without the dot.
-    #[must_use]
     pub const fn extension(self) -> &'static str {
         match self {
             Self::Transcript => "txt",
@@ -78,7 +76,6 @@ impl Format {
     }
 
     /// Returns the format of a file extension, if there is one.
-    #[must_use]
     pub fn of_path(path: &Path) -> Option<Self> {
         let extension = path.extension()?.to_str()?;
         Self::ALL
@@ -87,13 +84,11 @@ impl Format {
     }
 
     /// Returns true if games can be read from it.
-    #[must_use]
     pub const fn can_be_read(self) -> bool {
         !matches!(self, Self::Svg)
     }
 
     /// Returns true if games can be written to it.
-    #[must_use]
     pub const fn can_be_written(self) -> bool {
         !matches!(self, Self::Quest)
     }
@@ -104,7 +99,6 @@ impl Format {
     ///
     /// Returns false for formats without such a text: [`Format::Wthor`] has its own [`wthor::Writer`], and
     /// [`Format::Quest`] is read-only.
-    #[must_use]
     pub fn write(self, record: &Record, out: &mut String) -> bool {
         match self {
             Self::Transcript => text_games::write(record, out),
@@ -136,7 +130,6 @@ impl fmt::Display for Format {
 /// assert_eq!(detect(b"2 (;GM[Othello]PB[a]"), Some(Format::Ggf));
 /// assert_eq!(detect(b"Dear reader"), None);
 /// ```
-#[must_use]
 pub fn detect(head: &[u8]) -> Option<Format> {
     if wthor::is_wtb(head) {
         return Some(Format::Wthor);

@@ -160,7 +160,6 @@ pub(crate) fn clip(text: &str) -> String {
 
 impl Problem {
     /// Returns true if the problem concerns the whole file rather than one game.
-    #[must_use]
     pub const fn is_of_the_file(&self) -> bool {
         matches!(self, Self::Unrecognised | Self::NoGame(_))
     }

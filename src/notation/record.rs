@@ -26,7 +26,6 @@ pub struct RecordedMove {
 
 impl RecordedMove {
     /// Creates a move, or a pass for `None`, without further data.
-    #[must_use]
     pub fn new(square: Option<Square>) -> Self {
         Self {
             square,
@@ -48,7 +47,6 @@ pub enum StatedScore {
 
 impl StatedScore {
     /// Returns the stated winner; `None` is a draw.
-    #[must_use]
     pub fn winner(self) -> Option<Color> {
         match (self, self.margin()) {
             (Self::Winner(winner), _) => winner,
@@ -59,7 +57,6 @@ impl StatedScore {
     }
 
     /// Returns the official counts, 64 in total, if the statement determines them.
-    #[must_use]
     pub fn counts(self) -> Option<ByColor<u32>> {
         match self {
             Self::Counts(counts) => Some(counts),
@@ -71,7 +68,6 @@ impl StatedScore {
     }
 
     /// Returns Black's discs minus White's, if the statement determines them.
-    #[must_use]
     pub fn margin(self) -> Option<f64> {
         match self {
             Self::Counts(counts) => Some(f64::from(counts.black) - f64::from(counts.white)),
@@ -105,7 +101,6 @@ pub struct StatedResult {
 
 impl StatedResult {
     /// Creates a result with a score only.
-    #[must_use]
     pub const fn of(score: StatedScore) -> Self {
         Self {
             score: Some(score),
@@ -221,7 +216,6 @@ fn step(position: Position, square: Option<Square>) -> (Color, Position) {
 impl Record {
     /// Creates the record of a game so far: its moves and passes, and its result if it is over. Undone
     /// entries are not included.
-    #[must_use]
     pub fn from_game(game: &Game) -> Self {
         let moves = game
             .entries()
@@ -283,7 +277,6 @@ impl Record {
 
     /// Returns the position after the last move and the pass that it forces, if any. Illegal moves, which
     /// no record read from a file has, are skipped.
-    #[must_use]
     pub fn final_position(&self) -> Position {
         let position = self.positions().last().unwrap_or(self.start);
         position.pass().unwrap_or(position)
@@ -301,13 +294,11 @@ impl Record {
     }
 
     /// Returns the outcome on the board: `None` while a side can still move, even if a result is stated.
-    #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         Game::from_position(self.final_position()).outcome()
     }
 
     /// Returns the result to write: that of the board if the game is finished, otherwise the stated one.
-    #[must_use]
     pub fn true_result(&self) -> Option<StatedResult> {
         match self.outcome() {
             Some(outcome) => Some(StatedResult::of(StatedScore::Counts(outcome.score))),
@@ -317,7 +308,6 @@ impl Record {
 
     /// Checks the stated result against the moves. For a finished game, both the official score and the
     /// discs on the board are accepted.
-    #[must_use]
     pub fn check(&self) -> Option<Warning> {
         let stated = self.result?;
         let score = stated.score?;
@@ -341,7 +331,6 @@ impl Record {
 
     /// Returns the date for people. A number of 9 or 10 digits is a Unix time, as in old archives of the
     /// Generic Game Server.
-    #[must_use]
     pub fn readable_date(&self) -> Cow<'_, str> {
         let text = self.date.trim();
         let is_unix_time =
@@ -353,7 +342,6 @@ impl Record {
     }
 
     /// Returns the year of the date: its first four consecutive digits, 1 to 9999.
-    #[must_use]
     pub fn year(&self) -> Option<u16> {
         self.readable_date()
             .split(|c: char| !c.is_ascii_digit())

@@ -18,7 +18,6 @@ pub enum Token {
 }
 
 /// Splits a text into moves and passes, lazily. Anything else ends it with an error.
-#[must_use]
 pub fn tokens(text: &str) -> Tokens<'_> {
     Tokens { rest: text }
 }
@@ -150,7 +149,6 @@ pub fn parse(text: &str) -> Result<Game, Problem> {
 }
 
 /// Returns the moves of a game so far, without passes.
-#[must_use]
 pub fn print(game: &Game) -> String {
     game.entries()
         .iter()

@@ -69,7 +69,6 @@ pub struct Bench {
 
 impl Bench {
     /// Returns the nodes per second.
-    #[must_use]
     #[allow(clippy::cast_precision_loss)] // a rate to be read by people
     pub fn rate(&self) -> f64 {
         self.nodes as f64 / self.elapsed.as_secs_f64().max(1e-9)
@@ -77,7 +76,6 @@ impl Bench {
 }
 
 /// Runs the bench; it takes about a second. The nodes are the same for every kernel.
-#[must_use]
 pub fn bench(kernel: AnyKernel) -> Bench {
     let mut searcher = Searcher::new(16).with_kernel(kernel);
     let mut sum = Bench {

@@ -22,20 +22,17 @@ pub struct MoveScore {
 
 impl MoveScore {
     /// Returns true if the move has been searched; until then its score has no meaning.
-    #[must_use]
     pub fn is_searched(&self) -> bool {
         self.depth > 0 || self.certainty != Certainty::Estimate
     }
 
     /// Returns true if the exact score is proven.
-    #[must_use]
     pub fn is_exact(&self) -> bool {
         self.certainty == Certainty::Exact
     }
 
     /// Returns true if it was found by a deeper search than another entry of the same position, or by a
     /// more certain one of the same depth.
-    #[must_use]
     pub(crate) fn is_deeper_than(&self, other: &Self) -> bool {
         let reach = |found: &Self| {
             let (proof, percent) = match found.certainty {
@@ -50,7 +47,6 @@ impl MoveScore {
     }
 
     /// Returns the same entry as seen before the pass that leads here.
-    #[must_use]
     pub fn before_pass(self) -> Self {
         Self {
             square: None,
@@ -60,7 +56,6 @@ impl MoveScore {
     }
 
     /// Returns the same entry as seen before the move that leads here.
-    #[must_use]
     pub fn before_move(&self, square: Square) -> Self {
         Self {
             square: Some(square),
@@ -92,37 +87,31 @@ impl SearchInfo {
     ///
     /// # Panics
     /// If there are no moves. A [`Searcher`](super::Searcher) always reports at least one.
-    #[must_use]
     pub fn best(&self) -> &MoveScore {
         &self.moves[0]
     }
 
     /// Returns the best move; `None` for a pass, and when the game is over.
-    #[must_use]
     pub fn best_move(&self) -> Option<Square> {
         self.best().square
     }
 
     /// Returns the score of the best move, for the side to move.
-    #[must_use]
     pub fn score(&self) -> Score {
         self.best().score
     }
 
     /// Returns how certain the score is.
-    #[must_use]
     pub fn certainty(&self) -> Certainty {
         self.best().certainty
     }
 
     /// Returns the principal variation, without passes.
-    #[must_use]
     pub fn pv(&self) -> &[Square] {
         &self.best().pv
     }
 
     /// Returns the entry of a move, if there is one.
-    #[must_use]
     pub fn score_of(&self, square: Square) -> Option<&MoveScore> {
         self.moves.iter().find(|m| m.square == Some(square))
     }

@@ -43,7 +43,6 @@ pub struct Limits {
 
 impl Limits {
     /// Returns limits that solve the position.
-    #[must_use]
     pub const fn solve() -> Self {
         Self {
             depth: None,
@@ -58,7 +57,6 @@ impl Limits {
     }
 
     /// Returns a depth limit in plies, which also holds near the end of the game.
-    #[must_use]
     pub const fn depth(plies: u32) -> Self {
         Self {
             depth: Some(plies),
@@ -68,7 +66,6 @@ impl Limits {
     }
 
     /// Returns a time limit.
-    #[must_use]
     pub const fn time(time: Duration) -> Self {
         Self {
             time: Some(time),
@@ -77,7 +74,6 @@ impl Limits {
     }
 
     /// Returns a limit on the number of positions visited.
-    #[must_use]
     pub const fn nodes(nodes: u64) -> Self {
         Self {
             nodes: Some(nodes),

@@ -14,7 +14,6 @@ impl Score {
     pub const MAX: Self = Self(64);
 
     /// Creates a score from a number of discs, clamped to -64..=64.
-    #[must_use]
     pub const fn of(discs: i32) -> Self {
         if discs > 64 {
             Self::MAX
@@ -27,7 +26,6 @@ impl Score {
     }
 
     /// Returns the number of discs, -64 to 64.
-    #[must_use]
     pub const fn discs(self) -> i32 {
         self.0 as i32
     }
@@ -70,7 +68,6 @@ impl Window {
     pub(crate) const WIN_LOSS_DRAW: Self = Self { alpha: -1, beta: 1 };
 
     /// Returns the null window that only tests whether a score exceeds alpha.
-    #[must_use]
     pub(crate) const fn null(alpha: i32) -> Self {
         Self {
             alpha,
@@ -79,7 +76,6 @@ impl Window {
     }
 
     /// Returns the window of scores less than `margin` away from a centre, within the full window.
-    #[must_use]
     pub(crate) fn around(centre: i32, margin: i32) -> Self {
         Self {
             alpha: (centre - margin).clamp(Self::FULL.alpha, 63),
@@ -88,7 +84,6 @@ impl Window {
     }
 
     /// Returns the window from the other side's view.
-    #[must_use]
     pub(crate) const fn negated(self) -> Self {
         Self {
             alpha: -self.beta,
@@ -97,7 +92,6 @@ impl Window {
     }
 
     /// Returns true if a score is inside the window, and therefore exact.
-    #[must_use]
     pub(crate) const fn contains(self, score: i32) -> bool {
         self.alpha < score && score < self.beta
     }
@@ -136,13 +130,11 @@ impl Confidence {
     ];
 
     /// Returns the confidence in percent, rounded.
-    #[must_use]
     pub const fn percent(self) -> u8 {
         [50, 73, 87, 95, 98, 99, 100][self as usize]
     }
 
     /// Returns the error margin in standard deviations; `None` for no unsound pruning.
-    #[must_use]
     pub const fn deviations(self) -> Option<f32> {
         match self {
             Self::Full => None,
@@ -166,7 +158,6 @@ pub enum Certainty {
 
 impl Certainty {
     /// Returns true if the score, or at least its sign, is proven.
-    #[must_use]
     pub const fn is_proven(self) -> bool {
         matches!(self, Self::Exact | Self::WinLossDraw)
     }

@@ -97,7 +97,6 @@ impl Results {
     }
 
     /// Returns the match.
-    #[must_use]
     pub(crate) const fn contest(&self) -> &Match {
         &self.contest
     }
@@ -106,37 +105,31 @@ impl Results {
     ///
     /// # Panics
     /// If there are more than 4 billion.
-    #[must_use]
     pub(crate) fn games(&self) -> u32 {
         u32::try_from(self.games.len()).expect("games are counted in u32")
     }
 
     /// Returns whether a game has a result.
-    #[must_use]
     pub(crate) fn contains(&self, number: u32) -> bool {
         self.games.contains_key(&number)
     }
 
     /// Returns whether all games are played, or the sequential test has a verdict.
-    #[must_use]
     pub(crate) fn is_complete(&self) -> bool {
         self.verdict().is_some() || self.games() == self.contest.games()
     }
 
     /// Returns the log-likelihood ratio of the sequential test, if there is one.
-    #[must_use]
     pub(crate) fn llr(&self) -> Option<f64> {
         self.test.as_ref().map(TestState::llr)
     }
 
     /// Returns the verdict of the sequential test, if there is one.
-    #[must_use]
     pub(crate) fn verdict(&self) -> Option<SprtVerdict> {
         self.test.as_ref()?.verdict()
     }
 
     /// Returns the games of a pairing for its first player.
-    #[must_use]
     pub(crate) fn tally(&self, pairing: usize) -> Tally {
         let games = self.games.iter();
         let games: Vec<_> = games
@@ -148,7 +141,6 @@ impl Results {
     }
 
     /// Returns the games and points of each player against each other one.
-    #[must_use]
     pub(crate) fn crosstable(&self) -> Crosstable {
         self.sum(&self.crosstables())
     }
@@ -215,7 +207,6 @@ impl Results {
     }
 
     /// Returns the players by their share of the points, the best first.
-    #[must_use]
     pub(crate) fn standings(&self) -> Vec<Standing> {
         let groups = self.crosstables();
         let table = self.sum(&groups);

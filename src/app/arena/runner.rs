@@ -104,13 +104,11 @@ impl std::fmt::Debug for Runner {
 
 impl Runner {
     /// Creates a runner of a match from its start.
-    #[must_use]
     pub fn new(contest: &Match) -> Self {
         Self::resume(Results::new(contest))
     }
 
     /// Creates a runner of the games of a match that have no result yet.
-    #[must_use]
     pub(crate) fn resume(results: Results) -> Self {
         let (sender, messages) = mpsc::channel();
         Self {
@@ -127,13 +125,11 @@ impl Runner {
     }
 
     /// Returns the results so far.
-    #[must_use]
     pub(crate) const fn results(&self) -> &Results {
         &self.results
     }
 
     /// Returns a handle that ends the match.
-    #[must_use]
     pub fn stopper(&self) -> Stopper {
         Stopper(self.sender.clone())
     }

@@ -35,13 +35,11 @@ pub(crate) enum SprtVerdict {
 
 impl Sprt {
     /// The log-likelihood ratio at which H1 is accepted; at its negative, H0 is.
-    #[must_use]
     pub(crate) fn bound() -> f64 {
         ((1.0 - ERROR) / ERROR).ln()
     }
 
     /// Returns the verdict at a log-likelihood ratio, `None` to continue.
-    #[must_use]
     pub(crate) fn verdict(llr: f64) -> Option<SprtVerdict> {
         if llr >= Self::bound() {
             Some(SprtVerdict::H1)
@@ -54,7 +52,6 @@ impl Sprt {
 
     /// Returns the log-likelihood ratio of H1 to H0 after this many pairs of each score: 0, 1/2, 1, 3/2 and
     /// 2 points.
-    #[must_use]
     pub(crate) fn llr(&self, pairs: [u32; 5]) -> f64 {
         if pairs == [0; 5] {
             return 0.0;

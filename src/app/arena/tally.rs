@@ -16,7 +16,6 @@ pub(crate) struct GameResult {
 
 impl GameResult {
     /// Returns the result of a record for one side; `None` if the game is unfinished.
-    #[must_use]
     pub(crate) fn of(record: &Record, side: Color) -> Option<Self> {
         let (winner, margin, ending) = if let Some(outcome) = record.outcome() {
             let margin = i8::try_from(outcome.margin()).ok()?;
@@ -38,7 +37,6 @@ impl GameResult {
     }
 
     /// Creates the result of a game that was played to its end.
-    #[must_use]
     pub(crate) const fn from_margin(margin: i8) -> Self {
         Self {
             sign: margin.signum(),
@@ -48,7 +46,6 @@ impl GameResult {
     }
 
     /// Returns it for the other player.
-    #[must_use]
     pub(crate) fn reversed(self) -> Self {
         Self {
             sign: -self.sign,
@@ -58,7 +55,6 @@ impl GameResult {
     }
 
     /// Returns the points: 1 for a win, 1/2 for a draw.
-    #[must_use]
     pub(crate) fn points(self) -> f64 {
         f64::from(self.sign + 1) / 2.0
     }
@@ -125,19 +121,16 @@ impl Tally {
     }
 
     /// Returns the number of games.
-    #[must_use]
     pub(crate) const fn games(&self) -> u32 {
         self.wins + self.draws + self.losses
     }
 
     /// Returns the points: 1 for a win, 1/2 for a draw.
-    #[must_use]
     pub(crate) fn points(&self) -> f64 {
         f64::from(self.wins) + f64::from(self.draws) / 2.0
     }
 
     /// Returns the share of the points.
-    #[must_use]
     pub(crate) fn score(&self) -> f64 {
         self.points() / f64::from(self.games().max(1))
     }

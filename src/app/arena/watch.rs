@@ -44,7 +44,6 @@ pub struct Watch {
 
 impl Watch {
     /// Creates a watch of a match before its first game.
-    #[must_use]
     pub fn new(contest: &Match) -> Self {
         Self {
             scene: Mutex::new(Scene {
@@ -111,7 +110,6 @@ impl Watch {
     }
 
     /// Returns what there is to see, if it has changed since this version.
-    #[must_use]
     pub(crate) fn since(&self, version: u64) -> Option<Scene> {
         let scene = self.scene_mut();
         (scene.version > version).then(|| scene.clone())
@@ -129,7 +127,6 @@ impl Watch {
     }
 
     /// Returns whether the match is to run on without a spectator.
-    #[must_use]
     pub fn runs_on(&self) -> bool {
         self.runs_on.load(Ordering::Relaxed)
     }

@@ -59,7 +59,6 @@ impl Book {
     }
 
     /// Returns the contents of a file.
-    #[must_use]
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let mut data = vec![self.depth];
         let mut queue = Queue::default();

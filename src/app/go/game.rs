@@ -52,7 +52,6 @@ pub struct Komi {
 impl Komi {
     /// Returns the usual komi: 9 on 7x7, with which perfect play is believed to be a draw, and 0 on smaller
     /// boards, which are played for the margin: on 5x5, Black can take everything.
-    #[must_use]
     pub const fn usual(grid: Grid) -> Self {
         Self {
             half_points: if grid.size() == 7 { 18 } else { 0 },
@@ -120,7 +119,6 @@ pub enum Entry {
 
 impl Entry {
     /// Returns the side that moved or resigned.
-    #[must_use]
     pub const fn color(&self) -> Color {
         match *self {
             Self::Move { color, .. } | Self::Resignation(color) => color,
@@ -128,7 +126,6 @@ impl Entry {
     }
 
     /// Returns whether the side passed.
-    #[must_use]
     pub const fn is_pass(&self) -> bool {
         matches!(
             self,
@@ -200,7 +197,6 @@ pub struct Outcome {
 impl Outcome {
     /// Returns the points by which the winner is ahead, as text: `25` or `0.5`. Meaningless after a
     /// resignation.
-    #[must_use]
     pub fn margin(&self) -> String {
         HalfPoints(self.half_points.abs()).to_string()
     }
@@ -236,7 +232,6 @@ impl Game {
     ///
     /// # Panics
     /// Never: an empty board is legal.
-    #[must_use]
     pub fn new(grid: Grid, komi: Komi) -> Self {
         Self::from_position(grid, komi, Stones::default(), Color::Black)
             .expect("an empty board is legal")
@@ -244,7 +239,6 @@ impl Game {
 
     /// Creates a game from set-up stones. `None` if they overlap, are not on the board, or if some have no
     /// liberty.
-    #[must_use]
     pub fn from_position(grid: Grid, komi: Komi, stones: Stones, first: Color) -> Option<Self> {
         let Stones { black, white } = stones;
         let is_legal = black & white == 0
@@ -264,37 +258,31 @@ impl Game {
     }
 
     /// Returns the board.
-    #[must_use]
     pub const fn grid(&self) -> Grid {
         self.grid
     }
 
     /// Returns the komi.
-    #[must_use]
     pub const fn komi(&self) -> Komi {
         self.komi
     }
 
     /// Returns the game with another komi.
-    #[must_use]
     pub fn with_komi(self, komi: Komi) -> Self {
         Self { komi, ..self }
     }
 
     /// Returns the stones before the first move, and the side that moves first.
-    #[must_use]
     pub const fn start(&self) -> (Stones, Color) {
         (self.start, self.first)
     }
 
     /// Returns the stones on the board.
-    #[must_use]
     pub const fn stones(&self) -> Stones {
         self.stones
     }
 
     /// Returns the stone on a point.
-    #[must_use]
     pub fn stone(&self, point: Square) -> Option<Color> {
         let bit = self.grid.bit(point)?;
         Color::ALL
@@ -303,19 +291,16 @@ impl Game {
     }
 
     /// Returns the history.
-    #[must_use]
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
     /// Returns the undone entries; the last one is redone first.
-    #[must_use]
     pub fn undone(&self) -> &[Entry] {
         &self.undone
     }
 
     /// Returns the side to move; at the end, the side that would be.
-    #[must_use]
     pub fn side_to_move(&self) -> Color {
         self.entries
             .last()
@@ -323,7 +308,6 @@ impl Game {
     }
 
     /// Returns whether the last move was a pass, so that another ends the game.
-    #[must_use]
     pub fn has_passed(&self) -> bool {
         self.entries.last().is_some_and(Entry::is_pass)
     }
@@ -334,7 +318,6 @@ impl Game {
     }
 
     /// Returns the number of stones that a side has captured.
-    #[must_use]
     pub fn captures(&self, by: Color) -> u32 {
         let of = |entry: &Entry| match *entry {
             Entry::Move {
@@ -346,7 +329,6 @@ impl Game {
     }
 
     /// Returns the area of a side.
-    #[must_use]
     pub fn area(&self, of: Color) -> u64 {
         kernel::area(self.grid, self.stones[of], self.stones[of.opposite()])
     }
@@ -380,7 +362,6 @@ impl Game {
     }
 
     /// Returns the points where the side to move may play.
-    #[must_use]
     pub fn legal_moves(&self) -> u64 {
         let legal = |&point: &Square| self.check(Move::Stone(point)).is_ok();
         let empty = self.grid.board() & !(self.stones.black | self.stones.white);
@@ -460,7 +441,6 @@ impl Game {
     }
 
     /// Returns the outcome, if the game is over.
-    #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let ending = match self.entries.as_slice() {
             [.., Entry::Resignation(color)] => Ending::Resigned(*color),

@@ -12,7 +12,6 @@ pub struct Grid(u8);
 
 impl Grid {
     /// Returns the board with this many points a side, or `None` if it is not between 2 and 7.
-    #[must_use]
     pub const fn new(size: u8) -> Option<Self> {
         if 2 <= size && size <= 7 {
             Some(Self(size))
@@ -22,50 +21,42 @@ impl Grid {
     }
 
     /// Returns the number of points a side.
-    #[must_use]
     pub const fn size(self) -> u8 {
         self.0
     }
 
     /// Returns the number of points.
-    #[must_use]
     pub const fn area(self) -> u32 {
         self.0 as u32 * self.0 as u32
     }
 
     /// Returns all points.
-    #[must_use]
     pub const fn board(self) -> u64 {
         (1 << self.area()) - 1
     }
 
     /// Returns the points of the rightmost column.
-    #[must_use]
     pub const fn right_column(self) -> u64 {
         // One bit in every `size` bits: the quotient of a row of ones and its first row.
         self.board() / ((1 << self.0) - 1)
     }
 
     /// Returns the points of the leftmost column.
-    #[must_use]
     pub const fn left_column(self) -> u64 {
         self.right_column() << (self.0 - 1)
     }
 
     /// Returns the points outside the rightmost column.
-    #[must_use]
     pub const fn not_right_column(self) -> u64 {
         self.board() & !self.right_column()
     }
 
     /// Returns the points outside the leftmost column.
-    #[must_use]
     pub const fn not_left_column(self) -> u64 {
         self.board() & !self.left_column()
     }
 
     /// Returns the points with fewer than four neighbours.
-    #[must_use]
     pub const fn edge(self) -> u64 {
         let bottom = (1 << self.0) - 1;
         let top = bottom << (self.0 * (self.0 - 1));
@@ -73,7 +64,6 @@ impl Grid {
     }
 
     /// Returns the bit of a point, or `None` if it is not on this board.
-    #[must_use]
     pub fn bit(self, point: Square) -> Option<u64> {
         let (column, row) = (point.file().index(), point.rank().index());
         (column < self.0 && row < self.0).then(|| 1 << (row * self.0 + self.0 - 1 - column))
@@ -88,13 +78,11 @@ impl Grid {
     }
 
     /// Returns the point of a bit of this board.
-    #[must_use]
     pub fn point(self, bit: u64) -> Option<Square> {
         self.points(bit).next()
     }
 
     /// Returns the columns from left to right.
-    #[must_use]
     pub fn columns(self) -> impl ExactSizeIterator<Item = File> {
         File::all().take(usize::from(self.0))
     }

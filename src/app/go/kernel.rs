@@ -6,7 +6,6 @@ use super::Grid;
 use crate::bitboard::word::Word;
 
 /// Returns the points next to a set, up, down, left and right; points of the set may be among them.
-#[must_use]
 #[inline]
 pub fn neighbours<W: Word>(grid: Grid, set: W) -> W {
     let size = u32::from(grid.size());
@@ -21,7 +20,6 @@ pub fn neighbours<W: Word>(grid: Grid, set: W) -> W {
 /// Returns the stones of a side that have no liberty, all at once.
 ///
 /// `own` and `opponent` must not overlap.
-#[must_use]
 #[inline]
 pub fn dead_stones<W: Word>(grid: Grid, own: W, opponent: W) -> W {
     let empty = !(own | opponent) & grid.board();
@@ -42,7 +40,6 @@ pub fn dead_stones<W: Word>(grid: Grid, own: W, opponent: W) -> W {
 /// suicide.
 ///
 /// `own` and `opponent` must not overlap.
-#[must_use]
 #[inline]
 pub fn legal_moves<W: Word>(grid: Grid, own: W, opponent: W) -> W {
     let empty = !(own | opponent) & grid.board();
@@ -71,7 +68,6 @@ fn is_suicide<W: Word>(grid: Grid, own: W, opponent: W, point: W) -> bool {
 }
 
 /// Returns the points that are reached from a set by steps through another set; the first set among them.
-#[must_use]
 #[inline]
 pub fn reached<W: Word>(grid: Grid, from: W, through: W) -> W {
     let mut reached = from;
@@ -87,14 +83,12 @@ pub fn reached<W: Word>(grid: Grid, from: W, through: W) -> W {
 /// Returns the area of a side: its stones, and the empty points that only its stones reach.
 ///
 /// `own` and `opponent` must not overlap.
-#[must_use]
 pub fn area<W: Word>(grid: Grid, own: W, opponent: W) -> W {
     let empty = !(own | opponent) & grid.board();
     reached(grid, own, empty) & !reached(grid, opponent, empty)
 }
 
 /// Returns the stones of the opponent that a new stone on this point captures. The point must be empty.
-#[must_use]
 #[inline]
 pub fn captures(grid: Grid, own: u64, opponent: u64, point: u64) -> u64 {
     if neighbours(grid, point) & opponent == 0 {
@@ -105,7 +99,6 @@ pub fn captures(grid: Grid, own: u64, opponent: u64, point: u64) -> u64 {
 }
 
 /// Returns the liberties of the chain that contains a stone: the empty points next to it.
-#[must_use]
 pub fn liberties(grid: Grid, own: u64, opponent: u64, stone: u64) -> u64 {
     let chain = reached(grid, stone, own);
     neighbours(grid, chain) & !(own | opponent)
@@ -115,7 +108,6 @@ pub fn liberties(grid: Grid, own: u64, opponent: u64, stone: u64) -> u64 {
 ///
 /// An eye is false if the opponent holds two of the points diagonal to it, or one if it is at the edge:
 /// the stones around it may then be captured one by one.
-#[must_use]
 #[inline]
 pub fn eyes(grid: Grid, own: u64, opponent: u64) -> u64 {
     let size = u32::from(grid.size());

@@ -34,7 +34,6 @@ impl Topic {
 
     /// Returns the diagram of a position that shows what the topic is about: chains that are dead and chains
     /// that only look so, or points that have to be tried.
-    #[must_use]
     pub const fn example(self) -> &'static str {
         match self {
             Self::DeadStones => "XXO../OO.O./.OXOO/OXXXO/.OOX.",
@@ -44,7 +43,6 @@ impl Topic {
 
     /// Returns the position of a game to explain this topic at. For dead stones, those that the last move
     /// captured are still on the board.
-    #[must_use]
     pub fn position(self, game: &Game) -> Diagram {
         let side_to_move = game.side_to_move();
         let mut stones = game.stones();
@@ -62,7 +60,6 @@ impl Topic {
 
     /// Returns the trace of this topic for the side to move. For legal moves, every stone must have a
     /// liberty.
-    #[must_use]
     pub fn trace(self, position: Diagram) -> Trace<Self> {
         let Diagram {
             grid,

@@ -40,7 +40,6 @@ impl PlayerKind {
     }
 
     /// Returns a clause about its play, for menus and help.
-    #[must_use]
     pub fn describe(self) -> &'static str {
         match self {
             Self::Human => wording::HUMAN,
@@ -104,7 +103,6 @@ pub struct Player {
 
 impl Player {
     /// Creates a player. The same seed repeats its random choices.
-    #[must_use]
     pub fn new(kind: PlayerKind, seed: u64) -> Self {
         Self {
             kind,
@@ -116,7 +114,6 @@ impl Player {
     }
 
     /// Makes the player search this many playouts for each move, however long that takes.
-    #[must_use]
     pub fn with_playouts(mut self, playouts: u32) -> Self {
         self.playouts = Some(playouts);
         self

@@ -281,7 +281,6 @@ fn write_point(out: &mut String, grid: Grid, point: Square) {
 }
 
 /// Returns a game as SGF, with a line end.
-#[must_use]
 pub fn to_string(record: &GameRecord) -> String {
     let GameRecord {
         game,

@@ -35,7 +35,6 @@ pub enum Expression {
 
 impl Expression {
     /// Returns the variables read, each once, in the order of the text.
-    #[must_use]
     pub fn variables(&self) -> Vec<Variable> {
         let operands = match self {
             Self::Number(_) => return Vec::new(),

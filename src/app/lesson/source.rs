@@ -80,7 +80,6 @@ impl SourceLine {
     }
 
     /// Returns the text of the line, trimmed.
-    #[must_use]
     pub fn code(self) -> &'static str {
         self.code.trim()
     }

@@ -21,7 +21,6 @@ const BINARY: &str = "binary";
 
 /// Returns the whole trace as text: its title and legend, every step, and the result. Discs are `X` for
 /// Black and `O` for White, as on every printed board.
-#[must_use]
 pub fn to_string<T>(trace: &Trace<T>, side_to_move: Color) -> String {
     let mut text = String::new();
     // Writing to a string does not fail.

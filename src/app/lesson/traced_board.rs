@@ -16,7 +16,6 @@ pub struct TracedBoard {
 
 impl TracedBoard {
     /// Creates a board with these squares in reading order, `size` in a row.
-    #[must_use]
     pub fn new(squares: impl Iterator<Item = Square>, size: u8, discs: &'static str) -> Self {
         Self {
             squares: squares.collect(),
@@ -31,7 +30,6 @@ impl TracedBoard {
     }
 
     /// Returns the number of squares in a row.
-    #[must_use]
     pub const fn size(&self) -> usize {
         self.size
     }

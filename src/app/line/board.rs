@@ -13,7 +13,6 @@ use crate::squares::SquareSet;
 /// assert!(text.starts_with("  a b c d e f g h\n1 . . . . . . . .\n"));
 /// assert!(text.contains("\n4 . . * O X . . .\n5 . . . X O * . .\n"));
 /// ```
-#[must_use]
 pub fn grid(position: Position, marked: SquareSet) -> String {
     framed(|square| match position.disc(square) {
         Some(color) => color.letter(),

@@ -51,7 +51,6 @@ pub enum ChannelError {
 
 impl ChannelError {
     /// Returns whether the stream ended.
-    #[must_use]
     pub(crate) fn is_closed(&self) -> bool {
         let ends = [
             io::ErrorKind::UnexpectedEof,

@@ -20,7 +20,6 @@ pub struct Code([u8; LENGTH]);
 
 impl Code {
     /// Returns a random code.
-    #[must_use]
     pub fn random() -> Self {
         let random: [u8; LENGTH] = rand::random();
         Self(random.map(|byte| LETTERS[usize::from(byte % 32)]))

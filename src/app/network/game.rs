@@ -146,13 +146,11 @@ impl NetworkGame {
     }
 
     /// Returns whether this program hosts the game.
-    #[must_use]
     pub(crate) const fn is_host(&self) -> bool {
         matches!(self.role, Role::Host(_))
     }
 
     /// Returns whether the other program is there.
-    #[must_use]
     pub const fn is_connected(&self) -> bool {
         self.is_connected
     }

@@ -133,13 +133,11 @@ impl Link {
     }
 
     /// Takes the oldest event.
-    #[must_use]
     pub(crate) fn poll(&self) -> Option<LinkEvent> {
         self.shared.lock().events.pop_front()
     }
 
     /// Takes the oldest event, waiting for it until the time is over.
-    #[must_use]
     pub(crate) fn wait(&self, patience: Duration) -> Option<LinkEvent> {
         let nothing = |state: &mut State| state.events.is_empty();
         let waited = self

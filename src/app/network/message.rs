@@ -128,7 +128,6 @@ pub struct GameState {
 
 impl GameState {
     /// Returns the side of the guest.
-    #[must_use]
     pub(crate) const fn guest(&self) -> Color {
         if self.guest_is_black {
             Color::Black
@@ -143,7 +142,6 @@ impl GameState {
     }
 
     /// Replays the game; `None` if it cannot be played.
-    #[must_use]
     pub(crate) fn replay(&self) -> Option<Game> {
         play_entries(self.start, &self.entries, "").ok()
     }
@@ -154,13 +152,11 @@ impl Message {
     ///
     /// # Panics
     /// Never: the texts and numbers of a message can be written.
-    #[must_use]
     pub fn print(&self) -> String {
         serde_json::to_string(self).expect("texts and numbers can be written")
     }
 
     /// Parses a JSON text of at most [`MAX_LENGTH`] bytes; `None` if it is not a message.
-    #[must_use]
     pub fn parse(text: &[u8]) -> Option<Self> {
         if text.len() > MAX_LENGTH {
             return None;

@@ -44,19 +44,16 @@ impl Counts {
     }
 
     /// Returns the mean final score; `None` if none is known.
-    #[must_use]
     pub(crate) fn mean_score(&self) -> Option<f64> {
         mean(self.score_sum, self.scored)
     }
 
     /// Returns the mean theoretical score; `None` if none is known.
-    #[must_use]
     pub(crate) fn mean_theory(&self) -> Option<f64> {
         mean(self.theory_sum, self.solved)
     }
 
     /// Returns the shares of wins, draws and losses among the games with a known result, in percent.
-    #[must_use]
     pub(crate) fn percents(&self) -> Option<[f64; 3]> {
         let known = self.wins + self.draws + self.losses;
         let percent = |part: u32| 100.0 * f64::from(part) / f64::from(known);

@@ -65,7 +65,6 @@ pub struct Index {
 impl Index {
     /// Creates an index that reads the games of a folder when it is first needed, and keeps its files in
     /// another one.
-    #[must_use]
     pub const fn new(cache: PathBuf, games: PathBuf) -> Self {
         Self {
             cache,
@@ -75,13 +74,11 @@ impl Index {
     }
 
     /// Returns the number of games; 0 before the first [`Index::update`].
-    #[must_use]
     pub fn games(&self) -> u64 {
         self.run.as_ref().map_or(0, |run| run.contents().games)
     }
 
     /// Returns the number of games that cannot be read.
-    #[must_use]
     pub fn faults(&self) -> u64 {
         self.run.as_ref().map_or(0, |run| run.contents().faults)
     }

@@ -30,7 +30,6 @@ pub(crate) enum LinesError {
 
 impl Lines {
     /// Returns an opening and all named openings that continue it; all named openings without one.
-    #[must_use]
     pub(crate) fn of(opening: Option<&Opening>) -> Self {
         let first = opening.map_or("", |opening| opening.moves);
         let all = Opening::ALL.iter();
@@ -77,7 +76,6 @@ impl Lines {
     }
 
     /// Returns the moves that continue lines in a position; none outside all lines and at their ends.
-    #[must_use]
     pub(crate) fn moves(&self, board: Board) -> SquareSet {
         let position = Canonical::of(board);
         let Some(moves) = self.moves.get(&position.board()) else {

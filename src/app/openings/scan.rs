@@ -17,7 +17,6 @@ pub struct MoveCounts {
 
 impl MoveCounts {
     /// Creates the counts of a position without games.
-    #[must_use]
     pub fn new(board: Board) -> Self {
         Self {
             position: Canonical::of(board),
@@ -53,7 +52,6 @@ impl MoveCounts {
     }
 
     /// Returns the results of a move, and of those that are symmetric to it.
-    #[must_use]
     pub fn of(&self, square: Square) -> Counts {
         let found = self.by_square.get(&self.position.square(square));
         found.copied().unwrap_or_default()
@@ -65,7 +63,6 @@ impl MoveCounts {
     }
 
     /// Returns the number of games in which a move was played here.
-    #[must_use]
     pub(crate) fn games(&self) -> u32 {
         self.by_square.values().map(|counts| counts.games).sum()
     }

@@ -38,7 +38,6 @@ pub struct OpeningTable {
 
 impl OpeningTable {
     /// Creates the table of a position, with the results of games if there are any to count.
-    #[must_use]
     pub fn new(position: Position, counts: Option<&MoveCounts>) -> Self {
         let none = MoveCounts::new(position.board());
         let known = counts.unwrap_or(&none);
@@ -116,7 +115,6 @@ impl OpeningTable {
     }
 
     /// Returns the part of the games in which a move was played, in percent; `None` without games.
-    #[must_use]
     pub fn share(&self, known: &OpeningMove) -> Option<f64> {
         let games = self.games.filter(|&games| games > 0)?;
         Some(100.0 * f64::from(known.counts.games) / f64::from(games))

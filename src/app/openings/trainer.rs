@@ -65,7 +65,6 @@ pub(crate) struct Trainer {
 
 impl Trainer {
     /// Starts the first line for a side. Lines that are due come first.
-    #[must_use]
     pub(crate) fn new(lines: Lines, side: Color, due: Vec<String>, seed: u64) -> Self {
         let mut trainer = Self {
             lines,
@@ -96,31 +95,26 @@ impl Trainer {
     }
 
     /// Returns the game so far.
-    #[must_use]
     pub(crate) const fn game(&self) -> &Game {
         &self.game
     }
 
     /// Returns where the line stands.
-    #[must_use]
     pub(crate) const fn stage(&self) -> Stage {
         self.stage
     }
 
     /// Returns whether this line was missed before.
-    #[must_use]
     pub(crate) const fn is_repeated(&self) -> bool {
         self.repeated.is_some()
     }
 
     /// Returns the moves of the lines; none behind their end.
-    #[must_use]
     pub(crate) fn right_moves(&self) -> SquareSet {
         self.lines.moves(self.game.position().board())
     }
 
     /// Returns whether the line has had no mistake.
-    #[must_use]
     pub(crate) const fn is_known(&self) -> bool {
         !self.missed_line
     }
@@ -262,7 +256,6 @@ impl Trainer {
 }
 
 /// Returns how many discs a move loses against the best one, if both are evaluated.
-#[must_use]
 pub(crate) fn loss(table: &OpeningTable, square: Square) -> Option<i32> {
     let scores = table.moves.iter().filter_map(|known| {
         let found = known.evaluation.as_ref()?;

@@ -26,7 +26,6 @@ pub(crate) enum Analyst {
 
 impl Analyst {
     /// Creates an analyst that asks an engine, or this program without one.
-    #[must_use]
     pub(crate) fn new(
         engine: Option<&ExternalEngine>,
         searcher: impl FnOnce() -> Searcher,

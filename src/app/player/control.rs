@@ -19,7 +19,6 @@ pub struct TimeLeft {
 
 impl TimeLeft {
     /// Returns the time left now, at least zero.
-    #[must_use]
     pub(crate) fn now(&self) -> Duration {
         self.left.saturating_sub(self.since.elapsed())
     }

@@ -37,7 +37,6 @@ pub(crate) struct Engine {
 
 impl Engine {
     /// Creates a player at a level; the seed decides about its errors.
-    #[must_use]
     pub(crate) fn new(level: Level, seed: u64) -> Self {
         Self {
             level,
@@ -48,7 +47,6 @@ impl Engine {
     }
 
     /// Sets the book whose moves the level plays, if it plays by a book.
-    #[must_use]
     pub(crate) fn with_book(mut self, book: &'static Book) -> Self {
         self.book = Some(book);
         self

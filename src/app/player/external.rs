@@ -52,7 +52,6 @@ pub struct External {
 
 impl External {
     /// Creates a player; the program is not started yet.
-    #[must_use]
     pub const fn new(engine: ExternalEngine) -> Self {
         Self {
             engine,

@@ -13,7 +13,6 @@ pub(crate) struct Greedy {
 
 impl Greedy {
     /// Creates a player from a random seed.
-    #[must_use]
     pub(crate) const fn new(seed: u64) -> Self {
         Self { seed }
     }

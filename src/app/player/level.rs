@@ -79,13 +79,11 @@ const VARIED_PLIES_LESS: u32 = 4;
 
 impl Level {
     /// Returns the level of a number from 1 to 10.
-    #[must_use]
     pub fn new(number: u8) -> Option<Self> {
         LEVELS.into_iter().find(|level| level.number == number)
     }
 
     /// Returns the limits of this level's search.
-    #[must_use]
     pub const fn limits(&self) -> Limits {
         let nodes = if self.exact_from > UNLIMITED_EMPTIES {
             Some(MOST_NODES)
@@ -155,7 +153,6 @@ impl Level {
 
     /// Chooses a move from a book: one whose score is within the variety of this level. `None` if the board is
     /// not in the book, and for a level that errs, which would not err there.
-    #[must_use]
     pub(crate) fn choose_from_book(
         &self,
         book: &Book,

@@ -27,7 +27,6 @@ impl PersonName {
     pub const EMPTY: Self = Self(ArrayString::new_const());
 
     /// Returns the name, or the kind of the player if there is no name.
-    #[must_use]
     pub(crate) fn or_kind<'a>(&'a self, kind: &PlayerKind) -> Cow<'a, str> {
         if !kind.is_cpu() && !self.0.is_empty() {
             return Cow::Borrowed(&self.0);
@@ -87,7 +86,6 @@ pub(crate) fn own_side(players: &ByColor<String>, name: PersonName) -> Option<Co
 }
 
 /// Gives the players of a game their names. The first of two people plays Black.
-#[must_use]
 pub(crate) fn name_players(
     players: &ByColor<PlayerKind>,
     people: [PersonName; 2],

@@ -15,7 +15,6 @@ pub(crate) struct Random {
 
 impl Random {
     /// Creates a player from a random seed.
-    #[must_use]
     pub(crate) const fn new(seed: u64) -> Self {
         Self { seed }
     }

@@ -23,7 +23,6 @@ pub enum Origin {
 
 impl Origin {
     /// Returns a sentence about it; empty for a new puzzle.
-    #[must_use]
     pub(crate) const fn sentence(self) -> &'static str {
         match self {
             Self::Again => origin::AGAIN,
@@ -83,7 +82,6 @@ pub struct Attempt {
 
 impl Attempt {
     /// Starts an attempt.
-    #[must_use]
     pub(crate) const fn new(puzzle: Puzzle, origin: Origin, rating: Rating) -> Self {
         Self {
             puzzle,
@@ -139,7 +137,6 @@ impl Attempt {
     }
 
     /// Returns the answer once the second hint has named it.
-    #[must_use]
     pub(crate) fn named_answer(&self) -> Option<Square> {
         self.puzzle.answers()[0].square.filter(|_| self.hints == 2)
     }

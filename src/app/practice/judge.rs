@@ -30,7 +30,6 @@ pub(crate) enum Answer {
 }
 
 /// Answers a question; `None` if it was stopped.
-#[must_use]
 pub(crate) fn answer(question: Question, stop: Stop<'_>) -> Option<Answer> {
     match question {
         Question::Refute(position, square) => {
@@ -54,7 +53,6 @@ pub(crate) fn answer(question: Question, stop: Stop<'_>) -> Option<Answer> {
 pub(crate) type JudgeTask = Background<Question, (), Option<Answer>>;
 
 /// Starts a judge.
-#[must_use]
 pub(crate) fn start(waker: Waker) -> JudgeTask {
     Background::start("judge", waker, |question, reporter: &Reporter<()>| {
         answer(question, &|| reporter.is_stopped())
@@ -62,7 +60,6 @@ pub(crate) fn start(waker: Waker) -> JudgeTask {
 }
 
 /// Returns the sentence about a wrong answer, which does not name the right one.
-#[must_use]
 pub(crate) fn sentence(review: &MoveReview) -> String {
     let [best, played] = [review.best.score, review.played.score];
     let fact = review

@@ -19,7 +19,6 @@ pub(crate) struct Noted {
 
 impl Noted {
     /// Returns the sentence about the ratings after an attempt.
-    #[must_use]
     pub(crate) fn sentence(&self) -> String {
         let rounded = |ratings: [Rating; 2]| ratings.map(Rating::rounded);
         self.change.map_or(wording::NOT_RATED.to_owned(), |change| {
@@ -41,7 +40,6 @@ pub(crate) type KeeperTask = Background<Option<AttemptResult>, (), Result<Noted,
 
 impl Keeper {
     /// Creates a keeper; without a folder, everything is forgotten at the end.
-    #[must_use]
     pub(crate) fn new(state: Option<StateFolder>) -> Self {
         Self {
             state,
@@ -50,7 +48,6 @@ impl Keeper {
     }
 
     /// Starts the keeper on its own thread.
-    #[must_use]
     pub(crate) fn start(mut self, waker: Waker) -> KeeperTask {
         Background::start(
             "practice",

@@ -83,7 +83,6 @@ impl PuzzleKind {
     ];
 
     /// Returns the name of the kind, for options and files.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::LastMove => "last-move",
@@ -111,7 +110,6 @@ pub struct Difficulty {
 impl Difficulty {
     /// Returns the rating of a new puzzle, about 800 to 2400: deep answers, many tempting moves and small
     /// differences make it hard. The weights were chosen by hand; attempts correct them.
-    #[must_use]
     pub(crate) fn rating(self, empties: u32) -> f64 {
         let plausible = u32::try_from(self.plausible).unwrap_or(u32::MAX).min(8);
         let rating = 800.0
@@ -142,26 +140,22 @@ pub struct Puzzle {
 
 impl Puzzle {
     /// Returns the right answers, the first with a line of best play to the end of the game.
-    #[must_use]
     pub fn answers(&self) -> &[MoveScore] {
         &self.moves[..self.answers]
     }
 
     /// Returns whether a move is right.
-    #[must_use]
     pub fn is_answer(&self, square: Square) -> bool {
         let mut answers = self.answers().iter();
         answers.any(|answer| answer.square == Some(square))
     }
 
     /// Returns the score of the answer for the side to move, in discs.
-    #[must_use]
     pub fn score(&self) -> i32 {
         self.moves[0].score.discs()
     }
 
     /// Returns the question as a sentence: `Black to move: find the best move.`
-    #[must_use]
     pub fn question(&self) -> String {
         let own = self.position.side_to_move();
         let what = match self.kind {
@@ -179,7 +173,6 @@ impl Puzzle {
     }
 
     /// Returns the sentence about a right answer: its score, and what the next best move loses.
-    #[must_use]
     pub fn praise(&self, square: Square) -> String {
         let own = self.position.side_to_move();
         let best = &self.moves[0];
@@ -190,7 +183,6 @@ impl Puzzle {
     }
 
     /// Returns the sentence about the end of a game that went on from the puzzle.
-    #[must_use]
     pub(crate) fn played_out(&self, outcome: &Outcome) -> String {
         let own = self.position.side_to_move();
         let margin = outcome.margin().cast_signed();
@@ -199,7 +191,6 @@ impl Puzzle {
     }
 
     /// Returns the rating of the puzzle before any attempt.
-    #[must_use]
     pub fn rating(&self) -> f64 {
         self.difficulty.rating(self.position.board().empty_count())
     }

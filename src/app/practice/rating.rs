@@ -64,7 +64,6 @@ impl Rating {
     const LEAST_DEVIATION: f64 = 45.0;
 
     /// Returns the rating of a new puzzle from its estimated difficulty.
-    #[must_use]
     pub(crate) const fn estimated(rating: f64) -> Self {
         Self {
             rating,
@@ -74,7 +73,6 @@ impl Rating {
     }
 
     /// Returns the rating after a rating period: each opponent, and whether this side won.
-    #[must_use]
     pub(crate) fn after(self, results: &[(Self, bool)]) -> Self {
         let results: Vec<_> = results
             .iter()
@@ -87,7 +85,6 @@ impl Rating {
     }
 
     /// Returns the ratings of a player and a puzzle after an attempt.
-    #[must_use]
     pub(crate) fn attempt(player: Self, puzzle: Self, solved: bool) -> (Self, Self) {
         let bounded = |rating: Self| Self {
             deviation: rating.deviation.max(Self::LEAST_DEVIATION),
@@ -100,7 +97,6 @@ impl Rating {
     }
 
     /// Returns the rating as a whole number.
-    #[must_use]
     #[allow(clippy::cast_possible_truncation)] // it is far smaller
     pub(crate) fn rounded(self) -> i32 {
         self.rating.round() as i32

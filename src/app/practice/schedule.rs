@@ -48,7 +48,6 @@ pub struct Card {
 
 impl Card {
     /// Creates a card that is due on a day.
-    #[must_use]
     pub(crate) const fn new(due: Date) -> Self {
         Self {
             due,
@@ -97,13 +96,11 @@ impl Schedule {
     }
 
     /// Returns the card of a name.
-    #[must_use]
     pub fn card(&self, name: &str) -> Option<&Card> {
         self.0.get(name)
     }
 
     /// Returns the names with this prefix that are due, the most overdue first.
-    #[must_use]
     pub(crate) fn due(&self, prefix: &str, today: Date) -> Vec<&str> {
         let of_prefix = self.0.range(prefix.to_owned()..);
         let mut due: Vec<_> = of_prefix

@@ -44,7 +44,6 @@ pub struct Supply {
 
 impl Supply {
     /// Creates a supply of everything: repetitions, mistakes that were found, and new puzzles of a seed.
-    #[must_use]
     pub fn mixed(state: Option<StateFolder>, wanted: Wanted, seed: u64) -> Self {
         Self {
             is_mixed: true,
@@ -53,7 +52,6 @@ impl Supply {
     }
 
     /// Creates a supply of the puzzles of candidates.
-    #[must_use]
     pub(crate) fn of(state: Option<StateFolder>, wanted: Wanted, candidates: Candidates) -> Self {
         Self {
             state,

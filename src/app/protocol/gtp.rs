@@ -164,7 +164,6 @@ impl Request {
     ///
     /// # Errors
     /// [`RequestError`] with what is wrong, for the reply.
-    #[must_use]
     pub fn parse(line: &str) -> Option<Result<Self, RequestError>> {
         let text: String = line
             .chars()
@@ -203,7 +202,6 @@ impl fmt::Display for Request {
 
 impl Command {
     /// Returns the name, one of [`NAMES`].
-    #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
             Self::ProtocolVersion => "protocol_version",
@@ -277,7 +275,6 @@ const fn letter(color: Color) -> char {
 }
 
 /// Returns a square, or `pass` for `None`.
-#[must_use]
 pub(crate) fn vertex(square: Option<Square>) -> String {
     square.map_or_else(|| "pass".to_owned(), |square| square.to_string())
 }

@@ -112,7 +112,6 @@ pub enum Depth {
 
 impl Depth {
     /// Returns the depth of a score of this program.
-    #[must_use]
     pub(crate) fn of(found: &MoveScore) -> Self {
         match found.certainty {
             Certainty::Exact => Self::End(Confidence::Full),
@@ -124,7 +123,6 @@ impl Depth {
 
     /// Returns the depth in plies and the certainty of a score with this depth, for a position with
     /// some empty squares.
-    #[must_use]
     pub(crate) fn certainty(self, empties: u32) -> (u32, Certainty) {
         let end = |confidence| match confidence {
             Confidence::Full => Certainty::Exact,
@@ -141,7 +139,6 @@ impl Depth {
 
 impl Hint {
     /// Returns the line of a score of this program.
-    #[must_use]
     pub fn of(found: &MoveScore) -> Self {
         let moves = found.pv.iter().copied().map(Some);
         let pv = match found.square {
@@ -158,7 +155,6 @@ impl Hint {
     }
 
     /// Returns the score for a position with some empty squares. The evaluation is rounded to discs.
-    #[must_use]
     pub fn score(&self, empties: u32) -> MoveScore {
         let (depth, certainty) = self.depth.certainty(empties);
         MoveScore {
@@ -172,7 +168,6 @@ impl Hint {
 }
 
 /// Rounds an evaluation to a score.
-#[must_use]
 pub fn rounded(evaluation: f64) -> Score {
     #[allow(clippy::cast_possible_truncation)] // within -64..=64
     Score::of(evaluation.clamp(-64.0, 64.0).round() as i32)

@@ -55,7 +55,6 @@ impl Reviewer {
     /// Creates a single-threaded reviewer with a table of this size in megabytes (2^20 bytes) for each
     /// thread, and the limits for each position. A move other than the best one takes a second search. A time limit
     /// makes the review depend on the machine.
-    #[must_use]
     pub const fn new(table_megabytes: usize, limits: Limits) -> Self {
         Self {
             table_megabytes,
@@ -66,7 +65,6 @@ impl Reviewer {
     }
 
     /// Sets the limits for each position.
-    #[must_use]
     pub(crate) const fn with_limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
         self
@@ -78,14 +76,12 @@ impl Reviewer {
     }
 
     /// Sets the number of threads (at least 1).
-    #[must_use]
     pub const fn with_threads(mut self, threads: usize) -> Self {
         self.threads = threads;
         self
     }
 
     /// Asks another engine for the scores, one position at a time; `None` for the search of this program.
-    #[must_use]
     pub(crate) fn with_engine(mut self, engine: Option<ExternalEngine>) -> Self {
         self.engine = engine;
         self

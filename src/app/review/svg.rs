@@ -22,7 +22,6 @@ const BOTTOM: u32 = 64;
 /// Returns the evaluation for Black after each entry as an SVG picture, without a line end: a line,
 /// dashed where unproven, with mistakes as open and blunders as filled circles, each with its line of
 /// the review as a tooltip.
-#[must_use]
 pub fn graph(review: &Review, title: &str) -> String {
     let mut out = String::new();
     // Writing to a string cannot fail.

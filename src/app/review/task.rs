@@ -29,7 +29,6 @@ pub struct ReviewTask {
 impl ReviewTask {
     /// Starts to review a game. The waker is called on another thread whenever `ReviewTask::poll` has
     /// something new.
-    #[must_use]
     pub fn start(game: &Game, reviewer: Reviewer, waker: Waker) -> Self {
         let of_tries = reviewer.clone();
         let review_game = move |mut review: Review, reporter: &Reporter<Review>| {
@@ -53,13 +52,11 @@ impl ReviewTask {
     }
 
     /// Returns the review as of the last `ReviewTask::poll`.
-    #[must_use]
     pub const fn review(&self) -> &Review {
         &self.review
     }
 
     /// Returns the error that ended the review early.
-    #[must_use]
     pub(crate) const fn error(&self) -> Option<&PlayerError> {
         self.error.as_ref()
     }
@@ -89,7 +86,6 @@ impl ReviewTask {
     }
 
     /// Returns whether more results will come.
-    #[must_use]
     pub fn is_busy(&self) -> bool {
         self.game.is_busy() || self.tries.is_busy()
     }
@@ -106,7 +102,6 @@ impl ReviewTask {
     }
 
     /// Returns the review of a [requested](ReviewTask::ask) move; `None` while unknown.
-    #[must_use]
     pub fn move_review(&self, position: Position, square: Square) -> Option<&MoveReview> {
         let mut answered = self.answered.iter();
         let found = answered.find(|(of, found)| *of == position && found.square == square);

@@ -16,7 +16,6 @@ const ROWS: u32 = 8;
 ///
 /// # Panics
 /// When the game has fewer entries.
-#[must_use]
 pub fn entry_line(review: &Review, entry: usize) -> String {
     let what = review.game().entries()[entry];
     match what {
@@ -80,7 +79,6 @@ pub(crate) fn lines_of_play(move_review: &MoveReview) -> Vec<String> {
 }
 
 /// Returns the totals of both sides as a small table; each row has a line end.
-#[must_use]
 pub(crate) fn totals(review: &Review) -> String {
     let mut text = format!(
         "       {:>5}  {:>9}  {:>8}  {:>8}  {:>10}\n",
@@ -113,7 +111,6 @@ pub(crate) fn totals(review: &Review) -> String {
 /// Returns the evaluation after each entry, the start first, as a graph: columns of `X` above the line
 /// for a lead of Black, of `O` below it for White; small letters for unproven scores, `?` for unknown
 /// ones. Each row has a line end.
-#[must_use]
 pub fn graph(review: &Review) -> String {
     let graph = Graph::of(review);
     let step = graph.highest().div_ceil(ROWS).max(1).next_multiple_of(2);

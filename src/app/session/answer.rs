@@ -101,7 +101,6 @@ impl Session {
     }
 
     /// Returns the side whose CPU has failed to move and was not asked again.
-    #[must_use]
     pub(crate) fn failed(&self) -> Option<Color> {
         let to_move = |color: &Color| self.game.status() == Status::ToMove(*color);
         self.failed.filter(to_move)

@@ -7,7 +7,6 @@ use crate::square::Square;
 
 impl Session {
     /// Returns the side of the player at the other end of a connection, if there is one.
-    #[must_use]
     pub(crate) fn remote(&self) -> Option<Color> {
         Color::ALL
             .into_iter()

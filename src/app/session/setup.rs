@@ -44,7 +44,6 @@ pub struct Setup {
 
 impl Setup {
     /// A game from the standard start, without clocks, on one thread.
-    #[must_use]
     pub fn new(players: ByColor<PlayerKind>, seed: u64) -> Self {
         Self {
             players,

@@ -42,20 +42,17 @@ impl Timing {
     }
 
     /// Returns the clocks, if any.
-    #[must_use]
     pub const fn clock(&self) -> Option<&Clock> {
         self.clock.as_ref()
     }
 
     /// Returns the time left on both clocks, if any.
-    #[must_use]
     pub fn remaining(&self) -> Option<ByColor<Remaining>> {
         let (clock, now) = (self.clock.as_ref()?, (self.now)());
         Some(ByColor::from_fn(|color| clock.remaining(color, now)))
     }
 
     /// Returns the time spent on the current turn so far, without pauses.
-    #[must_use]
     pub(crate) fn turn(&self) -> Duration {
         let running = self
             .since
@@ -65,20 +62,17 @@ impl Timing {
 
     /// Returns when a flag will fall unless something happens first, so that a sleeping front end knows
     /// when to [`tick`](super::Session::tick).
-    #[must_use]
     pub(crate) fn flag_falls(&self) -> Option<Instant> {
         self.clock.as_ref()?.flag_falls()
     }
 
     /// Returns when the text of the running clock changes next; `None` while both are stopped.
-    #[must_use]
     pub(crate) fn clock_changes(&self) -> Option<Instant> {
         let (clock, now) = (self.clock.as_ref()?, (self.now)());
         now.checked_add(clock.remaining(clock.running()?, now).shown_for())
     }
 
     /// Returns the notes about the entries, including undone ones, up to the last one with any.
-    #[must_use]
     pub(crate) fn notes(&self) -> &[MoveNote] {
         let noted = |note: &MoveNote| *note != MoveNote::default();
         let count = self

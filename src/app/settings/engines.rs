@@ -45,7 +45,6 @@ struct Form {
 
 impl Engines {
     /// Returns whether there are none.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -60,7 +59,6 @@ impl Engines {
     }
 
     /// Returns the engine with this name.
-    #[must_use]
     pub fn get(&self, name: &str) -> Option<PlayerKind> {
         let engine = self.0.get(name.trim())?.clone();
         Some(PlayerKind::External(Box::new(engine)))
@@ -68,7 +66,6 @@ impl Engines {
 
     /// Returns the engine of these settings that is meant by a command line, with its name and limits.
     /// Any other player stays as it is.
-    #[must_use]
     pub fn known(&self, kind: PlayerKind) -> PlayerKind {
         let text = kind.to_string();
         let same = |known: &PlayerKind| known.to_string() == text;

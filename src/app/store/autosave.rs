@@ -57,7 +57,6 @@ pub struct SavedClocks {
 
 impl GameMeta {
     /// Creates the data of a game without clocks or notes.
-    #[must_use]
     pub const fn new(started_at: StartTime, players: ByColor<PlayerKind>) -> Self {
         Self {
             started_at,
@@ -74,7 +73,6 @@ impl GameMeta {
     }
 
     /// Returns the data of a session's game.
-    #[must_use]
     pub fn of(session: &Session, started_at: StartTime) -> Self {
         let timing = session.timing();
         let clocks = timing.clock().zip(timing.remaining());
@@ -133,7 +131,6 @@ impl UnfinishedGame {
     }
 
     /// Returns whether it was played over the network.
-    #[must_use]
     pub fn is_remote(&self) -> bool {
         Color::ALL.iter().any(|&c| self.meta.players[c].is_remote())
     }
@@ -204,7 +201,6 @@ impl SavedText for Contents {
 impl Autosave {
     /// Finds the games whose programs have ended, the newest first. Damaged files are renamed, with a
     /// notice about each. Nothing is written before the first [`Autosave::save`].
-    #[must_use]
     pub fn open(state: &StateFolder) -> (Self, Vec<UnfinishedGame>, Vec<String>) {
         let (saved, found, notices) = SavedGame::open(state.autosaves());
         let found = found.into_iter().map(UnfinishedGame::from).collect();

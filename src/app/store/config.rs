@@ -32,7 +32,6 @@ pub struct Store {
 
 impl Store {
     /// Creates a store without a file: changes last until the program ends.
-    #[must_use]
     pub fn in_memory() -> Self {
         Self {
             kept: Settings::default(),
@@ -43,7 +42,6 @@ impl Store {
     /// Reads the settings file of this user. A missing file means the defaults. So does one that is
     /// invalid or cannot be read; it is then never written, and a notice names the file, the place and
     /// the reason.
-    #[must_use]
     pub fn open() -> (Self, Option<String>) {
         match etcetera::choose_base_strategy() {
             Ok(folders) => Self::open_at(folders.config_dir().join("reversi").join("config.toml")),
@@ -53,7 +51,6 @@ impl Store {
     }
 
     /// Like [`Store::open`], with a settings file at a given path.
-    #[must_use]
     pub fn open_at(path: PathBuf) -> (Self, Option<String>) {
         match read(&path) {
             Ok(kept) => {
@@ -69,7 +66,6 @@ impl Store {
     }
 
     /// Returns the current settings.
-    #[must_use]
     pub const fn kept(&self) -> &Settings {
         &self.kept
     }

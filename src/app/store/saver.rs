@@ -121,7 +121,6 @@ pub struct GameSaver {
 }
 
 /// Returns the record of a finished game for the history.
-#[must_use]
 pub fn record(game: &Game, meta: &GameMeta) -> Record {
     let mut record = Record::from_game(game);
     record.players = ByColor::from_fn(|color| match &meta.players[color] {
@@ -198,7 +197,6 @@ pub(crate) fn log_what_was_over(state: &StateFolder) -> Vec<String> {
 impl GameSaver {
     /// Starts to save games in a folder; with `None`, saves nothing. Also returns a notice about each
     /// problem. The waker is called when there may be [trouble](GameSaver::trouble).
-    #[must_use]
     pub fn start(state: Option<StateFolder>, waker: Waker) -> (Self, Vec<String>) {
         let mut saver = Self {
             task: None,
@@ -227,13 +225,11 @@ impl GameSaver {
     }
 
     /// Returns the folder of the games, if games are saved.
-    #[must_use]
     pub const fn state(&self) -> Option<&StateFolder> {
         self.state.as_ref()
     }
 
     /// Returns the unfinished games, the newest first.
-    #[must_use]
     pub fn unfinished(&self) -> &[UnfinishedGame] {
         &self.unfinished
     }
@@ -355,7 +351,6 @@ impl GameSaver {
     }
 
     /// Returns whether the game is saved, so that the next start finds it.
-    #[must_use]
     pub fn keeps(&self, session: &Session) -> bool {
         let is_saved = self.seen.changes > 0 || self.resumed;
         self.state.is_some() && is_saved && session.game().outcome().is_none()
@@ -370,14 +365,12 @@ impl GameSaver {
     }
 
     /// Returns the data of a session's game.
-    #[must_use]
     pub fn meta(&self, session: &Session) -> GameMeta {
         GameMeta::of(session, self.started_at)
     }
 
     /// Returns a notice if saving has failed since the last call. Repeats it only after a save has
     /// succeeded.
-    #[must_use]
     pub fn trouble(&self) -> Option<String> {
         let (task, _) = self.task.as_ref()?;
         std::iter::from_fn(|| task.poll())

@@ -25,43 +25,36 @@ impl StateFolder {
     }
 
     /// Returns a folder at a given path.
-    #[must_use]
     pub const fn at(path: PathBuf) -> Self {
         Self(path)
     }
 
     /// Returns the path of the folder.
-    #[must_use]
     pub fn path(&self) -> &Path {
         &self.0
     }
 
     /// Returns the folder of unfinished games.
-    #[must_use]
     pub fn autosaves(&self) -> PathBuf {
         self.0.join("autosave")
     }
 
     /// Returns the folder of the index of the games in files.
-    #[must_use]
     pub fn openings(&self) -> PathBuf {
         self.0.join("openings")
     }
 
     /// Returns the file of the history.
-    #[must_use]
     pub fn log(&self) -> PathBuf {
         self.0.join("games.ggf")
     }
 
     /// Returns the file of what reviews found in the games of the history.
-    #[must_use]
     pub fn reviews(&self) -> PathBuf {
         self.0.join("reviews.json")
     }
 
     /// Returns the file of what was practised.
-    #[must_use]
     pub fn practice(&self) -> PathBuf {
         self.0.join("practice.json")
     }
@@ -73,13 +66,11 @@ pub struct StartTime(DateTime);
 
 impl StartTime {
     /// Returns the current date and time to the millisecond.
-    #[must_use]
     pub fn now() -> Self {
         Self(local(SystemTime::now()))
     }
 
     /// Returns the date and time to the minute, for display.
-    #[must_use]
     pub fn minute(self) -> String {
         self.0.strftime("%Y-%m-%d %H:%M").to_string()
     }

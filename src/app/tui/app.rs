@@ -114,7 +114,6 @@ impl std::fmt::Debug for App {
 impl App {
     /// Creates the interface at its first screen. The waker is called from another thread when
     /// [`Input::Wake`] is due.
-    #[must_use]
     pub fn new(options: Options, waker: Waker, now: Instant) -> Self {
         let mut ui = UiContext::new(options.settings, options.store, waker.clone(), now);
         ui.colors = options.colors;
@@ -183,19 +182,16 @@ impl App {
     }
 
     /// Returns the session of the game at the table.
-    #[must_use]
     pub fn session(&self) -> Option<&Session> {
         self.context.table.as_ref().map(|table| &table.session)
     }
 
     /// Returns the background job of the open review.
-    #[must_use]
     pub fn review(&self) -> Option<&ReviewTask> {
         self.stack.find::<ReviewScreen>().map(ReviewScreen::job)
     }
 
     /// Returns whether a position is being looked up for the panel of openings.
-    #[must_use]
     pub fn is_looking_up(&self) -> bool {
         self.context.ui.openings.is_busy()
     }
@@ -266,7 +262,6 @@ impl App {
     }
 
     /// Returns when [`Input::Tick`] is due, if at all.
-    #[must_use]
     pub fn deadline(&mut self) -> Option<Instant> {
         let shows_clocks = self.stack.screen().kind() == ScreenKind::Board;
         let clocks = self.session().and_then(|session| {

@@ -21,7 +21,6 @@ pub(crate) fn certainty_words(kind: Certainty, score: Score, depth: u32) -> Stri
 
 /// A score in a cell of the board: signed discs, with `=` after a proven score: `+4`, `-12=`; `win`,
 /// `draw` or `loss` if only the outcome is proven. At most four characters.
-#[must_use]
 pub fn score_cell(kind: Certainty, score: Score) -> String {
     match kind {
         Certainty::Exact => format!("{score}="),

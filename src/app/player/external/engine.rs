@@ -93,32 +93,27 @@ impl ExternalEngine {
     }
 
     /// Gives the engine another name.
-    #[must_use]
     pub(crate) fn named(mut self, name: &str) -> Self {
         self.given_name = Some(name.to_owned());
         self
     }
 
     /// Returns its name for people.
-    #[must_use]
     pub(crate) fn name(&self) -> &str {
         self.given_name().unwrap_or(&self.program)
     }
 
     /// Returns the name that the settings give it.
-    #[must_use]
     pub(crate) fn given_name(&self) -> Option<&str> {
         self.given_name.as_deref()
     }
 
     /// Returns its protocol.
-    #[must_use]
     pub(crate) const fn protocol(&self) -> Protocol {
         self.protocol
     }
 
     /// Returns its command line.
-    #[must_use]
     pub(crate) fn command(&self) -> &str {
         &self.command
     }

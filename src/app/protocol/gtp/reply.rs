@@ -21,7 +21,6 @@ pub struct Reply {
 
 impl Reply {
     /// Creates the reply to the request with this number.
-    #[must_use]
     pub const fn new(id: Option<u32>, answer: Result<String, String>) -> Self {
         Self { id, answer }
     }

@@ -63,7 +63,6 @@ impl App {
     }
 
     /// Takes the commands to the terminal that the last frame needs, to be sent before it.
-    #[must_use]
     pub fn take_pictures(&self) -> Vec<u8> {
         self.context.ui.tiles.images.borrow_mut().take_pending()
     }
