@@ -7,9 +7,9 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-use reversi::app::practice::progress::Progress;
 use reversi::app::store::history;
 use reversi::app::store::state::StateFolder;
+use reversi::app::study::practice::progress::Progress;
 use reversi::notation::Record;
 use reversi::{ByColor, Color, Game};
 use serde_json::Value;

@@ -6,13 +6,13 @@ use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 use reversi::app::player::name::PersonName;
-use reversi::app::practice::attempt::Origin;
-use reversi::app::practice::generate::{Candidate, Wanted, find_all, random};
-use reversi::app::practice::progress::Progress;
-use reversi::app::practice::puzzle::{Puzzle, PuzzleKind};
-use reversi::app::practice::supply::{Supply, keep_mistakes};
 use reversi::app::store::history;
 use reversi::app::store::state::StateFolder;
+use reversi::app::study::practice::attempt::Origin;
+use reversi::app::study::practice::generate::{Candidate, Wanted, find_all, random};
+use reversi::app::study::practice::progress::Progress;
+use reversi::app::study::practice::puzzle::{Puzzle, PuzzleKind};
+use reversi::app::study::practice::supply::{Supply, keep_mistakes};
 use reversi::notation::Record;
 use reversi::{Board, ByColor, Game};
 

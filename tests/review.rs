@@ -7,7 +7,9 @@ use std::mem::discriminant;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use reversi::app::review::{Grade, MoveReview, Reason, Review, ReviewTask, Reviewer, svg, text};
+use reversi::app::study::review::{
+    Grade, MoveReview, Reason, Review, ReviewTask, Reviewer, svg, text,
+};
 use reversi::notation::transcript;
 use reversi::search::{Certainty, Limits, Searcher};
 use reversi::{Board, Color, Entry, Game, Position, Square, Symmetry};

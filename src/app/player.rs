@@ -1,13 +1,16 @@
 //! Players: the kinds of player by name, and the trait of computer players.
 
 mod analyst;
+pub mod book;
 mod control;
 mod engine;
 pub(crate) mod external;
 mod greedy;
 pub mod level;
 pub mod name;
+pub mod protocol;
 mod random;
+pub mod traffic;
 
 use std::borrow::Cow;
 use std::fmt;
@@ -17,7 +20,7 @@ use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 
 use crate::app::background::TaskError;
-use crate::app::book::Book;
+use crate::app::player::book::Book;
 use crate::app::player::level::{LEVELS, Level};
 use crate::app::wording;
 use crate::game::{Game, MoveError};

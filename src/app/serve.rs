@@ -18,10 +18,10 @@ use std::sync::Arc;
 use std::thread;
 
 use crate::app::background::Waker;
-use crate::app::book::Book;
+use crate::app::player::book::Book;
 use crate::app::player::level::Level;
-use crate::app::protocol::{LINE_LIMIT, Protocol};
-use crate::app::traffic::{Direction, TrafficLog};
+use crate::app::player::protocol::{LINE_LIMIT, Protocol};
+use crate::app::player::traffic::{Direction, TrafficLog};
 use crate::notation::decode;
 use crate::notation::input::{LineEnd, read_line};
 use crate::search::Searcher;

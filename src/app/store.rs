@@ -14,6 +14,7 @@ pub mod history;
 pub(crate) mod json_file;
 pub(crate) mod saved_game;
 pub mod saver;
+pub mod settings;
 mod standing;
 pub mod state;
 

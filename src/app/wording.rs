@@ -2,6 +2,7 @@
 //! clocks, results, players. They take plain values and keep no state: another language would be
 //! another file like this one.
 
+pub(crate) mod as_text;
 pub(crate) mod cli;
 mod external;
 mod files;

@@ -2,8 +2,8 @@
 
 use std::cell::RefCell;
 
-use reversi::app::protocol::gtp::{self, Chosen, Replies};
-use reversi::app::protocol::nboard::{Command, Response};
+use reversi::app::player::protocol::gtp::{self, Chosen, Replies};
+use reversi::app::player::protocol::nboard::{Command, Response};
 use reversi::notation::{Record, RecordedMove, transcript};
 use reversi::{Color, Entry, Game, Square, Status};
 

@@ -4,7 +4,7 @@ use std::fs;
 
 use reversi::Color;
 use reversi::app::go::{Game, Grid, Komi, Move};
-use reversi::app::protocol::gtp::NAMES;
+use reversi::app::player::protocol::gtp::NAMES;
 
 use crate::process::{Engine, session_with};
 

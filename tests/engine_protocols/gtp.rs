@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use reversi::app::protocol::gtp::NAMES;
+use reversi::app::player::protocol::gtp::NAMES;
 
 use crate::process::{Engine, session};
 

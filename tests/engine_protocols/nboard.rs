@@ -1,6 +1,6 @@
 //! The engine over `NBoard`.
 
-use reversi::app::protocol::nboard::{Command, Depth, Hint, Response};
+use reversi::app::player::protocol::nboard::{Command, Depth, Hint, Response};
 use reversi::notation::{RecordedMove, transcript};
 use reversi::search::Confidence;
 

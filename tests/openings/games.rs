@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use reversi::app::openings::{Counts, MIN_EMPTIES};
+use reversi::app::study::openings::{Counts, MIN_EMPTIES};
 use reversi::notation::transcript;
 use reversi::{Board, Color, Entry, Game, Square, Status, Symmetry};
 

@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::Path;
 
-use reversi::app::openings::Counts;
-use reversi::app::openings::index::{Index, IndexError};
-use reversi::app::openings::scan::MoveCounts;
-use reversi::app::openings::table::OpeningTable;
+use reversi::app::study::openings::Counts;
+use reversi::app::study::openings::index::{Index, IndexError};
+use reversi::app::study::openings::scan::MoveCounts;
+use reversi::app::study::openings::table::OpeningTable;
 use reversi::notation::detect;
 use reversi::{Board, Game, Position, Symmetry};
 use tempfile::TempDir;

@@ -3,7 +3,7 @@
 use proptest::option;
 use proptest::prelude::*;
 
-use reversi::app::protocol::gtp::{
+use reversi::app::player::protocol::gtp::{
     Chosen, Command, NAMES, Replies, Reply, Request, RequestError, TimeSettings,
 };
 use reversi::{Color, Square};

@@ -4,7 +4,7 @@ use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
 
-use reversi::app::protocol::nboard::{Command, Depth, Hint, Response, rounded};
+use reversi::app::player::protocol::nboard::{Command, Depth, Hint, Response, rounded};
 use reversi::notation::{Record, RecordedMove, StatedResult, StatedScore, transcript};
 use reversi::search::{Certainty, Confidence, MoveScore, Score};
 use reversi::{ByColor, Game, Square};

@@ -2,8 +2,8 @@
 
 use reversi::app::player::{Control, Player, PlayerError, PlayerKind};
 use reversi::app::session::Setup;
-use reversi::app::settings::Settings;
 use reversi::app::store::config::Store;
+use reversi::app::store::settings::Settings;
 use reversi::app::tui::{self, ColorDepth, FirstScreen, Options};
 use reversi::search::Limits;
 use reversi::{ByColor, Game, Square};

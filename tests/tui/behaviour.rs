@@ -4,7 +4,7 @@ use crossterm::event::MouseEventKind;
 use reversi::app::player::PlayerKind;
 use reversi::app::player::PlayerKind::{Greedy, Human, Random};
 use reversi::app::player::level::Level;
-use reversi::app::settings::Settings;
+use reversi::app::store::settings::Settings;
 use reversi::app::tui::Effect;
 use reversi::notation::transcript;
 use reversi::{ByColor, Entry, Status};

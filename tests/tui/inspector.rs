@@ -6,7 +6,7 @@ use insta::assert_snapshot;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
 use reversi::app::player::PlayerKind::{Greedy, Human};
-use reversi::app::settings::ThemeName;
+use reversi::app::store::settings::ThemeName;
 use reversi::app::tui::{ColorDepth, Effect, Input};
 use reversi::bitboard::stability::stable_discs;
 use reversi::notation::transcript;

@@ -2,8 +2,8 @@
 
 use insta::assert_snapshot;
 use reversi::app::player::PlayerKind;
+use reversi::app::study::tutorial::STEPS;
 use reversi::app::tui::FirstScreen;
-use reversi::app::tutorial::STEPS;
 
 use crate::person::{Person, Table};
 

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use insta::assert_snapshot;
-use reversi::app::practice::progress::Progress;
 use reversi::app::store::state::StateFolder;
+use reversi::app::study::practice::progress::Progress;
 use reversi::app::tui::FirstScreen;
 use tempfile::TempDir;
 

@@ -3,10 +3,10 @@
 use std::fs;
 
 use insta::assert_snapshot;
-use reversi::app::practice::generate::{Wanted, puzzles_of, random};
-use reversi::app::practice::progress::Progress;
-use reversi::app::practice::puzzle::{Finder, Puzzle};
 use reversi::app::store::state::StateFolder;
+use reversi::app::study::practice::generate::{Wanted, puzzles_of, random};
+use reversi::app::study::practice::progress::Progress;
+use reversi::app::study::practice::puzzle::{Finder, Puzzle};
 use reversi::app::tui::FirstScreen;
 
 use crate::person::{Person, Table};

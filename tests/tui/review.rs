@@ -1,8 +1,8 @@
 //! The review: what it looks like, what its keys and clicks do, and that it leaves the game alone.
 
 use insta::assert_snapshot;
-use reversi::app::review::Review;
-use reversi::app::settings::ThemeName;
+use reversi::app::store::settings::ThemeName;
+use reversi::app::study::review::Review;
 use reversi::app::tui::ColorDepth;
 use reversi::search::{Certainty, Limits};
 use reversi::{Color, Entry, Square};

@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 use reversi::app::player::PlayerKind::{Greedy, Human, Random};
-use reversi::app::settings::ThemeName;
+use reversi::app::store::settings::ThemeName;
 use reversi::app::tui::{ColorDepth, FirstScreen};
 
 use crate::person::{MIDDLE, PASSES, Table, WIPEOUT, undo_pass};

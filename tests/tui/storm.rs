@@ -9,7 +9,7 @@ use reversi::app::clock::FlagRule;
 use reversi::app::player::PlayerKind;
 use reversi::app::player::PlayerKind::{Greedy, Human, Random};
 use reversi::app::player::level::LEVELS;
-use reversi::app::settings::ThemeName;
+use reversi::app::store::settings::ThemeName;
 use reversi::app::tui::{FirstScreen, Input};
 use reversi::search::Limits;
 use reversi::{Entry, Game};

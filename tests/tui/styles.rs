@@ -1,7 +1,7 @@
 //! How the screens are coloured, and that they can be read without colours.
 
 use ratatui::style::Color as Tint;
-use reversi::app::settings::ThemeName;
+use reversi::app::store::settings::ThemeName;
 use reversi::app::tui::{Answer, ColorDepth, Input, Options};
 use reversi::{Color, Square};
 

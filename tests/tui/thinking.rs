@@ -364,7 +364,7 @@ fn the_evaluation_bar_stands_beside_the_board_at_every_size_with_a_column_for_it
         let mut person = Table::new()
             .moves(MIDDLE)
             .size(size.0, size.1)
-            .theme(reversi::app::settings::ThemeName::Monochrome)
+            .theme(reversi::app::store::settings::ThemeName::Monochrome)
             .sit();
         person.keys("|");
         person.wait_for_analysis();

@@ -14,7 +14,7 @@ use super::hint::found_as_json;
 use super::show::position;
 use super::values::{file_name, seconds, whole};
 use super::{Failure, ThreadArgs, cannot_write, color_name, print, print_json, progress_bar};
-use crate::app::book::{Book, Check, Extension};
+use crate::app::player::book::{Book, Check, Extension};
 use crate::app::store::atomic::AtomicFile;
 use crate::app::wording::{path_text, plural, scored_move};
 use crate::notation::input::read_bounded;

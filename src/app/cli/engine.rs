@@ -7,9 +7,9 @@ use clap::builder::PossibleValue;
 
 use super::values::{named, whole};
 use super::{BookChoice, Failure, SearchArgs, open_log};
-use crate::app::book::Book;
+use crate::app::player::book::Book;
 use crate::app::player::level::Level;
-use crate::app::protocol::Protocol;
+use crate::app::player::protocol::Protocol;
 use crate::app::serve::{Strength, serve};
 
 /// Play as an engine for a graphical board such as NBoard or GoGui

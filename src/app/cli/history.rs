@@ -5,10 +5,10 @@ use std::io::{self, IsTerminal as _};
 
 use crate::Opening;
 use crate::app::player::name::lone_person;
-use crate::app::stats::WinCounts;
 use crate::app::store::history::{self, Logged};
 use crate::app::store::saver;
 use crate::app::store::state::StateFolder;
+use crate::app::study::stats::WinCounts;
 use crate::app::wording::cli::not_counted;
 use crate::app::wording::summary;
 use crate::app::wording::{NO_FINISHED_GAMES, NO_HOME};

@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use crate::app::openings::index::{Index, list};
-use crate::app::openings::scan::MoveCounts;
-use crate::app::openings::table::{DEPTH, OpeningMove, OpeningTable};
 use crate::app::store::config::Store;
 use crate::app::store::game_file::expand_home;
 use crate::app::store::state::StateFolder;
+use crate::app::study::openings::index::{Index, list};
+use crate::app::study::openings::scan::MoveCounts;
+use crate::app::study::openings::table::{DEPTH, OpeningMove, OpeningTable};
 use crate::app::wording::cli::cannot_read;
 use crate::app::wording::openings::{NO_GAMES, mean};
 use crate::app::wording::{path_text, plural, score_cell};

@@ -19,14 +19,14 @@ use super::{
 use crate::app::line::Reader;
 use crate::app::line::puzzle::PuzzleMode;
 use crate::app::player::name::PersonName;
-use crate::app::practice::generate::{Candidate, Wanted, find_all, random};
-use crate::app::practice::keeper::Keeper;
-use crate::app::practice::puzzle::{EMPTIES, Puzzle, PuzzleKind};
-use crate::app::practice::rating::Rating;
-use crate::app::practice::supply::{Candidates, Supply, own_games};
 use crate::app::store::atomic::AtomicFile;
 use crate::app::store::config::Store;
 use crate::app::store::state::StateFolder;
+use crate::app::study::practice::generate::{Candidate, Wanted, find_all, random};
+use crate::app::study::practice::keeper::Keeper;
+use crate::app::study::practice::puzzle::{EMPTIES, Puzzle, PuzzleKind};
+use crate::app::study::practice::rating::Rating;
+use crate::app::study::practice::supply::{Candidates, Supply, own_games};
 use crate::app::wording::practice as wording;
 
 /// The default number of puzzles to print or export.

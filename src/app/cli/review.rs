@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::app::review::{
+use crate::app::store::atomic::AtomicFile;
+use crate::app::study::review::{
     ENGINE_LIMITS, Review, Reviewer, TABLE, Totals, limits_of_depth, svg, text,
 };
-use crate::app::store::atomic::AtomicFile;
 use crate::app::wording::cli::{NO_MOVES_TO_REVIEW, POSITION_TO_REVIEW};
 use crate::app::wording::summary;
 use crate::notation::Record;
@@ -123,7 +123,7 @@ fn reviewed(args: &ReviewArgs, game: &Game) -> Result<Review, Failure> {
     let limits = match (args.depth, args.time) {
         (_, Some(time)) => Limits::time(time),
         (None, None) if args.engine.engine.is_some() => ENGINE_LIMITS,
-        (depth, None) => limits_of_depth(depth.unwrap_or(crate::app::review::DEFAULT_DEPTH)),
+        (depth, None) => limits_of_depth(depth.unwrap_or(crate::app::study::review::DEFAULT_DEPTH)),
     };
     let reviewer = Reviewer::new(TABLE, limits)
         .with_threads(args.threads.count())

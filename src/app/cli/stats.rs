@@ -9,9 +9,9 @@ use super::cleanup::on_signal;
 use super::history::state_folder;
 use super::{Failure, ThreadArgs, complain, print, print_json, progress_bar, write_output};
 use crate::app::player::name::PersonName;
-use crate::app::review::{Reviewer, TABLE};
-use crate::app::stats::{LIMITS, PlayerRecord, Sources, StatsError, text, to_json};
 use crate::app::store::config::Store;
+use crate::app::study::review::{Reviewer, TABLE};
+use crate::app::study::stats::{LIMITS, PlayerRecord, Sources, StatsError, text, to_json};
 use crate::app::wording::stats as wording;
 
 /// The columns of the text.

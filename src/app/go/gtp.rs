@@ -11,7 +11,7 @@ use super::player::{Player, PlayerKind, SearchInfo};
 use super::{Entry, Game, Grid, Komi, Move, line, sgf};
 use crate::app::background::{Background, Report, Waker};
 use crate::app::player::TimeLeft;
-use crate::app::protocol::gtp::{Command, Reply};
+use crate::app::player::protocol::gtp::{Command, Reply};
 use crate::app::serve::gtp::{
     CANNOT_SCORE, NOT_OVER, Pending, Response, color_name, common_answer, done, failure, refuse,
     take_request, text,

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::as_text;
 use crate::app::clock::TimeControl;
+use crate::app::wording::as_text;
 use crate::app::wording::network::loss;
 use crate::color::Color;
 use crate::game::Game;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use rand::Rng as _;
 
 use super::{Control, Player, PlayerError, TimeLeft, chance};
-use crate::app::book::Book;
+use crate::app::player::book::Book;
 use crate::app::player::level::Level;
 use crate::app::wording;
 use crate::game::Game;

@@ -15,7 +15,7 @@ pub(crate) mod traffic;
 use std::cell::RefCell;
 
 use super::{Control, Player, PlayerError};
-use crate::app::protocol::Protocol;
+use crate::app::player::protocol::Protocol;
 use crate::game::Game;
 use crate::search::{Handler, SearchInfo};
 use crate::square::Square;

@@ -7,7 +7,7 @@
 //! The levels that do not err vary their openings instead, so that their games differ. They may choose the
 //! moves from a book.
 
-use crate::app::book::Book;
+use crate::app::player::book::Book;
 use crate::board::Board;
 use crate::search::{Confidence, Handler, Limits, MoveScore, SearchInfo, Searcher};
 use crate::squares::SquareSet;

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::app::player::TimeLeft;
-use crate::app::protocol::gtp::TimeSettings;
+use crate::app::player::protocol::gtp::TimeSettings;
 use crate::color::{ByColor, Color};
 
 /// The clocks of both sides.

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use std::io;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-use crate::app::protocol::LINE_LIMIT;
+use crate::app::player::protocol::LINE_LIMIT;
 
 /// The number of lines that wait at most.
 const MAX_LINES: usize = 256;

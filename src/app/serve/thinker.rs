@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::app::background::{Background, Report, Reporter, Waker};
-use crate::app::book::Book;
+use crate::app::player::book::Book;
 use crate::app::player::level::{LEVELS, Level};
 use crate::app::player::{TimeLeft, hurry};
 use crate::app::serve::Strength;

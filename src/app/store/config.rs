@@ -11,7 +11,7 @@ use etcetera::BaseStrategy as _;
 
 use super::atomic::{create_folder, write_file};
 use super::is_missing;
-use crate::app::settings::Settings;
+use crate::app::store::settings::Settings;
 use crate::app::wording::settings as wording;
 use crate::notation::clean;
 use crate::notation::input::{open_regular, read_bounded};
@@ -158,7 +158,7 @@ pub(crate) fn printable(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::app::player::PlayerKind;
-    use crate::app::settings::ThemeName;
+    use crate::app::store::settings::ThemeName;
     use std::fs;
 
     fn at(folder: &tempfile::TempDir) -> PathBuf {

@@ -9,12 +9,12 @@ use super::theme::{ActiveTheme, ColorDepth};
 use super::widget::tile::view::TileCache;
 use crate::app::background::{Background, Report, Waker};
 use crate::app::clock::TimeControl;
-use crate::app::openings::table::DEPTH;
-use crate::app::openings::task::OpeningTask;
-use crate::app::review::{Reviewer, TABLE};
-use crate::app::settings::{Settings, ThemeChoice, ThemeName};
 use crate::app::store::config::Store;
+use crate::app::store::settings::{Settings, ThemeChoice, ThemeName};
 use crate::app::store::state::StateFolder;
+use crate::app::study::openings::table::DEPTH;
+use crate::app::study::openings::task::OpeningTask;
+use crate::app::study::review::{Reviewer, TABLE};
 use crate::app::wording::setting_not_saved;
 use crate::search::Limits;
 

@@ -4,7 +4,7 @@ mod colors;
 
 use ratatui::style::{Color as Tint, Modifier, Style};
 
-use crate::app::settings::ThemeName;
+use crate::app::store::settings::ThemeName;
 use crate::color::Color;
 
 use colors::{nearest_basic, nearest_index, palette, xterm};

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
 
-use crate::app::protocol::Protocol;
+use crate::app::player::protocol::Protocol;
 use crate::app::wording;
 
 /// The waits for an engine that have a limit in the settings.

@@ -14,7 +14,7 @@ use super::engine::{ExternalEngine, WaitFor, WaitLimits};
 use super::guard::{self, GRACE};
 use super::traffic;
 use crate::app::player::PlayerError;
-use crate::app::traffic::Direction;
+use crate::app::player::traffic::Direction;
 use crate::app::wording;
 use crate::notation::input::{LineEnd, read_line};
 

@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use crate::app::traffic::{Direction, TrafficLog};
+use crate::app::player::traffic::{Direction, TrafficLog};
 
 /// The log of this process.
 static LOG: OnceLock<Mutex<TrafficLog>> = OnceLock::new();

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::App;
-use crate::app::settings::ThemeName;
+use crate::app::store::settings::ThemeName;
 use crate::app::tui::Answer;
 use crate::app::tui::theme::Rgb;
 

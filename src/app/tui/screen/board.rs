@@ -17,7 +17,7 @@ use ratatui::layout::Rect;
 use super::square_input::SquareInput;
 use super::{Canvas, Command, Context, Pasted, Screen, ScreenKind, openings_panel};
 use crate::app::session::{Refusal, Session};
-use crate::app::settings::MAX_PACE_MS;
+use crate::app::store::settings::MAX_PACE_MS;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{Coordinate, Meaning};
 use crate::app::tui::layout::BoardLayout;

@@ -11,6 +11,7 @@ use super::task_board::TaskBoard;
 use super::{Canvas, Command, Context, Hint, Pasted, Screen, Topic, hints};
 use crate::app::player::PlayerKind;
 use crate::app::player::level::Level;
+use crate::app::study::tutorial::{STEPS, Step, Wrong};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
     BACKSPACE, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, TAB, UP, also, bind, ch,
@@ -22,7 +23,6 @@ use crate::app::tui::table::timeline::Timeline;
 use crate::app::tui::text::{rows, wrap};
 use crate::app::tui::theme::Role;
 use crate::app::tui::widget::tile::Tile;
-use crate::app::tutorial::{STEPS, Step, Wrong};
 use crate::app::wording::screens;
 use crate::color::ByColor;
 use crate::game::Game;

@@ -13,7 +13,7 @@ use crate::app::clock::TimeControl;
 use crate::app::player::level::Level;
 use crate::app::player::name::{PersonName, name_players};
 use crate::app::player::{DEFAULT_LEVEL, ExternalEngine, PlayerKind};
-use crate::app::settings::ThemeName;
+use crate::app::store::settings::ThemeName;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
     BACKTAB, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, TAB, UP, also, bind, ch,

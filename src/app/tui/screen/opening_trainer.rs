@@ -12,9 +12,9 @@ use ratatui::layout::Rect;
 use super::square_input::{SquareAction, SquareInput};
 use super::{Canvas, Command, Context, Pasted, Screen, Topic};
 use crate::app::background::{Background, Report, Reporter};
-use crate::app::openings::practice::{self, LineSource, Practised};
-use crate::app::openings::task::Question;
-use crate::app::openings::trainer::{Note, Stage, Trainer};
+use crate::app::study::openings::practice::{self, LineSource, Practised};
+use crate::app::study::openings::task::Question;
+use crate::app::study::openings::trainer::{Note, Stage, Trainer};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
     BACKSPACE, BACKTAB, DOWN, ENTER, ESC, Keymap, LEFT, Meaning, RIGHT, SPACE, TAB, UP, also, bind,

@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 
 use super::Canvas;
-use crate::app::openings::task::Question;
+use crate::app::study::openings::task::Question;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::layout::Slices;
 use crate::app::tui::text::{rows, wrap};

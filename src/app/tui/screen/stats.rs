@@ -7,8 +7,8 @@ use ratatui::layout::Rect;
 
 use super::{Canvas, Command, Context, Screen, Topic, hints};
 use crate::app::background::{Background, Report, Reporter};
-use crate::app::stats::text::{Section, sections};
-use crate::app::stats::{LIMITS, PlayerRecord, Sources, StatsError, to_json};
+use crate::app::study::stats::text::{Section, sections};
+use crate::app::study::stats::{LIMITS, PlayerRecord, Sources, StatsError, to_json};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{
     BACKSPACE, DELETE, DOWN, END, ENTER, ESC, HOME, Keymap, Meaning, PAGE_DOWN, PAGE_UP, UP, also,

@@ -2,7 +2,7 @@
 
 use ratatui::style::Color as Tint;
 
-use crate::app::settings::ThemeName;
+use crate::app::store::settings::ThemeName;
 use crate::color::ByColor;
 
 /// How many colours the terminal shows.

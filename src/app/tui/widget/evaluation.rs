@@ -68,7 +68,7 @@ impl Widget for &EvaluationView<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::settings::ThemeName;
+    use crate::app::store::settings::ThemeName;
     use crate::app::tui::theme::ColorDepth;
 
     fn bar(black: Option<i32>, ascii: bool) -> String {

@@ -85,7 +85,7 @@ impl Field {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::settings::ThemeName;
+    use crate::app::store::settings::ThemeName;
     use crate::app::tui::theme::ColorDepth;
 
     fn shown(field: &Field, columns: u16) -> String {

@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::put;
-use crate::app::review::graph::{Graph, Mistake, Point};
+use crate::app::study::review::graph::{Graph, Mistake, Point};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::color::Color;
 
@@ -271,7 +271,7 @@ impl Scale {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::settings::ThemeName;
+    use crate::app::store::settings::ThemeName;
     use crate::app::tui::theme::ColorDepth;
 
     const fn point(black: i32, exact: bool) -> Point {

@@ -200,7 +200,7 @@ impl MovesView<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::settings::ThemeName;
+    use crate::app::store::settings::ThemeName;
     use crate::app::tui::theme::ColorDepth;
 
     #[test]

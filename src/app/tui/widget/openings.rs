@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::app::openings::table::{OpeningMove, OpeningTable};
+use crate::app::study::openings::table::{OpeningMove, OpeningTable};
 use crate::app::tui::layout::right_of;
 use crate::app::tui::text::{clip, columns, width};
 use crate::app::tui::theme::{ActiveTheme, Role};

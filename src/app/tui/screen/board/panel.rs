@@ -8,7 +8,7 @@ use ratatui::widgets::Widget;
 
 use super::Intent;
 use super::view::{PANEL_WITH_GAPS, PANEL_WITH_MESSAGES, View};
-use crate::app::review::graph::{Graph, Point};
+use crate::app::study::review::graph::{Graph, Point};
 use crate::app::tui::layout::Slices;
 use crate::app::tui::screen::help::first_steps;
 use crate::app::tui::screen::{Canvas, openings_panel};

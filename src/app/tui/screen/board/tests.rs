@@ -13,7 +13,7 @@ fn context() -> Context {
     let players = ByColor::new(PlayerKind::Human, PlayerKind::Human);
     let session = Session::new(Setup::new(players, 7), Arc::new(|| ()));
     let ui = UiContext::new(
-        crate::app::settings::Settings::default(),
+        crate::app::store::settings::Settings::default(),
         Store::in_memory(),
         Arc::new(|| ()),
         Instant::now(),

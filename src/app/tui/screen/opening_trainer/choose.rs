@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use tui_input::InputRequest;
 
 use super::file_of;
-use crate::app::openings::practice::LineSource;
+use crate::app::study::openings::practice::LineSource;
 use crate::app::tui::keymap::{
     DOWN, ENTER, ESC, Keymap, Meaning, PAGE_DOWN, PAGE_UP, TAB, UP, also, bind, look_up, typed,
 };

@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 
 use super::{Intent, OpeningTrainerScreen};
-use crate::app::openings::trainer::{Stage, Trainer, loss};
+use crate::app::study::openings::trainer::{Stage, Trainer, loss};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::layout::{BoardLayout, Slices};
 use crate::app::tui::screen::square_input::SquareAction;

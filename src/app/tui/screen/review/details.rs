@@ -5,8 +5,8 @@ use ratatui::text::{Line, Span};
 
 use super::ReviewScreen;
 use super::moves::{entry_text, loss_style, loss_text, mark};
-use crate::app::review::MoveReview;
-use crate::app::review::text::how_sure;
+use crate::app::study::review::MoveReview;
+use crate::app::study::review::text::how_sure;
 use crate::app::tui::text::{cut, width};
 use crate::app::tui::theme::{ActiveTheme, Role};
 use crate::app::wording::{self, line_of_play, plural, score_cell, score_sentence, screens};

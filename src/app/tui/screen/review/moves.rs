@@ -5,7 +5,7 @@ use ratatui::style::Style;
 
 use super::side::SideLine;
 use super::{Intent, ReviewScreen};
-use crate::app::review::{Grade, MoveReview, Totals};
+use crate::app::study::review::{Grade, MoveReview, Totals};
 use crate::app::tui::layout::Slices;
 use crate::app::tui::screen::Canvas;
 use crate::app::tui::theme::{ActiveTheme, Role};

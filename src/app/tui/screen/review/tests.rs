@@ -7,9 +7,9 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::*;
-use crate::app::review::Reviewer;
-use crate::app::settings::Settings;
 use crate::app::store::config::Store;
+use crate::app::store::settings::Settings;
+use crate::app::study::review::Reviewer;
 use crate::app::tui::hits::Hits;
 use crate::search::Limits;
 

@@ -6,7 +6,7 @@ use ratatui::text::{Line, Span};
 use super::details::play_line;
 use super::layout::ReviewLayout;
 use super::{Intent, ReviewScreen};
-use crate::app::review::graph::Graph;
+use crate::app::study::review::graph::Graph;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::layout::Slices;
 use crate::app::tui::screen::{Canvas, openings_panel};

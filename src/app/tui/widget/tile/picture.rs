@@ -233,7 +233,7 @@ impl<'a> Picture<'a> {
 mod tests {
     use super::super::Lines;
     use super::*;
-    use crate::app::settings::ThemeName;
+    use crate::app::store::settings::ThemeName;
     use crate::app::tui::theme::{ActiveTheme, ColorDepth};
 
     /// The share of white of each pixel of a white disc, 0 to 1.

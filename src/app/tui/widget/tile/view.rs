@@ -11,7 +11,7 @@ use ratatui::widgets::Widget;
 
 use super::lines::{counts_symbol, line_symbols, middle};
 use super::{Disc, EDGE, Label, Mark, Tile, picture};
-use crate::app::settings::ThemeName;
+use crate::app::store::settings::ThemeName;
 use crate::app::tui::graphics::{Images, placeholder};
 use crate::app::tui::raster::{Glyph, Shape};
 use crate::app::tui::text::columns;

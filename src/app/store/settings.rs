@@ -7,9 +7,9 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 
-use crate::app::as_text;
 use crate::app::player::PlayerKind;
 use crate::app::player::name::PersonName;
+use crate::app::wording::as_text;
 use crate::color::ByColor;
 use engines::Engines;
 

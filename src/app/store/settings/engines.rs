@@ -15,8 +15,8 @@ use std::time::Duration;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
 use crate::app::player::external::{ExternalEngine, WaitLimits};
+use crate::app::player::protocol::Protocol;
 use crate::app::player::{ParseCommandError, PlayerKind};
-use crate::app::protocol::Protocol;
 use crate::app::wording;
 
 /// The longest name, in bytes.

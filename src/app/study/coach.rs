@@ -3,9 +3,9 @@
 
 use std::time::{Duration, Instant};
 
-use super::background::{Background, Report, Reporter, Waker};
-use super::player::PlayerError;
-use super::review::{self, BLUNDER, MoveReview, Reason, ReviewTask, Reviewer};
+use crate::app::background::{Background, Report, Reporter, Waker};
+use crate::app::player::PlayerError;
+use crate::app::study::review::{self, BLUNDER, MoveReview, Reason, ReviewTask, Reviewer};
 use crate::app::wording;
 use crate::color::Color;
 use crate::game::Game;

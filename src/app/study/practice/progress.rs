@@ -157,7 +157,7 @@ fn lock_folder(state: &StateFolder) -> io::Result<File> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::practice::schedule::Recall;
+    use crate::app::study::practice::schedule::Recall;
     use jiff::civil::date;
     use std::fs;
 

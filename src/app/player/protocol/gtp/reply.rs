@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{read_vertex, split_id, vertex};
-use crate::app::protocol::{LINE_LIMIT, LineError, split_word};
+use crate::app::player::protocol::{LINE_LIMIT, LineError, split_word};
 use crate::notation::{clean_output, clip};
 use crate::square::Square;
 

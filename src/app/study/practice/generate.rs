@@ -14,7 +14,7 @@ use rand::{RngExt as _, SeedableRng as _};
 
 use super::puzzle::{EMPTIES, Finder, NEW_EMPTIES, Puzzle, PuzzleKind};
 use crate::app::background::catch;
-use crate::app::review::{MISTAKE, Stop};
+use crate::app::study::review::{MISTAKE, Stop};
 use crate::app::wording::practice as wording;
 use crate::color::Color;
 use crate::game::{Entry, Game};

@@ -6,11 +6,11 @@ use std::str::FromStr;
 
 use serde::{Deserialize as _, Deserializer, Serializer, de::Error as _};
 
-pub(super) fn serialize<S: Serializer>(value: &impl Display, to: S) -> Result<S::Ok, S::Error> {
+pub(crate) fn serialize<S: Serializer>(value: &impl Display, to: S) -> Result<S::Ok, S::Error> {
     to.collect_str(value)
 }
 
-pub(super) fn deserialize<'de, T, D>(from: D) -> Result<T, D::Error>
+pub(crate) fn deserialize<'de, T, D>(from: D) -> Result<T, D::Error>
 where
     T: FromStr<Err: Display>,
     D: Deserializer<'de>,

@@ -6,7 +6,7 @@
 //! render a review.
 //!
 //! ```
-//! use reversi::app::review::{Review, Reviewer, limits_of_depth};
+//! use reversi::app::study::review::{Review, Reviewer, limits_of_depth};
 //! use reversi::notation::transcript;
 //!
 //! let game = transcript::parse("f5d6c3d3c4f4")?;

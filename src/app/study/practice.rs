@@ -5,7 +5,7 @@
 //! next one for the player, [`attempt`] judges answers, and `judge` refutes the wrong ones.
 //!
 //! ```
-//! use reversi::app::practice::generate::{Wanted, find_all, random};
+//! use reversi::app::study::practice::generate::{Wanted, find_all, random};
 //!
 //! let wanted = Wanted { empties: Some(8..=8), ..Wanted::default() };
 //! find_all(random(1), &wanted, 2, &|| false, |puzzle| {

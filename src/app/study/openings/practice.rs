@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use super::lines::{Lines, LinesError};
 use super::trainer::Note;
-use crate::app::practice::progress::Progress;
 use crate::app::store::StorageError;
 use crate::app::store::state::{self, StateFolder};
+use crate::app::study::practice::progress::Progress;
 use crate::app::wording::openings::cannot;
 use crate::app::wording::path_text;
 use crate::color::Color;
@@ -141,7 +141,7 @@ pub(crate) fn keep(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::practice::schedule::Recall;
+    use crate::app::study::practice::schedule::Recall;
 
     #[test]
     fn what_was_missed_comes_back() {

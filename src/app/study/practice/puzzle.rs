@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::review::{Asker, BestLines, Claim, Stop, complete, last_mover, regions};
+use crate::app::study::review::{Asker, BestLines, Claim, Stop, complete, last_mover, regions};
 use crate::app::wording::practice::{self as wording, question};
 use crate::app::wording::score_sentence;
 use crate::board::Board;

@@ -155,7 +155,7 @@ mod tests {
     use rand::{RngExt as _, SeedableRng as _};
 
     use super::*;
-    use crate::app::review::regions;
+    use crate::app::study::review::regions;
     use crate::search::{Limits, Searcher};
 
     /// Returns the score of a board by a plain search.

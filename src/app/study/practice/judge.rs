@@ -1,7 +1,7 @@
 //! The other side of a puzzle: refutes wrong answers, and defends as well as possible.
 
 use crate::app::background::{Background, Reporter, Waker};
-use crate::app::review::{Asker, MoveReview, Reviewer, Stop, TABLE, limits_of_depth};
+use crate::app::study::review::{Asker, MoveReview, Reviewer, Stop, TABLE, limits_of_depth};
 use crate::app::wording::practice as wording;
 use crate::position::Position;
 use crate::search::Limits;

@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 use super::canonical::mix;
 use super::lines::Lines;
 use super::table::{OpeningMove, OpeningTable};
-use crate::app::practice::schedule::Recall;
+use crate::app::study::practice::schedule::Recall;
 use crate::color::Color;
 use crate::game::{Game, MoveError};
 use crate::notation::transcript;
@@ -271,7 +271,7 @@ pub(crate) fn loss(table: &OpeningTable, square: Square) -> Option<i32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::openings::scan::MoveCounts;
+    use crate::app::study::openings::scan::MoveCounts;
     use crate::notation::{Format, detect};
     use crate::search::{Limits, Searcher};
 

@@ -5,7 +5,7 @@ use std::ops::Add;
 
 use serde::{Deserialize, Serialize};
 
-use crate::app::review::{Grade, MoveReview, Reason};
+use crate::app::study::review::{Grade, MoveReview, Reason};
 use crate::app::wording::stats::mistake;
 
 /// The fewest empty squares before a move of the opening, and of the midgame.

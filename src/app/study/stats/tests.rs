@@ -164,10 +164,10 @@ fn losses_are_counted_by_phase_and_shown_over_time() {
 fn the_readme_and_the_help_tell_the_search_of_the_reviews() {
     assert_eq!(LIMITS.depth, Some(10));
     assert_eq!(LIMITS.exact_from, 16);
-    let review = crate::app::review::limits_of_depth(10);
+    let review = crate::app::study::review::limits_of_depth(10);
     assert!(LIMITS.confidence < review.confidence && LIMITS.exact_from < review.exact_from);
-    let readme = include_str!("../../../README.md");
-    let help = include_str!("../cli/stats.rs");
+    let readme = include_str!("../../../../README.md");
+    let help = include_str!("../../cli/stats.rs");
     for text in [readme, help] {
         let words = text.replace("///", " ");
         let words = words.split_whitespace().collect::<Vec<_>>().join(" ");

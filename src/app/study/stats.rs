@@ -21,11 +21,11 @@ pub(crate) use tally::WinCounts;
 
 use crate::app::player::PlayerError;
 use crate::app::player::name::{PersonName, own_side};
-use crate::app::practice::progress::Progress;
-use crate::app::practice::rating::Rating;
-use crate::app::review::{Review, Reviewer};
 use crate::app::store::state::StateFolder;
 use crate::app::store::{StorageError, history, is_missing};
+use crate::app::study::practice::progress::Progress;
+use crate::app::study::practice::rating::Rating;
+use crate::app::study::review::{Review, Reviewer};
 use crate::app::wording::{cannot, sentence, summary, to_the_minute};
 use crate::color::Color;
 use crate::notation::{Record, clean};

@@ -183,8 +183,8 @@ impl Progress {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::practice::generate::{Wanted, find_all, random};
-    use crate::app::practice::puzzle::PuzzleKind;
+    use crate::app::study::practice::generate::{Wanted, find_all, random};
+    use crate::app::study::practice::puzzle::PuzzleKind;
 
     #[test]
     fn hints_speak_of_the_answer_only_if_there_is_one() {

@@ -1,0 +1,15 @@
+//! What a player learns from games.
+//!
+//! - [`review`]: the mistakes of a finished game.
+//! - `coach`: a warning before a move that loses much.
+//! - [`practice`]: puzzles, and what the player has learned.
+//! - [`openings`]: what was played in the games of files.
+//! - `stats`: the player's record.
+//! - [`tutorial`]: the game in eight steps, for beginners.
+
+pub(crate) mod coach;
+pub mod openings;
+pub mod practice;
+pub mod review;
+pub(crate) mod stats;
+pub mod tutorial;
