@@ -682,3 +682,94 @@ fn the_best_move_loses_nothing_and_answers_the_worst_mistake_of_the_other_side()
     }
     assert!(named > 5, "{named}");
 }
+
+/// Returns the reviews of the ends of games of random moves: from ten empty squares on everything is exact.
+fn random_endings() -> Vec<Review> {
+    let end = |mut game: Game| {
+        while game.position().board().empty_count() < 9 {
+            game.undo().unwrap();
+        }
+        let mut ending = Game::from_position(game.position());
+        for entry in game.undone() {
+            if let Some(square) = entry.square() {
+                ending.play(square).unwrap();
+            }
+        }
+        reviewed(&ending)
+    };
+    random_games::random_games(150)
+        .into_iter()
+        .map(end)
+        .collect()
+}
+
+#[test]
+fn the_turning_point_is_the_last_mistake_that_lost_the_game_or_else_the_worst() {
+    let (mut turned, mut worst, mut draws) = (0, 0, 0);
+    for review in random_endings() {
+        let winner = review.game().outcome().unwrap().winner;
+        draws += usize::from(winner.is_none());
+        let mistakes: Vec<(usize, &MoveReview)> = (0..review.game().entries().len())
+            .filter_map(|entry| Some((entry, review.move_review(entry)?)))
+            .filter(|(_, judged)| judged.grade().is_bad() && winner != Some(judged.color))
+            .collect();
+        let loses_it = |judged: &MoveReview| {
+            let (before, after) = (judged.best.score.discs(), judged.played.score.discs());
+            before >= 0 && after < 0
+        };
+        let last = mistakes.iter().rfind(|(_, judged)| loses_it(judged));
+        let found = review.turning_point();
+        if let Some((entry, _)) = last {
+            assert_eq!(found, Some(*entry));
+            turned += 1;
+        } else if let Some(found) = found {
+            let loss = review.move_review(found).unwrap().loss;
+            assert!(mistakes.iter().any(|(entry, _)| *entry == found));
+            assert!(mistakes.iter().all(|(_, judged)| judged.loss <= loss));
+            worst += 1;
+        }
+    }
+    assert!(
+        turned > 10 && worst > 10 && draws > 0,
+        "{turned} {worst} {draws}"
+    );
+}
+
+#[test]
+fn a_loss_is_proven_if_both_scores_are_and_it_is_both_or_neither() {
+    let limits = Limits {
+        exact_from: 8,
+        ..Limits::depth(2)
+    };
+    for game in games() {
+        let mut review = Review::new(&game);
+        Reviewer::new(1, limits).run(&mut review).unwrap();
+        for judged in review.move_reviews() {
+            let both = (judged.best.is_exact(), judged.played.is_exact());
+            assert_eq!(both, (judged.is_exact(), judged.is_exact()));
+        }
+    }
+}
+
+#[test]
+fn a_forced_move_is_not_the_best_move_of_a_side() {
+    let mut forced = 0;
+    for review in random_endings() {
+        for color in Color::ALL {
+            let sentence = review.best_move_sentence(color);
+            let answers = (1..review.game().entries().len()).filter(|&entry| {
+                let (Some(mistake), Some(answer)) =
+                    (review.move_review(entry - 1), review.move_review(entry))
+                else {
+                    return false;
+                };
+                answer.color == color && answer.loss == 0 && mistake.grade().is_bad()
+            });
+            let (with_choice, without): (Vec<usize>, Vec<usize>) =
+                answers.partition(|&entry| review.positions()[entry].legal_moves().len() > 1);
+            assert_eq!(sentence.is_some(), !with_choice.is_empty(), "{sentence:?}");
+            forced += usize::from(with_choice.is_empty() && !without.is_empty());
+        }
+    }
+    assert!(forced > 0);
+}

@@ -240,4 +240,28 @@ mod tests {
         let error = read((1 << 26) + 1).unwrap_err();
         assert_eq!(error.to_string(), "a line is longer than 64 MiB");
     }
+
+    /// An input that tells how often it was read.
+    struct Counted<'a>(&'a [u8], usize);
+
+    impl Read for Counted<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            self.1 += 1;
+            self.0.read(buffer)
+        }
+    }
+
+    #[test]
+    fn bytes_and_lines_are_counted_and_the_end_is_read_once() {
+        let mut input = Input::new(BufReader::with_capacity(4, Counted(b"ab\ncd", 0)));
+        for (number, &byte) in (1..).zip(b"ab\ncd") {
+            assert_eq!(input.byte().unwrap(), Some(byte));
+            assert_eq!(input.offset, number);
+            assert_eq!(input.line, if number < 3 { 1 } else { 2 });
+        }
+        for _ in 0..3 {
+            assert_eq!(input.byte().unwrap(), None);
+        }
+        assert_eq!(input.inner.get_ref().1, 3, "two pieces and the end");
+    }
 }

@@ -286,6 +286,7 @@ fn a_host_survives_any_message_of_its_guest() {
             assert!(Instant::now() < end);
         }
         let session = session.as_mut().unwrap();
+        assert!(network.is_connected());
         for _ in 0..random.below(20) {
             let entries = session.game().entries().len();
             let bytes = noise(&mut random, entries);

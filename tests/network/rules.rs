@@ -186,6 +186,52 @@ fn a_guest_takes_the_game_of_its_host_when_theirs_differ() {
 }
 
 #[test]
+fn a_guest_does_not_know_more_of_its_host_than_the_host_does() {
+    const AS_HOST: &str = "Your host's game was different; it is on the board now.";
+    let (mut bob, mut ann) = bob();
+    ann.say(&sent(game_of("f5 d6 c3")));
+    bob.expect("White to move");
+    // The host starts again without its last move.
+    ann.say(&sent(game_of("f5 d6")));
+    bob.expect(AS_HOST);
+    bob.expect("Black to move");
+    ann.say(&played(1, 2, "c4"));
+    bob.expect("Black plays c4");
+    bob.quit();
+}
+
+#[test]
+fn the_end_of_a_game_that_was_lost_on_the_way_is_made_up_for() {
+    for (end, sentence) in [
+        ("f5 d6 Black-resigns", "Black resigns"),
+        ("f5 d6 Black-out-of-time", "Black's time is up"),
+        ("f5 d6 White-out-of-time", "White's time is up"),
+    ] {
+        let (mut bob, mut ann) = bob();
+        ann.say(&sent(game_of("f5")));
+        bob.expect("White to move");
+        bob.type_line("d6");
+        assert_eq!(ann.hear(), played(1, 1, "d6"));
+        ann.say(&sent(game_of(end)));
+        bob.expect("Game over.");
+        assert!(bob.has_said(sentence), "{sentence}");
+        assert!(!bob.has_said("Your host's game was different"));
+        bob.quit();
+    }
+}
+
+#[test]
+fn a_resignation_that_a_guest_has_not_made_is_that_of_another_game() {
+    let (mut bob, mut ann) = bob();
+    ann.say(&sent(game_of("f5 d6")));
+    bob.expect("Black to move");
+    ann.say(&sent(game_of("f5 d6 White-resigns")));
+    bob.expect("Your host's game was different; it is on the board now.");
+    assert!(!bob.has_said("Black resigns"));
+    bob.quit();
+}
+
+#[test]
 fn a_guest_takes_the_start_the_side_the_names_and_the_clocks_of_its_host() {
     const AS_HOST: &str = "Your host's game was different; it is on the board now.";
     let (mut bob, mut ann) = bob();

@@ -373,3 +373,9 @@ fn a_picture_shows_every_move_on_its_square_with_its_number() {
     record.players = ByColor::new("Ann & Co".to_owned(), "Ben".to_owned());
     insta::assert_snapshot!(print(Format::Svg, &record));
 }
+
+#[test]
+fn a_position_is_set_up_before_the_first_move() {
+    let error = error("(;GM[2]FF[4];B[f5];AB[a1])", Format::Sgf);
+    assert!(error.contains("a set-up before the first move"), "{error}");
+}

@@ -175,3 +175,28 @@ fn read_frame(stream: &mut impl Read, longest: usize) -> Result<Vec<u8>, Channel
     stream.read_exact(&mut frame)?;
     Ok(frame)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_end_of_a_stream_closes_a_channel() {
+        for kind in [
+            io::ErrorKind::UnexpectedEof,
+            io::ErrorKind::ConnectionReset,
+            io::ErrorKind::ConnectionAborted,
+            io::ErrorKind::BrokenPipe,
+        ] {
+            assert!(ChannelError::Io(kind.into()).is_closed(), "{kind}");
+        }
+        for other in [
+            ChannelError::Io(io::ErrorKind::TimedOut.into()),
+            ChannelError::NotEncrypted,
+            ChannelError::TooLong(70_000),
+            ChannelError::NotAMessage,
+        ] {
+            assert!(!other.is_closed(), "{other}");
+        }
+    }
+}

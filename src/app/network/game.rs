@@ -428,15 +428,14 @@ impl NetworkGame {
         })));
     }
 
-    /// Sends the entries that the other program does not know: moves and the resignation of this side, and a
-    /// flag that has fallen by the host's clock.
+    /// Sends the entries that the other program does not know: the moves and the resignation of this side. A
+    /// flag that has fallen by the host's clock makes the host send the whole game.
     fn send_entries(&mut self, session: &Session) {
         let entries = session.game().entries();
-        let (game, remote) = (self.number, session.remote());
+        let game = self.number;
         for (entry, what) in entries.iter().enumerate().skip(self.known) {
-            let is_own = Some(what.color()) != remote;
             match *what {
-                Entry::Move { square, .. } if is_own => {
+                Entry::Move { square, .. } => {
                     let left_ms = times_left(session).filter(|_| self.is_host());
                     self.link.send(Message::Move {
                         game,
@@ -445,7 +444,7 @@ impl NetworkGame {
                         left_ms,
                     });
                 }
-                Entry::Resignation { .. } if is_own => self.link.send(Message::Resign { game }),
+                Entry::Resignation { .. } => self.link.send(Message::Resign { game }),
                 _ => {}
             }
         }
@@ -476,21 +475,23 @@ fn catch_up(session: &mut Session, entries: &[Entry]) -> bool {
     let here = session.game().entries().len();
     for &entry in entries.iter().skip(here) {
         let done = match entry {
-            Entry::Move { color, square, .. } if session.remote() == Some(color) => {
-                session.play_for_remote(square)
-            }
+            Entry::Move { square, .. } => session.play_for_remote(square),
             Entry::Resignation { color } if session.remote() == Some(color) => {
                 session.resign_for_remote()
             }
             Entry::Timeout { color } => session.time_out(color),
-            // The move before it has made it.
-            _ => Ok(()),
+            // The move before a pass has made it.
+            Entry::Pass { .. } | Entry::Resignation { .. } => Ok(()),
         };
         if done.is_err() {
             return false;
         }
     }
-    session.game().entries().starts_with(entries)
+    let is_own = |entry: &Entry| {
+        matches!(entry, Entry::Pass { .. }) || Some(entry.color()) != session.remote()
+    };
+    let ahead = session.game().entries().strip_prefix(entries);
+    ahead.is_some_and(|ahead| ahead.iter().all(is_own))
 }
 
 /// Returns the players of a game in which the other program has this side.

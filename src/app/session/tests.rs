@@ -316,3 +316,29 @@ fn a_set_up_that_begins_with_a_pass_or_is_over_says_so() {
         ]
     );
 }
+
+#[test]
+fn a_cpu_makes_its_pass_that_was_undone() {
+    // Nothing follows the pass, or one more move does.
+    for length in [46, 48] {
+        let mut setup = Setup::new(ByColor::new(PlayerKind::Human, PlayerKind::Greedy), 7);
+        transcript::play(&mut setup.game, &PASSES[..length]).unwrap();
+        while !matches!(setup.game.status(), Status::MustPass(_)) {
+            setup.game.undo().unwrap();
+        }
+        let before = setup.game.entries().len();
+        let mut session = Session::new(setup, silent());
+        let last = session.game().entries().last();
+        assert_eq!(session.game().entries().len(), before + 1);
+        assert!(matches!(last, Some(Entry::Pass { .. })), "{last:?}");
+        assert_eq!(session.game().undone().len(), (length - 46) / 2);
+        assert!(session.awaits_human());
+        let announced = events(&mut session);
+        assert!(
+            announced
+                .iter()
+                .any(|event| event.contains("White has no legal move and passes")),
+            "{announced:?}"
+        );
+    }
+}

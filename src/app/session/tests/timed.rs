@@ -313,3 +313,31 @@ fn what_an_engine_thought_of_its_move_is_noted() {
             .all(|note| note.time.is_some())
     );
 }
+
+#[test]
+fn the_clocks_of_two_paused_cpus_stand_after_undo_too() {
+    let cpu = PlayerKind::Greedy;
+    let (mut session, watch) = timed(cpu.clone(), cpu, "1m", FlagRule::Lose);
+    for _ in 0..3 {
+        assert!(session.wait() && session.advance());
+    }
+    session.undo().unwrap();
+    session.undo().unwrap();
+    assert!(session.is_paused());
+    let before = shown(&session);
+    watch.pass(100);
+    assert!(!session.tick());
+    assert_eq!(shown(&session), before);
+}
+
+#[test]
+fn new_clocks_stand_while_the_answer_of_a_cpu_waits() {
+    let (mut session, watch) = timed(HUMAN, PlayerKind::Greedy, "1m", FlagRule::Lose);
+    session.play(square("f5")).unwrap();
+    assert!(session.wait());
+    session.set_time(Some("2m".parse().unwrap()), FlagRule::Lose);
+    watch.pass(200);
+    assert!(!session.tick());
+    assert!(session.advance());
+    assert_eq!(shown(&session), "Time: Black 2:00, White 2:00.");
+}
