@@ -9,6 +9,9 @@ use std::process::{Command, Output, Stdio};
 
 #[path = "convert/games.rs"]
 mod games;
+#[cfg(unix)]
+#[path = "support/signals.rs"]
+mod signals;
 
 /// A nine-move game, 64-0 with the empty squares.
 const SHORTEST: &str = "e6f4e3f6g5d6e7f5c5";
@@ -341,6 +344,7 @@ fn waiting(
 fn a_signal_leaves_no_temporary_file() {
     use rustix::process::{Pid, Signal, kill_process};
     use std::os::unix::process::ExitStatusExt as _;
+    signals::have_usual_actions();
     let folder = folder();
     for signal in [Signal::TERM, Signal::INT, Signal::HUP, Signal::KILL] {
         let mut command = program(folder.path(), &["convert", "-", "-o", "a.ggf"]);

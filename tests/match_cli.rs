@@ -87,6 +87,10 @@ fn each_game_is_saved_as_it_ends_and_read_by_the_other_commands() {
 }
 
 #[cfg(unix)]
+#[path = "support/signals.rs"]
+mod signals;
+
+#[cfg(unix)]
 mod interrupted {
     use std::os::unix::process::ExitStatusExt as _;
     use std::time::Duration;
@@ -102,6 +106,7 @@ mod interrupted {
         let args = [&MATCH[..], &["--save", "m.ggf", "--resume"]].concat();
         let saved = || std::fs::read(home.join("m.ggf")).unwrap_or_default().len();
         let before = saved();
+        signals::have_usual_actions();
         let child = program(home, &args).spawn().unwrap();
         while saved() < before + 5_000 {
             std::thread::sleep(Duration::from_millis(1));

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)] // in tests a panic is the report
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 use std::ops::RangeInclusive;
 
 use reversi::app::player::name::PersonName;
@@ -102,10 +103,12 @@ fn the_answers_are_proven_by_a_plain_search() {
 
 #[test]
 fn the_same_seed_gives_the_same_puzzles_with_any_number_of_threads() {
-    let [one, two, again] =
-        [1, 2, 2].map(|threads| puzzles(7, &PuzzleKind::ALL, 8..=10, threads, 8));
+    // Without a thread of its own, the search runs on this one.
+    let [one, two, again, none] =
+        [1, 2, 2, 0].map(|threads| puzzles(7, &PuzzleKind::ALL, 8..=10, threads, 8));
     assert_eq!(one, two);
     assert_eq!(two, again);
+    assert_eq!(one, none);
     let other = puzzles(8, &PuzzleKind::ALL, 8..=10, 2, 8);
     assert_ne!(one[0].position, other[0].position);
 }
@@ -268,6 +271,15 @@ fn mistakes_of_the_history_are_kept_once_and_asked_before_new_puzzles() {
     assert!(!progress.puzzles.is_empty());
     keep_mistakes(&state, PersonName::EMPTY, &wanted, &|| false).unwrap();
     assert_eq!(Progress::load(&state).unwrap(), progress);
+    // A game is searched once: what its puzzles have become since stays.
+    let path = folder.path().join("reversi/practice.json");
+    let kept = std::fs::read(&path).unwrap();
+    let mut json: serde_json::Value = serde_json::from_slice(&kept).unwrap();
+    json["puzzles"] = serde_json::json!({});
+    std::fs::write(&path, json.to_string()).unwrap();
+    keep_mistakes(&state, PersonName::EMPTY, &wanted, &|| false).unwrap();
+    assert!(Progress::load(&state).unwrap().puzzles.is_empty());
+    std::fs::write(&path, kept).unwrap();
     // Games between two people are nobody's until one of them is named; then all games are searched again.
     for game in &random_games(12)[6..] {
         let record = Record {
@@ -294,4 +306,88 @@ fn mistakes_of_the_history_are_kept_once_and_asked_before_new_puzzles() {
     );
     let name = first.puzzle.position.to_string();
     assert!(progress.puzzles[&name].own && !progress.puzzles[&name].tried);
+}
+
+/// Plays the rest of a line and returns whether it ends the game.
+fn ends_the_game(mut board: Board, line: &[reversi::Square]) -> bool {
+    for &square in line {
+        board = board
+            .play(square)
+            .or_else(|| board.pass().and_then(|passed| passed.play(square)))
+            .unwrap();
+    }
+    board.is_game_over()
+}
+
+#[test]
+fn the_puzzles_of_a_seed_look_like_this() {
+    let mut text = String::new();
+    for kind in PuzzleKind::ALL {
+        let count = if kind == PuzzleKind::LastMove { 2 } else { 6 };
+        for puzzle in puzzles(5, &[kind], 8..=9, 1, count) {
+            let rating = puzzle.rating();
+            let _ = writeln!(text, "{}\n{}", puzzle.position, puzzle.question());
+            let _ = writeln!(text, "{:?}, rating {rating}", puzzle.difficulty);
+            for found in &puzzle.moves {
+                let square = found.square.unwrap();
+                let mark = if puzzle.is_answer(square) { "!" } else { "" };
+                let _ = write!(text, " {square}{mark} {:+}", found.score.discs());
+            }
+            text.push_str("\n\n");
+            for answer in puzzle.answers() {
+                assert!(ends_the_game(puzzle.position.board(), &answer.pv));
+            }
+        }
+    }
+    insta::assert_snapshot!(text);
+}
+
+#[test]
+fn positions_that_are_too_easy_or_too_hard_are_no_puzzles() {
+    // A puzzle has a choice and some squares left, however many are asked for.
+    let found = |empties: RangeInclusive<u32>| {
+        let wanted = Wanted {
+            kinds: PuzzleKind::ALL.to_vec(),
+            empties: Some(empties),
+        };
+        let mut found = 0;
+        let candidates = random(2).take(300);
+        find_all(candidates, &wanted, 1, &|| false, |puzzle| {
+            assert!(puzzle.position.legal_moves().len() >= 4);
+            found += 1;
+            true
+        });
+        found
+    };
+    assert!(found(8..=8) > 10);
+    assert_eq!(found(2..=4), 0);
+}
+
+#[test]
+fn a_mistake_loses_more_than_two_discs() {
+    let wanted = Wanted {
+        empties: Some(8..=9),
+        ..Wanted::default()
+    };
+    let (mut mistakes, mut by_two) = (0, 0);
+    let games = random_games(25);
+    for game in &games {
+        for (position, entry) in game.positions().zip(game.entries()) {
+            let (board, Some(square)) = (position.board(), entry.square()) else {
+                continue;
+            };
+            if !(8..=9).contains(&board.empty_count()) {
+                continue;
+            }
+            let loss = score(board, -65, 65) + score(board.play(square).unwrap(), -65, 65);
+            mistakes += u32::from(loss > 2);
+            by_two += u32::from(loss == 2);
+        }
+    }
+    assert!(by_two > 0);
+    let candidates = games
+        .into_iter()
+        .map(|game| Candidate::Mistakes(Box::new(game), None));
+    let searched = find_all(candidates, &wanted, 1, &|| false, |_| true);
+    assert_eq!((searched.games, searched.mistakes), (25, mistakes));
 }

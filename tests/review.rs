@@ -309,6 +309,7 @@ fn every_reason_in_games_of_random_moves_is_a_fact() {
     }
     // There are wipeouts in the games above.
     assert!(counts[2..].iter().all(|&count| count > 0), "{counts:?}");
+    insta::assert_compact_debug_snapshot!(counts);
 }
 
 fn line(moves: &str, number: usize) -> String {
@@ -772,4 +773,14 @@ fn a_forced_move_is_not_the_best_move_of_a_side() {
         }
     }
     assert!(forced > 0);
+}
+
+#[test]
+fn the_reasons_for_the_mistakes_of_a_game_look_like_this() {
+    let review = reviewed(&games().nth(2).unwrap());
+    let reasons = judged(&review).filter_map(|(_, judged)| {
+        let sentence = judged.reason_sentence()?;
+        Some(format!("{} {}\n", judged.square, sentence))
+    });
+    insta::assert_snapshot!(reasons.collect::<String>());
 }

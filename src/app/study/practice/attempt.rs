@@ -187,6 +187,47 @@ mod tests {
     use crate::app::study::practice::puzzle::PuzzleKind;
 
     #[test]
+    fn a_hint_helps_and_a_second_one_tells_the_answer() {
+        let wanted = Wanted {
+            kinds: vec![PuzzleKind::Best],
+            empties: Some(7..=8),
+        };
+        find_all(random(2), &wanted, 1, &|| false, |puzzle| {
+            let right = puzzle.answers()[0].square;
+            let wrong = puzzle.moves.last().unwrap().square.unwrap();
+            let recalls = [
+                Recall::Found,
+                Recall::Helped,
+                Recall::Missed,
+                Recall::Missed,
+            ];
+            for (hints, expected) in recalls.into_iter().enumerate() {
+                let mut attempt = Attempt::new(puzzle.clone(), Origin::New, Rating::START);
+                for _ in 0..hints {
+                    assert_eq!(
+                        attempt.named_answer(),
+                        None.or(right.filter(|_| attempt.hints == 2))
+                    );
+                    attempt.hint();
+                }
+                assert_eq!(attempt.named_answer(), right.filter(|_| hints >= 2));
+                let (check, result) = attempt.clone().answer(right.unwrap());
+                assert_eq!(
+                    (check, result.unwrap().recall),
+                    (AnswerCheck::Right, expected)
+                );
+                let (check, result) = attempt.answer(wrong);
+                assert_eq!(
+                    (check, result.unwrap().recall),
+                    (AnswerCheck::Wrong, Recall::Missed)
+                );
+                assert!(attempt.answer(right.unwrap()).1.is_none(), "noted once");
+            }
+            false
+        });
+    }
+
+    #[test]
     fn hints_speak_of_the_answer_only_if_there_is_one() {
         let wanted = Wanted {
             kinds: vec![PuzzleKind::Best],

@@ -518,6 +518,7 @@ mod tests {
     use rand::{RngExt as _, SeedableRng as _};
 
     use super::*;
+    use crate::app::study::practice::generate::{Wanted, find_all, random};
     use crate::search::{Certainty, Score};
 
     /// Moves with these exact scores.
@@ -587,5 +588,30 @@ mod tests {
             }
         }
         assert!(seen.iter().all(|&count| count > 10), "{seen:?}");
+    }
+
+    #[test]
+    fn the_best_line_of_a_puzzle_played_out_loses_nothing() {
+        let wanted = Wanted {
+            kinds: PuzzleKind::ALL.to_vec(),
+            empties: Some(7..=8),
+        };
+        let mut results = [0; 2];
+        find_all(random(1), &wanted, 1, &|| false, |puzzle| {
+            let mut game = crate::game::Game::from_position(puzzle.position);
+            for &square in &puzzle.answers()[0].pv {
+                game.play(square).unwrap();
+            }
+            let score = puzzle.score();
+            let expected = match score {
+                1.. => format!("You win by {score}: nothing was lost."),
+                0 => "A draw: nothing was lost.".to_owned(),
+                _ => format!("You lose by {}: nothing was lost.", -score),
+            };
+            assert_eq!(puzzle.played_out(&game.outcome().unwrap()), expected);
+            results[usize::from(score > 0)] += 1;
+            results.iter().any(|&count| count < 3)
+        });
+        assert!(results.iter().all(|&count| count > 2), "{results:?}");
     }
 }

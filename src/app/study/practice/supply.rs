@@ -226,3 +226,83 @@ pub fn keep_mistakes(
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::study::practice::generate::find_all;
+    use crate::app::study::practice::puzzle::PuzzleKind;
+
+    fn wanted() -> Wanted {
+        Wanted {
+            kinds: vec![PuzzleKind::Best],
+            empties: Some(7..=8),
+        }
+    }
+
+    fn folder() -> (tempfile::TempDir, StateFolder) {
+        let folder = tempfile::tempdir().unwrap();
+        let state = StateFolder::at(folder.path().join("reversi"));
+        (folder, state)
+    }
+
+    fn first_puzzles(count: usize) -> Vec<Puzzle> {
+        let mut puzzles = Vec::new();
+        find_all(random(3), &wanted(), 1, &|| false, |puzzle| {
+            puzzles.push(puzzle);
+            puzzles.len() < count
+        });
+        puzzles
+    }
+
+    #[test]
+    fn a_player_whose_rating_no_puzzle_has_gets_the_ninth() {
+        let (_folder, state) = folder();
+        Progress::update(&state, |progress| progress.rating.rating = 9000.0).unwrap();
+        let puzzles = first_puzzles(9);
+        let mut supply = Supply::mixed(Some(state), wanted(), 3);
+        let attempt = supply.next(&|| false).unwrap().unwrap();
+        assert_eq!(attempt.puzzle.position, puzzles[8].position);
+    }
+
+    #[test]
+    fn an_own_mistake_is_asked_once_and_only_if_its_kind_is_wanted() {
+        let puzzle = first_puzzles(1).remove(0);
+        let name = puzzle.position.to_string();
+        let origin = |tried, own, wanted: Wanted| {
+            let (_folder, state) = folder();
+            let kept = KeptPuzzle {
+                kind: PuzzleKind::Best,
+                rating: Rating::estimated(puzzle.rating()),
+                own,
+                tried,
+            };
+            Progress::update(&state, |progress| {
+                progress.puzzles.insert(name.clone(), kept)
+            })
+            .unwrap();
+            let mut supply = Supply::mixed(Some(state), wanted, 4);
+            supply.next(&|| false).unwrap().unwrap().origin
+        };
+        assert_eq!(origin(false, true, wanted()), Origin::Mistake);
+        assert_eq!(origin(true, true, wanted()), Origin::New);
+        assert_eq!(origin(false, false, wanted()), Origin::New);
+        let kinds = vec![PuzzleKind::Win];
+        assert_eq!(
+            origin(false, true, Wanted { kinds, ..wanted() }),
+            Origin::New
+        );
+        let empties = Some(9..=10);
+        assert_eq!(
+            origin(
+                false,
+                true,
+                Wanted {
+                    empties,
+                    ..wanted()
+                }
+            ),
+            Origin::New
+        );
+    }
+}

@@ -68,7 +68,7 @@ impl Graph {
 
     /// Returns the column of a position in a picture with this many columns: the middle of its share.
     pub(crate) fn column(&self, position: usize, columns: usize) -> usize {
-        ((2 * position + 1) * columns / (2 * self.points.len())).min(columns - 1)
+        (2 * position + 1) * columns / (2 * self.points.len())
     }
 
     /// Returns the position whose share contains a column.
