@@ -288,6 +288,7 @@ fn every_reason_in_games_of_random_moves_is_a_fact() {
     for game in random_games::random_games(RANDOM_GAMES) {
         let mut review = Review::new(&game);
         Reviewer::new(1, limits).run(&mut review).unwrap();
+        assert!(review.is_complete());
         for (position, move_review) in judged(&review) {
             let Some(reason) = move_review.reason else {
                 continue;
@@ -423,6 +424,10 @@ fn a_game_without_entries_has_one_known_position() {
     assert_eq!(review.totals().black.mean_loss(), None);
     assert_eq!(review.totals().black.best_percent(), None);
     assert!(text::graph(&review).lines().all(|line| line.len() < 20));
+    // Scores that are not known yet are on the axis.
+    let game = transcript::parse("f5d6c3").unwrap();
+    let review = Review::new(&game);
+    assert_eq!(text::graph(&review), "  +0 ????\n     0\n");
 }
 
 #[test]
@@ -610,6 +615,15 @@ fn the_picture_has_a_line_for_each_entry_and_a_circle_for_each_mistake() {
     assert!(!picture.contains('\u{1b}'));
     let entries = review.game().entries().len();
     assert_eq!(picture.matches("stroke-linecap").count(), entries);
+    let is_exact = |at: usize| {
+        let known = review.black_score(at).unwrap();
+        known.1 == Certainty::Exact
+    };
+    let estimated = (0..entries).filter(|&at| !(is_exact(at) && is_exact(at + 1)));
+    assert_eq!(
+        picture.matches("stroke-dasharray=\"3 2\"").count(),
+        estimated.count()
+    );
     let bad = review.move_reviews().filter(|j| j.grade().is_bad()).count();
     assert_eq!(picture.matches("<circle").count(), bad);
 }

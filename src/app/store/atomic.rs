@@ -573,4 +573,33 @@ mod tests {
         file.commit().unwrap();
         assert!(!fs::metadata("/dev/null").unwrap().is_file());
     }
+
+    #[cfg(unix)]
+    #[test]
+    fn to_try_out_a_name_opens_no_pipe_and_finds_what_cannot_be_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let socket = folder.path().join("socket");
+        crate::app::store::make_socket(&socket);
+        AtomicFile::try_out(&socket).unwrap();
+        let path = folder.path().join("a.txt");
+        fs::write(&path, "old").unwrap();
+        let mut permissions = fs::metadata(&path).unwrap().permissions();
+        permissions.set_readonly(true);
+        fs::set_permissions(&path, permissions).unwrap();
+        let error = AtomicFile::try_out(&path).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::PermissionDenied);
+    }
+
+    #[test]
+    fn who_reads_the_old_file_reads_it_to_its_end() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.txt");
+        fs::write(&path, "old").unwrap();
+        let mut reader = File::open(&path).unwrap();
+        write_file(&path, b"newer").unwrap();
+        let mut text = String::new();
+        reader.read_to_string(&mut text).unwrap();
+        assert_eq!(text, "old");
+        assert_eq!(fs::read(&path).unwrap(), b"newer");
+    }
 }

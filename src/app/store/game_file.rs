@@ -357,4 +357,20 @@ mod tests {
         assert_eq!(expand_home("~a"), Path::new("~a"));
         assert_eq!(expand_home("a/~"), Path::new("a/~"));
     }
+
+    #[test]
+    fn a_game_is_added_to_an_empty_file_and_after_a_blank_line_only_in_pgn() {
+        let folder = tempfile::tempdir().unwrap();
+        for ending in ["ggf", "sgf", "pgn", "txt"] {
+            let path = folder.path().join(format!("game.{ending}"));
+            fs::write(&path, "").unwrap();
+            save(&record(), &path, IfPresent::Append).unwrap();
+            let one = fs::read_to_string(&path).unwrap();
+            assert!(!one.starts_with('\n'), "{one}");
+            save(&record(), &path, IfPresent::Append).unwrap();
+            let two = fs::read_to_string(&path).unwrap();
+            let blank = if ending == "pgn" { "\n" } else { "" };
+            assert_eq!(two, format!("{one}{blank}{one}"));
+        }
+    }
 }

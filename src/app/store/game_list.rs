@@ -475,4 +475,21 @@ mod tests {
             "cannot open /dev/null: it is not a regular file"
         );
     }
+
+    #[test]
+    fn the_list_of_the_history_has_the_latest_games_and_no_superseded_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let state = StateFolder::at(folder.path().join("reversi"));
+        let record = Record::from_game(&crate::notation::transcript::parse("f5d6").unwrap());
+        for _ in 0..LATEST {
+            history::append(&state, &record).unwrap();
+        }
+        let source = Source::Log(state.clone());
+        let whole = list(&source, &never).unwrap();
+        assert_eq!((whole.lines.len(), whole.more), (LATEST, false));
+        history::append(&state, &record).unwrap();
+        let cut = list(&source, &never).unwrap();
+        assert_eq!((cut.lines.len(), cut.more), (LATEST, true));
+        assert_eq!(cut.lines[0].number, LATEST as u64 + 1);
+    }
 }

@@ -175,3 +175,39 @@ fn a_finished_game_has_nothing_to_analyse() {
     assert!(!session.analyse(64, Limits::solve()));
     assert!(session.wait_for_analysis().is_none());
 }
+
+#[test]
+fn another_kind_of_player_is_another_player() {
+    /// Plays its first or its last legal move.
+    struct Fixed(bool);
+    impl Player for Fixed {
+        fn choose(&mut self, game: &Game, _: &Control) -> Result<Square, PlayerError> {
+            let moves: Vec<Square> = game.legal_moves().iter().collect();
+            Ok(if self.0 {
+                moves[0]
+            } else {
+                moves[moves.len() - 1]
+            })
+        }
+    }
+    let mut setup = Setup::new(ByColor::new(PlayerKind::Greedy, PlayerKind::Human), 7);
+    setup.factory = |kind, _| Some(Box::new(Fixed(*kind == PlayerKind::Greedy)));
+    let mut session = Session::new(setup, silent());
+    for (player, first) in [(PlayerKind::Greedy, true), (PlayerKind::Random, false)] {
+        session.set_players(ByColor::new(player, PlayerKind::Human));
+        let moves: Vec<Square> = session.game().legal_moves().iter().collect();
+        assert!(session.wait() && session.advance());
+        let expected = if first {
+            moves[0]
+        } else {
+            moves[moves.len() - 1]
+        };
+        assert_eq!(
+            session.game().entries().last().unwrap().square(),
+            Some(expected)
+        );
+        let reply = session.game().legal_moves().first().unwrap();
+        session.play(reply).unwrap();
+        assert!(session.wait(), "the next answer of the same player waits");
+    }
+}

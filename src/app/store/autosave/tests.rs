@@ -501,3 +501,60 @@ fn notes_that_are_no_numbers_are_no_notes() {
         assert_eq!(read.1.notes, []);
     }
 }
+
+#[test]
+fn a_game_is_over_the_network_if_one_side_is() {
+    for (players, expected) in [
+        (ByColor::new(PlayerKind::Human, PlayerKind::Remote), true),
+        (ByColor::new(PlayerKind::Remote, PlayerKind::Human), true),
+        (ByColor::new(PlayerKind::Human, PlayerKind::Greedy), false),
+    ] {
+        let (_folder, state) = state();
+        let (mut autosave, ..) = Autosave::open(&state);
+        let meta = GameMeta { players, ..meta() };
+        autosave.save(&game("f5"), &meta).unwrap();
+        drop(autosave);
+        let (_, found, _) = Autosave::open(&state);
+        assert_eq!(found[0].is_remote(), expected);
+    }
+}
+
+#[test]
+fn a_program_that_saves_nothing_leaves_no_files() {
+    let (_folder, state) = state();
+    let (mut autosave, ..) = Autosave::open(&state);
+    autosave.save(&game("f5"), &meta()).unwrap();
+    let (_, found, _) = Autosave::open(&state);
+    assert!(found.is_empty(), "its program is running");
+    drop(autosave);
+    let (_, found, _) = Autosave::open(&state);
+    let (_, files_of_found) = found[0].claim().unwrap().unwrap();
+    // Removed while it was open, as by another program: nothing is left for its lock.
+    for name in files(&state) {
+        fs::remove_file(state.autosaves().join(name)).unwrap();
+    }
+    drop(files_of_found);
+    assert!(files(&state).is_empty());
+}
+
+#[test]
+fn a_game_over_the_network_goes_on_between_two_people_here() {
+    let (_folder, state) = state();
+    let (mut autosave, ..) = Autosave::open(&state);
+    let players = ByColor::new(PlayerKind::Remote, PlayerKind::Human);
+    let meta = GameMeta { players, ..meta() };
+    autosave.save(&game("f5d6"), &meta).unwrap();
+    drop(autosave);
+    let (_, found, _) = Autosave::open(&state);
+    let here = ByColor::new(PlayerKind::Human, PlayerKind::Greedy);
+    let mut session = Session::new(Setup::new(here, 0), Arc::new(|| ()));
+    found[0].resume(&mut session);
+    let people = ByColor::new(PlayerKind::Human, PlayerKind::Human);
+    assert_eq!(*session.players(), people);
+    assert_same(session.game(), &game("f5d6"));
+    // In a session over the network it stays one.
+    let there = ByColor::new(PlayerKind::Human, PlayerKind::Remote);
+    let mut session = Session::new(Setup::new(there, 0), Arc::new(|| ()));
+    found[0].resume(&mut session);
+    assert_eq!(session.remote(), Some(Color::Black));
+}

@@ -255,4 +255,20 @@ mod tests {
             assert_eq!(reason(scores), None, "{scores:?}");
         }
     }
+
+    #[test]
+    fn a_line_that_was_cut_short_is_played_to_the_end() {
+        let text = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+        let board = text.parse::<crate::position::Position>().unwrap().board();
+        let first = |board: Board| board.legal_moves().first().into_iter().collect();
+        let mut line: Vec<Square> = Vec::new();
+        assert_eq!(complete(board, &mut line, |_| None), None);
+        assert_eq!(complete(board, &mut line, |_| Some(Vec::new())), Some(()));
+        assert!(line.is_empty());
+        assert_eq!(complete(board, &mut line, |end| Some(first(end))), Some(()));
+        assert!(end_of(board, &line).is_some_and(Board::is_game_over));
+        let whole = line.clone();
+        assert_eq!(complete(board, &mut line, |_| None), Some(()));
+        assert_eq!(line, whole);
+    }
 }

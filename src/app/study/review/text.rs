@@ -139,3 +139,27 @@ pub fn graph(review: &Review) -> String {
     let _ = writeln!(text, "{}", ticks.trim_end());
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::study::review::{Reviewer, limits_of_depth};
+    use crate::notation::transcript;
+
+    #[test]
+    fn the_line_of_a_move_that_lost_nothing_is_shown_once() {
+        let game = transcript::parse("f5d6c3d3c4f4f6").unwrap();
+        let mut review = Review::new(&game);
+        Reviewer::new(1, limits_of_depth(2))
+            .run(&mut review)
+            .unwrap();
+        let mut seen = [false; 2];
+        for judged in review.move_reviews() {
+            let lines = lines_of_play(judged);
+            assert!(lines[0].starts_with("best "), "{lines:?}");
+            assert_eq!(lines.len(), if judged.loss == 0 { 1 } else { 2 });
+            seen[lines.len() - 1] = true;
+        }
+        assert_eq!(seen, [true; 2]);
+    }
+}
