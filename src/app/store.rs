@@ -1,6 +1,7 @@
 //! The files that last from one run to the next.
 //!
-//! Settings are in [`config`]. Games are in the [`state`] folder: unfinished games as [`autosave`]
+//! A [`document`] is a file that is read and replaced as a whole, such as the settings in [`config`]. Games are in
+//! the [`state`] folder: unfinished games as [`autosave`]
 //! files, finished games in the [`history`]. A front end uses both through [`saver`], which writes on
 //! its own thread. A game saved under a name of the user's choice is a `game_file`; a `game_list`
 //! lists the games of a file to choose from.
@@ -8,10 +9,10 @@
 pub(crate) mod atomic;
 pub mod autosave;
 pub mod config;
+pub(crate) mod document;
 pub(crate) mod game_file;
 pub(crate) mod game_list;
 pub mod history;
-pub(crate) mod json_file;
 pub(crate) mod saved_game;
 pub mod saver;
 pub mod settings;

@@ -15,7 +15,6 @@ pub(crate) mod practice;
 mod reason;
 mod score;
 pub(crate) mod screens;
-pub(crate) mod settings;
 pub(crate) mod stats;
 pub(crate) mod summary;
 mod time;

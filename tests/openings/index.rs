@@ -1,10 +1,9 @@
 //! The laws of the index.
 
 use std::fs;
-use std::path::Path;
 
 use reversi::app::study::openings::Counts;
-use reversi::app::study::openings::index::{Index, IndexError};
+use reversi::app::study::openings::index::{GamesIndex, IndexError};
 use reversi::app::study::openings::scan::MoveCounts;
 use reversi::app::study::openings::table::OpeningTable;
 use reversi::notation::detect;
@@ -28,8 +27,8 @@ impl Folders {
         }
     }
 
-    fn index(&self) -> Index {
-        Index::new(self.cache.path().to_owned(), self.games.path().to_owned())
+    fn index(&self) -> GamesIndex {
+        GamesIndex::new(self.cache.path().to_owned(), self.games.path().to_owned())
     }
 
     fn write(&self, name: &str, games: &[Game]) {
@@ -37,7 +36,7 @@ impl Folders {
     }
 
     /// Updates the index. Returns it, and whether a file was read.
-    fn updated(&self) -> (Index, bool) {
+    fn updated(&self) -> (GamesIndex, bool) {
         let mut index = self.index();
         let mut read = 0;
         index
@@ -48,7 +47,7 @@ impl Folders {
 }
 
 /// Returns the results of each move of some positions.
-fn counts(index: &mut Index, boards: &[Board]) -> Vec<Vec<Counts>> {
+fn counts(index: &mut GamesIndex, boards: &[Board]) -> Vec<Vec<Counts>> {
     let each = boards.iter().map(|&board| {
         let found = index.counts(board, &mut |_| (), &|| false).unwrap();
         let moves = board.legal_moves().into_iter();
@@ -175,7 +174,7 @@ fn an_update_reads_what_has_changed_and_equals_a_new_index() {
             games: tempfile::tempdir().unwrap(),
             cache: tempfile::tempdir().unwrap(),
         };
-        let mut new = Index::new(
+        let mut new = GamesIndex::new(
             fresh.cache.path().to_owned(),
             folders.games.path().to_owned(),
         );
@@ -200,8 +199,8 @@ fn an_update_reads_what_has_changed_and_equals_a_new_index() {
     // Removed: nothing is read.
     fs::remove_file(folders.games.path().join("b.txt")).unwrap();
     assert_eq!(check(false), 50);
-    let runs = fs::read_dir(folders.cache.path()).unwrap().count();
-    assert_eq!(runs, 4, "a run for each file, and the index");
+    let files = fs::read_dir(folders.cache.path()).unwrap().count();
+    assert_eq!(files, 1, "one database");
 }
 
 #[test]
@@ -212,9 +211,10 @@ fn games_that_cannot_be_read_are_counted_and_do_no_harm() {
     assert_eq!((index.games(), index.faults()), (2, 1));
 }
 
-/// Changes a file of the index.
-fn damage(path: &Path, how: impl Fn(&mut Vec<u8>)) {
-    let mut bytes = fs::read(path).unwrap();
+/// Changes the database of the index.
+fn damage(folders: &Folders, how: impl Fn(&mut Vec<u8>)) {
+    let path = folders.cache.path().join("index");
+    let mut bytes = fs::read(&path).unwrap();
     how(&mut bytes);
     fs::write(path, bytes).unwrap();
 }
@@ -226,14 +226,9 @@ fn a_damaged_index_is_made_again() {
     let folders = Folders::new();
     folders.write("a.txt", &games[..20]);
     folders.write("b.txt", &games[20..]);
-    let expected = counts(&mut folders.updated().0, &boards);
-    let files = || {
-        let files = fs::read_dir(folders.cache.path()).unwrap();
-        let mut files: Vec<_> = files.map(|file| file.unwrap().path()).collect();
-        files.sort();
-        files
-    };
-    let kinds: [fn(&mut Vec<u8>); 5] = [
+    let (mut open, _) = folders.updated();
+    let expected = counts(&mut open, &boards);
+    let kinds: [fn(&mut Vec<u8>); 6] = [
         |bytes| bytes.clear(),
         |bytes| bytes.truncate(bytes.len() / 2),
         |bytes| bytes[0] ^= 0x80,
@@ -242,25 +237,84 @@ fn a_damaged_index_is_made_again() {
             let last = bytes.len() - 5;
             bytes[last] ^= 1;
         },
+        |bytes| bytes[64..].fill(0x55),
     ];
-    for which in 0..3 {
-        for kind in kinds {
-            damage(&files()[which], kind);
-            // If only a run is damaged, it is read again as soon as it is needed.
-            if which < 2 {
-                fs::remove_file(folders.cache.path().join("index")).unwrap();
-            }
-            let (mut index, _) = folders.updated();
-            assert_eq!(counts(&mut index, &boards), expected);
-        }
+    for kind in kinds {
+        damage(&folders, kind);
+        let (mut index, _) = folders.updated();
+        assert_eq!(counts(&mut index, &boards), expected);
+        // The same damage after the update.
+        damage(&folders, kind);
+        assert_eq!(counts(&mut index, &boards), expected);
+        assert_eq!(counts(&mut open, &boards), expected);
     }
-    // Damage while it is open.
+}
+
+#[test]
+fn a_single_changed_bit_is_found_when_the_index_is_written() {
+    let games = random_games(&mut Random(6), 40);
+    let boards = boards(&games);
+    let folders = Folders::new();
+    folders.write("a.txt", &games[..20]);
+    folders.updated();
+    let mut random = Random(7);
+    for number in 0..40 {
+        folders.write("b.txt", &games[20..40 - number % 20]);
+        let place = random.below(1 << 30);
+        damage(&folders, |bytes| {
+            // The end of the file is free.
+            let at = place % (bytes.len() / 4);
+            bytes[at] ^= 1 << (number % 8);
+        });
+        let (mut index, _) = folders.updated();
+        let fresh = Folders {
+            games: tempfile::tempdir().unwrap(),
+            cache: tempfile::tempdir().unwrap(),
+        };
+        let games = folders.games.path().to_owned();
+        let mut new = GamesIndex::new(fresh.cache.path().to_owned(), games);
+        assert_eq!(counts(&mut index, &boards), counts(&mut new, &boards));
+    }
+}
+
+#[test]
+fn the_files_of_earlier_versions_are_replaced() {
+    let games = random_games(&mut Random(8), 10);
+    let folders = Folders::new();
+    folders.write("a.txt", &games);
+    for name in ["index", "0123456789abcdef"] {
+        fs::write(folders.cache.path().join(name), "an earlier format").unwrap();
+    }
+    assert_eq!(folders.updated().0.games(), 10);
+    assert_eq!(fs::read_dir(folders.cache.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn a_program_waits_while_another_one_writes_the_index() {
+    let games = random_games(&mut Random(9), 10);
+    let boards = boards(&games);
+    let folders = Folders::new();
+    folders.write("a.txt", &games);
     let (mut index, _) = folders.updated();
-    damage(&folders.cache.path().join("index"), |bytes| {
-        let last = bytes.len() - 5;
-        bytes[last] ^= 1;
+    let expected = counts(&mut index, &boards);
+    let other = fs::File::open(folders.cache.path().join("index")).unwrap();
+    other.lock().unwrap();
+    let error = folders.index().update(&mut |_| (), &|| true).unwrap_err();
+    let sentence = error.to_string();
+    assert!(
+        sentence.ends_with("another program is using it"),
+        "{sentence}"
+    );
+    let releases = std::thread::spawn(move || {
+        std::thread::sleep(std::time::Duration::from_millis(100));
+        drop(other);
     });
-    assert_eq!(counts(&mut index, &boards), expected);
+    assert_eq!(counts(&mut folders.index(), &boards), expected);
+    releases.join().unwrap();
+    // Others may read at the same time.
+    let other = fs::File::open(folders.cache.path().join("index")).unwrap();
+    other.lock_shared().unwrap();
+    assert_eq!(counts(&mut folders.index(), &boards), expected);
 }
 
 #[test]
@@ -276,15 +330,19 @@ fn reading_can_be_stopped_and_goes_on_later() {
     };
     let stopped = folders.index().update(&mut |_| (), &stop);
     assert!(matches!(stopped, Err(IndexError::Stopped)));
-    assert_eq!(fs::read_dir(folders.cache.path()).unwrap().count(), 1);
-    assert_eq!(folders.updated().0.games(), 40);
+    let (mut index, mut read) = (folders.index(), 0);
+    index
+        .update(&mut |progress| read = progress.of, &|| false)
+        .unwrap();
+    let second = fs::metadata(folders.games.path().join("b.txt")).unwrap();
+    assert_eq!((index.games(), read), (40, second.len()));
 }
 
 #[test]
 fn a_folder_that_is_not_there_is_named() {
     let folders = Folders::new();
     let missing = folders.games.path().join("none");
-    let mut index = Index::new(folders.cache.path().to_owned(), missing);
+    let mut index = GamesIndex::new(folders.cache.path().to_owned(), missing);
     let error = index.update(&mut |_| (), &|| false).unwrap_err();
     let sentence = error.to_string();
     assert!(

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::app::store::config::Store;
 use crate::app::store::game_file::expand_home;
 use crate::app::store::state::StateFolder;
-use crate::app::study::openings::index::{Index, list};
+use crate::app::study::openings::index::{GamesIndex, list};
 use crate::app::study::openings::scan::MoveCounts;
 use crate::app::study::openings::table::{DEPTH, OpeningMove, OpeningTable};
 use crate::app::wording::cli::cannot_read;
@@ -142,7 +142,7 @@ fn counted(files: &[&Path], position: Position) -> Result<(Option<MoveCounts>, u
         scan.add(&folder)?;
         return Ok((Some(scan.counts), scan.faults));
     };
-    let mut index = Index::new(state.openings(), folder);
+    let mut index = GamesIndex::new(state.openings(), folder);
     let bar = progress_bar(0, "Reading games {bar:30} {percent} %");
     let counts = index.counts(
         position.board(),

@@ -222,9 +222,10 @@ fn opens_a_corner(board: Board, line: &MoveScore) -> bool {
         .is_some_and(|next| !(next.legal_moves() & SquareSet::CORNERS).is_empty())
 }
 
-/// Mixes a seed well (Sebastiano Vigna's splitmix64).
-const fn mixed(seed: u64) -> u64 {
-    let z = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+/// Spreads a number over 64 bits: the finalizer of `SplitMix64` (Steele, Lea and Flood 2014). The index of
+/// openings on disk depends on it.
+pub(crate) const fn mixed(number: u64) -> u64 {
+    let z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ (z >> 31)

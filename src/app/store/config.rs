@@ -9,18 +9,21 @@ use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy as _;
 
-use super::atomic::{create_folder, write_file};
-use super::is_missing;
+use super::document::{Document, DocumentError, printable};
 use crate::app::store::settings::Settings;
-use crate::app::wording::settings as wording;
-use crate::notation::clean;
-use crate::notation::input::{open_regular, read_bounded};
 
-/// The largest settings file, in bytes.
-const MAX_SIZE: usize = 64 * 1024;
-
-/// The longest excerpt of a parser's message, in characters.
-const MAX_REASON: usize = 300;
+/// The settings file. Its folder is the user's, so no file is left there for a lock.
+const SETTINGS: Document<Settings> = Document {
+    cannot_read: "Cannot read the settings file",
+    cannot_save: "Cannot save the settings file",
+    limit: 64 * 1024,
+    has_lock: false,
+    decode,
+    encode: |settings| {
+        let text = toml::to_string(settings).map_err(io::Error::other)?;
+        Ok(text.into_bytes())
+    },
+};
 
 /// The settings and their file.
 #[derive(Clone, Debug)]
@@ -59,7 +62,7 @@ impl Store {
                 (Self { kept, path }, None)
             }
             Err(problem) => {
-                let notice = wording::using_defaults(problem);
+                let notice = format!("{problem}. Using the defaults; changes will not be saved.");
                 (Self::in_memory(), Some(notice))
             }
         }
@@ -88,48 +91,38 @@ impl Store {
         match now {
             Err(problem) => Err(problem),
             Ok(Some(settings)) if settings == self.kept => Ok(()),
-            Ok(_) => write(path, &self.kept),
+            Ok(_) => SETTINGS.write(path, &self.kept),
         }
     }
 }
 
 /// Reads a settings file; `None` if it does not exist. The error is a sentence without a full stop.
 fn read(path: &Path) -> io::Result<Option<Settings>> {
-    let shown = printable(&path.to_string_lossy());
-    let unreadable = |error: io::Error| {
-        let sentence = wording::unreadable(&shown, &error);
-        io::Error::new(error.kind(), sentence)
-    };
-    let invalid = |sentence| io::Error::new(io::ErrorKind::InvalidData, sentence);
-    let bytes = match open_regular(path) {
-        Ok(file) => read_bounded(file, MAX_SIZE).map_err(unreadable)?,
-        Err(error) if is_missing(&error) => return Ok(None),
-        Err(error) => return Err(unreadable(error)),
-    };
-    if bytes.len() > MAX_SIZE {
-        let sentence = wording::too_large(&shown, MAX_SIZE);
-        return Err(invalid(sentence));
-    }
-    let wrong = |at: usize, reason: &str| {
-        let (line, column) = place(&bytes, at);
-        let reason = printable(reason);
-        invalid(wording::invalid(&shown, (line, column), &reason))
-    };
-    let text =
-        str::from_utf8(&bytes).map_err(|error| wrong(error.valid_up_to(), "invalid UTF-8"))?;
-    toml::from_str(text).map(Some).map_err(|error| {
-        let at = error.span().map_or(0, |span| span.start);
-        wrong(at, error.message())
+    SETTINGS.read(path).map_err(|error| {
+        let path = printable(&path.to_string_lossy());
+        let sentence = match &error {
+            DocumentError::Damaged(reason) => {
+                format!("Error in the settings file {path}, {reason}")
+            }
+            _ => format!("{} {path}: {error}", SETTINGS.cannot_read),
+        };
+        io::Error::new(io::Error::from(error).kind(), sentence)
     })
 }
 
-/// Replaces the file atomically.
-fn write(path: &Path, settings: &Settings) -> io::Result<()> {
-    let text = toml::to_string(settings).map_err(io::Error::other)?;
-    if let Some(folder) = path.parent() {
-        create_folder(folder)?;
-    }
-    write_file(path, text.as_bytes())
+/// Reads the bytes of a settings file. The error has the place of the first mistake.
+fn decode(bytes: &[u8]) -> Result<Settings, DocumentError> {
+    let wrong = |at: usize, reason: &str| {
+        let (line, column) = place(bytes, at);
+        let reason = printable(reason);
+        DocumentError::Damaged(format!("line {line}, column {column}: {reason}"))
+    };
+    let text =
+        str::from_utf8(bytes).map_err(|error| wrong(error.valid_up_to(), "invalid UTF-8"))?;
+    toml::from_str(text).map_err(|error| {
+        let at = error.span().map_or(0, |span| span.start);
+        wrong(at, error.message())
+    })
 }
 
 /// Returns the line and column of a byte, both counted from 1, the column in characters.
@@ -144,14 +137,6 @@ fn place(bytes: &[u8], at: usize) -> (usize, usize) {
         .chars()
         .count();
     (line, column)
-}
-
-/// Returns text of a file on one line, without control characters, cut to a maximum length.
-pub(crate) fn printable(text: &str) -> String {
-    let line = text.trim().replace('\n', ", ");
-    let cut: String = line.chars().take(MAX_REASON).collect();
-    let dots = if cut.len() < line.len() { "..." } else { "" };
-    format!("{}{dots}", clean(&cut))
 }
 
 #[cfg(test)]

@@ -7,20 +7,17 @@
 //! the earlier one is superseded.
 
 use std::collections::HashMap;
-use std::fs::{File, TryLockError};
+use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::Path;
-use std::time::{Duration, Instant};
 
 use super::atomic::create_folder;
+use super::document::{lock, open_private};
 use super::state::StateFolder;
 use super::{StorageError, is_missing};
 use crate::app::wording::cannot;
 use crate::notation::input::{GAME_LIMIT, LineEnd, check_regular, open_regular, read_line};
 use crate::notation::{Format, Problem, Record, decode, detect};
-
-/// How long to wait while another program adds its line.
-const PATIENCE: Duration = Duration::from_secs(2);
 
 /// A game of the history.
 #[derive(Clone, Debug, PartialEq)]
@@ -77,11 +74,7 @@ pub(crate) fn append_line(log: &Path, line: &str, unless_there: bool) -> io::Res
         Err(error) if !is_missing(&error) => return Err(error),
         _ => {}
     }
-    let mut options = File::options();
-    options.read(true).append(true).create(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut file = options.open(log)?;
+    let mut file = open_private(File::options().read(true).append(true), log)?;
     lock(&file)?;
     if unless_there && has_line(&file, line.as_bytes())? {
         return Ok(());
@@ -104,23 +97,6 @@ pub(crate) fn add_line(file: &mut File, line: &str) -> io::Result<()> {
         let _ = file.set_len(length);
     }
     written
-}
-
-/// Locks the history, or another file, until it is closed.
-pub(crate) fn lock(file: &File) -> io::Result<()> {
-    let begun = Instant::now();
-    loop {
-        match file.try_lock() {
-            Err(TryLockError::WouldBlock) if begun.elapsed() < PATIENCE => {
-                std::thread::sleep(Duration::from_millis(5));
-            }
-            Err(TryLockError::WouldBlock) => {
-                return Err(io::Error::other("another program is using it"));
-            }
-            // Without locks in the file system, adding each line in one piece must suffice.
-            Ok(()) | Err(TryLockError::Error(_)) => return Ok(()),
-        }
-    }
 }
 
 fn ends_within_a_line(file: &mut File, length: u64) -> io::Result<bool> {
@@ -180,7 +156,7 @@ pub(crate) fn parse(line: &[u8]) -> Result<Record, Problem> {
 
 /// The games of the history, the oldest first. Created by [`read`].
 #[derive(Debug)]
-pub struct Log {
+pub struct GameLog {
     lines: Option<BufReader<File>>,
     number: u64,
     /// The number of the last line of each game.
@@ -200,7 +176,7 @@ fn open(path: &Path) -> io::Result<Option<BufReader<File>>> {
 ///
 /// # Errors
 /// [`StorageError`] if the file exists and cannot be read.
-pub fn read(state: &StateFolder) -> Result<Log, StorageError> {
+pub fn read(state: &StateFolder) -> Result<GameLog, StorageError> {
     let path = state.log();
     let failed = |error| StorageError::when(cannot::READ_LOG, &path)(error);
     let mut last = HashMap::new();
@@ -213,7 +189,7 @@ pub fn read(state: &StateFolder) -> Result<Log, StorageError> {
             }
         }
     }
-    Ok(Log {
+    Ok(GameLog {
         lines: open(&path).map_err(failed)?,
         number: 0,
         last,
@@ -222,7 +198,7 @@ pub fn read(state: &StateFolder) -> Result<Log, StorageError> {
 }
 
 /// Returns the games up to the first error of reading the file.
-impl Iterator for Log {
+impl Iterator for GameLog {
     type Item = Result<Logged, StorageError>;
 
     fn next(&mut self) -> Option<Self::Item> {

@@ -2,7 +2,6 @@
 //!
 //! - `count`: the results of the games in which a move was played.
 //! - `canonical`: positions up to symmetry.
-//! - `run`: a sorted file of counts.
 //! - [`index`]: the games of a folder, read once.
 //! - [`lines`]: the lines of an opening that a player wants to know.
 //! - [`scan`]: the games of a few files, read each time.
@@ -16,7 +15,6 @@ mod count;
 pub mod index;
 pub(crate) mod lines;
 pub(crate) mod practice;
-mod run;
 pub mod scan;
 pub mod table;
 pub(crate) mod task;

@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 
+use crate::app::player::level::mixed;
 use crate::bitboard::symmetry::Symmetry;
 use crate::board::Board;
 use crate::square::Square;
@@ -40,7 +41,7 @@ impl Canonical {
     /// Returns a number for the position. Two positions of an index practically never share one.
     pub(super) fn key(&self) -> u64 {
         let Self { board, .. } = self;
-        mix(board.player().bits() ^ mix(board.opponent().bits()))
+        mixed(board.player().bits() ^ mixed(board.opponent().bits()))
     }
 
     /// Returns the move on the canonical board. Moves that are symmetric to each other have the same one.
@@ -48,15 +49,6 @@ impl Canonical {
         let images = self.symmetries.iter().map(|image| image.square(square));
         images.min().unwrap_or(square)
     }
-}
-
-/// Spreads a number over 64 bits: the finalizer of `SplitMix64` (Steele, Lea and Flood 2014). The index on
-/// disk depends on it.
-pub(super) const fn mix(number: u64) -> u64 {
-    let z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }
 
 #[cfg(test)]

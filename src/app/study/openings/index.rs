@@ -1,21 +1,30 @@
-//! The index: the games of a folder, read once.
+//! The index: the games of a folder, read once into a database.
 //!
-//! Each file of games has its own run, named after the path, size and time of the file. All runs are merged
-//! into one more, which is searched. When the files have changed, only new ones are read.
-//! What is damaged is made again.
+//! Each file of games has a table of its own, named after the path, size and time of the file. When the files
+//! have changed, only new ones are read. A damaged database is made again.
+//!
+//! The database is open only while it is read or written, so that another program can use it, too.
 
-use std::collections::BTreeSet;
-use std::fs::{self, Metadata};
+use std::collections::{BTreeMap, HashMap};
+use std::error::Error;
+use std::fs::{self, File, Metadata};
 use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
-use std::time::UNIX_EPOCH;
+use std::time::{Duration, UNIX_EPOCH};
 
-use super::canonical::{Canonical, mix};
-use super::count::moves;
-use super::run::{self, Contents, Run, RunEntry};
+use redb::{
+    Database, DatabaseError, ReadOnlyDatabase, ReadableDatabase as _, ReadableTable as _, Table,
+    TableDefinition,
+};
+
+use super::canonical::Canonical;
+use super::count::{Counts, moves};
 use super::scan::MoveCounts;
+use crate::app::background::catch;
+use crate::app::player::level::mixed;
 use crate::app::store::StorageError;
 use crate::app::store::atomic::create_folder;
+use crate::app::store::document::{open_private, wait_for};
 use crate::app::wording::openings::cannot;
 use crate::board::Board;
 use crate::notation::detect;
@@ -25,8 +34,26 @@ use crate::square::Square;
 /// The deepest folder in the folder of games that is read.
 const MAX_DEPTH: usize = 8;
 
-/// The name of the merged run.
-const MERGED: &str = "index";
+/// The name of the database.
+const NAME: &str = "index";
+
+/// The numbers of games of each file, and of those that cannot be read.
+const FILES: TableDefinition<u64, (u64, u64)> = TableDefinition::new("files");
+
+/// A move: the key of the position, and the square on the canonical board.
+type MoveKey = (u64, u8);
+
+/// The memory for pages of the database, in bytes.
+const CACHE: usize = 32 << 20;
+
+/// The number of moves that are counted before they are written.
+const BATCH: usize = 1 << 18;
+
+/// Fewer games than these are read again sooner than they are flushed to the disk.
+const WORTH_A_FLUSH: u64 = 1000;
+
+/// How long to wait while another program reads the games.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The number of games between two reports of progress.
 const STEP: u64 = 500;
@@ -51,36 +78,44 @@ pub enum IndexError {
     Storage(#[from] StorageError),
 }
 
+/// A result of the database. Any error but that of another program means that it is damaged.
+type DatabaseResult<T> = Result<T, Box<dyn Error + Send + Sync>>;
+
+/// The games of each file that is in the index, and those that cannot be read, by the stamp of the file.
+type IndexedFiles = BTreeMap<u64, (u64, u64)>;
+
 /// The index of a folder of games.
 #[derive(Debug)]
-pub struct Index {
-    /// The folder of the runs.
-    cache: PathBuf,
+pub struct GamesIndex {
+    /// The folder of the database.
+    folder: PathBuf,
     /// The folder of games.
     games: PathBuf,
-    /// The merged run.
-    run: Option<Run>,
+    /// What was in the index at the last update.
+    files: Option<IndexedFiles>,
 }
 
-impl Index {
-    /// Creates an index that reads the games of a folder when it is first needed, and keeps its files in
+impl GamesIndex {
+    /// Creates an index that reads the games of a folder when it is first needed, and keeps its database in
     /// another one.
-    pub const fn new(cache: PathBuf, games: PathBuf) -> Self {
+    pub const fn new(folder: PathBuf, games: PathBuf) -> Self {
         Self {
-            cache,
+            folder,
             games,
-            run: None,
+            files: None,
         }
     }
 
-    /// Returns the number of games; 0 before the first [`Index::update`].
+    /// Returns the number of games; 0 before the first [`GamesIndex::update`].
     pub fn games(&self) -> u64 {
-        self.run.as_ref().map_or(0, |run| run.contents().games)
+        let files = self.files.iter().flat_map(BTreeMap::values);
+        files.map(|&(games, _)| games).sum()
     }
 
     /// Returns the number of games that cannot be read.
     pub fn faults(&self) -> u64 {
-        self.run.as_ref().map_or(0, |run| run.contents().faults)
+        let files = self.files.iter().flat_map(BTreeMap::values);
+        files.map(|&(_, faults)| faults).sum()
     }
 
     /// Reads the files that have changed since the last time. What is complete stays if it is stopped.
@@ -92,90 +127,97 @@ impl Index {
         on_progress: &mut dyn FnMut(ReadProgress),
         stop: &dyn Fn() -> bool,
     ) -> Result<(), IndexError> {
-        let files = list(&self.games)
+        let mut files = list(&self.games)
             .map_err(|error| StorageError::when(cannot::READ_GAMES, &self.games)(error))?;
-        let cannot_save = |error| StorageError::when(cannot::SAVE_INDEX, &self.cache)(error);
-        create_folder(&self.cache).map_err(cannot_save)?;
-        let merged = self.cache.join(MERGED);
-        let mut may_fail = true;
-        loop {
-            let stamps = self.read_new(&files, on_progress, stop)?;
-            self.run = Run::open(&merged).ok();
-            if (self.run.as_ref()).is_some_and(|run| run.contents().stamps == stamps) {
-                return Ok(());
-            }
-            match self.merge(&stamps) {
-                // A run may be damaged: all files are read once more.
-                Err(_) if may_fail => self.remove_all_but(&[]),
-                merged => {
-                    merged.map_err(cannot_save)?;
-                    self.remove_all_but(&stamps);
-                }
-            }
-            may_fail = false;
+        let known = self.indexed(stop).unwrap_or_default();
+        files.retain(|file| known.contains_key(&file.stamp) || open_regular(&file.path).is_ok());
+        if known.len() == files.len() && files.iter().all(|file| known.contains_key(&file.stamp)) {
+            self.files = Some(known);
+            return Ok(());
+        }
+        let mut written = self.write(&files, on_progress, stop);
+        if written.as_ref().is_err_and(|error| !is_in_use(&**error)) {
+            // It is damaged, or of an earlier version: all files are read again.
+            self.clear();
+            written = self.write(&files, on_progress, stop);
+        }
+        self.files = written
+            .map_err(|error| StorageError::when(cannot::SAVE_INDEX, &self.folder)(system(error)))?;
+        match self.files {
+            Some(_) => Ok(()),
+            None => Err(IndexError::Stopped),
         }
     }
 
-    /// Makes the runs that are missing. Returns the stamps of the files that can be read.
-    fn read_new(
+    /// Returns what is in the index.
+    fn indexed(&self, stop: &dyn Fn() -> bool) -> DatabaseResult<IndexedFiles> {
+        read(&self.path(), stop, |database| {
+            let files = database.begin_read()?.open_table(FILES)?;
+            let rows = files.iter()?.map(|row| {
+                let (stamp, counts) = row?;
+                Ok((stamp.value(), counts.value()))
+            });
+            rows.collect()
+        })
+    }
+
+    /// Removes the files that are gone from the index, and adds those that are not in it. Returns what is in it;
+    /// `None` if it was stopped.
+    fn write(
         &self,
         files: &[SourceFile],
         on_progress: &mut dyn FnMut(ReadProgress),
         stop: &dyn Fn() -> bool,
-    ) -> Result<Vec<u64>, IndexError> {
-        let is_new = |file: &&SourceFile| Run::open(&self.path_of(file.stamp)).is_err();
-        let new: BTreeSet<u64> = files.iter().filter(is_new).map(|file| file.stamp).collect();
-        let new_files = files.iter().filter(|file| new.contains(&file.stamp));
-        let of = new_files.map(|file| file.length).sum();
-        let (mut before, mut stamps) = (0, Vec::new());
-        for file in files {
-            if new.contains(&file.stamp) {
+    ) -> DatabaseResult<Option<IndexedFiles>> {
+        create_folder(&self.folder)?;
+        let written = catch(|| {
+            let mut database = self.open(stop)?;
+            database.check_integrity()?;
+            let known = remove_others(&database, files)?;
+            let new = || files.iter().filter(|file| !known.contains(&file.stamp));
+            let of = new().map(|file| file.length).sum();
+            let mut before = 0;
+            for file in new() {
                 let on_read = &mut |read| {
                     on_progress(ReadProgress {
                         read: before + read,
                         of,
                     });
                 };
-                let Some((contents, entries)) = read(file, on_read, stop)? else {
-                    continue;
-                };
-                let entries = run::sum(entries.into_iter().map(Ok));
-                run::write(&self.path_of(file.stamp), contents, entries)
-                    .map_err(StorageError::when(cannot::SAVE_INDEX, &self.cache))?;
+                if !add(&database, file, on_read, stop)? {
+                    return Ok(false);
+                }
                 before += file.length;
             }
-            stamps.push(file.stamp);
-        }
-        Ok(stamps)
+            Ok(true)
+        });
+        let is_complete: DatabaseResult<bool> = written?;
+        Ok(if is_complete? {
+            Some(self.indexed(stop)?)
+        } else {
+            None
+        })
     }
 
-    fn path_of(&self, stamp: u64) -> PathBuf {
-        self.cache.join(format!("{stamp:016x}"))
+    /// Opens the database to change it, which no other program can do meanwhile.
+    fn open(&self, stop: &dyn Fn() -> bool) -> DatabaseResult<Database> {
+        in_turn(stop, || {
+            let options = &mut File::options();
+            let file = open_private(options.read(true).write(true), &self.path());
+            let file = file.map_err(redb::StorageError::Io)?;
+            Database::builder().set_cache_size(CACHE).create_file(file)
+        })
     }
 
-    /// Merges the runs of files.
-    fn merge(&self, stamps: &[u64]) -> io::Result<()> {
-        let mut contents = Contents::default();
-        let mut loaded = Vec::new();
-        for &stamp in stamps {
-            let run = Run::open(&self.path_of(stamp))?;
-            contents.stamps.push(stamp);
-            contents.games += run.contents().games;
-            contents.faults += run.contents().faults;
-            loaded.push(run.load()?);
-        }
-        run::write(&self.cache.join(MERGED), contents, run::merge(loaded))
+    fn path(&self) -> PathBuf {
+        self.folder.join(NAME)
     }
 
-    /// Removes the runs of other files. What cannot be removed does no harm.
-    fn remove_all_but(&self, stamps: &[u64]) {
-        let kept: BTreeSet<PathBuf> = stamps.iter().map(|&stamp| self.path_of(stamp)).collect();
-        let entries = fs::read_dir(&self.cache).into_iter().flatten().flatten();
-        let of_file = |path: &PathBuf| path.file_name().is_some_and(|name| name.len() == 16);
-        for path in entries.map(|entry| entry.path()).filter(of_file) {
-            if !kept.contains(&path) {
-                let _ = fs::remove_file(path);
-            }
+    /// Removes the database, and what earlier versions have left. What cannot be removed is reported when the
+    /// database is written.
+    fn clear(&self) {
+        for entry in fs::read_dir(&self.folder).into_iter().flatten().flatten() {
+            let _ = fs::remove_file(entry.path());
         }
     }
 
@@ -190,34 +232,172 @@ impl Index {
         on_progress: &mut dyn FnMut(ReadProgress),
         stop: &dyn Fn() -> bool,
     ) -> Result<MoveCounts, IndexError> {
-        if let Some(run) = &mut self.run
-            && let Ok(counts) = look_up(run, board)
-        {
+        if let Ok(Some(counts)) = self.look_up(board, stop) {
             return Ok(counts);
         }
         self.update(on_progress, stop)?;
-        let merged = self.cache.join(MERGED);
-        let mut counts = self.run.as_mut().and_then(|run| look_up(run, board).ok());
-        if counts.is_none() {
-            // If it cannot be removed, the update fails, too.
-            let _ = fs::remove_file(&merged);
+        let mut counts = self.look_up(board, stop);
+        if counts.as_ref().is_err_and(|error| !is_in_use(&**error)) {
+            self.clear();
             self.update(on_progress, stop)?;
-            counts = self.run.as_mut().and_then(|run| look_up(run, board).ok());
+            counts = self.look_up(board, stop);
         }
-        let damaged =
-            || StorageError::when(cannot::READ_INDEX, &merged)(io::ErrorKind::InvalidData.into());
-        counts.ok_or_else(|| damaged().into())
+        let counts = counts.and_then(|counts| counts.ok_or_else(|| "it is empty".into()));
+        let failed = |error| StorageError::when(cannot::READ_INDEX, &self.path())(system(error));
+        Ok(counts.map_err(failed)?)
+    }
+
+    /// Looks a position up; `None` before the first update.
+    fn look_up(&self, board: Board, stop: &dyn Fn() -> bool) -> DatabaseResult<Option<MoveCounts>> {
+        let Some(files) = &self.files else {
+            return Ok(None);
+        };
+        let mut counts = MoveCounts::new(board);
+        let key = counts.key();
+        read(&self.path(), stop, |database| {
+            let transaction = database.begin_read()?;
+            for &stamp in files.keys() {
+                let table = transaction.open_table(moves_of(&table_name(stamp)))?;
+                for row in table.range((key, 0)..=(key, u8::MAX))? {
+                    let (at, packed) = row?;
+                    let square = Square::new(at.value().1).ok_or("there is no such square")?;
+                    counts.add(square, &postcard::from_bytes(packed.value())?);
+                }
+            }
+            Ok(())
+        })?;
+        Ok(Some(counts))
     }
 }
 
-/// Looks a position up in a run.
-fn look_up(run: &mut Run, board: Board) -> io::Result<MoveCounts> {
-    let mut counts = MoveCounts::new(board);
-    for entry in run.entries_of(counts.key())? {
-        let square = Square::new(entry.square).ok_or(io::ErrorKind::InvalidData)?;
-        counts.add(square, &entry.counts);
+/// Calls a function with an open database. A panic is an error: it means that the database is damaged.
+fn read<T>(
+    path: &Path,
+    stop: &dyn Fn() -> bool,
+    work: impl FnOnce(&ReadOnlyDatabase) -> DatabaseResult<T>,
+) -> DatabaseResult<T> {
+    catch(|| work(&in_turn(stop, || ReadOnlyDatabase::open(path))?))?
+}
+
+/// Opens a database, and waits while another program writes it.
+fn in_turn<T>(
+    stop: &dyn Fn() -> bool,
+    open: impl Fn() -> Result<T, DatabaseError>,
+) -> DatabaseResult<T> {
+    let opened = wait_for(PATIENCE, stop, || match open() {
+        Err(DatabaseError::DatabaseAlreadyOpen) => None,
+        opened => Some(opened),
+    })?;
+    Ok(opened?)
+}
+
+/// Returns whether another program uses the database.
+fn is_in_use(error: &(dyn Error + Send + Sync + 'static)) -> bool {
+    let error = error.downcast_ref::<io::Error>();
+    error.is_some_and(|error| error.kind() == io::ErrorKind::ResourceBusy)
+}
+
+/// Returns the error of the system in an error of the database.
+fn system(error: Box<dyn Error + Send + Sync>) -> io::Error {
+    match error.downcast::<io::Error>() {
+        Ok(error) => *error,
+        Err(error) => io::Error::other(error),
     }
-    Ok(counts)
+}
+
+/// Returns the name of the table of a file.
+fn table_name(stamp: u64) -> String {
+    format!("{stamp:016x}")
+}
+
+/// Returns the table of a file: the results of each move.
+const fn moves_of(name: &str) -> TableDefinition<'_, MoveKey, &'static [u8]> {
+    TableDefinition::new(name)
+}
+
+/// Removes the tables of all but some files. Returns the stamps of those that are left.
+fn remove_others(database: &Database, files: &[SourceFile]) -> DatabaseResult<Vec<u64>> {
+    let transaction = database.begin_write()?;
+    let mut table = transaction.open_table(FILES)?;
+    let stamps: Result<Vec<u64>, _> = (table.iter()?)
+        .map(|row| row.map(|(stamp, _)| stamp.value()))
+        .collect();
+    let is_wanted = |stamp: &u64| files.iter().any(|file| file.stamp == *stamp);
+    let (wanted, others) = stamps?.into_iter().partition::<Vec<u64>, _>(is_wanted);
+    for stamp in others {
+        table.remove(stamp)?;
+        transaction.delete_table(moves_of(&table_name(stamp)))?;
+    }
+    drop(table);
+    transaction.commit()?;
+    Ok(wanted)
+}
+
+/// Adds the games of a file. Returns false if it was stopped, which adds nothing. A file without games has an
+/// empty table.
+fn add(
+    database: &Database,
+    file: &SourceFile,
+    on_read: &mut dyn FnMut(u64),
+    stop: &dyn Fn() -> bool,
+) -> DatabaseResult<bool> {
+    let mut transaction = database.begin_write()?;
+    let (mut games, mut faults) = (0u64, 0u64);
+    {
+        let mut table = transaction.open_table(moves_of(&table_name(file.stamp)))?;
+        let mut batch = HashMap::new();
+        let mut records = detect::read(BufReader::new(open_regular(&file.path)?), None);
+        on_read(0);
+        while let Some(game) = records.next() {
+            if stop() {
+                return Ok(false);
+            }
+            match game {
+                Ok(record) => {
+                    games += 1;
+                    for (board, square, counts) in moves(&record) {
+                        let position = Canonical::of(board);
+                        let key = (position.key(), position.square(square).index());
+                        batch
+                            .entry(key)
+                            .or_insert_with(Counts::default)
+                            .add(&counts);
+                    }
+                }
+                Err(error) if error.problem.is_of_the_file() => {}
+                Err(_) => faults += 1,
+            }
+            if (games + 1).is_multiple_of(STEP) {
+                on_read(records.bytes_read());
+            }
+            if batch.len() >= BATCH {
+                write_batch(&mut table, std::mem::take(&mut batch))?;
+            }
+        }
+        write_batch(&mut table, batch)?;
+        transaction
+            .open_table(FILES)?
+            .insert(file.stamp, (games, faults))?;
+    }
+    if games < WORTH_A_FLUSH {
+        transaction.set_durability(redb::Durability::None)?;
+    }
+    transaction.commit()?;
+    Ok(true)
+}
+
+/// Adds results to those in a table.
+fn write_batch(
+    table: &mut Table<MoveKey, &'static [u8]>,
+    batch: HashMap<MoveKey, Counts>,
+) -> DatabaseResult<()> {
+    for (key, mut counts) in batch {
+        if let Some(packed) = table.get(key)? {
+            counts.add(&postcard::from_bytes(packed.value())?);
+        }
+        table.insert(key, postcard::to_stdvec(&counts)?.as_slice())?;
+    }
+    Ok(())
 }
 
 /// A file that may have games.
@@ -267,53 +447,9 @@ fn stamp(path: &Path, data: &Metadata) -> u64 {
     let time = time.map_or(0, |time| time.as_nanos());
     let mut bytes = path.as_os_str().as_encoded_bytes().to_vec();
     bytes.extend(time.to_le_bytes());
-    bytes.chunks(8).fold(mix(data.len()), |sum, chunk| {
+    bytes.chunks(8).fold(mixed(data.len()), |sum, chunk| {
         let mut word = [0; 8];
         word[..chunk.len()].copy_from_slice(chunk);
-        mix(sum ^ u64::from_le_bytes(word))
+        mixed(sum ^ u64::from_le_bytes(word))
     })
-}
-
-/// Reads the games of a file into sorted entries; `None` if it cannot be opened. A file without games has
-/// no entries.
-fn read(
-    file: &SourceFile,
-    on_read: &mut dyn FnMut(u64),
-    stop: &dyn Fn() -> bool,
-) -> Result<Option<(Contents, Vec<RunEntry>)>, IndexError> {
-    let mut contents = Contents {
-        stamps: vec![file.stamp],
-        ..Contents::default()
-    };
-    let mut entries = Vec::new();
-    let Ok(open) = open_regular(&file.path) else {
-        return Ok(None);
-    };
-    let mut records = detect::read(BufReader::new(open), None);
-    on_read(0);
-    while let Some(game) = records.next() {
-        if stop() {
-            return Err(IndexError::Stopped);
-        }
-        match game {
-            Ok(record) => {
-                contents.games += 1;
-                entries.extend(moves(&record).map(|(board, square, counts)| {
-                    let position = Canonical::of(board);
-                    RunEntry {
-                        key: position.key(),
-                        square: position.square(square).index(),
-                        counts,
-                    }
-                }));
-            }
-            Err(error) if error.problem.is_of_the_file() => {}
-            Err(_) => contents.faults += 1,
-        }
-        if (contents.games + 1).is_multiple_of(STEP) {
-            on_read(records.bytes_read());
-        }
-    }
-    entries.sort_unstable_by_key(RunEntry::order);
-    Ok(Some((contents, entries)))
 }

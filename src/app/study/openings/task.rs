@@ -4,7 +4,7 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use super::index::{Index, IndexError, ReadProgress};
+use super::index::{GamesIndex, IndexError, ReadProgress};
 use super::table::OpeningTable;
 use crate::app::background::{Background, Report, Reporter, Waker};
 use crate::position::Position;
@@ -61,7 +61,7 @@ impl OpeningTask {
     /// Nothing is read before the first question.
     pub(crate) fn new(folders: Option<(PathBuf, PathBuf)>, threads: usize, waker: Waker) -> Self {
         let has_games = folders.is_some();
-        let mut index = folders.map(|(cache, games)| Index::new(cache, games));
+        let mut index = folders.map(|(cache, games)| GamesIndex::new(cache, games));
         let mut searcher = None;
         let work = move |question: Question, reporter: &Reporter<News>| {
             let mut found = match look_up(index.as_mut(), question.position, reporter) {
@@ -162,7 +162,7 @@ struct Stopped;
 
 /// Counts the games of a position.
 fn look_up(
-    index: Option<&mut Index>,
+    index: Option<&mut GamesIndex>,
     position: Position,
     reporter: &Reporter<News>,
 ) -> Result<Found, Stopped> {

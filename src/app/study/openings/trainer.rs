@@ -5,10 +5,10 @@
 
 use std::collections::VecDeque;
 
-use super::canonical::mix;
 use super::lines::Lines;
 use super::table::{OpeningMove, OpeningTable};
 use crate::app::study::practice::schedule::Recall;
+use crate::app::player::level::mixed;
 use crate::color::Color;
 use crate::game::{Game, MoveError};
 use crate::notation::transcript;
@@ -242,7 +242,7 @@ impl Trainer {
             }
         };
         let sum: u64 = table.moves.iter().map(weight).sum();
-        self.random = mix(self.random);
+        self.random = mixed(self.random);
         let mut at = self.random.checked_rem(sum)?;
         let chosen = table.moves.iter().find(|known| {
             let weight = weight(known);

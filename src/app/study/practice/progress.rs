@@ -1,11 +1,6 @@
 //! What the player has practised: `practice.json` in the [state folder](crate::app::store::state).
-//!
-//! The file is private and replaced as a whole. A file that is damaged or from a later version is
-//! reported and left alone.
 
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io;
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -14,14 +9,23 @@ use super::puzzle::PuzzleKind;
 use super::rating::Rating;
 use super::schedule::Schedule;
 use crate::app::player::name::PersonName;
-use crate::app::store::atomic::create_folder;
-use crate::app::store::history::lock;
+use crate::app::store::StorageError;
+use crate::app::store::document::{Document, MAX_JSON, from_json, to_json};
 use crate::app::store::state::StateFolder;
-use crate::app::store::{StorageError, json_file};
 use crate::app::wording::cannot;
 
 /// The version of the file.
 const VERSION: u32 = 1;
+
+/// The practice file.
+const PRACTICE: Document<Progress> = Document {
+    cannot_read: cannot::READ_PRACTICE,
+    cannot_save: cannot::SAVE_PRACTICE,
+    limit: MAX_JSON,
+    has_lock: true,
+    decode: from_json::<_, VERSION>,
+    encode: to_json,
+};
 
 /// The attempts of a day.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -96,10 +100,7 @@ impl Progress {
     /// # Errors
     /// [`StorageError`] if the file exists and cannot be used.
     pub fn load(state: &StateFolder) -> Result<Self, StorageError> {
-        let path = state.practice();
-        let read = json_file::read(&path, VERSION);
-        let progress = read.map_err(StorageError::when(cannot::READ_PRACTICE, &path))?;
-        Ok(progress.unwrap_or_default())
+        PRACTICE.load(&state.practice())
     }
 
     /// Changes the file, after reading what other programs have written to it.
@@ -110,14 +111,7 @@ impl Progress {
         state: &StateFolder,
         change: impl FnOnce(&mut Self) -> T,
     ) -> Result<T, StorageError> {
-        let path = state.practice();
-        let _locked =
-            lock_folder(state).map_err(StorageError::when(cannot::SAVE_PRACTICE, &path))?;
-        let mut progress = Self::load(state)?;
-        let result = change(&mut progress);
-        let written = json_file::write(&path, &progress);
-        written.map_err(StorageError::when(cannot::SAVE_PRACTICE, &path))?;
-        Ok(result)
+        PRACTICE.update(&state.practice(), change)
     }
 
     /// Returns the number of the last game that was searched for mistakes of the player with this name.
@@ -139,19 +133,6 @@ impl Progress {
     pub(crate) fn day(&mut self, date: Date) -> &mut Day {
         self.days.entry(date).or_default()
     }
-}
-
-/// Keeps other programs from changing the file until the result is dropped. The file itself is replaced, so
-/// that another one is locked.
-fn lock_folder(state: &StateFolder) -> io::Result<File> {
-    create_folder(state.path())?;
-    let mut options = File::options();
-    options.append(true).create(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let file = options.open(state.path().join("practice.lock"))?;
-    lock(&file)?;
-    Ok(file)
 }
 
 #[cfg(test)]

@@ -1,7 +1,4 @@
 //! What reviews found in the player's games: `reviews.json` in the [state folder](StateFolder).
-//!
-//! The file is private and replaced as a whole. A file that is damaged or from a later version is reported and
-//! left alone.
 
 use std::collections::BTreeMap;
 
@@ -9,43 +6,60 @@ use serde::{Deserialize, Serialize};
 
 use super::OwnGame;
 use super::losses::ReviewedMove;
+use crate::app::store::StorageError;
+use crate::app::store::document::{Document, MAX_JSON, from_json, to_json};
 use crate::app::store::state::StateFolder;
-use crate::app::store::{StorageError, json_file};
 use crate::app::wording::cannot;
 
 /// The version of the file. It changes with the limits and the reasons of the reviews, too.
 const VERSION: u32 = 2;
 
+/// The file of reviews.
+const REVIEWS: Document<Reviews> = Document {
+    cannot_read: cannot::READ_REVIEWS,
+    cannot_save: cannot::SAVE_REVIEWS,
+    limit: MAX_JSON,
+    has_lock: true,
+    decode: |bytes| {
+        // The games of a file of an earlier version are reviewed again.
+        let reviews: Reviews = from_json::<_, VERSION>(bytes)?;
+        let is_current = reviews.version == VERSION;
+        Ok(if is_current {
+            reviews
+        } else {
+            Reviews::default()
+        })
+    },
+    encode: to_json,
+};
+
 /// The moves of the player in reviewed games, by the side, the start and the moves of the game.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Reviews {
     version: u32,
     games: BTreeMap<String, Vec<ReviewedMove>>,
 }
 
-impl Reviews {
-    /// Reads the file; a missing one is empty, and so is one of an earlier version, so that its games are reviewed
-    /// again.
-    pub(super) fn load(state: &StateFolder) -> Result<Self, StorageError> {
-        let path = state.reviews();
-        let read = json_file::read(&path, VERSION);
-        let reviews = read.map_err(StorageError::when(cannot::READ_REVIEWS, &path))?;
-        let reviews = reviews.filter(|reviews: &Self| reviews.version == VERSION);
-        Ok(reviews.unwrap_or(Self {
+impl Default for Reviews {
+    fn default() -> Self {
+        Self {
             version: VERSION,
             games: BTreeMap::new(),
-        }))
+        }
+    }
+}
+
+impl Reviews {
+    /// Reads the file; a missing one is empty.
+    pub(super) fn load(state: &StateFolder) -> Result<Self, StorageError> {
+        REVIEWS.load(&state.reviews())
     }
 
     /// Saves the file, with what another program has added to it.
     pub(super) fn save(&self, state: &StateFolder) -> Result<(), StorageError> {
-        let mut all = Self::load(state)?;
-        if self.games.keys().all(|game| all.games.contains_key(game)) {
-            return Ok(());
-        }
-        all.games.extend(self.games.clone());
-        let path = state.reviews();
-        json_file::write(&path, &all).map_err(StorageError::when(cannot::SAVE_REVIEWS, &path))
+        REVIEWS.update(&state.reviews(), |all| {
+            all.games.extend(self.games.clone());
+        })
     }
 
     /// Returns the moves of the player in a game; `None` if it has not been reviewed.

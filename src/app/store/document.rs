@@ -1,0 +1,226 @@
+//! Documents: files of this program's own that are read and replaced as a whole.
+//!
+//! A [`Document`] describes a kind of file. Reading is bounded. A file that is damaged or from a later version
+//! is reported and left alone. A change is made to what the file holds at that time, so that those of other
+//! programs stay, and the file is replaced atomically.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use super::atomic::{create_folder, write_file};
+use super::{StorageError, is_missing};
+use crate::notation::clean;
+use crate::notation::input::{open_regular, read_bounded};
+
+/// The largest file of JSON, in bytes.
+pub(crate) const MAX_JSON: usize = 64 << 20;
+
+/// The longest excerpt of a parser's message, in characters.
+const MAX_REASON: usize = 300;
+
+/// How long to wait while another program uses a file.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// A kind of file that holds a value.
+pub(crate) struct Document<T> {
+    /// What failed when it cannot be read.
+    pub(crate) cannot_read: &'static str,
+    /// What failed when it cannot be saved.
+    pub(crate) cannot_save: &'static str,
+    /// The largest file, in bytes.
+    pub(crate) limit: usize,
+    /// Whether a file beside it, which ends in `.lock`, is locked during a change.
+    pub(crate) has_lock: bool,
+    /// Reads the bytes of the file.
+    pub(crate) decode: fn(&[u8]) -> Result<T, DocumentError>,
+    /// Returns the bytes of the file.
+    pub(crate) encode: fn(&T) -> io::Result<Vec<u8>>,
+}
+
+/// Why a file cannot be used. Displays as a clause.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum DocumentError {
+    /// An error of the system.
+    #[error("{0}")]
+    System(#[from] io::Error),
+    /// It is larger than any that this program writes.
+    #[error("it is larger than {0} bytes")]
+    TooLarge(usize),
+    /// It cannot be parsed: a clause that says why.
+    #[error("it is damaged ({0}); nothing is saved until you move it away")]
+    Damaged(String),
+    /// It has the format of a later version.
+    #[error("a later version of this program wrote it; nothing is saved until you move it away")]
+    Later,
+}
+
+impl From<DocumentError> for io::Error {
+    fn from(error: DocumentError) -> Self {
+        match error {
+            DocumentError::System(error) => error,
+            other => Self::new(io::ErrorKind::InvalidData, other),
+        }
+    }
+}
+
+impl<T> Document<T> {
+    /// Reads a file; `None` if it does not exist.
+    ///
+    /// # Errors
+    /// [`DocumentError`].
+    pub(crate) fn read(&self, path: &Path) -> Result<Option<T>, DocumentError> {
+        let file = match open_regular(path) {
+            Ok(file) => file,
+            Err(error) if is_missing(&error) => return Ok(None),
+            Err(error) => return Err(error.into()),
+        };
+        let bytes = read_bounded(file, self.limit)?;
+        if bytes.len() > self.limit {
+            return Err(DocumentError::TooLarge(self.limit));
+        }
+        (self.decode)(&bytes).map(Some)
+    }
+
+    /// Replaces or creates a private file.
+    ///
+    /// # Errors
+    /// Any error of the system; the old file is unchanged.
+    pub(crate) fn write(&self, path: &Path, value: &T) -> io::Result<()> {
+        let bytes = (self.encode)(value)?;
+        if let Some(folder) = path.parent() {
+            create_folder(folder)?;
+        }
+        write_file(path, &bytes)
+    }
+}
+
+impl<T: Clone + Default + PartialEq> Document<T> {
+    /// Reads a file; a missing one holds the default.
+    ///
+    /// # Errors
+    /// [`StorageError`] if the file exists and cannot be used.
+    pub(crate) fn load(&self, path: &Path) -> Result<T, StorageError> {
+        let value = self.read(path).map_err(io::Error::from);
+        let value = value.map_err(StorageError::when(self.cannot_read, path))?;
+        Ok(value.unwrap_or_default())
+    }
+
+    /// Changes a file, after reading what other programs have written to it.
+    ///
+    /// # Errors
+    /// [`StorageError`]; the file is unchanged.
+    pub(crate) fn update<R>(
+        &self,
+        path: &Path,
+        change: impl FnOnce(&mut T) -> R,
+    ) -> Result<R, StorageError> {
+        let cannot_save = || StorageError::when(self.cannot_save, path);
+        let _lock = if self.has_lock {
+            Some(lock_beside(path).map_err(cannot_save())?)
+        } else {
+            None
+        };
+        let mut value = self.load(path)?;
+        let before = value.clone();
+        let result = change(&mut value);
+        if value != before || !path.exists() {
+            self.write(path, &value).map_err(cannot_save())?;
+        }
+        Ok(result)
+    }
+}
+
+/// Reads JSON with a version.
+///
+/// # Errors
+/// It is damaged, or from a later version.
+pub(crate) fn from_json<T: DeserializeOwned, const VERSION: u32>(
+    bytes: &[u8],
+) -> Result<T, DocumentError> {
+    #[derive(Deserialize)]
+    struct Versioned {
+        version: u32,
+    }
+    let damaged = |error: serde_json::Error| DocumentError::Damaged(printable(&error.to_string()));
+    let Versioned { version } = serde_json::from_slice(bytes).map_err(damaged)?;
+    if version > VERSION {
+        return Err(DocumentError::Later);
+    }
+    serde_json::from_slice(bytes).map_err(damaged)
+}
+
+/// Writes JSON.
+///
+/// # Errors
+/// The value cannot be written as JSON.
+pub(crate) fn to_json<T: Serialize>(value: &T) -> io::Result<Vec<u8>> {
+    Ok(serde_json::to_vec_pretty(value)?)
+}
+
+/// Returns text of a file on one line, without control characters, cut to a maximum length.
+pub(crate) fn printable(text: &str) -> String {
+    let line = text.trim().replace('\n', ", ");
+    let cut: String = line.chars().take(MAX_REASON).collect();
+    let dots = if cut.len() < line.len() { "..." } else { "" };
+    format!("{}{dots}", clean(&cut))
+}
+
+/// Opens a file, which is private if it is created.
+///
+/// # Errors
+/// Any error of the system.
+pub(crate) fn open_private(options: &mut OpenOptions, path: &Path) -> io::Result<File> {
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(options, 0o600);
+    options.create(true).open(path)
+}
+
+/// Keeps other programs from changing a file until the result is dropped. The file itself is replaced, so that
+/// another one is locked.
+fn lock_beside(path: &Path) -> io::Result<File> {
+    if let Some(folder) = path.parent() {
+        create_folder(folder)?;
+    }
+    let file = open_private(File::options().append(true), &path.with_extension("lock"))?;
+    lock(&file)?;
+    Ok(file)
+}
+
+/// Locks a file until it is closed.
+///
+/// # Errors
+/// Another program keeps it locked.
+pub(crate) fn lock(file: &File) -> io::Result<()> {
+    wait_for(PATIENCE, &|| false, || match file.try_lock() {
+        Err(TryLockError::WouldBlock) => None,
+        // Without locks in the file system, writing each change in one piece must suffice.
+        Ok(()) | Err(TryLockError::Error(_)) => Some(()),
+    })
+}
+
+/// Calls a function until it returns something, for this long or until `stop` returns true.
+///
+/// # Errors
+/// Another program is using the file.
+pub(crate) fn wait_for<T>(
+    patience: Duration,
+    stop: &dyn Fn() -> bool,
+    mut attempt: impl FnMut() -> Option<T>,
+) -> io::Result<T> {
+    let started = Instant::now();
+    loop {
+        if let Some(result) = attempt() {
+            return Ok(result);
+        }
+        if started.elapsed() >= patience || stop() {
+            let kind = io::ErrorKind::ResourceBusy;
+            return Err(io::Error::new(kind, "another program is using it"));
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
