@@ -12,10 +12,10 @@ use super::{Failure, open_log};
 use crate::ByColor;
 use crate::app::go::gtp::{Gtp, Options};
 use crate::app::go::line::LineMode;
-use crate::app::go::player::{LEVELS, PlayerKind};
+use crate::app::go::player::{GoPlayerKind, LEVELS};
 use crate::app::go::saver::{Saver, open};
 use crate::app::go::session::Setup;
-use crate::app::go::{Game, Grid, Komi};
+use crate::app::go::{GoGame, Grid, Komi};
 use crate::app::line::Reader;
 use crate::app::serve;
 use crate::app::store::state::StateFolder;
@@ -38,10 +38,10 @@ pub(crate) struct GoArgs {
     komi: Option<Komi>,
     /// Black's player: human, random, greedy or mcts:1 to mcts:5 [default: human]
     #[arg(long, value_name = "PLAYER")]
-    black: Option<PlayerKind>,
+    black: Option<GoPlayerKind>,
     /// White's player [default: mcts:3]
     #[arg(long, value_name = "PLAYER")]
-    white: Option<PlayerKind>,
+    white: Option<GoPlayerKind>,
     /// Continue a game from an SGF file
     #[arg(long, value_name = "FILE", conflicts_with_all = ["size", "komi"])]
     open: Option<PathBuf>,
@@ -70,8 +70,8 @@ pub(crate) struct GoArgs {
 
 /// Returns the players and some examples.
 fn after_help() -> String {
-    let line = |kind: PlayerKind| format!("  {:9}{}\n", kind.to_string(), kind.describe());
-    let players: String = PlayerKind::all().map(line).collect();
+    let line = |kind: GoPlayerKind| format!("  {:9}{}\n", kind.to_string(), kind.describe());
+    let players: String = GoPlayerKind::all().map(line).collect();
     format!("Players:\n{players}\n{EXAMPLES}")
 }
 
@@ -93,8 +93,8 @@ pub(super) fn run(args: &GoArgs, color: ColorChoice) -> Result<(), Failure> {
         open(path).map_err(Failure::Faults)?
     } else {
         let komi = args.komi.unwrap_or(Komi::usual(grid));
-        let players = ByColor::new(PlayerKind::Human, PlayerKind::Mcts(3));
-        (Game::new(grid, komi), players)
+        let players = ByColor::new(GoPlayerKind::Human, GoPlayerKind::Mcts(3));
+        (GoGame::new(grid, komi), players)
     };
     let setup = Setup {
         game,
@@ -127,7 +127,7 @@ fn serve_gtp(args: &GoArgs, grid: Grid) -> Result<(), Failure> {
     let options = Options {
         grid,
         komi: args.komi,
-        player: PlayerKind::Mcts(args.level.unwrap_or(LEVELS)),
+        player: GoPlayerKind::Mcts(args.level.unwrap_or(LEVELS)),
         seed: args.seed.unwrap_or_else(rand::random),
     };
     let start = |waker| -> Box<dyn serve::Engine> { Box::new(Gtp::new(options, waker)) };

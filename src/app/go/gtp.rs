@@ -7,8 +7,8 @@ use std::io;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use super::player::{Player, PlayerKind, SearchInfo};
-use super::{Entry, Game, Grid, Komi, Move, line, sgf};
+use super::player::{GoPlayer, GoPlayerKind, GoSearchInfo};
+use super::{GoEntry, GoGame, GoMove, Grid, Komi, line, sgf};
 use crate::app::background::{Background, Report, Waker};
 use crate::app::player::TimeLeft;
 use crate::app::player::protocol::gtp::{Command, Reply};
@@ -33,21 +33,21 @@ pub(crate) struct Options {
     /// The komi, until the host sets one; `None` is the usual one of the board.
     pub(crate) komi: Option<Komi>,
     /// The player.
-    pub(crate) player: PlayerKind,
+    pub(crate) player: GoPlayerKind,
     /// The seed of its random choices.
     pub(crate) seed: u64,
 }
 
 /// A question about a game, and the time for its answer.
-type Question = (Game, Option<Duration>);
+type Question = (GoGame, Option<Duration>);
 
 pub(crate) struct Gtp {
-    game: Game,
+    game: GoGame,
     komi: Option<Komi>,
     /// The passes that were made for a side because the other moved twice, as numbers of moves before.
     skipped: Vec<usize>,
     clock: GtpClock,
-    task: Background<Question, SearchInfo, Move>,
+    task: Background<Question, GoSearchInfo, GoMove>,
     /// The request whose answer is being searched for.
     pending: Option<Pending>,
 }
@@ -82,14 +82,14 @@ impl Engine for Gtp {
 
 impl Gtp {
     pub(crate) fn new(options: Options, waker: Waker) -> Self {
-        let mut player = Player::new(options.player, options.seed);
+        let mut player = GoPlayer::new(options.player, options.seed);
         let task = Background::start("engine", waker, move |(game, time), reporter| {
             player.limit_time(time);
             player.choose(&game, reporter).0
         });
         let komi = options.komi.unwrap_or(Komi::usual(options.grid));
         Self {
-            game: Game::new(options.grid, komi),
+            game: GoGame::new(options.grid, komi),
             komi: options.komi,
             skipped: Vec::new(),
             clock: GtpClock::default(),
@@ -161,10 +161,10 @@ impl Gtp {
     }
 
     fn begin(&mut self, grid: Grid) -> Response {
-        self.replace(Game::new(grid, self.komi.unwrap_or(Komi::usual(grid))))
+        self.replace(GoGame::new(grid, self.komi.unwrap_or(Komi::usual(grid))))
     }
 
-    fn replace(&mut self, game: Game) -> Response {
+    fn replace(&mut self, game: GoGame) -> Response {
         self.game = game;
         self.skipped.clear();
         self.clock = self.clock.restarted();
@@ -172,18 +172,18 @@ impl Gtp {
     }
 
     /// Returns the game with this side to move: the other side may have to pass first.
-    fn with_turn(&self, color: Color) -> Result<Game, String> {
+    fn with_turn(&self, color: Color) -> Result<GoGame, String> {
         let mut game = self.game.clone();
         if game.side_to_move() != color && game.outcome().is_none() {
             if game.has_passed() {
                 return Err(format!("{} is to move", game.side_to_move()));
             }
-            game.play(Move::Pass).map_err(|error| error.to_string())?;
+            game.play(GoMove::Pass).map_err(|error| error.to_string())?;
         }
         Ok(game)
     }
 
-    fn play(&mut self, color: Color, played: Move) -> Result<(), String> {
+    fn play(&mut self, color: Color, played: GoMove) -> Result<(), String> {
         let mut game = self.with_turn(color)?;
         game.play(played).map_err(|error| error.to_string())?;
         let before = self.game.entries().len();
@@ -208,7 +208,7 @@ impl Gtp {
     /// Chooses a move. After the end of the game there are only passes.
     fn choose(&mut self, id: Option<u32>, color: Color, plays: bool) -> Response {
         if self.game.outcome().is_some() {
-            return text(Move::Pass.to_string());
+            return text(GoMove::Pass.to_string());
         }
         let game = match self.with_turn(color) {
             Ok(game) => game,
@@ -228,7 +228,7 @@ impl Gtp {
     }
 
     /// Returns the reply with the chosen move, and plays it.
-    fn chosen(&mut self, pending: &Pending, chosen: Move) -> Result<String, String> {
+    fn chosen(&mut self, pending: &Pending, chosen: GoMove) -> Result<String, String> {
         if pending.plays {
             self.play(pending.color, chosen)?;
             self.clock.spend(pending.color, pending.since.elapsed());
@@ -264,13 +264,13 @@ impl Gtp {
         let names: Vec<String> = points.map(|point| point.to_string()).collect();
         match self.game.outcome() {
             Some(_) => String::new(),
-            None => [names, vec![Move::Pass.to_string()]].concat().join(" "),
+            None => [names, vec![GoMove::Pass.to_string()]].concat().join(" "),
         }
     }
 }
 
-fn as_move(point: Option<Square>) -> Move {
-    point.map_or(Move::Pass, Move::Stone)
+fn as_move(point: Option<Square>) -> GoMove {
+    point.map_or(GoMove::Pass, GoMove::Stone)
 }
 
 /// Returns the time for one move: a share of the time left and most of what the move brings, but never more
@@ -280,11 +280,11 @@ fn share_of(time: TimeLeft) -> Duration {
 }
 
 /// Reads the first game of a file, up to the move or pass with this number.
-fn load(path: &Path, before: Option<u32>) -> Result<Game, String> {
+fn load(path: &Path, before: Option<u32>) -> Result<GoGame, String> {
     let record = sgf::open(path).map_err(|error| error.to_string())?;
     let mut game = record.map_err(|error| error.to_string())?.game;
     // A game that was resigned can be continued.
-    while let Some(Entry::Resignation(_)) = game.entries().last() {
+    while let Some(GoEntry::Resignation(_)) = game.entries().last() {
         game.undo();
     }
     let kept = before.map_or(usize::MAX, |before| before.saturating_sub(1) as usize);

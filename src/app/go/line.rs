@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::saver::{Saver, UnfinishedGame};
 use super::session::{Event, Session, Setup};
-use super::{Ending, Game, Move, text};
+use super::{GoEnding, GoGame, GoMove, text};
 use crate::app::line::input::{InputLine, MAX_LINE, read_line};
 use crate::app::line::{LineError, Reader};
 use crate::app::store::saver::NotClaimed;
@@ -149,12 +149,12 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
                 "resume" => self.resume(),
                 "new" => {
                     let game = self.session.game();
-                    let game = Game::new(game.grid(), game.komi());
+                    let game = GoGame::new(game.grid(), game.komi());
                     self.session.restart(game, self.session.players());
                     Ok(())
                 }
                 word => {
-                    if let Ok(played) = word.parse::<Move>() {
+                    if let Ok(played) = word.parse::<GoMove>() {
                         let done = self.session.play(played);
                         done.map_err(|why| self.explain(&why))
                     } else {
@@ -282,11 +282,11 @@ fn help() -> String {
 
 /// Returns the board, the top row first: `X` is Black, `O` White, `.` an empty point, and after two passes
 /// `x` and `o` empty points that count for them.
-pub(super) fn grid(game: &Game) -> String {
+pub(super) fn grid(game: &GoGame) -> String {
     let grid = game.grid();
     let is_counted = game
         .outcome()
-        .is_some_and(|outcome| outcome.ending == Ending::Passed);
+        .is_some_and(|outcome| outcome.ending == GoEnding::Passed);
     let points: Vec<_> = grid.points(grid.board()).collect();
     let mut text = String::new();
     for row in points.chunks(usize::from(grid.size())) {

@@ -4,8 +4,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::Game;
-use super::player::PlayerKind;
+use super::GoGame;
+use super::player::GoPlayerKind;
 use super::sgf::{self, GameRecord};
 use crate::app::background::{Background, Report, Waker};
 use crate::app::store::StorageError;
@@ -29,8 +29,8 @@ impl SavedText for GameRecord {
 /// An unfinished game that was found at the start.
 #[derive(Debug)]
 pub(crate) struct UnfinishedGame {
-    pub(crate) game: Game,
-    pub(crate) players: ByColor<PlayerKind>,
+    pub(crate) game: GoGame,
+    pub(crate) players: ByColor<GoPlayerKind>,
     date: String,
     path: PathBuf,
 }
@@ -67,8 +67,8 @@ impl From<Found<GameRecord>> for UnfinishedGame {
 }
 
 /// Returns the players of a file; those that are not known are people.
-pub(crate) fn kinds(names: &ByColor<String>) -> ByColor<PlayerKind> {
-    let kind = |name: &String| name.parse().unwrap_or(PlayerKind::Human);
+pub(crate) fn kinds(names: &ByColor<String>) -> ByColor<GoPlayerKind> {
+    let kind = |name: &String| name.parse().unwrap_or(GoPlayerKind::Human);
     names.as_ref().map(kind)
 }
 
@@ -76,7 +76,7 @@ pub(crate) fn kinds(names: &ByColor<String>) -> ByColor<PlayerKind> {
 ///
 /// # Errors
 /// The file cannot be read, or holds no such game: a clause.
-pub(crate) fn open(path: &Path) -> Result<(Game, ByColor<PlayerKind>), String> {
+pub(crate) fn open(path: &Path) -> Result<(GoGame, ByColor<GoPlayerKind>), String> {
     let cannot = |why: String| cannot_open(format_args!("{}: {why}", path_text(path)));
     let record = sgf::open(path).map_err(|error| cannot(error.to_string()))?;
     let record = record.map_err(|why| cannot(why.to_string()))?;
@@ -84,7 +84,11 @@ pub(crate) fn open(path: &Path) -> Result<(Game, ByColor<PlayerKind>), String> {
 }
 
 /// Returns a game as SGF.
-pub(crate) fn to_sgf(game: &Game, players: ByColor<PlayerKind>, started_at: StartTime) -> String {
+pub(crate) fn to_sgf(
+    game: &GoGame,
+    players: ByColor<GoPlayerKind>,
+    started_at: StartTime,
+) -> String {
     sgf::to_string(&GameRecord {
         game: game.clone(),
         players: players.map(|kind| kind.to_string()),
@@ -191,7 +195,7 @@ impl Saver {
 
     /// Saves a game that has changed, so that it survives the end of the program. A finished one is added
     /// to the history.
-    pub(crate) fn save(&mut self, game: &Game, players: ByColor<PlayerKind>) {
+    pub(crate) fn save(&mut self, game: &GoGame, players: ByColor<GoPlayerKind>) {
         if game.entries().is_empty() && game.undone().is_empty() {
             return;
         }
@@ -211,7 +215,7 @@ impl Saver {
     }
 
     /// Returns the game as SGF, with its date.
-    pub(crate) fn to_sgf(&self, game: &Game, players: ByColor<PlayerKind>) -> String {
+    pub(crate) fn to_sgf(&self, game: &GoGame, players: ByColor<GoPlayerKind>) -> String {
         to_sgf(game, players, self.started_at)
     }
 
@@ -272,7 +276,7 @@ impl Drop for Saver {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::go::{Grid, Komi, Move};
+    use crate::app::go::{GoMove, Grid, Komi};
 
     fn state() -> (tempfile::TempDir, StateFolder) {
         let folder = tempfile::tempdir().unwrap();
@@ -280,19 +284,19 @@ mod tests {
         (folder, state)
     }
 
-    fn game(moves: &[&str]) -> Game {
+    fn game(moves: &[&str]) -> GoGame {
         let grid = Grid::new(5).unwrap();
-        let mut game = Game::new(grid, Komi::usual(grid));
+        let mut game = GoGame::new(grid, Komi::usual(grid));
         for text in moves {
-            game.play(text.parse::<Move>().unwrap()).unwrap();
+            game.play(text.parse::<GoMove>().unwrap()).unwrap();
         }
         game
     }
 
     /// Saves a game in the name of a program that is killed before its thread does anything.
-    fn killed(state: &StateFolder, game: &Game) {
+    fn killed(state: &StateFolder, game: &GoGame) {
         let (mut file, ..) = SavedGame::<GameRecord>::open(state.path().join("go"));
-        let people = ByColor::new(PlayerKind::Human, PlayerKind::Human);
+        let people = ByColor::new(GoPlayerKind::Human, GoPlayerKind::Human);
         file.save(to_sgf(game, people, StartTime::now())).unwrap();
     }
 
@@ -309,7 +313,7 @@ mod tests {
         let (mut saver, found) = start(&state);
         assert_eq!(found.as_ref().unwrap().game.entries().len(), 2);
         saver.resume(&found.unwrap()).unwrap().unwrap();
-        let people = ByColor::new(PlayerKind::Human, PlayerKind::Human);
+        let people = ByColor::new(GoPlayerKind::Human, GoPlayerKind::Human);
         saver.save(&game(&["c3", "b2", "d4"]), people);
         drop(saver);
         let found = start(&state).1.unwrap();

@@ -2,8 +2,8 @@
 
 use std::collections::VecDeque;
 
-use super::player::{Player, PlayerKind, SearchInfo};
-use super::{Entry, Game, Move, MoveError};
+use super::player::{GoPlayer, GoPlayerKind, GoSearchInfo};
+use super::{GoEntry, GoGame, GoMove, GoMoveError};
 use crate::app::background::{Background, Report, Reporter, TaskError, Waker};
 use crate::app::wording;
 use crate::color::{ByColor, Color};
@@ -13,9 +13,9 @@ use crate::square::Square;
 #[derive(Clone, Debug)]
 pub struct Setup {
     /// The game, which may have begun.
-    pub game: Game,
+    pub game: GoGame,
     /// Who plays each side.
-    pub players: ByColor<PlayerKind>,
+    pub players: ByColor<GoPlayerKind>,
     /// Random seed.
     pub seed: u64,
 }
@@ -38,11 +38,11 @@ pub(crate) enum Event {
     Resigned(Color),
     Over,
     /// The last entry first.
-    Undone(Vec<Entry>),
-    Redone(Vec<Entry>),
+    Undone(Vec<GoEntry>),
+    Redone(Vec<GoEntry>),
     Paused(bool),
     /// A CPU did not move, and is paused.
-    Failed(Color, PlayerKind, TaskError),
+    Failed(Color, GoPlayerKind, TaskError),
 }
 
 impl Event {
@@ -59,9 +59,9 @@ impl Event {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Refusal {
     #[error("{0}")]
-    Move(#[from] MoveError),
+    GoMove(#[from] GoMoveError),
     #[error("{}", wording::not_your_turn(*.0, .1))]
-    NotYourTurn(Color, PlayerKind),
+    NotYourTurn(Color, GoPlayerKind),
     #[error("{}", wording::NOTHING_TO_UNDO)]
     NothingToUndo,
     #[error("{}", wording::NOTHING_TO_REDO)]
@@ -73,25 +73,25 @@ pub(crate) enum Refusal {
 /// A question to the task.
 struct Question {
     color: Color,
-    kind: PlayerKind,
+    kind: GoPlayerKind,
     seed: u64,
-    game: Game,
+    game: GoGame,
 }
 
 /// Two players and a game. See the [module](self).
 #[derive(Debug)]
 pub(crate) struct Session {
-    game: Game,
-    players: ByColor<PlayerKind>,
+    game: GoGame,
+    players: ByColor<GoPlayerKind>,
     seed: u64,
     /// The number of games so far, so that the next one with the same seed is another.
     games: u64,
     paused: bool,
-    task: Background<Question, SearchInfo, (Move, SearchInfo)>,
+    task: Background<Question, GoSearchInfo, (GoMove, GoSearchInfo)>,
     /// The side whose CPU is thinking, or has an answer that was not played yet.
     thinking: Option<Color>,
-    thought: Option<SearchInfo>,
-    answer: Option<Result<Move, TaskError>>,
+    thought: Option<GoSearchInfo>,
+    answer: Option<Result<GoMove, TaskError>>,
     events: VecDeque<Event>,
 }
 
@@ -99,14 +99,14 @@ impl Session {
     /// Starts a session; a CPU to move starts thinking.
     pub(crate) fn new(setup: Setup, waker: Waker) -> Self {
         // A player is kept as long as its game, so that it can use what it has searched.
-        let mut cache: ByColor<Option<(PlayerKind, u64, Player)>> = ByColor::default();
-        let think = move |question: Question, reporter: &Reporter<SearchInfo>| {
+        let mut cache: ByColor<Option<(GoPlayerKind, u64, GoPlayer)>> = ByColor::default();
+        let think = move |question: Question, reporter: &Reporter<GoSearchInfo>| {
             let (kind, seed) = (question.kind, question.seed);
             // A player that panics is dropped.
             let kept = cache[question.color].take();
             let (.., mut player) = kept
                 .filter(|kept| (kept.0, kept.1) == (kind, seed))
-                .unwrap_or_else(|| (kind, seed, Player::new(kind, seed)));
+                .unwrap_or_else(|| (kind, seed, GoPlayer::new(kind, seed)));
             let answer = player.choose(&question.game, reporter);
             cache[question.color] = Some((kind, seed, player));
             answer
@@ -128,11 +128,11 @@ impl Session {
         session
     }
 
-    pub(crate) const fn game(&self) -> &Game {
+    pub(crate) const fn game(&self) -> &GoGame {
         &self.game
     }
 
-    pub(crate) const fn players(&self) -> ByColor<PlayerKind> {
+    pub(crate) const fn players(&self) -> ByColor<GoPlayerKind> {
         self.players
     }
 
@@ -146,7 +146,7 @@ impl Session {
     }
 
     /// Returns what this CPU has found so far.
-    pub(crate) fn thought(&self) -> Option<&SearchInfo> {
+    pub(crate) fn thought(&self) -> Option<&GoSearchInfo> {
         self.thought.as_ref().filter(|_| self.thinking.is_some())
     }
 
@@ -155,7 +155,7 @@ impl Session {
     }
 
     fn is_human(&self, color: Color) -> bool {
-        self.players[color] == PlayerKind::Human
+        self.players[color] == GoPlayerKind::Human
     }
 
     /// Returns whether a person is to move.
@@ -175,9 +175,9 @@ impl Session {
 
     /// Returns the point of the last stone that was placed.
     pub(crate) fn last_stone(&self) -> Option<Square> {
-        let stone = |entry: &Entry| match *entry {
-            Entry::Move {
-                played: Move::Stone(point),
+        let stone = |entry: &GoEntry| match *entry {
+            GoEntry::Move {
+                played: GoMove::Stone(point),
                 ..
             } => Some(point),
             _ => None,
@@ -194,7 +194,7 @@ impl Session {
     ///
     /// # Errors
     /// [`Refusal::Move`] or [`Refusal::NotYourTurn`].
-    pub(crate) fn play(&mut self, played: Move) -> Result<(), Refusal> {
+    pub(crate) fn play(&mut self, played: GoMove) -> Result<(), Refusal> {
         let color = self.game.side_to_move();
         if self.game.outcome().is_none() && !self.is_human(color) {
             return Err(Refusal::NotYourTurn(color, self.players[color]));
@@ -211,7 +211,7 @@ impl Session {
     /// [`Refusal::Move`] if the game is over, or [`Refusal::NobodyToResign`].
     pub(crate) fn resign(&mut self) -> Result<(), Refusal> {
         if self.game.outcome().is_some() {
-            return Err(MoveError::Over.into());
+            return Err(GoMoveError::Over.into());
         }
         let to_move = self.game.side_to_move();
         let color = [to_move, to_move.opposite()]
@@ -231,10 +231,10 @@ impl Session {
     /// [`Refusal::NothingToUndo`].
     pub(crate) fn undo(&mut self) -> Result<(), Refusal> {
         let human = self.lone_human();
-        let is_own = |entry: &Entry| human.is_none_or(|color| entry.color() == color);
+        let is_own = |entry: &GoEntry| human.is_none_or(|color| entry.color() == color);
         let last = self.game.entries().iter().rev().position(is_own);
         let count = last.ok_or(Refusal::NothingToUndo)? + 1;
-        let undone = self.step(count, Game::undo);
+        let undone = self.step(count, GoGame::undo);
         self.events.push_back(Event::Undone(undone));
         if !self.has_human() {
             self.set_paused(true);
@@ -249,21 +249,21 @@ impl Session {
     /// [`Refusal::NothingToRedo`].
     pub(crate) fn redo(&mut self) -> Result<(), Refusal> {
         let human = self.lone_human();
-        let is_own = |entry: &Entry| human.is_none_or(|color| entry.color() == color);
+        let is_own = |entry: &GoEntry| human.is_none_or(|color| entry.color() == color);
         let undone = self.game.undone();
         if undone.is_empty() {
             return Err(Refusal::NothingToRedo);
         }
-        let next = undone.iter().rev().skip(1).position(is_own);
+        let next = undone.iter().skip(1).position(is_own);
         let count = next.map_or(undone.len(), |index| index + 1);
-        let redone = self.step(count, Game::redo);
+        let redone = self.step(count, GoGame::redo);
         self.events.push_back(Event::Redone(redone));
         self.announce_end();
         self.think_if_due();
         Ok(())
     }
 
-    fn step(&mut self, count: usize, step: fn(&mut Game) -> Option<Entry>) -> Vec<Entry> {
+    fn step(&mut self, count: usize, step: fn(&mut GoGame) -> Option<GoEntry>) -> Vec<GoEntry> {
         self.stop_thinking();
         (0..count).filter_map(|_| step(&mut self.game)).collect()
     }
@@ -282,7 +282,7 @@ impl Session {
     }
 
     /// Starts another game.
-    pub(crate) fn restart(&mut self, game: Game, players: ByColor<PlayerKind>) {
+    pub(crate) fn restart(&mut self, game: GoGame, players: ByColor<GoPlayerKind>) {
         self.stop_thinking();
         (self.game, self.players, self.paused) = (game, players, false);
         self.games += 1;
@@ -317,7 +317,7 @@ impl Session {
         self.answer.is_some()
     }
 
-    fn take(&mut self, report: Report<SearchInfo, (Move, SearchInfo)>) {
+    fn take(&mut self, report: Report<GoSearchInfo, (GoMove, GoSearchInfo)>) {
         match report {
             Report::Progress(thought) => self.thought = Some(thought),
             Report::Answer(Ok((answer, thought))) => {
@@ -371,12 +371,12 @@ impl Session {
 
     fn after_entry(&mut self) {
         let event = match self.game.entries() {
-            [.., Entry::Resignation(color)] => Event::Resigned(*color),
+            [.., GoEntry::Resignation(color)] => Event::Resigned(*color),
             [
                 ..,
-                Entry::Move {
+                GoEntry::Move {
                     color,
-                    played: Move::Stone(point),
+                    played: GoMove::Stone(point),
                     captured,
                 },
             ] => Event::Played {

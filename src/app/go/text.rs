@@ -1,8 +1,8 @@
 //! What happens in a game, as sentences for both front ends.
 
-use super::player::SearchInfo;
+use super::player::GoSearchInfo;
 use super::session::Event;
-use super::{Ending, Entry, Game, Move, kernel};
+use super::{GoEnding, GoEntry, GoGame, GoMove, kernel};
 use crate::app::wording::{self, go as sentences};
 use crate::color::{ByColor, Color};
 use crate::square::Square;
@@ -15,7 +15,7 @@ pub(crate) fn names(points: impl IntoIterator<Item = Square>) -> Vec<String> {
 }
 
 /// Returns the sentence about an event, after which the game stands as it does.
-pub(crate) fn event(event: &Event, game: &Game) -> String {
+pub(crate) fn event(event: &Event, game: &GoGame) -> String {
     match event {
         Event::Started => wording::STARTED.to_owned(),
         Event::Played {
@@ -33,19 +33,19 @@ pub(crate) fn event(event: &Event, game: &Game) -> String {
     }
 }
 
-fn list(entries: &[Entry]) -> Vec<String> {
+fn list(entries: &[GoEntry]) -> Vec<String> {
     let named = entries.iter().map(|entry| match entry {
-        Entry::Move { color, played, .. } => sentences::entry(*color, played),
-        Entry::Resignation(color) => sentences::entry(*color, "resignation"),
+        GoEntry::Move { color, played, .. } => sentences::entry(*color, played),
+        GoEntry::Resignation(color) => sentences::entry(*color, "resignation"),
     });
     named.collect()
 }
 
 /// Returns the result of a game that is over, with the count.
-pub(crate) fn result(game: &Game) -> Option<String> {
+pub(crate) fn result(game: &GoGame) -> Option<String> {
     let outcome = game.outcome()?;
     let won = outcome.winner.map(|winner| (winner, outcome.margin()));
-    if let (Ending::Resigned(_), Some((winner, _))) = (outcome.ending, &won) {
+    if let (GoEnding::Resigned(_), Some((winner, _))) = (outcome.ending, &won) {
         return Some(sentences::wins(*winner));
     }
     let counted = ByColor::from_fn(|color| {
@@ -58,17 +58,17 @@ pub(crate) fn result(game: &Game) -> Option<String> {
 }
 
 /// Returns what each side has captured: `Captures: Black 0, White 1`.
-pub(crate) fn captures(game: &Game) -> String {
+pub(crate) fn captures(game: &GoGame) -> String {
     sentences::captures(both_captures(game))
 }
 
 /// Returns the number of stones that each side has captured.
-pub(crate) fn both_captures(game: &Game) -> ByColor<u32> {
+pub(crate) fn both_captures(game: &GoGame) -> ByColor<u32> {
     ByColor::from_fn(|color| game.captures(color))
 }
 
 /// Returns the sentence about the chain on a point.
-pub(crate) fn liberties(game: &Game, point: Square) -> String {
+pub(crate) fn liberties(game: &GoGame, point: Square) -> String {
     match chain_at(game, point) {
         None => sentences::no_stone(point),
         Some((color, chain, liberties)) => {
@@ -79,7 +79,7 @@ pub(crate) fn liberties(game: &Game, point: Square) -> String {
 }
 
 /// Returns the chain on a point: its side, its stones and its liberties.
-pub(crate) fn chain_at(game: &Game, point: Square) -> Option<(Color, u64, u64)> {
+pub(crate) fn chain_at(game: &GoGame, point: Square) -> Option<(Color, u64, u64)> {
     let (color, grid, stones) = (game.stone(point)?, game.grid(), game.stones());
     let bit = grid.bit(point)?;
     let (own, opponent) = (stones[color], stones[color.opposite()]);
@@ -91,13 +91,13 @@ pub(crate) fn chain_at(game: &Game, point: Square) -> Option<(Color, u64, u64)> 
 const SHOWN: usize = 6;
 
 /// Returns what a CPU is thinking, once there is something.
-pub(crate) fn thought(info: &SearchInfo) -> Option<String> {
+pub(crate) fn thought(info: &GoSearchInfo) -> Option<String> {
     let best = info.moves.first()?;
     let line: Vec<String> = if info.line.is_empty() {
         vec![best.played.to_string()]
     } else {
         let line = info.line.iter().take(SHOWN);
-        line.map(Move::to_string).collect()
+        line.map(GoMove::to_string).collect()
     };
     Some(sentences::thought(
         best.wins,

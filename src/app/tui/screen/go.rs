@@ -18,7 +18,7 @@ use super::square_input::{RankFirst, SquareAction, SquareInput};
 use super::{Canvas, Command, Context, Pasted, Screen, Topic};
 use crate::app::go::saver::{Saver, UnfinishedGame, kinds};
 use crate::app::go::session::{Event, Session, Setup};
-use crate::app::go::{Game, Move, Stones, sgf, text};
+use crate::app::go::{GoGame, GoMove, Stones, sgf, text};
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{Common, Keymap, Meaning, coordinate, look_up};
 use crate::app::tui::widget::field::Field;
@@ -116,7 +116,7 @@ impl GoScreen {
         screen
     }
 
-    fn game(&self) -> &Game {
+    fn game(&self) -> &GoGame {
         self.session.game()
     }
 
@@ -203,7 +203,7 @@ impl GoScreen {
         };
         match done {
             Ok(Some(point)) => {
-                self.change(now, |session| session.play(Move::Stone(point)));
+                self.change(now, |session| session.play(GoMove::Stone(point)));
             }
             Ok(None) => {}
             Err(RankFirst(rank)) => self.complaint = Some(wording::go::letter_first(rank)),
@@ -320,7 +320,7 @@ impl Screen for GoScreen {
                 self.session.set_paused(false);
                 self.take_events(now);
             }
-            Intent::Pass => self.change(now, |session| session.play(Move::Pass)),
+            Intent::Pass => self.change(now, |session| session.play(GoMove::Pass)),
             Intent::GiveUp => self.give_up(now),
             Intent::Undo => self.change(now, Session::undo),
             Intent::Redo => self.change(now, Session::redo),
@@ -344,7 +344,7 @@ impl Screen for GoScreen {
                 self.window = Some(Window::NewGame(form));
             }
             Intent::Rematch => {
-                let game = Game::new(self.game().grid(), self.game().komi());
+                let game = GoGame::new(self.game().grid(), self.game().komi());
                 self.restart(game, self.session.players(), now);
             }
             Intent::Resign => self.resign(now),
@@ -420,7 +420,7 @@ impl Screen for GoScreen {
             return Pasted::Taken;
         }
         for word in pasted.split_whitespace() {
-            match word.parse::<Move>() {
+            match word.parse::<GoMove>() {
                 Ok(played) => self.change(now, |session| session.play(played)),
                 Err(error) => self.complaint = Some(sentence(error)),
             }

@@ -5,8 +5,8 @@ use std::time::Instant;
 
 use super::{GoScreen, Window};
 use crate::app::background::{Background, Report};
-use crate::app::go::Game;
-use crate::app::go::player::PlayerKind;
+use crate::app::go::GoGame;
+use crate::app::go::player::GoPlayerKind;
 use crate::app::go::saver::{UnfinishedGame, open};
 use crate::app::go::session::Session;
 use crate::app::store::game_file::expand_home;
@@ -18,7 +18,7 @@ use crate::app::wording::{self, sentence};
 use crate::color::ByColor;
 
 /// A game of a file and its players, or why it cannot be opened.
-pub(super) type Opened = Result<(Game, ByColor<PlayerKind>), String>;
+pub(super) type Opened = Result<(GoGame, ByColor<GoPlayerKind>), String>;
 
 /// Opens files without blocking the screen.
 pub(super) type FileTask = Background<String, (), Opened>;
@@ -99,7 +99,7 @@ impl GoScreen {
         }
     }
 
-    pub(super) fn restart(&mut self, game: Game, players: ByColor<PlayerKind>, now: Instant) {
+    pub(super) fn restart(&mut self, game: GoGame, players: ByColor<GoPlayerKind>, now: Instant) {
         self.input.clear();
         if self.saver.is_on() && self.is_under_way() {
             self.tell(wording::KEPT.to_owned());
