@@ -23,7 +23,6 @@ mod diagram;
 mod game;
 mod greedy;
 mod grid;
-pub(crate) mod gtp;
 pub mod kernel;
 pub mod lesson;
 pub(crate) mod line;

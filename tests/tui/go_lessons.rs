@@ -2,9 +2,9 @@
 
 use insta::assert_snapshot;
 use reversi::ByColor;
-use reversi::app::go::player::PlayerKind::Human;
+use reversi::app::go::player::GoPlayerKind::Human;
 use reversi::app::go::session::Setup;
-use reversi::app::go::{Game, Grid, Komi};
+use reversi::app::go::{GoGame, Grid, Komi};
 use reversi::app::tui::FirstScreen;
 
 use crate::person::{Person, Table};
@@ -16,7 +16,7 @@ const KO: &str = "a2 b2 b1 c1 b3 c3 e5 d2 c2";
 fn after(size: u8, (columns, rows): (u16, u16), keys: &str) -> Person {
     let grid = Grid::new(size).unwrap();
     let setup = Setup {
-        game: Game::new(grid, Komi::default()),
+        game: GoGame::new(grid, Komi::default()),
         players: ByColor::new(Human, Human),
         seed: 7,
     };

@@ -10,14 +10,13 @@ use super::play::{LookArgs, has_screen, tui_options_of};
 use super::values::whole;
 use super::{Failure, open_log};
 use crate::ByColor;
-use crate::app::go::gtp::{Gtp, Options};
 use crate::app::go::line::LineMode;
 use crate::app::go::player::{GoPlayerKind, LEVELS};
 use crate::app::go::saver::{Saver, open};
 use crate::app::go::session::Setup;
 use crate::app::go::{GoGame, Grid, Komi};
 use crate::app::line::Reader;
-use crate::app::serve;
+use crate::app::serve::{GoStrength, serve_go};
 use crate::app::store::state::StateFolder;
 use crate::app::tui::{self, FirstScreen};
 
@@ -124,13 +123,12 @@ pub(super) fn run(args: &GoArgs, color: ColorChoice) -> Result<(), Failure> {
 
 /// Plays as an engine until the host quits.
 fn serve_gtp(args: &GoArgs, grid: Grid) -> Result<(), Failure> {
-    let options = Options {
+    let strength = GoStrength {
         grid,
         komi: args.komi,
         player: GoPlayerKind::Mcts(args.level.unwrap_or(LEVELS)),
         seed: args.seed.unwrap_or_else(rand::random),
     };
-    let start = |waker| -> Box<dyn serve::Engine> { Box::new(Gtp::new(options, waker)) };
     let log = args.log.as_deref().map(open_log).transpose()?;
-    Ok(serve::run(start, io::stdin(), &mut io::stdout(), log)?)
+    Ok(serve_go(strength, io::stdin(), &mut io::stdout(), log)?)
 }

@@ -6,13 +6,12 @@ use std::sync::Arc;
 
 use super::saver::{Saver, UnfinishedGame};
 use super::session::{Event, Session, Setup};
-use super::{GoEnding, GoGame, GoMove, text};
+use super::{GoGame, GoMove, text};
 use crate::app::line::input::{InputLine, MAX_LINE, read_line};
 use crate::app::line::{LineError, Reader};
 use crate::app::store::saver::NotClaimed;
 use crate::app::wording::go as sentences;
 use crate::app::wording::{self, line as lines, sentence};
-use crate::color::Color;
 use crate::notation::clean_lines;
 
 /// The commands besides moves, with what they do.
@@ -226,7 +225,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             let said = text::event(&event, self.session.game());
             if event == Event::Over {
                 // The result is the last sentence, so the board comes first.
-                self.say(grid(self.session.game()).trim_end())?;
+                self.say(text::grid(self.session.game()).trim_end())?;
             }
             self.stale = event != Event::Over;
             self.say(&said)?;
@@ -247,7 +246,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             Some(_) => wording::GAME_OVER.to_owned(),
             None => sentence(format_args!("{} to move", game.side_to_move())),
         };
-        let text = format!("{}{}. {turn}", grid(game), text::captures(game));
+        let text = format!("{}{}. {turn}", text::grid(game), text::captures(game));
         self.say(&text)
     }
 
@@ -278,37 +277,4 @@ fn help() -> String {
         let _ = write!(text, "\n  {name:<11}{what}");
     }
     text
-}
-
-/// Returns the board, the top row first: `X` is Black, `O` White, `.` an empty point, and after two passes
-/// `x` and `o` empty points that count for them.
-pub(super) fn grid(game: &GoGame) -> String {
-    let grid = game.grid();
-    let is_counted = game
-        .outcome()
-        .is_some_and(|outcome| outcome.ending == GoEnding::Passed);
-    let points: Vec<_> = grid.points(grid.board()).collect();
-    let mut text = String::new();
-    for row in points.chunks(usize::from(grid.size())) {
-        text.push(row[0].rank().digit());
-        for &point in row {
-            let counts = |color: &Color| {
-                let bit = grid.bit(point).unwrap_or_default();
-                is_counted && game.area(*color) & bit != 0
-            };
-            let counts = || Color::ALL.into_iter().find(counts);
-            text.push(' ');
-            text.push(match game.stone(point) {
-                Some(color) => color.letter(),
-                None => counts().map_or('.', |color| color.letter().to_ascii_lowercase()),
-            });
-        }
-        text.push('\n');
-    }
-    text.push(' ');
-    for column in grid.columns() {
-        text.push(' ');
-        text.push(column.letter());
-    }
-    text + "\n"
 }

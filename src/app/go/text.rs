@@ -105,3 +105,36 @@ pub(crate) fn thought(info: &GoSearchInfo) -> Option<String> {
         &line.join(" "),
     ))
 }
+
+/// Returns the board, the top row first: `X` is Black, `O` White, `.` an empty point, and after two passes
+/// `x` and `o` empty points that count for them.
+pub(crate) fn grid(game: &GoGame) -> String {
+    let grid = game.grid();
+    let is_counted = game
+        .outcome()
+        .is_some_and(|outcome| outcome.ending == GoEnding::Passed);
+    let points: Vec<_> = grid.points(grid.board()).collect();
+    let mut text = String::new();
+    for row in points.chunks(usize::from(grid.size())) {
+        text.push(row[0].rank().digit());
+        for &point in row {
+            let counts = |color: &Color| {
+                let bit = grid.bit(point).unwrap_or_default();
+                is_counted && game.area(*color) & bit != 0
+            };
+            let counts = || Color::ALL.into_iter().find(counts);
+            text.push(' ');
+            text.push(match game.stone(point) {
+                Some(color) => color.letter(),
+                None => counts().map_or('.', |color| color.letter().to_ascii_lowercase()),
+            });
+        }
+        text.push('\n');
+    }
+    text.push(' ');
+    for column in grid.columns() {
+        text.push(' ');
+        text.push(column.letter());
+    }
+    text + "\n"
+}
