@@ -29,7 +29,6 @@ pub(crate) mod line;
 mod mcts;
 pub mod player;
 pub(crate) mod saver;
-pub mod session;
 pub mod sgf;
 pub(crate) mod text;
 

@@ -6,8 +6,8 @@ use insta::assert_snapshot;
 use ratatui::style::Color as Tint;
 use reversi::ByColor;
 pub(crate) use reversi::app::go::player::GoPlayerKind::{self, Human, Mcts, Random};
-use reversi::app::go::session::Setup;
 use reversi::app::go::{GoGame, Grid, Komi};
+use reversi::app::session::Setup;
 use reversi::app::store::state::StateFolder;
 use reversi::app::tui::{ColorDepth, Effect, FirstScreen};
 
@@ -21,11 +21,11 @@ const SHARED: &str = "c1 d1 c2 d2 c3 d3 c4 d4 c5 d5";
 
 pub(crate) fn table(size: u8, black: GoPlayerKind, white: GoPlayerKind) -> Table {
     let grid = Grid::new(size).unwrap();
-    let setup = Setup {
-        game: GoGame::new(grid, Komi::usual(grid)),
-        players: ByColor::new(black, white),
-        seed: 7,
-    };
+    let setup = Setup::of_game(
+        GoGame::new(grid, Komi::usual(grid)),
+        ByColor::new(black, white),
+        7,
+    );
     Table::new().first(FirstScreen::Go(Box::new(setup)))
 }
 

@@ -13,10 +13,10 @@ use crate::ByColor;
 use crate::app::go::line::LineMode;
 use crate::app::go::player::{GoPlayerKind, LEVELS};
 use crate::app::go::saver::{Saver, open};
-use crate::app::go::session::Setup;
 use crate::app::go::{GoGame, Grid, Komi};
 use crate::app::line::Reader;
 use crate::app::serve::{GoStrength, serve_go};
+use crate::app::session::Setup;
 use crate::app::store::state::StateFolder;
 use crate::app::tui::{self, FirstScreen};
 
@@ -95,14 +95,11 @@ pub(super) fn run(args: &GoArgs, color: ColorChoice) -> Result<(), Failure> {
         let players = ByColor::new(GoPlayerKind::Human, GoPlayerKind::Mcts(3));
         (GoGame::new(grid, komi), players)
     };
-    let setup = Setup {
-        game,
-        players: ByColor::new(
-            args.black.unwrap_or(players.black),
-            args.white.unwrap_or(players.white),
-        ),
-        seed: args.seed.unwrap_or_else(rand::random),
-    };
+    let players = ByColor::new(
+        args.black.unwrap_or(players.black),
+        args.white.unwrap_or(players.white),
+    );
+    let setup = Setup::of_game(game, players, args.seed.unwrap_or_else(rand::random));
     if args.plain || !has_screen() {
         let reader = if io::stdin().is_terminal() {
             Reader::Terminal

@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{Grid, Stones, kernel};
-use crate::color::Color;
+use crate::color::{ByColor, Color};
 use crate::square::Square;
 
 /// What a side does in its turn. Prints as `c3` or `pass`.
@@ -22,6 +22,15 @@ impl fmt::Display for GoMove {
         match self {
             Self::Stone(point) => point.fmt(f),
             Self::Pass => f.pad("pass"),
+        }
+    }
+}
+
+impl From<GoMove> for Option<Square> {
+    fn from(played: GoMove) -> Self {
+        match played {
+            GoMove::Stone(point) => Some(point),
+            GoMove::Pass => None,
         }
     }
 }
@@ -181,16 +190,25 @@ pub struct GoOutcome {
     pub ending: GoEnding,
     /// The winner; `None` is a draw.
     pub winner: Option<Color>,
-    /// The lead of Black in half points, with the komi subtracted.
-    half_points: i32,
+    /// The stones of each side on the board.
+    pub stones: ByColor<u32>,
+    /// The area of each side: its stones and the empty points that only they reach.
+    pub area: ByColor<u32>,
+    /// The komi.
+    pub komi: Komi,
 }
 
 impl GoOutcome {
     /// Returns the points by which the winner is ahead, as text: `25` or `0.5`. Meaningless after a
     /// resignation.
     pub fn margin(&self) -> String {
-        HalfPoints(self.half_points.abs()).to_string()
+        HalfPoints(lead(self.area, self.komi).abs()).to_string()
     }
+}
+
+/// Returns the lead of Black in half points.
+fn lead(area: ByColor<u32>, komi: Komi) -> i32 {
+    2 * (area.black.cast_signed() - area.white.cast_signed()) - komi.half_points()
 }
 
 impl fmt::Display for GoOutcome {
@@ -289,6 +307,15 @@ impl GoGame {
     /// Returns the undone entries that can be redone, the next one first.
     pub fn undone(&self) -> &[GoEntry] {
         &self.entries[self.played..]
+    }
+
+    /// Returns the point of the last stone that was placed.
+    pub fn last_stone(&self) -> Option<Square> {
+        let stone = |entry: &GoEntry| match *entry {
+            GoEntry::Move { played, .. } => played.into(),
+            GoEntry::Resignation(_) => None,
+        };
+        self.entries().iter().rev().find_map(stone)
     }
 
     /// Returns the side to move; at the end, the side that would be.
@@ -439,10 +466,9 @@ impl GoGame {
             [.., last, end] if last.is_pass() && end.is_pass() => GoEnding::Passed,
             _ => return None,
         };
-        let half_points = self.half_points();
         let winner = match ending {
             GoEnding::Resigned(color) => Some(color.opposite()),
-            GoEnding::Passed => match half_points {
+            GoEnding::Passed => match self.half_points() {
                 0 => None,
                 1.. => Some(Color::Black),
                 _ => Some(Color::White),
@@ -451,14 +477,19 @@ impl GoGame {
         Some(GoOutcome {
             ending,
             winner,
-            half_points,
+            stones: self.stones.map(u64::count_ones),
+            area: self.areas(),
+            komi: self.komi,
         })
     }
 
     /// Returns the lead of Black in half points, if the game ended now.
     pub(super) fn half_points(&self) -> i32 {
-        let count = |color| self.area(color).count_ones().cast_signed();
-        2 * (count(Color::Black) - count(Color::White)) - self.komi.half_points()
+        lead(self.areas(), self.komi)
+    }
+
+    fn areas(&self) -> ByColor<u32> {
+        ByColor::from_fn(|color| self.area(color).count_ones())
     }
 }
 

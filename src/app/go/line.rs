@@ -5,10 +5,10 @@ use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 
 use super::saver::{Saver, UnfinishedGame};
-use super::session::{Event, Session, Setup};
 use super::{GoGame, GoMove, text};
 use crate::app::line::input::{InputLine, MAX_LINE, read_line};
 use crate::app::line::{LineError, Reader};
+use crate::app::session::{Event, Session, Setup};
 use crate::app::store::saver::NotClaimed;
 use crate::app::wording::go as sentences;
 use crate::app::wording::{self, line as lines, sentence};
@@ -43,7 +43,7 @@ const QUOTED: usize = 20;
 /// A session in lines of text.
 #[derive(Debug)]
 pub(crate) struct LineMode<R, W> {
-    session: Session,
+    session: Session<GoGame>,
     reader: Reader,
     input: R,
     output: W,
@@ -58,7 +58,7 @@ pub(crate) struct LineMode<R, W> {
 
 impl<R: BufRead, W: Write> LineMode<R, W> {
     /// Creates a line mode with its input and output.
-    pub(crate) fn new(setup: Setup, reader: Reader, input: R, output: W) -> Self {
+    pub(crate) fn new(setup: Setup<GoGame>, reader: Reader, input: R, output: W) -> Self {
         Self {
             // Line mode waits for the CPUs, so nothing is to be woken.
             session: Session::new(setup, Arc::new(|| ())),
@@ -86,7 +86,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     /// # Errors
     /// Cannot read the input or write the output.
     pub(crate) fn run(mut self) -> Result<(), LineError> {
-        self.say(&wording::players(&self.session.players()))?;
+        self.say(&wording::players(self.session.players()))?;
         self.say(sentences::ROWS)?;
         if self.reader == Reader::Terminal {
             self.say(sentences::WELCOME)?;
@@ -149,12 +149,12 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
                 "new" => {
                     let game = self.session.game();
                     let game = GoGame::new(game.grid(), game.komi());
-                    self.session.restart(game, self.session.players());
+                    self.session.restart_with(game, *self.session.players());
                     Ok(())
                 }
                 word => {
                     if let Ok(played) = word.parse::<GoMove>() {
-                        let done = self.session.play(played);
+                        let done = self.session.play_or_pass(played.into());
                         done.map_err(|why| self.explain(&why))
                     } else {
                         let start: String = word.chars().take(QUOTED).collect();
@@ -183,14 +183,14 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         let game = game.map_err(|why| why.to_string())?;
         let found = saver.resume(&game).map_err(|error| error.to_string())?;
         let found = found.ok_or_else(|| NotClaimed::Taken.to_string())?;
-        self.session.restart(found.game, found.players);
+        self.session.restart_with(found.game, found.players);
         Ok(())
     }
 
     /// Saves the game, before it is printed. Returns a notice if that failed.
     fn keep(&mut self) -> Option<String> {
         let saver = self.saver.as_mut()?;
-        saver.save(self.session.game(), self.session.players());
+        saver.save(self.session.game(), *self.session.players());
         saver.flush();
         saver.trouble()
     }
@@ -222,12 +222,13 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             if let (Event::Started, Some(saver)) = (&event, &mut self.saver) {
                 saver.game_started();
             }
-            let said = text::event(&event, self.session.game());
-            if event == Event::Over {
+            let said = event.to_string();
+            let is_over = matches!(event, Event::Over(_));
+            if is_over {
                 // The result is the last sentence, so the board comes first.
                 self.say(text::grid(self.session.game()).trim_end())?;
             }
-            self.stale = event != Event::Over;
+            self.stale = !is_over;
             self.say(&said)?;
             if let Some(notice) = notice {
                 self.say(&notice)?;

@@ -1,9 +1,8 @@
 //! What happens in a game, as sentences for both front ends.
 
 use super::player::GoSearchInfo;
-use super::session::Event;
-use super::{GoEnding, GoEntry, GoGame, GoMove, kernel};
-use crate::app::wording::{self, go as sentences};
+use super::{GoEnding, GoGame, GoMove, GoOutcome, kernel};
+use crate::app::wording::go as sentences;
 use crate::color::{ByColor, Color};
 use crate::square::Square;
 
@@ -14,47 +13,19 @@ pub(crate) fn names(points: impl IntoIterator<Item = Square>) -> Vec<String> {
     names
 }
 
-/// Returns the sentence about an event, after which the game stands as it does.
-pub(crate) fn event(event: &Event, game: &GoGame) -> String {
-    match event {
-        Event::Started => wording::STARTED.to_owned(),
-        Event::Played {
-            color,
-            point,
-            captured,
-        } => sentences::played(*color, point, &names(captured.iter().copied())),
-        Event::Passed { color, ends } => sentences::passed(*color, *ends),
-        Event::Resigned(color) => wording::resigned(*color),
-        Event::Over => result(game).unwrap_or_default(),
-        Event::Undone(entries) => sentences::undone(&list(entries)),
-        Event::Redone(entries) => sentences::redone(&list(entries)),
-        Event::Paused(paused) => wording::paused(*paused).to_owned(),
-        Event::Failed(color, player, error) => wording::player_failed(*color, player, error),
-    }
-}
-
-fn list(entries: &[GoEntry]) -> Vec<String> {
-    let named = entries.iter().map(|entry| match entry {
-        GoEntry::Move { color, played, .. } => sentences::entry(*color, played),
-        GoEntry::Resignation(color) => sentences::entry(*color, "resignation"),
-    });
-    named.collect()
-}
-
-/// Returns the result of a game that is over, with the count.
-pub(crate) fn result(game: &GoGame) -> Option<String> {
-    let outcome = game.outcome()?;
+/// Returns the result of a game, with the count.
+pub(crate) fn result(outcome: &GoOutcome) -> String {
     let won = outcome.winner.map(|winner| (winner, outcome.margin()));
     if let (GoEnding::Resigned(_), Some((winner, _))) = (outcome.ending, &won) {
-        return Some(sentences::wins(*winner));
+        return sentences::wins(*winner);
     }
     let counted = ByColor::from_fn(|color| {
-        let stones = game.stones()[color].count_ones();
-        sentences::counted(color, stones, game.area(color).count_ones() - stones)
+        let stones = outcome.stones[color];
+        sentences::counted(color, stones, outcome.area[color] - stones)
     });
-    let komi = game.komi().to_string();
+    let komi = outcome.komi.to_string();
     let komi = Some(komi.as_str()).filter(|komi| *komi != "0");
-    Some(sentences::result(&counted, komi, won))
+    sentences::result(&counted, komi, won)
 }
 
 /// Returns what each side has captured: `Captures: Black 0, White 1`.

@@ -3,13 +3,14 @@
 use std::io;
 use std::time::{Duration, Instant};
 
-use super::shared_game::{SharedGame, Turn};
+use super::shared_game::SharedGame;
 use super::thinker::{SearchAnswer, Thinker};
 use super::{EngineOutput, Flow, ProtocolEngine};
 use crate::app::background::Report;
 use crate::app::player::TimeLeft;
 use crate::app::player::protocol::LineError;
 use crate::app::player::protocol::nboard::{Command, Hint, Response};
+use crate::app::session::Turn;
 use crate::app::wording;
 use crate::color::ByColor;
 use crate::game::Game;

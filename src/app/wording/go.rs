@@ -55,16 +55,6 @@ pub(crate) fn passed(color: Color, ends: bool) -> String {
     }
 }
 
-/// Moves were undone, the last one first.
-pub(crate) fn undone(names: &[String]) -> String {
-    format!("Undid {}.", super::and_list(names))
-}
-
-/// Moves were redone, in order.
-pub(crate) fn redone(names: &[String]) -> String {
-    format!("Redid {}.", super::and_list(names))
-}
-
 /// A move as part of a sentence: `Black's c3`, `White's pass`.
 pub(crate) fn entry(color: Color, what: impl Display) -> String {
     format!("{color}'s {what}")

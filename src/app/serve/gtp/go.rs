@@ -191,7 +191,7 @@ impl GtpGame for GoEngine {
     }
 
     fn result(&self) -> Option<String> {
-        go_text::result(&self.game)
+        self.game.outcome().as_ref().map(go_text::result)
     }
 }
 

@@ -8,7 +8,7 @@ use crate::app::background::{Background, Report};
 use crate::app::go::GoGame;
 use crate::app::go::player::GoPlayerKind;
 use crate::app::go::saver::{UnfinishedGame, open};
-use crate::app::go::session::Session;
+use crate::app::session::Session;
 use crate::app::store::game_file::expand_home;
 use crate::app::store::saver::NotClaimed;
 use crate::app::tui::context::UiContext;
@@ -104,7 +104,7 @@ impl GoScreen {
         if self.saver.is_on() && self.is_under_way() {
             self.tell(wording::KEPT.to_owned());
         }
-        self.session.restart(game, players);
+        self.session.restart_with(game, players);
         self.take_events(now);
     }
 }

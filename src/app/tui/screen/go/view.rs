@@ -41,7 +41,7 @@ impl GoScreen {
         let Some(layout) = BoardLayout::with(shape, area) else {
             return;
         };
-        let last = self.session.last_stone();
+        let last = self.game().last_stone();
         let lit = self.input.square().or(last.filter(|_| {
             (canvas.look.ascii || !canvas.look.has_colors()) && self.input.typed.is_none()
         }));
@@ -103,7 +103,7 @@ impl GoScreen {
             let captured = game.check(GoMove::Stone(point)).ok()?;
             Some((point, captured))
         });
-        let last = self.session.last_stone();
+        let last = self.game().last_stone();
         Tile::board(|point| {
             let Some(bit) = grid.bit(point) else {
                 return Tile::default();
@@ -302,7 +302,7 @@ impl GoScreen {
             ]);
         }
         if !self.session.awaits_human() {
-            let thought = self.session.thought().and_then(text::thought);
+            let thought = self.session.search_info().and_then(text::thought);
             let who = match &thought {
                 Some(_) if columns < 60 => format!("{color}: "),
                 Some(_) => thinking(&player.to_string(), color) + ": ",
