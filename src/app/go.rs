@@ -28,7 +28,6 @@ pub mod lesson;
 pub(crate) mod line;
 mod mcts;
 pub mod player;
-pub(crate) mod saver;
 pub mod sgf;
 pub(crate) mod text;
 

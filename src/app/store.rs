@@ -10,6 +10,7 @@ pub mod autosave;
 pub mod config;
 pub(crate) mod game_file;
 pub(crate) mod game_list;
+pub(crate) mod go_file;
 pub mod history;
 pub(crate) mod json_file;
 pub(crate) mod saved_game;

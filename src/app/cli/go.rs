@@ -12,11 +12,12 @@ use super::{Failure, open_log};
 use crate::ByColor;
 use crate::app::go::line::LineMode;
 use crate::app::go::player::{GoPlayerKind, LEVELS};
-use crate::app::go::saver::{Saver, open};
 use crate::app::go::{GoGame, Grid, Komi};
 use crate::app::line::Reader;
 use crate::app::serve::{GoStrength, serve_go};
 use crate::app::session::Setup;
+use crate::app::store::go_file::open;
+use crate::app::store::saver::GameSaver;
 use crate::app::store::state::StateFolder;
 use crate::app::tui::{self, FirstScreen};
 
@@ -110,7 +111,7 @@ pub(super) fn run(args: &GoArgs, color: ColorChoice) -> Result<(), Failure> {
         let mut dialogue = LineMode::new(setup, reader, io::stdin().lock(), io::stdout().lock());
         if is_at_terminal {
             let state = StateFolder::of_this_person();
-            dialogue = dialogue.with_saver(Saver::start(state.as_ref(), Arc::new(|| ())));
+            dialogue = dialogue.with_saver(GameSaver::start(state, Arc::new(|| ())));
         }
         return Ok(dialogue.run()?);
     }

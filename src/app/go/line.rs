@@ -4,12 +4,11 @@ use std::fmt::Write as _;
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 
-use super::saver::{Saver, UnfinishedGame};
 use super::{GoGame, GoMove, text};
 use crate::app::line::input::{InputLine, MAX_LINE, read_line};
 use crate::app::line::{LineError, Reader};
 use crate::app::session::{Event, Session, Setup};
-use crate::app::store::saver::NotClaimed;
+use crate::app::store::saver::GameSaver;
 use crate::app::wording::go as sentences;
 use crate::app::wording::{self, line as lines, sentence};
 use crate::notation::clean_lines;
@@ -50,8 +49,7 @@ pub(crate) struct LineMode<R, W> {
     /// The board has changed since it was last printed.
     stale: bool,
     /// Saves the game, if games are saved.
-    saver: Option<Saver>,
-    unfinished: Option<UnfinishedGame>,
+    saver: Option<GameSaver<GoGame>>,
     /// Sentences to print first.
     notices: Vec<String>,
 }
@@ -67,17 +65,13 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             output,
             stale: true,
             saver: None,
-            unfinished: None,
             notices: Vec::new(),
         }
     }
 
     /// Saves the game after every move, and offers an unfinished one.
-    pub(crate) fn with_saver(
-        mut self,
-        (saver, unfinished, notices): (Saver, Option<UnfinishedGame>, Vec<String>),
-    ) -> Self {
-        (self.saver, self.unfinished, self.notices) = (Some(saver), unfinished, notices);
+    pub(crate) fn with_saver(mut self, (saver, notices): (GameSaver<GoGame>, Vec<String>)) -> Self {
+        (self.saver, self.notices) = (Some(saver), notices);
         self
     }
 
@@ -94,7 +88,11 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         for notice in std::mem::take(&mut self.notices) {
             self.say(&notice)?;
         }
-        if let Some(game) = &self.unfinished {
+        let newest = self
+            .saver
+            .as_ref()
+            .and_then(|saver| saver.unfinished().first());
+        if let Some(game) = newest {
             let offer = wording::unfinished_game(&game.describe());
             self.say(&(offer + lines::TYPE_RESUME))?;
         }
@@ -179,18 +177,14 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             return Err(lines::GAME_IN_PROGRESS.to_owned());
         }
         let saver = self.saver.as_mut().ok_or(lines::NOT_IN_PIPES)?;
-        let game = self.unfinished.take().ok_or(NotClaimed::None);
-        let game = game.map_err(|why| why.to_string())?;
-        let found = saver.resume(&game).map_err(|error| error.to_string())?;
-        let found = found.ok_or_else(|| NotClaimed::Taken.to_string())?;
-        self.session.restart_with(found.game, found.players);
-        Ok(())
+        let resumed = saver.resume(0, &mut self.session);
+        resumed.map_err(|why| why.to_string())
     }
 
     /// Saves the game, before it is printed. Returns a notice if that failed.
     fn keep(&mut self) -> Option<String> {
         let saver = self.saver.as_mut()?;
-        saver.save(self.session.game(), *self.session.players());
+        saver.save(&self.session);
         saver.flush();
         saver.trouble()
     }

@@ -16,9 +16,11 @@ use ratatui::layout::Rect;
 use super::files::field_request;
 use super::square_input::{RankFirst, SquareAction, SquareInput};
 use super::{Canvas, Command, Context, Pasted, Screen, Topic};
-use crate::app::go::saver::{Saver, UnfinishedGame, kinds};
 use crate::app::go::{GoGame, GoMove, Stones, sgf};
 use crate::app::session::{Event, Refusal, Session, Setup};
+use crate::app::store::autosave::{StoredGame as _, UnfinishedGame};
+use crate::app::store::go_file::kinds;
+use crate::app::store::saver::GameSaver;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{Common, Keymap, Meaning, coordinate, look_up};
 use crate::app::tui::widget::field::Field;
@@ -55,7 +57,7 @@ enum Window {
     AskResign,
     AskQuit,
     /// The offer to resume a game.
-    AskResume(UnfinishedGame),
+    AskResume(UnfinishedGame<GoGame>),
     NewGame(Form),
     /// The name of a file to open.
     Open(Field),
@@ -65,7 +67,7 @@ enum Window {
 #[derive(Debug)]
 pub(crate) struct GoScreen {
     session: Session<GoGame>,
-    saver: Saver,
+    saver: GameSaver<GoGame>,
     /// Reads files.
     files: FileTask,
     /// A game that was read, or why it cannot be.
@@ -90,9 +92,9 @@ pub(crate) struct GoScreen {
 impl GoScreen {
     /// Creates the screen and starts the game.
     pub(crate) fn new(setup: &Setup<GoGame>, ui: &UiContext) -> Self {
-        let (saver, unfinished, notices) = Saver::start(ui.state.as_ref(), ui.waker.clone());
+        let (saver, notices) = GameSaver::start(ui.state.clone(), ui.waker.clone());
         let is_new = setup.game.entries().is_empty() && setup.game.start().0 == Stones::default();
-        let unfinished = unfinished.filter(|_| is_new);
+        let unfinished = saver.unfinished().first().filter(|_| is_new).cloned();
         let mut session = Session::new(setup.clone(), ui.waker.clone());
         // A CPU does not begin before the person has answered.
         session.set_paused(unfinished.is_some() && session.thinking().is_some());
@@ -157,6 +159,9 @@ impl GoScreen {
     fn take_events(&mut self, now: Instant) {
         let mut changed = false;
         while let Some(event) = self.session.next_event() {
+            if matches!(event, Event::PlayersChanged(_)) {
+                continue;
+            }
             self.since = now;
             self.glow = None;
             self.banner = None;
@@ -176,8 +181,7 @@ impl GoScreen {
             self.tell(said);
         }
         if changed {
-            self.saver
-                .save(self.session.game(), *self.session.players());
+            self.saver.save(&self.session);
         }
     }
 
@@ -376,8 +380,8 @@ impl Screen for GoScreen {
             Intent::Accept => return self.accept(now),
             Intent::Close => self.close(now),
             Intent::Discard => {
-                if let Some(Window::AskResume(game)) = &self.window
-                    && let Err(error) = game.discard()
+                if let Some(Window::AskResume(_)) = &self.window
+                    && let Err(error) = self.saver.discard(0)
                 {
                     self.complaint = Some(sentence(error));
                 }
@@ -387,7 +391,7 @@ impl Screen for GoScreen {
                 self.complaint = Some(sentence(wording::NO_MOVES));
             }
             Intent::Save => {
-                let text = self.saver.to_sgf(self.game(), *self.session.players());
+                let text = self.game().write(&self.saver.meta(&self.session));
                 return Some(Command::OpenExport(text.into(), "game.sgf"));
             }
             Intent::Form(change) => {

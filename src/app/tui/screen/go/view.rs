@@ -60,7 +60,12 @@ impl GoScreen {
             match window {
                 Window::AskResign => self.draw_question(" Resign ", ASK_RESIGN, area, canvas),
                 Window::AskQuit => {
-                    self.draw_question(" Quit ", ask_quit(self.saver.is_on()), area, canvas);
+                    self.draw_question(
+                        " Quit ",
+                        ask_quit(self.saver.state().is_some()),
+                        area,
+                        canvas,
+                    );
                 }
                 Window::AskResume(game) => {
                     let question = unfinished_game(&game.describe()) + " " + ASK_RESUME;
