@@ -25,7 +25,6 @@ mod greedy;
 mod grid;
 pub mod kernel;
 pub mod lesson;
-pub(crate) mod line;
 mod mcts;
 pub mod player;
 pub mod sgf;

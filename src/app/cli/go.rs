@@ -10,10 +10,10 @@ use super::play::{LookArgs, has_screen, tui_options_of};
 use super::values::whole;
 use super::{Failure, open_log};
 use crate::ByColor;
-use crate::app::go::line::LineMode;
 use crate::app::go::player::{GoPlayerKind, LEVELS};
 use crate::app::go::{GoGame, Grid, Komi};
 use crate::app::line::Reader;
+use crate::app::line::go::GoLineMode;
 use crate::app::serve::{GoStrength, serve_go};
 use crate::app::session::Setup;
 use crate::app::store::go_file::open;
@@ -108,7 +108,7 @@ pub(super) fn run(args: &GoArgs, color: ColorChoice) -> Result<(), Failure> {
             Reader::Pipe
         };
         let is_at_terminal = reader == Reader::Terminal;
-        let mut dialogue = LineMode::new(setup, reader, io::stdin().lock(), io::stdout().lock());
+        let mut dialogue = GoLineMode::new(setup, reader, io::stdin().lock(), io::stdout().lock());
         if is_at_terminal {
             let state = StateFolder::of_this_person();
             dialogue = dialogue.with_saver(GameSaver::start(state, Arc::new(|| ())));

@@ -145,6 +145,12 @@ pub(crate) fn unknown(quoted: impl Display) -> String {
 /// `liberties` without a point.
 pub(crate) const LIBERTIES_NEEDS: &str = "liberties needs a point, such as liberties c3";
 
+/// `save` without a name.
+pub(crate) const SAVE_NEEDS: &str = "save needs a file name, such as save game.sgf";
+
+/// `open` without a name.
+pub(crate) const OPEN_NEEDS: &str = "open needs a file name, such as open game.sgf";
+
 /// There is no stone whose liberties could be shown.
 pub(crate) const NO_STONES: &str = "there is no stone on the board";
 

@@ -1,20 +1,23 @@
-//! A session in plain lines of text, for pipes, scripts, screen readers and simple terminals.
+//! Line mode for Go.
 
 use std::fmt::Write as _;
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 
-use super::{GoGame, GoMove, text};
-use crate::app::line::input::{InputLine, MAX_LINE, read_line};
-use crate::app::line::{LineError, Reader};
+use super::input::{FileWord, InputLine, MAX_LINE, read_line};
+use super::{LineError, Reader, print_lines};
+use crate::app::go::{GoGame, GoMove, text};
 use crate::app::session::{Event, Session, Setup};
+use crate::app::store::autosave::{GameMeta, StoredGame as _};
+use crate::app::store::game_file::{IfPresent, expand_home, save_text};
+use crate::app::store::go_file;
 use crate::app::store::saver::GameSaver;
+use crate::app::store::state::StartTime;
 use crate::app::wording::go as sentences;
 use crate::app::wording::{self, line as lines, sentence};
-use crate::notation::clean_lines;
 
 /// The commands besides moves, with what they do.
-const COMMANDS: [(&str, &str); 10] = [
+const COMMANDS: [(&str, &str); 13] = [
     ("pass", "pass; two passes in turn end the game"),
     ("board", "print the board"),
     (
@@ -26,12 +29,15 @@ const COMMANDS: [(&str, &str); 10] = [
         "undo the last move; against a CPU, back to your own last move",
     ),
     ("redo", "redo the moves that were undone"),
+    ("go", "let a paused CPU continue"),
     ("resign", "resign the game"),
     (
         "new",
         "start a new game with the same players, size and komi",
     ),
     ("resume", "resume the unfinished game found at the start"),
+    ("save", "save the game as SGF: save game.sgf"),
+    ("open", "open a game in SGF: open game.sgf"),
     ("help", "print this help"),
     ("quit", "quit"),
 ];
@@ -41,7 +47,7 @@ const QUOTED: usize = 20;
 
 /// A session in lines of text.
 #[derive(Debug)]
-pub(crate) struct LineMode<R, W> {
+pub(crate) struct GoLineMode<R, W> {
     session: Session<GoGame>,
     reader: Reader,
     input: R,
@@ -54,7 +60,7 @@ pub(crate) struct LineMode<R, W> {
     notices: Vec<String>,
 }
 
-impl<R: BufRead, W: Write> LineMode<R, W> {
+impl<R: BufRead, W: Write> GoLineMode<R, W> {
     /// Creates a line mode with its input and output.
     pub(crate) fn new(setup: Setup<GoGame>, reader: Reader, input: R, output: W) -> Self {
         Self {
@@ -118,6 +124,17 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
 
     /// Runs the moves and commands of a line up to the first that is refused. Returns whether to quit.
     fn obey(&mut self, line: &str) -> io::Result<bool> {
+        if let Some((word, name)) = FileWord::split(line) {
+            let done = match word {
+                FileWord::Save => self.save(name),
+                FileWord::Open => self.open(name),
+            };
+            self.settle()?;
+            if let Err(why) = done {
+                self.say(&sentence(why))?;
+            }
+            return Ok(false);
+        }
         let line = line.to_lowercase();
         let mut words = line
             .split(|c: char| c.is_whitespace() || c == ',' || c == ';')
@@ -146,10 +163,14 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
                 "resume" => self.resume(),
                 "new" => {
                     let game = self.session.game();
-                    let game = GoGame::new(game.grid(), game.komi());
-                    self.session.restart_with(game, *self.session.players());
+                    self.replace(GoGame::new(game.grid(), game.komi()))?;
                     Ok(())
                 }
+                "go" if self.session.is_paused() => {
+                    self.session.set_paused(false);
+                    Ok(())
+                }
+                "go" => Err(lines::NOT_PAUSED.to_owned()),
                 word => {
                     if let Ok(played) = word.parse::<GoMove>() {
                         let done = self.session.play_or_pass(played.into());
@@ -168,6 +189,45 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             }
         }
         Ok(false)
+    }
+
+    /// Saves the game to a new file.
+    fn save(&mut self, name: &str) -> Result<(), String> {
+        if name.is_empty() {
+            return Err(sentences::SAVE_NEEDS.to_owned());
+        }
+        let meta = match &self.saver {
+            Some(saver) => saver.meta(&self.session),
+            None => GameMeta::of(&self.session, StartTime::now()),
+        };
+        let text = self.session.game().write(&meta);
+        let path = save_text(&text, &expand_home(name), IfPresent::Ask);
+        let path = path.map_err(|why| why.to_string())?;
+        self.say(&wording::saved_to(&path))
+            .map_err(|why| why.to_string())
+    }
+
+    /// Opens a game of a file, with the players of this one.
+    fn open(&mut self, name: &str) -> Result<(), String> {
+        if name.is_empty() {
+            return Err(sentences::OPEN_NEEDS.to_owned());
+        }
+        let (game, _) = go_file::open(&expand_home(name))?;
+        self.replace(game).map_err(|why| why.to_string())
+    }
+
+    /// Starts another game. One in progress is left for the next start.
+    fn replace(&mut self, game: GoGame) -> io::Result<()> {
+        let current = self.session.game();
+        let is_under_way = current.outcome().is_none() && !current.entries().is_empty();
+        if let Some(saver) = &mut self.saver {
+            saver.set_aside(&self.session);
+            if is_under_way {
+                self.say(wording::KEPT)?;
+            }
+        }
+        self.session.restart_with(game, *self.session.players());
+        Ok(())
     }
 
     /// Resumes the unfinished game found at the start.
@@ -257,11 +317,8 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         Ok(())
     }
 
-    /// Prints lines and flushes them, so that a pipe or a screen reader gets them at once.
     fn say(&mut self, text: &str) -> io::Result<()> {
-        self.output
-            .write_all((clean_lines(text) + "\n").as_bytes())?;
-        self.output.flush()
+        print_lines(&mut self.output, text)
     }
 }
 
