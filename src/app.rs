@@ -8,15 +8,15 @@
 //! - [`clock`]: time controls and game clocks.
 //! - [`player`]: who or what plays a side, the levels of the engine, the opening book, and the protocols
 //!   of other engines.
-//! - [`session`]: two players and a game, for every front end.
+//! - [`lesson`]: how the kernel computes, step by step.
+//! - [`go`]: Go on small boards: its rules, its players, its files and its lesson.
+//! - [`session`]: two players and a game of either kind, for every front end.
 //! - [`store`]: files: the settings, unfinished games, the history.
 //! - [`study`]: review, coach, puzzles, openings, statistics, and the tutorial.
-//! - [`lesson`]: how the kernel computes, step by step.
 //! - [`arena`]: matches between players.
 //! - [`network`]: a game between two programs.
 //! - [`line`](mod@line): the line-mode front end.
 //! - [`serve`]: the engine that answers a host.
-//! - [`go`]: Go on small boards.
 //! - [`tui`]: the terminal UI.
 //! - [`cli`]: the command line.
 //!

@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 
 use reversi::Color;
 use reversi::app::go::Diagram;
-use reversi::app::go::lesson::Topic as GoTopic;
+use reversi::app::go::lesson::GoTopic;
 use reversi::app::lesson::{Options, Topic, text};
 use reversi::bitboard::plain::DIRECTIONS;
 use reversi::notation::transcript;

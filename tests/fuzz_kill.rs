@@ -28,7 +28,7 @@ const ENDS: [&str; 8] = [
 
 /// The game that the next program will offer.
 fn saved_game(state: &StateFolder) -> Game {
-    let (_, mut found, notices) = Autosave::open(state);
+    let (_, mut found, notices) = Autosave::<reversi::Game>::open(state);
     assert_eq!((found.len(), notices.len()), (1, 0), "{notices:?}");
     found.remove(0).game
 }

@@ -157,3 +157,25 @@ fn komi_and_size_are_options() {
         assert_eq!(run(&args, "").status.code(), Some(2), "{args:?}");
     }
 }
+
+#[test]
+fn a_game_is_saved_and_opened_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a game.sgf");
+    let name = path.to_str().unwrap();
+    let text = said(
+        &PEOPLE,
+        &format!("c3 b3\nsave {name}\nnew\nopen {name}\nd3\nsave\nopen\ngo"),
+    );
+    assert!(text.contains("\n3 . O X X .\n"), "{text}");
+    for refused in ["Save needs", "Open needs", "No CPU is paused"] {
+        assert!(text.contains(&format!("\n{refused}")), "{text}");
+    }
+    assert!(
+        std::fs::read_to_string(&path)
+            .unwrap()
+            .contains(";B[cc];W[bc]")
+    );
+    let again = said(&PEOPLE, &format!("c3\nsave {name}"));
+    assert!(!again.contains("saved to"), "{again}");
+}

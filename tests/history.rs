@@ -31,7 +31,7 @@ fn state(home: &Path) -> StateFolder {
 
 /// Games that were under way, and sentences about damage.
 fn found(home: &Path) -> (Vec<UnfinishedGame>, Vec<String>) {
-    let (_, found, notices) = Autosave::open(&state(home));
+    let (_, found, notices) = Autosave::<reversi::Game>::open(&state(home));
     (found, notices)
 }
 
@@ -492,7 +492,8 @@ fn many_unfinished_games_need_few_descriptors_and_the_oldest_go_to_the_history()
     let home = tempfile::tempdir().unwrap();
     let players = ByColor::new(PlayerKind::Human, PlayerKind::Greedy);
     for second in 0..60 {
-        let (mut autosave, ..) = Autosave::open(&StateFolder::at(home.path().join("elsewhere")));
+        let (mut autosave, ..) =
+            Autosave::<reversi::Game>::open(&StateFolder::at(home.path().join("elsewhere")));
         let begun = format!("2024-05-17 20:15:{second:02}.000");
         let meta = GameMeta::new(begun.parse().unwrap(), players.clone());
         autosave

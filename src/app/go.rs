@@ -9,12 +9,12 @@
 //! sides; but rows are counted from the bottom here, as Go has them, so a1 is the bottom left corner.
 //!
 //! ```
-//! use reversi::app::go::{Game, Grid, Komi, Move};
+//! use reversi::app::go::{GoGame, Grid, Komi, GoMove};
 //!
-//! let mut game = Game::new(Grid::new(5).expect("from 2 to 7"), Komi::default());
-//! game.play(Move::Stone("c3".parse()?))?;
-//! game.play(Move::Pass)?;
-//! game.play(Move::Pass)?;
+//! let mut game = GoGame::new(Grid::new(5).expect("from 2 to 7"), Komi::default());
+//! game.play(GoMove::Stone("c3".parse()?))?;
+//! game.play(GoMove::Pass)?;
+//! game.play(GoMove::Pass)?;
 //! assert_eq!(game.outcome().expect("two passes end the game").to_string(), "B+25");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -23,20 +23,16 @@ mod diagram;
 mod game;
 mod greedy;
 mod grid;
-pub(crate) mod gtp;
 pub mod kernel;
 pub mod lesson;
-pub(crate) mod line;
 mod mcts;
 pub mod player;
-pub(crate) mod saver;
-pub mod session;
 pub mod sgf;
 pub(crate) mod text;
 
 pub use diagram::{Diagram, ParseDiagramError};
 pub use game::{
-    Ending, Entry, Game, Komi, Move, MoveError, Outcome, ParseKomiError, ParseMoveError,
+    GoEnding, GoEntry, GoGame, GoMove, GoMoveError, GoOutcome, Komi, ParseKomiError, ParseMoveError,
 };
 pub use grid::Grid;
 

@@ -9,6 +9,7 @@
 
 mod board;
 mod commands;
+pub(crate) mod go;
 pub(crate) mod input;
 pub(crate) mod network;
 mod print;
@@ -22,6 +23,7 @@ use crate::app::player::ExternalEngine;
 use crate::app::session::{Event, Session, Setup};
 use crate::app::wording;
 use crate::color::Color;
+use crate::notation::clean_lines;
 use crate::square::Square;
 
 use crate::app::network::game::NetworkGame;
@@ -355,6 +357,12 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         }
         self.output.flush()
     }
+}
+
+/// Prints lines and flushes them, so that a pipe or a screen reader gets them at once.
+fn print_lines(output: &mut impl Write, text: &str) -> io::Result<()> {
+    output.write_all((clean_lines(text) + "\n").as_bytes())?;
+    output.flush()
 }
 
 fn help() -> String {

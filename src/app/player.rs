@@ -23,7 +23,7 @@ use crate::app::background::TaskError;
 use crate::app::player::book::Book;
 use crate::app::player::level::{LEVELS, Level};
 use crate::app::wording;
-use crate::game::{Game, MoveError};
+use crate::game::Game;
 use crate::notation::clean;
 use crate::square::Square;
 
@@ -38,7 +38,33 @@ pub(crate) use random::Random;
 /// The level of `engine` when no number is given.
 pub(crate) const DEFAULT_LEVEL: Level = LEVELS[4];
 
-/// A kind of player, as written on the command line and in the settings: `kind[:argument]`.
+/// A kind of player. Displays as on the command line.
+pub trait TablePlayer: Clone + fmt::Debug + fmt::Display + PartialEq + Eq + Send {
+    /// A person at this terminal.
+    const HUMAN: Self;
+
+    /// Returns whether a person plays at the other end of a connection.
+    fn is_remote(&self) -> bool {
+        false
+    }
+
+    /// Returns whether a person plays at this terminal.
+    fn is_human(&self) -> bool {
+        *self == Self::HUMAN
+    }
+
+    /// Returns whether this program chooses the moves.
+    fn is_cpu(&self) -> bool {
+        !self.is_human() && !self.is_remote()
+    }
+
+    /// Returns its name for people.
+    fn name(&self) -> Cow<'static, str> {
+        self.to_string().into()
+    }
+}
+
+/// A kind of player of Othello, as written on the command line and in the settings: `kind[:argument]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayerKind {
     /// A person at this terminal.
@@ -145,6 +171,18 @@ impl PlayerKind {
     }
 }
 
+impl TablePlayer for PlayerKind {
+    const HUMAN: Self = Self::Human;
+
+    fn is_remote(&self) -> bool {
+        self.is_remote()
+    }
+
+    fn name(&self) -> Cow<'static, str> {
+        self.name()
+    }
+}
+
 impl fmt::Display for PlayerKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -216,8 +254,8 @@ pub enum PlayerError {
     Stopped,
     /// It resigned.
     Resigned,
-    /// It chose a move that is not legal.
-    Illegal(MoveError),
+    /// It chose a move that is not legal. The reason is a clause.
+    Illegal(String),
     /// It failed. The reason is a clause, possibly with text of another program.
     Failed(String),
     /// Its background task failed.

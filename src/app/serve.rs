@@ -1,12 +1,12 @@
-//! The engine: answers the commands of a host, such as a graphical board, over `NBoard` or GTP. The loop
-//! between the two works for whatever [`Engine`] there is.
+//! The engine: answers the commands of a host, such as a graphical board, over `NBoard` or GTP. GTP
+//! plays [any game](gtp::GtpGame): Othello and Go.
 //!
 //! Input is read on its own thread, and the search runs on another, so that a command is taken at once
 //! while the engine thinks. The end of the input ends the engine, even in the middle of a search. Only
 //! the protocol is written to the output, and every line is flushed.
 
-pub(crate) mod gtp;
-pub(crate) mod gtp_clock;
+mod gtp;
+mod gtp_clock;
 mod inbox;
 mod nboard;
 mod shared_game;
@@ -26,7 +26,11 @@ use crate::notation::decode;
 use crate::notation::input::{LineEnd, read_line};
 use crate::search::Searcher;
 
-use inbox::{Event, Inbox};
+use gtp::Gtp;
+use gtp::go::GoEngine;
+pub(crate) use gtp::go::GoStrength;
+use gtp::othello::OthelloEngine;
+use inbox::{HostEvent, Inbox};
 use thinker::Thinker;
 
 /// How the engine plays.
@@ -63,15 +67,15 @@ pub(crate) enum Flow {
 }
 
 /// An engine that speaks a protocol.
-pub(crate) trait Engine {
+pub(crate) trait ProtocolEngine {
     /// Takes a line of the host.
-    fn take_line(&mut self, line: &str, output: &mut Output) -> io::Result<Flow>;
+    fn take_line(&mut self, line: &str, output: &mut EngineOutput) -> io::Result<Flow>;
 
     /// Refuses a line that is too long.
-    fn refuse_line(&mut self, output: &mut Output) -> io::Result<()>;
+    fn refuse_line(&mut self, output: &mut EngineOutput) -> io::Result<()>;
 
     /// Takes the reports of the search.
-    fn take_reports(&mut self, output: &mut Output) -> io::Result<()>;
+    fn take_reports(&mut self, output: &mut EngineOutput) -> io::Result<()>;
 
     /// Returns whether lines can be taken while the search runs, or wait for its answer.
     fn takes_lines(&self) -> bool;
@@ -88,22 +92,34 @@ pub(crate) fn serve(
     output: &mut dyn Write,
     log: Option<TrafficLog>,
 ) -> Result<(), ServeError> {
-    let start = |waker| -> Box<dyn Engine> {
+    let start = |waker| -> Box<dyn ProtocolEngine> {
         let thinker = Thinker::start(strength, waker);
         match protocol {
             Protocol::NBoard => Box::new(nboard::NBoard::new(thinker)),
-            Protocol::Gtp => Box::new(gtp::Gtp::new(thinker)),
+            Protocol::Gtp => Box::new(Gtp::new(OthelloEngine::new(thinker))),
         }
     };
     run(start, input, output, log)
 }
 
-/// Serves a host with the engine that `start` creates, whose search calls the waker.
+/// Serves a host that plays Go over GTP until it quits or its input ends.
 ///
 /// # Errors
 /// As [`serve`].
-pub(crate) fn run(
-    start: impl FnOnce(Waker) -> Box<dyn Engine>,
+pub(crate) fn serve_go(
+    strength: GoStrength,
+    input: impl Read + Send + 'static,
+    output: &mut dyn Write,
+    log: Option<TrafficLog>,
+) -> Result<(), ServeError> {
+    let start =
+        |waker| -> Box<dyn ProtocolEngine> { Box::new(Gtp::new(GoEngine::new(strength, waker))) };
+    run(start, input, output, log)
+}
+
+/// Serves a host with the engine that `start` creates, whose search calls the waker.
+fn run(
+    start: impl FnOnce(Waker) -> Box<dyn ProtocolEngine>,
     input: impl Read + Send + 'static,
     output: &mut dyn Write,
     log: Option<TrafficLog>,
@@ -119,26 +135,26 @@ pub(crate) fn run(
         .name("input".to_owned())
         .spawn(move || read_lines(input, &reader))
         .map_err(ServeError::Thread)?;
-    let mut output = Output {
+    let mut output = EngineOutput {
         writer: output,
         log,
     };
     loop {
         match inbox.next(engine.takes_lines()) {
-            Event::Line(Some(line)) => {
+            HostEvent::Line(Some(line)) => {
                 output.log(Direction::ToEngine, &line);
                 let flow = engine.take_line(&line, &mut output);
                 if flow.map_err(ServeError::Output)? == Flow::Quit {
                     return Ok(());
                 }
             }
-            Event::Line(None) => engine
+            HostEvent::Line(None) => engine
                 .refuse_line(&mut output)
                 .map_err(ServeError::Output)?,
-            Event::Woken => engine
+            HostEvent::Woken => engine
                 .take_reports(&mut output)
                 .map_err(ServeError::Output)?,
-            Event::End(how) => return how.map_err(ServeError::Input),
+            HostEvent::End(how) => return how.map_err(ServeError::Input),
         }
     }
 }
@@ -159,12 +175,12 @@ fn read_lines(input: impl Read, inbox: &Inbox) {
 }
 
 /// The output of the engine, with its log.
-pub(crate) struct Output<'a> {
+pub(crate) struct EngineOutput<'a> {
     writer: &'a mut dyn Write,
     log: Option<TrafficLog>,
 }
 
-impl Output<'_> {
+impl EngineOutput<'_> {
     /// Writes a response and flushes it.
     pub(crate) fn send(&mut self, response: &impl Display) -> io::Result<()> {
         let mut text = response.to_string();

@@ -1,4 +1,4 @@
-//! A session: two players and a game, shared by all front ends.
+//! A session: two players and a [game](TableGame), shared by all front ends.
 //!
 //! A session tracks whose turn it is and who plays that side, runs the CPUs on a worker thread, keeps
 //! the clocks, analyses the position on request, and reports what happens as [`Event`]s. It blocks only
@@ -11,6 +11,7 @@ mod event;
 mod refusal;
 mod remote;
 mod setup;
+mod table_game;
 mod thinking;
 mod timing;
 mod undo;
@@ -23,39 +24,41 @@ use std::time::Instant;
 use crate::app::background::Waker;
 use crate::app::clock::{FlagRule, Remaining, TimeControl};
 use crate::app::player::name::PersonName;
-use crate::app::player::{PlayerError, PlayerKind};
+use crate::app::player::{PlayerError, TablePlayer as _};
 use crate::color::{ByColor, Color};
-use crate::game::{Entry, Game, MoveError, Status};
+use crate::game::Game;
 use crate::search::{Limits, MoveScore, SearchInfo};
 use crate::square::Square;
 
-pub(crate) use event::Event;
+pub use event::Event;
 pub use refusal::Refusal;
 pub use setup::{Factory, Setup, TimeSource};
+pub use table_game::{TableEntry, TableGame, Turn};
 pub(crate) use timing::{MoveNote, Timing};
 
 use analysis::Analysis;
-use thinking::{Question, Thinking};
+use table_game::refuse_pass;
+use thinking::{MoveRequest, Thinking};
 
 /// Two players and a game. See the [module](self).
-pub struct Session {
-    game: Game,
-    players: ByColor<PlayerKind>,
+pub struct Session<G: TableGame = Game> {
+    game: G,
+    players: ByColor<G::Kind>,
     names: ByColor<PersonName>,
     seed: u64,
     /// Counts the games of this session, so that a rematch with the same seed plays differently.
     games: u64,
     paused: bool,
     threads: usize,
-    thinking: Thinking,
+    thinking: Thinking<G>,
     /// The side whose CPU has failed and was not asked again.
     failed: Option<Color>,
     analysis: Analysis,
     timing: Timing,
-    events: VecDeque<Event>,
+    events: VecDeque<Event<G>>,
 }
 
-impl fmt::Debug for Session {
+impl<G: TableGame> fmt::Debug for Session<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Session")
             .field("game", &self.game)
@@ -66,10 +69,10 @@ impl fmt::Debug for Session {
     }
 }
 
-impl Session {
+impl<G: TableGame> Session<G> {
     /// Starts a session; a CPU to move starts thinking. The waker is called when [`Session::poll`] has
     /// news.
-    pub fn new(setup: Setup, waker: Waker) -> Self {
+    pub fn new(setup: Setup<G>, waker: Waker) -> Self {
         let threads = setup.threads.max(1);
         let (now, to_think) = (Arc::clone(&setup.now), Arc::clone(&waker));
         let mut session = Self {
@@ -94,12 +97,12 @@ impl Session {
     }
 
     /// Returns the game.
-    pub const fn game(&self) -> &Game {
+    pub const fn game(&self) -> &G {
         &self.game
     }
 
     /// Returns who plays each side.
-    pub const fn players(&self) -> &ByColor<PlayerKind> {
+    pub const fn players(&self) -> &ByColor<G::Kind> {
         &self.players
     }
 
@@ -128,9 +131,9 @@ impl Session {
         self.thinking.color
     }
 
-    /// Returns the best move that this CPU has found so far, if any.
-    pub fn thought(&self) -> Option<&MoveScore> {
-        self.thinking.best()
+    /// Returns what this CPU has found so far, if anything.
+    pub fn search_info(&self) -> Option<&G::Thought> {
+        self.thinking.thought()
     }
 
     /// Returns the clocks and the notes about each move.
@@ -140,11 +143,11 @@ impl Session {
 
     /// Returns whether a human has to choose a move now.
     pub fn awaits_human(&self) -> bool {
-        matches!(self.game.status(), Status::ToMove(color) if self.players[color].is_human())
+        matches!(self.game.turn(), Turn::Move(color) if self.players[color].is_human())
     }
 
     /// Removes and returns the oldest event.
-    pub(crate) fn next_event(&mut self) -> Option<Event> {
+    pub(crate) fn next_event(&mut self) -> Option<Event<G>> {
         self.events.pop_front()
     }
 
@@ -153,12 +156,20 @@ impl Session {
     ///
     /// # Errors
     /// [`Refusal::Move`], [`Refusal::NotYourTurn`] or [`Refusal::NotConnected`].
-    pub fn play(&mut self, square: Square) -> Result<(), Refusal> {
+    pub fn play(&mut self, square: Square) -> Result<(), Refusal<G>> {
+        self.play_or_pass(Some(square))
+    }
+
+    /// Plays a human's move or, for `None`, a pass, like [`Session::play`].
+    ///
+    /// # Errors
+    /// As [`Session::play`], and [`Refusal::PassesAreMade`].
+    pub(crate) fn play_or_pass(&mut self, played: Option<Square>) -> Result<(), Refusal<G>> {
         self.tick();
-        let to_move = match self.game.status() {
-            Status::Over(_) => return Err(Refusal::Move(MoveError::GameOver)),
-            Status::ToMove(color) => color,
-            Status::MustPass(color) => color.opposite(),
+        let to_move = match self.game.turn() {
+            Turn::Over => return Err(Refusal::Move(G::OVER)),
+            Turn::Move(color) => color,
+            Turn::Pass(color) => color.opposite(),
         };
         let player = &self.players[to_move];
         if !player.is_human() {
@@ -168,36 +179,25 @@ impl Session {
             });
         }
         self.refuse_unconnected()?;
-        self.play_checked(square)
+        self.play_checked(played)
     }
 
     /// Plays a move of the side to move.
-    fn play_checked(&mut self, square: Square) -> Result<(), Refusal> {
+    fn play_checked(&mut self, played: Option<Square>) -> Result<(), Refusal<G>> {
         let before = self.game.entries().len();
-        self.game.play(square).map_err(Refusal::Move)?;
+        self.game.play(played)?;
         self.update_after(before);
         self.think_if_due();
         Ok(())
     }
 
-    /// Returns why a pass cannot be played by hand.
-    pub(crate) fn refuse_pass(&self) -> Refusal {
-        match self.game.status() {
-            Status::Over(_) => Refusal::GameOver,
-            Status::ToMove(color) => Refusal::PassesAreMade {
-                to_move: Some(color),
-            },
-            Status::MustPass(_) => Refusal::PassesAreMade { to_move: None },
-        }
-    }
-
     /// Starts a new game from the same start position with the same players.
     pub(crate) fn new_game(&mut self) {
-        self.restart(Game::from_position(self.game.start()));
+        self.restart(self.game.again());
     }
 
     /// Starts the given game with the same players.
-    pub(crate) fn restart(&mut self, game: Game) {
+    pub(crate) fn restart(&mut self, game: G) {
         self.thinking.stop();
         self.games += 1;
         self.game = game;
@@ -206,8 +206,15 @@ impl Session {
         self.announce_start();
     }
 
+    /// Starts the given game with these players.
+    pub(crate) fn restart_with(&mut self, game: G, players: ByColor<G::Kind>) {
+        self.players = players;
+        self.paused = false;
+        self.restart(game);
+    }
+
     /// Changes the players, even during a game.
-    pub(crate) fn set_players(&mut self, players: ByColor<PlayerKind>) {
+    pub(crate) fn set_players(&mut self, players: ByColor<G::Kind>) {
         self.thinking.stop();
         self.players = players.clone();
         self.events.push_back(Event::PlayersChanged(players));
@@ -218,7 +225,7 @@ impl Session {
     ///
     /// # Errors
     /// [`Refusal::SamePlayers`] or [`Refusal::NotOverNetwork`].
-    pub(crate) fn swap(&mut self) -> Result<(), Refusal> {
+    pub(crate) fn swap(&mut self) -> Result<(), Refusal<G>> {
         self.refuse_over_network()?;
         if self.players.black == self.players.white && self.names.black == self.names.white {
             return Err(Refusal::SamePlayers);
@@ -242,21 +249,15 @@ impl Session {
             self.thinking.stop();
             self.timing.hold((self.timing.now)());
         } else {
-            self.timing.resume();
-            self.think_if_due();
+            self.resume_quietly();
         }
     }
 
-    /// Starts to analyse the position: the best `count` moves (64 for all legal moves) within limits.
-    /// Results appear in [`Session::analysis`], and the waker is called for each. The next change of
-    /// the game stops the analysis. Returns `false` when the game is over, or played over the network.
-    pub(crate) fn analyse(&mut self, count: usize, limits: Limits) -> bool {
-        let goes_on = self.game.outcome().is_none() && self.remote().is_none();
-        if goes_on {
-            let board = self.game.position().board();
-            self.analysis.ask(board, count, limits);
-        }
-        goes_on
+    /// Resumes the CPUs without an event.
+    pub(crate) fn resume_quietly(&mut self) {
+        self.paused = false;
+        self.timing.resume();
+        self.think_if_due();
     }
 
     /// Stops the analysis.
@@ -330,8 +331,8 @@ impl Session {
     /// Runs the clock of the side to decide and stops the other. Stops both while the session is
     /// paused, a pass is pending, the game is over, or a CPU's answer is waiting.
     fn run_clock(&mut self) {
-        let side = match self.game.status() {
-            Status::ToMove(color) if !self.paused && self.thinking.answer.is_none() => Some(color),
+        let side = match self.game.turn() {
+            Turn::Move(color) if !self.paused && self.thinking.answer.is_none() => Some(color),
             _ => None,
         };
         self.timing.run_clock(side);
@@ -356,39 +357,24 @@ impl Session {
     /// Updates the session after new entries.
     fn update_after(&mut self, before: usize) {
         self.analysis.stop();
-        let square = self.game.entries().get(before).and_then(Entry::square);
-        // The CPU's score counts only if its move was played.
-        let thought = self.thought().filter(|thought| thought.square == square);
-        let score = thought.map(|thought| thought.score);
-        self.timing.record(&self.game, before, score, self.paused);
+        let thought = self.thinking.thought();
+        let entries = self.game.entries();
+        let played = (before < entries.len()).then(|| self.game.event(before));
+        let score = match (thought, played) {
+            // The CPU's score counts only if its move was played.
+            (Some(thought), Some(Event::Played { square, .. })) => G::score(thought, square),
+            _ => None,
+        };
+        self.timing.record(entries, before, score, self.paused);
         self.announce_from(before);
         self.run_clock();
     }
 
     /// Reports the entries from an index on, and the end of the game if they led to it.
     fn announce_from(&mut self, index: usize) {
-        for (number, &entry) in self.game.entries().iter().enumerate().skip(index) {
-            self.events.push_back(match entry {
-                Entry::Move {
-                    color,
-                    square,
-                    flips,
-                } => Event::Played {
-                    color,
-                    square,
-                    flips,
-                },
-                Entry::Pass { color } => Event::Passed {
-                    color,
-                    again: number > 0,
-                },
-                Entry::Resignation { color } => Event::Resigned { color },
-                Entry::Timeout { color } => Event::TimeUp {
-                    color,
-                    goes_on: false,
-                },
-            });
-        }
+        let entries = index..self.game.entries().len();
+        self.events
+            .extend(entries.map(|entry| self.game.event(entry)));
         self.announce_end();
     }
 
@@ -406,14 +392,14 @@ impl Session {
         }
         self.make_due_pass();
         self.run_clock();
-        let Status::ToMove(color) = self.game.status() else {
+        let Turn::Move(color) = self.game.turn() else {
             return;
         };
         if !self.players[color].is_cpu() {
             return;
         }
         self.failed = None;
-        self.thinking.ask(Question {
+        self.thinking.ask(MoveRequest {
             color,
             player: self.players[color].clone(),
             // Each game of a session draws from a seed of its own, and so does each side.
@@ -429,7 +415,7 @@ impl Session {
 
     /// Redoes a CPU's forced pass that was undone.
     fn make_due_pass(&mut self) {
-        if let Status::MustPass(color) = self.game.status()
+        if let Turn::Pass(color) = self.game.turn()
             && self.players[color].is_cpu()
         {
             let before = self.game.entries().len();
@@ -441,6 +427,30 @@ impl Session {
                 self.announce_from(before);
             }
         }
+    }
+}
+
+impl Session<Game> {
+    /// Returns the best move that the CPU has found so far, if any.
+    pub fn thought(&self) -> Option<&MoveScore> {
+        self.search_info()?.moves.first()
+    }
+
+    /// Returns why a pass cannot be played by hand.
+    pub(crate) fn refuse_pass(&self) -> Refusal {
+        refuse_pass(&self.game)
+    }
+
+    /// Starts to analyse the position: the best `count` moves (64 for all legal moves) within limits.
+    /// Results appear in [`Session::analysis`], and the waker is called for each. The next change of
+    /// the game stops the analysis. Returns `false` when the game is over, or played over the network.
+    pub(crate) fn analyse(&mut self, count: usize, limits: Limits) -> bool {
+        let goes_on = self.game.outcome().is_none() && self.remote().is_none();
+        if goes_on {
+            let board = self.game.position().board();
+            self.analysis.ask(board, count, limits);
+        }
+        goes_on
     }
 }
 

@@ -12,6 +12,7 @@ pub mod config;
 pub(crate) mod document;
 pub(crate) mod game_file;
 pub(crate) mod game_list;
+pub(crate) mod go_file;
 pub mod history;
 pub(crate) mod saved_game;
 pub mod saver;

@@ -34,7 +34,7 @@ use crossterm::style::Print;
 
 use crate::app::arena::Watch;
 use crate::app::background::TaskError;
-use crate::app::go;
+use crate::app::go::GoGame;
 use crate::app::network::OnlineGame;
 use crate::app::session::Setup;
 use crate::app::store::config::Store;
@@ -64,7 +64,7 @@ pub enum FirstScreen {
     /// The tutorial, over the start screen.
     Learn,
     /// A game of Go. Leaving it ends the interface.
-    Go(Box<go::session::Setup>),
+    Go(Box<Setup<GoGame>>),
     /// A running match. Leaving it ends the interface.
     Match(Arc<Watch>),
 }

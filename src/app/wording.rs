@@ -204,13 +204,13 @@ pub(crate) fn time_up(color: Color, game_continues: bool) -> String {
 }
 
 /// Entries were undone, the last one first.
-pub(crate) fn undone(entries: &[Entry]) -> String {
-    format!("Undid {}.", entry_list(entries))
+pub(crate) fn undone(entries: &[String]) -> String {
+    format!("Undid {}.", and_list(entries))
 }
 
 /// Entries were redone, in order.
-pub(crate) fn redone(entries: &[Entry]) -> String {
-    format!("Redid {}.", entry_list(entries))
+pub(crate) fn redone(entries: &[String]) -> String {
+    format!("Redid {}.", and_list(entries))
 }
 
 /// The players of both sides.
@@ -257,11 +257,6 @@ pub(crate) fn entry(entry: &Entry) -> String {
         Entry::Resignation { color } => format!("{color}'s resignation"),
         Entry::Timeout { color } => format!("{color}'s loss on time"),
     }
-}
-
-fn entry_list(entries: &[Entry]) -> String {
-    let named: Vec<String> = entries.iter().map(entry).collect();
-    and_list(&named)
 }
 
 /// A list in a sentence: `a, b and c`.

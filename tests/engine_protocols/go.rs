@@ -3,7 +3,7 @@
 use std::fs;
 
 use reversi::Color;
-use reversi::app::go::{Game, Grid, Komi, Move};
+use reversi::app::go::{GoGame, GoMove, Grid, Komi};
 use reversi::app::player::protocol::gtp::NAMES;
 
 use crate::process::{Engine, session_with};
@@ -302,7 +302,7 @@ fn reg_genmove_does_not_play() {
     let mut engine = engine("1");
     let first = engine.ask("reg_genmove b");
     assert!(
-        first.trim_start_matches("= ").parse::<Move>().is_ok(),
+        first.trim_start_matches("= ").parse::<GoMove>().is_ok(),
         "{first}"
     );
     assert_eq!(engine.ask("undo"), "? cannot undo");
@@ -314,7 +314,7 @@ fn whole_games_between_two_processes_obey_the_rules_and_end_with_one_score() {
     for (size, komi) in [("3", "0"), ("5", "0"), ("7", "9")] {
         let mut engines = [engine("1"), engine("2")];
         let grid = Grid::new(size.parse().unwrap()).unwrap();
-        let mut game = Game::new(grid, komi.parse::<Komi>().unwrap());
+        let mut game = GoGame::new(grid, komi.parse::<Komi>().unwrap());
         for engine in &mut engines {
             assert_eq!(engine.ask(&format!("boardsize {size}")), "=");
             assert_eq!(engine.ask(&format!("komi {komi}")), "=");

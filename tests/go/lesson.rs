@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use reversi::app::go::lesson::Topic;
+use reversi::app::go::lesson::GoTopic;
 use reversi::app::go::{Diagram, kernel};
 use reversi::app::lesson::{Step, Trace, text};
 use reversi::{ByColor, Color};
@@ -14,16 +14,16 @@ use crate::random::Random;
 use crate::rust_text::evaluate;
 
 /// Calls a function for the traces of random positions of every size, and of the examples.
-fn each_trace(mut look: impl FnMut(Diagram, &Trace<Topic>)) {
-    for topic in Topic::ALL {
+fn each_trace(mut look: impl FnMut(Diagram, &Trace<GoTopic>)) {
+    for topic in GoTopic::ALL {
         let example = topic.example().parse().unwrap();
         look(example, &topic.trace(example));
         for size in 2..=7 {
             let mut random = Random(u64::from(size));
             for number in 0..100 {
                 let stones = match topic {
-                    Topic::DeadStones => random_stones(grid(size), &mut random),
-                    Topic::LegalMoves => random_position(grid(size), &mut random),
+                    GoTopic::DeadStones => random_stones(grid(size), &mut random),
+                    GoTopic::LegalMoves => random_position(grid(size), &mut random),
                 };
                 let position = Diagram {
                     grid: grid(size),
@@ -46,8 +46,8 @@ fn a_trace_ends_in_what_the_kernel_returns() {
         } = position;
         let (own, opponent) = (stones[side_to_move], stones[side_to_move.opposite()]);
         let expected = match trace.topic {
-            Topic::DeadStones => kernel::dead_stones(grid, own, opponent),
-            Topic::LegalMoves => kernel::legal_moves(grid, own, opponent),
+            GoTopic::DeadStones => kernel::dead_stones(grid, own, opponent),
+            GoTopic::LegalMoves => kernel::legal_moves(grid, own, opponent),
         };
         assert_eq!(trace.result.value, expected);
         assert_eq!((trace.own, trace.opponent), (own, opponent));
@@ -56,22 +56,22 @@ fn a_trace_ends_in_what_the_kernel_returns() {
 
 #[test]
 fn the_examples_show_what_they_are_for() {
-    let named = |topic: Topic, set| {
+    let named = |topic: GoTopic, set| {
         let position: Diagram = topic.example().parse().unwrap();
         let names = position.grid.points(set).map(|point| point.to_string());
         names.collect::<Vec<_>>().join(" ")
     };
-    let dead = Topic::DeadStones.trace(Topic::DeadStones.example().parse().unwrap());
-    assert_eq!(named(Topic::DeadStones, dead.result.value), "a5 b5");
+    let dead = GoTopic::DeadStones.trace(GoTopic::DeadStones.example().parse().unwrap());
+    assert_eq!(named(GoTopic::DeadStones, dead.result.value), "a5 b5");
     let looked = dead.steps.iter().find(|step| step.result.name == "dead");
     let looked = looked.unwrap().result.value;
-    assert_eq!(named(Topic::DeadStones, looked), "a5 b5 b2 c2 d2");
+    assert_eq!(named(GoTopic::DeadStones, looked), "a5 b5 b2 c2 d2");
 
-    let moves = Topic::LegalMoves.trace(Topic::LegalMoves.example().parse().unwrap());
+    let moves = GoTopic::LegalMoves.trace(GoTopic::LegalMoves.example().parse().unwrap());
     let tried = moves.value("enclosed").unwrap();
-    assert_eq!(named(Topic::LegalMoves, tried), "a5 e5 a1");
+    assert_eq!(named(GoTopic::LegalMoves, tried), "a5 e5 a1");
     let suicides = tried & !moves.result.value;
-    assert_eq!(named(Topic::LegalMoves, suicides), "a1");
+    assert_eq!(named(GoTopic::LegalMoves, suicides), "a1");
     for part in [
         "The new stone captures d5 and e4.",
         "So a1 is suicide.",

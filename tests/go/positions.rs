@@ -2,7 +2,7 @@
 //! Farnebäck, "Combinatorics of Go" (2007).
 
 use reversi::Color;
-use reversi::app::go::{Game, Komi, Stones, kernel};
+use reversi::app::go::{GoGame, Komi, Stones, kernel};
 
 use crate::board::{Board, grid};
 
@@ -50,7 +50,7 @@ fn there_are_24318165_legal_positions_on_4x4() {
 fn exactly_the_legal_positions_can_be_set_up() {
     for size in 2..=3 {
         each_colouring(size, |stones| {
-            let game = Game::from_position(grid(size), Komi::default(), stones, Color::White);
+            let game = GoGame::from_position(grid(size), Komi::default(), stones, Color::White);
             assert_eq!(game.is_some(), Board::new(grid(size), stones).is_legal());
         });
     }

@@ -3,14 +3,14 @@
 use std::collections::HashSet;
 
 use reversi::Color;
-use reversi::app::go::{Entry, Game, Komi, Move, MoveError};
+use reversi::app::go::{GoEntry, GoGame, GoMove, GoMoveError, Komi};
 
 use crate::board::{Board, grid};
 use crate::fuzz::setting;
 use crate::random::Random;
 
 /// Returns a random legal move that does not fill an own eye, or a pass if there is none.
-fn choose(game: &Game, random: &mut Random) -> Move {
+fn choose(game: &GoGame, random: &mut Random) -> GoMove {
     let (grid, color) = (game.grid(), game.side_to_move());
     let board = Board::new(grid, game.stones());
     let is_eye = |place: usize| {
@@ -21,29 +21,29 @@ fn choose(game: &Game, random: &mut Random) -> Move {
     places.retain(|&place| !is_eye(place));
     while !places.is_empty() {
         let place = places.swap_remove(random.below(places.len()));
-        let played = Move::Stone(board.square(place));
+        let played = GoMove::Stone(board.square(place));
         if game.check(played).is_ok() {
             return played;
         }
     }
-    Move::Pass
+    GoMove::Pass
 }
 
 /// Plays a game to its end. Checks that no position repeats, and every capture against the oracle.
-fn play_out(game: &mut Game, random: &mut Random) {
+fn play_out(game: &mut GoGame, random: &mut Random) {
     let mut seen = HashSet::from([game.stones()]);
     while game.outcome().is_none() {
         let (played, color) = (choose(game, random), game.side_to_move());
         let before = Board::new(game.grid(), game.stones());
         game.play(played).unwrap();
-        let Move::Stone(point) = played else {
+        let GoMove::Stone(point) = played else {
             continue;
         };
         assert!(seen.insert(game.stones()), "{point} repeats a position");
         let place = before.places().find(|&place| before.square(place) == point);
         let (captured, after) = before.play(place.unwrap(), color).unwrap();
         assert_eq!(after, Board::new(game.grid(), game.stones()));
-        let entry = Entry::Move {
+        let entry = GoEntry::Move {
             color,
             played,
             captured: before.set(captured),
@@ -53,7 +53,7 @@ fn play_out(game: &mut Game, random: &mut Random) {
 }
 
 /// Checks that the outcome is the oracle's count.
-fn assert_counted(game: &Game, komi: i32) {
+fn assert_counted(game: &GoGame, komi: i32) {
     let board = Board::new(game.grid(), game.stones());
     let [black, white] = Color::ALL.map(|color| board.area(color).len());
     let lead = i32::try_from(black).unwrap() - i32::try_from(white).unwrap() - komi;
@@ -66,7 +66,7 @@ fn assert_counted(game: &Game, komi: i32) {
 }
 
 /// Undoes a game to its start, redoes it, and plays it again from its moves.
-fn assert_replays(game: &mut Game) {
+fn assert_replays(game: &mut GoGame) {
     let (end, entries) = (game.stones(), game.entries().to_vec());
     let start = game.start();
     while game.undo().is_some() {}
@@ -76,13 +76,13 @@ fn assert_replays(game: &mut Game) {
     while game.redo().is_some() {}
     assert_eq!((game.stones(), game.entries()), (end, &entries[..]));
     for entry in &entries {
-        if let Entry::Move { played, .. } = *entry {
+        if let GoEntry::Move { played, .. } = *entry {
             again.play(played).unwrap();
         }
     }
     assert_eq!((again.stones(), again.entries()), (end, &entries[..]));
     assert_eq!(again.outcome(), game.outcome());
-    assert_eq!(again.play(Move::Pass), Err(MoveError::Over));
+    assert_eq!(again.play(GoMove::Pass), Err(GoMoveError::Over));
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn random_games_end_replay_and_count_right() {
         // Most on the boards that are played.
         let size = [5, 7, 5, 2, 5, 3, 5, 4, 6][usize::try_from(number % 9).unwrap()];
         let komi = i32::try_from(number % 4).unwrap();
-        let mut game = Game::new(grid(size), komi.to_string().parse::<Komi>().unwrap());
+        let mut game = GoGame::new(grid(size), komi.to_string().parse::<Komi>().unwrap());
         play_out(&mut game, &mut random);
         moves += game.entries().len();
         captures += game.captures(Color::Black) + game.captures(Color::White);
@@ -110,7 +110,7 @@ fn random_games_end_replay_and_count_right() {
 fn a_game_with_undo_and_redo_is_the_game_of_its_moves() {
     let mut random = Random(7);
     for _ in 0..60 {
-        let mut game = Game::new(grid(3), Komi::default());
+        let mut game = GoGame::new(grid(3), Komi::default());
         for _ in 0..120 {
             match random.below(4) {
                 0 => drop(game.undo()),
@@ -121,9 +121,9 @@ fn a_game_with_undo_and_redo_is_the_game_of_its_moves() {
                     game.play(played).unwrap();
                 }
             }
-            let mut same = Game::new(grid(3), Komi::default());
+            let mut same = GoGame::new(grid(3), Komi::default());
             for entry in game.entries() {
-                if let Entry::Move { played, .. } = *entry {
+                if let GoEntry::Move { played, .. } = *entry {
                     same.play(played).unwrap();
                 }
             }
@@ -132,7 +132,7 @@ fn a_game_with_undo_and_redo_is_the_game_of_its_moves() {
             assert_eq!(game.outcome(), same.outcome());
             for place in 0..9 {
                 let point = Board::new(game.grid(), game.stones()).square(place);
-                let played = Move::Stone(point);
+                let played = GoMove::Stone(point);
                 assert_eq!(game.check(played), same.check(played));
             }
         }

@@ -1,21 +1,21 @@
 //! The rules in positions that are known for them.
 
 use reversi::Color;
-use reversi::app::go::{Ending, Entry, Game, Komi, Move, MoveError};
+use reversi::app::go::{GoEnding, GoEntry, GoGame, GoMove, GoMoveError, Komi};
 
 use crate::board::position;
 
-fn set_up(rows: &str, first: Color) -> Game {
+fn set_up(rows: &str, first: Color) -> GoGame {
     let (grid, stones) = position(rows);
-    Game::from_position(grid, Komi::default(), stones, first).unwrap()
+    GoGame::from_position(grid, Komi::default(), stones, first).unwrap()
 }
 
-fn stone(point: &str) -> Move {
-    Move::Stone(point.parse().unwrap())
+fn stone(point: &str) -> GoMove {
+    GoMove::Stone(point.parse().unwrap())
 }
 
 /// Plays moves separated by spaces.
-fn play(game: &mut Game, moves: &str) {
+fn play(game: &mut GoGame, moves: &str) {
     for played in moves.split(' ') {
         let played = played.parse().unwrap();
         if let Err(error) = game.play(played) {
@@ -24,19 +24,19 @@ fn play(game: &mut Game, moves: &str) {
     }
 }
 
-fn assert_board(game: &Game, rows: &str) {
+fn assert_board(game: &GoGame, rows: &str) {
     assert_eq!((game.grid(), game.stones()), position(rows));
 }
 
-fn assert_refused(game: &Game, point: &str, sentence: &str) {
+fn assert_refused(game: &GoGame, point: &str, sentence: &str) {
     let error = game.check(stone(point)).unwrap_err();
     assert_eq!(error.to_string(), sentence);
 }
 
 /// Returns the number of stones that the last move captured.
-fn just_captured(game: &Game) -> u32 {
+fn just_captured(game: &GoGame) -> u32 {
     match game.entries().last() {
-        Some(Entry::Move { captured, .. }) => captured.count_ones(),
+        Some(GoEntry::Move { captured, .. }) => captured.count_ones(),
         _ => panic!("the last entry is no move"),
     }
 }
@@ -173,14 +173,14 @@ fn an_illegal_move_is_answered_with_its_reason() {
     assert_refused(&game, "a6", "a6 is not on this board");
     play(&mut game, "pass pass");
     assert_refused(&game, "a1", "the game is over");
-    assert_eq!(game.check(Move::Pass), Err(MoveError::Over));
-    assert_eq!(game.resign(Color::Black), Err(MoveError::Over));
+    assert_eq!(game.check(GoMove::Pass), Err(GoMoveError::Over));
+    assert_eq!(game.resign(Color::Black), Err(GoMoveError::Over));
     assert_eq!(game.legal_moves(), 0);
 }
 
 #[test]
 fn two_passes_end_the_game_and_undo_resumes_it() {
-    let mut game = Game::new(set_up(KO, Color::Black).grid(), Komi::default());
+    let mut game = GoGame::new(set_up(KO, Color::Black).grid(), Komi::default());
     play(&mut game, "c3 pass b2 pass");
     assert_eq!(
         game.outcome(),
@@ -191,7 +191,7 @@ fn two_passes_end_the_game_and_undo_resumes_it() {
     let outcome = game.outcome().unwrap();
     assert_eq!(
         (outcome.ending, outcome.to_string()),
-        (Ending::Passed, "B+25".to_owned())
+        (GoEnding::Passed, "B+25".to_owned())
     );
     assert!(game.undo().is_some());
     assert_eq!(game.outcome(), None);
@@ -206,7 +206,7 @@ fn points_that_both_sides_reach_belong_to_neither_and_the_komi_decides() {
     let (grid, stones) = position("XX.OO XX.OO XX.OO XX.OO XX.OO");
     for (komi, expected) in [("0", "0"), ("0.5", "W+0.5"), ("-7", "B+7")] {
         let komi = komi.parse().unwrap();
-        let mut game = Game::from_position(grid, komi, stones, Color::White).unwrap();
+        let mut game = GoGame::from_position(grid, komi, stones, Color::White).unwrap();
         play(&mut game, "pass pass");
         assert_eq!(game.outcome().unwrap().to_string(), expected);
     }

@@ -2,22 +2,22 @@
 
 use proptest::prelude::*;
 use reversi::app::go::sgf::{self, GameRecord};
-use reversi::app::go::{Diagram, Game, Komi, Move};
+use reversi::app::go::{Diagram, GoGame, GoMove, Komi};
 use reversi::{ByColor, Color};
 
 use crate::board::{Board, grid, random_position};
 use crate::random::Random;
 
 /// Returns a random game: from an empty board or set-up stones, with passes, with or without an end.
-fn random_game(seed: u64) -> Game {
+fn random_game(seed: u64) -> GoGame {
     let mut random = Random(seed);
     let grid = grid(u8::try_from(2 + random.below(6)).unwrap());
     let komi: Komi = ["0", "9", "7.5", "-3"][random.below(4)].parse().unwrap();
     let mut game = if random.below(3) == 0 {
         let stones = random_position(grid, &mut random);
-        Game::from_position(grid, komi, stones, Color::ALL[random.below(2)]).unwrap()
+        GoGame::from_position(grid, komi, stones, Color::ALL[random.below(2)]).unwrap()
     } else {
-        Game::new(grid, komi)
+        GoGame::new(grid, komi)
     };
     for _ in 0..random.below(60) {
         if game.outcome().is_some() {
@@ -26,8 +26,8 @@ fn random_game(seed: u64) -> Game {
         let board = Board::new(grid, game.stones());
         let place = random.below(board.points.len());
         let _ = match random.below(12) {
-            0 => game.play(Move::Pass),
-            _ => game.play(Move::Stone(board.square(place))),
+            0 => game.play(GoMove::Pass),
+            _ => game.play(GoMove::Stone(board.square(place))),
         };
     }
     if random.below(3) == 0 && game.outcome().is_none() {
@@ -37,7 +37,7 @@ fn random_game(seed: u64) -> Game {
     game
 }
 
-fn record(game: Game) -> GameRecord {
+fn record(game: GoGame) -> GameRecord {
     GameRecord {
         game,
         players: ByColor::default(),

@@ -2,24 +2,24 @@
 //! characters.
 
 use proptest::prelude::*;
-use reversi::app::go::player::{LEVELS, PlayerKind};
-use reversi::app::go::{Komi, Move};
+use reversi::app::go::player::{GoPlayerKind, LEVELS};
+use reversi::app::go::{GoMove, Komi};
 use reversi::{File, Rank, Square};
 
-fn players() -> impl Strategy<Value = PlayerKind> {
+fn players() -> impl Strategy<Value = GoPlayerKind> {
     prop_oneof![
-        Just(PlayerKind::Human),
-        Just(PlayerKind::Random),
-        Just(PlayerKind::Greedy),
-        (1..=LEVELS).prop_map(PlayerKind::Mcts),
+        Just(GoPlayerKind::Human),
+        Just(GoPlayerKind::Random),
+        Just(GoPlayerKind::Greedy),
+        (1..=LEVELS).prop_map(GoPlayerKind::Mcts),
     ]
 }
 
-fn moves() -> impl Strategy<Value = Move> {
+fn moves() -> impl Strategy<Value = GoMove> {
     let point = |(file, rank)| Square::at(File::new(file).unwrap(), Rank::new(rank).unwrap());
     prop_oneof![
-        Just(Move::Pass),
-        (0u8..8, 0u8..8).prop_map(move |at| Move::Stone(point(at))),
+        Just(GoMove::Pass),
+        (0u8..8, 0u8..8).prop_map(move |at| GoMove::Stone(point(at))),
     ]
 }
 
@@ -49,9 +49,9 @@ proptest! {
     #[test]
     fn any_other_text_is_an_error_in_one_clean_sentence(text: String) {
         let errors = [
-            text.parse::<Move>().err().map(|error| error.to_string()),
+            text.parse::<GoMove>().err().map(|error| error.to_string()),
             text.parse::<Komi>().err().map(|error| error.to_string()),
-            text.parse::<PlayerKind>().err().map(|error| error.to_string()),
+            text.parse::<GoPlayerKind>().err().map(|error| error.to_string()),
         ];
         for error in errors.into_iter().flatten() {
             prop_assert!(!error.chars().any(char::is_control), "{:?}", error);

@@ -6,18 +6,18 @@
 //! positions would be wrong. A proof within a limit holds without it.
 
 use reversi::Color;
-use reversi::app::go::{Entry, Game, Komi, Move};
+use reversi::app::go::{GoEntry, GoGame, GoMove, Komi};
 
 use crate::board::grid;
 
 /// Returns by how many points a side would be ahead if the game ended now.
-fn lead(game: &Game, of: Color) -> i32 {
+fn lead(game: &GoGame, of: Color) -> i32 {
     let count = |color| game.area(color).count_ones().cast_signed();
     count(of) - count(of.opposite())
 }
 
 /// Returns the legal moves: first those that capture, from the centre outwards; the pass at the end.
-fn ordered_moves(game: &Game) -> Vec<Move> {
+fn ordered_moves(game: &GoGame) -> Vec<GoMove> {
     let grid = game.grid();
     let middle = i32::from(grid.size()) - 1;
     let mut moves: Vec<_> = grid
@@ -25,18 +25,18 @@ fn ordered_moves(game: &Game) -> Vec<Move> {
         .map(|point| {
             let from = |index: u8| (2 * i32::from(index) - middle).abs();
             let distance = from(point.file().index()) + from(point.rank().index());
-            let captured = game.check(Move::Stone(point)).unwrap().count_ones();
-            ((-captured.cast_signed(), distance), Move::Stone(point))
+            let captured = game.check(GoMove::Stone(point)).unwrap().count_ones();
+            ((-captured.cast_signed(), distance), GoMove::Stone(point))
         })
         .collect();
     moves.sort_by_key(|(order, _)| *order);
     let stones = moves.into_iter().map(|(_, played)| played);
-    stones.chain([Move::Pass]).collect()
+    stones.chain([GoMove::Pass]).collect()
 }
 
 /// Returns whether a side can end the game within so many moves, at least so many points ahead, whatever
 /// the other side does.
-fn forces(game: &mut Game, side: Color, target: i32, moves: u32) -> bool {
+fn forces(game: &mut GoGame, side: Color, target: i32, moves: u32) -> bool {
     if game.outcome().is_some() {
         return lead(game, side) >= target;
     }
@@ -45,11 +45,11 @@ fn forces(game: &mut Game, side: Color, target: i32, moves: u32) -> bool {
     }
     let is_own_turn = game.side_to_move() == side;
     let mut tried = ordered_moves(game);
-    let passed = |entry: &Entry| {
+    let passed = |entry: &GoEntry| {
         matches!(
             entry,
-            Entry::Move {
-                played: Move::Pass,
+            GoEntry::Move {
+                played: GoMove::Pass,
                 ..
             }
         )
@@ -73,7 +73,7 @@ fn forces(game: &mut Game, side: Color, target: i32, moves: u32) -> bool {
 
 /// Checks that a side can force a lead on an empty board.
 fn assert_forced(size: u8, winner: Color, target: i32) {
-    let mut game = Game::new(grid(size), Komi::default());
+    let mut game = GoGame::new(grid(size), Komi::default());
     let within = (1..=40).find(|&moves| {
         eprintln!(
             "{size} {moves} {:?}",

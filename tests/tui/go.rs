@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 use insta::assert_snapshot;
 use ratatui::style::Color as Tint;
 use reversi::ByColor;
-pub(crate) use reversi::app::go::player::PlayerKind::{self, Human, Mcts, Random};
-use reversi::app::go::session::Setup;
-use reversi::app::go::{Game, Grid, Komi};
+pub(crate) use reversi::app::go::player::GoPlayerKind::{self, Human, Mcts, Random};
+use reversi::app::go::{GoGame, Grid, Komi};
+use reversi::app::session::Setup;
 use reversi::app::store::state::StateFolder;
 use reversi::app::tui::{ColorDepth, Effect, FirstScreen};
 
@@ -19,13 +19,13 @@ const KO: &str = "a2 b2 b1 c1 b3 c3 e5 d2 c2";
 /// A board that both sides share, White on the right.
 const SHARED: &str = "c1 d1 c2 d2 c3 d3 c4 d4 c5 d5";
 
-pub(crate) fn table(size: u8, black: PlayerKind, white: PlayerKind) -> Table {
+pub(crate) fn table(size: u8, black: GoPlayerKind, white: GoPlayerKind) -> Table {
     let grid = Grid::new(size).unwrap();
-    let setup = Setup {
-        game: Game::new(grid, Komi::usual(grid)),
-        players: ByColor::new(black, white),
-        seed: 7,
-    };
+    let setup = Setup::of_game(
+        GoGame::new(grid, Komi::usual(grid)),
+        ByColor::new(black, white),
+        7,
+    );
     Table::new().first(FirstScreen::Go(Box::new(setup)))
 }
 

@@ -2,9 +2,9 @@
 
 use insta::assert_snapshot;
 use reversi::ByColor;
-use reversi::app::go::player::PlayerKind::Human;
-use reversi::app::go::session::Setup;
-use reversi::app::go::{Game, Grid, Komi};
+use reversi::app::go::player::GoPlayerKind::Human;
+use reversi::app::go::{GoGame, Grid, Komi};
+use reversi::app::session::Setup;
 use reversi::app::tui::FirstScreen;
 
 use crate::person::{Person, Table};
@@ -15,11 +15,11 @@ const KO: &str = "a2 b2 b1 c1 b3 c3 e5 d2 c2";
 /// After these keys in a game for two people.
 fn after(size: u8, (columns, rows): (u16, u16), keys: &str) -> Person {
     let grid = Grid::new(size).unwrap();
-    let setup = Setup {
-        game: Game::new(grid, Komi::default()),
-        players: ByColor::new(Human, Human),
-        seed: 7,
-    };
+    let setup = Setup::of_game(
+        GoGame::new(grid, Komi::default()),
+        ByColor::new(Human, Human),
+        7,
+    );
     let table = Table::new().first(FirstScreen::Go(Box::new(setup)));
     let mut person = table.size(columns, rows).sit();
     person.keys(keys);

@@ -13,7 +13,7 @@ use crate::person::{MIDDLE, Person, Table, WIPEOUT};
 
 /// Leaves a game behind, as a program does that was killed.
 fn leave_behind(folder: &Path, moves: &str, begun: &str) {
-    let (mut autosave, ..) = Autosave::open(&StateFolder::at(folder.to_owned()));
+    let (mut autosave, ..) = Autosave::<reversi::Game>::open(&StateFolder::at(folder.to_owned()));
     let meta = GameMeta::new(begun.parse().unwrap(), ByColor::new(Human, Greedy));
     autosave
         .save(&transcript::parse(moves).unwrap(), &meta)
@@ -21,7 +21,7 @@ fn leave_behind(folder: &Path, moves: &str, begun: &str) {
 }
 
 fn unfinished(folder: &Path) -> Vec<Game> {
-    let (_, found, notices) = Autosave::open(&StateFolder::at(folder.to_owned()));
+    let (_, found, notices) = Autosave::<reversi::Game>::open(&StateFolder::at(folder.to_owned()));
     assert_eq!(notices, [""; 0]);
     found.into_iter().map(|found| found.game).collect()
 }

@@ -105,7 +105,7 @@ fn the_game_that_was_under_way_is_offered_at_the_next_start() {
     // The game from elsewhere is kept, too, once something was played in it.
     person.keys("tab enter");
     person.app.close();
-    let (_, found, _) = Autosave::open(&state);
+    let (_, found, _) = Autosave::<reversi::Game>::open(&state);
     let mut kept: Vec<String> = found
         .iter()
         .map(|found| transcript::print(&found.game))

@@ -10,14 +10,14 @@ use super::play::{LookArgs, has_screen, tui_options_of};
 use super::values::whole;
 use super::{Failure, open_log};
 use crate::ByColor;
-use crate::app::go::gtp::{Gtp, Options};
-use crate::app::go::line::LineMode;
-use crate::app::go::player::{LEVELS, PlayerKind};
-use crate::app::go::saver::{Saver, open};
-use crate::app::go::session::Setup;
-use crate::app::go::{Game, Grid, Komi};
+use crate::app::go::player::{GoPlayerKind, LEVELS};
+use crate::app::go::{GoGame, Grid, Komi};
 use crate::app::line::Reader;
-use crate::app::serve;
+use crate::app::line::go::GoLineMode;
+use crate::app::serve::{GoStrength, serve_go};
+use crate::app::session::Setup;
+use crate::app::store::go_file::open;
+use crate::app::store::saver::GameSaver;
 use crate::app::store::state::StateFolder;
 use crate::app::tui::{self, FirstScreen};
 
@@ -38,10 +38,10 @@ pub(crate) struct GoArgs {
     komi: Option<Komi>,
     /// Black's player: human, random, greedy or mcts:1 to mcts:5 [default: human]
     #[arg(long, value_name = "PLAYER")]
-    black: Option<PlayerKind>,
+    black: Option<GoPlayerKind>,
     /// White's player [default: mcts:3]
     #[arg(long, value_name = "PLAYER")]
-    white: Option<PlayerKind>,
+    white: Option<GoPlayerKind>,
     /// Continue a game from an SGF file
     #[arg(long, value_name = "FILE", conflicts_with_all = ["size", "komi"])]
     open: Option<PathBuf>,
@@ -70,8 +70,8 @@ pub(crate) struct GoArgs {
 
 /// Returns the players and some examples.
 fn after_help() -> String {
-    let line = |kind: PlayerKind| format!("  {:9}{}\n", kind.to_string(), kind.describe());
-    let players: String = PlayerKind::all().map(line).collect();
+    let line = |kind: GoPlayerKind| format!("  {:9}{}\n", kind.to_string(), kind.describe());
+    let players: String = GoPlayerKind::all().map(line).collect();
     format!("Players:\n{players}\n{EXAMPLES}")
 }
 
@@ -93,17 +93,14 @@ pub(super) fn run(args: &GoArgs, color: ColorChoice) -> Result<(), Failure> {
         open(path).map_err(Failure::Faults)?
     } else {
         let komi = args.komi.unwrap_or(Komi::usual(grid));
-        let players = ByColor::new(PlayerKind::Human, PlayerKind::Mcts(3));
-        (Game::new(grid, komi), players)
+        let players = ByColor::new(GoPlayerKind::Human, GoPlayerKind::Mcts(3));
+        (GoGame::new(grid, komi), players)
     };
-    let setup = Setup {
-        game,
-        players: ByColor::new(
-            args.black.unwrap_or(players.black),
-            args.white.unwrap_or(players.white),
-        ),
-        seed: args.seed.unwrap_or_else(rand::random),
-    };
+    let players = ByColor::new(
+        args.black.unwrap_or(players.black),
+        args.white.unwrap_or(players.white),
+    );
+    let setup = Setup::of_game(game, players, args.seed.unwrap_or_else(rand::random));
     if args.plain || !has_screen() {
         let reader = if io::stdin().is_terminal() {
             Reader::Terminal
@@ -111,10 +108,10 @@ pub(super) fn run(args: &GoArgs, color: ColorChoice) -> Result<(), Failure> {
             Reader::Pipe
         };
         let is_at_terminal = reader == Reader::Terminal;
-        let mut dialogue = LineMode::new(setup, reader, io::stdin().lock(), io::stdout().lock());
+        let mut dialogue = GoLineMode::new(setup, reader, io::stdin().lock(), io::stdout().lock());
         if is_at_terminal {
             let state = StateFolder::of_this_person();
-            dialogue = dialogue.with_saver(Saver::start(state.as_ref(), Arc::new(|| ())));
+            dialogue = dialogue.with_saver(GameSaver::start(state, Arc::new(|| ())));
         }
         return Ok(dialogue.run()?);
     }
@@ -124,13 +121,12 @@ pub(super) fn run(args: &GoArgs, color: ColorChoice) -> Result<(), Failure> {
 
 /// Plays as an engine until the host quits.
 fn serve_gtp(args: &GoArgs, grid: Grid) -> Result<(), Failure> {
-    let options = Options {
+    let strength = GoStrength {
         grid,
         komi: args.komi,
-        player: PlayerKind::Mcts(args.level.unwrap_or(LEVELS)),
+        player: GoPlayerKind::Mcts(args.level.unwrap_or(LEVELS)),
         seed: args.seed.unwrap_or_else(rand::random),
     };
-    let start = |waker| -> Box<dyn serve::Engine> { Box::new(Gtp::new(options, waker)) };
     let log = args.log.as_deref().map(open_log).transpose()?;
-    Ok(serve::run(start, io::stdin(), &mut io::stdout(), log)?)
+    Ok(serve_go(strength, io::stdin(), &mut io::stdout(), log)?)
 }

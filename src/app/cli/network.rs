@@ -27,6 +27,7 @@ use crate::app::wording::cli::{CODE_MISSING, NOTHING_TO_RESUME, cannot_wait};
 use crate::app::wording::network as wording;
 use crate::app::wording::sentence;
 use crate::color::Color;
+use crate::game::Game;
 use crate::notation::input::{LineEnd, read_line};
 
 /// The longest line that is read for a code.
@@ -247,7 +248,7 @@ fn play(
 
 fn has_unfinished() -> bool {
     StateFolder::of_this_person().is_some_and(|state| {
-        Autosave::open(&state)
+        Autosave::<Game>::open(&state)
             .1
             .iter()
             .any(UnfinishedGame::is_remote)

@@ -5,23 +5,32 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{Grid, Stones, kernel};
-use crate::color::Color;
+use crate::color::{ByColor, Color};
 use crate::square::Square;
 
 /// What a side does in its turn. Prints as `c3` or `pass`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Move {
+pub enum GoMove {
     /// Places a stone.
     Stone(Square),
     /// Places none, which is always legal.
     Pass,
 }
 
-impl fmt::Display for Move {
+impl fmt::Display for GoMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Stone(point) => point.fmt(f),
             Self::Pass => f.pad("pass"),
+        }
+    }
+}
+
+impl From<GoMove> for Option<Square> {
+    fn from(played: GoMove) -> Self {
+        match played {
+            GoMove::Stone(point) => Some(point),
+            GoMove::Pass => None,
         }
     }
 }
@@ -32,7 +41,7 @@ impl fmt::Display for Move {
 pub struct ParseMoveError;
 
 /// Reads a point or `pass`, in small or capital letters.
-impl FromStr for Move {
+impl FromStr for GoMove {
     type Err = ParseMoveError;
 
     fn from_str(text: &str) -> Result<Self, ParseMoveError> {
@@ -103,13 +112,13 @@ impl fmt::Display for HalfPoints {
 
 /// One step of a game's history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Entry {
+pub enum GoEntry {
     /// A stone or a pass.
     Move {
         /// The side.
         color: Color,
         /// What it did.
-        played: Move,
+        played: GoMove,
         /// The stones that it captured.
         captured: u64,
     },
@@ -117,7 +126,7 @@ pub enum Entry {
     Resignation(Color),
 }
 
-impl Entry {
+impl GoEntry {
     /// Returns the side that moved or resigned.
     pub const fn color(&self) -> Color {
         match *self {
@@ -130,7 +139,7 @@ impl Entry {
         matches!(
             self,
             Self::Move {
-                played: Move::Pass,
+                played: GoMove::Pass,
                 ..
             }
         )
@@ -139,7 +148,7 @@ impl Entry {
 
 /// Why a move is not legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum MoveError {
+pub enum GoMoveError {
     /// The game has ended.
     #[error("the game is over")]
     Over,
@@ -153,7 +162,10 @@ pub enum MoveError {
     #[error("{0} is suicide: the stone would have no liberty and capture nothing")]
     Suicide(Square),
     /// The position stood on the board before.
-    #[error("{point} repeats the position {}", Moment(*.after))]
+    #[error("{point} repeats the position {}", match .after {
+        0 => "of the start".to_owned(),
+        number => format!("after move {number}"),
+    })]
     Repeats {
         /// The point.
         point: Square,
@@ -162,21 +174,9 @@ pub enum MoveError {
     },
 }
 
-/// Prints `after move 7`.
-struct Moment(usize);
-
-impl fmt::Display for Moment {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            0 => f.write_str("of the start"),
-            number => write!(f, "after move {number}"),
-        }
-    }
-}
-
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
+pub enum GoEnding {
     /// Both sides passed, one after the other.
     Passed,
     /// This side resigned.
@@ -185,49 +185,58 @@ pub enum Ending {
 
 /// The outcome of a game. Prints as in SGF: `B+25`, `W+0.5`, `B+R`, or `0` for a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Outcome {
+pub struct GoOutcome {
     /// How it ended.
-    pub ending: Ending,
+    pub ending: GoEnding,
     /// The winner; `None` is a draw.
     pub winner: Option<Color>,
-    /// The lead of Black in half points, with the komi subtracted.
-    half_points: i32,
+    /// The stones of each side on the board.
+    pub stones: ByColor<u32>,
+    /// The area of each side: its stones and the empty points that only they reach.
+    pub area: ByColor<u32>,
+    /// The komi.
+    pub komi: Komi,
 }
 
-impl Outcome {
+impl GoOutcome {
     /// Returns the points by which the winner is ahead, as text: `25` or `0.5`. Meaningless after a
     /// resignation.
     pub fn margin(&self) -> String {
-        HalfPoints(self.half_points.abs()).to_string()
+        HalfPoints(lead(self.area, self.komi).abs()).to_string()
     }
 }
 
-impl fmt::Display for Outcome {
+/// Returns the lead of Black in half points.
+fn lead(area: ByColor<u32>, komi: Komi) -> i32 {
+    2 * (area.black.cast_signed() - area.white.cast_signed()) - komi.half_points()
+}
+
+impl fmt::Display for GoOutcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.winner, self.ending) {
             (None, _) => f.write_str("0"),
-            (Some(winner), Ending::Resigned(_)) => write!(f, "{}+R", winner.initial()),
-            (Some(winner), Ending::Passed) => write!(f, "{}+{}", winner.initial(), self.margin()),
+            (Some(winner), GoEnding::Resigned(_)) => write!(f, "{}+R", winner.initial()),
+            (Some(winner), GoEnding::Passed) => write!(f, "{}+{}", winner.initial(), self.margin()),
         }
     }
 }
 
 /// A game with its history. Undone entries can be redone until another move is made.
 #[derive(Clone, Debug)]
-pub struct Game {
+pub struct GoGame {
     grid: Grid,
     komi: Komi,
     start: Stones,
     first: Color,
     stones: Stones,
-    entries: Vec<Entry>,
-    /// The undone entries, the next to redo last.
-    undone: Vec<Entry>,
+    /// All entries; those from `played` onwards are undone and can be redone.
+    entries: Vec<GoEntry>,
+    played: usize,
     /// The positions so far, and the number of moves after which each stood.
     seen: HashMap<Stones, usize>,
 }
 
-impl Game {
+impl GoGame {
     /// Creates a game on an empty board. Black moves first.
     ///
     /// # Panics
@@ -252,7 +261,7 @@ impl Game {
             first,
             stones,
             entries: Vec::new(),
-            undone: Vec::new(),
+            played: 0,
             seen: HashMap::from([(stones, 0)]),
         })
     }
@@ -290,26 +299,35 @@ impl Game {
             .find(|&color| self.stones[color] & bit != 0)
     }
 
-    /// Returns the history.
-    pub fn entries(&self) -> &[Entry] {
-        &self.entries
+    /// Returns the history, the oldest entry first.
+    pub fn entries(&self) -> &[GoEntry] {
+        &self.entries[..self.played]
     }
 
-    /// Returns the undone entries; the last one is redone first.
-    pub fn undone(&self) -> &[Entry] {
-        &self.undone
+    /// Returns the undone entries that can be redone, the next one first.
+    pub fn undone(&self) -> &[GoEntry] {
+        &self.entries[self.played..]
+    }
+
+    /// Returns the point of the last stone that was placed.
+    pub fn last_stone(&self) -> Option<Square> {
+        let stone = |entry: &GoEntry| match *entry {
+            GoEntry::Move { played, .. } => played.into(),
+            GoEntry::Resignation(_) => None,
+        };
+        self.entries().iter().rev().find_map(stone)
     }
 
     /// Returns the side to move; at the end, the side that would be.
     pub fn side_to_move(&self) -> Color {
-        self.entries
+        self.entries()
             .last()
             .map_or(self.first, |last| last.color().opposite())
     }
 
     /// Returns whether the last move was a pass, so that another ends the game.
     pub fn has_passed(&self) -> bool {
-        self.entries.last().is_some_and(Entry::is_pass)
+        self.entries().last().is_some_and(GoEntry::is_pass)
     }
 
     /// Returns whether these stones stood on the board before, or do now.
@@ -319,13 +337,13 @@ impl Game {
 
     /// Returns the number of stones that a side has captured.
     pub fn captures(&self, by: Color) -> u32 {
-        let of = |entry: &Entry| match *entry {
-            Entry::Move {
+        let of = |entry: &GoEntry| match *entry {
+            GoEntry::Move {
                 color, captured, ..
             } if color == by => captured.count_ones(),
             _ => 0,
         };
-        self.entries.iter().map(of).sum()
+        self.entries().iter().map(of).sum()
     }
 
     /// Returns the area of a side.
@@ -336,34 +354,34 @@ impl Game {
     /// Returns whether a move is legal and, for a stone, what it captures.
     ///
     /// # Errors
-    /// [`MoveError`].
-    pub fn check(&self, played: Move) -> Result<u64, MoveError> {
+    /// [`GoMoveError`].
+    pub fn check(&self, played: GoMove) -> Result<u64, GoMoveError> {
         if self.outcome().is_some() {
-            return Err(MoveError::Over);
+            return Err(GoMoveError::Over);
         }
-        let Move::Stone(point) = played else {
+        let GoMove::Stone(point) = played else {
             return Ok(0);
         };
-        let bit = self.grid.bit(point).ok_or(MoveError::Outside(point))?;
+        let bit = self.grid.bit(point).ok_or(GoMoveError::Outside(point))?;
         let color = self.side_to_move();
         let (own, opponent) = (self.stones[color], self.stones[color.opposite()]);
         if (own | opponent) & bit != 0 {
-            return Err(MoveError::Occupied(point));
+            return Err(GoMoveError::Occupied(point));
         }
         let captured = kernel::captures(self.grid, own, opponent, bit);
         let after = after(self.stones, color, bit, captured);
         if kernel::dead_stones(self.grid, after[color], after[color.opposite()]) != 0 {
-            return Err(MoveError::Suicide(point));
+            return Err(GoMoveError::Suicide(point));
         }
         match self.seen.get(&after) {
-            Some(&after) => Err(MoveError::Repeats { point, after }),
+            Some(&after) => Err(GoMoveError::Repeats { point, after }),
             None => Ok(captured),
         }
     }
 
     /// Returns the points where the side to move may play.
     pub fn legal_moves(&self) -> u64 {
-        let legal = |&point: &Square| self.check(Move::Stone(point)).is_ok();
+        let legal = |&point: &Square| self.check(GoMove::Stone(point)).is_ok();
         let empty = self.grid.board() & !(self.stones.black | self.stones.white);
         let bits = self.grid.points(empty).filter(legal);
         bits.filter_map(|point| self.grid.bit(point)).sum()
@@ -372,29 +390,31 @@ impl Game {
     /// Makes a move and discards undone entries.
     ///
     /// # Errors
-    /// [`MoveError`]; the game is unchanged.
-    pub fn play(&mut self, played: Move) -> Result<(), MoveError> {
+    /// [`GoMoveError`]; the game is unchanged.
+    pub fn play(&mut self, played: GoMove) -> Result<(), GoMoveError> {
         let captured = self.check(played)?;
         let color = self.side_to_move();
-        self.undone.clear();
-        self.push(Entry::Move {
+        self.entries.truncate(self.played);
+        self.entries.push(GoEntry::Move {
             color,
             played,
             captured,
         });
+        self.redo();
         Ok(())
     }
 
     /// Resigns for a side.
     ///
     /// # Errors
-    /// [`MoveError::Over`]; the game is unchanged.
-    pub fn resign(&mut self, color: Color) -> Result<(), MoveError> {
+    /// [`GoMoveError::Over`]; the game is unchanged.
+    pub fn resign(&mut self, color: Color) -> Result<(), GoMoveError> {
         if self.outcome().is_some() {
-            return Err(MoveError::Over);
+            return Err(GoMoveError::Over);
         }
-        self.undone.clear();
-        self.push(Entry::Resignation(color));
+        self.entries.truncate(self.played);
+        self.entries.push(GoEntry::Resignation(color));
+        self.redo();
         Ok(())
     }
 
@@ -402,11 +422,12 @@ impl Game {
     ///
     /// # Panics
     /// Never: the moves of the history are on the board.
-    pub fn undo(&mut self) -> Option<Entry> {
-        let entry = self.entries.pop()?;
-        if let Entry::Move {
+    pub fn undo(&mut self) -> Option<GoEntry> {
+        let entry = *self.entries().last()?;
+        self.played -= 1;
+        if let GoEntry::Move {
             color,
-            played: Move::Stone(point),
+            played: GoMove::Stone(point),
             captured,
         } = entry
         {
@@ -415,58 +436,60 @@ impl Game {
             self.stones[color] &= !bit;
             self.stones[color.opposite()] |= captured;
         }
-        self.undone.push(entry);
         Some(entry)
     }
 
     /// Redoes the last undone entry and returns it; `None` if there is none.
-    pub fn redo(&mut self) -> Option<Entry> {
-        let entry = self.undone.pop()?;
-        self.push(entry);
-        Some(entry)
-    }
-
-    fn push(&mut self, entry: Entry) {
-        self.entries.push(entry);
-        if let Entry::Move {
+    ///
+    /// # Panics
+    /// Never: the moves of the history are on the board.
+    pub fn redo(&mut self) -> Option<GoEntry> {
+        let entry = *self.undone().first()?;
+        self.played += 1;
+        if let GoEntry::Move {
             color,
-            played: Move::Stone(point),
+            played: GoMove::Stone(point),
             captured,
         } = entry
         {
             let bit = self.grid.bit(point).expect("a legal move");
             self.stones = after(self.stones, color, bit, captured);
-            self.seen.insert(self.stones, self.entries.len());
+            self.seen.insert(self.stones, self.played);
         }
+        Some(entry)
     }
 
     /// Returns the outcome, if the game is over.
-    pub fn outcome(&self) -> Option<Outcome> {
-        let ending = match self.entries.as_slice() {
-            [.., Entry::Resignation(color)] => Ending::Resigned(*color),
-            [.., last, end] if last.is_pass() && end.is_pass() => Ending::Passed,
+    pub fn outcome(&self) -> Option<GoOutcome> {
+        let ending = match self.entries() {
+            [.., GoEntry::Resignation(color)] => GoEnding::Resigned(*color),
+            [.., last, end] if last.is_pass() && end.is_pass() => GoEnding::Passed,
             _ => return None,
         };
-        let half_points = self.half_points();
         let winner = match ending {
-            Ending::Resigned(color) => Some(color.opposite()),
-            Ending::Passed => match half_points {
+            GoEnding::Resigned(color) => Some(color.opposite()),
+            GoEnding::Passed => match self.half_points() {
                 0 => None,
                 1.. => Some(Color::Black),
                 _ => Some(Color::White),
             },
         };
-        Some(Outcome {
+        Some(GoOutcome {
             ending,
             winner,
-            half_points,
+            stones: self.stones.map(u64::count_ones),
+            area: self.areas(),
+            komi: self.komi,
         })
     }
 
     /// Returns the lead of Black in half points, if the game ended now.
     pub(super) fn half_points(&self) -> i32 {
-        let count = |color| self.area(color).count_ones().cast_signed();
-        2 * (count(Color::Black) - count(Color::White)) - self.komi.half_points()
+        lead(self.areas(), self.komi)
+    }
+
+    fn areas(&self) -> ByColor<u32> {
+        ByColor::from_fn(|color| self.area(color).count_ones())
     }
 }
 

@@ -1,10 +1,10 @@
 //! The greedy player: looks one move ahead.
 
-use super::{Game, Grid, kernel};
+use super::{GoGame, Grid, kernel};
 
 /// Returns the moves that capture the most stones, then save the most stones from capture, then have the
 /// most liberties. None if every move would lose the new stone for nothing.
-pub(super) fn best_moves(game: &Game) -> u64 {
+pub(super) fn best_moves(game: &GoGame) -> u64 {
     let (mut best, mut moves) = (None, 0);
     let mut rest = sensible_moves(game);
     while rest != 0 {
@@ -22,7 +22,7 @@ pub(super) fn best_moves(game: &Game) -> u64 {
 }
 
 /// Returns the stones that a move captures, the stones that it saves, and the liberties of its chain.
-fn value(game: &Game, point: u64) -> Option<(u32, u32, u32)> {
+fn value(game: &GoGame, point: u64) -> Option<(u32, u32, u32)> {
     let (grid, color) = (game.grid(), game.side_to_move());
     let (own, opponent) = (game.stones()[color], game.stones()[color.opposite()]);
     let captured = kernel::captures(grid, own, opponent, point);
@@ -49,7 +49,7 @@ fn stones_in_atari(grid: Grid, own: u64, opponent: u64) -> u64 {
 }
 
 /// Returns the legal moves that do not fill an eye of the side to move.
-pub(super) fn sensible_moves(game: &Game) -> u64 {
+pub(super) fn sensible_moves(game: &GoGame) -> u64 {
     let color = game.side_to_move();
     let stones = game.stones();
     let eyes = kernel::eyes(game.grid(), stones[color], stones[color.opposite()]);

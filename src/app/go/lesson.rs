@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Diagram, Entry, Game, Grid, kernel};
+use super::{Diagram, GoEntry, GoGame, Grid, kernel};
 use crate::app::lesson::expression::{Expression, Variable};
 use crate::app::lesson::narrator::{Moment, Subject, narrate};
 use crate::app::lesson::words::{listed, verb};
@@ -11,7 +11,7 @@ use crate::app::wording::capitalized;
 
 /// The subject of a trace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Topic {
+pub enum GoTopic {
     /// The stones of the side to move that have no liberty.
     DeadStones,
     /// The points where the side to move may play, before the rule of repetition.
@@ -19,7 +19,7 @@ pub enum Topic {
 }
 
 /// Prints `dead stones` or `legal moves`.
-impl fmt::Display for Topic {
+impl fmt::Display for GoTopic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::DeadStones => "dead stones",
@@ -28,7 +28,7 @@ impl fmt::Display for Topic {
     }
 }
 
-impl Topic {
+impl GoTopic {
     /// All topics.
     pub const ALL: [Self; 2] = [Self::DeadStones, Self::LegalMoves];
 
@@ -43,10 +43,10 @@ impl Topic {
 
     /// Returns the position of a game to explain this topic at. For dead stones, those that the last move
     /// captured are still on the board.
-    pub fn position(self, game: &Game) -> Diagram {
+    pub fn position(self, game: &GoGame) -> Diagram {
         let side_to_move = game.side_to_move();
         let mut stones = game.stones();
-        if let (Self::DeadStones, Some(Entry::Move { captured, .. })) =
+        if let (Self::DeadStones, Some(GoEntry::Move { captured, .. })) =
             (self, game.entries().last())
         {
             stones[side_to_move] |= captured;
@@ -99,7 +99,7 @@ impl Topic {
 
 /// What the current look for dead stones is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Purpose {
+enum DeadStonesPurpose {
     /// The dead stones are the topic.
     Topic,
     /// What a tried stone captures.
@@ -110,25 +110,25 @@ enum Purpose {
 
 /// Describes the steps of both topics.
 struct Teller {
-    topic: Topic,
+    topic: GoTopic,
     grid: Grid,
     /// True once the neighbours were shown in detail. From then on they are a call.
     knows_neighbours: bool,
     /// The set whose neighbours are being found.
     set: Option<Variable>,
     round: u32,
-    purpose: Purpose,
+    purpose: DeadStonesPurpose,
 }
 
 impl Teller {
-    const fn new(topic: Topic, grid: Grid) -> Self {
+    const fn new(topic: GoTopic, grid: Grid) -> Self {
         Self {
             topic,
             grid,
             knows_neighbours: false,
             set: None,
             round: 0,
-            purpose: Purpose::Topic,
+            purpose: DeadStonesPurpose::Topic,
         }
     }
 
@@ -160,7 +160,7 @@ impl Teller {
             "living" | "saved" if step.at("dead") == 0 => return None,
             "living" => {
                 self.round += 1;
-                if self.purpose == Purpose::Topic {
+                if self.purpose == DeadStonesPurpose::Topic {
                     step.begins(format!("round {}", self.round), None);
                 }
                 match step.value {
@@ -187,7 +187,7 @@ impl Teller {
                 format!("The points are tried one by one, and the next is {points}.")
             }
             "placed" => {
-                self.purpose = Purpose::Captures;
+                self.purpose = DeadStonesPurpose::Captures;
                 format!(
                     "The own stones with one more on {}.",
                     self.points(step.at("point"))
@@ -218,7 +218,7 @@ impl Teller {
             return Some(format!("Where neither side has a stone: {points}."));
         }
         if step.before == Some(step.value) {
-            self.purpose = Purpose::Losses;
+            self.purpose = DeadStonesPurpose::Losses;
             return None;
         }
         Some(format!("What is still empty then: {points}."))
@@ -240,7 +240,7 @@ impl Teller {
         let size = self.grid.size();
         Some(match step.name {
             "up" => {
-                if self.topic == Topic::DeadStones {
+                if self.topic == GoTopic::DeadStones {
                     step.begins("the first look", None);
                 } else {
                     step.begins("points with a liberty", None);
@@ -275,21 +275,23 @@ impl Teller {
         let stones = self.stones(step.value);
         self.round = 0;
         match (self.purpose, step.value) {
-            (Purpose::Topic, 0) => "Each stone has an empty neighbour, so none is dead.".to_owned(),
-            (Purpose::Topic, _) => format!(
+            (DeadStonesPurpose::Topic, 0) => {
+                "Each stone has an empty neighbour, so none is dead.".to_owned()
+            }
+            (DeadStonesPurpose::Topic, _) => format!(
                 "The stones without an empty neighbour may be dead: {stones}. All others have a liberty."
             ),
-            (Purpose::Captures, 0) => {
+            (DeadStonesPurpose::Captures, 0) => {
                 "Each stone of the other side still has an empty neighbour: the new stone captures \
                  nothing."
                     .to_owned()
             }
-            (Purpose::Captures, _) => format!(
+            (DeadStonesPurpose::Captures, _) => format!(
                 "The stones of the other side that have no empty neighbour now, and may be captured: \
                  {stones}."
             ),
             // The tried point has no empty neighbour.
-            (Purpose::Losses, _) => {
+            (DeadStonesPurpose::Losses, _) => {
                 format!("And the own stones? Without an empty neighbour: {stones}.")
             }
         }
@@ -306,15 +308,15 @@ impl Teller {
         let dead = step.at("dead");
         let stones = self.stones(dead);
         let end = match self.purpose {
-            Purpose::Topic => {
+            DeadStonesPurpose::Topic => {
                 return format!(
                     "None of the others is next to a living stone. Nothing changes any more: {stones} \
                      {} dead.",
                     verb(dead, "is", "are")
                 );
             }
-            Purpose::Captures => format!("The new stone captures {stones}"),
-            Purpose::Losses => format!(
+            DeadStonesPurpose::Captures => format!("The new stone captures {stones}"),
+            DeadStonesPurpose::Losses => format!(
                 "Without a liberty: {stones}. So {} is suicide",
                 self.points(step.at("point"))
             ),
@@ -325,10 +327,10 @@ impl Teller {
     /// Describes what is left after a round.
     fn in_doubt(&self, step: &Moment) -> String {
         match (self.purpose, step.value) {
-            (Purpose::Captures, 0) => {
+            (DeadStonesPurpose::Captures, 0) => {
                 "No stone is left in doubt: the new stone captures nothing.".to_owned()
             }
-            (Purpose::Losses, 0) => {
+            (DeadStonesPurpose::Losses, 0) => {
                 "No stone is left in doubt: the new stone joins living ones.".to_owned()
             }
             (_, 0) => "No stone is left in doubt.".to_owned(),
@@ -339,7 +341,7 @@ impl Teller {
     /// Describes a tried point that is legal.
     fn found(&self, step: &Moment) -> String {
         let point = self.points(step.at("point"));
-        if self.purpose == Purpose::Captures {
+        if self.purpose == DeadStonesPurpose::Captures {
             format!("A capture makes room: {point} is legal.")
         } else {
             format!("The new stone is part of a living chain: {point} is legal.")

@@ -16,11 +16,11 @@ use std::time::{Duration, Instant};
 
 use rand::rngs::ChaCha8Rng;
 
-use super::{Entry, Game, Grid, Komi, Move, MoveError, Stones};
+use super::{GoEntry, GoGame, GoMove, GoMoveError, Grid, Komi, Stones};
 use crate::app::background::Reporter;
 use crate::color::{ByColor, Color};
-use playout::{Board, Ended, play_out};
-use tree::{Edge, Id, Position, Step, Tree, Value};
+use playout::{Ended, PlayoutBoard, play_out};
+use tree::{Id, PathStep, Tree, TreeMove, TreePosition, Value};
 
 /// The playouts of a move after which the position behind it gets a node.
 const EXPAND_AFTER: u32 = 8;
@@ -58,7 +58,7 @@ const HOPELESS: f32 = 0.02;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MoveValue {
     /// The move.
-    pub played: Move,
+    pub played: GoMove,
     /// The number of games played out after it.
     pub playouts: u32,
     /// The share of them that the side to move won, 0 to 1.
@@ -67,23 +67,23 @@ pub struct MoveValue {
 
 /// What a search has found so far.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct SearchInfo {
+pub struct GoSearchInfo {
     /// The number of games played out.
     pub playouts: u32,
     /// The moves, the best first.
     pub moves: Vec<MoveValue>,
     /// The line that both sides are expected to play.
-    pub line: Vec<Move>,
+    pub line: Vec<GoMove>,
 }
 
 /// How long a move is searched: until one of the limits, or until no other move can become the most played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Effort {
+pub(super) struct PlayoutLimits {
     pub(super) playouts: u32,
     pub(super) time: Duration,
 }
 
-impl Effort {
+impl PlayoutLimits {
     /// Returns the effort of a level. The playouts decide, so that a seed repeats its moves, unless a slow
     /// machine needs more than the time (an eighth of it in a one-sided game); at level 5 the time decides.
     pub(super) fn of_level(level: u8) -> Self {
@@ -113,11 +113,11 @@ impl Search {
     /// Searches a game that is not over and returns the move with what was found.
     pub(super) fn run(
         &mut self,
-        game: &Game,
-        effort: Effort,
+        game: &GoGame,
+        effort: PlayoutLimits,
         random: &mut ChaCha8Rng,
-        reporter: &Reporter<SearchInfo>,
-    ) -> (Move, SearchInfo) {
+        reporter: &Reporter<GoSearchInfo>,
+    ) -> (GoMove, GoSearchInfo) {
         let about = Some((game.grid(), game.komi()));
         if self.about != about {
             self.about = about;
@@ -165,12 +165,12 @@ impl Search {
 }
 
 /// Returns the position of a game.
-fn position(game: &Game) -> Position {
+fn position(game: &GoGame) -> TreePosition {
     let (grid, color, stones) = (game.grid(), game.side_to_move(), game.stones());
     let ko = match game.entries().last() {
-        Some(Entry::Move { captured, .. }) if captured.is_power_of_two() => {
+        Some(GoEntry::Move { captured, .. }) if captured.is_power_of_two() => {
             let retaken = game.check(as_move(grid, *captured));
-            if matches!(retaken, Err(MoveError::Repeats { .. })) {
+            if matches!(retaken, Err(GoMoveError::Repeats { .. })) {
                 *captured
             } else {
                 0
@@ -178,8 +178,8 @@ fn position(game: &Game) -> Position {
         }
         _ => 0,
     };
-    Position {
-        board: Board {
+    TreePosition {
+        board: PlayoutBoard {
             own: stones[color],
             opponent: stones[color.opposite()],
             ko,
@@ -189,17 +189,17 @@ fn position(game: &Game) -> Position {
     }
 }
 
-fn as_move(grid: Grid, point: u64) -> Move {
-    grid.point(point).map_or(Move::Pass, Move::Stone)
+fn as_move(grid: Grid, point: u64) -> GoMove {
+    grid.point(point).map_or(GoMove::Pass, GoMove::Stone)
 }
 
 /// The playouts from one position.
 struct Descent<'a> {
-    game: &'a Game,
+    game: &'a GoGame,
     tree: &'a mut Tree,
-    root: (Id, Position),
+    root: (Id, TreePosition),
     /// The moves of the playout within the tree.
-    path: Vec<Step>,
+    path: Vec<PathStep>,
     /// The positions after them.
     positions: Vec<Stones>,
     done: u32,
@@ -236,7 +236,7 @@ impl Descent<'_> {
             let had_passed = position.passed;
             let edge;
             (edge, position) = self.step(node, position);
-            self.path.push(Step { node, edge, side });
+            self.path.push(PathStep { node, edge, side });
             side ^= 1;
             if had_passed && position.passed {
                 break Ended {
@@ -247,7 +247,7 @@ impl Descent<'_> {
             let is_full = self.tree.len() > MAX_EDGES;
             let taken = self.tree.edge(node, edge);
             let child = taken.child;
-            let Edge {
+            let TreeMove {
                 point, playouts, ..
             } = *taken;
             node = match child {
@@ -270,7 +270,7 @@ impl Descent<'_> {
     }
 
     /// Chooses a move that repeats no position, and returns it with the position after it.
-    fn step(&mut self, node: Id, position: Position) -> (usize, Position) {
+    fn step(&mut self, node: Id, position: TreePosition) -> (usize, TreePosition) {
         let mut excluded = 0;
         loop {
             let edge = self.tree.select(node, excluded);
@@ -327,11 +327,11 @@ impl Descent<'_> {
     }
 
     /// Returns the legal moves, those with the most playouts first.
-    fn moves(&self) -> Vec<Edge> {
+    fn moves(&self) -> Vec<TreeMove> {
         let grid = self.game.grid();
         let edges = self.tree.edges(self.root.0).iter();
         let legal = edges.filter(|edge| self.game.check(as_move(grid, edge.point)).is_ok());
-        let mut moves: Vec<Edge> = legal.copied().collect();
+        let mut moves: Vec<TreeMove> = legal.copied().collect();
         moves.sort_by_key(|edge| Reverse(edge.playouts));
         moves
     }
@@ -345,14 +345,14 @@ impl Descent<'_> {
     }
 
     /// Returns what is known so far.
-    fn info(&self) -> SearchInfo {
+    fn info(&self) -> GoSearchInfo {
         let grid = self.game.grid();
-        let value = |edge: Edge| MoveValue {
+        let value = |edge: TreeMove| MoveValue {
             played: as_move(grid, edge.point),
             playouts: edge.playouts,
             wins: edge.value.win,
         };
-        SearchInfo {
+        GoSearchInfo {
             playouts: self.done,
             moves: self.moves().into_iter().map(value).collect(),
             line: self.line(),
@@ -360,7 +360,7 @@ impl Descent<'_> {
     }
 
     /// Returns the most played line.
-    fn line(&self) -> Vec<Move> {
+    fn line(&self) -> Vec<GoMove> {
         let mut game = self.game.clone();
         let mut line = Vec::new();
         let mut node = Some(self.root.0);
@@ -382,17 +382,20 @@ impl Descent<'_> {
     /// Chooses the move with the most playouts, with two exceptions. After a pass of the opponent it ends
     /// the game where that wins and no move promises more; and it does not pass while it is behind and
     /// another move may still win.
-    fn choose(&self, info: &SearchInfo) -> Move {
+    fn choose(&self, info: &GoSearchInfo) -> GoMove {
         let moves = self.moves();
-        let Position { board, passed, .. } = self.root.1;
+        let TreePosition { board, passed, .. } = self.root.1;
         let lead = board.lead(self.game.grid());
         let is_ahead = self.half_points(lead) > 0;
         let best = moves.first().expect("a pass is always legal");
         let value = |value: Value| value.blended(self.tree.margin_share);
         if passed && is_ahead && value(best.value) <= value(self.value(lead)) {
-            return Move::Pass;
+            return GoMove::Pass;
         }
-        let mut others = info.moves.iter().filter(|value| value.played != Move::Pass);
+        let mut others = info
+            .moves
+            .iter()
+            .filter(|value| value.played != GoMove::Pass);
         match others.next() {
             Some(other) if best.point == 0 && !is_ahead && other.wins > HOPELESS => other.played,
             _ => as_move(self.game.grid(), best.point),
@@ -401,7 +404,7 @@ impl Descent<'_> {
 }
 
 /// Returns the stones of a position.
-fn stones(position: Position) -> Stones {
+fn stones(position: TreePosition) -> Stones {
     let stones = ByColor::new(position.board.own, position.board.opponent);
     match position.color {
         Color::Black => stones,

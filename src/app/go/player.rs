@@ -8,12 +8,12 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
 
 use super::greedy::{best_moves, sensible_moves};
-use super::mcts::{Effort, Search};
-use super::{Game, Move};
+use super::mcts::{PlayoutLimits, Search};
+use super::{GoGame, GoMove};
 use crate::app::background::Reporter;
 use crate::color::Color;
 
-pub use super::mcts::{MoveValue, SearchInfo};
+pub use super::mcts::{GoSearchInfo, MoveValue};
 use crate::app::wording;
 
 /// The number of levels of the searching player.
@@ -21,7 +21,7 @@ pub const LEVELS: u8 = 5;
 
 /// Who plays a side. Prints and parses as on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PlayerKind {
+pub enum GoPlayerKind {
     /// A person.
     Human,
     /// Plays a random move that does not fill its own eye.
@@ -32,7 +32,7 @@ pub enum PlayerKind {
     Mcts(u8),
 }
 
-impl PlayerKind {
+impl GoPlayerKind {
     /// All players, the weakest of the program first.
     pub fn all() -> impl Iterator<Item = Self> {
         let own = [Self::Human, Self::Random, Self::Greedy].into_iter();
@@ -50,7 +50,7 @@ impl PlayerKind {
     }
 }
 
-impl fmt::Display for PlayerKind {
+impl fmt::Display for GoPlayerKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Human => f.pad("human"),
@@ -64,12 +64,12 @@ impl fmt::Display for PlayerKind {
 /// The error for a text that is not a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a player is human, random, greedy, or mcts:1 to mcts:{LEVELS}")]
-pub struct ParsePlayerError;
+pub struct ParseGoPlayerError;
 
-impl FromStr for PlayerKind {
-    type Err = ParsePlayerError;
+impl FromStr for GoPlayerKind {
+    type Err = ParseGoPlayerError;
 
-    fn from_str(text: &str) -> Result<Self, ParsePlayerError> {
+    fn from_str(text: &str) -> Result<Self, ParseGoPlayerError> {
         Ok(match text.to_ascii_lowercase().as_str() {
             "human" => Self::Human,
             "random" => Self::Random,
@@ -82,7 +82,7 @@ impl FromStr for PlayerKind {
                 Self::Mcts(
                     level
                         .filter(|level| (1..=LEVELS).contains(level))
-                        .ok_or(ParsePlayerError)?,
+                        .ok_or(ParseGoPlayerError)?,
                 )
             }
         })
@@ -91,8 +91,8 @@ impl FromStr for PlayerKind {
 
 /// A player of the program. It remembers what it searched in the same game.
 #[derive(Debug)]
-pub struct Player {
-    kind: PlayerKind,
+pub struct GoPlayer {
+    kind: GoPlayerKind,
     random: ChaCha8Rng,
     search: Search,
     /// The playouts of each search, in place of those of the level.
@@ -101,9 +101,9 @@ pub struct Player {
     time: Option<Duration>,
 }
 
-impl Player {
+impl GoPlayer {
     /// Creates a player. The same seed repeats its random choices.
-    pub fn new(kind: PlayerKind, seed: u64) -> Self {
+    pub fn new(kind: GoPlayerKind, seed: u64) -> Self {
         Self {
             kind,
             random: ChaCha8Rng::seed_from_u64(seed),
@@ -125,10 +125,10 @@ impl Player {
     }
 
     /// Returns how long a level searches a move.
-    fn effort(&self, level: u8) -> Effort {
-        let mut effort = Effort::of_level(level);
+    fn effort(&self, level: u8) -> PlayoutLimits {
+        let mut effort = PlayoutLimits::of_level(level);
         if let Some(playouts) = self.playouts {
-            effort = Effort {
+            effort = PlayoutLimits {
                 playouts,
                 time: Duration::MAX,
             };
@@ -139,33 +139,37 @@ impl Player {
 
     /// Chooses a move in a game that is not over, and says what the search found. Returns soon after the
     /// reporter is stopped. For a person, the move is random.
-    pub fn choose(&mut self, game: &Game, reporter: &Reporter<SearchInfo>) -> (Move, SearchInfo) {
+    pub fn choose(
+        &mut self,
+        game: &GoGame,
+        reporter: &Reporter<GoSearchInfo>,
+    ) -> (GoMove, GoSearchInfo) {
         let choice = match self.kind {
-            PlayerKind::Human | PlayerKind::Random => self.pick(game, sensible_moves(game)),
-            PlayerKind::Greedy if game.has_passed() && is_ahead(game) => Move::Pass,
-            PlayerKind::Greedy => self.pick(game, best_moves(game)),
-            PlayerKind::Mcts(level) => {
+            GoPlayerKind::Human | GoPlayerKind::Random => self.pick(game, sensible_moves(game)),
+            GoPlayerKind::Greedy if game.has_passed() && is_ahead(game) => GoMove::Pass,
+            GoPlayerKind::Greedy => self.pick(game, best_moves(game)),
+            GoPlayerKind::Mcts(level) => {
                 let effort = self.effort(level);
                 return self.search.run(game, effort, &mut self.random, reporter);
             }
         };
-        (choice, SearchInfo::default())
+        (choice, GoSearchInfo::default())
     }
 
     /// Returns one of some points, or a pass if there is none.
-    fn pick(&mut self, game: &Game, points: u64) -> Move {
+    fn pick(&mut self, game: &GoGame, points: u64) -> GoMove {
         let points: Vec<_> = game.grid().points(points).collect();
         if points.is_empty() {
-            return Move::Pass;
+            return GoMove::Pass;
         }
         // A u32 range: the random number must not depend on the width of usize.
         let count = u32::try_from(points.len()).expect("a board has at most 49 points");
-        Move::Stone(points[self.random.random_range(0..count) as usize])
+        GoMove::Stone(points[self.random.random_range(0..count) as usize])
     }
 }
 
 /// Returns whether the side to move wins if the game ends now.
-fn is_ahead(game: &Game) -> bool {
+fn is_ahead(game: &GoGame) -> bool {
     match game.side_to_move() {
         Color::Black => game.half_points() > 0,
         Color::White => game.half_points() < 0,

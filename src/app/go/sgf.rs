@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use std::io;
 use std::path::Path;
 
-use super::game::{Entry, Game, Komi, Move, MoveError};
+use super::game::{GoEntry, GoGame, GoMove, GoMoveError, Komi};
 use super::{Grid, Stones};
 use crate::color::{ByColor, Color};
 use crate::notation::input::{open_regular, read_bounded};
@@ -21,7 +21,7 @@ use crate::square::Square;
 #[derive(Clone, Debug)]
 pub struct GameRecord {
     /// The game.
-    pub game: Game,
+    pub game: GoGame,
     /// The names of the players; empty if unknown.
     pub players: ByColor<String>,
     /// The date as written; empty if unknown.
@@ -62,12 +62,12 @@ pub enum SgfError {
         /// The number of the move.
         number: usize,
         /// The reason.
-        error: MoveError,
+        error: GoMoveError,
     },
 }
 
 /// What is read before the first move.
-struct SetUp {
+struct SetupStones {
     grid: Grid,
     komi: Komi,
     stones: Stones,
@@ -75,7 +75,7 @@ struct SetUp {
     handicap: bool,
 }
 
-impl SetUp {
+impl SetupStones {
     /// Reads a property. Returns false if it is none of the set-up.
     fn read(&mut self, tag: &str, text: &str) -> Result<bool, SgfError> {
         let trimmed = text.trim();
@@ -123,14 +123,14 @@ impl SetUp {
     }
 
     /// Returns the game before the first move, which `mover` makes.
-    fn game(&self, mover: Option<Color>) -> Result<Game, SgfError> {
+    fn game(&self, mover: Option<Color>) -> Result<GoGame, SgfError> {
         let usual = if self.handicap {
             Color::White
         } else {
             Color::Black
         };
         let first = self.first.or(mover).unwrap_or(usual);
-        Game::from_position(self.grid, self.komi, self.stones, first).ok_or(SgfError::SetUp)
+        GoGame::from_position(self.grid, self.komi, self.stones, first).ok_or(SgfError::SetUp)
     }
 }
 
@@ -167,14 +167,14 @@ pub fn parse(text: impl AsRef<[u8]>) -> Result<GameRecord, SgfError> {
     if let Some(game) = of_tag("GM").filter(|text| text.trim() != "1") {
         return Err(Problem::malformed("game", &game, "1, which is Go").into());
     }
-    let mut set_up = SetUp {
+    let mut set_up = SetupStones {
         grid: read_grid(of_tag("SZ").as_deref())?,
         komi: Komi::default(),
         stones: Stones::default(),
         first: None,
         handicap: false,
     };
-    let mut started: Option<Game> = None;
+    let mut started: Option<GoGame> = None;
     let mut players = ByColor::<String>::default();
     let (mut date, mut resigned) = (String::new(), None);
     for (tag, text) in texts() {
@@ -227,12 +227,12 @@ fn read_grid(text: Option<&str>) -> Result<Grid, Problem> {
 }
 
 /// Plays one recorded move.
-fn play(game: &mut Game, color: Color, text: &str) -> Result<(), SgfError> {
+fn play(game: &mut GoGame, color: Color, text: &str) -> Result<(), SgfError> {
     let number = game.entries().len() + 1;
     let text = text.trim();
     let played = match text {
-        "" | "tt" => Move::Pass,
-        _ => Move::Stone(
+        "" | "tt" => GoMove::Pass,
+        _ => GoMove::Stone(
             point(game.grid(), text).ok_or_else(|| SgfError::Unreadable {
                 number,
                 found: clip(text),
@@ -313,11 +313,11 @@ pub fn to_string(record: &GameRecord) -> String {
         let _ = write!(out, "PL[{}]", first.initial());
     }
     for entry in game.entries() {
-        if let Entry::Move { color, played, .. } = *entry {
+        if let GoEntry::Move { color, played, .. } = *entry {
             let _ = write!(out, ";{}", color.initial());
             match played {
-                Move::Stone(point) => write_point(&mut out, grid, point),
-                Move::Pass => out.push_str("[]"),
+                GoMove::Stone(point) => write_point(&mut out, grid, point),
+                GoMove::Pass => out.push_str("[]"),
             }
         }
     }

@@ -1,9 +1,8 @@
 //! What happens in a game, as sentences for both front ends.
 
-use super::player::SearchInfo;
-use super::session::Event;
-use super::{Ending, Entry, Game, Move, kernel};
-use crate::app::wording::{self, go as sentences};
+use super::player::GoSearchInfo;
+use super::{GoEnding, GoGame, GoMove, GoOutcome, kernel};
+use crate::app::wording::go as sentences;
 use crate::color::{ByColor, Color};
 use crate::square::Square;
 
@@ -14,61 +13,33 @@ pub(crate) fn names(points: impl IntoIterator<Item = Square>) -> Vec<String> {
     names
 }
 
-/// Returns the sentence about an event, after which the game stands as it does.
-pub(crate) fn event(event: &Event, game: &Game) -> String {
-    match event {
-        Event::Started => wording::STARTED.to_owned(),
-        Event::Played {
-            color,
-            point,
-            captured,
-        } => sentences::played(*color, point, &names(captured.iter().copied())),
-        Event::Passed { color, ends } => sentences::passed(*color, *ends),
-        Event::Resigned(color) => wording::resigned(*color),
-        Event::Over => result(game).unwrap_or_default(),
-        Event::Undone(entries) => sentences::undone(&list(entries)),
-        Event::Redone(entries) => sentences::redone(&list(entries)),
-        Event::Paused(paused) => wording::paused(*paused).to_owned(),
-        Event::Failed(color, player, error) => wording::player_failed(*color, player, error),
-    }
-}
-
-fn list(entries: &[Entry]) -> Vec<String> {
-    let named = entries.iter().map(|entry| match entry {
-        Entry::Move { color, played, .. } => sentences::entry(*color, played),
-        Entry::Resignation(color) => sentences::entry(*color, "resignation"),
-    });
-    named.collect()
-}
-
-/// Returns the result of a game that is over, with the count.
-pub(crate) fn result(game: &Game) -> Option<String> {
-    let outcome = game.outcome()?;
+/// Returns the result of a game, with the count.
+pub(crate) fn result(outcome: &GoOutcome) -> String {
     let won = outcome.winner.map(|winner| (winner, outcome.margin()));
-    if let (Ending::Resigned(_), Some((winner, _))) = (outcome.ending, &won) {
-        return Some(sentences::wins(*winner));
+    if let (GoEnding::Resigned(_), Some((winner, _))) = (outcome.ending, &won) {
+        return sentences::wins(*winner);
     }
     let counted = ByColor::from_fn(|color| {
-        let stones = game.stones()[color].count_ones();
-        sentences::counted(color, stones, game.area(color).count_ones() - stones)
+        let stones = outcome.stones[color];
+        sentences::counted(color, stones, outcome.area[color] - stones)
     });
-    let komi = game.komi().to_string();
+    let komi = outcome.komi.to_string();
     let komi = Some(komi.as_str()).filter(|komi| *komi != "0");
-    Some(sentences::result(&counted, komi, won))
+    sentences::result(&counted, komi, won)
 }
 
 /// Returns what each side has captured: `Captures: Black 0, White 1`.
-pub(crate) fn captures(game: &Game) -> String {
+pub(crate) fn captures(game: &GoGame) -> String {
     sentences::captures(both_captures(game))
 }
 
 /// Returns the number of stones that each side has captured.
-pub(crate) fn both_captures(game: &Game) -> ByColor<u32> {
+pub(crate) fn both_captures(game: &GoGame) -> ByColor<u32> {
     ByColor::from_fn(|color| game.captures(color))
 }
 
 /// Returns the sentence about the chain on a point.
-pub(crate) fn liberties(game: &Game, point: Square) -> String {
+pub(crate) fn liberties(game: &GoGame, point: Square) -> String {
     match chain_at(game, point) {
         None => sentences::no_stone(point),
         Some((color, chain, liberties)) => {
@@ -79,7 +50,7 @@ pub(crate) fn liberties(game: &Game, point: Square) -> String {
 }
 
 /// Returns the chain on a point: its side, its stones and its liberties.
-pub(crate) fn chain_at(game: &Game, point: Square) -> Option<(Color, u64, u64)> {
+pub(crate) fn chain_at(game: &GoGame, point: Square) -> Option<(Color, u64, u64)> {
     let (color, grid, stones) = (game.stone(point)?, game.grid(), game.stones());
     let bit = grid.bit(point)?;
     let (own, opponent) = (stones[color], stones[color.opposite()]);
@@ -91,17 +62,50 @@ pub(crate) fn chain_at(game: &Game, point: Square) -> Option<(Color, u64, u64)> 
 const SHOWN: usize = 6;
 
 /// Returns what a CPU is thinking, once there is something.
-pub(crate) fn thought(info: &SearchInfo) -> Option<String> {
+pub(crate) fn thought(info: &GoSearchInfo) -> Option<String> {
     let best = info.moves.first()?;
     let line: Vec<String> = if info.line.is_empty() {
         vec![best.played.to_string()]
     } else {
         let line = info.line.iter().take(SHOWN);
-        line.map(Move::to_string).collect()
+        line.map(GoMove::to_string).collect()
     };
     Some(sentences::thought(
         best.wins,
         info.playouts,
         &line.join(" "),
     ))
+}
+
+/// Returns the board, the top row first: `X` is Black, `O` White, `.` an empty point, and after two passes
+/// `x` and `o` empty points that count for them.
+pub(crate) fn grid(game: &GoGame) -> String {
+    let grid = game.grid();
+    let is_counted = game
+        .outcome()
+        .is_some_and(|outcome| outcome.ending == GoEnding::Passed);
+    let points: Vec<_> = grid.points(grid.board()).collect();
+    let mut text = String::new();
+    for row in points.chunks(usize::from(grid.size())) {
+        text.push(row[0].rank().digit());
+        for &point in row {
+            let counts = |color: &Color| {
+                let bit = grid.bit(point).unwrap_or_default();
+                is_counted && game.area(*color) & bit != 0
+            };
+            let counts = || Color::ALL.into_iter().find(counts);
+            text.push(' ');
+            text.push(match game.stone(point) {
+                Some(color) => color.letter(),
+                None => counts().map_or('.', |color| color.letter().to_ascii_lowercase()),
+            });
+        }
+        text.push('\n');
+    }
+    text.push(' ');
+    for column in grid.columns() {
+        text.push(' ');
+        text.push(column.letter());
+    }
+    text + "\n"
 }

@@ -164,7 +164,7 @@ impl FileWord {
     ];
 
     /// Splits a line that begins with such a command.
-    fn split(line: &str) -> Option<(Self, &str)> {
+    pub(super) fn split(line: &str) -> Option<(Self, &str)> {
         let line = line.trim();
         let (first, name) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let mut all = Self::ALL.into_iter();

@@ -2,11 +2,10 @@
 
 use std::io::{self, BufRead, Write};
 
-use super::{Failed, HISTORY_COLUMNS, LineMode, Reader, grid};
+use super::{Failed, HISTORY_COLUMNS, LineMode, Reader, grid, print_lines};
 use crate::app::session::{Event, Refusal};
 use crate::app::wording;
 use crate::game::{Entry, MoveError};
-use crate::notation::clean_lines;
 use crate::square::Square;
 use crate::squares::SquareSet;
 
@@ -164,12 +163,9 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         self.output.flush()
     }
 
-    /// Prints lines and flushes them, so that a pipe or a screen reader gets them at once.
     pub(super) fn say(&mut self, text: &str) -> io::Result<()> {
         self.end()?;
-        self.output
-            .write_all((clean_lines(text) + "\n").as_bytes())?;
-        self.output.flush()
+        print_lines(&mut self.output, text)
     }
 
     /// Prints sentences.

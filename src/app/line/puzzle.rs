@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Write};
 
 use super::input::{InputLine, MAX_LINE, read_line};
-use super::{LineError, Reader, grid};
+use super::{LineError, Reader, grid, print_lines};
 use crate::app::study::practice::attempt::{AnswerCheck, Attempt};
 use crate::app::study::practice::judge::{self, Answer, Question};
 use crate::app::study::practice::keeper::Keeper;
@@ -11,7 +11,6 @@ use crate::app::study::practice::supply::Supply;
 use crate::app::wording::practice as wording;
 use crate::app::wording::{line, line_of_play, played, sentence};
 use crate::game::Game;
-use crate::notation::clean_lines;
 use crate::square::Square;
 use crate::squares::SquareSet;
 
@@ -69,14 +68,14 @@ impl PuzzleMode {
             let attempt = match self.supply.next(&|| false) {
                 Ok(Some(attempt)) => attempt,
                 Ok(None) => {
-                    say(&mut output, wording::NO_MORE)?;
+                    print_lines(&mut output, wording::NO_MORE)?;
                     if let Some(searched) = self.supply.searched() {
-                        say(&mut output, &searched)?;
+                        print_lines(&mut output, &searched)?;
                     }
                     return Ok(());
                 }
                 Err(error) => {
-                    say(&mut output, &sentence(error))?;
+                    print_lines(&mut output, &sentence(error))?;
                     continue;
                 }
             };
@@ -102,19 +101,19 @@ impl PuzzleMode {
                 "more" => return Ok(Then::Next),
                 "" if solved_by.is_some() => return Ok(Then::Next),
                 "" => {}
-                "hint" => say(output, &attempt.hint())?,
+                "hint" => print_lines(output, &attempt.hint())?,
                 "board" => show(&attempt, output)?,
-                "help" => say(output, &help())?,
+                "help" => print_lines(output, &help())?,
                 "play" => match solved_by {
                     Some(answer) => return self.play_on(&attempt, answer, input, output),
-                    None => say(output, wording::SOLVE_FIRST)?,
+                    None => print_lines(output, wording::SOLVE_FIRST)?,
                 },
                 _ => match text.parse() {
                     Ok(square) => {
                         let is_right = self.answer(&mut attempt, square, output)?;
                         solved_by = solved_by.or(is_right.then_some(square));
                     }
-                    Err(_) => say(output, &sentence(wording::unknown(&text)))?,
+                    Err(_) => print_lines(output, &sentence(wording::unknown(&text)))?,
                 },
             }
         }
@@ -138,17 +137,17 @@ impl PuzzleMode {
                 match game.play(square) {
                     Ok(()) => {
                         let flips = game.last_move().map_or(0, |(_, flips)| flips.len());
-                        say(output, &played(color, square, flips))?;
+                        print_lines(output, &played(color, square, flips))?;
                         game.pass_if_forced();
                     }
-                    Err(why) => say(output, &sentence(why))?,
+                    Err(why) => print_lines(output, &sentence(why))?,
                 }
             }
             let position = game.position();
             if let Some(outcome) = game.outcome() {
                 let text = attempt.puzzle.played_out(&outcome);
-                say(output, grid(position, SquareSet::EMPTY).trim_end())?;
-                say(output, &text)?;
+                print_lines(output, grid(position, SquareSet::EMPTY).trim_end())?;
+                print_lines(output, &text)?;
                 return Ok(Then::Next);
             }
             if position.side_to_move() != own {
@@ -159,7 +158,7 @@ impl PuzzleMode {
                 }
                 continue;
             }
-            say(output, grid(position, position.legal_moves()).trim_end())?;
+            print_lines(output, grid(position, position.legal_moves()).trim_end())?;
             let Some(text) = self.read(input, output)? else {
                 return Ok(Then::Quit);
             };
@@ -169,7 +168,7 @@ impl PuzzleMode {
                 "" => {}
                 _ => match text.parse() {
                     Ok(square) => next = Some(square),
-                    Err(_) => say(output, &sentence(wording::unknown(&text)))?,
+                    Err(_) => print_lines(output, &sentence(wording::unknown(&text)))?,
                 },
             }
         }
@@ -192,7 +191,7 @@ impl PuzzleMode {
                 InputLine::NotText { byte, at } => line::not_text(byte, at),
                 InputLine::Text(text) => return Ok(Some(text.trim().to_lowercase())),
             };
-            say(output, &sentence(why))?;
+            print_lines(output, &sentence(why))?;
         }
     }
 
@@ -208,12 +207,12 @@ impl PuzzleMode {
         match verdict {
             AnswerCheck::Illegal => {
                 if let Err(why) = Game::from_position(position).play(square) {
-                    say(output, &sentence(why))?;
+                    print_lines(output, &sentence(why))?;
                 }
             }
             AnswerCheck::Right => {
-                say(output, &attempt.puzzle.praise(square))?;
-                say(
+                print_lines(output, &attempt.puzzle.praise(square))?;
+                print_lines(
                     output,
                     &wording::best_play(&line_of_play(&attempt.puzzle.answers()[0].pv)),
                 )?;
@@ -229,21 +228,21 @@ impl PuzzleMode {
                         let _ = game.play(square);
                     }
                     let text = grid(game.position(), game.legal_moves());
-                    say(output, text.trim_end())?;
-                    say(output, &judge::sentence(&review))?;
-                    say(output, &wording::refutation(&line_of_play(&line[1..])))?;
-                    say(output, wording::TRY_AGAIN)?;
+                    print_lines(output, text.trim_end())?;
+                    print_lines(output, &judge::sentence(&review))?;
+                    print_lines(output, &wording::refutation(&line_of_play(&line[1..])))?;
+                    print_lines(output, wording::TRY_AGAIN)?;
                 }
             }
         }
         if let Some(result) = result {
             match self.keeper.note(Some(&result)) {
-                Ok(noted) => say(output, &noted.sentence())?,
-                Err(error) => say(output, &sentence(error))?,
+                Ok(noted) => print_lines(output, &noted.sentence())?,
+                Err(error) => print_lines(output, &sentence(error))?,
             }
         }
         if verdict == AnswerCheck::Right {
-            say(output, wording::TYPE_MORE)?;
+            print_lines(output, wording::TYPE_MORE)?;
         }
         Ok(verdict == AnswerCheck::Right)
     }
@@ -252,19 +251,13 @@ impl PuzzleMode {
 /// Prints the board and the question.
 fn show(attempt: &Attempt, output: &mut impl Write) -> io::Result<()> {
     let position = attempt.puzzle.position;
-    say(output, grid(position, position.legal_moves()).trim_end())?;
+    print_lines(output, grid(position, position.legal_moves()).trim_end())?;
     let origin = attempt.origin.sentence();
     let question = attempt.puzzle.question();
-    say(output, format!("{question} {origin}").trim_end())
+    print_lines(output, format!("{question} {origin}").trim_end())
 }
 
 fn help() -> String {
     let commands = COMMANDS.map(|(name, what)| format!("{name:<6}{what}"));
     format!("{}\n{}", wording::HELP, commands.join("\n"))
-}
-
-/// Prints lines and flushes them, so that a pipe or a screen reader gets them at once.
-fn say(output: &mut impl Write, text: &str) -> io::Result<()> {
-    output.write_all((clean_lines(text) + "\n").as_bytes())?;
-    output.flush()
 }

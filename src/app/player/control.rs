@@ -26,9 +26,9 @@ impl TimeLeft {
 
 /// The control of a thinking player.
 #[derive(Clone)]
-pub struct Control {
+pub struct Control<T = SearchInfo> {
     /// Takes progress and tells the player when to stop, which must take at most about 10 ms.
-    pub reporter: Reporter<SearchInfo>,
+    pub reporter: Reporter<T>,
     /// The player's clock, if the game has clocks.
     pub time_left: Option<TimeLeft>,
     /// The number of threads, at least 1.

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use arrayvec::ArrayString;
 
-use super::PlayerKind;
+use super::{PlayerKind, TablePlayer};
 use crate::color::{ByColor, Color};
 use crate::notation::clean;
 
@@ -27,7 +27,7 @@ impl PersonName {
     pub const EMPTY: Self = Self(ArrayString::new_const());
 
     /// Returns the name, or the kind of the player if there is no name.
-    pub(crate) fn or_kind<'a>(&'a self, kind: &PlayerKind) -> Cow<'a, str> {
+    pub(crate) fn or_kind<'a>(&'a self, kind: &impl TablePlayer) -> Cow<'a, str> {
         if !kind.is_cpu() && !self.0.is_empty() {
             return Cow::Borrowed(&self.0);
         }

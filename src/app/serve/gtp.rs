@@ -1,35 +1,22 @@
-//! The engine over GTP. One request is answered after another: while it thinks, lines wait.
+//! The Go Text Protocol for any game. One request is answered after another: while the engine thinks, lines
+//! wait.
+
+pub(super) mod go;
+pub(super) mod othello;
 
 use std::io;
 use std::path::Path;
 use std::time::Instant;
 
 use super::gtp_clock::GtpClock;
-use super::shared_game::{SharedGame, Turn};
-use super::thinker::{Answer, Thinker};
-use super::{Engine, Flow, Output};
-use crate::app::background::{Report, TaskError};
-use crate::app::line::grid;
+use super::{EngineOutput, Flow, ProtocolEngine};
+use crate::app::player::TimeLeft;
 use crate::app::player::protocol::LineError;
 use crate::app::player::protocol::gtp::{Command, NAMES, Reply, Request, vertex};
 use crate::app::wording;
-use crate::color::{ByColor, Color};
-use crate::game::Game;
-use crate::notation::input::check_regular;
-use crate::notation::{MoveProblem, Record, detect};
+use crate::color::Color;
+use crate::notation::MoveProblem;
 use crate::square::{File, ParseSquareError, Rank, Square};
-
-/// The name of the game, in GTP and in small letters for `GoGui`.
-const GAME: &str = "Othello";
-
-/// The size of the board.
-const SIZE: u32 = 8;
-
-/// The error of `final_score` before the end of the game.
-pub(crate) const CANNOT_SCORE: &str = "cannot score: the game is not over";
-
-/// The reply of `gogui-rules_final_result` before the end of the game.
-pub(crate) const NOT_OVER: &str = "The game is not over.";
 
 /// The commands that `GoGui` offers in its window for analysis.
 const ANALYZE_COMMANDS: &str = "\
@@ -37,109 +24,120 @@ plist/Legal moves/gogui-rules_legal_moves
 string/Side to move/gogui-rules_side_to_move
 string/Result/gogui-rules_final_result";
 
-pub(super) struct Gtp {
-    shared: SharedGame,
+/// A game and the engine that plays it. Errors are clauses.
+pub(super) trait GtpGame {
+    /// The name of the engine.
+    const ENGINE: &str;
+    /// The name of the game in GTP.
+    const GAME: &str;
+
+    /// Returns the number of squares on each side of the board.
+    fn size(&self) -> u8;
+
+    /// Starts a game on a board of this size; `false` if there is no such board.
+    fn start(&mut self, size: u32) -> bool;
+
+    /// Starts the first game of a file, up to the move or pass with this number.
+    fn load(&mut self, path: &Path, before: Option<u32>) -> Result<(), String>;
+
+    /// Sets the komi, as a number.
+    fn set_komi(&mut self, komi: &str) -> Result<(), String>;
+
+    /// Plays a move or, for `None`, a pass.
+    fn play(&mut self, color: Color, square: Option<Square>) -> Result<(), String>;
+
+    /// Undoes the last move that the host or the engine made. Returns `false` at the start.
+    fn undo(&mut self) -> bool;
+
+    /// Chooses a move at once, or starts to search for it. `plays` is whether the move will be played: one
+    /// that is chosen at once is played here.
+    fn choose(&mut self, color: Color, plays: bool, time_left: Option<TimeLeft>) -> GtpAnswer;
+
+    /// Takes the move that the search has chosen.
+    fn poll(&mut self) -> Option<Result<Option<Square>, String>>;
+
+    /// Returns the side whose disc or stone is on a square.
+    fn disc(&self, square: Square) -> Option<Color>;
+
+    /// Returns the side to move.
+    fn side_to_move(&self) -> Color;
+
+    /// Returns the legal moves, separated by spaces.
+    fn legal_moves(&self) -> String;
+
+    /// Returns the board with its coordinates, and whose turn it is.
+    fn diagram(&self) -> String;
+
+    /// Returns the score of a game that is over: `B+12`, or `0` for a draw.
+    fn score(&self) -> Option<String>;
+
+    /// Returns the sentence about the result of a game that is over.
+    fn result(&self) -> Option<String>;
+}
+
+/// The engine over GTP.
+pub(super) struct Gtp<G> {
+    game: G,
     clock: GtpClock,
-    thinker: Thinker,
     /// The request whose answer is being searched for.
     pending: Option<Pending>,
 }
 
 /// A request that a search will answer.
-pub(crate) struct Pending {
-    pub(crate) id: Option<u32>,
-    pub(crate) color: Color,
+struct Pending {
+    id: Option<u32>,
+    color: Color,
     /// The chosen move is played.
-    pub(crate) plays: bool,
-    pub(crate) since: Instant,
+    plays: bool,
+    since: Instant,
 }
 
 /// The answer to a request, or that it comes later.
-pub(crate) enum Response {
+pub(super) enum GtpAnswer {
     Now(Result<String, String>),
     Later,
 }
 
 /// Returns a reply without text.
-pub(crate) fn done() -> Response {
+fn done() -> GtpAnswer {
     text("")
 }
 
-pub(crate) fn text(text: impl Into<String>) -> Response {
-    Response::Now(Ok(text.into()))
+fn text(text: impl Into<String>) -> GtpAnswer {
+    GtpAnswer::Now(Ok(text.into()))
 }
 
-pub(crate) fn failure(error: impl Into<String>) -> Response {
-    Response::Now(Err(error.into()))
+fn failure(error: impl Into<String>) -> GtpAnswer {
+    GtpAnswer::Now(Err(error.into()))
 }
 
-/// Reads a request, lets `answer` answer it, and sends the reply unless it comes later. The board has this
-/// many points a side.
-pub(crate) fn take_request(
-    line: &str,
-    output: &mut Output,
-    size: u32,
-    answer: impl FnOnce(Option<u32>, Command) -> Response,
-) -> io::Result<Flow> {
-    let request = match Request::parse(line) {
-        None => return Ok(Flow::Continue),
-        Some(Ok(request)) => request,
-        Some(Err(error)) => {
-            let clause = match &error.error {
-                LineError::Unknown(_) => "unknown command".to_owned(),
-                LineError::Move(MoveProblem::Unreadable(ParseSquareError::OffBoard(text)))
-                    if size != SIZE =>
-                {
-                    format!("syntax error: {}", wording::go::off_board(text, size))
-                }
-                error => format!("syntax error: {error}"),
-            };
-            output.send(&Reply::new(error.id, Err(clause)))?;
-            return Ok(Flow::Continue);
+impl<G: GtpGame> ProtocolEngine for Gtp<G> {
+    fn take_line(&mut self, line: &str, output: &mut EngineOutput) -> io::Result<Flow> {
+        let Request { id, command } = match Request::parse(line) {
+            None => return Ok(Flow::Continue),
+            Some(Ok(request)) => request,
+            Some(Err(error)) => {
+                let clause = self.refusal(&error.error);
+                output.send(&Reply::new(error.id, Err(clause)))?;
+                return Ok(Flow::Continue);
+            }
+        };
+        let is_quit = command == Command::Quit;
+        if let GtpAnswer::Now(answer) = self.answer(id, command) {
+            output.send(&Reply::new(id, answer))?;
         }
-    };
-    let Request { id, command } = request;
-    let is_quit = command == Command::Quit;
-    if let Response::Now(answer) = answer(id, command) {
-        output.send(&Reply::new(id, answer))?;
-    }
-    Ok(if is_quit { Flow::Quit } else { Flow::Continue })
-}
-
-/// Refuses a line that is too long.
-pub(crate) fn refuse(output: &mut Output) -> io::Result<()> {
-    let clause = "syntax error: the line is too long".to_owned();
-    output.send(&Reply::new(None, Err(clause)))
-}
-
-/// Answers a command that is the same in every game.
-pub(crate) fn common_answer(command: &Command) -> Response {
-    match command {
-        Command::ProtocolVersion => text("2"),
-        Command::Version => text(env!("CARGO_PKG_VERSION")),
-        Command::KnownCommand(name) => text(NAMES.contains(&name.as_str()).to_string()),
-        Command::ListCommands => text(NAMES.join("\n")),
-        Command::AnalyzeCommands => text(ANALYZE_COMMANDS),
-        Command::Quit => done(),
-        _ => failure("unknown command"),
-    }
-}
-
-impl Engine for Gtp {
-    fn take_line(&mut self, line: &str, output: &mut Output) -> io::Result<Flow> {
-        take_request(line, output, SIZE, |id, command| self.answer(id, command))
+        Ok(if is_quit { Flow::Quit } else { Flow::Continue })
     }
 
-    fn refuse_line(&mut self, output: &mut Output) -> io::Result<()> {
-        refuse(output)
+    fn refuse_line(&mut self, output: &mut EngineOutput) -> io::Result<()> {
+        let clause = "syntax error: the line is too long".to_owned();
+        output.send(&Reply::new(None, Err(clause)))
     }
 
-    fn take_reports(&mut self, output: &mut Output) -> io::Result<()> {
-        while let Some(report) = self.thinker.poll() {
-            if let Report::Answer(answer) = report
-                && let Some(pending) = self.pending.take()
-            {
-                let reply = self.chosen(&pending, answer);
+    fn take_reports(&mut self, output: &mut EngineOutput) -> io::Result<()> {
+        while let Some(chosen) = self.game.poll() {
+            if let Some(pending) = self.pending.take() {
+                let reply = chosen.and_then(|square| self.chosen(&pending, square));
                 output.send(&Reply::new(pending.id, reply))?;
             }
         }
@@ -151,32 +149,58 @@ impl Engine for Gtp {
     }
 }
 
-impl Gtp {
-    pub(super) fn new(thinker: Thinker) -> Self {
+impl<G: GtpGame> Gtp<G> {
+    pub(super) fn new(game: G) -> Self {
         Self {
-            shared: SharedGame::new(Game::new(), false),
+            game,
             clock: GtpClock::default(),
-            thinker,
             pending: None,
         }
     }
 
-    fn answer(&mut self, id: Option<u32>, command: Command) -> Response {
+    /// Returns the clause about a line that cannot be read.
+    fn refusal(&self, error: &LineError) -> String {
+        let size = u32::from(self.game.size());
+        match error {
+            LineError::Unknown(_) => "unknown command".to_owned(),
+            LineError::Move(MoveProblem::Unreadable(ParseSquareError::OffBoard(text)))
+                if size != 8 =>
+            {
+                format!("syntax error: {}", wording::go::off_board(text, size))
+            }
+            error => format!("syntax error: {error}"),
+        }
+    }
+
+    fn answer(&mut self, id: Option<u32>, command: Command) -> GtpAnswer {
+        let of_finished_game = |text: Option<String>, error: &str| text.ok_or(error.to_owned());
         match command {
-            Command::Name => text("Reversi"),
-            // Othello has no komi.
-            Command::Komi(_) | Command::BoardSize(SIZE) => done(),
-            Command::BoardSize(_) => failure("unacceptable size"),
-            Command::ClearBoard => self.begin(SharedGame::new(Game::new(), false)),
-            Command::Play(color, square) => match self.shared.play(Some(color), square) {
+            Command::ProtocolVersion => text("2"),
+            Command::Name => text(G::ENGINE),
+            Command::Version => text(env!("CARGO_PKG_VERSION")),
+            Command::KnownCommand(name) => text(NAMES.contains(&name.as_str()).to_string()),
+            Command::ListCommands => text(NAMES.join("\n")),
+            Command::AnalyzeCommands => text(ANALYZE_COMMANDS),
+            Command::Quit => done(),
+            Command::BoardSize(size) => self.start(size),
+            Command::ClearBoard => self.start(self.game.size().into()),
+            Command::LoadSgf { path, before } => match self.game.load(Path::new(&path), before) {
+                Ok(()) => self.restart_clock(),
+                Err(reason) => failure(format!("cannot load file: {reason}")),
+            },
+            Command::Komi(komi) => match self.game.set_komi(&komi.to_string()) {
+                Ok(()) => done(),
+                Err(error) => failure(error),
+            },
+            Command::Play(color, square) => match self.game.play(color, square) {
                 Ok(()) => done(),
                 Err(error) => failure(format!("illegal move: {error}")),
             },
             Command::GenMove(color) => self.choose(id, color, true),
             Command::RegGenMove(color) => self.choose(id, color, false),
-            Command::Undo if self.shared.undo() => done(),
+            Command::Undo if self.game.undo() => done(),
             Command::Undo => failure("cannot undo"),
-            Command::ShowBoard => text(self.diagram()),
+            Command::ShowBoard => text(format!("\n{}", self.game.diagram())),
             Command::TimeSettings(settings) => {
                 self.clock = GtpClock::new(settings);
                 done()
@@ -189,138 +213,76 @@ impl Gtp {
                 self.clock.set(color, seconds, moves);
                 done()
             }
-            Command::FinalScore => self.final_score(),
-            Command::SetGame(name) if name.eq_ignore_ascii_case(GAME) => done(),
+            Command::FinalScore => GtpAnswer::Now(of_finished_game(
+                self.game.score(),
+                "cannot score: the game is not over",
+            )),
+            Command::SetGame(name) if name.eq_ignore_ascii_case(G::GAME) => done(),
             Command::SetGame(_) => failure("unsupported game"),
-            Command::ListGames => text(GAME),
-            Command::LoadSgf { path, before } => match load(Path::new(&path), before) {
-                Ok(shared) => self.begin(shared),
-                Err(reason) => failure(format!("cannot load file: {reason}")),
-            },
-            Command::RulesGameId => text(GAME.to_ascii_lowercase()),
-            Command::RulesBoard => text(self.rows_from_below()),
-            Command::RulesBoardSize => text(SIZE.to_string()),
-            Command::RulesLegalMoves => text(match self.shared.turn() {
-                Turn::Move(_) => self.shared.game().legal_moves().to_string(),
-                Turn::Pass(_) => vertex(None),
-                Turn::Over => String::new(),
-            }),
-            Command::RulesSideToMove => text(match self.shared.turn() {
-                Turn::Move(color) | Turn::Pass(color) => color_name(color),
-                Turn::Over => color_name(self.shared.game().position().side_to_move()),
-            }),
-            Command::RulesFinalResult => text(match self.shared.game().outcome() {
-                Some(outcome) => wording::outcome(&outcome).1,
-                None => NOT_OVER.to_owned(),
-            }),
-            command => common_answer(&command),
+            Command::ListGames => text(G::GAME),
+            Command::RulesGameId => text(G::GAME.to_ascii_lowercase()),
+            Command::RulesBoard => text(self.rows()),
+            Command::RulesBoardSize => text(self.game.size().to_string()),
+            Command::RulesLegalMoves => text(self.game.legal_moves()),
+            Command::RulesSideToMove => {
+                text(self.game.side_to_move().to_string().to_ascii_lowercase())
+            }
+            Command::RulesFinalResult => {
+                let result = self.game.result();
+                text(result.unwrap_or_else(|| "The game is not over.".to_owned()))
+            }
         }
     }
 
-    fn begin(&mut self, shared: SharedGame) -> Response {
-        self.shared = shared;
+    fn start(&mut self, size: u32) -> GtpAnswer {
+        if self.game.start(size) {
+            self.restart_clock()
+        } else {
+            failure("unacceptable size")
+        }
+    }
+
+    fn restart_clock(&mut self) -> GtpAnswer {
         self.clock = self.clock.restarted();
-        self.thinker.begin_game();
         done()
     }
 
-    /// Chooses a move. Passes where there is no other choice: when the side must, and after the end of
-    /// the game.
-    fn choose(&mut self, id: Option<u32>, color: Color, plays: bool) -> Response {
-        let must_pass = match self.shared.turn() {
-            Turn::Over => true,
-            Turn::Pass(passer) => passer == color,
-            Turn::Move(_) => false,
-        };
-        if must_pass {
-            if plays && let Err(error) = self.shared.play(Some(color), None) {
-                return failure(format!("illegal move: {error}"));
-            }
-            return text(vertex(None));
+    fn choose(&mut self, id: Option<u32>, color: Color, plays: bool) -> GtpAnswer {
+        let since = Instant::now();
+        let time_left = self.clock.time_left(color, since);
+        let answer = self.game.choose(color, plays, time_left);
+        if matches!(answer, GtpAnswer::Later) {
+            self.pending = Some(Pending {
+                id,
+                color,
+                plays,
+                since,
+            });
         }
-        let side_to_move = self.shared.game().position().side_to_move();
-        if color != side_to_move {
-            return failure(format!("wrong color: {side_to_move} is to move"));
-        }
-        let now = Instant::now();
-        let time_left = self.clock.time_left(color, now);
-        self.thinker.choose(self.shared.game(), time_left);
-        self.pending = Some(Pending {
-            id,
-            color,
-            plays,
-            since: now,
-        });
-        Response::Later
+        answer
     }
 
     /// Returns the reply with the chosen move, and plays it.
-    fn chosen(
-        &mut self,
-        pending: &Pending,
-        answer: Result<Answer, TaskError>,
-    ) -> Result<String, String> {
-        let square = match answer.map_err(|error| error.to_string())? {
-            Answer::Moves(info) => info.moves.first().and_then(|found| found.square),
-            Answer::Evaluation { .. } => None,
-        };
-        let square = square.ok_or("no move was found")?;
+    fn chosen(&mut self, pending: &Pending, square: Option<Square>) -> Result<String, String> {
         if pending.plays {
-            let played = self.shared.play(Some(pending.color), Some(square));
-            played.map_err(|error| error.to_string())?;
+            self.game.play(pending.color, square)?;
             self.clock.spend(pending.color, pending.since.elapsed());
         }
-        Ok(vertex(Some(square)))
+        Ok(vertex(square))
     }
 
-    fn final_score(&self) -> Response {
-        let Some(outcome) = self.shared.game().outcome() else {
-            return failure(CANNOT_SCORE);
-        };
-        text(match outcome.winner {
-            Some(winner) => format!("{}+{}", winner.initial(), outcome.margin()),
-            None => "0".to_owned(),
-        })
-    }
-
-    /// Returns the board with its coordinates and whose turn it is.
-    fn diagram(&self) -> String {
-        let game = self.shared.game();
-        let board = grid(game.position(), game.legal_moves());
-        let turn = wording::turn(game, None::<ByColor<u8>>);
-        format!("\n{board}{turn}")
-    }
-
-    /// Returns the squares for `GoGui`, which draws rank 8 at the top.
-    fn rows_from_below(&self) -> String {
-        let position = self.shared.game().position();
-        let disc = |square| position.disc(square).map_or('.', Color::letter);
+    /// Returns the discs for `GoGui`, which draws the highest rank at the top.
+    fn rows(&self) -> String {
+        let size = self.game.size().into();
         let row = |rank| {
-            let squares = File::all().map(|file| disc(Square::at(file, rank)).to_string());
-            squares.collect::<Vec<_>>().join(" ")
+            let letter = |file| {
+                let disc = self.game.disc(Square::at(file, rank));
+                disc.map_or('.', Color::letter).to_string()
+            };
+            let letters: Vec<String> = File::all().take(size).map(letter).collect();
+            format!("\n{}", letters.join(" "))
         };
-        let rows: Vec<String> = Rank::all().rev().map(row).collect();
-        format!("\n{}", rows.join("\n"))
+        let ranks: Vec<Rank> = Rank::all().take(size).collect();
+        ranks.into_iter().rev().map(row).collect()
     }
-}
-
-pub(crate) fn color_name(color: Color) -> String {
-    color.to_string().to_ascii_lowercase()
-}
-
-/// Reads the first game of a file, up to the move or pass with this number.
-fn load(path: &Path, before: Option<u32>) -> Result<SharedGame, String> {
-    check_regular(path).map_err(|error| error.to_string())?;
-    let mut records = detect::open(path, None).map_err(|error| error.to_string())?;
-    let mut record: Record = match records.next() {
-        Some(record) => record.map_err(|error| error.problem.to_string())?,
-        None => return Err("it is empty".to_owned()),
-    };
-    if let Some(before) = before {
-        record.moves.truncate(before.saturating_sub(1) as usize);
-    }
-    // A game that was resigned can be continued.
-    record.result = None;
-    let game = record.replay().map_err(|problem| problem.to_string())?;
-    Ok(SharedGame::new(game, false))
 }

@@ -11,12 +11,12 @@ use crate::color::{ByColor, Color};
 pub(crate) struct GtpClock {
     settings: TimeSettings,
     /// What is left for each side; `None` for no limit.
-    left: ByColor<Option<Left>>,
+    left: ByColor<Option<TimeForMoves>>,
 }
 
 /// The time left for a side, and the moves to make in it; 0 moves in the main time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Left {
+struct TimeForMoves {
     time: Duration,
     moves: u32,
 }
@@ -38,7 +38,7 @@ impl GtpClock {
         } else if main == 0 {
             Some(Self::period(settings))
         } else {
-            Some(Left {
+            Some(TimeForMoves {
                 time: seconds(main),
                 moves: 0,
             })
@@ -55,8 +55,8 @@ impl GtpClock {
     }
 
     /// Returns a byo-yomi period.
-    const fn period(settings: TimeSettings) -> Left {
-        Left {
+    const fn period(settings: TimeSettings) -> TimeForMoves {
+        TimeForMoves {
             time: seconds(settings.byo_yomi),
             moves: settings.moves,
         }
@@ -64,7 +64,7 @@ impl GtpClock {
 
     /// Sets the time of a side.
     pub(crate) fn set(&mut self, color: Color, left: u32, moves: u32) {
-        self.left[color] = Some(Left {
+        self.left[color] = Some(TimeForMoves {
             time: seconds(left),
             moves,
         });

@@ -12,7 +12,7 @@ const MAX_LINES: usize = 256;
 
 /// What happens next.
 #[derive(Debug)]
-pub(super) enum Event {
+pub(super) enum HostEvent {
     /// A line; `None` if it was too long.
     Line(Option<String>),
     /// The search has something to report.
@@ -23,19 +23,19 @@ pub(super) enum Event {
 
 #[derive(Debug, Default)]
 pub(super) struct Inbox {
-    state: Mutex<State>,
+    state: Mutex<InboxState>,
     changed: Condvar,
 }
 
 #[derive(Debug, Default)]
-struct State {
+struct InboxState {
     lines: VecDeque<Option<String>>,
     bytes: usize,
     end: Option<io::Result<()>>,
     woken: bool,
 }
 
-impl State {
+impl InboxState {
     fn is_full(&self) -> bool {
         self.lines.len() >= MAX_LINES || self.bytes > LINE_LIMIT
     }
@@ -49,7 +49,7 @@ impl State {
 
 impl Inbox {
     /// Locks the state. It stays valid after a panic, because every change is a single step.
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, InboxState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -78,22 +78,22 @@ impl Inbox {
 
     /// Waits for the next event. Without `with_lines`, lines stay until later; the end of the input then
     /// comes before them, unless a `quit` is among them.
-    pub(super) fn next(&self, with_lines: bool) -> Event {
+    pub(super) fn next(&self, with_lines: bool) -> HostEvent {
         let mut state = self.lock();
         loop {
             if with_lines && let Some(line) = state.lines.pop_front() {
                 state.bytes -= line.as_ref().map_or(0, String::len);
                 self.changed.notify_all();
-                return Event::Line(line);
+                return HostEvent::Line(line);
             }
             if state.woken {
                 state.woken = false;
-                return Event::Woken;
+                return HostEvent::Woken;
             }
             if !state.quits()
                 && let Some(how) = state.end.take()
             {
-                return Event::End(how);
+                return HostEvent::End(how);
             }
             state = self
                 .changed

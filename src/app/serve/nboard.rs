@@ -3,13 +3,14 @@
 use std::io;
 use std::time::{Duration, Instant};
 
-use super::shared_game::{SharedGame, Turn};
-use super::thinker::{Answer, Thinker};
-use super::{Engine, Flow, Output};
+use super::shared_game::SharedGame;
+use super::thinker::{SearchAnswer, Thinker};
+use super::{EngineOutput, Flow, ProtocolEngine};
 use crate::app::background::Report;
 use crate::app::player::TimeLeft;
 use crate::app::player::protocol::LineError;
 use crate::app::player::protocol::nboard::{Command, Hint, Response};
+use crate::app::session::Turn;
 use crate::app::wording;
 use crate::color::ByColor;
 use crate::game::Game;
@@ -22,7 +23,7 @@ const ANALYZING: &str = "Analyzing";
 
 pub(super) struct NBoard {
     shared: SharedGame,
-    clocks: ByColor<Option<Clock>>,
+    clocks: ByColor<Option<NBoardClock>>,
     thinker: Thinker,
     work: Work,
     /// The scores that the host has seen in this search.
@@ -46,12 +47,12 @@ enum Work {
 
 /// The clock of a side, as a game file has it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Clock {
+struct NBoardClock {
     left: f64,
     increment: f64,
 }
 
-impl Clock {
+impl NBoardClock {
     /// Reads a time control: `15:00`, `5:00/0:10`. There is none without a time.
     fn parse(text: &str) -> Option<Self> {
         let mut fields = text.split('/');
@@ -81,8 +82,8 @@ impl Clock {
     }
 }
 
-impl Engine for NBoard {
-    fn take_line(&mut self, line: &str, output: &mut Output) -> io::Result<Flow> {
+impl ProtocolEngine for NBoard {
+    fn take_line(&mut self, line: &str, output: &mut EngineOutput) -> io::Result<Flow> {
         match line.parse() {
             Ok(Command::Quit) => return Ok(Flow::Quit),
             Ok(command) => self.take(command, output)?,
@@ -93,11 +94,11 @@ impl Engine for NBoard {
         Ok(Flow::Continue)
     }
 
-    fn refuse_line(&mut self, output: &mut Output) -> io::Result<()> {
+    fn refuse_line(&mut self, output: &mut EngineOutput) -> io::Result<()> {
         say(output, "The line is too long.")
     }
 
-    fn take_reports(&mut self, output: &mut Output) -> io::Result<()> {
+    fn take_reports(&mut self, output: &mut EngineOutput) -> io::Result<()> {
         while let Some(report) = self.thinker.poll() {
             self.take_report(report, output)?;
         }
@@ -110,7 +111,7 @@ impl Engine for NBoard {
 }
 
 /// Sets the status line of the host.
-fn say(output: &mut Output, text: impl Into<String>) -> io::Result<()> {
+fn say(output: &mut EngineOutput, text: impl Into<String>) -> io::Result<()> {
     output.send(&Response::Status(text.into()))
 }
 
@@ -132,12 +133,12 @@ impl NBoard {
 
     fn take_report(
         &mut self,
-        report: Report<SearchInfo, Answer>,
-        output: &mut Output,
+        report: Report<SearchInfo, SearchAnswer>,
+        output: &mut EngineOutput,
     ) -> io::Result<()> {
         match report {
             Report::Progress(info) => self.show(&info, output),
-            Report::Answer(Ok(Answer::Moves(info))) => {
+            Report::Answer(Ok(SearchAnswer::Moves(info))) => {
                 self.show(&info, output)?;
                 if let Work::Move(since) = self.work {
                     let best = info.moves.first();
@@ -149,7 +150,7 @@ impl NBoard {
                 }
                 self.finish(output)
             }
-            Report::Answer(Ok(Answer::Evaluation { plies, score })) => {
+            Report::Answer(Ok(SearchAnswer::Evaluation { plies, score })) => {
                 output.send(&Response::Analysis {
                     plies: u32::try_from(plies).unwrap_or(u32::MAX),
                     evaluation: f64::from(score),
@@ -170,7 +171,7 @@ impl NBoard {
         }
     }
 
-    fn take(&mut self, command: Command, output: &mut Output) -> io::Result<()> {
+    fn take(&mut self, command: Command, output: &mut EngineOutput) -> io::Result<()> {
         match command {
             // A draw from a book is all that contempt is about, and there is no book.
             Command::Version(_) | Command::SetContempt(_) | Command::Quit => Ok(()),
@@ -193,7 +194,7 @@ impl NBoard {
     }
 
     /// Stops the search. No line of it follows.
-    fn stop(&mut self, output: &mut Output) -> io::Result<()> {
+    fn stop(&mut self, output: &mut EngineOutput) -> io::Result<()> {
         self.thinker.stop();
         if self.work == Work::Nothing {
             return Ok(());
@@ -201,18 +202,18 @@ impl NBoard {
         self.finish(output)
     }
 
-    fn finish(&mut self, output: &mut Output) -> io::Result<()> {
+    fn finish(&mut self, output: &mut EngineOutput) -> io::Result<()> {
         self.work = Work::Nothing;
         say(output, "")
     }
 
-    fn begin(&mut self, work: Work, status: &str, output: &mut Output) -> io::Result<()> {
+    fn begin(&mut self, work: Work, status: &str, output: &mut EngineOutput) -> io::Result<()> {
         self.work = work;
         self.shown.clear();
         say(output, status)
     }
 
-    fn set_game(&mut self, mut record: Record, output: &mut Output) -> io::Result<()> {
+    fn set_game(&mut self, mut record: Record, output: &mut EngineOutput) -> io::Result<()> {
         // A game that was resigned can be continued.
         record.result = None;
         let game = match record.replay() {
@@ -220,7 +221,10 @@ impl NBoard {
             Err(problem) => return say(output, problem.to_string()),
         };
         self.stop(output)?;
-        self.clocks = record.time_control.as_ref().map(|text| Clock::parse(text));
+        self.clocks = record
+            .time_control
+            .as_ref()
+            .map(|text| NBoardClock::parse(text));
         for (color, recorded) in record.sides() {
             if let Some(clock) = &mut self.clocks[color] {
                 clock.moved(recorded);
@@ -239,7 +243,7 @@ impl NBoard {
         Ok(())
     }
 
-    fn play(&mut self, played: &RecordedMove, output: &mut Output) -> io::Result<()> {
+    fn play(&mut self, played: &RecordedMove, output: &mut EngineOutput) -> io::Result<()> {
         let color = match self.shared.turn() {
             Turn::Pass(color) if played.square.is_none() => color,
             _ => self.shared.game().position().side_to_move(),
@@ -255,7 +259,7 @@ impl NBoard {
 
     /// Chooses a move, without a search if there is no choice. Passes when the side must, and after the
     /// end of the game.
-    fn go(&mut self, output: &mut Output) -> io::Result<()> {
+    fn go(&mut self, output: &mut EngineOutput) -> io::Result<()> {
         self.stop(output)?;
         let Turn::Move(color) = self.shared.turn() else {
             return output.send(&Response::Move(RecordedMove::new(None)));
@@ -271,7 +275,7 @@ impl NBoard {
         Ok(())
     }
 
-    fn hint(&mut self, count: u32, output: &mut Output) -> io::Result<()> {
+    fn hint(&mut self, count: u32, output: &mut EngineOutput) -> io::Result<()> {
         self.stop(output)?;
         let after_pass = match self.shared.turn() {
             Turn::Move(_) => false,
@@ -291,7 +295,7 @@ impl NBoard {
     }
 
     /// Evaluates every position of the game, the last first, because the table then knows what follows.
-    fn analyze(&mut self, output: &mut Output) -> io::Result<()> {
+    fn analyze(&mut self, output: &mut EngineOutput) -> io::Result<()> {
         self.stop(output)?;
         let mut positions: Vec<_> = self.shared.game().positions().collect();
         if matches!(self.shared.turn(), Turn::Pass(_)) {
@@ -306,7 +310,7 @@ impl NBoard {
     }
 
     /// Shows the scores that are new.
-    fn show(&mut self, info: &SearchInfo, output: &mut Output) -> io::Result<()> {
+    fn show(&mut self, info: &SearchInfo, output: &mut EngineOutput) -> io::Result<()> {
         let (count, after_pass) = match self.work {
             Work::Move(_) => (1, false),
             Work::Hint { count, after_pass } => (count, after_pass),

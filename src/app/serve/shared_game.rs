@@ -1,20 +1,10 @@
 //! The game as host and engine share it. A [`Game`] makes a forced pass at once; here it counts only when
 //! the host or the engine has made it, because some hosts write passes and others leave them out.
 
+use crate::app::session::Turn;
 use crate::color::Color;
 use crate::game::{Entry, Game, MoveError, Status};
 use crate::square::Square;
-
-/// Whose turn it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Turn {
-    /// A side has legal moves.
-    Move(Color),
-    /// A side must pass, and the pass may be left out.
-    Pass(Color),
-    /// The game is over.
-    Over,
-}
 
 /// Why a move or a pass is not legal. Displays as a clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

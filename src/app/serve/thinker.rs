@@ -23,8 +23,8 @@ const WHOLE_GAME: Level = LEVELS[8];
 /// The limit of an analysis that lasts until it is stopped.
 const UNTIL_STOPPED: Duration = Duration::from_secs(30 * 24 * 3600);
 
-/// A question about a board. It has a legal move, except to be evaluated.
-struct Question {
+/// A search of a board, which has a legal move unless it is only evaluated.
+struct SearchRequest {
     board: Board,
     what: What,
     limits: Limits,
@@ -39,9 +39,9 @@ enum What {
     Evaluation(usize),
 }
 
-/// The answer to a question.
+/// The result of a search.
 #[derive(Clone, Debug)]
-pub(super) enum Answer {
+pub(super) enum SearchAnswer {
     /// The chosen move, or the best moves.
     Moves(SearchInfo),
     /// The score for the side to move after a number of moves and passes of the game.
@@ -49,31 +49,31 @@ pub(super) enum Answer {
 }
 
 pub(super) struct Thinker {
-    task: Background<Question, SearchInfo, Answer>,
+    task: Background<SearchRequest, SearchInfo, SearchAnswer>,
     level: Level,
     book: Option<&'static Book>,
-    /// Who chose the level.
     source: LevelSource,
     seed: u64,
     /// The number of games before this one.
     games: u64,
 }
 
+/// Where the level comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LevelSource {
-    /// Nobody: it is the strongest. A clock takes its place.
+    /// The default, which is the strongest level. With a clock, only the clock limits the search.
     Default,
-    /// An option. The host does not change it.
+    /// An option of the command line. The host cannot change it.
     Option,
-    /// The host, by a depth.
+    /// A depth that the host has set.
     Depth,
 }
 
 impl Thinker {
     pub(super) fn start(strength: Strength, waker: Waker) -> Self {
         let mut searcher = strength.searcher;
-        let work = move |question: Question, reporter: &Reporter<SearchInfo>| {
-            answer(&mut searcher, question, reporter)
+        let work = move |request: SearchRequest, reporter: &Reporter<SearchInfo>| {
+            answer(&mut searcher, request, reporter)
         };
         Self {
             task: Background::start("engine", waker, work),
@@ -141,7 +141,7 @@ impl Thinker {
             .seed
             .wrapping_add(self.games.wrapping_mul(0x9e37_79b9_7f4a_7c15))
             .wrapping_add(game.entries().len() as u64);
-        self.task.ask(Question {
+        self.task.ask(SearchRequest {
             board,
             what: What::Choice(self.level, seed, book),
             limits,
@@ -150,7 +150,7 @@ impl Thinker {
 
     /// Finds the best moves, ever deeper until it is stopped or they are proven.
     pub(super) fn analyse(&self, board: Board, count: usize) {
-        self.task.ask(Question {
+        self.task.ask(SearchRequest {
             board,
             what: What::Best(count),
             limits: Limits::time(UNTIL_STOPPED),
@@ -164,39 +164,45 @@ impl Thinker {
         } else {
             self.level
         };
-        self.task.queue(Question {
+        self.task.queue(SearchRequest {
             board,
             what: What::Evaluation(plies),
             limits: level.limits(),
         });
     }
 
-    /// Drops all questions. No report follows.
+    /// Drops all requests. No report follows.
     pub(super) fn stop(&self) {
         self.task.stop();
     }
 
     /// Takes the oldest report.
-    pub(super) fn poll(&self) -> Option<Report<SearchInfo, Answer>> {
+    pub(super) fn poll(&self) -> Option<Report<SearchInfo, SearchAnswer>> {
         self.task.poll()
     }
 }
 
-fn answer(searcher: &mut Searcher, question: Question, reporter: &Reporter<SearchInfo>) -> Answer {
-    let Question {
+fn answer(
+    searcher: &mut Searcher,
+    request: SearchRequest,
+    reporter: &Reporter<SearchInfo>,
+) -> SearchAnswer {
+    let SearchRequest {
         board,
         what,
         limits,
-    } = question;
+    } = request;
     let mut handler = reporter.clone();
     match what {
         What::Choice(level, seed, book) => {
             let found = book.and_then(|book| level.choose_from_book(book, board, seed));
             let info =
                 found.or_else(|| level.choose_within(&limits, searcher, board, seed, &mut handler));
-            Answer::Moves(info.unwrap_or_default())
+            SearchAnswer::Moves(info.unwrap_or_default())
         }
-        What::Best(count) => Answer::Moves(searcher.analyse(board, count, &limits, &mut handler)),
+        What::Best(count) => {
+            SearchAnswer::Moves(searcher.analyse(board, count, &limits, &mut handler))
+        }
         What::Evaluation(plies) => {
             let mut handler = StopOnly(handler);
             let mut value = |board| {
@@ -212,7 +218,7 @@ fn answer(searcher: &mut Searcher, question: Question, reporter: &Reporter<Searc
             } else {
                 board.final_score()
             };
-            Answer::Evaluation { plies, score }
+            SearchAnswer::Evaluation { plies, score }
         }
     }
 }

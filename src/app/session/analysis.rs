@@ -9,20 +9,24 @@ use crate::search::{Limits, MoveScore, SearchInfo, Searcher};
 /// The memory of the analysis in megabytes.
 const TABLE: usize = 64;
 
-type Answer = Result<SearchInfo, PlayerError>;
+type AnalysisResult = Result<SearchInfo, PlayerError>;
 
 /// The analysis task and its last report.
 pub(super) struct Analysis {
     /// The best moves of a board: how many, and within which limits.
-    task: Background<(Board, usize, Limits), SearchInfo, Answer>,
-    latest: Option<Answer>,
+    task: Background<(Board, usize, Limits), SearchInfo, AnalysisResult>,
+    latest: Option<AnalysisResult>,
 }
 
 impl Analysis {
     pub(super) fn start(engine: Option<&ExternalEngine>, threads: usize, waker: Waker) -> Self {
-        let mut by = Analyst::new(engine, || Searcher::new(TABLE).with_threads(threads));
+        let engine = engine.cloned();
+        let mut analyst = None;
         let analyse = move |(board, count, limits), reporter: &Reporter<SearchInfo>| {
-            let mut info = by.analyse(board, count, &limits, &mut reporter.clone())?;
+            // The memory of a search is allocated for the first question.
+            let searcher = || Searcher::new(TABLE).with_threads(threads);
+            let analyst = analyst.get_or_insert_with(|| Analyst::new(engine.as_ref(), searcher));
+            let mut info = analyst.analyse(board, count, &limits, &mut reporter.clone())?;
             // A search that was stopped early has moves that it has not looked at.
             info.moves.retain(MoveScore::is_searched);
             Ok(info)
@@ -59,7 +63,7 @@ impl Analysis {
         }
     }
 
-    fn take(&mut self, report: Report<SearchInfo, Answer>) {
+    fn take(&mut self, report: Report<SearchInfo, AnalysisResult>) {
         self.latest = Some(match report {
             Report::Progress(info) => Ok(info),
             Report::Answer(answer) => answer.map_err(PlayerError::from).flatten(),
@@ -87,7 +91,7 @@ mod tests {
         analysis.ask(Board::START, 1, Limits::depth(1));
         analysis.wait();
         let Some(Err(error)) = analysis.latest() else {
-            panic!("there is nothing to tell")
+            panic!("no error")
         };
         let sentence = error.to_string();
         assert!(sentence.starts_with("internal error: a bug in the search"));

@@ -2,13 +2,12 @@
 
 use std::time::Instant;
 
-use super::{Event, Refusal, Session};
-use crate::app::player::{PlayerError, PlayerKind};
+use super::{Event, Refusal, Session, TableGame, Turn};
+use crate::app::player::{PlayerError, TablePlayer as _};
 use crate::color::Color;
-use crate::game::{Game, Status};
 use crate::square::Square;
 
-impl Session {
+impl<G: TableGame> Session<G> {
     /// Processes the reports of the background tasks without blocking. Returns whether a CPU's answer
     /// is ready for [`Session::advance`]. [`Session::thought`] and [`Session::analysis`] may have
     /// changed either way.
@@ -17,6 +16,11 @@ impl Session {
             self.take(answer, at);
         }
         self.analysis.poll();
+        self.thinking.answer.is_some()
+    }
+
+    /// Returns whether a CPU's answer is ready for [`Session::advance`].
+    pub(crate) const fn has_answer(&self) -> bool {
         self.thinking.answer.is_some()
     }
 
@@ -38,7 +42,10 @@ impl Session {
             return false;
         };
         let before = self.game.entries().len();
-        let play = |square| self.game.play(square).map_err(PlayerError::Illegal);
+        let play = |played| {
+            let done = self.game.play(played);
+            done.map_err(|why| PlayerError::Illegal(why.to_string()))
+        };
         match answer.and_then(play) {
             Err(PlayerError::Resigned) => {
                 self.game.resign(color);
@@ -65,7 +72,7 @@ impl Session {
     }
 
     /// Stores the answer of a CPU.
-    fn take(&mut self, answer: Result<Square, PlayerError>, at: Option<Instant>) {
+    fn take(&mut self, answer: Result<Option<Square>, PlayerError>, at: Option<Instant>) {
         let at = at.unwrap_or_else(|| (self.timing.now)());
         // The time between the answer and the move on the board is not the CPU's.
         if !self.flag_at(at) {
@@ -78,10 +85,10 @@ impl Session {
     ///
     /// # Errors
     /// [`Refusal::GameOver`], [`Refusal::NobodyToResign`] or [`Refusal::NotConnected`].
-    pub(crate) fn resign(&mut self) -> Result<(), Refusal> {
-        let to_move = match self.game.status() {
-            Status::Over(_) => return Err(Refusal::GameOver),
-            Status::ToMove(color) | Status::MustPass(color) => color,
+    pub(crate) fn resign(&mut self) -> Result<(), Refusal<G>> {
+        let to_move = match self.game.turn() {
+            Turn::Over => return Err(Refusal::GameOver),
+            Turn::Move(color) | Turn::Pass(color) => color,
         };
         let color = [to_move, to_move.opposite()]
             .into_iter()
@@ -93,7 +100,7 @@ impl Session {
     }
 
     /// Ends the game before its last move.
-    pub(super) fn end_with(&mut self, end: impl FnOnce(&mut Game) -> bool) {
+    pub(super) fn end_with(&mut self, end: impl FnOnce(&mut G) -> bool) {
         self.thinking.stop();
         let before = self.game.entries().len();
         end(&mut self.game);
@@ -102,7 +109,7 @@ impl Session {
 
     /// Returns the side whose CPU has failed to move and was not asked again.
     pub(crate) fn failed(&self) -> Option<Color> {
-        let to_move = |color: &Color| self.game.status() == Status::ToMove(*color);
+        let to_move = |color: &Color| self.game.turn() == Turn::Move(*color);
         self.failed.filter(to_move)
     }
 
@@ -110,10 +117,10 @@ impl Session {
     ///
     /// # Errors
     /// [`Refusal::NobodyFailed`].
-    pub(crate) fn take_over(&mut self) -> Result<(), Refusal> {
+    pub(crate) fn take_over(&mut self) -> Result<(), Refusal<G>> {
         let color = self.failed().ok_or(Refusal::NobodyFailed)?;
         let mut players = self.players.clone();
-        players[color] = PlayerKind::Human;
+        players[color] = G::Kind::HUMAN;
         self.paused = false;
         self.timing.resume();
         self.set_players(players);
@@ -124,7 +131,7 @@ impl Session {
     ///
     /// # Errors
     /// [`Refusal::NobodyFailed`].
-    pub(crate) fn forfeit(&mut self) -> Result<(), Refusal> {
+    pub(crate) fn forfeit(&mut self) -> Result<(), Refusal<G>> {
         let color = self.failed().ok_or(Refusal::NobodyFailed)?;
         self.end_with(|game| game.resign(color));
         Ok(())

@@ -2,32 +2,33 @@
 
 use std::fmt;
 
-use crate::app::player::{PlayerError, PlayerKind};
+use super::table_game::{TableEntry, TableGame};
+use crate::app::player::{PlayerError, TablePlayer as _};
 use crate::app::wording;
 use crate::color::{ByColor, Color};
-use crate::game::{Entry, Outcome};
+use crate::game::Game;
 use crate::square::Square;
 use crate::squares::SquareSet;
 
 /// An event of a session. Displays as one sentence; [`Event::Over`] may take two lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Event {
+pub enum Event<G: TableGame = Game> {
     /// A game started.
     Started,
-    /// A disc was placed.
+    /// A disc or a stone was placed.
     Played {
         /// The side that moved.
         color: Color,
         /// The square.
         square: Square,
-        /// The discs that were turned.
+        /// The discs that were turned, in Go the stones that were captured.
         flips: SquareSet,
     },
-    /// A side had no legal move.
+    /// A side passed.
     Passed {
         /// The side that passed.
         color: Color,
-        /// The other side has just moved.
+        /// The other side has just moved, in Go passed.
         again: bool,
     },
     /// A side resigned.
@@ -43,13 +44,13 @@ pub(crate) enum Event {
         goes_on: bool,
     },
     /// The game ended.
-    Over(Outcome),
+    Over(G::Outcome),
     /// Entries were undone, the last one first.
-    Undone(Vec<Entry>),
+    Undone(Vec<G::Entry>),
     /// Entries were redone, in order.
-    Redone(Vec<Entry>),
+    Redone(Vec<G::Entry>),
     /// The players changed.
-    PlayersChanged(ByColor<PlayerKind>),
+    PlayersChanged(ByColor<G::Kind>),
     /// The CPUs were paused (`true`) or resumed.
     Paused(bool),
     /// A CPU failed to move; the CPUs are paused.
@@ -57,13 +58,28 @@ pub(crate) enum Event {
         /// Its side.
         color: Color,
         /// The player.
-        player: PlayerKind,
+        player: G::Kind,
         /// The reason, as a clause.
         error: PlayerError,
     },
 }
 
-impl fmt::Display for Event {
+impl<G: TableGame> Event<G> {
+    /// Returns whether the game has changed.
+    pub(crate) const fn changes_game(&self) -> bool {
+        matches!(
+            self,
+            Self::Played { .. }
+                | Self::Passed { .. }
+                | Self::Resigned { .. }
+                | Self::TimeUp { goes_on: false, .. }
+                | Self::Undone(_)
+                | Self::Redone(_)
+        )
+    }
+}
+
+impl<G: TableGame> fmt::Display for Event<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sentence = match self {
             Self::Started => wording::STARTED.to_owned(),
@@ -71,16 +87,13 @@ impl fmt::Display for Event {
                 color,
                 square,
                 flips,
-            } => wording::played(*color, *square, flips.len()),
-            Self::Passed { color, again } => wording::passed(*color, *again),
+            } => G::describe_move(*color, *square, *flips),
+            Self::Passed { color, again } => G::describe_pass(*color, *again),
             Self::Resigned { color } => wording::resigned(*color),
             Self::TimeUp { color, goes_on } => wording::time_up(*color, *goes_on),
-            Self::Over(outcome) => {
-                let (before, last) = wording::outcome(outcome);
-                before.map_or_else(String::new, |before| before + "\n") + &last
-            }
-            Self::Undone(entries) => wording::undone(entries),
-            Self::Redone(entries) => wording::redone(entries),
+            Self::Over(outcome) => G::describe_outcome(outcome),
+            Self::Undone(entries) => wording::undone(&described(entries)),
+            Self::Redone(entries) => wording::redone(&described(entries)),
             Self::PlayersChanged(players) => wording::players(players),
             Self::Paused(paused) => wording::paused(*paused).to_owned(),
             Self::PlayerFailed {
@@ -91,4 +104,8 @@ impl fmt::Display for Event {
         };
         f.write_str(&sentence)
     }
+}
+
+fn described(entries: &[impl TableEntry]) -> Vec<String> {
+    entries.iter().map(TableEntry::describe).collect()
 }

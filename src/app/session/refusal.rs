@@ -2,22 +2,23 @@
 
 use std::fmt;
 
-use crate::app::player::PlayerKind;
+use super::table_game::TableGame;
+use crate::app::player::TablePlayer as _;
 use crate::app::wording;
 use crate::color::Color;
-use crate::game::MoveError;
+use crate::game::Game;
 
 /// The reason why a session refused a request. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum Refusal<G: TableGame = Game> {
     /// The move is not legal.
-    Move(MoveError),
+    Move(G::MoveError),
     /// A CPU plays the side that is to move.
     NotYourTurn {
         /// The side to move.
         color: Color,
         /// The player of that side.
-        player: PlayerKind,
+        player: G::Kind,
     },
     /// There is no decision of a human to undo.
     NothingToUndo,
@@ -46,7 +47,7 @@ pub enum Refusal {
     SamePlayers,
 }
 
-impl fmt::Display for Refusal {
+impl<G: TableGame> fmt::Display for Refusal<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Move(error) => error.fmt(f),
@@ -60,7 +61,7 @@ impl fmt::Display for Refusal {
             Self::NothingToRedo => f.write_str(wording::NOTHING_TO_REDO),
             Self::PassesAreMade { to_move } => f.write_str(&wording::no_voluntary_pass(*to_move)),
             Self::NothingToAnalyse(color) => f.write_str(&wording::nothing_to_analyse(*color)),
-            Self::GameOver => MoveError::GameOver.fmt(f),
+            Self::GameOver => G::OVER.fmt(f),
             Self::SamePlayers => f.write_str(wording::SAME_PLAYERS),
             Self::NotConnected => f.write_str(wording::NOT_CONNECTED),
             Self::NotOverNetwork => f.write_str(wording::NOT_OVER_NETWORK),
@@ -71,4 +72,4 @@ impl fmt::Display for Refusal {
     }
 }
 
-impl std::error::Error for Refusal {}
+impl<G: TableGame> std::error::Error for Refusal<G> {}

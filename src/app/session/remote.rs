@@ -1,18 +1,12 @@
 //! A player at the other end of a connection, whose moves arrive as messages.
 
-use super::{Refusal, Session};
+use super::{Refusal, Session, TableGame};
+use crate::app::player::TablePlayer as _;
 use crate::color::Color;
-use crate::game::{MoveError, Status};
+use crate::game::{Game, MoveError, Status};
 use crate::square::Square;
 
-impl Session {
-    /// Returns the side of the player at the other end of a connection, if there is one.
-    pub(crate) fn remote(&self) -> Option<Color> {
-        Color::ALL
-            .into_iter()
-            .find(|&color| self.players[color].is_remote())
-    }
-
+impl Session<Game> {
     /// Plays a move of the remote player. If that side's time has run out, it loses on time first.
     ///
     /// # Errors
@@ -21,7 +15,9 @@ impl Session {
         self.tick();
         match self.game.status() {
             Status::Over(_) => Err(Refusal::Move(MoveError::GameOver)),
-            Status::ToMove(color) if Some(color) == self.remote() => self.play_checked(square),
+            Status::ToMove(color) if Some(color) == self.remote() => {
+                self.play_checked(Some(square))
+            }
             Status::ToMove(color) | Status::MustPass(color) => Err(Refusal::NotYourTurn {
                 color,
                 player: self.players[color].clone(),
@@ -53,9 +49,18 @@ impl Session {
         self.end_with(|game| game.time_out(color));
         Ok(())
     }
+}
+
+impl<G: TableGame> Session<G> {
+    /// Returns the side of the player at the other end of a connection, if there is one.
+    pub(crate) fn remote(&self) -> Option<Color> {
+        Color::ALL
+            .into_iter()
+            .find(|&color| self.players[color].is_remote())
+    }
 
     /// Refuses what needs the consent of a remote player.
-    pub(super) fn refuse_over_network(&self) -> Result<(), Refusal> {
+    pub(super) fn refuse_over_network(&self) -> Result<(), Refusal<G>> {
         match self.remote() {
             Some(_) => Err(Refusal::NotOverNetwork),
             None => Ok(()),
@@ -63,7 +68,7 @@ impl Session {
     }
 
     /// Refuses moves while the remote player is not connected, which pauses the game.
-    pub(super) fn refuse_unconnected(&self) -> Result<(), Refusal> {
+    pub(super) fn refuse_unconnected(&self) -> Result<(), Refusal<G>> {
         if self.paused && self.remote().is_some() {
             return Err(Refusal::NotConnected);
         }

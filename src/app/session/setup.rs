@@ -4,31 +4,32 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Instant;
 
+use super::table_game::TableGame;
 use crate::app::clock::{FlagRule, TimeControl};
 use crate::app::player::name::PersonName;
-use crate::app::player::{ExternalEngine, Player, PlayerKind};
+use crate::app::player::{ExternalEngine, PlayerKind};
 use crate::color::ByColor;
 use crate::game::Game;
 
 /// Creates the player of a kind from a seed; `None` for a human.
-pub type Factory = fn(&PlayerKind, u64) -> Option<Box<dyn Player>>;
+pub type Factory<G = Game> = fn(&<G as TableGame>::Kind, u64) -> Option<<G as TableGame>::Cpu>;
 
 /// The source of the current time: [`Instant::now`], except in tests.
 pub type TimeSource = Arc<dyn Fn() -> Instant + Send + Sync>;
 
 /// The setup of a session.
 #[derive(Clone)]
-pub struct Setup {
+pub struct Setup<G: TableGame = Game> {
     /// The player of each side.
-    pub players: ByColor<PlayerKind>,
+    pub players: ByColor<G::Kind>,
     /// The names of the people among them.
     pub names: ByColor<PersonName>,
     /// The random seed of the players.
     pub seed: u64,
     /// The first game. New games start from its start position.
-    pub game: Game,
-    /// Creates the players: [`PlayerKind::create`], except in tests.
-    pub factory: Factory,
+    pub game: G,
+    /// Creates the players: [`TableGame::create`], except in tests.
+    pub factory: Factory<G>,
     /// The time control; `None` for no clocks.
     pub time: Option<TimeControl>,
     /// What happens when a side runs out of time.
@@ -45,12 +46,19 @@ pub struct Setup {
 impl Setup {
     /// A game from the standard start, without clocks, on one thread.
     pub fn new(players: ByColor<PlayerKind>, seed: u64) -> Self {
+        Self::of_game(Game::new(), players, seed)
+    }
+}
+
+impl<G: TableGame> Setup<G> {
+    /// A game without clocks, on one thread.
+    pub fn of_game(game: G, players: ByColor<G::Kind>, seed: u64) -> Self {
         Self {
             players,
             names: ByColor::default(),
             seed,
-            game: Game::new(),
-            factory: PlayerKind::create,
+            game,
+            factory: G::create,
             time: None,
             flag: FlagRule::default(),
             threads: 1,
@@ -60,7 +68,7 @@ impl Setup {
     }
 }
 
-impl fmt::Debug for Setup {
+impl<G: TableGame> fmt::Debug for Setup<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Setup")
             .field("players", &self.players)

@@ -9,8 +9,9 @@ mod timed;
 
 use super::undo::is_decision;
 use super::*;
-use crate::app::player::PlayerError;
 use crate::app::player::{Control, Player};
+use crate::app::player::{PlayerError, PlayerKind};
+use crate::game::{Entry, MoveError, Status};
 use crate::notation::transcript;
 
 /// A game in which White passes (entries: 14 moves and more; WTHOR 1999).
@@ -168,7 +169,7 @@ fn against_a_cpu_undo_goes_back_to_the_own_last_decision_across_passes() {
     // One step for each of Black's own moves, however many passes lie between.
     let moves = all
         .iter()
-        .filter(|e| is_decision(e, Some(Color::Black)))
+        .filter(|&e| is_decision(e, Some(Color::Black)))
         .count();
     assert_eq!(lengths.len(), moves + 1);
     for &length in lengths.iter().rev().skip(1) {

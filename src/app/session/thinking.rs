@@ -2,49 +2,48 @@
 
 use std::time::Instant;
 
-use super::{Factory, TimeSource};
+use super::{Factory, TableGame, TimeSource};
 use crate::app::background::{Background, Report, Reporter, Waker};
-use crate::app::player::{Control, Player, PlayerError, PlayerKind, TimeLeft};
+use crate::app::player::{Control, PlayerError, TimeLeft};
 use crate::app::wording;
 use crate::color::{ByColor, Color};
-use crate::game::Game;
-use crate::search::{MoveScore, SearchInfo};
 use crate::square::Square;
 
-/// The question to the task: which move does this player choose in this game?
-pub(super) struct Question {
+/// A request to choose a move of a game.
+pub(super) struct MoveRequest<G: TableGame> {
     pub(super) color: Color,
-    pub(super) player: PlayerKind,
+    pub(super) player: G::Kind,
     pub(super) seed: u64,
-    pub(super) game: Game,
+    pub(super) game: G,
     pub(super) time_left: Option<TimeLeft>,
     pub(super) threads: usize,
 }
 
-type Answer = Result<Square, PlayerError>;
+/// A move or, for `None`, a pass.
+type ChosenMove = Result<Option<Square>, PlayerError>;
 
 /// The task on which CPUs think, and its last reports.
-pub(super) struct Thinking {
+pub(super) struct Thinking<G: TableGame> {
     /// Answers carry the moment at which they arrived.
-    task: Background<Question, SearchInfo, (Answer, Instant)>,
+    task: Background<MoveRequest<G>, G::Thought, (ChosenMove, Instant)>,
     /// The side whose CPU is thinking or has an answer that was not played yet.
     pub(super) color: Option<Color>,
-    info: Option<SearchInfo>,
-    pub(super) answer: Option<Answer>,
+    info: Option<G::Thought>,
+    pub(super) answer: Option<ChosenMove>,
 }
 
-impl Thinking {
-    pub(super) fn start(factory: Factory, waker: Waker, now: TimeSource) -> Self {
+impl<G: TableGame> Thinking<G> {
+    pub(super) fn start(factory: Factory<G>, waker: Waker, now: TimeSource) -> Self {
         // A player is kept while its kind and seed stay the same, so that it can reuse its memory.
-        let mut players: ByColor<Option<CachedPlayer>> = ByColor::default();
-        let think = move |question: Question, reporter: &Reporter<SearchInfo>| {
+        let mut players: ByColor<Option<CachedPlayer<G>>> = ByColor::default();
+        let think = move |request: MoveRequest<G>, reporter: &Reporter<G::Thought>| {
             let control = Control {
                 reporter: reporter.clone(),
-                time_left: question.time_left,
-                threads: question.threads,
+                time_left: request.time_left,
+                threads: request.threads,
             };
-            let cache = &mut players[question.color];
-            (choose(cache, &question, factory, &control), now())
+            let cache = &mut players[request.color];
+            (choose(cache, &request, factory, &control), now())
         };
         Self {
             task: Background::start("player", waker, think),
@@ -54,10 +53,10 @@ impl Thinking {
         }
     }
 
-    pub(super) fn ask(&mut self, question: Question) {
+    pub(super) fn ask(&mut self, request: MoveRequest<G>) {
         self.stop();
-        self.color = Some(question.color);
-        self.task.ask(question);
+        self.color = Some(request.color);
+        self.task.ask(request);
     }
 
     pub(super) fn stop(&mut self) {
@@ -67,7 +66,7 @@ impl Thinking {
 
     /// Processes the next report without blocking. Returns an answer with the moment at which it
     /// arrived, `None` for now.
-    pub(super) fn poll(&mut self) -> Option<(Answer, Option<Instant>)> {
+    pub(super) fn poll(&mut self) -> Option<(ChosenMove, Option<Instant>)> {
         while let Some(report) = self.task.poll() {
             if let Some(answer) = self.take(report) {
                 return Some(answer);
@@ -77,7 +76,7 @@ impl Thinking {
     }
 
     /// Like [`Thinking::poll`], but waits for the answer; `None` when none will come.
-    pub(super) fn wait(&mut self) -> Option<(Answer, Option<Instant>)> {
+    pub(super) fn wait(&mut self) -> Option<(ChosenMove, Option<Instant>)> {
         while let Some(report) = self.task.wait() {
             if let Some(answer) = self.take(report) {
                 return Some(answer);
@@ -88,8 +87,8 @@ impl Thinking {
 
     fn take(
         &mut self,
-        report: Report<SearchInfo, (Answer, Instant)>,
-    ) -> Option<(Answer, Option<Instant>)> {
+        report: Report<G::Thought, (ChosenMove, Instant)>,
+    ) -> Option<(ChosenMove, Option<Instant>)> {
         match report {
             Report::Progress(info) => {
                 self.info = Some(info);
@@ -100,26 +99,26 @@ impl Thinking {
         }
     }
 
-    /// Returns the best move that the CPU has found so far.
-    pub(super) fn best(&self) -> Option<&MoveScore> {
-        self.info.as_ref()?.moves.first()
+    /// Returns what the CPU has found so far.
+    pub(super) const fn thought(&self) -> Option<&G::Thought> {
+        self.info.as_ref()
     }
 }
 
 /// A player made for a side, and what it was made from.
-struct CachedPlayer {
-    kind: PlayerKind,
+struct CachedPlayer<G: TableGame> {
+    kind: G::Kind,
     seed: u64,
-    player: Box<dyn Player>,
+    player: G::Cpu,
 }
 
-fn choose(
-    cache: &mut Option<CachedPlayer>,
-    question: &Question,
-    factory: Factory,
-    control: &Control,
-) -> Answer {
-    let (kind, seed) = (&question.player, question.seed);
+fn choose<G: TableGame>(
+    cache: &mut Option<CachedPlayer<G>>,
+    request: &MoveRequest<G>,
+    factory: Factory<G>,
+    control: &Control<G::Thought>,
+) -> ChosenMove {
+    let (kind, seed) = (&request.player, request.seed);
     // Frees the memory of the old player before the new one allocates its own. A player that panics is
     // dropped.
     let cached = cache.take().filter(|c| (&c.kind, c.seed) == (kind, seed));
@@ -128,7 +127,7 @@ fn choose(
         None => factory(kind, seed)
             .ok_or_else(|| PlayerError::Failed(wording::CANNOT_CHOOSE.to_owned()))?,
     };
-    let answer = player.choose(&question.game, control);
+    let answer = request.game.choose(&mut player, control);
     *cache = Some(CachedPlayer {
         kind: kind.clone(),
         seed,

@@ -3,10 +3,10 @@
 use std::time::{Duration, Instant};
 
 use super::TimeSource;
+use super::table_game::TableEntry;
 use crate::app::clock::{Clock, FlagRule, Remaining, TimeControl};
 use crate::app::player::TimeLeft;
 use crate::color::{ByColor, Color};
-use crate::game::{Entry, Game};
 use crate::search::Score;
 
 /// Notes about an entry of a game.
@@ -144,18 +144,23 @@ impl Timing {
 
     /// Records new entries from an index on, at most one move (perhaps with a score) and its
     /// consequences, and starts the next turn.
-    pub(super) fn record(&mut self, game: &Game, index: usize, score: Option<Score>, paused: bool) {
+    pub(super) fn record(
+        &mut self,
+        entries: &[impl TableEntry],
+        index: usize,
+        score: Option<Score>,
+        paused: bool,
+    ) {
         self.hold((self.now)());
-        let entries = game.entries();
         self.notes.truncate(index);
         self.notes.resize(index, MoveNote::default());
-        if entries.get(index).and_then(Entry::square).is_some() {
+        if entries.get(index).is_some_and(TableEntry::is_move) {
             let time = Some(self.spent);
             self.notes.push(MoveNote { time, score });
         }
         if let Some(clock) = &mut self.clock {
             for (number, entry) in (1..).zip(entries).skip(index) {
-                let by = entry.square().map(|_| entry.color());
+                let by = entry.is_move().then(|| entry.color());
                 clock.moved(by, number);
             }
         }

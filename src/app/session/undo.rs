@@ -1,16 +1,16 @@
 //! Undo and redo: how far they go, and what the session does then.
 
-use super::{Event, Refusal, Session};
+use super::{Event, Refusal, Session, TableEntry, TableGame};
+use crate::app::player::TablePlayer as _;
 use crate::color::Color;
-use crate::game::{Entry, Game};
 
-impl Session {
+impl<G: TableGame> Session<G> {
     /// Undoes everything back to the last decision, including passes: against a CPU, to the human's.
     /// Between two CPUs, pauses them. Stops a CPU that is thinking and drops its answer.
     ///
     /// # Errors
     /// [`Refusal::NothingToUndo`] or [`Refusal::NotOverNetwork`].
-    pub(crate) fn undo(&mut self) -> Result<(), Refusal> {
+    pub(crate) fn undo(&mut self) -> Result<(), Refusal<G>> {
         self.refuse_over_network()?;
         let human = self.lone_human();
         let mut entries = self.game.entries().iter().rev();
@@ -19,7 +19,7 @@ impl Session {
         if count == 0 {
             return Err(Refusal::NothingToUndo);
         }
-        let undone = self.go(count, Game::undo);
+        let undone = self.go(count, G::undo);
         self.events.push_back(Event::Undone(undone));
         if !self.has_human() {
             self.set_paused(true);
@@ -32,7 +32,7 @@ impl Session {
     ///
     /// # Errors
     /// [`Refusal::NothingToRedo`] or [`Refusal::NotOverNetwork`].
-    pub(crate) fn redo(&mut self) -> Result<(), Refusal> {
+    pub(crate) fn redo(&mut self) -> Result<(), Refusal<G>> {
         self.refuse_over_network()?;
         let undone = self.game.undone();
         let human = self.lone_human();
@@ -42,7 +42,7 @@ impl Session {
         if count == 0 {
             return Err(Refusal::NothingToRedo);
         }
-        let redone = self.go(count, Game::redo);
+        let redone = self.go(count, G::redo);
         self.events.push_back(Event::Redone(redone));
         self.announce_end();
         self.think_if_due();
@@ -60,7 +60,7 @@ impl Session {
     }
 
     /// Undoes or redoes this many entries and returns them.
-    fn go(&mut self, count: usize, step: fn(&mut Game) -> Option<Entry>) -> Vec<Entry> {
+    fn go(&mut self, count: usize, step: fn(&mut G) -> Option<G::Entry>) -> Vec<G::Entry> {
         self.thinking.stop();
         let entries = (0..count).filter_map(|_| step(&mut self.game)).collect();
         self.went_to();
@@ -75,7 +75,7 @@ impl Session {
     }
 }
 
-/// Returns whether an entry was a decision, not a pass; only of this side, if there is one.
-pub(super) fn is_decision(entry: &Entry, side: Option<Color>) -> bool {
-    side.is_none_or(|side| entry.color() == side) && !matches!(entry, Entry::Pass { .. })
+/// Returns whether an entry was a decision, not a forced pass; only of this side, if there is one.
+pub(super) fn is_decision(entry: &impl TableEntry, side: Option<Color>) -> bool {
+    side.is_none_or(|side| entry.color() == side) && !entry.is_forced()
 }

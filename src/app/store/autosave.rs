@@ -20,22 +20,52 @@ use super::StorageError;
 use super::saved_game::{Found, GameFiles, PendingSave, ReadError, SavedGame, SavedText, claim};
 use super::state::{StartTime, StateFolder};
 use crate::app::clock::{FlagRule, Remaining, TimeControl};
-use crate::app::player::PlayerKind;
+use crate::app::player::TablePlayer as _;
 use crate::app::player::name::PersonName;
-use crate::app::session::{MoveNote, Session};
+use crate::app::session::{MoveNote, Session, TableEntry as _, TableGame};
 use crate::app::wording::{about_unfinished, continued_game};
 use crate::color::{ByColor, Color};
-use crate::game::{Entry, Game};
+use crate::game::Game;
 
 pub(crate) use text::{entries_text, play_entries};
+pub(super) use text::{read, write};
+
+/// A game that is saved while it is played, and added to a history once it is over.
+pub trait StoredGame: TableGame {
+    /// The ending of the names of the files of unfinished games.
+    const EXTENSION: &'static str;
+
+    /// Returns the folder of unfinished games.
+    fn folder(state: &StateFolder) -> PathBuf;
+
+    /// Returns the file of the history.
+    fn history(state: &StateFolder) -> PathBuf;
+
+    /// Reads the file of an unfinished game.
+    ///
+    /// # Errors
+    /// [`ReadError`].
+    fn read(bytes: &[u8]) -> Result<(Self, GameMeta<Self>), ReadError>;
+
+    /// Returns the contents of the file of an unfinished game.
+    fn write(&self, meta: &GameMeta<Self>) -> String;
+
+    /// Returns the line of a finished game in the history, without a line end.
+    fn history_line(&self, meta: &GameMeta<Self>) -> String;
+
+    /// Returns a sentence about how a game that was just added to the history compares with earlier ones.
+    fn standing(_state: &StateFolder, _players: &ByColor<Self::Kind>) -> Option<String> {
+        None
+    }
+}
 
 /// Everything about a game except its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameMeta {
+pub struct GameMeta<G: TableGame = Game> {
     /// The start of the game. Distinguishes the games of one program.
     pub started_at: StartTime,
     /// The player of each side.
-    pub players: ByColor<PlayerKind>,
+    pub players: ByColor<G::Kind>,
     /// The names of the people among them.
     pub names: ByColor<PersonName>,
     /// The clocks, if any.
@@ -55,9 +85,9 @@ pub struct SavedClocks {
     pub left_ms: ByColor<i64>,
 }
 
-impl GameMeta {
+impl<G: TableGame> GameMeta<G> {
     /// Creates the data of a game without clocks or notes.
-    pub const fn new(started_at: StartTime, players: ByColor<PlayerKind>) -> Self {
+    pub const fn new(started_at: StartTime, players: ByColor<G::Kind>) -> Self {
         Self {
             started_at,
             players,
@@ -73,7 +103,7 @@ impl GameMeta {
     }
 
     /// Returns the data of a session's game.
-    pub fn of(session: &Session, started_at: StartTime) -> Self {
+    pub fn of(session: &Session<G>, started_at: StartTime) -> Self {
         let timing = session.timing();
         let clocks = timing.clock().zip(timing.remaining());
         Self {
@@ -91,17 +121,17 @@ impl GameMeta {
 
 /// An unfinished game whose program had ended when it was found.
 #[derive(Clone, Debug)]
-pub struct UnfinishedGame {
+pub struct UnfinishedGame<G: TableGame = Game> {
     /// The game, including undone entries.
-    pub game: Game,
+    pub game: G,
     /// Everything else about it.
-    pub meta: GameMeta,
+    pub meta: GameMeta<G>,
     /// The time of the last save.
     pub saved: SystemTime,
     path: PathBuf,
 }
 
-impl UnfinishedGame {
+impl<G: StoredGame> UnfinishedGame<G> {
     /// Returns a clause about the game: its start, its players and its number of moves.
     pub(crate) fn describe(&self) -> String {
         let minute = self.meta.started_at.minute();
@@ -126,7 +156,7 @@ impl UnfinishedGame {
     }
 
     fn moves(&self) -> usize {
-        let is_move = |entry: &&Entry| matches!(entry, Entry::Move { .. });
+        let is_move = |entry: &&G::Entry| entry.is_move();
         self.game.entries().iter().filter(is_move).count()
     }
 
@@ -137,13 +167,16 @@ impl UnfinishedGame {
 
     /// Puts the game into a session, with its players, and its clocks as of the last save. A game over the
     /// network continues between two people here, unless this session is also over the network.
-    pub(super) fn resume(&self, session: &mut Session) {
+    pub(super) fn resume(&self, session: &mut Session<G>) {
         let meta = &self.meta;
         session.set_names(meta.names);
         let is_remote = session.remote().is_some();
-        session.set_players(meta.players.clone().map(|kind| match kind {
-            PlayerKind::Remote if !is_remote => PlayerKind::Human,
-            kind => kind,
+        session.set_players(meta.players.clone().map(|kind| {
+            if kind.is_remote() && !is_remote {
+                G::Kind::HUMAN
+            } else {
+                kind
+            }
         }));
         session.restart(self.game.clone());
         session.set_notes(meta.notes.clone());
@@ -162,13 +195,13 @@ impl UnfinishedGame {
     /// # Errors
     /// Any error of the system.
     pub(super) fn claim(&self) -> Result<Option<(Self, GameFiles)>, StorageError> {
-        let claimed = claim(&self.path)?;
+        let claimed = claim::<Contents<G>>(&self.path)?;
         Ok(claimed.map(|(found, files)| (Self::from(found), files)))
     }
 }
 
-impl From<Found<Contents>> for UnfinishedGame {
-    fn from(found: Found<Contents>) -> Self {
+impl<G: StoredGame> From<Found<Contents<G>>> for UnfinishedGame<G> {
+    fn from(found: Found<Contents<G>>) -> Self {
         let (game, meta) = found.contents;
         Self {
             game,
@@ -181,28 +214,28 @@ impl From<Found<Contents>> for UnfinishedGame {
 
 /// The autosave of one program.
 #[derive(Debug)]
-pub struct Autosave {
-    saved: SavedGame<Contents>,
+pub struct Autosave<G: StoredGame = Game> {
+    saved: SavedGame<Contents<G>>,
     /// The start of the game whose end was saved last.
     over: Option<StartTime>,
 }
 
 /// What is in a file.
-type Contents = (Game, GameMeta);
+type Contents<G> = (G, GameMeta<G>);
 
-impl SavedText for Contents {
-    const EXTENSION: &'static str = "toml";
+impl<G: StoredGame> SavedText for Contents<G> {
+    const EXTENSION: &'static str = G::EXTENSION;
 
     fn read(bytes: &[u8]) -> Result<Self, ReadError> {
-        text::read(bytes)
+        G::read(bytes)
     }
 }
 
-impl Autosave {
+impl<G: StoredGame> Autosave<G> {
     /// Finds the games whose programs have ended, the newest first. Damaged files are renamed, with a
     /// notice about each. Nothing is written before the first [`Autosave::save`].
-    pub fn open(state: &StateFolder) -> (Self, Vec<UnfinishedGame>, Vec<String>) {
-        let (saved, found, notices) = SavedGame::open(state.autosaves());
+    pub fn open(state: &StateFolder) -> (Self, Vec<UnfinishedGame<G>>, Vec<String>) {
+        let (saved, found, notices) = SavedGame::open(G::folder(state));
         let found = found.into_iter().map(UnfinishedGame::from).collect();
         (Self { saved, over: None }, found, notices)
     }
@@ -211,7 +244,7 @@ impl Autosave {
     ///
     /// # Errors
     /// [`StorageError`]; the last save is unchanged.
-    pub fn save(&mut self, game: &Game, meta: &GameMeta) -> Result<(), StorageError> {
+    pub fn save(&mut self, game: &G, meta: &GameMeta<G>) -> Result<(), StorageError> {
         self.add(game, meta)?.commit()
     }
 
@@ -222,8 +255,8 @@ impl Autosave {
     /// [`StorageError`]: there is no file yet, and none can be created.
     pub(super) fn add(
         &mut self,
-        game: &Game,
-        meta: &GameMeta,
+        game: &G,
+        meta: &GameMeta<G>,
     ) -> Result<PendingSave, StorageError> {
         if self
             .over
@@ -233,7 +266,7 @@ impl Autosave {
             self.saved.set_aside();
         }
         self.over = game.outcome().is_some().then_some(meta.started_at);
-        self.saved.save(text::write(game, meta))
+        self.saved.save(game.write(meta))
     }
 
     /// Returns whether many saves wait to be [committed](PendingSave::commit).

@@ -43,22 +43,8 @@ pub(crate) fn line_of(record: &Record) -> String {
 /// # Errors
 /// [`StorageError`]; the history is unchanged.
 pub fn append(state: &StateFolder, record: &Record) -> Result<(), StorageError> {
-    add(state, record, false).map_err(StorageError::when(cannot::LOG_GAME, &state.log()))
-}
-
-/// Like [`append`], unless the history has the same line already.
-///
-/// # Errors
-/// [`StorageError`]; the history is unchanged.
-pub(crate) fn append_unless_there(
-    state: &StateFolder,
-    record: &Record,
-) -> Result<(), StorageError> {
-    add(state, record, true).map_err(StorageError::when(cannot::LOG_GAME, &state.log()))
-}
-
-fn add(state: &StateFolder, record: &Record, unless_there: bool) -> io::Result<()> {
-    append_line(&state.log(), &line_of(record), unless_there)
+    append_line(&state.log(), &line_of(record), false)
+        .map_err(StorageError::when(cannot::LOG_GAME, &state.log()))
 }
 
 /// Adds a line to a history, unless it is there already and must not be there twice. On return it is on the
@@ -230,6 +216,10 @@ mod tests {
 
     const SHORTEST: &str = "e6f4e3f6g5d6e7f5c5";
 
+    fn append_unless_there(state: &StateFolder, record: &Record) -> io::Result<()> {
+        append_line(&state.log(), &line_of(record), true)
+    }
+
     fn state() -> (tempfile::TempDir, StateFolder) {
         let folder = tempfile::tempdir().unwrap();
         let state = StateFolder::at(folder.path().join("reversi"));
@@ -332,7 +322,7 @@ mod tests {
         let (_folder, state) = state();
         fs::create_dir_all(state.path()).unwrap();
         crate::app::store::make_socket(&state.log());
-        let refused = append_unless_there(&state, &record("ann", "a")).unwrap_err();
+        let refused = append(&state, &record("ann", "a")).unwrap_err();
         for error in [refused, read(&state).unwrap_err()] {
             let error = error.to_string();
             assert!(error.ends_with("it is not a regular file"), "{error}");

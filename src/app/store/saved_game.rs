@@ -44,7 +44,7 @@ pub(crate) trait SavedText: Sized {
 
 /// Why a text is not a saved game. Displays as a clause.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum ReadError {
+pub enum ReadError {
     /// It was written by a newer program: a clause that says so.
     #[error("{0}")]
     Newer(String),

@@ -30,19 +30,21 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use super::StorageError;
-use super::autosave::{Autosave, GameMeta, UnfinishedGame};
+use super::autosave::{self, Autosave, GameMeta, StoredGame, UnfinishedGame};
 use super::history;
-use super::saved_game::{GameFiles, PendingSave};
+use super::saved_game::{GameFiles, PendingSave, ReadError};
 use super::standing::standing;
 use super::state::{StartTime, StateFolder};
 use crate::app::background::{Background, Report, Waker};
 use crate::app::clock::TimeControl;
+use crate::app::player::PlayerKind;
 use crate::app::session::Session;
-use crate::app::wording::{cannot_save, moved_to_history, not_saved, sentence};
+use crate::app::wording::{cannot, cannot_save, moved_to_history, not_saved, sentence};
 use crate::color::ByColor;
 use crate::game::Game;
 use crate::notation::Record;
@@ -65,16 +67,16 @@ pub enum NotClaimed {
 }
 
 /// A job of the thread.
-enum SaveRequest {
+enum SaveRequest<G: StoredGame> {
     /// Commits a save, or reports why there is none.
     Commit(Result<PendingSave, StorageError>),
     /// Adds a finished game to the history, and removes its save.
-    Log(Box<(Game, GameMeta)>, Option<PendingSave>),
+    Log(Box<(G, GameMeta<G>)>, Option<PendingSave>),
     /// Removes an unwanted game.
     Remove(Arc<GameFiles>),
 }
 
-impl SaveRequest {
+impl<G: StoredGame> SaveRequest<G> {
     /// Returns whether a newer request makes this one superfluous.
     fn is_replaced_by(&self, newer: Option<&Self>) -> bool {
         let Self::Commit(old) = self else {
@@ -100,16 +102,16 @@ pub(crate) struct GameProgress {
 }
 
 /// The thread. Its answers are notices.
-type SaveTask = Background<SaveRequest, (), Option<String>>;
+type SaveTask<G> = Background<SaveRequest<G>, (), Option<String>>;
 
 /// Saves the games of one front end. See the [module](self).
 #[derive(Debug)]
-pub struct GameSaver {
+pub struct GameSaver<G: StoredGame = Game> {
     /// `None` where nothing can be saved.
-    task: Option<(SaveTask, Autosave)>,
+    task: Option<(SaveTask<G>, Autosave<G>)>,
     state: Option<StateFolder>,
     /// Unfinished games, the newest first.
-    unfinished: Vec<UnfinishedGame>,
+    unfinished: Vec<UnfinishedGame<G>>,
     /// The start of the front end's game.
     started_at: StartTime,
     /// The next game to start is a resumed one.
@@ -138,6 +140,34 @@ pub fn record(game: &Game, meta: &GameMeta) -> Record {
     record
 }
 
+impl StoredGame for Game {
+    const EXTENSION: &'static str = "toml";
+
+    fn folder(state: &StateFolder) -> PathBuf {
+        state.autosaves()
+    }
+
+    fn history(state: &StateFolder) -> PathBuf {
+        state.log()
+    }
+
+    fn read(bytes: &[u8]) -> Result<(Self, GameMeta), ReadError> {
+        autosave::read(bytes)
+    }
+
+    fn write(&self, meta: &GameMeta) -> String {
+        autosave::write(self, meta)
+    }
+
+    fn history_line(&self, meta: &GameMeta) -> String {
+        history::line_of(&record(self, meta))
+    }
+
+    fn standing(state: &StateFolder, players: &ByColor<PlayerKind>) -> Option<String> {
+        standing(state, players)
+    }
+}
+
 /// Rounds seconds to hundredths.
 fn rounded(seconds: f64) -> f64 {
     (seconds * 100.0).round() / 100.0
@@ -163,8 +193,8 @@ fn clock_text(time: TimeControl) -> String {
 
 /// Finds unfinished games. Moves to the history those that were over when their program was killed, and
 /// the oldest if there are too many. Returns the others, the newest first, and notices.
-fn find(state: &StateFolder) -> (Autosave, Vec<UnfinishedGame>, Vec<String>) {
-    let (autosave, found, mut notices) = Autosave::open(state);
+fn find<G: StoredGame>(state: &StateFolder) -> (Autosave<G>, Vec<UnfinishedGame<G>>, Vec<String>) {
+    let (autosave, found, mut notices) = Autosave::<G>::open(state);
     let (over, mut found): (Vec<_>, Vec<_>) = found
         .into_iter()
         .partition(|found| found.game.outcome().is_some());
@@ -180,21 +210,35 @@ fn find(state: &StateFolder) -> (Autosave, Vec<UnfinishedGame>, Vec<String>) {
     (autosave, found, notices)
 }
 
-fn move_to_history(state: &StateFolder, found: &UnfinishedGame) -> Result<(), StorageError> {
+fn move_to_history<G: StoredGame>(
+    state: &StateFolder,
+    found: &UnfinishedGame<G>,
+) -> Result<(), StorageError> {
     let Some((game, files)) = found.claim()? else {
         return Ok(());
     };
-    history::append_unless_there(state, &record(&game.game, &game.meta))?;
+    append::<G>(state, &game.game.history_line(&game.meta), true)?;
     files.remove()
+}
+
+/// Adds a line to the history of a game, unless it is there already and must not be there twice.
+fn append<G: StoredGame>(
+    state: &StateFolder,
+    line: &str,
+    unless_there: bool,
+) -> Result<(), StorageError> {
+    let log = G::history(state);
+    history::append_line(&log, line, unless_there)
+        .map_err(StorageError::when(cannot::LOG_GAME, &log))
 }
 
 /// Adds games that were over when their program was killed to the history, for a command that reads it.
 /// Returns a notice about each problem.
 pub(crate) fn log_what_was_over(state: &StateFolder) -> Vec<String> {
-    find(state).2
+    find::<Game>(state).2
 }
 
-impl GameSaver {
+impl<G: StoredGame> GameSaver<G> {
     /// Starts to save games in a folder; with `None`, saves nothing. Also returns a notice about each
     /// problem. The waker is called when there may be [trouble](GameSaver::trouble).
     pub fn start(state: Option<StateFolder>, waker: Waker) -> (Self, Vec<String>) {
@@ -212,10 +256,10 @@ impl GameSaver {
         };
         let (autosave, unfinished, notices) = find(&state);
         saver.unfinished = unfinished;
-        let mut writer = Writer {
+        let mut writer = SaveWriter {
             state,
             logged: None,
-            told: None,
+            failure: None,
             standing: None,
         };
         let work = move |job, _: &_| writer.answer(job);
@@ -230,7 +274,7 @@ impl GameSaver {
     }
 
     /// Returns the unfinished games, the newest first.
-    pub fn unfinished(&self) -> &[UnfinishedGame] {
+    pub fn unfinished(&self) -> &[UnfinishedGame<G>] {
         &self.unfinished
     }
 
@@ -243,7 +287,7 @@ impl GameSaver {
     ///
     /// # Errors
     /// [`NotClaimed`]; the session is unchanged, and the game is no longer offered.
-    pub fn resume(&mut self, index: usize, session: &mut Session) -> Result<(), NotClaimed> {
+    pub fn resume(&mut self, index: usize, session: &mut Session<G>) -> Result<(), NotClaimed> {
         let (chosen, files) = self.claim(index)?;
         chosen.resume(session);
         self.started_at = chosen.meta.started_at;
@@ -260,7 +304,7 @@ impl GameSaver {
     ///
     /// # Errors
     /// [`NotClaimed`], as for [`GameSaver::resume`].
-    pub(crate) fn resume_remote(&mut self, session: &mut Session) -> Result<(), NotClaimed> {
+    pub(crate) fn resume_remote(&mut self, session: &mut Session<G>) -> Result<(), NotClaimed> {
         let newest = self.unfinished.iter().position(UnfinishedGame::is_remote);
         self.resume(newest.ok_or(NotClaimed::None)?, session)
     }
@@ -273,7 +317,7 @@ impl GameSaver {
         Ok(self.claim(index)?.1.remove()?)
     }
 
-    fn claim(&mut self, index: usize) -> Result<(UnfinishedGame, GameFiles), NotClaimed> {
+    fn claim(&mut self, index: usize) -> Result<(UnfinishedGame<G>, GameFiles), NotClaimed> {
         if index >= self.unfinished.len() {
             return Err(NotClaimed::None);
         }
@@ -292,7 +336,12 @@ impl GameSaver {
     }
 
     /// Saves the game if it has changed. An imported game is saved only once it changes.
-    pub(crate) fn look_at(&mut self, session: &Session, progress: GameProgress, is_imported: bool) {
+    pub(crate) fn look_at(
+        &mut self,
+        session: &Session<G>,
+        progress: GameProgress,
+        is_imported: bool,
+    ) {
         let changes = if is_imported { 0 } else { progress.changes };
         let progress = GameProgress {
             changes,
@@ -310,11 +359,11 @@ impl GameSaver {
     /// Saves the game now, without waiting for the disk: on return it survives the end of the program. If
     /// saves come faster than the disk, only the newest is flushed; every finished game is added to the
     /// history. A game without entries leaves the last save untouched.
-    pub fn save(&mut self, session: &Session) {
+    pub fn save(&mut self, session: &Session<G>) {
         self.save_game(session.game(), &self.meta(session));
     }
 
-    fn save_game(&mut self, game: &Game, meta: &GameMeta) {
+    fn save_game(&mut self, game: &G, meta: &GameMeta<G>) {
         let Some((task, autosave)) = &mut self.task else {
             return;
         };
@@ -343,7 +392,7 @@ impl GameSaver {
     }
 
     /// Saves the game again with the current clocks.
-    pub(crate) fn save_clocks(&mut self, session: &Session) {
+    pub(crate) fn save_clocks(&mut self, session: &Session<G>) {
         let is_saved = self.seen.changes > 0 && session.game().outcome().is_none();
         if is_saved && session.timing().clock().is_some() {
             self.save(session);
@@ -351,13 +400,13 @@ impl GameSaver {
     }
 
     /// Returns whether the game is saved, so that the next start finds it.
-    pub fn keeps(&self, session: &Session) -> bool {
+    pub fn keeps(&self, session: &Session<G>) -> bool {
         let is_saved = self.seen.changes > 0 || self.resumed;
         self.state.is_some() && is_saved && session.game().outcome().is_none()
     }
 
     /// Leaves the saved game for the next start, because another game replaces it.
-    pub(crate) fn set_aside(&mut self, session: &Session) {
+    pub(crate) fn set_aside(&mut self, session: &Session<G>) {
         self.save_clocks(session);
         if let Some((_, autosave)) = &mut self.task {
             autosave.set_aside();
@@ -365,7 +414,7 @@ impl GameSaver {
     }
 
     /// Returns the data of a session's game.
-    pub fn meta(&self, session: &Session) -> GameMeta {
+    pub fn meta(&self, session: &Session<G>) -> GameMeta<G> {
         GameMeta::of(session, self.started_at)
     }
 
@@ -390,37 +439,37 @@ impl GameSaver {
     }
 }
 
-impl Drop for GameSaver {
+impl<G: StoredGame> Drop for GameSaver<G> {
     fn drop(&mut self) {
         self.flush();
     }
 }
 
 /// The state of the thread.
-struct Writer {
+struct SaveWriter {
     state: StateFolder,
-    /// The last record added: a finished game may be saved more than once.
-    logged: Option<Record>,
-    /// The last notice of a failure.
-    told: Option<String>,
-    /// How the game that was just added compares with earlier ones; not told yet.
+    /// The last line added to the history: a finished game may be saved more than once.
+    logged: Option<String>,
+    /// The last failure, so that it is not reported again.
+    failure: Option<String>,
+    /// How the game that was just added compares with earlier ones; not reported yet.
     standing: Option<String>,
 }
 
-impl Writer {
+impl SaveWriter {
     /// Runs a job. Returns a notice if it failed, unless it would repeat the last one, or about a finished
     /// game.
-    fn answer(&mut self, job: SaveRequest) -> Option<String> {
+    fn answer<G: StoredGame>(&mut self, job: SaveRequest<G>) -> Option<String> {
         let trouble = self.work(job).err().map(|error| error.to_string());
-        let is_new = trouble != self.told;
-        self.told = trouble;
-        match self.told.as_ref().filter(|_| is_new) {
+        let is_new = trouble != self.failure;
+        self.failure = trouble;
+        match self.failure.as_ref().filter(|_| is_new) {
             Some(clause) => Some(not_saved(clause)),
             None => self.standing.take(),
         }
     }
 
-    fn work(&mut self, job: SaveRequest) -> Result<(), StorageError> {
+    fn work<G: StoredGame>(&mut self, job: SaveRequest<G>) -> Result<(), StorageError> {
         match job {
             SaveRequest::Commit(saved) => saved?.commit(),
             SaveRequest::Log(game, saved) => self.log(&game.0, &game.1, saved.as_ref()),
@@ -428,21 +477,21 @@ impl Writer {
         }
     }
 
-    fn log(
+    fn log<G: StoredGame>(
         &mut self,
-        game: &Game,
-        meta: &GameMeta,
+        game: &G,
+        meta: &GameMeta<G>,
         saved: Option<&PendingSave>,
     ) -> Result<(), StorageError> {
-        let record = record(game, meta);
-        if self.logged.as_ref() != Some(&record) {
-            if let Err(error) = history::append(&self.state, &record) {
+        let line = game.history_line(meta);
+        if self.logged.as_ref() != Some(&line) {
+            if let Err(error) = append::<G>(&self.state, &line, false) {
                 // The next start finds it and tries again.
                 let _ = saved.map(PendingSave::commit);
                 return Err(error);
             }
-            self.logged = Some(record);
-            self.standing = standing(&self.state, &meta.players);
+            self.logged = Some(line);
+            self.standing = G::standing(&self.state, &meta.players);
         }
         // Only now: killed in between, the next start finds the game in the log.
         saved.map_or(Ok(()), PendingSave::finish)

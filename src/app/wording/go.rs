@@ -55,16 +55,6 @@ pub(crate) fn passed(color: Color, ends: bool) -> String {
     }
 }
 
-/// Moves were undone, the last one first.
-pub(crate) fn undone(names: &[String]) -> String {
-    format!("Undid {}.", super::and_list(names))
-}
-
-/// Moves were redone, in order.
-pub(crate) fn redone(names: &[String]) -> String {
-    format!("Redid {}.", super::and_list(names))
-}
-
 /// A move as part of a sentence: `Black's c3`, `White's pass`.
 pub(crate) fn entry(color: Color, what: impl Display) -> String {
     format!("{color}'s {what}")
@@ -154,6 +144,12 @@ pub(crate) fn unknown(quoted: impl Display) -> String {
 
 /// `liberties` without a point.
 pub(crate) const LIBERTIES_NEEDS: &str = "liberties needs a point, such as liberties c3";
+
+/// `save` without a name.
+pub(crate) const SAVE_NEEDS: &str = "save needs a file name, such as save game.sgf";
+
+/// `open` without a name.
+pub(crate) const OPEN_NEEDS: &str = "open needs a file name, such as open game.sgf";
 
 /// There is no stone whose liberties could be shown.
 pub(crate) const NO_STONES: &str = "there is no stone on the board";

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use crate::app::cli::source::standard_text;
 use crate::app::cli::values::Expected;
 use crate::app::cli::{Failure, print};
-use crate::app::go::lesson::Topic;
-use crate::app::go::{Diagram, Game, Grid, Komi, Move, ParseDiagramError, ParseMoveError};
+use crate::app::go::lesson::GoTopic;
+use crate::app::go::{Diagram, GoGame, GoMove, Grid, Komi, ParseDiagramError, ParseMoveError};
 use crate::app::lesson::text;
 use crate::app::wording::cli as wording;
 use crate::notation::transcript::{Token, tokens};
@@ -38,9 +38,9 @@ fn grid(text: &str) -> Result<Grid, Expected> {
 /// Explains dead stones, or legal moves, at a position.
 pub(super) fn run(args: &GoLessonArgs, moves: bool, text: Option<&str>) -> Result<(), Failure> {
     let topic = if moves {
-        Topic::LegalMoves
+        GoTopic::LegalMoves
     } else {
-        Topic::DeadStones
+        GoTopic::DeadStones
     };
     let text = match text {
         None => Cow::Borrowed(topic.example()),
@@ -59,7 +59,7 @@ pub(super) fn run(args: &GoLessonArgs, moves: bool, text: Option<&str>) -> Resul
     ))
 }
 
-fn diagram(text: &str, size: Option<Grid>, topic: Topic) -> Result<Diagram, Failure> {
+fn diagram(text: &str, size: Option<Grid>, topic: GoTopic) -> Result<Diagram, Failure> {
     let usage = Failure::Usage;
     let parsed = text.parse();
     let position: Diagram = parsed.map_err(|error: ParseDiagramError| usage(error.to_string()))?;
@@ -71,25 +71,25 @@ fn diagram(text: &str, size: Option<Grid>, topic: Topic) -> Result<Diagram, Fail
     if let Some(size) = size.filter(|&size| size != grid) {
         return Err(usage(wording::other_size(grid.size(), size.size())));
     }
-    let is_legal = Game::from_position(grid, Komi::default(), stones, side_to_move).is_some();
-    if topic == Topic::LegalMoves && !is_legal {
+    let is_legal = GoGame::from_position(grid, Komi::default(), stones, side_to_move).is_some();
+    if topic == GoTopic::LegalMoves && !is_legal {
         return Err(usage(wording::NO_LIBERTY.to_owned()));
     }
     Ok(position)
 }
 
 /// Returns the position after moves.
-fn after_moves(text: &str, grid: Grid, topic: Topic) -> Result<Diagram, Failure> {
+fn after_moves(text: &str, grid: Grid, topic: GoTopic) -> Result<Diagram, Failure> {
     let at = |number: usize, error: &dyn std::fmt::Display| {
         Failure::Usage(wording::source::in_transcript(format!(
             "move {number}: {error}"
         )))
     };
-    let mut game = Game::new(grid, Komi::default());
+    let mut game = GoGame::new(grid, Komi::default());
     for (number, token) in (1..).zip(tokens(text)) {
         let played = match token.map_err(|_| at(number, &ParseMoveError))? {
-            Token::Move(point) => Move::Stone(point),
-            Token::Pass => Move::Pass,
+            Token::Move(point) => GoMove::Stone(point),
+            Token::Pass => GoMove::Pass,
         };
         game.play(played).map_err(|error| at(number, &error))?;
     }

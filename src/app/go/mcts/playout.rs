@@ -9,7 +9,7 @@ use crate::app::go::{Grid, kernel};
 
 /// The stones as the side to move sees them, and the point that the simple ko forbids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Board {
+pub(super) struct PlayoutBoard {
     pub(super) own: u64,
     pub(super) opponent: u64,
     pub(super) ko: u64,
@@ -23,7 +23,7 @@ pub(super) struct Ended {
     pub(super) first: [u64; 2],
 }
 
-impl Board {
+impl PlayoutBoard {
     /// Returns the empty points.
     #[inline(always)]
     pub(super) fn empty(self, grid: Grid) -> u64 {
@@ -124,7 +124,12 @@ fn last_liberty(grid: Grid, stones: u64, empty: u64, stone: u64) -> u64 {
 }
 
 /// Plays a game to its end, after `last` was played (0 for a pass).
-pub(super) fn play_out(grid: Grid, board: Board, last: u64, random: &mut ChaCha8Rng) -> Ended {
+pub(super) fn play_out(
+    grid: Grid,
+    board: PlayoutBoard,
+    last: u64,
+    random: &mut ChaCha8Rng,
+) -> Ended {
     const FIVE: Grid = Grid::new(5).expect("from 2 to 7");
     const SEVEN: Grid = Grid::new(7).expect("from 2 to 7");
     // The usual sizes are compiled on their own, so that all masks are constants.
@@ -136,7 +141,12 @@ pub(super) fn play_out(grid: Grid, board: Board, last: u64, random: &mut ChaCha8
 }
 
 #[inline(always)]
-fn play_out_on(grid: Grid, mut board: Board, mut last: u64, random: &mut ChaCha8Rng) -> Ended {
+fn play_out_on(
+    grid: Grid,
+    mut board: PlayoutBoard,
+    mut last: u64,
+    random: &mut ChaCha8Rng,
+) -> Ended {
     let mut first = [0, 0];
     let mut passes = 0;
     let mut side = 0;
@@ -163,7 +173,12 @@ fn play_out_on(grid: Grid, mut board: Board, mut last: u64, random: &mut ChaCha8
 
 /// Chooses a move of a playout. `None` is a pass.
 #[inline(always)]
-fn choose(grid: Grid, board: Board, last: u64, random: &mut ChaCha8Rng) -> Option<(u64, Board)> {
+fn choose(
+    grid: Grid,
+    board: PlayoutBoard,
+    last: u64,
+    random: &mut ChaCha8Rng,
+) -> Option<(u64, PlayoutBoard)> {
     if last != 0 && !random.next_u32().is_multiple_of(10) {
         let urgent = board.urgent(grid, last);
         if urgent != 0 {

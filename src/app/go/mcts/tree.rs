@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use super::playout::Board;
+use super::playout::PlayoutBoard;
 use crate::app::go::{Grid, kernel};
 use crate::color::Color;
 
@@ -51,14 +51,14 @@ impl Value {
 
 /// A position with its side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Position {
-    pub(super) board: Board,
+pub(super) struct TreePosition {
+    pub(super) board: PlayoutBoard,
     pub(super) color: Color,
     /// The last move was a pass.
     pub(super) passed: bool,
 }
 
-impl Position {
+impl TreePosition {
     /// Returns the position after a move at this point, or after a pass for 0. `None` for a suicide.
     pub(super) fn after(self, grid: Grid, point: u64) -> Option<Self> {
         let passed = point == 0;
@@ -77,7 +77,7 @@ impl Position {
 
 /// A move of a node, with its results for the side that makes it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Edge {
+pub(super) struct TreeMove {
     /// The point; 0 is a pass.
     pub(super) point: u64,
     /// The node behind it, once it has one.
@@ -99,7 +99,7 @@ pub(super) struct Id(u32);
 
 /// The moves of a position: a part of the edges.
 #[derive(Clone, Copy, Debug)]
-struct Node {
+struct TreeNode {
     first: usize,
     count: usize,
     playouts: u32,
@@ -107,7 +107,7 @@ struct Node {
 
 /// One step of a path: the position, the move chosen there, and the side, 0 or 1.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Step {
+pub(super) struct PathStep {
     pub(super) node: Id,
     pub(super) edge: usize,
     pub(super) side: usize,
@@ -117,9 +117,9 @@ pub(super) struct Step {
 pub(super) struct Tree {
     /// The share of the margin in what moves promise.
     pub(super) margin_share: f32,
-    nodes: Vec<Node>,
-    edges: Vec<Edge>,
-    ids: HashMap<Position, Id>,
+    nodes: Vec<TreeNode>,
+    edges: Vec<TreeMove>,
+    ids: HashMap<TreePosition, Id>,
 }
 
 impl Tree {
@@ -129,19 +129,19 @@ impl Tree {
     }
 
     /// Returns the moves of a node.
-    pub(super) fn edges(&self, id: Id) -> &[Edge] {
-        let Node { first, count, .. } = self.nodes[id.0 as usize];
+    pub(super) fn edges(&self, id: Id) -> &[TreeMove] {
+        let TreeNode { first, count, .. } = self.nodes[id.0 as usize];
         &self.edges[first..first + count]
     }
 
     /// Returns a move by its place among those of its node.
-    pub(super) fn edge(&mut self, id: Id, edge: usize) -> &mut Edge {
+    pub(super) fn edge(&mut self, id: Id, edge: usize) -> &mut TreeMove {
         &mut self.edges[self.nodes[id.0 as usize].first + edge]
     }
 
     /// Returns the node of a position, which may be new.
     #[allow(clippy::cast_possible_truncation)] // the search stops long before 2^32 nodes
-    pub(super) fn node(&mut self, grid: Grid, position: Position) -> Id {
+    pub(super) fn node(&mut self, grid: Grid, position: TreePosition) -> Id {
         let id = Id(self.nodes.len() as u32);
         let known = *self.ids.entry(position).or_insert(id);
         if known != id {
@@ -155,11 +155,11 @@ impl Tree {
             rest &= !point;
             if let Some(next) = board.play(grid, point) {
                 self.edges
-                    .push(Edge::new(point, guess(grid, board, next, point)));
+                    .push(TreeMove::new(point, guess(grid, board, next, point)));
             }
         }
-        self.edges.push(Edge::new(0, 0.3));
-        self.nodes.push(Node {
+        self.edges.push(TreeMove::new(0, 0.3));
+        self.nodes.push(TreeNode {
             first,
             count: self.edges.len() - first,
             playouts: 0,
@@ -185,7 +185,7 @@ impl Tree {
     /// Adds the result of a playout to a step of its path. `first` holds the points where the side of the
     /// step was the first to play from there on.
     #[allow(clippy::cast_precision_loss)] // counts of playouts
-    pub(super) fn update(&mut self, step: Step, first: u64, value: Value) {
+    pub(super) fn update(&mut self, step: PathStep, first: u64, value: Value) {
         let node = &mut self.nodes[step.node.0 as usize];
         node.playouts += 1;
         let edges = &mut self.edges[node.first..node.first + node.count];
@@ -219,7 +219,7 @@ impl Tree {
         for &id in &order {
             let first = self.edges.len();
             self.edges.extend_from_slice(old.edges(id));
-            self.nodes.push(Node {
+            self.nodes.push(TreeNode {
                 first,
                 ..old.nodes[id.0 as usize]
             });
@@ -234,7 +234,7 @@ impl Tree {
     }
 }
 
-impl Edge {
+impl TreeMove {
     const fn new(point: u64, guess: f32) -> Self {
         Self {
             point,
@@ -269,7 +269,7 @@ impl Edge {
 /// Returns the value of a move before any playout: captures are good, a stone in atari and the edge are
 /// not.
 #[allow(clippy::cast_precision_loss)] // at most 49
-fn guess(grid: Grid, board: Board, next: Board, point: u64) -> f32 {
+fn guess(grid: Grid, board: PlayoutBoard, next: PlayoutBoard, point: u64) -> f32 {
     let captured = (board.opponent & !next.own).count_ones();
     let liberties = kernel::liberties(grid, next.opponent, next.own, point);
     let mut value: f32 = 0.5;

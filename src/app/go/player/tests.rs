@@ -1,12 +1,12 @@
 use super::*;
-use crate::app::go::{Entry, Grid, Komi, Stones, kernel};
+use crate::app::go::{GoEntry, Grid, Komi, Stones, kernel};
 
 fn grid(size: u8) -> Grid {
     Grid::new(size).unwrap()
 }
 
 /// Sets up a board from rows of `X`, `O` and `.`.
-fn position(rows: &[&str], komi: &str, first: Color) -> Game {
+fn position(rows: &[&str], komi: &str, first: Color) -> GoGame {
     let mut stones = Stones::default();
     for stone in rows.concat().chars() {
         stones = stones.map(|set| set << 1);
@@ -17,19 +17,19 @@ fn position(rows: &[&str], komi: &str, first: Color) -> Game {
         }
     }
     let grid = grid(u8::try_from(rows.len()).unwrap());
-    Game::from_position(grid, komi.parse().unwrap(), stones, first).unwrap()
+    GoGame::from_position(grid, komi.parse().unwrap(), stones, first).unwrap()
 }
 
-fn mcts(playouts: u32) -> Player {
-    Player::new(PlayerKind::Mcts(LEVELS), 1).with_playouts(playouts)
+fn mcts(playouts: u32) -> GoPlayer {
+    GoPlayer::new(GoPlayerKind::Mcts(LEVELS), 1).with_playouts(playouts)
 }
 
-fn choose(player: &mut Player, game: &Game) -> (Move, SearchInfo) {
+fn choose(player: &mut GoPlayer, game: &GoGame) -> (GoMove, GoSearchInfo) {
     player.choose(game, &Reporter::default())
 }
 
 /// Plays a game to its end.
-fn play(mut game: Game, players: &mut [Player; 2]) -> Game {
+fn play(mut game: GoGame, players: &mut [GoPlayer; 2]) -> GoGame {
     while game.outcome().is_none() {
         let player = &mut players[game.side_to_move() as usize];
         let (chosen, _) = choose(player, &game);
@@ -39,7 +39,7 @@ fn play(mut game: Game, players: &mut [Player; 2]) -> Game {
     game
 }
 
-fn points(names: &[&str]) -> Vec<Move> {
+fn points(names: &[&str]) -> Vec<GoMove> {
     names.iter().map(|name| name.parse().unwrap()).collect()
 }
 
@@ -51,11 +51,11 @@ fn random_never_fills_its_eyes_and_passes_when_only_they_are_left() {
     let eyes = kernel::eyes(game.grid(), stones.black, stones.white);
     assert_eq!(eyes, 0b10010_00000_10100_00000_00000);
     assert_eq!(sensible_moves(&game), 0);
-    let mut random = Player::new(PlayerKind::Random, 1);
-    assert_eq!(choose(&mut random, &game).0, Move::Pass);
+    let mut random = GoPlayer::new(GoPlayerKind::Random, 1);
+    assert_eq!(choose(&mut random, &game).0, GoMove::Pass);
     for seed in 0..20 {
-        let mut players = [seed, seed + 100].map(|seed| Player::new(PlayerKind::Random, seed));
-        let game = play(Game::new(grid(5), Komi::default()), &mut players);
+        let mut players = [seed, seed + 100].map(|seed| GoPlayer::new(GoPlayerKind::Random, seed));
+        let game = play(GoGame::new(grid(5), Komi::default()), &mut players);
         // What is left are eyes, points where a stone would be lost, and repetitions.
         assert!(game.stones().black | game.stones().white != 0);
     }
@@ -87,7 +87,7 @@ fn position_of_any(rows: &[&str]) -> Stones {
 
 #[test]
 fn greedy_captures_the_most_then_saves_then_takes_liberties() {
-    let mut greedy = Player::new(PlayerKind::Greedy, 1);
+    let mut greedy = GoPlayer::new(GoPlayerKind::Greedy, 1);
     let captures = [".XO..", "XOOX.", "OXX..", ".....", "....."];
     let game = position(&captures, "0", Color::Black);
     // d5 captures three stones, a2... one.
@@ -100,7 +100,7 @@ fn greedy_captures_the_most_then_saves_then_takes_liberties() {
     let saves = [".....", ".....", "..O..", ".OXO.", "....."];
     let game = position(&saves, "0", Color::Black);
     assert_eq!(choose(&mut greedy, &game).0, points(&["c1"])[0]);
-    let game = Game::new(grid(5), Komi::default());
+    let game = GoGame::new(grid(5), Komi::default());
     let middle = points(&["b2", "b3", "b4", "c2", "c3", "c4", "d2", "d3", "d4"]);
     assert!(middle.contains(&choose(&mut greedy, &game).0));
 }
@@ -108,18 +108,18 @@ fn greedy_captures_the_most_then_saves_then_takes_liberties() {
 #[test]
 fn mcts_takes_all_of_5x5_with_black_from_the_centre() {
     for opponent in [
-        Player::new(PlayerKind::Random, 2),
-        Player::new(PlayerKind::Greedy, 3),
-        Player::new(PlayerKind::Mcts(1), 4),
+        GoPlayer::new(GoPlayerKind::Random, 2),
+        GoPlayer::new(GoPlayerKind::Greedy, 3),
+        GoPlayer::new(GoPlayerKind::Mcts(1), 4),
         mcts(3000),
     ] {
         let kind = opponent.kind;
         let game = play(
-            Game::new(grid(5), Komi::default()),
+            GoGame::new(grid(5), Komi::default()),
             &mut [mcts(3000), opponent],
         );
         let first = game.entries().first();
-        let centre = Entry::Move {
+        let centre = GoEntry::Move {
             color: Color::Black,
             played: points(&["c3"])[0],
             captured: 0,
@@ -133,18 +133,18 @@ fn mcts_takes_all_of_5x5_with_black_from_the_centre() {
 fn the_same_seed_and_playouts_repeat_a_game() {
     let game = || {
         let players = &mut [mcts(200), mcts(300)];
-        play(Game::new(grid(5), Komi::default()), players)
+        play(GoGame::new(grid(5), Komi::default()), players)
     };
     assert_eq!(game().entries(), game().entries());
 }
 
 #[test]
 fn games_of_few_playouts_on_tiny_boards_repeat_no_position() {
-    // `Game::play` refuses a repetition.
+    // `GoGame::play` refuses a repetition.
     for size in 2..=4 {
         for playouts in [1, 10, 100] {
             let players = &mut [mcts(playouts), mcts(playouts)];
-            play(Game::new(grid(size), Komi::default()), players);
+            play(GoGame::new(grid(size), Komi::default()), players);
         }
     }
 }
@@ -153,7 +153,7 @@ fn games_of_few_playouts_on_tiny_boards_repeat_no_position() {
 fn a_stopped_search_ends_at_once_with_a_legal_move() {
     let reporter = Reporter::default();
     reporter.stop();
-    let game = Game::new(grid(7), Komi::default());
+    let game = GoGame::new(grid(7), Komi::default());
     let (chosen, info) = mcts(u32::MAX).choose(&game, &reporter);
     assert_eq!(info.playouts, 0);
     assert_eq!(game.check(chosen), Ok(0));
@@ -161,13 +161,13 @@ fn a_stopped_search_ends_at_once_with_a_legal_move() {
 
 #[test]
 fn a_search_says_what_it_found_and_keeps_it_for_the_next_move_and_after_undo() {
-    let mut game = Game::new(grid(5), Komi::default());
+    let mut game = GoGame::new(grid(5), Komi::default());
     let mut player = mcts(2000);
     let (chosen, info) = choose(&mut player, &game);
     assert_eq!(info.moves[0].played, chosen);
     assert_eq!(info.line[0], chosen);
     assert!(info.line.len() > 1 && info.moves[0].wins > 0.5);
-    let total = |info: &SearchInfo| info.moves.iter().map(|found| found.playouts).sum::<u32>();
+    let total = |info: &GoSearchInfo| info.moves.iter().map(|found| found.playouts).sum::<u32>();
     assert_eq!(total(&info), info.playouts);
     game.play(chosen).unwrap();
     game.play(info.line[1]).unwrap();
@@ -183,8 +183,8 @@ fn a_search_says_what_it_found_and_keeps_it_for_the_next_move_and_after_undo() {
 fn after_a_pass_of_the_opponent_mcts_ends_a_game_that_is_won() {
     let rows = [".X.X.", "XXXXX", "XXXXX", "OOOOO", ".O.O."];
     let mut game = position(&rows, "0", Color::White);
-    game.play(Move::Pass).unwrap();
-    assert_eq!(choose(&mut mcts(500), &game).0, Move::Pass);
+    game.play(GoMove::Pass).unwrap();
+    assert_eq!(choose(&mut mcts(500), &game).0, GoMove::Pass);
 }
 
 #[test]
@@ -194,22 +194,22 @@ fn mcts_captures_dead_stones_that_would_count_rather_than_passing() {
     for passed in [false, true] {
         let mut game = position(&rows, "4", if passed { Color::White } else { Color::Black });
         if passed {
-            game.play(Move::Pass).unwrap();
+            game.play(GoMove::Pass).unwrap();
         }
         let (chosen, _) = choose(&mut mcts(2000), &game);
-        assert_ne!(chosen, Move::Pass);
+        assert_ne!(chosen, GoMove::Pass);
     }
 }
 
 #[test]
 fn names_of_players_are_read_back() {
     for name in ["human", "random", "greedy", "mcts:1", "mcts:5"] {
-        let kind: PlayerKind = name.parse().unwrap();
+        let kind: GoPlayerKind = name.parse().unwrap();
         assert_eq!(kind.to_string(), name);
     }
-    assert_eq!("mcts".parse(), Ok(PlayerKind::Mcts(5)));
+    assert_eq!("mcts".parse(), Ok(GoPlayerKind::Mcts(5)));
     for wrong in ["", "mcts:0", "mcts:6", "mcts:", "gnugo"] {
-        assert_eq!(wrong.parse::<PlayerKind>(), Err(ParsePlayerError));
+        assert_eq!(wrong.parse::<GoPlayerKind>(), Err(ParseGoPlayerError));
     }
 }
 
@@ -218,10 +218,10 @@ fn greedy_ends_a_game_that_it_wins() {
     for (komi, passes) in [("0", true), ("25", false)] {
         let rows = [".X...", "XX...", "..X..", ".....", "....."];
         let mut game = position(&rows, komi, Color::White);
-        game.play(Move::Pass).unwrap();
-        let mut greedy = Player::new(PlayerKind::Greedy, 1);
+        game.play(GoMove::Pass).unwrap();
+        let mut greedy = GoPlayer::new(GoPlayerKind::Greedy, 1);
         assert_eq!(
-            choose(&mut greedy, &game).0 == Move::Pass,
+            choose(&mut greedy, &game).0 == GoMove::Pass,
             passes,
             "komi {komi}"
         );

@@ -1,6 +1,7 @@
 //! The laws of autosaves: what is saved is found again, whatever was done to it is seen.
 
 use super::*;
+use crate::app::player::PlayerKind;
 use crate::app::session::Setup;
 use crate::app::store::saved_game::STALE;
 use crate::color::Color;
@@ -64,30 +65,36 @@ fn saved_file(state: &StateFolder) -> String {
 
 /// What a program that was killed leaves: its files, and no lock.
 fn abandoned(state: &StateFolder, game: &Game) {
-    let (mut autosave, ..) = Autosave::open(state);
+    let (mut autosave, ..) = Autosave::<Game>::open(state);
     autosave.save(game, &meta()).unwrap();
 }
 
 #[test]
 fn what_was_saved_is_found_when_its_program_has_ended_and_not_before() {
     let (_folder, state) = state();
-    let (mut autosave, found, notices) = Autosave::open(&state);
+    let (mut autosave, found, notices) = Autosave::<Game>::open(&state);
     assert!(found.is_empty() && notices.is_empty() && files(&state).is_empty());
     let mut game = game("f5d6c3d3c4");
     game.undo();
     autosave.save(&game, &meta()).unwrap();
-    assert!(Autosave::open(&state).1.is_empty(), "its program lives");
+    assert!(
+        Autosave::<Game>::open(&state).1.is_empty(),
+        "its program lives"
+    );
     drop(autosave);
-    let (mut next, mut found, notices) = Autosave::open(&state);
+    let (mut next, mut found, notices) = Autosave::<Game>::open(&state);
     assert_eq!((found.len(), notices.len()), (1, 0));
     let found = found.remove(0);
     let (claimed, files_of_it) = found.claim().unwrap().unwrap();
-    assert!(Autosave::open(&state).1.is_empty(), "it is held");
+    assert!(Autosave::<Game>::open(&state).1.is_empty(), "it is held");
     assert!(found.claim().unwrap().is_none(), "it is held");
     assert_same(&claimed.game, &game);
     assert_eq!(claimed.meta, meta());
     assert!(next.adopt(files_of_it).is_none());
-    assert!(Autosave::open(&state).1.is_empty(), "it is under way again");
+    assert!(
+        Autosave::<Game>::open(&state).1.is_empty(),
+        "it is under way again"
+    );
     assert_eq!(files(&state).len(), 2, "no copy was made");
     next.add(&game, &meta()).unwrap().finish().unwrap();
     assert!(files(&state).is_empty());
@@ -96,18 +103,18 @@ fn what_was_saved_is_found_when_its_program_has_ended_and_not_before() {
 #[test]
 fn two_programs_have_a_file_each_and_the_newest_is_found_first() {
     let (_folder, state) = state();
-    let (mut one, ..) = Autosave::open(&state);
-    let (mut two, ..) = Autosave::open(&state);
+    let (mut one, ..) = Autosave::<Game>::open(&state);
+    let (mut two, ..) = Autosave::<Game>::open(&state);
     one.save(&game("f5"), &meta()).unwrap();
     two.save(&game("f5d6"), &meta()).unwrap();
     std::thread::sleep(Duration::from_millis(20));
     one.save(&game("f5d6c3"), &meta()).unwrap();
     drop((one, two));
-    let (_, found, _) = Autosave::open(&state);
+    let (_, found, _) = Autosave::<Game>::open(&state);
     let lengths: Vec<usize> = found.iter().map(|f| f.game.entries().len()).collect();
     assert_eq!(lengths, [3, 2]);
     drop(found);
-    let (_, found, _) = Autosave::open(&state);
+    let (_, found, _) = Autosave::<Game>::open(&state);
     assert_eq!(found.len(), 2, "nobody wanted them yet");
     for found in found {
         let (_, files) = found.claim().unwrap().unwrap();
@@ -165,13 +172,13 @@ fn a_session_goes_on_with_its_players_and_what_its_clocks_had_left() {
     let mut first = setup(Some("60s+1s"));
     first.play("f5".parse().unwrap()).unwrap();
     pass(10);
-    let (mut autosave, ..) = Autosave::open(&state);
+    let (mut autosave, ..) = Autosave::<Game>::open(&state);
     let saved = GameMeta::of(&first, started_at);
     autosave.save(first.game(), &saved).unwrap();
     drop(autosave);
     // A day goes by, which costs nobody time.
     pass(86_400);
-    let (_, found, _) = Autosave::open(&state);
+    let (_, found, _) = Autosave::<Game>::open(&state);
     assert_eq!(found[0].meta, saved);
     let mut second = setup(None);
     found[0].resume(&mut second);
@@ -197,7 +204,7 @@ fn a_damaged_file_is_set_aside_and_told_once() {
         abandoned(&state, &game("f5"));
         let name = saved_file(&state);
         fs::write(state.autosaves().join(&name), damage).unwrap();
-        let (_, found, notices) = Autosave::open(&state);
+        let (_, found, notices) = Autosave::<Game>::open(&state);
         assert!(found.is_empty());
         assert_eq!(notices.len(), 1);
         let start = "Cannot read the saved game ";
@@ -208,7 +215,7 @@ fn a_damaged_file_is_set_aside_and_told_once() {
         );
         let aside = state.autosaves().join(name.replace(".toml", ".damaged"));
         assert_eq!(fs::read(&aside).unwrap(), damage);
-        let (_, found, notices) = Autosave::open(&state);
+        let (_, found, notices) = Autosave::<Game>::open(&state);
         assert!(found.is_empty() && notices.is_empty());
     }
 }
@@ -222,7 +229,7 @@ fn a_file_of_a_newer_program_is_left_alone() {
     let old = fs::read_to_string(&path).unwrap();
     let new = old.replace("version = 1", "version = 2");
     fs::write(&path, &new).unwrap();
-    let (_, found, notices) = Autosave::open(&state);
+    let (_, found, notices) = Autosave::<Game>::open(&state);
     assert!(found.is_empty());
     assert!(notices[0].ends_with("it is of version 2, and this program reads 1."));
     assert_eq!(fs::read_to_string(&path).unwrap(), new);
@@ -257,7 +264,7 @@ fn a_file_in_the_place_of_the_folder_stops_no_game() {
     let file = folder.path().join("file");
     fs::write(&file, "").unwrap();
     let state = StateFolder::at(file.join("reversi"));
-    let (mut autosave, found, notices) = Autosave::open(&state);
+    let (mut autosave, found, notices) = Autosave::<Game>::open(&state);
     assert!(found.is_empty() && notices.is_empty());
     let error = autosave.save(&game("f5"), &meta()).unwrap_err().to_string();
     assert!(error.starts_with("cannot save the game to "), "{error}");
@@ -276,7 +283,7 @@ fn rests_of_a_killed_program_are_removed_when_they_are_old() {
         let file = File::create(state.autosaves().join(name)).unwrap();
         file.set_modified(time).unwrap();
     }
-    let (_, found, _) = Autosave::open(&state);
+    let (_, found, _) = Autosave::<Game>::open(&state);
     assert_eq!(found.len(), 1);
     let names = files(&state);
     assert_eq!(names.len(), 3, "{names:?}");
@@ -285,7 +292,7 @@ fn rests_of_a_killed_program_are_removed_when_they_are_old() {
 
 /// A game that was saved, and then changed by a program that was killed before its thread wrote that.
 fn killed_early(state: &StateFolder, saved: &Game, newest: &Game) {
-    let (mut autosave, ..) = Autosave::open(state);
+    let (mut autosave, ..) = Autosave::<Game>::open(state);
     autosave.save(saved, &meta()).unwrap();
     autosave.add(newest, &meta()).unwrap();
 }
@@ -318,7 +325,7 @@ fn the_newest_state_is_found_unless_it_is_incomplete() {
         (Vec::new(), &saved),
     ] {
         fs::write(journal(&state), &bytes).unwrap();
-        let (mut autosave, found, notices) = Autosave::open(&state);
+        let (mut autosave, found, notices) = Autosave::<Game>::open(&state);
         assert_eq!((found.len(), notices.len()), (1, 0));
         assert_same(&found[0].game, expected);
         let (claimed, files) = found[0].claim().unwrap().unwrap();
@@ -328,7 +335,7 @@ fn the_newest_state_is_found_unless_it_is_incomplete() {
         let next = game("f5d6c3d3c4");
         drop(autosave.add(&next, &meta()).unwrap());
         drop(autosave);
-        assert_same(&Autosave::open(&state).1[0].game, &next);
+        assert_same(&Autosave::<Game>::open(&state).1[0].game, &next);
     }
     assert_eq!(files(&state).len(), 2);
 }
@@ -336,19 +343,22 @@ fn the_newest_state_is_found_unless_it_is_incomplete() {
 #[test]
 fn a_first_move_is_found_without_a_file_and_half_of_one_is_nothing() {
     let (_folder, state) = state();
-    let (mut autosave, ..) = Autosave::open(&state);
+    let (mut autosave, ..) = Autosave::<Game>::open(&state);
     autosave.add(&game("f5"), &meta()).unwrap();
-    assert!(Autosave::open(&state).1.is_empty(), "its program lives");
+    assert!(
+        Autosave::<Game>::open(&state).1.is_empty(),
+        "its program lives"
+    );
     drop(autosave);
     let names = files(&state);
     assert_eq!(names.len(), 1, "{names:?}");
-    let (_, found, _) = Autosave::open(&state);
+    let (_, found, _) = Autosave::<Game>::open(&state);
     assert_eq!(found.len(), 1);
     assert_same(&found[0].game, &game("f5"));
     let path = state.autosaves().join(&names[0]);
     let whole = fs::read(&path).unwrap();
     fs::write(&path, &whole[..whole.len() / 2]).unwrap();
-    let (_, found, notices) = Autosave::open(&state);
+    let (_, found, notices) = Autosave::<Game>::open(&state);
     assert!(found.is_empty() && notices.is_empty());
     assert_eq!(files(&state), names, "it may be new");
     let old = SystemTime::now() - 2 * STALE;
@@ -358,7 +368,7 @@ fn a_first_move_is_found_without_a_file_and_half_of_one_is_nothing() {
         .unwrap()
         .set_modified(old)
         .unwrap();
-    assert!(Autosave::open(&state).1.is_empty());
+    assert!(Autosave::<Game>::open(&state).1.is_empty());
     assert!(files(&state).is_empty());
 }
 
@@ -366,7 +376,7 @@ fn a_first_move_is_found_without_a_file_and_half_of_one_is_nothing() {
 fn a_discarded_game_is_gone_with_its_newest_state() {
     let (_folder, state) = state();
     killed_early(&state, &game("f5"), &game("f5d6"));
-    let (_, found, _) = Autosave::open(&state);
+    let (_, found, _) = Autosave::<Game>::open(&state);
     let (_, taken) = found[0].claim().unwrap().unwrap();
     taken.remove().unwrap();
     assert!(files(&state).is_empty());
@@ -377,7 +387,7 @@ fn a_discarded_game_is_gone_with_its_newest_state() {
 #[test]
 fn a_save_after_the_game_was_finished_has_files_of_its_own() {
     let (_folder, state) = state();
-    let (mut autosave, ..) = Autosave::open(&state);
+    let (mut autosave, ..) = Autosave::<Game>::open(&state);
     let first = autosave.add(&game("f5"), &meta()).unwrap();
     first.finish().unwrap();
     assert!(files(&state).is_empty());
@@ -386,7 +396,7 @@ fn a_save_after_the_game_was_finished_has_files_of_its_own() {
     second.commit().unwrap();
     drop(autosave);
     drop(second);
-    let (_, found, _) = Autosave::open(&state);
+    let (_, found, _) = Autosave::<Game>::open(&state);
     assert_eq!(found.len(), 1);
     assert_same(&found[0].game, &game("f5d6"));
 }
@@ -403,7 +413,7 @@ fn what_is_no_file_among_the_saved_games_is_told_and_skipped() {
     }
     fs::create_dir(folder.join("b.toml")).unwrap();
     std::os::unix::fs::symlink("/dev/zero", folder.join("c.toml")).unwrap();
-    let (_, found, notices) = Autosave::open(&state);
+    let (_, found, notices) = Autosave::<Game>::open(&state);
     assert_eq!(found.len(), 1);
     assert_eq!(notices.len(), 4, "{notices:?}");
     assert!(notices[0].ends_with("a.toml: it is not a regular file."));

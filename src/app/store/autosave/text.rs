@@ -48,7 +48,7 @@ impl From<toml::de::Error> for ReadError {
 /// The contents of the file, in this order.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-struct Form {
+struct SavedForm {
     version: u32,
     #[serde(rename = "begun", with = "as_text")]
     started_at: StartTime,
@@ -153,9 +153,9 @@ fn notes(seconds: &str, scores: &str, entries: usize) -> Vec<MoveNote> {
 }
 
 /// Formats a game and its details.
-pub(super) fn write(game: &Game, meta: &GameMeta) -> String {
+pub(crate) fn write(game: &Game, meta: &GameMeta) -> String {
     let clocks = meta.clocks.as_ref();
-    let form = Form {
+    let form = SavedForm {
         version: VERSION,
         started_at: meta.started_at,
         black: meta.players.black.clone(),
@@ -206,13 +206,13 @@ fn enter(game: &mut Game, text: &str, after_pass: bool) -> bool {
 }
 
 /// Parses the output of [`write()`].
-pub(super) fn read(bytes: &[u8]) -> Result<(Game, GameMeta), ReadError> {
+pub(crate) fn read(bytes: &[u8]) -> Result<(Game, GameMeta), ReadError> {
     let text = str::from_utf8(bytes).map_err(|error| damaged(&error.to_string()))?;
     let Versioned { version } = toml::from_str(text)?;
     if version != VERSION {
         return Err(ReadError::Newer(newer_version(version, VERSION)));
     }
-    let form: Form = toml::from_str(text)?;
+    let form: SavedForm = toml::from_str(text)?;
     let game = play_entries(form.start, &form.moves, &form.undone)?;
     let clocks = form.time.map(|control| {
         let all = i64::try_from(control.initial.as_millis()).unwrap_or(i64::MAX);

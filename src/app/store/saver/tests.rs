@@ -29,7 +29,7 @@ fn meta(minute: u8) -> GameMeta {
 }
 
 fn start(state: &StateFolder) -> GameSaver {
-    let (saver, notices) = GameSaver::start(Some(state.clone()), Arc::new(|| ()));
+    let (saver, notices) = GameSaver::<Game>::start(Some(state.clone()), Arc::new(|| ()));
     assert_eq!(notices, Vec::<String>::new());
     saver
 }
@@ -111,12 +111,12 @@ fn too_many_unfinished_games_are_moved_to_the_history_the_oldest_first() {
         // File times may be as coarse as the tick of the system's clock.
         std::thread::sleep(Duration::from_millis(10));
         if minute == MOST_UNFINISHED {
-            let (saver, notices) = GameSaver::start(Some(state.clone()), Arc::new(|| ()));
+            let (saver, notices) = GameSaver::<Game>::start(Some(state.clone()), Arc::new(|| ()));
             assert_eq!(saver.unfinished().len(), MOST_UNFINISHED);
             assert_eq!(notices, [moved_to_history(1)]);
         }
     }
-    let (saver, _) = GameSaver::start(Some(state.clone()), Arc::new(|| ()));
+    let (saver, _) = GameSaver::<Game>::start(Some(state.clone()), Arc::new(|| ()));
     assert_eq!(saver.unfinished().len(), MOST_UNFINISHED);
     let dates = logged(&state)
         .into_iter()

@@ -169,7 +169,7 @@ impl BoardScreen {
 
     /// Returns the command that asks whether to resign, or refuses it.
     fn resign(&mut self, table: &Table) -> Option<Command> {
-        let refusal = if table.session.game().outcome().is_some() {
+        let refusal: Refusal = if table.session.game().outcome().is_some() {
             Refusal::GameOver
         } else if table.session.has_human() {
             return Some(Command::AskResign);

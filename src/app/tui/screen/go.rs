@@ -16,9 +16,11 @@ use ratatui::layout::Rect;
 use super::files::field_request;
 use super::square_input::{RankFirst, SquareAction, SquareInput};
 use super::{Canvas, Command, Context, Pasted, Screen, Topic};
-use crate::app::go::saver::{Saver, UnfinishedGame, kinds};
-use crate::app::go::session::{Event, Session, Setup};
-use crate::app::go::{Game, Move, Stones, sgf, text};
+use crate::app::go::{GoGame, GoMove, Stones, sgf};
+use crate::app::session::{Event, Refusal, Session, Setup};
+use crate::app::store::autosave::{StoredGame as _, UnfinishedGame};
+use crate::app::store::go_file::kinds;
+use crate::app::store::saver::GameSaver;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::{Common, Keymap, Meaning, coordinate, look_up};
 use crate::app::tui::widget::field::Field;
@@ -55,7 +57,7 @@ enum Window {
     AskResign,
     AskQuit,
     /// The offer to resume a game.
-    AskResume(UnfinishedGame),
+    AskResume(UnfinishedGame<GoGame>),
     NewGame(Form),
     /// The name of a file to open.
     Open(Field),
@@ -64,8 +66,8 @@ enum Window {
 /// The screen of a game of Go.
 #[derive(Debug)]
 pub(crate) struct GoScreen {
-    session: Session,
-    saver: Saver,
+    session: Session<GoGame>,
+    saver: GameSaver<GoGame>,
     /// Reads files.
     files: FileTask,
     /// A game that was read, or why it cannot be.
@@ -89,10 +91,10 @@ pub(crate) struct GoScreen {
 
 impl GoScreen {
     /// Creates the screen and starts the game.
-    pub(crate) fn new(setup: &Setup, ui: &UiContext) -> Self {
-        let (saver, unfinished, notices) = Saver::start(ui.state.as_ref(), ui.waker.clone());
+    pub(crate) fn new(setup: &Setup<GoGame>, ui: &UiContext) -> Self {
+        let (saver, notices) = GameSaver::start(ui.state.clone(), ui.waker.clone());
         let is_new = setup.game.entries().is_empty() && setup.game.start().0 == Stones::default();
-        let unfinished = unfinished.filter(|_| is_new);
+        let unfinished = saver.unfinished().first().filter(|_| is_new).cloned();
         let mut session = Session::new(setup.clone(), ui.waker.clone());
         // A CPU does not begin before the person has answered.
         session.set_paused(unfinished.is_some() && session.thinking().is_some());
@@ -116,7 +118,7 @@ impl GoScreen {
         screen
     }
 
-    fn game(&self) -> &Game {
+    fn game(&self) -> &GoGame {
         self.session.game()
     }
 
@@ -136,7 +138,7 @@ impl GoScreen {
     fn change<E: std::fmt::Display>(
         &mut self,
         now: Instant,
-        step: impl FnOnce(&mut Session) -> Result<(), E>,
+        step: impl FnOnce(&mut Session<GoGame>) -> Result<(), E>,
     ) {
         self.input.forget_typed();
         if let Err(refusal) = step(&mut self.session) {
@@ -145,22 +147,33 @@ impl GoScreen {
         self.take_events(now);
     }
 
+    /// Plays a person's move, which resumes a paused CPU.
+    fn play(&mut self, played: GoMove, now: Instant) {
+        self.change(now, |session| {
+            session.play_or_pass(played.into())?;
+            session.resume_quietly();
+            Ok::<_, Refusal<GoGame>>(())
+        });
+    }
+
     fn take_events(&mut self, now: Instant) {
         let mut changed = false;
         while let Some(event) = self.session.next_event() {
+            if matches!(event, Event::PlayersChanged(_)) {
+                continue;
+            }
             self.since = now;
             self.glow = None;
             self.banner = None;
             self.scrolled.set(0);
-            let said = text::event(&event, self.session.game());
+            let said = event.to_string();
             changed |= event.changes_game();
             match event {
                 Event::Started => self.saver.game_started(),
-                Event::Played { captured, .. } if !captured.is_empty() => {
-                    let points = captured.into_iter().fold(SquareSet::EMPTY, SquareSet::with);
-                    self.glow = Some((points, now + GLOW));
+                Event::Played { flips, .. } if !flips.is_empty() => {
+                    self.glow = Some((flips, now + GLOW));
                 }
-                Event::Passed { .. } | Event::Over | Event::Failed(..) => {
+                Event::Passed { .. } | Event::Over(_) | Event::PlayerFailed { .. } => {
                     self.banner = Some(said.clone());
                 }
                 _ => {}
@@ -168,7 +181,7 @@ impl GoScreen {
             self.tell(said);
         }
         if changed {
-            self.saver.save(self.session.game(), self.session.players());
+            self.saver.save(&self.session);
         }
     }
 
@@ -203,7 +216,7 @@ impl GoScreen {
         };
         match done {
             Ok(Some(point)) => {
-                self.change(now, |session| session.play(Move::Stone(point)));
+                self.play(GoMove::Stone(point), now);
             }
             Ok(None) => {}
             Err(RankFirst(rank)) => self.complaint = Some(wording::go::letter_first(rank)),
@@ -253,7 +266,7 @@ impl GoScreen {
         let game = self.game();
         let has_stone = |point: &Square| game.stone(*point).is_some();
         let cursor = self.input.square().filter(has_stone);
-        cursor.or(self.session.last_stone().filter(has_stone))
+        cursor.or(game.last_stone().filter(has_stone))
     }
 
     fn give_up(&mut self, now: Instant) {
@@ -320,7 +333,7 @@ impl Screen for GoScreen {
                 self.session.set_paused(false);
                 self.take_events(now);
             }
-            Intent::Pass => self.change(now, |session| session.play(Move::Pass)),
+            Intent::Pass => self.play(GoMove::Pass, now),
             Intent::GiveUp => self.give_up(now),
             Intent::Undo => self.change(now, Session::undo),
             Intent::Redo => self.change(now, Session::redo),
@@ -340,12 +353,12 @@ impl Screen for GoScreen {
                 return Some(Command::Lessons(Rc::new(lessons)));
             }
             Intent::NewGame => {
-                let form = Form::new(self.game(), self.session.players());
+                let form = Form::new(self.game(), *self.session.players());
                 self.window = Some(Window::NewGame(form));
             }
             Intent::Rematch => {
-                let game = Game::new(self.game().grid(), self.game().komi());
-                self.restart(game, self.session.players(), now);
+                let game = GoGame::new(self.game().grid(), self.game().komi());
+                self.restart(game, *self.session.players(), now);
             }
             Intent::Resign => self.resign(now),
             Intent::Open => self.window = Some(Window::Open(Field::default())),
@@ -367,8 +380,8 @@ impl Screen for GoScreen {
             Intent::Accept => return self.accept(now),
             Intent::Close => self.close(now),
             Intent::Discard => {
-                if let Some(Window::AskResume(game)) = &self.window
-                    && let Err(error) = game.discard()
+                if let Some(Window::AskResume(_)) = &self.window
+                    && let Err(error) = self.saver.discard(0)
                 {
                     self.complaint = Some(sentence(error));
                 }
@@ -378,7 +391,7 @@ impl Screen for GoScreen {
                 self.complaint = Some(sentence(wording::NO_MOVES));
             }
             Intent::Save => {
-                let text = self.saver.to_sgf(self.game(), self.session.players());
+                let text = self.game().write(&self.saver.meta(&self.session));
                 return Some(Command::OpenExport(text.into(), "game.sgf"));
             }
             Intent::Form(change) => {
@@ -420,8 +433,8 @@ impl Screen for GoScreen {
             return Pasted::Taken;
         }
         for word in pasted.split_whitespace() {
-            match word.parse::<Move>() {
-                Ok(played) => self.change(now, |session| session.play(played)),
+            match word.parse::<GoMove>() {
+                Ok(played) => self.play(played, now),
                 Err(error) => self.complaint = Some(sentence(error)),
             }
             if self.complaint.is_some() {
@@ -438,7 +451,8 @@ impl Screen for GoScreen {
             self.tell(trouble);
         }
         self.take_file();
-        self.session.poll() || is_new
+        self.session.poll();
+        self.session.thinking().is_some() || is_new
     }
 
     fn tick(&mut self, context: &mut Context) -> bool {

@@ -277,7 +277,7 @@ impl ReviewScreen {
     fn tried(&mut self, before: usize) {
         let Some(side) = &self.side else { return };
         let (all, _) = side.all();
-        let passed =
+        let passed: Option<Event> =
             all[before.min(all.len())..]
                 .iter()
                 .rev()

@@ -1,16 +1,14 @@
 //! Starting, resuming, opening and ending games.
 
-use std::fmt::Display;
 use std::time::Instant;
 
 use super::{GoScreen, Window};
 use crate::app::background::{Background, Report};
-use crate::app::go::Game;
-use crate::app::go::player::PlayerKind;
-use crate::app::go::saver::{UnfinishedGame, open};
-use crate::app::go::session::Session;
+use crate::app::go::GoGame;
+use crate::app::go::player::GoPlayerKind;
+use crate::app::session::Session;
 use crate::app::store::game_file::expand_home;
-use crate::app::store::saver::NotClaimed;
+use crate::app::store::go_file::open;
 use crate::app::tui::context::UiContext;
 use crate::app::tui::keymap::Common;
 use crate::app::tui::screen::Command;
@@ -18,7 +16,7 @@ use crate::app::wording::{self, sentence};
 use crate::color::ByColor;
 
 /// A game of a file and its players, or why it cannot be opened.
-pub(super) type Opened = Result<(Game, ByColor<PlayerKind>), String>;
+pub(super) type Opened = Result<(GoGame, ByColor<GoPlayerKind>), String>;
 
 /// Opens files without blocking the screen.
 pub(super) type FileTask = Background<String, (), Opened>;
@@ -65,7 +63,7 @@ impl GoScreen {
         match self.window.take()? {
             Window::AskQuit => return Some(Command::Common(Common::QuitNow)),
             Window::AskResign => self.change(now, Session::resign),
-            Window::AskResume(game) => self.resume(&game, now),
+            Window::AskResume(_) => self.resume(now),
             Window::Open(field) => self.files.ask(field.text().to_owned()),
             Window::NewGame(form) => {
                 let (game, players) = form.chosen();
@@ -75,18 +73,16 @@ impl GoScreen {
         None
     }
 
-    /// Resumes an unfinished game.
-    fn resume(&mut self, game: &UnfinishedGame, now: Instant) {
-        match self.saver.resume(game) {
-            Ok(Some(found)) => self.restart(found.game, found.players, now),
-            Ok(None) => self.refuse(NotClaimed::Taken, now),
-            Err(error) => self.refuse(error, now),
+    /// Resumes the unfinished game found at the start.
+    fn resume(&mut self, now: Instant) {
+        self.input.clear();
+        match self.saver.resume(0, &mut self.session) {
+            Ok(()) => self.take_events(now),
+            Err(why) => {
+                self.complaint = Some(sentence(why));
+                self.close(now);
+            }
         }
-    }
-
-    fn refuse(&mut self, why: impl Display, now: Instant) {
-        self.complaint = Some(sentence(why));
-        self.close(now);
     }
 
     /// Closes the window, and lets a CPU that waited for the answer continue.
@@ -99,12 +95,13 @@ impl GoScreen {
         }
     }
 
-    pub(super) fn restart(&mut self, game: Game, players: ByColor<PlayerKind>, now: Instant) {
+    pub(super) fn restart(&mut self, game: GoGame, players: ByColor<GoPlayerKind>, now: Instant) {
         self.input.clear();
-        if self.saver.is_on() && self.is_under_way() {
+        self.saver.set_aside(&self.session);
+        if self.saver.state().is_some() && self.is_under_way() {
             self.tell(wording::KEPT.to_owned());
         }
-        self.session.restart(game, players);
+        self.session.restart_with(game, players);
         self.take_events(now);
     }
 }

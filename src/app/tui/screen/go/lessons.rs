@@ -1,7 +1,7 @@
 //! The lessons of Go for the inspector.
 
-use crate::app::go::Game;
-use crate::app::go::lesson::Topic;
+use crate::app::go::GoGame;
+use crate::app::go::lesson::GoTopic;
 use crate::app::lesson::Trace;
 use crate::app::tui::screen::inspector::{LessonTopic, Lessons};
 use crate::color::Color;
@@ -9,21 +9,21 @@ use crate::square::Square;
 
 /// The lessons about the position of a game.
 #[derive(Debug)]
-pub(super) struct OfGame(pub(super) Game);
+pub(super) struct OfGame(pub(super) GoGame);
 
 impl Lessons for OfGame {
     fn topics(&self, _square: Square) -> Vec<LessonTopic> {
-        let topic = |topic: Topic| LessonTopic {
+        let topic = |topic: GoTopic| LessonTopic {
             label: topic.to_string(),
             has_mask: false,
             has_directions: false,
             square: None,
         };
-        Topic::ALL.map(topic).into()
+        GoTopic::ALL.map(topic).into()
     }
 
     fn trace(&self, topic: usize, _square: Square, _masked: bool) -> Trace<usize> {
-        let subject = Topic::ALL[topic];
+        let subject = GoTopic::ALL[topic];
         subject.trace(subject.position(&self.0)).with_topic(topic)
     }
 

@@ -7,8 +7,8 @@ use ratatui::layout::Rect;
 
 use super::Intent;
 use super::keys::{Change, FORM};
-use crate::app::go::player::PlayerKind;
-use crate::app::go::{Game, Grid, Komi};
+use crate::app::go::player::GoPlayerKind;
+use crate::app::go::{GoGame, Grid, Komi};
 use crate::app::tui::layout::right_of;
 use crate::app::tui::screen::window::draw_frame;
 use crate::app::tui::screen::{Canvas, hints};
@@ -60,12 +60,12 @@ impl Row {
         Self::new("Komi", KOMIS.map(str::to_owned).into(), &komi.to_string())
     }
 
-    fn player(color: Color, kind: PlayerKind) -> Self {
+    fn player(color: Color, kind: GoPlayerKind) -> Self {
         let label = match color {
             Color::Black => "Black",
             Color::White => "White",
         };
-        let kinds = PlayerKind::all().map(|kind| kind.to_string()).collect();
+        let kinds = GoPlayerKind::all().map(|kind| kind.to_string()).collect();
         Self::new(label, kinds, &kind.to_string())
     }
 
@@ -78,7 +78,7 @@ impl Row {
 
 impl Form {
     /// Creates the choice, with the size, the komi and the players of a game chosen.
-    pub(super) fn new(game: &Game, players: ByColor<PlayerKind>) -> Self {
+    pub(super) fn new(game: &GoGame, players: ByColor<GoPlayerKind>) -> Self {
         let sizes = SIZES.map(str::to_owned).into();
         let size = game.grid().size().to_string();
         let [black, white] = Color::ALL.map(|color| Row::player(color, players[color]));
@@ -94,10 +94,10 @@ impl Form {
     }
 
     /// Returns the chosen game and its players.
-    pub(super) fn chosen(&self) -> (Game, ByColor<PlayerKind>) {
+    pub(super) fn chosen(&self) -> (GoGame, ByColor<GoPlayerKind>) {
         let [_, komi, black, white] = &self.rows;
         let players = ByColor::new(black.value(), white.value());
-        (Game::new(self.grid(), komi.value()), players)
+        (GoGame::new(self.grid(), komi.value()), players)
     }
 
     fn grid(&self) -> Grid {

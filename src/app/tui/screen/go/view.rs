@@ -6,7 +6,7 @@ use ratatui::widgets::Widget as _;
 
 use super::new_game::size_name;
 use super::{GoScreen, Intent, Window};
-use crate::app::go::{Ending, Entry, Move, text};
+use crate::app::go::{GoEnding, GoEntry, GoMove, text};
 use crate::app::tui::keymap::Meaning;
 use crate::app::tui::layout::{BoardLayout, Slices};
 use crate::app::tui::screen::help::first_steps_of_go;
@@ -41,7 +41,7 @@ impl GoScreen {
         let Some(layout) = BoardLayout::with(shape, area) else {
             return;
         };
-        let last = self.session.last_stone();
+        let last = self.game().last_stone();
         let lit = self.input.square().or(last.filter(|_| {
             (canvas.look.ascii || !canvas.look.has_colors()) && self.input.typed.is_none()
         }));
@@ -60,7 +60,12 @@ impl GoScreen {
             match window {
                 Window::AskResign => self.draw_question(" Resign ", ASK_RESIGN, area, canvas),
                 Window::AskQuit => {
-                    self.draw_question(" Quit ", ask_quit(self.saver.is_on()), area, canvas);
+                    self.draw_question(
+                        " Quit ",
+                        ask_quit(self.saver.state().is_some()),
+                        area,
+                        canvas,
+                    );
                 }
                 Window::AskResume(game) => {
                     let question = unfinished_game(&game.describe()) + " " + ASK_RESUME;
@@ -93,17 +98,17 @@ impl GoScreen {
         let grid = game.grid();
         let last_index = grid.size() - 1;
         let side = game.side_to_move();
-        let is_over = matches!(game.outcome(), Some(outcome) if outcome.ending == Ending::Passed);
+        let is_over = matches!(game.outcome(), Some(outcome) if outcome.ending == GoEnding::Passed);
         let area = ByColor::from_fn(|color| if is_over { game.area(color) } else { 0 });
         let chain = self.chain_point().filter(|_| self.shows_liberties);
         let chain = chain.and_then(|point| text::chain_at(game, point));
         let (_, chain, liberties) = chain.unwrap_or((side, 0, 0));
         let preview = self.input.square().filter(|_| self.session.awaits_human());
         let preview = preview.and_then(|point| {
-            let captured = game.check(Move::Stone(point)).ok()?;
+            let captured = game.check(GoMove::Stone(point)).ok()?;
             Some((point, captured))
         });
-        let last = self.session.last_stone();
+        let last = self.game().last_stone();
         Tile::board(|point| {
             let Some(bit) = grid.bit(point) else {
                 return Tile::default();
@@ -161,7 +166,7 @@ impl GoScreen {
     fn draw_panel(&self, area: Rect, with_messages: bool, canvas: &mut Canvas<Intent>) {
         let game = self.game();
         let outcome = game.outcome();
-        let counts_area = outcome.is_some_and(|outcome| outcome.ending == Ending::Passed);
+        let counts_area = outcome.is_some_and(|outcome| outcome.ending == GoEnding::Passed);
         let players = PlayersView {
             names: self.session.players().map(|kind| kind.to_string()),
             counts: if counts_area {
@@ -211,15 +216,15 @@ impl GoScreen {
     fn draw_moves(&self, area: Rect, canvas: &mut Canvas<Intent>) -> u16 {
         let game = self.game();
         let played = game.entries().len();
-        let entries = game.entries().iter().chain(game.undone().iter().rev());
+        let entries = game.entries().iter().chain(game.undone());
         let items: Vec<Item> = (1..)
             .zip(entries)
             .map(|(number, entry)| Item {
                 number: Some(number),
                 color: entry.color(),
                 text: match entry {
-                    Entry::Move { played, .. } => played.to_string(),
-                    Entry::Resignation(_) => "resigns".to_owned(),
+                    GoEntry::Move { played, .. } => played.to_string(),
+                    GoEntry::Resignation(_) => "resigns".to_owned(),
                 },
                 role: match number {
                     number if number < played => Role::Text,
@@ -302,7 +307,7 @@ impl GoScreen {
             ]);
         }
         if !self.session.awaits_human() {
-            let thought = self.session.thought().and_then(text::thought);
+            let thought = self.session.search_info().and_then(text::thought);
             let who = match &thought {
                 Some(_) if columns < 60 => format!("{color}: "),
                 Some(_) => thinking(&player.to_string(), color) + ": ",
@@ -318,7 +323,7 @@ impl GoScreen {
         let turn = span(format!("{color} to move: "), Role::Strong);
         let what = match (self.input.typed, self.input.square()) {
             (Some(file), _) => vec![span(format!("{file}_"), Role::Key)],
-            (None, Some(point)) => match game.check(Move::Stone(point)) {
+            (None, Some(point)) => match game.check(GoMove::Stone(point)) {
                 Ok(captured) => {
                     let stones = plural(captured.count_ones(), "stone");
                     let what = (captured != 0).then(|| format!(" captures {stones}"));

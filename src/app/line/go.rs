@@ -1,22 +1,23 @@
-//! A session in plain lines of text, for pipes, scripts, screen readers and simple terminals.
+//! Line mode for Go.
 
 use std::fmt::Write as _;
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 
-use super::saver::{Saver, UnfinishedGame};
-use super::session::{Event, Session, Setup};
-use super::{Ending, Game, Move, text};
-use crate::app::line::input::{InputLine, MAX_LINE, read_line};
-use crate::app::line::{LineError, Reader};
-use crate::app::store::saver::NotClaimed;
+use super::input::{FileWord, InputLine, MAX_LINE, read_line};
+use super::{LineError, Reader, print_lines};
+use crate::app::go::{GoGame, GoMove, text};
+use crate::app::session::{Event, Session, Setup};
+use crate::app::store::autosave::{GameMeta, StoredGame as _};
+use crate::app::store::game_file::{IfPresent, expand_home, save_text};
+use crate::app::store::go_file;
+use crate::app::store::saver::GameSaver;
+use crate::app::store::state::StartTime;
 use crate::app::wording::go as sentences;
 use crate::app::wording::{self, line as lines, sentence};
-use crate::color::Color;
-use crate::notation::clean_lines;
 
 /// The commands besides moves, with what they do.
-const COMMANDS: [(&str, &str); 10] = [
+const COMMANDS: [(&str, &str); 13] = [
     ("pass", "pass; two passes in turn end the game"),
     ("board", "print the board"),
     (
@@ -28,12 +29,15 @@ const COMMANDS: [(&str, &str); 10] = [
         "undo the last move; against a CPU, back to your own last move",
     ),
     ("redo", "redo the moves that were undone"),
+    ("go", "let a paused CPU continue"),
     ("resign", "resign the game"),
     (
         "new",
         "start a new game with the same players, size and komi",
     ),
     ("resume", "resume the unfinished game found at the start"),
+    ("save", "save the game as SGF: save game.sgf"),
+    ("open", "open a game in SGF: open game.sgf"),
     ("help", "print this help"),
     ("quit", "quit"),
 ];
@@ -43,23 +47,22 @@ const QUOTED: usize = 20;
 
 /// A session in lines of text.
 #[derive(Debug)]
-pub(crate) struct LineMode<R, W> {
-    session: Session,
+pub(crate) struct GoLineMode<R, W> {
+    session: Session<GoGame>,
     reader: Reader,
     input: R,
     output: W,
     /// The board has changed since it was last printed.
     stale: bool,
     /// Saves the game, if games are saved.
-    saver: Option<Saver>,
-    unfinished: Option<UnfinishedGame>,
+    saver: Option<GameSaver<GoGame>>,
     /// Sentences to print first.
     notices: Vec<String>,
 }
 
-impl<R: BufRead, W: Write> LineMode<R, W> {
+impl<R: BufRead, W: Write> GoLineMode<R, W> {
     /// Creates a line mode with its input and output.
-    pub(crate) fn new(setup: Setup, reader: Reader, input: R, output: W) -> Self {
+    pub(crate) fn new(setup: Setup<GoGame>, reader: Reader, input: R, output: W) -> Self {
         Self {
             // Line mode waits for the CPUs, so nothing is to be woken.
             session: Session::new(setup, Arc::new(|| ())),
@@ -68,17 +71,13 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             output,
             stale: true,
             saver: None,
-            unfinished: None,
             notices: Vec::new(),
         }
     }
 
     /// Saves the game after every move, and offers an unfinished one.
-    pub(crate) fn with_saver(
-        mut self,
-        (saver, unfinished, notices): (Saver, Option<UnfinishedGame>, Vec<String>),
-    ) -> Self {
-        (self.saver, self.unfinished, self.notices) = (Some(saver), unfinished, notices);
+    pub(crate) fn with_saver(mut self, (saver, notices): (GameSaver<GoGame>, Vec<String>)) -> Self {
+        (self.saver, self.notices) = (Some(saver), notices);
         self
     }
 
@@ -87,7 +86,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
     /// # Errors
     /// Cannot read the input or write the output.
     pub(crate) fn run(mut self) -> Result<(), LineError> {
-        self.say(&wording::players(&self.session.players()))?;
+        self.say(&wording::players(self.session.players()))?;
         self.say(sentences::ROWS)?;
         if self.reader == Reader::Terminal {
             self.say(sentences::WELCOME)?;
@@ -95,7 +94,11 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         for notice in std::mem::take(&mut self.notices) {
             self.say(&notice)?;
         }
-        if let Some(game) = &self.unfinished {
+        let newest = self
+            .saver
+            .as_ref()
+            .and_then(|saver| saver.unfinished().first());
+        if let Some(game) = newest {
             let offer = wording::unfinished_game(&game.describe());
             self.say(&(offer + lines::TYPE_RESUME))?;
         }
@@ -121,6 +124,17 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
 
     /// Runs the moves and commands of a line up to the first that is refused. Returns whether to quit.
     fn obey(&mut self, line: &str) -> io::Result<bool> {
+        if let Some((word, name)) = FileWord::split(line) {
+            let done = match word {
+                FileWord::Save => self.save(name),
+                FileWord::Open => self.open(name),
+            };
+            self.settle()?;
+            if let Err(why) = done {
+                self.say(&sentence(why))?;
+            }
+            return Ok(false);
+        }
         let line = line.to_lowercase();
         let mut words = line
             .split(|c: char| c.is_whitespace() || c == ',' || c == ';')
@@ -149,13 +163,17 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
                 "resume" => self.resume(),
                 "new" => {
                     let game = self.session.game();
-                    let game = Game::new(game.grid(), game.komi());
-                    self.session.restart(game, self.session.players());
+                    self.replace(GoGame::new(game.grid(), game.komi()))?;
                     Ok(())
                 }
+                "go" if self.session.is_paused() => {
+                    self.session.set_paused(false);
+                    Ok(())
+                }
+                "go" => Err(lines::NOT_PAUSED.to_owned()),
                 word => {
-                    if let Ok(played) = word.parse::<Move>() {
-                        let done = self.session.play(played);
+                    if let Ok(played) = word.parse::<GoMove>() {
+                        let done = self.session.play_or_pass(played.into());
                         done.map_err(|why| self.explain(&why))
                     } else {
                         let start: String = word.chars().take(QUOTED).collect();
@@ -173,6 +191,45 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         Ok(false)
     }
 
+    /// Saves the game to a new file.
+    fn save(&mut self, name: &str) -> Result<(), String> {
+        if name.is_empty() {
+            return Err(sentences::SAVE_NEEDS.to_owned());
+        }
+        let meta = match &self.saver {
+            Some(saver) => saver.meta(&self.session),
+            None => GameMeta::of(&self.session, StartTime::now()),
+        };
+        let text = self.session.game().write(&meta);
+        let path = save_text(&text, &expand_home(name), IfPresent::Ask);
+        let path = path.map_err(|why| why.to_string())?;
+        self.say(&wording::saved_to(&path))
+            .map_err(|why| why.to_string())
+    }
+
+    /// Opens a game of a file, with the players of this one.
+    fn open(&mut self, name: &str) -> Result<(), String> {
+        if name.is_empty() {
+            return Err(sentences::OPEN_NEEDS.to_owned());
+        }
+        let (game, _) = go_file::open(&expand_home(name))?;
+        self.replace(game).map_err(|why| why.to_string())
+    }
+
+    /// Starts another game. One in progress is left for the next start.
+    fn replace(&mut self, game: GoGame) -> io::Result<()> {
+        let current = self.session.game();
+        let is_under_way = current.outcome().is_none() && !current.entries().is_empty();
+        if let Some(saver) = &mut self.saver {
+            saver.set_aside(&self.session);
+            if is_under_way {
+                self.say(wording::KEPT)?;
+            }
+        }
+        self.session.restart_with(game, *self.session.players());
+        Ok(())
+    }
+
     /// Resumes the unfinished game found at the start.
     fn resume(&mut self) -> Result<(), String> {
         let game = self.session.game();
@@ -180,18 +237,14 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             return Err(lines::GAME_IN_PROGRESS.to_owned());
         }
         let saver = self.saver.as_mut().ok_or(lines::NOT_IN_PIPES)?;
-        let game = self.unfinished.take().ok_or(NotClaimed::None);
-        let game = game.map_err(|why| why.to_string())?;
-        let found = saver.resume(&game).map_err(|error| error.to_string())?;
-        let found = found.ok_or_else(|| NotClaimed::Taken.to_string())?;
-        self.session.restart(found.game, found.players);
-        Ok(())
+        let resumed = saver.resume(0, &mut self.session);
+        resumed.map_err(|why| why.to_string())
     }
 
     /// Saves the game, before it is printed. Returns a notice if that failed.
     fn keep(&mut self) -> Option<String> {
         let saver = self.saver.as_mut()?;
-        saver.save(self.session.game(), self.session.players());
+        saver.save(&self.session);
         saver.flush();
         saver.trouble()
     }
@@ -223,12 +276,13 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             if let (Event::Started, Some(saver)) = (&event, &mut self.saver) {
                 saver.game_started();
             }
-            let said = text::event(&event, self.session.game());
-            if event == Event::Over {
+            let said = event.to_string();
+            let is_over = matches!(event, Event::Over(_));
+            if is_over {
                 // The result is the last sentence, so the board comes first.
-                self.say(grid(self.session.game()).trim_end())?;
+                self.say(text::grid(self.session.game()).trim_end())?;
             }
-            self.stale = event != Event::Over;
+            self.stale = !is_over;
             self.say(&said)?;
             if let Some(notice) = notice {
                 self.say(&notice)?;
@@ -247,7 +301,7 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
             Some(_) => wording::GAME_OVER.to_owned(),
             None => sentence(format_args!("{} to move", game.side_to_move())),
         };
-        let text = format!("{}{}. {turn}", grid(game), text::captures(game));
+        let text = format!("{}{}. {turn}", text::grid(game), text::captures(game));
         self.say(&text)
     }
 
@@ -263,11 +317,8 @@ impl<R: BufRead, W: Write> LineMode<R, W> {
         Ok(())
     }
 
-    /// Prints lines and flushes them, so that a pipe or a screen reader gets them at once.
     fn say(&mut self, text: &str) -> io::Result<()> {
-        self.output
-            .write_all((clean_lines(text) + "\n").as_bytes())?;
-        self.output.flush()
+        print_lines(&mut self.output, text)
     }
 }
 
@@ -278,37 +329,4 @@ fn help() -> String {
         let _ = write!(text, "\n  {name:<11}{what}");
     }
     text
-}
-
-/// Returns the board, the top row first: `X` is Black, `O` White, `.` an empty point, and after two passes
-/// `x` and `o` empty points that count for them.
-pub(super) fn grid(game: &Game) -> String {
-    let grid = game.grid();
-    let is_counted = game
-        .outcome()
-        .is_some_and(|outcome| outcome.ending == Ending::Passed);
-    let points: Vec<_> = grid.points(grid.board()).collect();
-    let mut text = String::new();
-    for row in points.chunks(usize::from(grid.size())) {
-        text.push(row[0].rank().digit());
-        for &point in row {
-            let counts = |color: &Color| {
-                let bit = grid.bit(point).unwrap_or_default();
-                is_counted && game.area(*color) & bit != 0
-            };
-            let counts = || Color::ALL.into_iter().find(counts);
-            text.push(' ');
-            text.push(match game.stone(point) {
-                Some(color) => color.letter(),
-                None => counts().map_or('.', |color| color.letter().to_ascii_lowercase()),
-            });
-        }
-        text.push('\n');
-    }
-    text.push(' ');
-    for column in grid.columns() {
-        text.push(' ');
-        text.push(column.letter());
-    }
-    text + "\n"
 }

@@ -1,0 +1,382 @@
+//! What a session needs from a game, and the games that have it: Othello and Go.
+
+use std::fmt::{Debug, Display};
+
+use super::{Event, Refusal};
+use crate::app::go::player::{GoPlayer, GoPlayerKind, GoSearchInfo};
+use crate::app::go::{GoEntry, GoGame, GoMove, GoMoveError, GoOutcome, text as go_text};
+use crate::app::player::{Control, Player, PlayerError, PlayerKind, TablePlayer};
+use crate::app::wording;
+use crate::color::Color;
+use crate::game::{Entry, Game, MoveError, Outcome, Status};
+use crate::search::{Score, SearchInfo};
+use crate::square::Square;
+use crate::squares::SquareSet;
+
+/// Whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// A side has to choose a move.
+    Move(Color),
+    /// A side has to pass.
+    Pass(Color),
+    /// The game is over.
+    Over,
+}
+
+/// A game that two players can play in a [`Session`](super::Session).
+pub trait TableGame: Clone + Debug + Send + 'static {
+    /// A step of its history.
+    type Entry: TableEntry;
+    /// How it ended.
+    type Outcome: Clone + Debug + PartialEq + Eq;
+    /// Why a move is not legal, as a clause.
+    type MoveError: Clone + Debug + Display + PartialEq + Eq;
+    /// A kind of player.
+    type Kind: TablePlayer;
+    /// A computer player.
+    type Cpu: Send;
+    /// What a computer player reports while it thinks.
+    type Thought: Debug + Send;
+
+    /// The error for a move after the end.
+    const OVER: Self::MoveError;
+
+    /// Returns the entries played, oldest first.
+    fn entries(&self) -> &[Self::Entry];
+
+    /// Returns the undone entries, the next one first.
+    fn undone(&self) -> &[Self::Entry];
+
+    /// Returns whose turn it is.
+    fn turn(&self) -> Turn;
+
+    /// Returns the outcome once the game is over.
+    fn outcome(&self) -> Option<Self::Outcome>;
+
+    /// Returns a new game from the same start.
+    fn again(&self) -> Self;
+
+    /// Plays a move or, for `None`, a pass, and discards undone entries.
+    ///
+    /// # Errors
+    /// [`Refusal`]; the game is unchanged.
+    fn play(&mut self, played: Option<Square>) -> Result<(), Refusal<Self>>;
+
+    /// Makes a pending forced pass. Returns whether there was one.
+    fn pass_if_forced(&mut self) -> bool {
+        false
+    }
+
+    /// Resigns for a side. Returns `false` if the game was already over.
+    fn resign(&mut self, color: Color) -> bool;
+
+    /// Ends the game because a side ran out of time. Returns `false` if the game was already over or has no
+    /// clocks.
+    fn time_out(&mut self, _color: Color) -> bool {
+        false
+    }
+
+    /// Undoes the last entry.
+    fn undo(&mut self) -> Option<Self::Entry>;
+
+    /// Redoes the next undone entry.
+    fn redo(&mut self) -> Option<Self::Entry>;
+
+    /// Returns the event of an entry of the game.
+    fn event(&self, index: usize) -> Event<Self>;
+
+    /// Returns the sentence about a move.
+    fn describe_move(color: Color, square: Square, flips: SquareSet) -> String;
+
+    /// Returns the sentence about a pass. `again` is as in [`Event::Passed`].
+    fn describe_pass(color: Color, again: bool) -> String;
+
+    /// Returns the sentences about the end, one a line.
+    fn describe_outcome(outcome: &Self::Outcome) -> String;
+
+    /// Creates a computer player; `None` for a person.
+    fn create(kind: &Self::Kind, seed: u64) -> Option<Self::Cpu>;
+
+    /// Chooses a move or, for `None`, a pass.
+    ///
+    /// # Errors
+    /// As [`Player::choose`].
+    fn choose(
+        &self,
+        cpu: &mut Self::Cpu,
+        control: &Control<Self::Thought>,
+    ) -> Result<Option<Square>, PlayerError>;
+
+    /// Returns the score of a move that a computer player has chosen.
+    fn score(_thought: &Self::Thought, _played: Square) -> Option<Score> {
+        None
+    }
+}
+
+/// A step of a game's history.
+pub trait TableEntry: Copy + Debug + PartialEq + Eq {
+    /// Returns the side.
+    fn color(&self) -> Color;
+
+    /// Returns whether it is a move that the side chose.
+    fn is_move(&self) -> bool;
+
+    /// Returns whether it is a forced pass.
+    fn is_forced(&self) -> bool {
+        false
+    }
+
+    /// Returns the entry as part of a sentence: `Black's f5`.
+    fn describe(&self) -> String;
+}
+
+/// Methods that both games have under the same names.
+macro_rules! methods_of_the_game {
+    () => {
+        fn entries(&self) -> &[Self::Entry] {
+            self.entries()
+        }
+
+        fn undone(&self) -> &[Self::Entry] {
+            self.undone()
+        }
+
+        fn outcome(&self) -> Option<Self::Outcome> {
+            self.outcome()
+        }
+
+        fn undo(&mut self) -> Option<Self::Entry> {
+            self.undo()
+        }
+
+        fn redo(&mut self) -> Option<Self::Entry> {
+            self.redo()
+        }
+    };
+}
+
+impl TableGame for Game {
+    type Entry = Entry;
+    type Outcome = Outcome;
+    type MoveError = MoveError;
+    type Kind = PlayerKind;
+    type Cpu = Box<dyn Player>;
+    type Thought = SearchInfo;
+
+    const OVER: MoveError = MoveError::GameOver;
+
+    methods_of_the_game!();
+
+    fn turn(&self) -> Turn {
+        match self.status() {
+            Status::ToMove(color) => Turn::Move(color),
+            Status::MustPass(color) => Turn::Pass(color),
+            Status::Over(_) => Turn::Over,
+        }
+    }
+
+    fn again(&self) -> Self {
+        Self::from_position(self.start())
+    }
+
+    fn play(&mut self, played: Option<Square>) -> Result<(), Refusal<Self>> {
+        let square = played.ok_or_else(|| refuse_pass(self))?;
+        self.play(square).map_err(Refusal::Move)
+    }
+
+    fn pass_if_forced(&mut self) -> bool {
+        self.pass_if_forced()
+    }
+
+    fn resign(&mut self, color: Color) -> bool {
+        self.resign(color)
+    }
+
+    fn time_out(&mut self, color: Color) -> bool {
+        self.time_out(color)
+    }
+
+    fn event(&self, index: usize) -> Event {
+        match self.entries()[index] {
+            Entry::Move {
+                color,
+                square,
+                flips,
+            } => Event::Played {
+                color,
+                square,
+                flips,
+            },
+            Entry::Pass { color } => Event::Passed {
+                color,
+                again: index > 0,
+            },
+            Entry::Resignation { color } => Event::Resigned { color },
+            Entry::Timeout { color } => Event::TimeUp {
+                color,
+                goes_on: false,
+            },
+        }
+    }
+
+    fn describe_move(color: Color, square: Square, flips: SquareSet) -> String {
+        wording::played(color, square, flips.len())
+    }
+
+    fn describe_pass(color: Color, again: bool) -> String {
+        wording::passed(color, again)
+    }
+
+    fn describe_outcome(outcome: &Outcome) -> String {
+        let (before, last) = wording::outcome(outcome);
+        before.map_or_else(String::new, |before| before + "\n") + &last
+    }
+
+    fn create(kind: &PlayerKind, seed: u64) -> Option<Box<dyn Player>> {
+        kind.create(seed)
+    }
+
+    fn choose(
+        &self,
+        cpu: &mut Box<dyn Player>,
+        control: &Control,
+    ) -> Result<Option<Square>, PlayerError> {
+        cpu.choose(self, control).map(Some)
+    }
+
+    fn score(thought: &SearchInfo, played: Square) -> Option<Score> {
+        let best = thought.moves.first()?;
+        (best.square == Some(played)).then_some(best.score)
+    }
+}
+
+/// Returns why a pass cannot be played by hand.
+pub(super) fn refuse_pass(game: &Game) -> Refusal {
+    match game.status() {
+        Status::Over(_) => Refusal::GameOver,
+        Status::ToMove(color) => Refusal::PassesAreMade {
+            to_move: Some(color),
+        },
+        Status::MustPass(_) => Refusal::PassesAreMade { to_move: None },
+    }
+}
+
+impl TableEntry for Entry {
+    fn color(&self) -> Color {
+        self.color()
+    }
+
+    fn is_move(&self) -> bool {
+        self.square().is_some()
+    }
+
+    fn is_forced(&self) -> bool {
+        matches!(self, Self::Pass { .. })
+    }
+
+    fn describe(&self) -> String {
+        wording::entry(self)
+    }
+}
+
+impl TableGame for GoGame {
+    type Entry = GoEntry;
+    type Outcome = GoOutcome;
+    type MoveError = GoMoveError;
+    type Kind = GoPlayerKind;
+    type Cpu = GoPlayer;
+    type Thought = GoSearchInfo;
+
+    const OVER: GoMoveError = GoMoveError::Over;
+
+    methods_of_the_game!();
+
+    fn turn(&self) -> Turn {
+        match self.outcome() {
+            None => Turn::Move(self.side_to_move()),
+            Some(_) => Turn::Over,
+        }
+    }
+
+    fn again(&self) -> Self {
+        let (stones, first) = self.start();
+        Self::from_position(self.grid(), self.komi(), stones, first)
+            .expect("the start of a game is legal")
+    }
+
+    fn play(&mut self, played: Option<Square>) -> Result<(), Refusal<Self>> {
+        let played = played.map_or(GoMove::Pass, GoMove::Stone);
+        self.play(played).map_err(Refusal::Move)
+    }
+
+    fn resign(&mut self, color: Color) -> bool {
+        self.resign(color).is_ok()
+    }
+
+    fn event(&self, index: usize) -> Event<Self> {
+        match self.entries()[index] {
+            GoEntry::Move {
+                color,
+                played: GoMove::Stone(square),
+                captured,
+            } => Event::Played {
+                color,
+                square,
+                flips: self.grid().points(captured).collect(),
+            },
+            GoEntry::Move { color, .. } => Event::Passed {
+                color,
+                again: index > 0 && self.entries()[index - 1].is_pass(),
+            },
+            GoEntry::Resignation(color) => Event::Resigned { color },
+        }
+    }
+
+    fn describe_move(color: Color, square: Square, flips: SquareSet) -> String {
+        wording::go::played(color, square, &go_text::names(flips))
+    }
+
+    fn describe_pass(color: Color, again: bool) -> String {
+        wording::go::passed(color, again)
+    }
+
+    fn describe_outcome(outcome: &GoOutcome) -> String {
+        go_text::result(outcome)
+    }
+
+    fn create(kind: &GoPlayerKind, seed: u64) -> Option<GoPlayer> {
+        (!kind.is_human()).then(|| GoPlayer::new(*kind, seed))
+    }
+
+    fn choose(
+        &self,
+        cpu: &mut GoPlayer,
+        control: &Control<GoSearchInfo>,
+    ) -> Result<Option<Square>, PlayerError> {
+        let (played, info) = cpu.choose(self, &control.reporter);
+        control.reporter.progress(info);
+        Ok(played.into())
+    }
+}
+
+impl TableEntry for GoEntry {
+    fn color(&self) -> Color {
+        self.color()
+    }
+
+    fn is_move(&self) -> bool {
+        matches!(self, Self::Move { .. })
+    }
+
+    fn describe(&self) -> String {
+        match self {
+            Self::Move { color, played, .. } => wording::go::entry(*color, played),
+            Self::Resignation(color) => wording::go::entry(*color, "resignation"),
+        }
+    }
+}
+
+impl TablePlayer for GoPlayerKind {
+    const HUMAN: Self = Self::Human;
+}
